@@ -1,0 +1,92 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A Swift target with the settings all of them share.
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A test target with the settings and helpers all of them share.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: dependencies + [.product(name: "CustomDump", package: "swift-custom-dump")],
+    swiftSettings: settings
+  )
+}
+
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+
+let package = Package(
+  name: "imagefeed",
+  products: [.executable(name: "imagefeed", targets: ["imagefeed"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(
+      name: "CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"])]
+    ),
+    .systemLibrary(
+      name: "CImaging",
+      pkgConfig: "chafa",
+      providers: [.apt(["libchafa-dev", "libturbojpeg0-dev", "libglib2.0-dev"])]
+    ),
+    .target(name: "CPlatform"),
+
+    module("Platform", ["CPlatform"]),
+    module("Model", []),
+    module("Canvas", []),
+    module("AppCore", ["Model", "Canvas"]),
+    module("Localization", ["Model", "AppCore"]),
+    module("Screens", ["Model", "Canvas", "AppCore", "Localization"]),
+
+    module("Imaging", ["Canvas", "CImaging", "Platform"]),
+    module("HTTP", ["Model", "CCurl", "Platform", logging]),
+    module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
+    module(
+      "Services",
+      ["Model", "HTTP", "Platform", "TOMLKit", flyingFox, flyingSocks, logging]
+    ),
+    module("Terminal", ["Canvas", "CNcurses", "Platform", "CPlatform", logging]),
+    module("DemoServer", ["Model", "Canvas", "Imaging", "Platform", flyingFox, flyingSocks]),
+    module(
+      "Runtime",
+      [
+        "Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "HTTP", "Pictures",
+        "Services", "Terminal", "DemoServer", "Platform", "CPlatform", logging,
+      ]
+    ),
+    .executableTarget(
+      name: "imagefeed",
+      dependencies: [
+        "Runtime", "Services", "DemoServer", "Imaging", "Localization", "Terminal", "Model",
+        "Canvas", "Platform", logging,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+
+    tests("CoreTests", ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging"]),
+    tests(
+      "ServiceTests",
+      ["Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform"]
+    ),
+    tests("TerminalTests", ["Canvas", "Terminal", "Platform"]),
+    tests("EndToEndTests", ["Platform"]),
+  ]
+)

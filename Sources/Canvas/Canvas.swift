@@ -1,0 +1,106 @@
+/// A grid of cells that screens draw into; everything outside of it is clipped.
+package struct Canvas: Equatable, Sendable {
+  package let columns: Int
+  package let rows: Int
+  /// Row by row, `columns * rows` of them.
+  package private(set) var cells: [Cell]
+
+  package init(columns: Int, rows: Int, filledWith cell: Cell = .blank) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+    cells = Array(repeating: cell, count: self.columns * self.rows)
+  }
+
+  package var bounds: Rect { Rect(x: 0, y: 0, width: columns, height: rows) }
+
+  package subscript(x: Int, y: Int) -> Cell {
+    get { cells[y * columns + x] }
+    set {
+      guard bounds.contains(Point(x, y)) else { return }
+      mendNeighbours(x, y)
+      cells[y * columns + x] = newValue
+    }
+  }
+
+  /// Sets every cell of a rectangle.
+  package mutating func fill(_ rect: Rect, _ cell: Cell) {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    for y in area.y..<area.maxY {
+      mendNeighbours(area.x, y)
+      mendNeighbours(area.maxX - 1, y)
+      for x in area.x..<area.maxX { cells[y * columns + x] = cell }
+    }
+  }
+
+  /// Draws one line of text from a point, cut at `limit` columns and at the canvas' edge.
+  ///
+  /// - Returns: the number of columns drawn.
+  @discardableResult
+  package mutating func draw(
+    _ text: some StringProtocol,
+    at point: Point,
+    style: Style = .standard,
+    limit: Int = .max
+  ) -> Int {
+    guard point.y >= 0, point.y < rows else { return 0 }
+    let end = limit == .max ? columns : min(columns, point.x + limit)
+    var x = point.x
+    for cluster in text {
+      let width = TextWidth.of(cluster)
+      guard width > 0 else { continue }
+      guard x + width <= end else { break }
+      if x >= 0 {
+        self[x, point.y] = Cell(.text(cluster), style)
+        if width == 2 { setContinuation(x + 1, point.y, style) }
+      }
+      x += width
+    }
+    return x - point.x
+  }
+
+  /// Marks a box as showing a picture; `visible` clips it, cell numbers count from `box`.
+  package mutating func place(placement: Int, box: Rect, visible: Rect) {
+    let area = box.intersection(visible).intersection(bounds)
+    guard !area.isEmpty else { return }
+    for y in area.y..<area.maxY {
+      mendNeighbours(area.x, y)
+      mendNeighbours(area.maxX - 1, y)
+      for x in area.x..<area.maxX {
+        cells[y * columns + x] = Cell(
+          .picture(
+            placement: UInt16(placement),
+            row: UInt16(y - box.y),
+            column: UInt16(x - box.x)
+          )
+        )
+      }
+    }
+  }
+
+  /// Changes the style of what is already drawn in a rectangle.
+  package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+    let area = rect.intersection(bounds)
+    guard !area.isEmpty else { return }
+    for y in area.y..<area.maxY {
+      for x in area.x..<area.maxX { change(&cells[y * columns + x].style) }
+    }
+  }
+
+  private mutating func setContinuation(_ x: Int, _ y: Int, _ style: Style) {
+    // The cluster that stood here may itself be wide: its other half must not survive alone.
+    if x + 1 < columns, cells[y * columns + x + 1].content == .continuation {
+      cells[y * columns + x + 1].content = .text(" ")
+    }
+    cells[y * columns + x] = Cell(.continuation, style)
+  }
+
+  /// Blanks the other half of a wide cluster that is about to lose one of its cells.
+  private mutating func mendNeighbours(_ x: Int, _ y: Int) {
+    let index = y * columns + x
+    if cells[index].content == .continuation, x > 0 { cells[index - 1].content = .text(" ") }
+    if x + 1 < columns, cells[index + 1].content == .continuation {
+      cells[index + 1].content = .text(" ")
+    }
+  }
+}

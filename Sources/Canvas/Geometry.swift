@@ -1,0 +1,71 @@
+/// A position in cells, counted from the top left corner.
+package struct Point: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+
+  package init(_ x: Int, _ y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height, in the unit the context names (cells or pixels).
+package struct Size: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+
+  package init(_ width: Int, _ height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle of cells; empty when its width or height is not positive.
+package struct Rect: Hashable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  package var maxX: Int { x + width }
+  package var maxY: Int { y + height }
+  package var isEmpty: Bool { width <= 0 || height <= 0 }
+  package var size: Size { Size(width, height) }
+
+  package func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
+  }
+
+  package func intersection(_ other: Rect) -> Rect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return Rect(
+      x: left,
+      y: top,
+      width: max(0, min(maxX, other.maxX) - left),
+      height: max(0, min(maxY, other.maxY) - top)
+    )
+  }
+
+  /// The rectangle with `dx` columns and `dy` rows taken off on each side.
+  package func inset(dx: Int, dy: Int) -> Rect {
+    Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
+  }
+
+  /// A rectangle of the given size with its centre in the centre of this one.
+  package func centered(_ size: Size) -> Rect {
+    Rect(
+      x: x + (width - size.width) / 2,
+      y: y + (height - size.height) / 2,
+      width: size.width,
+      height: size.height
+    )
+  }
+}

@@ -1,0 +1,90 @@
+/// What came in from the terminal, decoded.
+package enum InputEvent: Hashable, Sendable {
+  case key(Key)
+  case mouse(MouseEvent)
+  /// Text pasted in one go (bracketed paste), as it came.
+  case paste(String)
+  case focus(Bool)
+  /// An answer of the terminal to a query; never typed by a person.
+  case reply(TerminalReply)
+}
+
+/// A key with its modifiers.
+package struct Key: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
+    case character(Character)
+    case enter, escape, tab, backTab, backspace, delete, insert
+    case up, down, left, right, home, end, pageUp, pageDown
+    case function(Int)
+  }
+
+  package struct Modifiers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let shift = Modifiers(rawValue: 1)
+    package static let alt = Modifiers(rawValue: 2)
+    package static let control = Modifiers(rawValue: 4)
+  }
+
+  package var code: Code
+  /// Shift is not reported with characters: their case says it.
+  package var modifiers: Modifiers
+
+  package init(_ code: Code, _ modifiers: Modifiers = []) {
+    self.code = code
+    self.modifiers = modifiers
+  }
+
+  package static func character(_ character: Character) -> Key { Key(.character(character)) }
+  package static func control(_ character: Character) -> Key {
+    Key(.character(character), .control)
+  }
+}
+
+/// A press, release, drag or wheel step of the mouse (SGR encoding, mode 1006).
+package struct MouseEvent: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case press, release, drag, wheelUp, wheelDown, wheelLeft, wheelRight
+  }
+
+  package enum Button: Hashable, Sendable { case left, middle, right, none }
+
+  package var kind: Kind
+  package var button: Button
+  package var position: Point
+  package var modifiers: Key.Modifiers
+
+  package init(
+    _ kind: Kind,
+    button: Button = .none,
+    at position: Point,
+    modifiers: Key.Modifiers = []
+  ) {
+    self.kind = kind
+    self.button = button
+    self.position = position
+    self.modifiers = modifiers
+  }
+}
+
+/// A terminal's answer to a query, or a report it sends by itself.
+package enum TerminalReply: Hashable, Sendable {
+  /// OSC 10 or 11: the terminal's own foreground or background.
+  case color(background: Bool, Color)
+  /// `CSI 16 t`: the size of one cell in pixels.
+  case cellSize(Size)
+  /// `CSI 14 t`: the size of the text area in pixels.
+  case textAreaSize(Size)
+  /// DECRPM: a mode's number and its state (0 unknown, 1 set, 2 reset, 3, 4 permanent).
+  case mode(Int, state: Int)
+  /// `CSI ? 997 n`: the colour scheme the person prefers.
+  case colorScheme(dark: Bool)
+  /// XTVERSION: name and version as the terminal says them.
+  case version(String)
+  /// DA1: the parameters, used as the fence behind all other queries.
+  case deviceAttributes([Int])
+  /// The answer to a kitty graphics query: image id and message.
+  case kittyGraphics(id: Int, message: String)
+  /// Anything else, swallowed whole.
+  case other(String)
+}

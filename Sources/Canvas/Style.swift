@@ -1,0 +1,60 @@
+/// A colour a cell asks for; the terminal driver reduces it to what the terminal has.
+package struct Color: Hashable, Sendable {
+  /// `0xRRGGBB`, or the terminal's default where bit 24 is set.
+  package var raw: UInt32
+
+  /// The terminal's own foreground or background.
+  package static let standard = Color(raw: 1 << 24)
+
+  package init(raw: UInt32) { self.raw = raw }
+
+  /// A colour from `0xRRGGBB`.
+  package init(_ rgb: UInt32) { raw = rgb & 0xFF_FFFF }
+
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    raw = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+
+  package var isStandard: Bool { raw >> 24 != 0 }
+  package var red: UInt8 { UInt8(truncatingIfNeeded: raw >> 16) }
+  package var green: UInt8 { UInt8(truncatingIfNeeded: raw >> 8) }
+  package var blue: UInt8 { UInt8(truncatingIfNeeded: raw) }
+}
+
+/// Text attributes that every terminal of interest has.
+package struct Attributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let bold = Attributes(rawValue: 1)
+  package static let dim = Attributes(rawValue: 2)
+  package static let underline = Attributes(rawValue: 4)
+  package static let reverse = Attributes(rawValue: 8)
+}
+
+/// How a cell is drawn.
+package struct Style: Hashable, Sendable {
+  package var foreground: Color
+  package var background: Color
+  package var attributes: Attributes
+
+  package init(
+    foreground: Color = .standard,
+    background: Color = .standard,
+    attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  package static let standard = Style()
+}
+
+/// How many colours a terminal can show.
+package enum ColorDepth: String, Hashable, Sendable, CaseIterable {
+  case trueColor = "24bit"
+  case palette256 = "256"
+  case palette16 = "16"
+  case monochrome = "mono"
+}

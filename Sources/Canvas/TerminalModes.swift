@@ -1,0 +1,33 @@
+/// The modes a frame wants the terminal to be in; the driver sends only the difference.
+///
+/// Leaving the program, suspending it and crashing are the difference to `.released`.
+package struct TerminalModes: Hashable, Sendable {
+  /// Alternate screen (DECSET 1049).
+  package var alternateScreen: Bool
+  /// Button presses, drags and the wheel (1000, 1002, 1006).
+  package var mouse: Bool
+  /// Pasted text comes in brackets (2004).
+  package var bracketedPaste: Bool
+  /// Focus reports (1004).
+  package var focusReports: Bool
+  /// The cursor, where text is being typed; nil hides it.
+  package var cursor: Point?
+  /// The window's title (OSC 2), nil leaves it alone.
+  package var title: String?
+
+  package init(
+    alternateScreen: Bool = true,
+    mouse: Bool = true,
+    bracketedPaste: Bool = true,
+    focusReports: Bool = false,
+    cursor: Point? = nil,
+    title: String? = nil
+  ) {
+    self.alternateScreen = alternateScreen
+    self.mouse = mouse
+    self.bracketedPaste = bracketedPaste
+    self.focusReports = focusReports
+    self.cursor = cursor
+    self.title = title
+  }
+}

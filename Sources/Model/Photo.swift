@@ -1,0 +1,226 @@
+/// A service that photographs come from.
+package struct ServiceID: Hashable, Sendable, Codable {
+  package let name: String
+  package init(_ name: String) { self.name = name }
+
+  package static let unsplash = ServiceID("unsplash")
+}
+
+/// A day of the Gregorian calendar, as a service dates a photograph.
+package struct CalendarDate: Hashable, Sendable, Codable {
+  package let year: Int
+  /// 1 to 12.
+  package let month: Int
+  /// 1 to 31.
+  package let day: Int
+
+  package init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The date part of an ISO 8601 time such as `2022-08-27T09:11:00-04:00`.
+  ///
+  /// The day is the one the service wrote, in the offset it wrote it in; nil when it is not a date.
+  package init?(iso8601 text: String) {
+    let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+}
+
+/// One photograph, as every screen needs it.
+///
+/// Texts are as the service sent them, not yet inert.
+package struct Photo: Identifiable, Equatable, Sendable {
+  package struct ID: Hashable, Sendable {
+    package let service: ServiceID
+    package let value: String
+
+    package init(service: ServiceID, value: String) {
+      self.service = service
+      self.value = value
+    }
+  }
+
+  package let id: ID
+  /// Original width in pixels, after orientation.
+  package var width: Int
+  /// Original height in pixels, after orientation.
+  package var height: Int
+  /// `0xRRGGBB`, nil where the service does not tell.
+  package var color: UInt32?
+  package var blurHash: String?
+  package var description: String?
+  package var altDescription: String?
+  package var created: CalendarDate?
+  package var updated: CalendarDate?
+  package var author: Person
+  /// Nil where the service no longer counts likes.
+  package var likes: Int?
+  package var isLiked: Bool
+  /// The address every rendition is derived from (Unsplash: `urls.raw`).
+  package var pictureURL: String
+  /// The page of the photograph on the service's site, without attribution parameters.
+  package var pageURL: String
+  /// The address to call once when the photograph is kept (Unsplash: `links.download_location`).
+  package var downloadLocation: String?
+  /// The tagline of a sponsored photograph.
+  package var sponsor: String?
+  /// What only the detail request tells; nil until asked.
+  package var details: PhotoDetails?
+
+  package init(
+    id: ID,
+    width: Int,
+    height: Int,
+    color: UInt32? = nil,
+    blurHash: String? = nil,
+    description: String? = nil,
+    altDescription: String? = nil,
+    created: CalendarDate? = nil,
+    updated: CalendarDate? = nil,
+    author: Person,
+    likes: Int? = nil,
+    isLiked: Bool = false,
+    pictureURL: String,
+    pageURL: String,
+    downloadLocation: String? = nil,
+    sponsor: String? = nil,
+    details: PhotoDetails? = nil
+  ) {
+    self.id = id
+    self.width = width
+    self.height = height
+    self.color = color
+    self.blurHash = blurHash
+    self.description = description
+    self.altDescription = altDescription
+    self.created = created
+    self.updated = updated
+    self.author = author
+    self.likes = likes
+    self.isLiked = isLiked
+    self.pictureURL = pictureURL
+    self.pageURL = pageURL
+    self.downloadLocation = downloadLocation
+    self.sponsor = sponsor
+    self.details = details
+  }
+}
+
+/// What the detail pane shows beyond the feed's own answer; every part may be unknown.
+package struct PhotoDetails: Equatable, Sendable {
+  /// Maker and model, such as "Canon EOS 5D".
+  package var camera: String?
+  /// Seconds, as the camera writes it: "1/250".
+  package var exposure: String?
+  /// The f-number: "3.5".
+  package var aperture: String?
+  /// Millimetres: "30.0".
+  package var focalLength: String?
+  package var iso: Int?
+  /// The place in words.
+  package var location: String?
+  package var views: Int?
+  package var downloads: Int?
+
+  package init(
+    camera: String? = nil,
+    exposure: String? = nil,
+    aperture: String? = nil,
+    focalLength: String? = nil,
+    iso: Int? = nil,
+    location: String? = nil,
+    views: Int? = nil,
+    downloads: Int? = nil
+  ) {
+    self.camera = camera
+    self.exposure = exposure
+    self.aperture = aperture
+    self.focalLength = focalLength
+    self.iso = iso
+    self.location = location
+    self.views = views
+    self.downloads = downloads
+  }
+}
+
+/// A photographer, or the person who signed in.
+package struct Person: Equatable, Sendable {
+  package var username: String
+  package var name: String
+  package var bio: String?
+  package var location: String?
+  /// A square picture of at least 64 pixels, where the person has one.
+  package var avatarURL: String?
+  /// The page of the person on the service's site, without attribution parameters.
+  package var pageURL: String
+  package var totalLikes: Int?
+  package var totalPhotos: Int?
+
+  package init(
+    username: String,
+    name: String,
+    bio: String? = nil,
+    location: String? = nil,
+    avatarURL: String? = nil,
+    pageURL: String = "",
+    totalLikes: Int? = nil,
+    totalPhotos: Int? = nil
+  ) {
+    self.username = username
+    self.name = name
+    self.bio = bio
+    self.location = location
+    self.avatarURL = avatarURL
+    self.pageURL = pageURL
+    self.totalLikes = totalLikes
+    self.totalPhotos = totalPhotos
+  }
+}
+
+/// One page of a feed.
+package struct Page: Equatable, Sendable {
+  package var photos: [Photo]
+  /// The number to ask for next, nil at the end of the feed.
+  package var next: Int?
+  /// The service's own count of the whole feed, where it tells.
+  package var total: Int?
+
+  package init(photos: [Photo], next: Int?, total: Int? = nil) {
+    self.photos = photos
+    self.next = next
+    self.total = total
+  }
+}
+
+/// What is left of the service's hourly budget of requests, by its own last answer.
+package struct RateBudget: Equatable, Sendable {
+  package var limit: Int
+  package var remaining: Int
+
+  package init(limit: Int, remaining: Int) {
+    self.limit = limit
+    self.remaining = remaining
+  }
+}
+
+/// A picture that can be asked of the picture store.
+package enum PictureSource: Hashable, Sendable {
+  case photo(Photo.ID)
+  case avatar(String)
+}
+
+/// The best that can be shown of a picture so far.
+package enum PictureStatus: Equatable, Sendable {
+  case color
+  case blurHash
+  case thumbnail
+  case full
+  case failed(Problem)
+}

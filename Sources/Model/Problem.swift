@@ -1,0 +1,75 @@
+/// Something that went wrong, as codes and values; the words are `Localization`'s.
+package struct Problem: Error, Equatable, Sendable {
+  /// What was being done.
+  package enum Subject: Equatable, Sendable {
+    case signIn, signOut, session, feed, picture, like, unlike, details, profile, avatar, save,
+      browser, clipboard, configuration
+  }
+
+  package var subject: Subject
+  package var cause: Cause
+
+  package init(_ subject: Subject, _ cause: Cause) {
+    self.subject = subject
+    self.cause = cause
+  }
+
+  package enum Cause: Equatable, Sendable {
+    // The way to the server.
+    case unresolvedHost(String)
+    case connectionRefused(host: String)
+    case connectionLost(host: String)
+    /// No answer, or no more of it, in time.
+    case timedOut(host: String)
+    /// The server's certificate or the encryption was refused; `reason` is the library's.
+    case insecure(host: String, reason: String)
+    case proxy(reason: String)
+    /// An address that may not be used, such as plain http to another machine.
+    case refusedAddress(String)
+    case transfer(host: String, reason: String)
+
+    // What the server said.
+    case badRequest(message: String?)
+    /// 401: the session is no longer accepted.
+    case unauthorized
+    case forbidden(message: String?)
+    case notFound
+    case gone
+    /// `minutes` until the budget is full again, where it can be told.
+    case rateLimited(minutes: Int?)
+    case server(status: Int)
+    case unexpectedStatus(Int)
+    /// The service no longer offers this at all (404, 405, 410 of a route).
+    case notOffered
+
+    // What came.
+    case tooLarge(limit: Int)
+    /// A page of HTML where data was expected: a captive portal or a bot wall.
+    case htmlInsteadOfData(host: String)
+    case malformedAnswer
+    case undecodablePicture
+    case truncatedPicture
+
+    // Signing in.
+    case notConfigured
+    case accessDenied
+    case stateMismatch
+    case invalidClient
+    case invalidGrant
+    case signInTimedOut
+    case portBusy(Int)
+    case notACallback
+    case signInFailed(message: String?)
+
+    // This machine.
+    case diskFull(path: String)
+    case notPermitted(path: String)
+    case readOnly(path: String)
+    case disk(path: String, reason: String)
+    case noBrowser
+    case commandFailed(command: String)
+    case configurationSyntax(path: String, line: Int, detail: String)
+    case configurationKey(path: String, key: String, line: Int)
+    case configurationType(path: String, key: String, line: Int, expected: String)
+  }
+}

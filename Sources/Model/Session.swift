@@ -1,0 +1,43 @@
+/// A text that must never appear in a log, a trace or an error.
+package struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The text itself: to be handed to a request and to nothing else.
+  package let exposed: String
+
+  package init(_ text: String) { exposed = text }
+
+  package var description: String { "‹secret›" }
+  package var debugDescription: String { "‹secret›" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A sign-in that can be used: kept by a credential store, keyed by service and base URL.
+package struct Session: Equatable, Sendable {
+  package var service: ServiceID
+  /// The API's base URL without a trailing slash: the demo's and the real one never mix.
+  package var baseURL: String
+  package var token: Secret
+  package var username: String?
+  /// Seconds since 1970, nil for a token that does not expire.
+  package var expires: Double?
+
+  package init(
+    service: ServiceID,
+    baseURL: String,
+    token: Secret,
+    username: String? = nil,
+    expires: Double? = nil
+  ) {
+    self.service = service
+    self.baseURL = baseURL
+    self.token = token
+    self.username = username
+    self.expires = expires
+  }
+
+  /// Whether the session can still be used at a time in seconds since 1970; no request is made.
+  package func isValid(at time: Double) -> Bool {
+    expires.map { $0 > time } ?? true
+  }
+}

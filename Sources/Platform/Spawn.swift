@@ -1,0 +1,35 @@
+import CPlatform
+import Glibc
+
+/// Starting programs that outlive us: browsers, viewers.
+package enum Spawn {
+  package struct Failure: Error, Equatable {
+    package let code: Int32
+    package var reason: String { String(cString: strerror(code)) }
+  }
+
+  /// Starts a program, found through PATH, in a session of its own.
+  ///
+  /// It gets default signals, /dev/null on 0–2 unless given, and no other descriptors.
+  ///
+  /// - Parameters:
+  ///   - arguments: the program's name and its arguments; there is no shell in between.
+  ///   - environment: the whole environment, as `NAME=value` texts.
+  /// - Returns: the process id, which the caller reaps with `waitpid`.
+  package static func start(
+    _ arguments: [String],
+    environment: [String],
+    input: Int32 = -1,
+    output: Int32 = -1,
+    error: Int32 = -1
+  ) throws(Failure) -> pid_t {
+    guard let file = arguments.first else { throw Failure(code: ENOENT) }
+    var pid: pid_t = 0
+    let argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    let envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+    defer { for pointer in argv + envp { free(pointer) } }
+    let code = cplatform_spawn(file, argv, envp, input, output, error, &pid)
+    guard code == 0 else { throw Failure(code: code) }
+    return pid
+  }
+}
