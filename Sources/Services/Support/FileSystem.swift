@@ -30,6 +30,25 @@ enum FileSystem {
     }
   }
 
+  /// The first and the last bytes of a file, as many as there are.
+  static func ends(
+    of path: String,
+    count: Int
+  ) throws(Failure) -> (head: [UInt8], tail: [UInt8]) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    defer { close(file) }
+    var head = [UInt8](repeating: 0, count: count)
+    var tail = head
+    let size = lseek(file, 0, SEEK_END)
+    let headCount = pread(file, &head, count, 0)
+    let tailCount = pread(file, &tail, count, max(0, size - off_t(count)))
+    guard size >= 0, headCount >= 0, tailCount >= 0 else {
+      throw Failure(code: errno, path: path)
+    }
+    return (Array(head.prefix(headCount)), Array(tail.prefix(tailCount)))
+  }
+
   /// Replaces a file in one step: readers see the old one or the new one, also after a crash.
   ///
   /// - Parameter mode: the new file's permissions, whatever the umask is.

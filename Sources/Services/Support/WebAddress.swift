@@ -47,6 +47,13 @@ package struct WebAddress: Equatable, Sendable {
     query = Self.items(of: target.dropFirst(path.count + 1))
   }
 
+  /// A reference of a page or a redirect as a whole address: absolute ones and those from the root.
+  static func resolve(_ reference: String, at url: String) -> String? {
+    if WebAddress(reference) != nil { return reference }
+    guard reference.hasPrefix("/"), !reference.hasPrefix("//") else { return nil }
+    return WebAddress(url).map { $0.origin + reference }
+  }
+
   /// The parts of a query without its question mark.
   package static func items(of query: some StringProtocol) -> [Item] {
     query.split(separator: "&").map { part in
