@@ -52,7 +52,7 @@ let package = Package(
     module("Model", []),
     module("Canvas", []),
     module("AppCore", ["Model", "Canvas"]),
-    module("Localization", ["Model", "AppCore"]),
+    module("Localization", ["Model", "Canvas", "AppCore"]),
     module("Screens", ["Model", "Canvas", "AppCore", "Localization"]),
 
     module("Imaging", ["Canvas", "CImaging", "Platform"]),
