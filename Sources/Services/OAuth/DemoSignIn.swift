@@ -26,20 +26,8 @@ extension OAuthClient {
     guard let form = LoginForm(html: html, at: page.url) else {
       throw Problem(.signIn, .malformedAnswer)
     }
-    let answer = try await send(
-      HTTPRequest(
-        .post,
-        form.action,
-        headers: [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],
-        body: Array(Percent.form(form.fields).utf8)
-      )
-    )
-    // Where the form led: the transport follows redirects, but may leave that of a POST to us.
-    let address =
-      answer.header("Location").flatMap {
-        WebAddress.resolve($0, at: answer.url)
-      } ?? answer.url
-    guard let code = WebAddress(address)?.value("code") else {
+    let answer = try await send(.form(form.fields, to: form.action))
+    guard let code = WebAddress(answer.url)?.query["code"] else {
       throw Problem(.signIn, .malformedAnswer)
     }
     return try await exchange(Secret(code), redirect: redirect)

@@ -9,7 +9,7 @@ package struct OAuthClient: Sendable {
   package static let demoSecretKey = Secret("demo-secret-key")
 
   /// What the program does: read, the own profile, likes.
-  private static let scopes = ["public", "read_user", "write_likes"]
+  private static let scopes = "public read_user write_likes"
 
   /// The service's site without a trailing slash.
   private let webURL: String
@@ -51,31 +51,22 @@ package struct OAuthClient: Sendable {
   ///
   /// - Parameter state: nil for the out-of-band redirect, which does not hand it back.
   func authorizeURL(redirect: String, state: String?) -> String {
-    var fields = [
-      ("client_id", accessKey.exposed), ("redirect_uri", redirect), ("response_type", "code"),
-    ]
-    if let state { fields.append(("state", state)) }
-    // A plus between scopes, as the service's own examples have it; encoded it would be one scope.
-    let scope = Self.scopes.joined(separator: "+")
-    return webURL + "/oauth/authorize?" + Percent.form(fields) + "&scope=" + scope
+    var query = URLQuery([
+      "client_id": accessKey.exposed, "redirect_uri": redirect, "response_type": "code",
+      "scope": Self.scopes,
+    ])
+    query["state"] = state
+    return webURL + "/oauth/authorize?" + query.text
   }
 
   /// Turns a code into a session; a code works once, and with its own redirect only.
   func exchange(_ code: Secret, redirect: String) async throws(Problem) -> Session {
-    let form = Percent.form([
-      ("client_id", accessKey.exposed), ("client_secret", secretKey.exposed),
-      ("redirect_uri", redirect), ("code", code.exposed), ("grant_type", "authorization_code"),
+    let form = URLQuery([
+      "client_id": accessKey.exposed, "client_secret": secretKey.exposed,
+      "redirect_uri": redirect, "code": code.exposed, "grant_type": "authorization_code",
     ])
     let response = try await send(
-      HTTPRequest(
-        .post,
-        webURL + "/oauth/token",
-        headers: [
-          HTTPHeader("Content-Type", "application/x-www-form-urlencoded"),
-          HTTPHeader("Accept", "application/json"),
-        ],
-        body: Array(form.utf8)
-      )
+      .form(form, to: webURL + "/oauth/token")
     )
     guard !response.isHTML else {
       throw Problem(.signIn, .htmlInsteadOfData(host: response.host))
@@ -127,6 +118,21 @@ package struct OAuthClient: Sendable {
     case "access_denied": return .accessDenied
     default: return .signInFailed(message: refusal.error_description ?? refusal.error)
     }
+  }
+}
+
+extension HTTPRequest {
+  /// A form that is sent once: codes work only once.
+  static func form(_ fields: URLQuery, to url: String) -> HTTPRequest {
+    HTTPRequest(
+      .post,
+      url,
+      headers: [
+        HTTPHeader("Content-Type", "application/x-www-form-urlencoded"),
+        HTTPHeader("Accept", "application/json, text/html"),
+      ],
+      body: fields.formBody
+    )
   }
 }
 

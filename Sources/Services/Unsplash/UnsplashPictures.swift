@@ -1,3 +1,4 @@
+import HTTP
 import Model
 
 /// Picture addresses at the image host (imgix), derived from the ones the service sent.
@@ -28,10 +29,14 @@ enum UnsplashPictures {
   /// Keeps what the address says, replaces what clashes; an address that is none stays as it is.
   private static func address(_ base: String, _ items: [(String, String)]) -> PictureAddress {
     guard var address = WebAddress(base) else { return PictureAddress(url: base, cacheKey: base) }
-    for (name, value) in items { address.set(name, to: value) }
+    for (name, value) in items { address.query[name] = value }
     // `ixid` reports the view and differs in every answer; `ixlib` is the library that signed it.
-    var key = address
-    key.query.removeAll { $0.name == "ixid" || $0.name == "ixlib" }
-    return PictureAddress(url: address.text, cacheKey: key.host + key.path + "?" + key.queryText)
+    var query = address.query
+    query["ixid"] = nil
+    query["ixlib"] = nil
+    return PictureAddress(
+      url: address.description,
+      cacheKey: address.host + address.path + "?" + query.text
+    )
   }
 }
