@@ -131,7 +131,8 @@ private struct ChafaCanvas: ~Copyable {
     chafa_canvas_config_set_work_factor(config, options.symbols.workFactor)
     chafa_canvas_config_set_canvas_mode(config, options.colors.canvasMode)
     let isPoor = options.colors == .palette16 || isMonochrome
-    let grain = options.symbols.dithering
+    // chafa 1.12's diffusion writes past its buffer when there is but one grain in a line.
+    let grain = columns > 1 ? options.symbols.dithering : nil
     if isPoor, let grain {
       chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_DIFFUSION)
       chafa_canvas_config_set_dither_grain_size(config, Int32(grain.width), Int32(grain.height))

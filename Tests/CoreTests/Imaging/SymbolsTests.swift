@@ -102,6 +102,19 @@ import Testing
     #expect((100..<420).contains(ink))
   }
 
+  @Test func `single columns of few colours are drawn in bounds`() throws {
+    let picture = Pictures.textured(width: 9, height: 90)
+    for colors in ColorDepth.allCases {
+      for symbols in SymbolSet.allCases {
+        for rows in 1...12 {
+          let options = SymbolOptions(colors: colors, symbols: symbols)
+          let grid = try Symbols.render(picture, columns: 1, rows: rows, options: options)
+          #expect(grid.symbols.count == rows)
+        }
+      }
+    }
+  }
+
   @Test func `half blocks are the averages of their halves`() {
     let picture = Pictures.draw(4, 4) { x, y in
       Color(red: UInt8(x * 20), green: UInt8(y * 20), blue: 100)
