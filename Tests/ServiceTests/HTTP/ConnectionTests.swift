@@ -67,6 +67,34 @@ import Testing
     #expect(flags == [FD_CLOEXEC])
   }
 
+  @Test func `a transport with nothing to do sleeps`() async throws {
+    let server = try ScriptedServer(200, [], "ok")
+    defer { server.stop() }
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("imagefeed-\(UUID().uuidString)").path
+    defer { unlink(path) }
+    let thread = Lock<String>("")
+    let idle = CurlTransport()
+    _ = try await idle.download(HTTPRequest(.get, server.url), to: path) { _, _ in
+      let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+      thread.withLock { $0 = own ?? "" }
+    }
+    let schedule = "/proc/" + thread.withLock { $0 } + "/schedstat"
+    /// How often the thread has been put on a processor.
+    func turns() throws -> Int {
+      let fields = try String(contentsOfFile: schedule, encoding: .utf8).split(separator: " ")
+      return try #require(Int(fields[2].dropLast()))
+    }
+
+    // Time passes by what another transport does.
+    let busy = CurlTransport()
+    for _ in 0..<20 { _ = try await busy.data(HTTPRequest(.get, server.url)) }
+    let before = try turns()
+    for _ in 0..<200 { _ = try await busy.data(HTTPRequest(.get, server.url)) }
+    #expect(try turns() - before <= 1)
+    await idle.shutdown()
+  }
+
   @Test func `the thread hears no signals but its own faults`() async throws {
     let server = try ScriptedServer(200, [], "ok")
     defer { server.stop() }
