@@ -67,7 +67,9 @@ import Testing
   @Test func `must be there where the person named it`() {
     let missing = folder.path + "/none.toml"
     let xdg = XDG(environment: [:])
-    #expect(throws: Problem(.configuration, .disk(path: missing, reason: "no such file"))) {
+    #expect(
+      throws: Problem(.configuration, .disk(path: missing, reason: "No such file or directory"))
+    ) {
       try Configuration.load(path: missing, xdg: xdg, environment: [:])
     }
   }
