@@ -81,7 +81,10 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    tests("CoreTests", ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging"]),
+    tests(
+      "CoreTests",
+      ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "Platform"]
+    ),
     tests(
       "ServiceTests",
       ["Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform"]
