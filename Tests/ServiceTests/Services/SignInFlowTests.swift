@@ -13,7 +13,7 @@ private let pages = CallbackPages(
 )
 
 /// A port nobody listens on.
-private func freePort() -> Int {
+func freePort() -> Int {
   let (socket, port) = listen(on: 0)
   close(socket)
   return port
