@@ -6,7 +6,7 @@ struct Home {
   let path: String
 
   init() throws {
-    var template = Array((NSTemporaryDirectory() + "/imagefeed-XXXXXX").utf8CString)
+    var template = Array("/tmp/imagefeed-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { throw Failure("mkdtemp: errno \(errno)") }
     path = String(cString: made)
     for folder in ["config/imagefeed", "data", "cache", "state", "run", "pictures"] {

@@ -26,7 +26,6 @@ final class TmuxSession {
     try """
     set -g status off
     set -g remain-on-exit on
-    set -g window-size manual
     set -g default-terminal tmux-256color
     set -s escape-time 0
     set -s set-clipboard on
@@ -89,10 +88,7 @@ final class TmuxSession {
 
   /// Ends the server and everything in it.
   func close() {
-    let family = Processes.family(of: pane)
-    _ = try? tmux(["kill-server"])
-    for process in family { kill(process, SIGKILL) }
-    kill(server, SIGKILL)
+    for process in Processes.family(of: pane) + [server] { kill(process, SIGKILL) }
   }
 
   @discardableResult
