@@ -52,7 +52,7 @@ let package = Package(
     module("Model", []),
     module("Canvas", []),
     module("AppCore", ["Model", "Canvas"]),
-    module("Localization", ["Model", "AppCore"]),
+    module("Localization", ["Model", "Canvas", "AppCore"]),
     module("Screens", ["Model", "Canvas", "AppCore", "Localization"]),
 
     module("Imaging", ["Canvas", "CImaging", "Platform"]),
@@ -81,7 +81,10 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    tests("CoreTests", ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging"]),
+    tests(
+      "CoreTests",
+      ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "Platform"]
+    ),
     tests(
       "ServiceTests",
       ["Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform"]
