@@ -1,6 +1,6 @@
 import CCurl
 import Glibc
-internal import Model
+import Model
 import Platform
 
 /// How a request went, and how many bytes of a body came.

@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 import Glibc
 
 /// Pictures as text for a terminal, apart from the program's own screen.

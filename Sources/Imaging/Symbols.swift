@@ -1,5 +1,5 @@
 import CImaging
-package import Canvas
+import Canvas
 
 /// Pictures as characters of two colours.
 package enum Symbols {
