@@ -92,7 +92,10 @@ let package = Package(
     ),
     tests(
       "ServiceTests",
-      ["Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform"],
+      [
+        "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
+        flyingSocks,
+      ],
       // The tests put a name resolver of their own before the C library's: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
     ),
