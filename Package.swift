@@ -87,7 +87,10 @@ let package = Package(
     ),
     tests(
       "ServiceTests",
-      ["Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform"]
+      [
+        "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
+        flyingSocks,
+      ]
     ),
     tests("TerminalTests", ["Canvas", "Terminal", "Platform"]),
     tests("EndToEndTests", ["Platform"]),
