@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTP
 import Model
 
-/// The application at an OAuth 2 service: builds its login page's address, turns codes into sessions.
+/// The application at an OAuth 2 service: builds its login page and turns codes into sessions.
 package struct OAuthClient: Sendable {
   /// What the program does: read, the own profile, likes.
   private static let scopes = "public read_user write_likes"

@@ -60,7 +60,7 @@ struct LenientValues {
   }
 
   subscript<Value: Decodable>(name: String) -> Value? {
-    try? container.decode(Value.self, forKey: Key(stringValue: name))
+    try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
   }
 
   /// A text that says something: neither missing nor blank.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Services
 
-@Suite struct `The browser` {
+@Suite(.timeLimit(.minutes(1))) struct `The browser` {
   private let folder = try! TemporaryFolder()
 
   /// An executable that appends its arguments to `calls` and ends with a status.
@@ -88,7 +88,10 @@ import Testing
     write(writer, "x\n", 2)
     close(writer)
     // A zombie would still take signals.
-    while kill(pid, 0) == 0 { await Task.yield() }
+    while kill(pid, 0) == 0 {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
   }
 
   private func read(_ path: String) throws -> [UInt8] {
@@ -96,7 +99,7 @@ import Testing
   }
 }
 
-@Suite struct `Saving a photograph` {
+@Suite(.timeLimit(.minutes(1))) struct `Saving a photograph` {
   private let folder = try! TemporaryFolder()
   private let photo = Photo(
     id: Photo.ID(service: .unsplash, value: "-_aB3"),
