@@ -12,10 +12,15 @@ func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// A test target with the settings and helpers all of them share.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String,
+  _ dependencies: [Target.Dependency],
+  exclude: [String] = []
+) -> Target {
   .testTarget(
     name: name,
     dependencies: dependencies + [.product(name: "CustomDump", package: "swift-custom-dump")],
+    exclude: exclude,
     swiftSettings: settings
   )
 }
@@ -81,7 +86,11 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    tests("CoreTests", ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging"]),
+    tests(
+      "CoreTests",
+      ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging"],
+      exclude: ["Screens/__Snapshots__"]
+    ),
     tests(
       "ServiceTests",
       ["Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform"]
