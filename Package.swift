@@ -15,11 +15,13 @@ func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func tests(
   _ name: String,
   _ dependencies: [Target.Dependency],
+  exclude: [String] = [],
   linkerSettings: [LinkerSetting] = []
 ) -> Target {
   .testTarget(
     name: name,
     dependencies: dependencies + [.product(name: "CustomDump", package: "swift-custom-dump")],
+    exclude: exclude,
     swiftSettings: settings,
     linkerSettings: linkerSettings
   )
@@ -88,7 +90,8 @@ let package = Package(
 
     tests(
       "CoreTests",
-      ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "Platform"]
+      ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "Platform"],
+      exclude: ["Screens/__Snapshots__"]
     ),
     tests(
       "ServiceTests",
