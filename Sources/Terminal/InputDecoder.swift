@@ -35,6 +35,9 @@ package struct InputDecoder {
     case paste
   }
 
+  /// How many bytes are kept of what is unfinished.
+  package var heldBytes: Int { bytes.count }
+
   private static let sequenceLimit = 256
   private static let stringLimit = 8192
 
