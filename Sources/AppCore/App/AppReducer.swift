@@ -35,14 +35,23 @@ package enum AppReducer {
       if state.notice?.number == number { state.notice = nil }
       return []
     case .signIn(let action): return SignInReducer.reduce(&state, action)
-    case .feed(let action): return FeedReducer.reduce(&state, action)
-    case .likes(let action): return LikesReducer.reduce(&state, action)
-    case .details(let action): return DetailsReducer.reduce(&state, action)
-    case .photo(let action): return PhotoReducer.reduce(&state, action)
-    case .share(let action): return ShareReducer.reduce(&state, action)
-    case .profile(let action): return ProfileReducer.reduce(&state, action)
+    case .feed, .likes, .details, .photo, .share, .profile:
+      // A press on a frame drawn before the account was gone means nothing.
+      return state.stage == .main ? reduceMain(&state, action) : []
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
     case .help(let action): return HelpReducer.reduce(&state, action)
+    }
+  }
+
+  private static func reduceMain(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    switch action {
+    case .feed(let action): FeedReducer.reduce(&state, action)
+    case .likes(let action): LikesReducer.reduce(&state, action)
+    case .details(let action): DetailsReducer.reduce(&state, action)
+    case .photo(let action): PhotoReducer.reduce(&state, action)
+    case .share(let action): ShareReducer.reduce(&state, action)
+    case .profile(let action): ProfileReducer.reduce(&state, action)
+    default: []
     }
   }
 

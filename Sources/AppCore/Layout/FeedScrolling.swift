@@ -46,6 +46,8 @@ package enum FeedScrolling {
         let needed = used + next - room
         let offset = index == feed.anchor.index ? max(feed.anchor.offset, needed) : needed
         feed.anchor = FeedState.Anchor(index: index, offset: offset)
+        // Cards that fill the body to the row leave the next one up wholly out of sight.
+        normalize(&feed, photos: photos, metrics: metrics)
         return
       }
       used += next
@@ -152,7 +154,7 @@ package enum FeedScrolling {
       feed.anchor = FeedState.Anchor(index: 0, offset: 0)
       return
     }
-    let room = metrics.body.height - metrics.footerHeight
+    let room = max(1, metrics.body.height - metrics.footerHeight)
     var rows = -feed.anchor.offset
     for index in feed.anchor.index..<feed.order.count {
       rows += height(index, feed, photos, metrics)

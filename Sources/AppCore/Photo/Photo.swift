@@ -158,7 +158,8 @@ package enum PhotoReducer {
     state.photo?.centerX = layout.crop.x + layout.crop.width / 2
     state.photo?.centerY = layout.crop.y + layout.crop.height / 2
     let smallest = min(fitted, 1)
-    if steps < 0, layout.scale > fitted, scale <= fitted {
+    // Steps out undo steps in, but for what rounding leaves.
+    if steps < 0, layout.scale > fitted, scale <= fitted * 1.000_1 {
       set(&state, .fit)
     } else if scale < smallest {
       if fitted <= 1 { set(&state, .fit) } else { state.photo?.zoom = .actual }
