@@ -32,3 +32,10 @@ package enum TextWidth {
     return result + mark
   }
 }
+
+extension TextWidth {
+  /// The scalars to put into each column of a cluster: a base, then zero-width ones.
+  package static func columns(of cluster: Character) -> [[UInt32]] {
+    [cluster.unicodeScalars.prefix(5).map(\.value)]
+  }
+}

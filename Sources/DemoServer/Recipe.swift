@@ -1,5 +1,5 @@
 import Canvas
-internal import Imaging
+import Imaging
 
 /// How an item of the feed is made from a real photograph: a crop, perhaps mirrored, in a mood.
 struct Recipe: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Canvas
-internal import Imaging
+import Imaging
 
 /// A JPEG far larger than the memory it is made in.
 ///

@@ -70,9 +70,9 @@ package final class UnsplashService: PhotoService {
     request.retries = true
     let response = try await ask(subject, request, isLike: true)
     // The documents promise 204 without a body where recordings show 200 with one.
-    guard !response.body.isEmpty else { return LikeAnswer(likes: nil, isLiked: liked) }
+    guard !response.body.isEmpty else { return LikeAnswer(isLiked: liked, likes: nil) }
     let answer: UnsplashLike = try decode(response, subject)
-    return LikeAnswer(likes: answer.likes, isLiked: answer.isLiked ?? liked)
+    return LikeAnswer(isLiked: answer.isLiked ?? liked, likes: answer.likes)
   }
 
   package func me() async throws(Problem) -> Person {
@@ -92,12 +92,12 @@ package final class UnsplashService: PhotoService {
     _ = try await ask(.save, request)
   }
 
-  package func picture(of photo: Photo, width: Int) -> PictureAddress {
-    UnsplashPictures.photo(photo.pictureURL, width: width, native: photo.width)
+  package func picture(_ address: String, width: Int, native: Int) -> PictureAddress {
+    UnsplashPictures.photo(address, width: width, native: native)
   }
 
   package func original(of photo: Photo) -> PictureAddress {
-    UnsplashPictures.original(photo.pictureURL)
+    UnsplashPictures.original(photo.pictureURL, native: photo.width)
   }
 
   package func avatar(_ url: String, size: Int) -> PictureAddress {

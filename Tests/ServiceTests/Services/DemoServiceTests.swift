@@ -104,19 +104,19 @@ private struct DemoWorld {
       let before = try #require(photo.likes)
       for _ in 0..<2 {
         let answer = try await world.service.setLike(photo.id, liked: true)
-        #expect(answer == LikeAnswer(likes: before + 1, isLiked: true))
+        #expect(answer == LikeAnswer(isLiked: true, likes: before + 1))
       }
       #expect(world.server.likes == [photo.id.value])
       #expect(try await world.service.photo(photo.id).isLiked)
       for _ in 0..<2 {
         let answer = try await world.service.setLike(photo.id, liked: false)
-        #expect(answer == LikeAnswer(likes: before, isLiked: false))
+        #expect(answer == LikeAnswer(isLiked: false, likes: before))
       }
       #expect(world.server.likes.isEmpty)
 
       try world.setFault("empty-likes")
       let answer = try await world.service.setLike(photo.id, liked: true)
-      #expect(answer == LikeAnswer(likes: nil, isLiked: true))
+      #expect(answer == LikeAnswer(isLiked: true, likes: nil))
     }
   }
 
@@ -185,13 +185,13 @@ private struct DemoWorld {
   {
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first)
-      let address = world.service.picture(of: photo, width: 390)
+      let address = world.service.picture(photo.pictureURL, width: 390, native: photo.width)
       let answer = try await world.transport.data(HTTPRequest(.get, address.url))
       #expect(answer.status == 200)
       #expect(answer.header("Content-Type") == "image/jpeg")
 
       let again = try await world.service.photo(photo.id)
-      let second = world.service.picture(of: again, width: 390)
+      let second = world.service.picture(again.pictureURL, width: 390, native: again.width)
       #expect(second.url != address.url)
       #expect(second.cacheKey == address.cacheKey)
     }

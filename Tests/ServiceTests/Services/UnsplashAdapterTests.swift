@@ -208,7 +208,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     let request = try #require(transport.requests.first)
     #expect(request.method == .post && request.retries)
     #expect(request.url == "https://api.example/photos/_aB-3/like")
-    #expect(answer == LikeAnswer(likes: 8, isLiked: true))
+    #expect(answer == LikeAnswer(isLiked: true, likes: 8))
   }
 
   @Test func `are taken back with an empty answer too`() async throws {
@@ -216,7 +216,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     let answer = try await service(transport).setLike(anId, liked: false)
     #expect(transport.requests.first?.method == .delete)
     #expect(transport.requests.first?.retries == true)
-    #expect(answer == LikeAnswer(likes: nil, isLiked: false))
+    #expect(answer == LikeAnswer(isLiked: false, likes: nil))
   }
 
   @Test(
@@ -336,7 +336,11 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     ]
   )
   func `ask for a few widths and never more than there is`(width: Int, expected: String?) {
-    let url = service(ScriptedTransport("")).picture(of: photo, width: width).url
+    let url = service(ScriptedTransport("")).picture(
+      photo.pictureURL,
+      width: width,
+      native: photo.width
+    ).url
     let sized = expected.map { "\($0)&fit=max&q=80&fm=jpg" } ?? "q=85&fm=jpg"
     #expect(url == "https://images.example/photo-1?crop=top&ixid=M3w%3D&ixlib=rb-4&" + sized)
   }
@@ -345,10 +349,15 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     let service = service(ScriptedTransport(""))
     var again = photo
     again.pictureURL = "https://images.example/photo-1?crop=top&ixid=other&ixlib=rb-4.1"
-    let (a, b) = (service.picture(of: photo, width: 300), service.picture(of: again, width: 390))
+    let (a, b) = (
+      service.picture(photo.pictureURL, width: 300, native: photo.width),
+      service.picture(again.pictureURL, width: 390, native: again.width)
+    )
     #expect(a.url != b.url)
     #expect(a.cacheKey == b.cacheKey)
-    #expect(a.cacheKey != service.picture(of: photo, width: 500).cacheKey)
+    #expect(
+      a.cacheKey != service.picture(photo.pictureURL, width: 500, native: photo.width).cacheKey
+    )
     #expect(a.cacheKey != service.original(of: photo).cacheKey)
   }
 

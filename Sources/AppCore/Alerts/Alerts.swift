@@ -1,0 +1,97 @@
+import Model
+
+/// A question or a message that has to be answered before anything else.
+package struct Alert: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    /// Something went wrong; `retry` is what to do again.
+    case problem(Problem, retry: AppAction?)
+    case confirmSignOut
+    case confirmCancelSignIn
+    /// The session was refused; the person has to sign in again.
+    case signedOut
+    /// Signed out; the browser stays signed in at the service.
+    case browserStaysSignedIn
+  }
+
+  package enum Button: Equatable, Sendable {
+    case ok, retry, cancel, yes, no
+  }
+
+  package let number: Int
+  package var kind: Kind
+  /// Index of the focused button.
+  package var focus: Int
+
+  package init(number: Int, kind: Kind) {
+    self.number = number
+    self.kind = kind
+    focus = kind.initialFocus
+  }
+
+  package var buttons: [Button] { kind.buttons }
+}
+
+extension Alert.Kind {
+  package var buttons: [Alert.Button] {
+    switch self {
+    case .problem(_, let retry): retry == nil ? [.ok] : [.retry, .cancel]
+    case .confirmSignOut, .confirmCancelSignIn: [.yes, .no]
+    case .signedOut, .browserStaysSignedIn: [.ok]
+    }
+  }
+
+  /// The harmless answer, where the other one loses something.
+  var initialFocus: Int {
+    switch self {
+    case .confirmSignOut, .confirmCancelSignIn: 1
+    case .problem, .signedOut, .browserStaysSignedIn: 0
+    }
+  }
+}
+
+package enum AlertsAction: Equatable, Sendable {
+  case focusMoved(Int)
+  case buttonPressed(Int)
+  /// Esc: the answer that changes nothing.
+  case dismissed
+}
+
+package enum AlertsReducer {
+  package static func reduce(_ state: inout AppState, _ action: AlertsAction) -> [Effect] {
+    guard let alert = state.alerts.first else { return [] }
+    switch action {
+    case .focusMoved(let step):
+      let count = alert.buttons.count
+      state.alerts[0].focus = ((alert.focus + step) % count + count) % count
+      return []
+    case .buttonPressed(let index):
+      guard alert.buttons.indices.contains(index) else { return [] }
+      state.alerts.removeFirst()
+      return answer(&state, alert, alert.buttons[index])
+    case .dismissed:
+      state.alerts.removeFirst()
+      return answer(&state, alert, alert.buttons[alert.buttons.count - 1])
+    }
+  }
+
+  private static func answer(
+    _ state: inout AppState,
+    _ alert: Alert,
+    _ button: Alert.Button
+  ) -> [Effect] {
+    switch (alert.kind, button) {
+    case (.problem(_, let retry?), .retry): AppReducer.reduce(&state, retry)
+    case (.confirmSignOut, .yes): [.session(.remove)]
+    case (.confirmCancelSignIn, .yes): SignInReducer.cancel(&state)
+    default: []
+    }
+  }
+}
+
+extension AppState {
+  /// Puts an alert behind those already waiting; the same question is never asked twice.
+  mutating func alert(_ kind: Alert.Kind) {
+    guard !alerts.contains(where: { $0.kind == kind }) else { return }
+    alerts.append(Alert(number: takeNumber(), kind: kind))
+  }
+}

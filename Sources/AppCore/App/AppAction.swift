@@ -1,0 +1,26 @@
+import Model
+
+/// What happened: a person's doing, or an effect's result.
+package indirect enum AppAction: Equatable, Sendable {
+  case started
+  case sessionRead(Result<Account?, Problem>)
+  case demoStarted(Result<Launch, Problem>)
+  case resized(Viewport)
+  /// A command was given by key, or by pressing what stands for it on the screen.
+  case pressed(Command)
+  /// A command was given where it cannot be used.
+  case unavailable(Command, UnavailableReason)
+  case tabPressed(AppState.Tab)
+  case pictureChanged(PictureKey, PictureStatus)
+  case budgetChanged(RateBudget)
+  case noticeExpired(Int)
+  case signIn(SignInAction)
+  case feed(FeedAction)
+  case likes(LikesAction)
+  case details(DetailsAction)
+  case photo(PhotoAction)
+  case share(ShareAction)
+  case profile(ProfileAction)
+  case alerts(AlertsAction)
+  case help(HelpAction)
+}

@@ -1,0 +1,86 @@
+import Model
+
+/// Work that a reducer asks for, as plain data; `Runtime` performs it.
+package indirect enum Effect: Equatable, Sendable {
+  case session(SessionEffect)
+  case signIn(SignInEffect)
+  case feed(FeedEffect)
+  case likes(LikesEffect)
+  case details(DetailsEffect)
+  case share(ShareEffect)
+  case profile(ProfileEffect)
+  case pictures(PicturesEffect)
+  case terminal(TerminalEffect)
+  /// Delivers an action after a time; starting the same id again replaces the timer.
+  case after(Effect.ID, Duration, AppAction)
+  case cancel(Effect.ID)
+  /// Cancels every running *read* of a scope.
+  case cancelReads(Scope)
+  case quit
+
+  /// The part of the program that an effect belongs to.
+  package enum Scope: Hashable, Sendable {
+    case app, signIn, feed, likes, details, photo, share, profile
+  }
+
+  /// What an effect is known by: starting a running one replaces it.
+  package struct ID: Hashable, Sendable {
+    package let scope: Scope
+    package let key: String
+
+    package init(_ scope: Scope, _ key: String) {
+      self.scope = scope
+      self.key = key
+    }
+  }
+
+  /// The id of effects that run; nil for those that are done at once.
+  package var id: ID? {
+    switch self {
+    case .session(let effect): effect.id
+    case .signIn(let effect): effect.id
+    case .feed(let effect): effect.id
+    case .likes(let effect): effect.id
+    case .details(let effect): effect.id
+    case .share(let effect): effect.id
+    case .profile(let effect): effect.id
+    case .after(let id, _, _): id
+    case .pictures, .terminal, .cancel, .cancelReads, .quit: nil
+    }
+  }
+
+  /// Whether leaving the effect's screen cancels it: reads are asked again on return.
+  package var isRead: Bool {
+    switch self {
+    case .feed, .details, .profile: true
+    case .after(let id, _, _): id.scope != .app
+    default: false
+    }
+  }
+}
+
+package enum SessionEffect: Equatable, Sendable {
+  /// Starts the embedded demo service.
+  case startDemo
+  /// Reads the kept session; makes no request.
+  case read
+  /// Forgets a session the service no longer accepts.
+  case drop
+  /// Signs out: the session and the account's caches go.
+  case remove
+
+  package var id: Effect.ID { Effect.ID(.app, "session") }
+}
+
+package enum PicturesEffect: Equatable, Sendable {
+  /// Forgets a failure, so that the picture is asked for again.
+  case retry(PictureKey)
+  /// Forgets everything: the account is gone.
+  case clear
+}
+
+package enum TerminalEffect: Equatable, Sendable {
+  case copy(String)
+  case redraw
+  case suspend
+}

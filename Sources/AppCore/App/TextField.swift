@@ -1,0 +1,28 @@
+/// A line of text being typed.
+package struct TextField: Equatable, Sendable {
+  package enum Edit: Equatable, Sendable {
+    case insert(String)
+    case deleteBackward
+    case deleteAll
+  }
+
+  package private(set) var text = ""
+
+  /// The longest text taken; callback addresses are far shorter.
+  package static let limit = 4096
+
+  package init() {}
+
+  package mutating func apply(_ edit: Edit) {
+    switch edit {
+    case .insert(let new):
+      // Line breaks come along with what is copied out of a browser or a mail.
+      let line = new.filter { !$0.isNewline && $0 != "\t" }
+      text = String((text + line).prefix(Self.limit))
+    case .deleteBackward:
+      if !text.isEmpty { text.removeLast() }
+    case .deleteAll:
+      text = ""
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import Model
+
+/// The sign-in screen.
+package struct SignInState: Equatable, Sendable {
+  package enum Phase: Equatable, Sendable {
+    case idle
+    /// The address is being made and the listener started.
+    case preparing
+    /// The person is in the browser.
+    case waiting(Waiting)
+    /// The code is being exchanged for a token.
+    case exchanging
+  }
+
+  /// What the waiting screen shows.
+  package struct Waiting: Equatable, Sendable {
+    /// The address of the login page, to be opened anywhere.
+    package var url: String
+    package var route: Route
+    /// The line for a pasted address or code; nil while it is closed.
+    package var input: TextField?
+    /// What was wrong with the last paste.
+    package var rejected: Problem?
+
+    package init(url: String, route: Route) {
+      self.url = url
+      self.route = route
+    }
+  }
+
+  /// How the code comes back.
+  package enum Route: Equatable, Sendable {
+    /// The browser calls a listener on this machine.
+    case loopback(port: Int)
+    /// The page shows a code to be typed in here; `busyPort` is why, when nobody chose it.
+    case outOfBand(busyPort: Int?)
+  }
+
+  package var phase: Phase = .idle
+  /// Set while the configuration is being read again.
+  package var isRereading = false
+
+  package init() {}
+
+  package var waiting: Waiting? {
+    if case .waiting(let waiting) = phase { waiting } else { nil }
+  }
+}
+
+package enum SignInAction: Equatable, Sendable {
+  case signInPressed
+  case demoPressed
+  /// The login page's address is known; the listener is ready where there is one.
+  case addressReady(url: String, SignInState.Route)
+  /// A code arrived and is being exchanged.
+  case exchanging
+  case pasteRejected(Problem)
+  case finished(Result<Account, Problem>)
+  case configurationReread(Result<Launch, Problem>)
+  case browserFailed(Problem)
+  case typed(TextField.Edit)
+  /// An address or a code was pasted without opening the line first.
+  case pasted(String)
+}
+
+package enum SignInEffect: Equatable, Sendable {
+  /// Starts the browser flow; results come as `SignInAction`s until `.finished`.
+  case begin
+  /// Signs in to the demo service without a browser.
+  case demo
+  case switchToOutOfBand
+  case submit(String)
+  case openBrowser(url: String)
+  case rereadConfiguration
+
+  package var id: Effect.ID {
+    switch self {
+    case .begin, .demo: Effect.ID(.signIn, "flow")
+    case .switchToOutOfBand, .submit: Effect.ID(.signIn, "input")
+    case .openBrowser: Effect.ID(.signIn, "browser")
+    case .rereadConfiguration: Effect.ID(.signIn, "configuration")
+    }
+  }
+}
+
+package enum SignInReducer {
+  package static func reduce(_ state: inout AppState, _ action: SignInAction) -> [Effect] {
+    switch action {
+    case .signInPressed:
+      guard state.stage == .signIn, state.signIn.phase == .idle, state.launch.setup == .ready
+      else { return [] }
+      state.signIn.phase = .preparing
+      return [.signIn(.begin)]
+    case .demoPressed:
+      guard state.stage == .signIn, state.signIn.phase == .idle else { return [] }
+      state.signIn.phase = .exchanging
+      // From a program without keys the demo service has to be started first.
+      return state.isDemo ? [.signIn(.demo)] : [.session(.startDemo)]
+    case .addressReady(let url, let route):
+      state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
+      return state.launch.hasBrowser ? [.signIn(.openBrowser(url: url))] : []
+    case .exchanging:
+      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
+      state.signIn.phase = .exchanging
+      return []
+    case .pasteRejected(let problem):
+      change(&state) { $0.rejected = problem }
+      return []
+    case .finished(.success(let account)):
+      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
+      state.signIn = SignInState()
+      return AppReducer.enter(&state, account)
+    case .finished(.failure(let problem)):
+      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
+      state.signIn.phase = .idle
+      state.alert(.problem(problem, retry: nil))
+      return []
+    case .configurationReread(.success(let launch)):
+      state.signIn.isRereading = false
+      state.launch = launch
+      return [state.show(.configurationReread)]
+    case .configurationReread(.failure(let problem)):
+      state.signIn.isRereading = false
+      state.alert(.problem(problem, retry: nil))
+      return []
+    case .browserFailed(let problem):
+      state.alert(.problem(problem, retry: nil))
+      return []
+    case .typed(let edit):
+      change(&state) {
+        $0.input?.apply(edit)
+        $0.rejected = nil
+      }
+      return []
+    case .pasted(let text):
+      guard state.signIn.waiting != nil else { return [] }
+      change(&state) {
+        $0.input = TextField()
+        $0.input?.apply(.insert(text))
+        $0.rejected = nil
+      }
+      return perform(&state, .open)
+    }
+  }
+
+  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    if command == .refresh, state.signIn.phase == .idle {
+      state.signIn.isRereading = true
+      return [.signIn(.rereadConfiguration)]
+    }
+    guard let waiting = state.signIn.waiting else {
+      return command == .back && state.signIn.phase != .idle ? askToCancel(&state) : []
+    }
+    switch command {
+    case .copyAddress:
+      return [.terminal(.copy(waiting.url)), state.show(.copied(waiting.url))]
+    case .openAgain:
+      return [.signIn(.openBrowser(url: waiting.url))]
+    case .paste:
+      change(&state) { $0.input = TextField() }
+      return []
+    case .otherMachine:
+      if case .outOfBand = waiting.route { return [] }
+      return [.signIn(.switchToOutOfBand)]
+    case .open:
+      guard let input = waiting.input, !input.text.isEmpty else { return [] }
+      return [.signIn(.submit(input.text))]
+    case .back:
+      guard waiting.input == nil else {
+        change(&state) {
+          $0.input = nil
+          $0.rejected = nil
+        }
+        return []
+      }
+      return askToCancel(&state)
+    default:
+      return []
+    }
+  }
+
+  /// The person said yes to cancelling: the listener goes with the flow's task.
+  static func cancel(_ state: inout AppState) -> [Effect] {
+    state.signIn.phase = .idle
+    return [
+      .cancel(SignInEffect.begin.id), .cancel(SignInEffect.submit("").id),
+      .cancel(SignInEffect.openBrowser(url: "").id),
+    ]
+  }
+
+  private static func askToCancel(_ state: inout AppState) -> [Effect] {
+    state.alert(.confirmCancelSignIn)
+    return []
+  }
+
+  private static func change(
+    _ state: inout AppState,
+    _ body: (inout SignInState.Waiting) -> Void
+  ) {
+    guard var waiting = state.signIn.waiting else { return }
+    body(&waiting)
+    state.signIn.phase = .waiting(waiting)
+  }
+}

@@ -1,0 +1,65 @@
+import Canvas
+
+/// From a key to what it means where it is pressed; pure.
+package enum KeyMap {
+  /// The action of a key; nil when it means nothing here.
+  package static func action(for key: Key, in state: AppState) -> AppAction? {
+    if state.place == .signInInput, let action = typing(key) { return action }
+    guard let command = command(for: key, at: state.place) else { return nil }
+    if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }
+    return .pressed(command)
+  }
+
+  /// The action of a paste; outside of the sign-in screen a paste means nothing.
+  package static func action(forPaste text: String, in state: AppState) -> AppAction? {
+    switch state.place {
+    case .signInInput: .signIn(.typed(.insert(text)))
+    // The line need not be opened first: who pastes here means just this.
+    case .signInWaiting: .signIn(.pasted(text))
+    default: nil
+    }
+  }
+
+  /// The command of a key at a place, also by the physical key of a Russian layout.
+  package static func command(for key: Key, at place: Place) -> Command? {
+    let keys = [key, latin(key)].compactMap(\.self)
+    for key in keys {
+      for command in Command.allCases
+      where command.places.contains(place) && command.keys.contains(key) {
+        return command
+      }
+    }
+    return nil
+  }
+
+  private static func typing(_ key: Key) -> AppAction? {
+    switch (key.code, key.modifiers) {
+    case (.character(let character), []): .signIn(.typed(.insert(String(character))))
+    case (.backspace, _): .signIn(.typed(.deleteBackward))
+    case (.character("u"), .control): .signIn(.typed(.deleteAll))
+    default: nil
+    }
+  }
+
+  /// The Latin letter on the physical key of a Cyrillic one (ЙЦУКЕН over QWERTY).
+  private static func latin(_ key: Key) -> Key? {
+    guard case .character(let character) = key.code else { return nil }
+    guard let latin = cyrillic[character] else { return nil }
+    return Key(.character(latin), key.modifiers)
+  }
+
+  private static let cyrillic: [Character: Character] = {
+    let russian = "йцукенгшщзхъфывапролджэячсмитьбю"
+    let latin = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
+    var table = Dictionary(uniqueKeysWithValues: zip(russian, latin))
+    for (from, to) in zip(russian, latin) {
+      guard let upperFrom = from.uppercased().first, let upperTo = to.uppercased().first else {
+        continue
+      }
+      table[upperFrom] = upperTo
+    }
+    // The question mark stands on another key there; the comma is where the slash is.
+    table[","] = "?"
+    return table
+  }()
+}

@@ -1,0 +1,82 @@
+import Model
+
+/// The pane beside a photograph with all that is known of it.
+package struct DetailsState: Equatable, Sendable {
+  package var isOpen = false
+  package var loading: Photo.ID?
+  package var failed: [Photo.ID: Problem] = [:]
+
+  package init() {}
+
+  /// How long the selection rests on a photograph before its details are asked for: requests are
+  /// counted by the hour.
+  package static let rest = Duration.milliseconds(400)
+}
+
+package enum DetailsAction: Equatable, Sendable {
+  case rested(Photo.ID)
+  case loaded(Photo.ID, Result<Photo, Problem>)
+}
+
+package enum DetailsEffect: Equatable, Sendable {
+  case load(Photo.ID)
+
+  package var id: Effect.ID { Effect.ID(.details, "load") }
+}
+
+package enum DetailsReducer {
+  private static let timer = Effect.ID(.details, "rest")
+
+  package static func reduce(_ state: inout AppState, _ action: DetailsAction) -> [Effect] {
+    switch action {
+    case .rested(let id):
+      guard state.details.isOpen, state.currentPhoto == id else { return [] }
+      return load(&state, id)
+    case .loaded(let id, .success(let photo)):
+      if state.details.loading == id { state.details.loading = nil }
+      state.details.failed[id] = nil
+      guard var known = state.photos[id] else { return [] }
+      known.details = photo.details ?? PhotoDetails()
+      known.description = photo.description ?? known.description
+      known.likes = photo.likes ?? known.likes
+      if state.likes.pending[id] == nil { known.isLiked = photo.isLiked }
+      state.photos[id] = known
+      return []
+    case .loaded(let id, .failure(let problem)):
+      if state.details.loading == id { state.details.loading = nil }
+      if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+      state.details.failed[id] = problem
+      return []
+    }
+  }
+
+  /// Opens or closes the pane.
+  static func toggle(_ state: inout AppState) -> [Effect] {
+    state.details.isOpen.toggle()
+    guard state.details.isOpen else {
+      state.details.loading = nil
+      return [.cancelReads(.details)]
+    }
+    guard let id = state.currentPhoto else { return [] }
+    return load(&state, id)
+  }
+
+  /// The photograph in question has changed: its details are asked for once the person rests.
+  static func photoChanged(_ state: inout AppState) -> [Effect] {
+    guard state.details.isOpen, let id = state.currentPhoto,
+      state.photos[id]?.details == nil, state.details.loading != id,
+      state.details.failed[id] == nil
+    else { return [] }
+    return [.after(timer, DetailsState.rest, .details(.rested(id)))]
+  }
+
+  /// Asks once: what is known or on its way is not asked again.
+  static func load(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    guard let photo = state.photos[id], photo.details == nil, state.details.loading != id else {
+      return []
+    }
+    state.details.loading = id
+    state.details.failed[id] = nil
+    return [.details(.load(id))]
+  }
+}

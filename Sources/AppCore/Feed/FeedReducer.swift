@@ -1,0 +1,205 @@
+import Canvas
+import Model
+
+package enum FeedReducer {
+  package static func reduce(_ state: inout AppState, _ action: FeedAction) -> [Effect] {
+    switch action {
+    case .pageLoaded(_, .success(let page)):
+      return take(&state, page)
+    case .pageLoaded(_, .failure(let problem)):
+      if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+      state.feed.load = .failed(problem)
+      // A refresh that failed has lost nothing: the feed stands, and only says so.
+      if state.feed.isRefreshing, !state.feed.order.isEmpty {
+        state.feed.load = .idle
+        state.alert(.problem(problem, retry: .pressed(.refresh)))
+      }
+      state.feed.isRefreshing = false
+      return []
+    case .scrolled(let rows):
+      guard !state.feed.order.isEmpty else { return [] }
+      let metrics = state.feedMetrics
+      state.feed.isMovingUp = rows < 0
+      FeedScrolling.scroll(&state.feed, by: rows, photos: state.photos, metrics: metrics)
+      FeedScrolling.selectVisible(&state.feed, photos: state.photos, metrics: metrics)
+      return moved(&state)
+    case .cardPressed(let id):
+      guard let index = state.feed.order.firstIndex(of: id) else { return [] }
+      if index == state.feed.selection { return PhotoReducer.open(&state, id) }
+      return select(&state, index)
+    case .retryPressed:
+      state.feed.load = .idle
+      return loadMore(&state)
+    case .picturePressed(let id):
+      return retryPicture(&state, id)
+    }
+  }
+
+  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    let feed = state.feed
+    switch command {
+    case .moveUp, .moveLeft: return select(&state, feed.selection - 1)
+    case .moveDown, .moveRight: return select(&state, feed.selection + 1)
+    case .first: return select(&state, 0)
+    case .last: return select(&state, feed.order.count - 1)
+    case .pageUp: return reduce(&state, .scrolled(rows: -pageStep(state)))
+    case .pageDown: return reduce(&state, .scrolled(rows: pageStep(state)))
+    case .open:
+      if feed.order.isEmpty { return reduce(&state, .retryPressed) }
+      return feed.selectedID.map { PhotoReducer.open(&state, $0) } ?? []
+    case .like:
+      return feed.selectedID.map { LikesReducer.reduce(&state, .heartPressed($0)) } ?? []
+    case .share:
+      state.share = feed.selectedID.map { ShareState(photo: $0) }
+      return []
+    case .details: return toggleDetails(&state)
+    case .refresh: return refresh(&state)
+    default: return []
+    }
+  }
+
+  /// The feed is on the screen (again): what it was waiting for is asked for once more.
+  static func appear(_ state: inout AppState) -> [Effect] {
+    reflow(&state)
+    return loadMoreIfNeeded(&state) + DetailsReducer.photoChanged(&state)
+  }
+
+  /// Keeps the anchor's card at the top when cards change their size.
+  static func reflow(_ state: inout AppState) {
+    guard !state.feed.order.isEmpty else { return }
+    let metrics = state.feedMetrics
+    FeedScrolling.scroll(&state.feed, by: 0, photos: state.photos, metrics: metrics)
+    FeedScrolling.reveal(&state.feed, photos: state.photos, metrics: metrics)
+  }
+
+  /// Selects a card, brings it into sight and asks for more when the end is near.
+  static func select(_ state: inout AppState, _ index: Int) -> [Effect] {
+    guard !state.feed.order.isEmpty else { return [] }
+    let target = max(0, min(state.feed.order.count - 1, index))
+    state.feed.isMovingUp = target < state.feed.selection
+    state.feed.selection = target
+    FeedScrolling.reveal(&state.feed, photos: state.photos, metrics: state.feedMetrics)
+    // At the very end the footer says why it does not go on: let it be seen.
+    if index >= state.feed.order.count - 1 {
+      FeedScrolling.scroll(
+        &state.feed,
+        by: state.feedMetrics.footerHeight,
+        photos: state.photos,
+        metrics: state.feedMetrics
+      )
+    }
+    return moved(&state)
+  }
+
+  /// Asks for the next page, unless one is on its way, the last one failed or the feed has ended.
+  static func loadMore(_ state: inout AppState) -> [Effect] {
+    guard state.feed.load == .idle, let page = state.feed.nextPage else { return [] }
+    state.feed.load = .loading
+    return [.feed(.loadPage(page))]
+  }
+
+  static func loadMoreIfNeeded(_ state: inout AppState) -> [Effect] {
+    FeedScrolling.isNearEnd(state.feed, photos: state.photos, metrics: state.feedMetrics)
+      ? loadMore(&state) : []
+  }
+
+  private static func moved(_ state: inout AppState) -> [Effect] {
+    loadMoreIfNeeded(&state) + DetailsReducer.photoChanged(&state)
+  }
+
+  private static func pageStep(_ state: AppState) -> Int {
+    max(1, state.feedMetrics.body.height - 2)
+  }
+
+  private static func toggleDetails(_ state: inout AppState) -> [Effect] {
+    let effects = DetailsReducer.toggle(&state)
+    reflow(&state)
+    return effects
+  }
+
+  /// One key mends what is broken, the nearest thing first; with nothing broken it refreshes.
+  private static func refresh(_ state: inout AppState) -> [Effect] {
+    if case .failed = state.feed.load { return reduce(&state, .retryPressed) }
+    if let id = state.feed.selectedID,
+      case .failed = state.pictures[PictureKey(.photo(id), .thumbnail)]
+    {
+      return retryPicture(&state, id)
+    }
+    if state.details.isOpen, let id = state.feed.selectedID, state.details.failed[id] != nil {
+      return DetailsReducer.load(&state, id)
+    }
+    guard state.feed.load == .idle else { return [] }
+    state.feed.load = .loading
+    state.feed.isRefreshing = true
+    return [.feed(.loadPage(1))]
+  }
+
+  private static func retryPicture(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    let key = PictureKey(.photo(id), .thumbnail)
+    guard case .failed = state.pictures[key] else { return [] }
+    state.pictures[key] = nil
+    return [.pictures(.retry(key))]
+  }
+
+  private static func take(_ state: inout AppState, _ page: Page) -> [Effect] {
+    let isRefresh = state.feed.isRefreshing
+    state.feed.load = .idle
+    state.feed.isRefreshing = false
+    let fresh = page.photos.map(\.id).filter { !state.feed.known.contains($0) }
+    for photo in page.photos { state.remember(photo) }
+    var effects: [Effect] = []
+    if isRefresh {
+      effects.append(takeRefresh(&state, page, fresh))
+    } else {
+      state.feed.order += unique(fresh)
+      state.feed.nextPage = page.next
+    }
+    state.feed.known.formUnion(fresh)
+    reflow(&state)
+    // A page of nothing but repeats leaves the end as near as it was: ask on.
+    return effects + loadMoreIfNeeded(&state) + DetailsReducer.photoChanged(&state)
+  }
+
+  /// New photographs come in front and the person stays where they are; where the two do not
+  /// meet there would be a hole, and the feed starts anew.
+  private static func takeRefresh(
+    _ state: inout AppState,
+    _ page: Page,
+    _ fresh: [Photo.ID]
+  ) -> Effect {
+    let new = unique(fresh)
+    if new.count < page.photos.count {
+      state.feed.order.insert(contentsOf: new, at: 0)
+      state.feed.selection += new.count
+      state.feed.anchor.index += new.count
+    } else {
+      let next = page.next
+      state.feed = FeedState()
+      state.feed.order = new
+      state.feed.nextPage = next
+    }
+    return state.show(new.isEmpty ? .upToDate : .newPhotos(new.count))
+  }
+
+  private static func unique(_ ids: [Photo.ID]) -> [Photo.ID] {
+    var seen: Set<Photo.ID> = []
+    return ids.filter { seen.insert($0).inserted }
+  }
+}
+
+extension AppState {
+  /// Keeps a photograph that a list brought; what only the details told is not lost.
+  mutating func remember(_ photo: Photo) {
+    guard let known = photos[photo.id] else {
+      photos[photo.id] = photo
+      return
+    }
+    var new = photo
+    new.details = photo.details ?? known.details
+    if likes.pending[photo.id] != nil {
+      new.isLiked = known.isLiked
+      new.likes = known.likes
+    }
+    photos[photo.id] = new
+  }
+}

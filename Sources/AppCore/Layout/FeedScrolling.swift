@@ -1,0 +1,131 @@
+import Canvas
+import Model
+
+/// Moves a feed's anchor; pure functions of the feed, the photos' sizes and the metrics.
+///
+/// Only the cards near the anchor are measured, so a step costs the same in a feed of any length.
+package enum FeedScrolling {
+  /// Moves the anchor by rows, downwards when positive, and stops at both ends.
+  package static func scroll(
+    _ feed: inout FeedState,
+    by rows: Int,
+    photos: [Photo.ID: Photo],
+    metrics: FeedMetrics
+  ) {
+    feed.anchor.offset += rows
+    normalize(&feed, photos: photos, metrics: metrics)
+    stopAtEnd(&feed, photos: photos, metrics: metrics)
+  }
+
+  /// Moves the anchor as little as shows the selected card whole, or its top when it is too high.
+  package static func reveal(
+    _ feed: inout FeedState,
+    photos: [Photo.ID: Photo],
+    metrics: FeedMetrics
+  ) {
+    guard feed.order.indices.contains(feed.selection) else { return }
+    if feed.selection <= feed.anchor.index {
+      if feed.selection < feed.anchor.index || feed.anchor.offset > 0 {
+        feed.anchor = FeedState.Anchor(index: feed.selection, offset: 0)
+      }
+      return
+    }
+    // Walk up from the selected card until the body is full: that is the lowest anchor that
+    // shows its last row of text.
+    let room = metrics.body.height
+    var used = height(feed.selection, feed, photos, metrics) - metrics.gap
+    if used >= room {
+      feed.anchor = FeedState.Anchor(index: feed.selection, offset: 0)
+      return
+    }
+    var index = feed.selection
+    while index > feed.anchor.index {
+      index -= 1
+      let next = height(index, feed, photos, metrics)
+      if used + next > room {
+        let needed = used + next - room
+        let offset = index == feed.anchor.index ? max(feed.anchor.offset, needed) : needed
+        feed.anchor = FeedState.Anchor(index: index, offset: offset)
+        return
+      }
+      used += next
+    }
+  }
+
+  /// Selects the card most in sight when the selected one is no longer.
+  package static func selectVisible(
+    _ feed: inout FeedState,
+    photos: [Photo.ID: Photo],
+    metrics: FeedMetrics
+  ) {
+    let layout = FeedLayout(feed, photos: photos, metrics: metrics)
+    guard let best = layout.mostVisible else { return }
+    let selected = layout.cards.first { $0.index == feed.selection }
+    let shown = selected.map { $0.frame.intersection(metrics.body).height } ?? 0
+    if shown * 2 < best.frame.intersection(metrics.body).height { feed.selection = best.index }
+  }
+
+  /// Whether fewer than two screens of cards remain below what is in sight.
+  package static func isNearEnd(
+    _ feed: FeedState,
+    photos: [Photo.ID: Photo],
+    metrics: FeedMetrics
+  ) -> Bool {
+    let enough = 3 * metrics.body.height
+    var rows = -feed.anchor.offset
+    for index in feed.anchor.index..<max(feed.anchor.index, feed.order.count) {
+      rows += height(index, feed, photos, metrics)
+      if rows >= enough { return false }
+    }
+    return true
+  }
+
+  private static func height(
+    _ index: Int,
+    _ feed: FeedState,
+    _ photos: [Photo.ID: Photo],
+    _ metrics: FeedMetrics
+  ) -> Int {
+    photos[feed.order[index]].map(metrics.cardHeight) ?? 1
+  }
+
+  /// Brings the offset back into the anchor's own card.
+  private static func normalize(
+    _ feed: inout FeedState,
+    photos: [Photo.ID: Photo],
+    metrics: FeedMetrics
+  ) {
+    while feed.anchor.offset < 0, feed.anchor.index > 0 {
+      feed.anchor.index -= 1
+      feed.anchor.offset += height(feed.anchor.index, feed, photos, metrics)
+    }
+    feed.anchor.offset = max(0, feed.anchor.offset)
+    while feed.anchor.index + 1 < feed.order.count {
+      let rows = height(feed.anchor.index, feed, photos, metrics)
+      guard feed.anchor.offset >= rows else { break }
+      feed.anchor.offset -= rows
+      feed.anchor.index += 1
+    }
+  }
+
+  /// Keeps the footer at the bottom from being scrolled past.
+  private static func stopAtEnd(
+    _ feed: inout FeedState,
+    photos: [Photo.ID: Photo],
+    metrics: FeedMetrics
+  ) {
+    guard !feed.order.isEmpty else {
+      feed.anchor = FeedState.Anchor(index: 0, offset: 0)
+      return
+    }
+    let room = metrics.body.height - metrics.footerHeight
+    var rows = -feed.anchor.offset
+    for index in feed.anchor.index..<feed.order.count {
+      rows += height(index, feed, photos, metrics)
+      if rows >= room { return }
+    }
+    // Everything below is in sight with rows to spare: give the spare rows back.
+    feed.anchor.offset -= room - rows
+    normalize(&feed, photos: photos, metrics: metrics)
+  }
+}

@@ -1,0 +1,49 @@
+import Canvas
+
+/// The terminal as the core sees it: its size in cells, and the size of one cell.
+package struct Viewport: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+  /// Width of a cell in hundredths of a pixel: terminals have fractional cells.
+  package var cellWidth: Int
+  /// Height of a cell in hundredths of a pixel.
+  package var cellHeight: Int
+
+  /// A viewport; a cell is taken for 10 by 20 pixels where the terminal does not tell.
+  package init(columns: Int, rows: Int, cellWidth: Int = 1000, cellHeight: Int = 2000) {
+    self.columns = columns
+    self.rows = rows
+    self.cellWidth = max(1, cellWidth)
+    self.cellHeight = max(1, cellHeight)
+  }
+
+  /// The smallest terminal every screen lays out in.
+  package static let smallest = Size(40, 12)
+
+  package var isTooSmall: Bool {
+    columns < Self.smallest.width || rows < Self.smallest.height
+  }
+
+  /// Rows that a picture takes when it is `columns` wide, at least one.
+  package func rows(forColumns columns: Int, width: Int, height: Int) -> Int {
+    let numerator = columns * cellWidth * height
+    let denominator = max(1, width * cellHeight)
+    return max(1, (numerator + denominator / 2) / denominator)
+  }
+
+  /// Columns that a picture takes when it is `rows` high, at least one.
+  package func columns(forRows rows: Int, width: Int, height: Int) -> Int {
+    let numerator = rows * cellHeight * width
+    let denominator = max(1, height * cellWidth)
+    return max(1, (numerator + denominator / 2) / denominator)
+  }
+
+  /// The largest box of the picture's proportions inside the given one.
+  package func fit(width: Int, height: Int, in box: Size) -> Size {
+    guard width > 0, height > 0, box.width > 0, box.height > 0 else { return Size(0, 0) }
+    let rows = rows(forColumns: box.width, width: width, height: height)
+    if rows <= box.height { return Size(box.width, rows) }
+    let columns = columns(forRows: box.height, width: width, height: height)
+    return Size(min(columns, box.width), box.height)
+  }
+}

@@ -1,0 +1,58 @@
+import Model
+
+/// Likes on their way to the service.
+package struct LikesState: Equatable, Sendable {
+  /// What each photograph's like is being changed to.
+  package var pending: [Photo.ID: Bool] = [:]
+  /// The service said that it no longer offers likes; hearts are hidden.
+  package var isUnavailable = false
+
+  package init() {}
+}
+
+package enum LikesAction: Equatable, Sendable {
+  case heartPressed(Photo.ID)
+  case answered(Photo.ID, liked: Bool, Result<LikeAnswer, Problem>)
+}
+
+package enum LikesEffect: Equatable, Sendable {
+  case set(Photo.ID, liked: Bool)
+
+  package var id: Effect.ID {
+    switch self {
+    case .set(let id, _): Effect.ID(.likes, id.value)
+    }
+  }
+}
+
+package enum LikesReducer {
+  package static func reduce(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
+    switch action {
+    case .heartPressed(let id):
+      // The heart shows a loader until the answer is here; a second press means nothing.
+      guard let photo = state.photos[id], state.likes.pending[id] == nil,
+        !state.likes.isUnavailable
+      else { return [] }
+      state.likes.pending[id] = !photo.isLiked
+      return [.likes(.set(id, liked: !photo.isLiked))]
+    case .answered(let id, _, .success(let answer)):
+      state.likes.pending[id] = nil
+      state.photos[id]?.isLiked = answer.isLiked
+      if let likes = answer.likes { state.photos[id]?.likes = likes }
+      return []
+    case .answered(let id, let liked, .failure(let problem)):
+      state.likes.pending[id] = nil
+      if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+      if problem.cause == .notOffered {
+        state.likes.isUnavailable = true
+        state.alert(.problem(problem, retry: nil))
+        return []
+      }
+      // Pressed again, the heart would turn the other way if the photograph has changed meanwhile.
+      let retry: AppAction? =
+        state.photos[id].map(\.isLiked) == liked ? nil : .likes(.heartPressed(id))
+      state.alert(.problem(problem, retry: retry))
+      return []
+    }
+  }
+}

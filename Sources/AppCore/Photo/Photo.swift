@@ -1,0 +1,204 @@
+import Canvas
+import Model
+
+/// The full-screen view of one photograph.
+package struct PhotoState: Equatable, Sendable {
+  package enum Focus: Int, Equatable, Sendable, CaseIterable {
+    case picture
+    case back
+    case share
+  }
+
+  package var id: Photo.ID
+  package var zoom: Zoom = .fit
+  /// The picture's point in the middle, in fractions of its size after rotation.
+  package var centerX = 0.5
+  package var centerY = 0.5
+  /// Clockwise, 0 to 3.
+  package var quarterTurns = 0
+  package var focus: Focus = .picture
+
+  package init(id: Photo.ID) { self.id = id }
+}
+
+package enum PhotoAction: Equatable, Sendable {
+  case backPressed
+  case sharePressed
+  case zoomed(steps: Int)
+}
+
+extension AppState {
+  /// The full-screen view is divided like the feed, but its pane can lie over a picture.
+  package var photoScreen: ScreenLayout { ScreenLayout(viewport, hasPane: details.isOpen) }
+
+  /// Where the open photograph stands; nil when none is open.
+  package var photoLayout: PhotoLayout? {
+    guard let view = photo, let photo = photos[view.id] else { return nil }
+    return PhotoLayout(
+      size: Size(photo.width, photo.height),
+      quarterTurns: view.quarterTurns,
+      zoom: view.zoom,
+      centerX: view.centerX,
+      centerY: view.centerY,
+      viewport: viewport,
+      body: photoScreen.body
+    )
+  }
+}
+
+package enum PhotoReducer {
+  package static func reduce(_ state: inout AppState, _ action: PhotoAction) -> [Effect] {
+    switch action {
+    case .backPressed: return close(&state)
+    case .sharePressed:
+      state.share = state.photo.map { ShareState(photo: $0.id) }
+      return []
+    case .zoomed(let steps):
+      zoom(&state, steps: steps)
+      return []
+    }
+  }
+
+  static func open(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    guard state.photos[id] != nil else { return [] }
+    state.photo = PhotoState(id: id)
+    return DetailsReducer.photoChanged(&state)
+  }
+
+  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    guard let view = state.photo, let layout = state.photoLayout else { return close(&state) }
+    switch command {
+    case .back: return close(&state)
+    case .share: return reduce(&state, .sharePressed)
+    case .details: return DetailsReducer.toggle(&state)
+    case .open:
+      switch view.focus {
+      case .back: return close(&state)
+      case .share: return reduce(&state, .sharePressed)
+      case .picture: return []
+      }
+    case .nextTab: return moveFocus(&state, 1)
+    case .previousTab: return moveFocus(&state, -1)
+    case .moveLeft:
+      return layout.isPannable ? pan(&state, layout, -1, 0) : step(&state, -1)
+    case .moveRight:
+      return layout.isPannable ? pan(&state, layout, 1, 0) : step(&state, 1)
+    case .moveUp: return layout.isPannable ? pan(&state, layout, 0, -1) : []
+    case .moveDown: return layout.isPannable ? pan(&state, layout, 0, 1) : []
+    case .pageUp: return step(&state, -1)
+    case .pageDown: return step(&state, 1)
+    case .zoomIn: zoom(&state, steps: 1)
+    case .zoomOut: zoom(&state, steps: -1)
+    case .zoomFit: set(&state, .fit)
+    case .zoomActual: set(&state, .actual)
+    case .zoomToggle: set(&state, view.zoom == .fill ? .fit : .fill)
+    case .rotate: rotate(&state)
+    case .refresh: return retry(&state)
+    default: break
+    }
+    return []
+  }
+
+  /// Back to the feed, at the photograph last shown.
+  static func close(_ state: inout AppState) -> [Effect] {
+    guard let id = state.photo?.id else { return [] }
+    state.photo = nil
+    state.share = nil
+    if let index = state.feed.order.firstIndex(of: id), index != state.feed.selection {
+      return FeedReducer.select(&state, index)
+    }
+    // The pane may have been opened or closed meanwhile: the feed's cards follow.
+    FeedReducer.reflow(&state)
+    return []
+  }
+
+  /// Shows a neighbour in the feed, as the service sent it: fitted and upright.
+  private static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
+    guard let id = state.photo?.id, let index = state.feed.order.firstIndex(of: id),
+      state.feed.order.indices.contains(index + step)
+    else { return [] }
+    state.photo = PhotoState(id: state.feed.order[index + step])
+    return FeedReducer.select(&state, index + step)
+  }
+
+  private static func moveFocus(_ state: inout AppState, _ step: Int) -> [Effect] {
+    guard let view = state.photo else { return [] }
+    let all = PhotoState.Focus.allCases
+    let next = (view.focus.rawValue + step + all.count) % all.count
+    state.photo?.focus = all[next]
+    return []
+  }
+
+  private static func set(_ state: inout AppState, _ zoom: Zoom) {
+    state.photo?.zoom = zoom
+    if zoom == .fit {
+      state.photo?.centerX = 0.5
+      state.photo?.centerY = 0.5
+    }
+  }
+
+  /// Steps of a quarter around the present scale, stopping at the fitted picture on the way out.
+  private static func zoom(_ state: inout AppState, steps: Int) {
+    guard let view = state.photo, let photo = state.photos[view.id], let layout = state.photoLayout
+    else { return }
+    let fitted = PhotoLayout(
+      size: Size(photo.width, photo.height),
+      quarterTurns: view.quarterTurns,
+      zoom: .fit,
+      centerX: 0.5,
+      centerY: 0.5,
+      viewport: state.viewport,
+      body: state.photoScreen.body
+    ).scale
+    var scale = layout.scale
+    for _ in 0..<abs(steps) { scale *= steps > 0 ? Zoom.step : 1 / Zoom.step }
+    // Keep the point in the middle where it is, also when an edge had pushed it aside.
+    state.photo?.centerX = layout.crop.x + layout.crop.width / 2
+    state.photo?.centerY = layout.crop.y + layout.crop.height / 2
+    let smallest = min(fitted, 1)
+    if steps < 0, layout.scale > fitted, scale <= fitted {
+      set(&state, .fit)
+    } else if scale < smallest {
+      if fitted <= 1 { set(&state, .fit) } else { state.photo?.zoom = .actual }
+    } else {
+      state.photo?.zoom = .scale(min(scale, max(Zoom.largest, fitted)))
+    }
+  }
+
+  /// Moves an eighth of what is seen.
+  private static func pan(
+    _ state: inout AppState,
+    _ layout: PhotoLayout,
+    _ dx: Double,
+    _ dy: Double
+  ) -> [Effect] {
+    let crop = layout.crop
+    let x = crop.x + crop.width / 2 + dx * crop.width / 8
+    let y = crop.y + crop.height / 2 + dy * crop.height / 8
+    state.photo?.centerX = max(crop.width / 2, min(1 - crop.width / 2, x))
+    state.photo?.centerY = max(crop.height / 2, min(1 - crop.height / 2, y))
+    return []
+  }
+
+  /// A quarter turn clockwise; what was in the middle stays there.
+  private static func rotate(_ state: inout AppState) {
+    guard let view = state.photo else { return }
+    state.photo?.quarterTurns = (view.quarterTurns + 1) % 4
+    state.photo?.centerX = 1 - view.centerY
+    state.photo?.centerY = view.centerX
+  }
+
+  private static func retry(_ state: inout AppState) -> [Effect] {
+    guard let id = state.photo?.id else { return [] }
+    var effects: [Effect] = []
+    for use in [PictureKey.Use.full, .thumbnail] {
+      let key = PictureKey(.photo(id), use)
+      if case .failed = state.pictures[key] {
+        state.pictures[key] = nil
+        effects.append(.pictures(.retry(key)))
+      }
+    }
+    if state.details.failed[id] != nil { effects += DetailsReducer.load(&state, id) }
+    return effects.isEmpty ? [state.show(.nothingToRetry)] : effects
+  }
+}

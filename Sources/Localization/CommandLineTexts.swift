@@ -1,0 +1,196 @@
+import Model
+
+/// What the executable says outside of its screens.
+package enum CommandLineMessage: Equatable, Sendable {
+  /// Input or output is not a terminal.
+  case notATerminal
+  /// The terminal's description is missing; nil where `TERM` is not set.
+  case unknownTerminal(String?)
+  /// The demo photographs are in none of these folders.
+  case dataNotFound(searched: [String])
+  case fileNotReadable(path: String, reason: String)
+  case fileNotWritable(path: String, reason: String)
+  case notAPicture(path: String)
+  /// `--size` was given this.
+  case badSize(String)
+  case portBusy(Int)
+  /// `--fault` was given this.
+  case badFault(String)
+  case problem(Problem)
+  case creditsHeading
+}
+
+/// A row of `imagefeed doctor`.
+package enum DoctorRow: String, Sendable, CaseIterable {
+  case version, system, terminal, size, cellSize, colors, unicode, graphics, mouse, theme
+  case language, configuration, service, keys, session, pictures, data, cache, log, browser, demo
+  case libraries
+}
+
+/// What `imagefeed doctor` says of something.
+package enum DoctorAnswer: Equatable, Sendable {
+  case yes, no, unknown, notSet, set, notFound
+  /// Chosen because of an option, a variable or an answer of the terminal, by its name.
+  case because(String)
+}
+
+/// A page that the listener shows in the browser.
+package enum CallbackPage: Sendable, CaseIterable {
+  /// The code is here.
+  case received
+  /// The person declined.
+  case declined
+  /// The answer belongs to another sign-in.
+  case mismatch
+  /// Anything else that was asked of the listener.
+  case unknown
+}
+
+/// A small page in words.
+package struct PageText: Equatable, Sendable {
+  package let title: String
+  package let body: String
+}
+
+extension Texts {
+  /// A message on standard error or output, without a line break at its end.
+  package func cli(_ message: CommandLineMessage) -> String {
+    switch message {
+    case .notATerminal:
+      say(
+        "imagefeed: input and output have to be a terminal.",
+        "imagefeed: ввод и вывод должны быть терминалом."
+      )
+    case .unknownTerminal(let name?):
+      say(
+        "imagefeed: the terminal \"\(name)\" (TERM) is unknown here; try TERM=xterm-256color.",
+        "imagefeed: терминал «\(name)» (TERM) неизвестен; попробуйте TERM=xterm-256color."
+      )
+    case .unknownTerminal(nil):
+      say(
+        "imagefeed: the variable TERM is not set; try TERM=xterm-256color.",
+        "imagefeed: переменная TERM не задана; попробуйте TERM=xterm-256color."
+      )
+    case .dataNotFound(let searched):
+      say(
+        "imagefeed: the demo photos were not found. Searched: \(list(searched)).",
+        "imagefeed: демонстрационные фотографии не найдены. Искали здесь: \(list(searched))."
+      )
+    case .fileNotReadable(let path, let reason):
+      say(
+        "imagefeed: \(path) cannot be read: \(knownReason(reason)).",
+        "imagefeed: не удалось прочитать \(path): \(knownReason(reason))."
+      )
+    case .fileNotWritable(let path, let reason):
+      say(
+        "imagefeed: \(path) cannot be written: \(knownReason(reason)).",
+        "imagefeed: не удалось записать \(path): \(knownReason(reason))."
+      )
+    case .notAPicture(let path):
+      say(
+        "imagefeed: \(path) is not a JPEG picture.",
+        "imagefeed: \(path) — не изображение JPEG."
+      )
+    case .badSize(let text):
+      say(
+        "imagefeed: \"\(text)\" is not a size; write columns by rows, such as 100x40.",
+        "imagefeed: «\(text)» — не размер; укажите столбцы и строки, например 100x40."
+      )
+    case .portBusy(let port):
+      say(
+        "imagefeed: another program uses port \(port).",
+        "imagefeed: порт \(port) занят другой программой."
+      )
+    case .badFault(let text):
+      say(
+        "imagefeed: \(text) is not a fault; one reads NAME=VALUE@ROUTE*COUNT.",
+        "imagefeed: \(text) — не сбой; он пишется так: NAME=VALUE@ROUTE*COUNT."
+      )
+    case .problem(let problem):
+      "imagefeed: \(diagnostic(problem))"
+    case .creditsHeading:
+      say("The photos of the demo service", "Фотографии демонстрационного сервиса")
+    }
+  }
+
+  private func list(_ paths: [String]) -> String { paths.joined(separator: ", ") }
+
+  /// The label of a row of `imagefeed doctor`.
+  package func doctor(_ row: DoctorRow) -> String {
+    switch row {
+    case .version: say("Version", "Версия")
+    case .system: say("System", "Система")
+    case .terminal: say("Terminal", "Терминал")
+    case .size: say("Size", "Размер")
+    case .cellSize: say("Cell size", "Размер знакоместа")
+    case .colors: say("Colours", "Цвета")
+    case .unicode: say("Unicode", "Юникод")
+    case .graphics: say("Graphics", "Графика")
+    case .mouse: say("Mouse", "Мышь")
+    case .theme: say("Theme", "Тема")
+    case .language: say("Language", "Язык")
+    case .configuration: say("Configuration", "Настройки")
+    case .service: say("Service", "Сервис")
+    case .keys: say("Keys", "Ключи")
+    case .session: say("Session", "Сеанс")
+    case .pictures: say("Pictures folder", "Папка изображений")
+    case .data: say("Data", "Данные")
+    case .cache: say("Cache", "Кэш")
+    case .log: say("Log", "Журнал")
+    case .browser: say("Browser", "Браузер")
+    case .demo: say("Demo photos", "Фотографии демо")
+    case .libraries: say("Libraries", "Библиотеки")
+    }
+  }
+
+  /// An answer in a row of `imagefeed doctor`.
+  package func doctor(_ answer: DoctorAnswer) -> String {
+    switch answer {
+    case .yes: say("yes", "да")
+    case .no: say("no", "нет")
+    case .unknown: say("unknown", "неизвестно")
+    case .notSet: say("not set", "не задано")
+    case .set: say("set", "задано")
+    case .notFound: say("not found", "не найдено")
+    case .because(let what): say("because of \(what)", "из-за \(what)")
+    }
+  }
+
+  /// What the browser shows when it returns from the service.
+  package func page(_ page: CallbackPage) -> PageText {
+    switch page {
+    case .received:
+      PageText(
+        title: say("Back to the terminal", "Вернитесь в терминал"),
+        body: say(
+          "imagefeed goes on by itself. You can close this tab.",
+          "Вход продолжится там. Эту вкладку можно закрыть."
+        )
+      )
+    case .declined:
+      PageText(
+        title: say("Access was not given", "Доступ не разрешён"),
+        body: say(
+          "imagefeed was told so. You can close this tab.",
+          "Программа об этом знает. Эту вкладку можно закрыть."
+        )
+      )
+    case .mismatch:
+      PageText(
+        title: say(
+          "This page is from another sign-in",
+          "Страница относится к другой попытке входа"
+        ),
+        body: say(
+          "Nothing was done. Use the page that imagefeed opened last; you can close this tab.",
+          "Ничего не сделано. Вернитесь на страницу, открытую последней; эту вкладку можно закрыть."
+        )
+      )
+    case .unknown:
+      PageText(
+        title: say("Nothing is here", "Здесь ничего нет"),
+        body: say("You can close this tab.", "Эту вкладку можно закрыть.")
+      )
+    }
+  }
+}

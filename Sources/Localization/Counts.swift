@@ -1,0 +1,61 @@
+import Model
+
+extension Texts {
+  /// "1 photo", "2 photos".
+  package func photos(_ count: Int) -> String {
+    counted(count, ("photo", "photos"), ("фото", "фото", "фото"))
+  }
+
+  /// "1 like", "2 likes".
+  package func likes(_ count: Int) -> String {
+    counted(count, ("like", "likes"), ("лайк", "лайка", "лайков"))
+  }
+
+  /// "1 view", "2 views".
+  package func views(_ count: Int) -> String {
+    counted(count, ("view", "views"), ("просмотр", "просмотра", "просмотров"))
+  }
+
+  /// "1 download", "2 downloads".
+  package func downloads(_ count: Int) -> String {
+    counted(count, ("download", "downloads"), ("загрузка", "загрузки", "загрузок"))
+  }
+
+  /// "1 minute", "2 minutes".
+  package func minutes(_ count: Int) -> String {
+    counted(count, ("minute", "minutes"), ("минута", "минуты", "минут"))
+  }
+
+  /// "1 request", "2 requests".
+  package func requests(_ count: Int) -> String {
+    counted(count, ("request", "requests"), ("запрос", "запроса", "запросов"))
+  }
+
+  /// "1 new photo", "2 new photos".
+  package func newPhotos(_ count: Int) -> String {
+    counted(
+      count,
+      ("new photo", "new photos"),
+      ("новая фотография", "новые фотографии", "новых фотографий")
+    )
+  }
+
+  /// When something can be tried again: "in 5 minutes"; nil is the next full hour, when the
+  /// service counts anew.
+  package func after(minutes: Int?) -> String {
+    guard let minutes else { return say("at the next full hour", "в начале следующего часа") }
+    guard minutes > 0 else { return say("in less than a minute", "меньше чем через минуту") }
+    // Russian asks for the accusative here, which differs from `minutes(_:)` in the singular.
+    let time = counted(minutes, ("minute", "minutes"), ("минуту", "минуты", "минут"))
+    return say("in \(time)", "через \(time)")
+  }
+
+  /// What is left of the service's hourly budget: "12 of 50 requests left this hour".
+  package func budget(_ budget: RateBudget) -> String {
+    let remaining = number(budget.remaining)
+    return say(
+      "\(remaining) of \(requests(budget.limit)) left this hour",
+      "Запросов до конца часа: \(remaining) из \(number(budget.limit))"
+    )
+  }
+}

@@ -1,0 +1,94 @@
+import AppCore
+
+/// The form of a noun that a number asks for.
+package enum PluralForm: Equatable, Sendable {
+  case one
+  /// Russian only: 2, 3, 4, 22, …
+  case few
+  case many
+}
+
+extension Texts {
+  /// The form of a noun behind a number, by the rules of CLDR for whole numbers.
+  package func pluralForm(_ count: Int) -> PluralForm {
+    switch language {
+    case .english: return count.magnitude == 1 ? .one : .many
+    case .russian:
+      let lastTwo = count.magnitude % 100
+      guard !(11...14).contains(lastTwo) else { return .many }
+      switch lastTwo % 10 {
+      case 1: return .one
+      case 2, 3, 4: return .few
+      default: return .many
+      }
+    }
+  }
+
+  /// A number and its noun: English in two forms, Russian in three.
+  func counted(
+    _ count: Int,
+    _ english: (one: String, many: String),
+    _ russian: (one: String, few: String, many: String)
+  ) -> String {
+    let form = pluralForm(count)
+    let noun =
+      switch (language, form) {
+      case (.english, .one): english.one
+      case (.english, .few), (.english, .many): english.many
+      case (.russian, .one): russian.one
+      case (.russian, .few): russian.few
+      case (.russian, .many): russian.many
+      }
+    return "\(number(count)) \(noun)"
+  }
+
+  /// A whole number with its digits in groups of three: "12,345" or "12 345".
+  package func number(_ value: Int) -> String {
+    let digits = Array(String(value.magnitude))
+    var text = value < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += say(",", " ") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// Tenths as a decimal number: 34 is "3.4" or "3,4".
+  func decimal(tenths: Int) -> String {
+    "\(number(tenths / 10))\(say(".", ","))\(tenths % 10)"
+  }
+
+  /// A number of bytes in steps of 1,000: "812 B", "3.4 MB", "128 MB"; below zero counts as zero.
+  package func bytes(_ count: Int64) -> String {
+    let count = max(0, count)
+    guard count >= 1_000 else { return "\(count) \(say("B", "Б"))" }
+    let units: [(size: Int64, name: String)] = [
+      (1_000, say("kB", "КБ")), (1_000_000, say("MB", "МБ")), (1_000_000_000, say("GB", "ГБ")),
+    ]
+    // The smallest unit in which the rounded number stays below 1,000.
+    let unit = units.first { count < $0.size * 1_000 - $0.size / 2 } ?? units[units.count - 1]
+    let half = unit.size / 2
+    // One decimal below 100; 99.95 and more round to whole numbers.
+    if count < unit.size * 100 - unit.size / 20 {
+      let tenths = (count / unit.size) * 10 + ((count % unit.size) * 10 + half) / unit.size
+      return "\(decimal(tenths: Int(tenths))) \(unit.name)"
+    }
+    let whole = count / unit.size + (count % unit.size >= half ? 1 : 0)
+    return "\(number(Int(whole))) \(unit.name)"
+  }
+
+  /// Whole percent, 0 to 100, rounded down: "27%" or "27 %".
+  package func percent(_ part: Int64, of whole: Int64) -> String {
+    let share = whole > 0 ? Int(Double(max(0, min(part, whole))) / Double(whole) * 100) : 0
+    return say("\(share)%", "\(share) %")
+  }
+
+  /// How far a photo is written: "3.4 MB of 12.7 MB, 26%"; without a known size, what is there.
+  package func progress(_ progress: SaveProgress) -> String {
+    let received = bytes(progress.received)
+    guard let expected = progress.expected, expected > 0 else { return received }
+    let whole = bytes(expected)
+    let share = percent(progress.received, of: expected)
+    return say("\(received) of \(whole), \(share)", "\(received) из \(whole), \(share)")
+  }
+}

@@ -1,0 +1,58 @@
+import Model
+
+extension Texts {
+  /// A day in words: "27 August 2022", «27 августа 2022».
+  package func date(_ date: CalendarDate) -> String {
+    "\(date.day) \(month(date.month)) \(date.year)"
+  }
+
+  /// The name of a month as it stands behind a day; a number outside 1...12 stays a number.
+  private func month(_ number: Int) -> String {
+    switch number {
+    case 1: say("January", "января")
+    case 2: say("February", "февраля")
+    case 3: say("March", "марта")
+    case 4: say("April", "апреля")
+    case 5: say("May", "мая")
+    case 6: say("June", "июня")
+    case 7: say("July", "июля")
+    case 8: say("August", "августа")
+    case 9: say("September", "сентября")
+    case 10: say("October", "октября")
+    case 11: say("November", "ноября")
+    case 12: say("December", "декабря")
+    default: String(number)
+    }
+  }
+
+  /// Pixels by pixels, and how many that makes: "6000 x 4000, 24 MP".
+  ///
+  /// - Parameter times: the sign between the sides, `×` where it can be shown.
+  package func dimensions(width: Int, height: Int, times: Character = "x") -> String {
+    "\(width) \(times) \(height), \(megapixels(width: width, height: height))"
+  }
+
+  /// Millions of pixels, with one decimal below ten: "24 MP", "2.1 MP".
+  package func megapixels(width: Int, height: Int) -> String {
+    // A service may send any number.
+    let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+    let tenths = ((overflow ? Int.max - 50_000 : min(pixels, Int.max - 50_000)) + 50_000) / 100_000
+    let text = tenths < 100 ? decimal(tenths: tenths) : number((tenths + 5) / 10)
+    return "\(text) \(say("MP", "Мп"))"
+  }
+
+  /// How the photo was taken: "f/3.5, 1/250 s, 30 mm, ISO 100"; nil when nothing is known.
+  package func exposure(_ details: PhotoDetails) -> String? {
+    var parts: [String] = []
+    if let aperture = details.aperture { parts.append("f/\(trimmed(aperture))") }
+    if let exposure = details.exposure { parts.append("\(exposure) \(say("s", "с"))") }
+    if let length = details.focalLength { parts.append("\(trimmed(length)) \(say("mm", "мм"))") }
+    if let iso = details.iso { parts.append("ISO \(iso)") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// A camera writes "30.0" where a person says 30.
+  private func trimmed(_ number: String) -> String {
+    number.hasSuffix(".0") ? String(number.dropLast(2)) : number
+  }
+}

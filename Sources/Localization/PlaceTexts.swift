@@ -1,0 +1,62 @@
+import AppCore
+import Canvas
+
+extension Texts {
+  /// The heading of a place's keys in the help overlay.
+  package func place(_ place: Place) -> String {
+    switch place {
+    case .splash: say("Start", "Запуск")
+    case .signIn: say("Sign-in", "Вход")
+    case .signInWaiting: say("Waiting for the browser", "Ожидание браузера")
+    case .signInInput: say("Address or code", "Адрес или код")
+    case .feed: say("Feed", "Лента")
+    case .profile: say("Profile", "Профиль")
+    case .photo: say("Full screen", "Весь экран")
+    case .share: say("Share", "Поделиться")
+    case .help: say("Help", "Справка")
+    case .alert: say("Message", "Сообщение")
+    }
+  }
+
+  /// A key as it is written on the keyboard.
+  ///
+  /// - Parameter ascii: whether the arrows have to be words.
+  package func key(_ key: Key, ascii: Bool = false) -> String {
+    let name =
+      switch key.code {
+      case .character(" "): say("Space", "Пробел")
+      case .character(let character):
+        key.modifiers.contains(.control) ? character.uppercased() : String(character)
+      case .enter: "Enter"
+      case .escape: "Esc"
+      case .tab: "Tab"
+      case .backTab: "Shift+Tab"
+      case .backspace: "Backspace"
+      case .delete: "Del"
+      case .insert: "Ins"
+      case .up: ascii ? say("Up", "Вверх") : "↑"
+      case .down: ascii ? say("Down", "Вниз") : "↓"
+      case .left: ascii ? say("Left", "Влево") : "←"
+      case .right: ascii ? say("Right", "Вправо") : "→"
+      case .home: "Home"
+      case .end: "End"
+      case .pageUp: "PgUp"
+      case .pageDown: "PgDn"
+      case .function(let number): "F\(number)"
+      }
+    var text = ""
+    if key.modifiers.contains(.control) { text += "Ctrl+" }
+    if key.modifiers.contains(.alt) { text += "Alt+" }
+    if key.modifiers.contains(.shift), key.code != .backTab { text += "Shift+" }
+    return text + name
+  }
+
+  /// A row of the share sheet.
+  package func share(_ row: ShareState.Row) -> String {
+    switch row {
+    case .copyLink: say("Copy link", "Скопировать ссылку")
+    case .openInBrowser: say("Open in browser", "Открыть в браузере")
+    case .save: say("Save to pictures folder", "Сохранить в папку изображений")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Model
+
+/// A problem in words: enough for an alert, short enough for one.
+package struct ProblemText: Equatable, Sendable {
+  /// What did not work, without a full stop.
+  package let title: String
+  /// What happened, to what; whole sentences.
+  package let explanation: String
+  /// What the person can do; whole sentences.
+  package let advice: String
+}
+
+extension Texts {
+  package func problem(_ problem: Problem) -> ProblemText {
+    ProblemText(
+      title: title(problem.subject),
+      explanation: [outcome(problem.subject), explanation(problem.cause, problem.subject)]
+        .compactMap(\.self).joined(separator: " "),
+      advice: advice(problem.cause, problem.subject)
+    )
+  }
+
+  private func title(_ subject: Problem.Subject) -> String {
+    switch subject {
+    case .signIn: say("Could not sign in", "Не удалось войти")
+    case .signOut: say("Could not sign out", "Не удалось выйти")
+    case .session: say("Could not open the session", "Не удалось открыть сеанс")
+    case .feed: say("Could not load the feed", "Не удалось загрузить ленту")
+    case .picture: say("Could not load the photo", "Не удалось загрузить фото")
+    case .like, .unlike:
+      say("Something went wrong. Try again", "Что-то пошло не так. Попробуйте ещё раз")
+    case .details: say("Could not load the details", "Не удалось загрузить подробности")
+    case .profile: say("Could not load the profile", "Не удалось загрузить профиль")
+    case .avatar: say("Could not load the avatar", "Не удалось загрузить аватар")
+    case .save: say("Could not save the photo", "Не удалось сохранить фото")
+    case .browser: say("Could not open the browser", "Не удалось открыть браузер")
+    case .clipboard: say("Could not copy", "Не удалось скопировать")
+    case .configuration: say("Could not read the configuration", "Не удалось прочитать настройки")
+    }
+  }
+
+  /// What the failure leaves behind, where the title does not say it.
+  private func outcome(_ subject: Problem.Subject) -> String? {
+    switch subject {
+    case .like: say("The like was not given.", "Лайк не поставлен.")
+    case .unlike: say("The like was not taken back.", "Лайк не снят.")
+    case .signOut: say("You are still signed in.", "Вы остались в учётной записи.")
+    case .signIn, .session, .feed, .picture, .details, .profile, .avatar, .save, .browser,
+      .clipboard, .configuration:
+      nil
+    }
+  }
+}
+
+/// The first line of a text from outside without its full stop, and without its middle when long.
+func clipped(_ text: String, to limit: Int = 72) -> String {
+  var line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
+  while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }
+  guard line.count > limit else { return String(line) }
+  let half = (limit - 3) / 2
+  return "\(line.prefix(half))...\(line.suffix(limit - 3 - half))"
+}
+
+extension Problem.Subject {
+  /// Whether a picture was asked for, rather than data.
+  var isPicture: Bool {
+    switch self {
+    case .picture, .avatar, .save: true
+    case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
+      .clipboard, .configuration:
+      false
+    }
+  }
+
+  /// Whether one photo is what it was about.
+  var isOnePhoto: Bool {
+    switch self {
+    case .picture, .like, .unlike, .details, .save: true
+    case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
+      .configuration:
+      false
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import AppCore
+import Canvas
+import Model
+
+/// One picture of the whole terminal, as a value.
+package struct Frame: Equatable, Sendable {
+  package var canvas: Canvas
+  /// What the canvas' picture cells refer to, by index.
+  package var placements: [PicturePlacement] = []
+  /// Where the mouse means something; later ones lie over earlier ones.
+  package var hits: [HitRegion] = []
+  package var modes = TerminalModes()
+  /// When the frame has to be drawn anew although nothing has happened; nil for a still one.
+  package var nextTick: Duration?
+
+  package init(columns: Int, rows: Int, background: Style) {
+    canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(.text(" "), background))
+  }
+
+  /// The action of the topmost region under a point.
+  package func action(at point: Point) -> AppAction? {
+    hits.last { $0.rect.contains(point) }?.action
+  }
+}
+
+/// A picture in a box of cells; what of the box is seen stands in the canvas.
+package struct PicturePlacement: Hashable, Sendable {
+  package var source: PictureSource
+  package var use: PictureKey.Use
+  /// The whole box, which may reach out of the screen.
+  package var box: Rect
+  /// The part of the picture shown in the box, after rotation.
+  package var crop: Crop
+  /// Clockwise.
+  package var quarterTurns: Int
+
+  package init(
+    source: PictureSource,
+    use: PictureKey.Use,
+    box: Rect,
+    crop: Crop = .whole,
+    quarterTurns: Int = 0
+  ) {
+    self.source = source
+    self.use = use
+    self.box = box
+    self.crop = crop
+    self.quarterTurns = quarterTurns
+  }
+}
+
+/// A rectangle that can be pressed with the mouse.
+package struct HitRegion: Equatable, Sendable {
+  package var rect: Rect
+  /// Nil swallows the press, so that it does not reach what lies below.
+  package var action: AppAction?
+
+  package init(_ rect: Rect, _ action: AppAction?) {
+    self.rect = rect
+    self.action = action
+  }
+}

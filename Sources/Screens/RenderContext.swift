@@ -1,0 +1,21 @@
+import Canvas
+import Localization
+
+/// What a frame depends on beside the state.
+package struct RenderContext: Sendable {
+  package var texts: Texts
+  package var theme: Theme
+  package var glyphs: Glyphs
+  /// Counts up every `spinnerStep` while something spins.
+  package var spinnerPhase: Int
+
+  /// The time between two pictures of a spinner.
+  package static let spinnerStep = Duration.milliseconds(120)
+
+  package init(texts: Texts, theme: Theme, glyphs: Glyphs, spinnerPhase: Int = 0) {
+    self.texts = texts
+    self.theme = theme
+    self.glyphs = glyphs
+    self.spinnerPhase = spinnerPhase
+  }
+}
