@@ -1,0 +1,61 @@
+import Glibc
+package import Model
+
+/// Why a request has no answer; texts in it hold no secrets.
+package enum HTTPError: Error, Equatable, Sendable {
+  /// What took too long.
+  package enum Phase: Equatable, Sendable {
+    /// Resolving the name, connecting, or agreeing on encryption.
+    case connecting
+    /// No or hardly any bytes came.
+    case stalled
+    /// Everything together, retries included.
+    case deadline
+  }
+
+  case cancelled
+  case unresolvedHost(String)
+  case connectionRefused(host: String)
+  /// The connection broke before the answer was complete.
+  case connectionLost(host: String)
+  case timedOut(host: String, Phase)
+  /// The certificate or the encryption was refused.
+  case insecure(host: String, reason: String)
+  case proxy(reason: String)
+  /// Not an address, or one that may not be used; secrets in it are replaced.
+  case refusedURL(String)
+  case tooManyRedirects(host: String)
+  /// The body is larger than the request's limit in bytes.
+  case tooLarge(limit: Int)
+  /// Fewer bytes came than were announced.
+  case truncated(host: String)
+  /// The file of a download could not be written; `code` is an errno.
+  case file(path: String, code: Int32)
+  /// Anything else; `code` is libcurl's.
+  case transfer(host: String, code: Int, reason: String)
+}
+
+extension HTTPError {
+  /// The error as the rest of the program speaks of it.
+  ///
+  /// `cancelled` is reported as a lost transfer: whoever cancelled does not show it.
+  package var cause: Problem.Cause {
+    switch self {
+    case .cancelled: .transfer(host: "", reason: "cancelled")
+    case .unresolvedHost(let host): .unresolvedHost(host)
+    case .connectionRefused(let host): .connectionRefused(host: host)
+    case .connectionLost(let host), .truncated(let host): .connectionLost(host: host)
+    case .timedOut(let host, _): .timedOut(host: host)
+    case .insecure(let host, let reason): .insecure(host: host, reason: reason)
+    case .proxy(let reason): .proxy(reason: reason)
+    case .refusedURL(let url): .refusedAddress(url)
+    case .tooManyRedirects(let host): .transfer(host: host, reason: "too many redirects")
+    case .tooLarge(let limit): .tooLarge(limit: limit)
+    case .file(let path, ENOSPC), .file(let path, EDQUOT): .diskFull(path: path)
+    case .file(let path, EACCES), .file(let path, EPERM): .notPermitted(path: path)
+    case .file(let path, EROFS): .readOnly(path: path)
+    case .file(let path, let code): .disk(path: path, reason: String(cString: strerror(code)))
+    case .transfer(let host, _, let reason): .transfer(host: host, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// What a server answered, whatever its status.
+package struct HTTPResponse: Equatable, Sendable {
+  package var status: Int
+  /// The address that answered, after redirects.
+  package var url: String
+  package var headers: [HTTPHeader]
+  /// Decompressed; empty after a download.
+  package var body: [UInt8]
+
+  package init(status: Int, url: String, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+    self.status = status
+    self.url = url
+    self.headers = headers
+    self.body = body
+  }
+
+  /// Whether the status is one of 200...299.
+  package var isSuccess: Bool { (200...299).contains(status) }
+
+  /// The last value of a field; names are compared without case.
+  package func header(_ name: String) -> String? { headers(name).last }
+
+  /// All values of a field in their order; names are compared without case.
+  package func headers(_ name: String) -> [String] {
+    headers.filter { isSameFieldName($0.name, name) }.map(\.value)
+  }
+}
+
+/// Field names are ASCII and compared without case (RFC 9110, 5.1).
+func isSameFieldName(_ a: String, _ b: String) -> Bool {
+  a.utf8.count == b.utf8.count
+    && zip(a.utf8, b.utf8).allSatisfy { lowercased($0) == lowercased($1) }
+}
+
+func lowercased(_ byte: UInt8) -> UInt8 {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}

@@ -1,0 +1,42 @@
+/// Carries requests to servers and answers back.
+///
+/// Every status is an answer and returned, also 429 and 5xx once retrying is over: what a status
+/// means is for the service to judge. Cancelling the calling task ends the request at once.
+package protocol HTTPTransport: Sendable {
+  /// Fetches an answer into memory.
+  func data(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
+
+  /// Fetches an answer into a file, which is created or replaced.
+  ///
+  /// The file stands only when the answer is a complete success (2xx); otherwise it is removed,
+  /// and the body of an error answer is dropped.
+  ///
+  /// - Parameters:
+  ///   - progress: called on another thread, at most some ten times a second and once at the end,
+  ///     with the bytes written and the bytes announced, where they are.
+  /// - Returns: the answer with an empty body.
+  func download(
+    _ request: HTTPRequest,
+    to path: String,
+    progress: @escaping @Sendable (_ received: Int64, _ expected: Int64?) -> Void
+  ) async throws(HTTPError) -> HTTPResponse
+}
+
+/// Is told of every request that ended, for traces and logs.
+package protocol HTTPObserver: Sendable {
+  /// Called once a request, after its last attempt, from any thread.
+  ///
+  /// - Parameters:
+  ///   - url: without secrets, see ``redacted(url:)``.
+  ///   - status: of the last answer, nil when there was none.
+  ///   - milliseconds: from the call to its end, retries and pauses included.
+  ///   - bytes: of the body, after decompression.
+  func finished(
+    method: String,
+    url: String,
+    status: Int?,
+    milliseconds: Double,
+    bytes: Int64,
+    error: String?
+  )
+}

@@ -1,0 +1,86 @@
+import CCurl
+import Glibc
+
+/// An http or https address, taken apart by the parser that will also send to it.
+///
+/// Two parsers in one program disagree one day about what the host is; with libcurl's own, the host
+/// that was judged is the host that is connected to.
+package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
+  /// `http` or `https`.
+  package let scheme: String
+  /// A name in lower case or an IP address without brackets.
+  package let host: String
+  /// The port, also when it is the scheme's own.
+  package let port: Int
+  /// Begins with a slash.
+  package var path: String
+  /// Empty without a query; a fragment is never sent and not kept.
+  package var query: URLQuery
+
+  /// Nil for what is no http or https address, and for one that carries a user name.
+  package init?(_ text: String) {
+    guard let handle = curl_url() else { return nil }
+    defer { curl_url_cleanup(handle) }
+    self.init(handle, setting: text)
+  }
+
+  /// The address a reference found at this one leads to (RFC 3986, 5).
+  package func resolving(_ reference: String) -> WebAddress? {
+    guard let handle = curl_url() else { return nil }
+    defer { curl_url_cleanup(handle) }
+    guard curl_url_set(handle, CURLUPART_URL, description, 0) == CURLUE_OK else { return nil }
+    return WebAddress(handle, setting: reference)
+  }
+
+  private init?(_ handle: OpaquePointer, setting text: String) {
+    let flags = UInt32(CURLU_DISALLOW_USER | CURLU_URLENCODE)
+    guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+      curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK,
+      let scheme = part(CURLUPART_SCHEME, of: handle), ["http", "https"].contains(scheme),
+      let host = part(CURLUPART_HOST, of: handle), !host.isEmpty,
+      let port = part(CURLUPART_PORT, of: handle).flatMap(Int.init),
+      let path = part(CURLUPART_PATH, of: handle)
+    else { return nil }
+    self.scheme = scheme
+    self.host = host.filter { $0 != "[" && $0 != "]" }.lowercased()
+    self.port = port
+    self.path = path
+    query = URLQuery(parsing: part(CURLUPART_QUERY, of: handle) ?? "")
+  }
+
+  /// The whole address, without a port that goes without saying.
+  package var description: String {
+    origin + path + (query.isEmpty ? "" : "?" + query.text)
+  }
+
+  /// Scheme, host and port: whom one talks to.
+  package var origin: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return port == (scheme == "https" ? 443 : 80)
+      ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
+  }
+
+  /// Whether the host is this machine: 127.0.0.0/8, ::1 or `localhost`.
+  ///
+  /// libcurl never asks a name server for `localhost`.
+  package var isLoopback: Bool {
+    var four = in_addr()
+    if inet_pton(AF_INET, host, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }
+    var six = in6_addr()
+    if inet_pton(AF_INET6, host, &six) == 1 {
+      return withUnsafeBytes(of: six) { $0.dropLast().allSatisfy { $0 == 0 } && $0[15] == 1 }
+    }
+    return host == "localhost"
+  }
+
+  /// Whether a request may go there: encrypted, or to this machine.
+  package var isAllowed: Bool { scheme == "https" || isLoopback }
+}
+
+private func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {
+  var text: UnsafeMutablePointer<CChar>?
+  let flags = UInt32(CURLU_DEFAULT_PORT)
+  guard curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
+  defer { curl_free(text) }
+  return String(cString: text)
+}

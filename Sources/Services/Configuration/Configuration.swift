@@ -1,0 +1,80 @@
+import Model
+
+/// What a person can set, as read once from `config.toml` and the environment.
+package struct Configuration: Equatable, Sendable {
+  /// The registered application at Unsplash and where its service is.
+  package struct Unsplash: Equatable, Sendable {
+    package var accessKey: Secret?
+    package var secretKey: Secret?
+    /// Without a trailing slash, like `webURL`.
+    package var apiURL = "https://api.unsplash.com"
+    package var webURL = "https://unsplash.com"
+
+    package init() {}
+
+    /// Whether signing in can be tried at all.
+    package var isComplete: Bool { accessKey != nil && secretKey != nil }
+  }
+
+  package enum Language: String, CaseIterable, Sendable {
+    case auto, english = "en", russian = "ru"
+  }
+
+  package enum Theme: String, CaseIterable, Sendable {
+    case auto, dark, light
+  }
+
+  package enum Colors: String, CaseIterable, Sendable {
+    case auto, trueColor = "24bit", palette256 = "256", palette16 = "16", monochrome = "mono"
+  }
+
+  package var unsplash = Unsplash()
+  /// The port of `http://localhost:PORT/callback`, as it is registered at the service.
+  package var redirectPort = 7436
+  package var language = Language.auto
+  package var theme = Theme.auto
+  package var colors = Colors.auto
+  /// The folder photographs are saved to, nil for the pictures folder of the desktop.
+  package var pictures: String?
+
+  package init() {}
+
+  /// Reads the file, then the environment over it.
+  ///
+  /// - Parameter path: the file the person named, which must exist; nil for the usual place, where
+  ///   none need be.
+  package static func load(
+    path: String?,
+    xdg: XDG,
+    environment: [String: String]
+  ) throws(Problem) -> Configuration {
+    var configuration = Configuration()
+    if let file = try ConfigurationFile(path: path ?? xdg.configFile) {
+      try file.apply(to: &configuration, xdg: xdg)
+    } else if let path {
+      throw Problem(.configuration, .disk(path: path, reason: "no such file"))
+    }
+    for setting in Setting.all {
+      guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {
+        continue
+      }
+      let isNumber = setting.expected == .port
+      let value = isNumber ? Int(text).map(Setting.Value.integer) : .string(text)
+      guard let value, setting.apply(&configuration, value, xdg) else {
+        throw Problem(
+          .configuration,
+          .configurationType(
+            path: Self.environmentPath,
+            key: variable,
+            line: 0,
+            expected: setting.expected.code
+          )
+        )
+      }
+    }
+    return configuration
+  }
+
+  /// The path an error names when the value came from a variable; its line is 0.
+  package static let environmentPath = "environment"
+}

@@ -1,0 +1,102 @@
+import Model
+import TOMLKit
+
+/// The text of a `config.toml` and its settings.
+struct ConfigurationFile {
+  private let path: String
+  private let text: String
+  private let root: TOMLTable
+
+  /// Nil where there is no such file.
+  init?(path: String) throws(Problem) {
+    let bytes: [UInt8]?
+    do throws(FileSystem.Failure) {
+      bytes = try FileSystem.contents(of: path)
+    } catch {
+      throw Problem(.configuration, .init(error))
+    }
+    guard let bytes else { return nil }
+    try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
+  }
+
+  init(text: String, path: String) throws(Problem) {
+    self.path = path
+    self.text = text
+    do {
+      root = try TOMLTable(string: text)
+    } catch let error as TOMLParseError {
+      throw Problem(
+        .configuration,
+        .configurationSyntax(path: path, line: error.source.begin.line, detail: error.description)
+      )
+    } catch {
+      throw Problem(.configuration, .configurationSyntax(path: path, line: 1, detail: "\(error)"))
+    }
+  }
+
+  /// Takes every setting of the file over; the first that is unknown or wrong is an error.
+  func apply(to configuration: inout Configuration, xdg: XDG) throws(Problem) {
+    try apply(root, keys: [], to: &configuration, xdg: xdg)
+  }
+
+  private func apply(
+    _ table: TOMLTable,
+    keys: [String],
+    to configuration: inout Configuration,
+    xdg: XDG
+  ) throws(Problem) {
+    for name in table.keys.sorted() {
+      let keys = keys + [name]
+      let key = keys.joined(separator: ".")
+      if Setting.tables.contains(key) {
+        guard let inner = table[name]?.table else { throw wrongType(keys, "table") }
+        try apply(inner, keys: keys, to: &configuration, xdg: xdg)
+      } else if let setting = Setting.all.first(where: { $0.key == key }) {
+        guard setting.apply(&configuration, Self.value(table[name]), xdg) else {
+          throw wrongType(keys, setting.expected.code)
+        }
+      } else {
+        throw Problem(
+          .configuration,
+          .configurationKey(path: path, key: key, line: line(of: keys))
+        )
+      }
+    }
+  }
+
+  private func wrongType(_ keys: [String], _ expected: String) -> Problem {
+    let key = keys.joined(separator: ".")
+    return Problem(
+      .configuration,
+      .configurationType(path: path, key: key, line: line(of: keys), expected: expected)
+    )
+  }
+
+  private static func value(_ value: (any TOMLValueConvertible)?) -> Setting.Value {
+    if let text = value?.string { return .string(text) }
+    if let number = value?.int { return .integer(number) }
+    return .other
+  }
+
+  /// The line, from 1, on which a key stands.
+  ///
+  /// The library tells positions of syntax errors only. But text that ends after a whole line is
+  /// TOML again, so the key stands right after the longest such beginning that lacks it; that holds
+  /// for dotted keys, inline tables and values over several lines alike.
+  private func line(of keys: [String]) -> Int {
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var last = 0
+    for (index, line) in lines.enumerated() {
+      guard let table = try? TOMLTable(string: String(text[..<line.endIndex])) else { continue }
+      if Self.holds(table, keys) { break }
+      last = index + 1
+    }
+    return min(last + 1, lines.count)
+  }
+
+  private static func holds(_ table: TOMLTable, _ keys: [String]) -> Bool {
+    guard let first = keys.first, let value = table[first] else { return false }
+    guard keys.count > 1 else { return true }
+    return value.table.map { holds($0, Array(keys.dropFirst())) } ?? false
+  }
+}

@@ -1,0 +1,109 @@
+import Model
+
+/// One key of the configuration: its name in the file, its variable, and what it may be.
+struct Setting: Sendable {
+  /// A value as the file or a variable gives it.
+  enum Value: Equatable, Sendable {
+    case string(String)
+    case integer(Int)
+    case other
+  }
+
+  /// What a value has to be.
+  enum Expected: Equatable, Sendable {
+    case string, port, webAddress, folder
+    case choice([String])
+
+    /// What a `Problem` carries of it; a choice is its words with bars between them.
+    var code: String {
+      switch self {
+      case .string: "string"
+      case .port: "port"
+      case .webAddress: "address"
+      case .folder: "folder"
+      case .choice(let words): words.joined(separator: "|")
+      }
+    }
+  }
+
+  /// As in the file, with its table: `unsplash.access_key`.
+  let key: String
+  /// The variable that overrides the file.
+  let variable: String?
+  let expected: Expected
+  /// Takes the value over; false where it is not what is expected.
+  let apply: @Sendable (inout Configuration, Value, XDG) -> Bool
+
+  static let all: [Setting] = [
+    secret("unsplash.access_key", "IMAGEFEED_UNSPLASH_ACCESS_KEY") { $0.unsplash.accessKey = $1 },
+    secret("unsplash.secret_key", "IMAGEFEED_UNSPLASH_SECRET_KEY") { $0.unsplash.secretKey = $1 },
+    address("unsplash.api_url", "IMAGEFEED_UNSPLASH_API_URL") { $0.unsplash.apiURL = $1 },
+    address("unsplash.web_url", "IMAGEFEED_UNSPLASH_WEB_URL") { $0.unsplash.webURL = $1 },
+    Setting(key: "redirect_port", variable: "IMAGEFEED_REDIRECT_PORT", expected: .port) {
+      configuration,
+      value,
+      _ in
+      guard case .integer(let port) = value, (1...65_535).contains(port) else { return false }
+      configuration.redirectPort = port
+      return true
+    },
+    choice("language") { $0.language = $1 },
+    choice("theme") { $0.theme = $1 },
+    choice("colors") { $0.colors = $1 },
+    Setting(key: "pictures", variable: nil, expected: .folder) { configuration, value, xdg in
+      guard case .string(let text) = value, let path = xdg.expanded(text) else { return false }
+      configuration.pictures = path
+      return true
+    },
+  ]
+
+  /// The setting's tables, which are no settings themselves.
+  static let tables: Set<String> = ["unsplash"]
+
+  /// A key of an application: an empty one counts as missing.
+  private static func secret(
+    _ key: String,
+    _ variable: String,
+    _ set: @escaping @Sendable (inout Configuration, Secret?) -> Void
+  ) -> Setting {
+    Setting(key: key, variable: variable, expected: .string) { configuration, value, _ in
+      guard case .string(let text) = value else { return false }
+      let key = text.filter { !$0.isWhitespace }
+      set(&configuration, key.isEmpty ? nil : Secret(key))
+      return true
+    }
+  }
+
+  /// A base address: https, or http on this machine; kept without a trailing slash.
+  private static func address(
+    _ key: String,
+    _ variable: String,
+    _ set: @escaping @Sendable (inout Configuration, String) -> Void
+  ) -> Setting {
+    Setting(key: key, variable: variable, expected: .webAddress) { configuration, value, _ in
+      guard case .string(let text) = value, var address = WebAddress(text),
+        address.scheme == "https" || address.isLoopback, address.query.isEmpty
+      else { return false }
+      while address.path.hasSuffix("/") { address.path.removeLast() }
+      set(&configuration, address.text)
+      return true
+    }
+  }
+
+  /// A word of a fixed list.
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ key: String,
+    _ set: @escaping @Sendable (inout Configuration, Choice) -> Void
+  ) -> Setting {
+    Setting(key: key, variable: nil, expected: .choice(Choice.allCases.map(\.rawValue))) {
+      configuration,
+      value,
+      _ in
+      guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
+        return false
+      }
+      set(&configuration, choice)
+      return true
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Model
+import Platform
+
+/// Whose session it is: the demo's and a real one never mix.
+package struct SessionKey: Hashable, Sendable {
+  package let service: ServiceID
+  /// `Session.baseURL`.
+  package let baseURL: String
+
+  package init(service: ServiceID, baseURL: String) {
+    self.service = service
+    self.baseURL = baseURL
+  }
+
+  /// The session of the embedded demo service, on whatever port it runs.
+  package static let demo = SessionKey(service: .unsplash, baseURL: "demo")
+}
+
+extension Session {
+  package var key: SessionKey { SessionKey(service: service, baseURL: baseURL) }
+}
+
+/// Keeps sessions from one start of the program to the next.
+package protocol CredentialStore: Sendable {
+  /// Nil where there is none; a store that cannot be read is a problem that names its place.
+  func session(for key: SessionKey) throws(Problem) -> Session?
+  /// Keeps a session in place of the one with the same key.
+  func save(_ session: Session) throws(Problem)
+  /// Forgets a session; there need be none.
+  func remove(_ key: SessionKey) throws(Problem)
+}
+
+/// A credential store that forgets everything with the process.
+package final class MemoryCredentialStore: CredentialStore {
+  private let sessions: Lock<[SessionKey: Session]>
+
+  package init(_ sessions: [Session] = []) {
+    let byKey = Dictionary(sessions.map { ($0.key, $0) }) { $1 }
+    self.sessions = Lock(byKey)
+  }
+
+  package func session(for key: SessionKey) throws(Problem) -> Session? {
+    sessions.withLock { $0[key] }
+  }
+
+  package func save(_ session: Session) throws(Problem) {
+    sessions.withLock { $0[session.key] = session }
+  }
+
+  package func remove(_ key: SessionKey) throws(Problem) {
+    sessions.withLock { $0[key] = nil }
+  }
+}

@@ -1,0 +1,59 @@
+import Model
+
+/// A service that photographs come from, as the effects call it.
+///
+/// Every call asks over the network at most once (besides the transport's own retries); a cancelled
+/// call throws a problem that nobody looks at.
+package protocol PhotoService: Sendable {
+  var id: ServiceID { get }
+  /// What was left of the hourly budget by the last answer that told; nil before the first.
+  var budget: RateBudget? { get }
+
+  /// One page of the feed in the service's own order, without duplicates inside it.
+  ///
+  /// - Parameter page: from 1; `Page.next` of the page before.
+  func feedPage(_ page: Int) async throws(Problem) -> Page
+  /// One photograph with its `details`.
+  func photo(_ id: Photo.ID) async throws(Problem) -> Photo
+  /// Likes or unlikes; doing it twice is doing it once.
+  func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeAnswer
+  /// The person who is signed in.
+  func me() async throws(Problem) -> Person
+  /// Tells the service, once, that a photograph was kept; nothing happens where it does not ask.
+  func trackDownload(_ photo: Photo) async throws(Problem)
+
+  /// Where a photograph's picture is, in at least that many pixels of width where it has them.
+  ///
+  /// The widths are few, so that a cache finds what a slightly different window asked for.
+  func picture(of photo: Photo, width: Int) -> PictureAddress
+  /// The photograph in all its pixels, as it is saved.
+  func original(of photo: Photo) -> PictureAddress
+  /// A square avatar from `Person.avatarURL` in about that many pixels.
+  func avatar(_ url: String, size: Int) -> PictureAddress
+  /// A link to a page of the service's site, naming the program as the one that sent the visitor.
+  func attributionLink(_ page: String) -> String
+}
+
+/// What the service says after a like or an unlike.
+package struct LikeAnswer: Equatable, Sendable {
+  /// Nil where the service did not tell.
+  package var likes: Int?
+  package var isLiked: Bool
+
+  package init(likes: Int?, isLiked: Bool) {
+    self.likes = likes
+    self.isLiked = isLiked
+  }
+}
+
+/// Where to ask for a picture, and under which name to keep it.
+package struct PictureAddress: Equatable, Sendable {
+  package let url: String
+  /// Stays the same from answer to answer, while the address carries a new view id each time.
+  package let cacheKey: String
+
+  package init(url: String, cacheKey: String) {
+    self.url = url
+    self.cacheKey = cacheKey
+  }
+}

@@ -1,0 +1,144 @@
+import Glibc
+import Model
+
+/// The few operations on files that have to be done exactly so.
+enum FileSystem {
+  /// Failure of a system call on a path.
+  struct Failure: Error, Equatable {
+    let code: Int32
+    let path: String
+  }
+
+  /// The whole file; nil where there is none.
+  static func contents(of path: String) throws(Failure) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw Failure(code: errno, path: path)
+    }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes += buffer[..<count]
+      } else if errno != EINTR {
+        throw Failure(code: errno, path: path)
+      }
+    }
+  }
+
+  /// The first and the last bytes of a file, as many as there are.
+  static func ends(
+    of path: String,
+    count: Int
+  ) throws(Failure) -> (head: [UInt8], tail: [UInt8]) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    defer { close(file) }
+    var head = [UInt8](repeating: 0, count: count)
+    var tail = head
+    let size = lseek(file, 0, SEEK_END)
+    let headCount = pread(file, &head, count, 0)
+    let tailCount = pread(file, &tail, count, max(0, size - off_t(count)))
+    guard size >= 0, headCount >= 0, tailCount >= 0 else {
+      throw Failure(code: errno, path: path)
+    }
+    return (Array(head.prefix(headCount)), Array(tail.prefix(tailCount)))
+  }
+
+  /// Replaces a file in one step: readers see the old one or the new one, also after a crash.
+  ///
+  /// - Parameter mode: the new file's permissions, whatever the umask is.
+  static func replace(_ path: String, with bytes: [UInt8], mode: mode_t) throws(Failure) {
+    let temporary = path + "." + randomName() + ".part"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    do throws(Failure) {
+      defer { close(file) }
+      guard fchmod(file, mode) == 0 else { throw Failure(code: errno, path: path) }
+      try write(bytes, to: file, path: path)
+      guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    do throws(Failure) {
+      try move(temporary, to: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Renames a file over another one of the same folder and makes that survive a crash.
+  static func move(_ source: String, to path: String) throws(Failure) {
+    guard rename(source, path) == 0 else { throw Failure(code: errno, path: path) }
+    let folder = open(self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  /// Brings a finished file's bytes to the disk.
+  static func synchronize(_ path: String) throws(Failure) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
+  }
+
+  /// Creates a folder and those above it where they are missing.
+  static func createFolder(_ path: String, mode: mode_t) throws(Failure) {
+    if mkdir(path, mode) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, path.contains("/"), folder(of: path) != path else {
+      throw Failure(code: errno, path: path)
+    }
+    try createFolder(folder(of: path), mode: mode)
+    guard mkdir(path, mode) == 0 || errno == EEXIST else {
+      throw Failure(code: errno, path: path)
+    }
+  }
+
+  /// The folder a path lies in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Sixteen hexadecimal digits nobody else has chosen.
+  static func randomName() -> String {
+    String(UInt64.random(in: .min ... .max) | 1 << 63, radix: 16)
+  }
+
+  private static func write(_ bytes: [UInt8], to file: Int32, path: String) throws(Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw Failure(code: errno, path: path)
+      }
+    }
+  }
+}
+
+extension Problem.Cause {
+  /// What a failed system call on a file means to a person.
+  init(errno code: Int32, path: String) {
+    self =
+      switch code {
+      case ENOSPC, EDQUOT: .diskFull(path: path)
+      case EACCES, EPERM: .notPermitted(path: path)
+      case EROFS: .readOnly(path: path)
+      default: .disk(path: path, reason: String(cString: strerror(code)))
+      }
+  }
+
+  init(_ failure: FileSystem.Failure) {
+    self.init(errno: failure.code, path: failure.path)
+  }
+}

@@ -1,0 +1,245 @@
+import FoundationEssentials
+import Model
+
+/// An array whose undecodable elements are left out and counted, never the whole.
+struct LossyArray<Element: Decodable>: Decodable {
+  var elements: [Element] = []
+  /// Where and why an element was left out; holds no values of the answer.
+  var failures: [String] = []
+  /// How many elements the service sent.
+  var count: Int { elements.count + failures.count }
+
+  init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    while !values.isAtEnd {
+      do {
+        elements.append(try values.decode(Element.self))
+      } catch {
+        failures.append(Self.reason(error))
+        _ = try values.decode(Anything.self)
+      }
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let (context, kind): (DecodingError.Context, String) =
+      switch error {
+      case DecodingError.keyNotFound(let key, let context):
+        (context, "no \(key.stringValue)")
+      case DecodingError.valueNotFound(_, let context): (context, "null")
+      case DecodingError.typeMismatch(_, let context): (context, "another type")
+      case DecodingError.dataCorrupted(let context): (context, "not valid")
+      default: (.init(codingPath: [], debugDescription: ""), "undecodable")
+      }
+    return context.codingPath.map(\.stringValue).joined(separator: ".") + ": " + kind
+  }
+}
+
+/// Decodes from anything, to step over it.
+private struct Anything: Decodable {
+  init(from decoder: any Decoder) {}
+}
+
+/// Reads members that may be missing, null or of another type without failing the whole.
+struct LenientValues {
+  private struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private let container: KeyedDecodingContainer<Key>
+
+  init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: Key.self) }
+
+  /// A member without which the whole means nothing.
+  func required<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> Value
+  {
+    try container.decode(type, forKey: Key(stringValue: name))
+  }
+
+  subscript<Value: Decodable>(name: String) -> Value? {
+    try? container.decode(Value.self, forKey: Key(stringValue: name))
+  }
+
+  /// A text that says something: neither missing nor blank.
+  func text(_ name: String) -> String? {
+    guard let text: String = self[name], !text.allSatisfy(\.isWhitespace) else { return nil }
+    return text
+  }
+}
+
+/// A photo object of the feed or of the detail request.
+struct UnsplashPhoto: Decodable {
+  let photo: Photo
+
+  private struct Links: Decodable {
+    let html: String?
+    let downloadLocation: String?
+
+    init(from decoder: any Decoder) throws {
+      let values = try LenientValues(decoder)
+      html = values.text("html")
+      downloadLocation = values.text("download_location")
+    }
+  }
+
+  private struct URLs: Decodable {
+    let raw: String
+  }
+
+  private struct Sponsorship: Decodable {
+    let tagline: String?
+    let sponsor: UnsplashPerson?
+
+    init(from decoder: any Decoder) throws {
+      let values = try LenientValues(decoder)
+      tagline = values.text("tagline")
+      sponsor = values["sponsor"]
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    let urls: URLs = try values.required("urls")
+    let author: UnsplashPerson = try values.required("user")
+    let width: Int = try values.required("width")
+    let height: Int = try values.required("height")
+    guard width > 0, height > 0 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no pixels")
+      )
+    }
+    let links: Links? = values["links"]
+    let sponsorship: Sponsorship? = values["sponsorship"]
+    let created: String? = values["created_at"]
+    let updated: String? = values["updated_at"]
+    photo = Photo(
+      id: Photo.ID(service: .unsplash, value: try values.required("id")),
+      width: width,
+      height: height,
+      color: values.text("color").flatMap(Self.color),
+      blurHash: values.text("blur_hash"),
+      description: values.text("description"),
+      altDescription: values.text("alt_description"),
+      created: created.flatMap(CalendarDate.init(iso8601:)),
+      updated: updated.flatMap(CalendarDate.init(iso8601:)),
+      author: author.person,
+      likes: values["likes"],
+      isLiked: values["liked_by_user"] ?? false,
+      pictureURL: urls.raw,
+      pageURL: links?.html ?? "",
+      downloadLocation: links?.downloadLocation,
+      sponsor: sponsorship.flatMap { $0.tagline ?? $0.sponsor?.person.name },
+      details: nil
+    )
+  }
+
+  /// `0xRRGGBB` from `#rrggbb` in either case.
+  private static func color(_ text: String) -> UInt32? {
+    guard text.hasPrefix("#"), text.utf8.count == 7 else { return nil }
+    return UInt32(text.dropFirst(), radix: 16)
+  }
+}
+
+/// A photo object with what only `/photos/:id` tells.
+struct UnsplashFullPhoto: Decodable {
+  let photo: Photo
+
+  private struct Exif: Decodable {
+    var details = PhotoDetails()
+
+    init(from decoder: any Decoder) throws {
+      let values = try LenientValues(decoder)
+      let parts = [values.text("make"), values.text("model")].compactMap { $0 }
+      let camera = values.text("name") ?? parts.joined(separator: " ")
+      details.camera = camera.isEmpty ? nil : camera
+      details.exposure = values.text("exposure_time")
+      details.aperture = values.text("aperture")
+      details.focalLength = values.text("focal_length")
+      details.iso = values["iso"]
+    }
+  }
+
+  private struct Location: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+      let values = try LenientValues(decoder)
+      let parts = [values.text("city"), values.text("country")].compactMap { $0 }
+      text = values.text("name") ?? (parts.isEmpty ? nil : parts.joined(separator: ", "))
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    let exif: Exif? = values["exif"]
+    let location: Location? = values["location"]
+    var details = exif?.details ?? PhotoDetails()
+    details.location = location?.text
+    details.views = values["views"]
+    details.downloads = values["downloads"]
+    var photo = try UnsplashPhoto(from: decoder).photo
+    photo.details = details
+    self.photo = photo
+  }
+}
+
+/// A user object, be it a photographer or the answer of `/me`.
+struct UnsplashPerson: Decodable {
+  let person: Person
+
+  private struct Images: Decodable {
+    let url: String?
+
+    init(from decoder: any Decoder) throws {
+      let values = try LenientValues(decoder)
+      url = values.text("large") ?? values.text("medium") ?? values.text("small")
+    }
+  }
+
+  private struct Links: Decodable {
+    let html: String
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    let username: String = try values.required("username")
+    let images: Images? = values["profile_image"]
+    let links: Links? = values["links"]
+    person = Person(
+      username: username,
+      name: values.text("name") ?? username,
+      bio: values.text("bio"),
+      location: values.text("location"),
+      avatarURL: images?.url,
+      pageURL: links?.html ?? "",
+      totalLikes: values["total_likes"],
+      totalPhotos: values["total_photos"]
+    )
+  }
+}
+
+/// The answer to a like or an unlike: its photo lacks the photographer.
+struct UnsplashLike: Decodable {
+  let likes: Int?
+  let isLiked: Bool?
+
+  private struct LikedPhoto: Decodable {
+    let likes: Int?
+    let isLiked: Bool?
+
+    init(from decoder: any Decoder) throws {
+      let values = try LenientValues(decoder)
+      likes = values["likes"]
+      isLiked = values["liked_by_user"]
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let photo: LikedPhoto? = try LenientValues(decoder)["photo"]
+    likes = photo?.likes
+    isLiked = photo?.isLiked
+  }
+}

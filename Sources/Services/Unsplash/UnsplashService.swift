@@ -1,0 +1,182 @@
+import FoundationEssentials
+import HTTP
+import Logging
+import Model
+import Platform
+
+/// The Unsplash API, version 1, and whatever answers like it.
+package final class UnsplashService: PhotoService {
+  /// The most the service gives at once; it clamps larger numbers silently.
+  private static let photosPerPage = 30
+
+  private let apiURL: String
+  private let webURL: String
+  private let accessKey: Secret?
+  private let transport: any HTTPTransport
+  private let session: @Sendable () -> Session?
+  private let now: @Sendable () -> Double
+  private let log: Logger
+  private let lastBudget = Lock<RateBudget?>(nil)
+
+  /// - Parameters:
+  ///   - session: asked before every call, so that it may change while the service lives.
+  ///   - now: the time in seconds since 1970.
+  package init(
+    _ configuration: Configuration.Unsplash,
+    transport: any HTTPTransport,
+    session: @escaping @Sendable () -> Session?,
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
+    log: Logger
+  ) {
+    apiURL = configuration.apiURL
+    webURL = configuration.webURL
+    accessKey = configuration.accessKey
+    self.transport = transport
+    self.session = session
+    self.now = now
+    self.log = log
+  }
+
+  package var id: ServiceID { .unsplash }
+  package var budget: RateBudget? { lastBudget.withLock { $0 } }
+
+  package func feedPage(_ page: Int) async throws(Problem) -> Page {
+    let path = "/photos?page=\(page)&per_page=\(Self.photosPerPage)"
+    let response = try await ask(.feed, request(.get, apiURL + path))
+    let photos: LossyArray<UnsplashPhoto> = try decode(response, .feed)
+    for failure in photos.failures {
+      log.warning("skipped a photo", metadata: ["page": "\(page)", "reason": "\(failure)"])
+    }
+
+    var seen: Set<Photo.ID> = []
+    let next = response.header("Link").flatMap(LinkHeader.nextPage)
+    return Page(
+      photos: photos.elements.map { completed($0.photo) }.filter { seen.insert($0.id).inserted },
+      // An empty page ends the feed, and a link that leads nowhere new would never end.
+      next: photos.count == 0 ? nil : next.flatMap { $0 > page ? $0 : nil },
+      total: response.header("X-Total").flatMap { Int($0) }
+    )
+  }
+
+  package func photo(_ id: Photo.ID) async throws(Problem) -> Photo {
+    let response = try await ask(.details, request(.get, photoURL(id)))
+    let answer: UnsplashFullPhoto = try decode(response, .details)
+    return completed(answer.photo)
+  }
+
+  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeAnswer {
+    let subject: Problem.Subject = liked ? .like : .unlike
+    var request = request(liked ? .post : .delete, photoURL(id) + "/like")
+    request.retries = true
+    let response = try await ask(subject, request, isLike: true)
+    // The documents promise 204 without a body where recordings show 200 with one.
+    guard !response.body.isEmpty else { return LikeAnswer(likes: nil, isLiked: liked) }
+    let answer: UnsplashLike = try decode(response, subject)
+    return LikeAnswer(likes: answer.likes, isLiked: answer.isLiked ?? liked)
+  }
+
+  package func me() async throws(Problem) -> Person {
+    let response = try await ask(.profile, request(.get, apiURL + "/me"))
+    let answer: UnsplashPerson = try decode(response, .profile)
+    return completed(answer.person)
+  }
+
+  package func trackDownload(_ photo: Photo) async throws(Problem) {
+    guard let location = photo.downloadLocation else { return }
+    guard let address = WebAddress(location), address.origin == WebAddress(apiURL)?.origin else {
+      // The request carries the token, which is for the API alone.
+      throw Problem(.save, .refusedAddress(location))
+    }
+    var request = request(.get, location)
+    request.retries = false
+    _ = try await ask(.save, request)
+  }
+
+  package func picture(of photo: Photo, width: Int) -> PictureAddress {
+    UnsplashPictures.photo(photo.pictureURL, width: width, native: photo.width)
+  }
+
+  package func original(of photo: Photo) -> PictureAddress {
+    UnsplashPictures.original(photo.pictureURL)
+  }
+
+  package func avatar(_ url: String, size: Int) -> PictureAddress {
+    UnsplashPictures.avatar(url, size: size)
+  }
+
+  package func attributionLink(_ page: String) -> String {
+    guard var address = WebAddress(page) else { return page }
+    address.set("utm_source", to: "imagefeed")
+    address.set("utm_medium", to: "referral")
+    return address.text
+  }
+
+  private func photoURL(_ id: Photo.ID) -> String {
+    apiURL + "/photos/" + Percent.encode(id.value)
+  }
+
+  private func request(_ method: HTTPRequest.Method, _ url: String) -> HTTPRequest {
+    HTTPRequest(
+      method,
+      url,
+      headers: [HTTPHeader("Accept-Version", "v1"), HTTPHeader("Accept", "application/json")],
+      authorization: session().map { Secret("Bearer " + $0.token.exposed) }
+        ?? accessKey.map { Secret("Client-ID " + $0.exposed) }
+    )
+  }
+
+  private func ask(
+    _ subject: Problem.Subject,
+    _ request: HTTPRequest,
+    isLike: Bool = false
+  ) async throws(Problem) -> HTTPResponse {
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await transport.data(request)
+    } catch {
+      throw Problem(subject, error.cause)
+    }
+    keepBudget(of: response)
+    if let cause = UnsplashFailure.cause(of: response, isLike: isLike, now: now()) {
+      throw Problem(subject, cause)
+    }
+    return response
+  }
+
+  /// A copy from the service's cache carries the counter of the answer it was made from.
+  private func keepBudget(of response: HTTPResponse) {
+    guard let limit = response.header("X-Ratelimit-Limit").flatMap({ Int($0) }),
+      let remaining = response.header("X-Ratelimit-Remaining").flatMap({ Int($0) }),
+      (response.header("Age").flatMap { Int($0) } ?? 0) == 0
+    else { return }
+    lastBudget.withLock { $0 = RateBudget(limit: limit, remaining: remaining) }
+  }
+
+  private func decode<Answer: Decodable>(
+    _ response: HTTPResponse,
+    _ subject: Problem.Subject
+  ) throws(Problem) -> Answer {
+    do {
+      return try JSONDecoder().decode(Answer.self, from: Data(response.body))
+    } catch {
+      log.warning("malformed answer", metadata: ["of": "\(Answer.self)"])
+      throw Problem(subject, .malformedAnswer)
+    }
+  }
+
+  /// Fills in the pages of the site that an answer left out.
+  private func completed(_ photo: Photo) -> Photo {
+    var photo = photo
+    if photo.pageURL.isEmpty {
+      photo.pageURL = webURL + "/photos/" + Percent.encode(photo.id.value)
+    }
+    photo.author = completed(photo.author)
+    return photo
+  }
+
+  private func completed(_ person: Person) -> Person {
+    var person = person
+    if person.pageURL.isEmpty { person.pageURL = webURL + "/@" + Percent.encode(person.username) }
+    return person
+  }
+}
