@@ -1,15 +1,43 @@
 /// How many columns text takes in a terminal.
+///
+/// Terminals disagree about sequences, so none is ever sent: a cluster becomes one or two bases
+/// with their combining marks. Emoji joined to one picture show the first of them, skin tones and
+/// variation selectors are dropped, flags become their two letters.
 package enum TextWidth {
   /// Columns of one grapheme cluster: 0, 1 or 2.
   package static func of(_ cluster: Character) -> Int {
-    guard let scalar = cluster.unicodeScalars.first else { return 0 }
-    if scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) { return 0 }
-    return scalar.value < 0x1100 ? 1 : (scalar.properties.isEmojiPresentation ? 2 : 1)
+    let utf8 = cluster.utf8
+    if utf8.count == 1, let byte = utf8.first { return (0x20..<0x7F).contains(byte) ? 1 : 0 }
+    let scalars = cluster.unicodeScalars
+    guard scalars.index(after: scalars.startIndex) != scalars.endIndex else {
+      return scalars.first.map { ScalarWidth.of(shown($0)) } ?? 0
+    }
+    var total = 0
+    forEachColumn(of: cluster) { _, width in total += width }
+    return total
   }
 
   /// Columns of a line of text.
   package static func of(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + of($1) }
+    let ascii = text.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { (0x20..<0x7F).contains($0) } ? bytes.count : nil
+    }
+    if let ascii, let count = ascii { return count }
+    return text.reduce(0) { $0 + of($1) }
+  }
+
+  /// What to put into the columns of a cluster: each a base and up to four zero-width scalars.
+  ///
+  /// There are none for a cluster without width, one, or two of one column each; a single one may
+  /// be two columns wide.
+  package static func columns(of cluster: Character) -> [[UInt32]] {
+    var columns: [[UInt32]] = []
+    forEachColumn(of: cluster) { base, _ in
+      columns.append([base])
+    } mark: { mark in
+      columns[columns.count - 1].append(mark)
+    }
+    return columns
   }
 
   /// The text cut to a number of columns, with "…" (or the given mark) where something is gone.
@@ -30,5 +58,57 @@ package enum TextWidth {
       result.append(cluster)
     }
     return result + mark
+  }
+
+  private static let markLimit = 4
+
+  private static func forEachColumn(
+    of cluster: Character,
+    _ column: (_ base: UInt32, _ width: Int) -> Void,
+    mark: (UInt32) -> Void = { _ in }
+  ) {
+    var total = 0
+    var marks = 0
+    var isJoined = false
+    for scalar in cluster.unicodeScalars {
+      if scalar.value == 0x200D {
+        isJoined = true
+        continue
+      }
+      // The first emoji stands for all of them; in Indic scripts the joiner shapes letters.
+      if isJoined, scalar.properties.isEmoji { return }
+      isJoined = false
+      if total > 0, isDropped(scalar) { continue }
+      let base = shown(scalar)
+      let width = ScalarWidth.of(base)
+      if width == 0 {
+        guard total > 0, marks < markLimit else { continue }
+        marks += 1
+        mark(base)
+      } else {
+        guard total + width <= 2 else { return }
+        total += width
+        marks = 0
+        column(base, width)
+      }
+    }
+  }
+
+  /// Regional indicators, of which flags are made, are shown as letters.
+  private static func shown(_ scalar: Unicode.Scalar) -> UInt32 {
+    switch scalar.value {
+    case 0x1F1E6...0x1F1FF: scalar.value - 0x1F1E6 + 0x41
+    default: scalar.value
+    }
+  }
+
+  /// What changes the look of the scalar before it, in the terminals that know it.
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1F3FB...0x1F3FF: true
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF: true
+    case ..<0x300: false
+    default: scalar.properties.generalCategory == .format
+    }
   }
 }

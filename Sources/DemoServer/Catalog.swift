@@ -83,6 +83,13 @@ struct Catalog: Sendable {
 
   var sponsor: DemoPerson { people[people.count - 1] }
 
+  /// How many photographs each person has in the feed.
+  var totals: [Int] {
+    order.prefix(count).reduce(into: Array(repeating: 0, count: people.count)) {
+      $0[owners[$1]] += 1
+    }
+  }
+
   /// Indices of a person's photographs, newest first.
   func photos(of person: DemoPerson) -> [Int] {
     (0..<count).filter { owners[order[$0]] == person.index }
@@ -116,7 +123,7 @@ struct Catalog: Sendable {
     case 17: .illustration
     case 21: .withoutColor
     // One of 880 has no hash.
-    case 30...count where index % 880 == 0: .withoutHash
+    case 30... where index % 880 == 0: .withoutHash
     default: .plain
     }
   }
@@ -144,7 +151,7 @@ struct Catalog: Sendable {
     } else {
       number = 2048 + (index - count) / sources.count
     }
-    return .variant(number, source: source, size: size, dice: dice)
+    return .variant(number, of: sources[source], source: source, dice: dice)
   }
 
   /// Every 38 hours one, with up to a day and a half of unevenness; arrivals by the minute.
@@ -166,13 +173,14 @@ struct Catalog: Sendable {
     var order: [Int] = []
     order.reserveCapacity(count + sources.count)
     let gap = sources.count / 2
+    var latest = [Int](repeating: -gap - 1, count: sources.count)
     while order.count < count {
       var remaining = Array(sources.indices)
       let start = order.count
       while !remaining.isEmpty {
-        let recent = order.suffix(gap)
-        let free = remaining.indices.filter { !recent.contains(remaining[$0]) }
+        let free = remaining.indices.filter { order.count - latest[remaining[$0]] > gap }
         let choice = free[dice.pick(free.count, .order, order.count)]
+        latest[remaining[choice]] = order.count
         order.append(remaining.remove(at: choice))
       }
       guard start == 0, sources.count > hugeIndex else { continue }
@@ -180,7 +188,10 @@ struct Catalog: Sendable {
       let best = sources.indices.filter { canBeHuge(sources[$0]) }
         .filter { sources[$0].width > sources[$0].height }
         .max { sources[$0].bytes < sources[$1].bytes }
-      if let best, let place = order.firstIndex(of: best) { order.swapAt(place, hugeIndex) }
+      guard let best, let place = order.firstIndex(of: best) else { continue }
+      order.swapAt(place, hugeIndex)
+      latest[order[place]] = place
+      latest[best] = hugeIndex
     }
     return order
   }

@@ -1,6 +1,6 @@
 import Canvas
 import FoundationEssentials
-internal import Imaging
+import Imaging
 import Platform
 
 /// Makes the pictures: decodes the real photographs, crops, tones, resizes and encodes.

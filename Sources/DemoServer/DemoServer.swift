@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import FoundationEssentials
 import Glibc
-package import Imaging
+import Imaging
 import Platform
 
 /// The embedded demo service: a real HTTP/1.1 server on 127.0.0.1 that behaves like Unsplash.

@@ -1,4 +1,4 @@
-internal import Imaging
+import Imaging
 import Platform
 
 /// The service behind the server: requests in, answers out, no sockets.

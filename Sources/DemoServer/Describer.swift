@@ -12,7 +12,7 @@ struct Describer: Sendable {
   init(base: String, catalog: Catalog) {
     self.base = base
     self.catalog = catalog
-    totals = catalog.people.map { catalog.photos(of: $0).count }
+    totals = catalog.totals
   }
 
   private var dice: Dice { catalog.dice }

@@ -1,5 +1,5 @@
 import Canvas
-internal import Imaging
+import Imaging
 
 /// How an item of the feed is made from a real photograph: a crop, perhaps mirrored, in a mood.
 struct Recipe: Equatable, Sendable {
@@ -47,13 +47,14 @@ enum Tone: CaseIterable, Sendable {
     }
   }
 
-  /// Twelve steps of which half are plain and one is without colour.
-  private static let rhythm: [Tone] = [
-    .natural, .warm, .natural, .cool, .vivid, .natural, .deep, .natural, .bright, .warm, .faded,
-    .monochrome,
-  ]
+  /// Half are plain, one of twenty-four is without colour.
+  static func chosen(_ roll: UInt64) -> Tone { palette[Int(roll % UInt64(palette.count))] }
 
-  static func step(_ index: Int) -> Tone { rhythm[index % rhythm.count] }
+  private static let palette: [Tone] = [
+    .natural, .natural, .natural, .natural, .natural, .natural, .natural, .natural, .natural,
+    .natural, .natural, .natural, .warm, .warm, .warm, .cool, .cool, .vivid, .vivid, .vivid,
+    .bright, .deep, .faded, .monochrome,
+  ]
 }
 
 extension Recipe {
@@ -62,9 +63,14 @@ extension Recipe {
 
   /// The recipe of the n-th item made from a source.
   ///
-  /// Crops come from a fixed table of framings, a little moved by chance: a pair is never equal,
-  /// and mostly differs by a fifth of the picture.
-  static func variant(_ number: Int, source index: Int, size: Size, dice: Dice) -> Recipe {
+  /// Crops come from a fixed table of framings, a little moved by chance and by what must stay in
+  /// the picture.
+  static func variant(
+    _ number: Int,
+    of photo: SourcePhoto,
+    source index: Int,
+    dice: Dice
+  ) -> Recipe {
     let position = index * 4096 + number
     let frame = framings[(number / 2) % frames]
     func jitter(_ axis: Int, _ amount: Double) -> Double {
@@ -73,22 +79,30 @@ extension Recipe {
     var across = min(1, max(0.6, frame.width + (frame.width < 1 ? jitter(0, 0.025) : 0)))
     var down = min(1, max(0.6, frame.height + (frame.height < 1 ? jitter(1, 0.025) : 0)))
     // Panoramas and columns make poor cards.
-    let shape = Double(size.width) / Double(size.height)
+    let shape = Double(photo.width) / Double(photo.height)
     if shape * across / down > 2.2 { across = max(0.6, 2.2 * down / shape) }
     if shape * across / down < 0.5 { down = max(0.6, shape * across / 0.5) }
-    let width = Int((Double(size.width) * across).rounded())
-    let height = Int((Double(size.height) * down).rounded())
-    let x = min(1, max(0, frame.x + jitter(2, 0.08)))
-    let y = min(1, max(0, frame.y + jitter(3, 0.08)))
+    let x = Focus.start(
+      (1 - across) * min(1, max(0, frame.x + jitter(2, 0.08))),
+      length: across,
+      holding: photo.focus?.left ?? 0.5,
+      photo.focus?.right ?? 0.5
+    )
+    let y = Focus.start(
+      (1 - down) * min(1, max(0, frame.y + jitter(3, 0.08))),
+      length: down,
+      holding: photo.focus?.top ?? 0.5,
+      photo.focus?.bottom ?? 0.5
+    )
     return Recipe(
       crop: Rect(
-        x: Int((Double(size.width - width) * x).rounded()),
-        y: Int((Double(size.height - height) * y).rounded()),
-        width: width,
-        height: height
-      ),
+        x: Int(x * Double(photo.width)),
+        y: Int(y * Double(photo.height)),
+        width: Int((across * Double(photo.width)).rounded(.up)),
+        height: Int((down * Double(photo.height)).rounded(.up))
+      ).intersection(Rect(x: 0, y: 0, width: photo.width, height: photo.height)),
       isMirrored: number % 2 == 1,
-      tone: .step(number / 2 * 5 + number % 2 * 7 + index * 3)
+      tone: .chosen(dice.roll(.tone, position))
     )
   }
 

@@ -17,7 +17,9 @@ struct Rendition: Hashable, Sendable {
     func number(_ name: String) -> Double? {
       query[name].flatMap(Double.init).flatMap { $0 > 0 ? min($0, 8192) : nil }
     }
-    quality = min(100, max(1, Int(number("q") ?? 75)))
+    let isRaw = ["w", "h", "q"].allSatisfy { query[$0] == nil }
+    // Without parameters the real host hands out the original file.
+    quality = isRaw ? 88 : min(100, max(1, Int(number("q") ?? 75)))
     let width = number("w")
     let height = number("h")
     let ratio = min(5, max(1, number("dpr") ?? 1))

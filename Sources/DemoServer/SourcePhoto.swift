@@ -41,6 +41,9 @@ struct SourcePhoto: Decodable, Sendable {
     throw .photos(path: path)
   }
 
+  /// What crops must keep, for those where not every crop is a good one.
+  var focus: Focus? { Focus.known[String(file.prefix(2))] }
+
   /// Where the photograph was taken, for those whose title says so.
   var place: Place? { Place.known[String(file.prefix(2))] }
 }

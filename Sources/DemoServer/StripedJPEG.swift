@@ -1,5 +1,5 @@
 import Canvas
-internal import Imaging
+import Imaging
 
 /// A JPEG far larger than the memory it is made in.
 ///
@@ -124,9 +124,12 @@ enum StripedJPEG {
 
   private static func clamped(_ value: Int) -> UInt8 { UInt8(max(0, min(255, value))) }
 
-  /// About normal noise, two steps of brightness wide.
-  private static let grain: [Int] = (0..<65536).map { index in
-    let bits = Dice.mixed(UInt64(index) &+ 0x6_7261_696E)
-    return ((bits & 0xFFFF_FFFF).nonzeroBitCount + (bits >> 32 & 0xFF).nonzeroBitCount - 20) / 2
-  }
+  /// About normal noise with a deviation of five steps, each value leaning on the one before, as
+  /// grain larger than a pixel does.
+  private static let grain: [Int] = {
+    func noise(_ index: Int) -> Int {
+      (Dice.mixed(UInt64(index) &+ 0x6772_6169_6E)).nonzeroBitCount - 32
+    }
+    return (0..<65536).map { noise($0) + noise($0 + 1) * 2 / 3 }
+  }()
 }

@@ -99,7 +99,7 @@ extension CurlThread {
     for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] {
       sigdelset(&blocked, fault)
     }
-    pthread_sigmask(SIG_BLOCK, &blocked, &before)
+    pthread_sigmask(SIG_SETMASK, &blocked, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
 
     var thread = pthread_t()

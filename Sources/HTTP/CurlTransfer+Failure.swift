@@ -32,7 +32,7 @@ extension CurlTransfer {
       CURLE_USE_SSL_FAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED:
       return .insecure(host: host, reason: reason)
     case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: request.bodyLimit)
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
+    case CURLE_URL_MALFORMAT:
       return .refusedURL(redacted(url: request.url))
     default: return .transfer(host: host, code: Int(code.rawValue), reason: reason)
     }

@@ -1,6 +1,6 @@
 import CCurl
 import Glibc
-internal import Model
+import Model
 import Platform
 
 /// How a request went, and how many bytes of a body came.
@@ -110,6 +110,8 @@ extension CurlTransfer {
       (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)),
       // Wait a moment for a shared HTTP/2 connection rather than open six; plain http has none.
       (CURLOPT_PIPEWAIT, address.scheme == "https" ? 1 : 0),
+      // On a kept connection that turns out dead libcurl sends again by itself, POST or not.
+      (CURLOPT_FRESH_CONNECT, request.retries ? 0 : 1),
       (CURLOPT_FOLLOWLOCATION, 0),
       (CURLOPT_SSL_VERIFYPEER, 1),
       (CURLOPT_SSL_VERIFYHOST, 2),

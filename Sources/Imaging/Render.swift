@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 import Glibc
 
 /// Pictures as text for a terminal, apart from the program's own screen.
@@ -16,20 +16,11 @@ package enum Render {
     cellAspect: Double = 0.5,
     options: SymbolOptions = SymbolOptions()
   ) throws(ImagingError) -> [UInt8] {
-    let header = try JPEGHeader(jpeg)
-    let size = try fit(header.orientedSize, into: box, cellAspect: cellAspect)
-    let pixels = Symbols.pixels(columns: size.width, rows: size.height, symbols: options.symbols)
-    let bitmap = try JPEG.decode(jpeg, covering: pixels)
-    let grid = try Symbols.render(
-      bitmap,
-      columns: size.width,
-      rows: size.height,
-      options: options
-    )
-    return ansi(grid, colors: options.colors)
+    let bitmap = try picture(jpeg, box: box, cellAspect: cellAspect, options: options)
+    return try draw(bitmap, options: options)
   }
 
-  /// The same for a file, which is mapped and never copied, or for bytes read from a pipe.
+  /// The same for a file, which is mapped and never copied.
   ///
   /// - Throws: `file` when it cannot be opened or mapped, else as `jpeg`.
   package static func file(
@@ -38,8 +29,47 @@ package enum Render {
     cellAspect: Double = 0.5,
     options: SymbolOptions = SymbolOptions()
   ) throws(ImagingError) -> [UInt8] {
-    let file = try MappedFile(path)
-    return try jpeg(file.bytes, box: box, cellAspect: cellAspect, options: options)
+    // The mapping is gone before chafa needs its memory: what counts is the larger of the two.
+    let bitmap = try { () throws(ImagingError) in
+      let file = try MappedFile(path)
+      return try picture(file.bytes, box: box, cellAspect: cellAspect, options: options)
+    }()
+    return try draw(bitmap, options: options)
+  }
+
+  /// A decoded picture, not yet stretched to the pixels of its cells.
+  private struct Picture {
+    var bitmap: Bitmap
+    var cells: Size
+  }
+
+  private static func picture(
+    _ jpeg: UnsafeRawBufferPointer,
+    box: Size,
+    cellAspect: Double,
+    options: SymbolOptions
+  ) throws(ImagingError) -> Picture {
+    let header = try JPEGHeader(jpeg)
+    let cells = try fit(header.orientedSize, into: box, cellAspect: cellAspect)
+    let pixels = Symbols.pixels(
+      columns: cells.width,
+      rows: cells.height,
+      symbols: options.symbols
+    )
+    return Picture(bitmap: try JPEG.decode(jpeg, covering: pixels), cells: cells)
+  }
+
+  private static func draw(
+    _ picture: Picture,
+    options: SymbolOptions
+  ) throws(ImagingError) -> [UInt8] {
+    let grid = try Symbols.render(
+      picture.bitmap,
+      columns: picture.cells.width,
+      rows: picture.cells.height,
+      options: options
+    )
+    return ansi(grid, colors: options.colors)
   }
 
   /// The columns and rows of a picture that touches two sides of a box.

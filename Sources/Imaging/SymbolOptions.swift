@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 
 /// The characters a picture may be drawn with.
 package enum SymbolSet: String, Hashable, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 
 extension Symbols {
   /// Draws a picture with half blocks, without libchafa: the fast first paint.

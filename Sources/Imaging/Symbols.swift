@@ -1,5 +1,5 @@
 import CImaging
-package import Canvas
+import Canvas
 
 /// Pictures as characters of two colours.
 package enum Symbols {
@@ -43,6 +43,18 @@ extension SymbolSet {
     case .halfBlocks: Size(1, 2)
     case .quadrants: Size(2, 2)
     case .sextants, .ascii: Size(8, 8)
+    }
+  }
+
+  /// The grain, in eighths of a cell, that spreads few colours over neighbouring parts.
+  ///
+  /// Nil for characters: they have no parts, and would only become a jumble.
+  fileprivate var dithering: Size? {
+    switch self {
+    case .halfBlocks: Size(8, 4)
+    case .quadrants: Size(4, 4)
+    case .sextants: Size(4, 2)
+    case .ascii: nil
     }
   }
 
@@ -118,9 +130,15 @@ private struct ChafaCanvas: ~Copyable {
     chafa_canvas_config_set_symbol_map(config, symbols)
     chafa_canvas_config_set_work_factor(config, options.symbols.workFactor)
     chafa_canvas_config_set_canvas_mode(config, options.colors.canvasMode)
-    // As chafa's own program does: more contrast where few colours are left.
     let isPoor = options.colors == .palette16 || isMonochrome
-    chafa_canvas_config_set_preprocessing_enabled(config, isPoor ? 1 : 0)
+    // chafa 1.12's diffusion writes past its buffer when there is but one grain in a line.
+    let grain = columns > 1 ? options.symbols.dithering : nil
+    if isPoor, let grain {
+      chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_DIFFUSION)
+      chafa_canvas_config_set_dither_grain_size(config, Int32(grain.width), Int32(grain.height))
+    }
+    // Raising the contrast, chafa's other remedy, turns a red evening into plain red.
+    chafa_canvas_config_set_preprocessing_enabled(config, isPoor && grain == nil ? 1 : 0)
     let isDark = options.background.isStandard || options.background.luma < 128
     chafa_canvas_config_set_fg_color(config, isDark ? 0xFFFFFF : 0x000000)
     chafa_canvas_config_set_bg_color(config, isDark ? 0x000000 : 0xFFFFFF)

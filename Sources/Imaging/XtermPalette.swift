@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 
 /// The colours that indexed terminals start with, as xterm defines them.
 ///

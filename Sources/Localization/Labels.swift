@@ -70,7 +70,7 @@ extension Texts {
       )
     case .inputPrompt:
       say(
-        "The address the browser ended at, or the code",
+        "Address of the last page, or the code",
         "Адрес из строки браузера или код"
       )
     case .preparing: say("Preparing the sign-in", "Подготовка входа")
@@ -95,7 +95,7 @@ extension Texts {
     case .camera: say("Camera", "Камера")
     case .exposure: say("Exposure", "Съёмка")
     case .views: say("Views", "Просмотры")
-    case .downloads: say("Downloads", "Скачивания")
+    case .downloads: say("Downloads", "Загрузки")
 
     case .loadingProfile: say("Loading the profile", "Загрузка профиля")
     case .signOut: say("Sign out", "Выйти")

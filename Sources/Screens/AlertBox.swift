@@ -8,7 +8,7 @@ enum AlertBox {
 
   static func draw(_ painter: inout Painter, _ alert: Alert) {
     painter.hit(painter.bounds, nil)
-    painter.on(painter.theme.surface) { painter in
+    painter.onSurface { painter in
       let text = painter.texts.alert(alert.kind)
       let width = min(widest, painter.bounds.width - 4)
       let inner = width - 6
@@ -20,20 +20,16 @@ enum AlertBox {
         painter.ink.plain,
         limit: max(1, area.height - 3 - title.count)
       )
-      // Air around title and buttons, as far as there are rows for it.
+      // Frame and buttons take three rows; one more above the buttons and one above the title
+      // are air, as far as there are rows for it.
       let blocks = [Block(title), Block(body)]
-      let rows = min(area.height - 3, Block.height(blocks) + 3)
+      let rows = min(area.height - 3, Block.height(blocks) + 2)
+      let air = rows - Block.height(blocks) == 2 ? 1 : 0
       let rect = area.centered(Size(width, rows + 3))
       let room = painter.box(rect).inset(dx: 1, dy: 0)
-      let hasAir = rows > Block.height(blocks)
       painter.draw(
         blocks,
-        in: Rect(
-          x: room.x,
-          y: room.y + (hasAir ? 1 : 0),
-          width: room.width,
-          height: room.height - 1 - (hasAir ? 1 : 0)
-        ),
+        in: Rect(x: room.x, y: room.y + air, width: room.width, height: rows - air),
         .leading,
         isCentered: false
       )

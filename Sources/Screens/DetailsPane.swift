@@ -12,9 +12,10 @@ enum DetailsPane {
     if let pane = layout.pane {
       let edge = Rect(x: pane.x, y: pane.y, width: 1, height: pane.height)
       painter.fill(edge, painter.glyphs.border.vertical, painter.ink.faint)
-      draw(&painter, state, photo, in: pane.inset(dx: 2, dy: 0))
+      let room = Rect(x: pane.x + 2, y: pane.y, width: pane.width - 3, height: pane.height)
+      draw(&painter, state, photo, in: room)
     } else if let sheet = layout.sheet {
-      painter.on(painter.theme.surface) { painter in
+      painter.onSurface { painter in
         painter.hit(sheet, nil)
         let room = painter.box(
           sheet,
@@ -44,7 +45,9 @@ enum DetailsPane {
     let ink = painter.ink
     let name = ServiceText.line(photo.author.name)
     let username = "@" + ServiceText.line(photo.author.username)
-    var blocks = [Block([Line(name, ink.strong), Line(username, ink.faint)])]
+    let author = Line([Span(name + "  ", ink.strong), Span(username, ink.faint)])
+    let isShort = author.width <= room.width
+    var blocks = [Block(isShort ? [author] : [Line(name, ink.strong), Line(username, ink.faint)])]
     if let text = photo.description ?? photo.altDescription {
       let lines = painter.wrapped(
         ServiceText.paragraph(text),
@@ -52,19 +55,20 @@ enum DetailsPane {
         ink.plain,
         limit: max(2, room.height / 4)
       )
-      blocks.append(Block(lines))
+      blocks.append(Block(lines, rank: .helpful))
     }
-    blocks.append(Block(facts(painter, photo, width: room.width)))
-    if state.details.loading == photo.id {
-      blocks.append(Block([.busy(painter.texts[.loadingDetails], ink.faint)]))
-    } else if let problem = state.details.failed[photo.id] {
+    if let problem = state.details.failed[photo.id] {
       let text = painter.texts.problem(problem)
       blocks.append(Block(painter.wrapped(text.title, width: room.width, ink.warning)))
       let reason = ServiceText.line(text.explanation)
       blocks.append(
         Block(painter.wrapped(reason, width: room.width, ink.faint), rank: .helpful, space: 0)
       )
-      blocks.append(Block([painter.retryButton(.pressed(.refresh))]))
+      blocks.append(Block([painter.retryButton(.pressed(.refresh))], space: 0))
+    }
+    blocks.append(Block(facts(painter, photo, width: room.width)))
+    if state.details.loading == photo.id {
+      blocks.append(Block([.busy(painter.texts[.loadingDetails], ink.faint)]))
     }
     return blocks
   }

@@ -23,7 +23,7 @@ enum FeedScreen {
 
   private static func emptyFeed(_ painter: inout Painter, _ state: AppState) -> [Block] {
     let width = min(64, painter.bounds.width - 4)
-    let retry = painter.retryButton(.feed(.retryPressed), isFocused: true)
+    let retry = painter.retryButton(.feed(.retryPressed), isFocused: state.place == .feed)
     if case .failed(let problem) = state.feed.load {
       return painter.problemBlocks(problem, width: width) + [Block([retry])]
     }
@@ -47,18 +47,19 @@ enum FeedScreen {
     switch state.feed.load {
     case .failed(let problem):
       let text = painter.texts.problem(problem)
-      painter.draw(
-        [
-          Block([Line(text.title, painter.ink.warning)]),
-          Block(
-            [Line(ServiceText.line("\(text.explanation) \(text.advice)"), painter.ink.faint)],
-            space: 0
-          ),
-          Block([painter.retryButton(.feed(.retryPressed))], space: 0),
-        ],
-        in: room,
-        isCentered: false
+      let retry = painter.retryButton(.feed(.retryPressed))
+      var head = retry
+      head.spans.insert(Span(text.title + "  ", painter.ink.warning), at: 0)
+      let isShort = head.width <= room.width
+      let reason = painter.wrapped(
+        ServiceText.line("\(text.explanation) \(text.advice)"),
+        width: room.width,
+        painter.ink.faint,
+        limit: isShort ? 2 : 1
       )
+      let lines =
+        isShort ? [head] + reason : [Line(text.title, painter.ink.warning), retry] + reason
+      painter.draw([Block(lines)], in: room, isCentered: false)
     case .idle where state.feed.hasEnded:
       let dash = painter.glyphs.dash
       let line = Line("\(dash) \(painter.texts[.endOfFeed]) \(dash)", painter.ink.faint)

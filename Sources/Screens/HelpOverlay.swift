@@ -13,7 +13,7 @@ enum HelpOverlay {
 
   static func draw(_ painter: inout Painter, _ help: HelpState) {
     painter.hit(painter.bounds, .help(.closePressed))
-    painter.on(painter.theme.surface) { painter in
+    painter.onSurface { painter in
       let width = min(widest, painter.bounds.width - 4)
       let lines = lines(painter, help.place, width: width - 4)
       let area = Rect(

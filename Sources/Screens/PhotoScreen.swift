@@ -8,7 +8,8 @@ enum PhotoScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ view: PhotoState) {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
     drawPicture(&painter, state, view, layout)
-    painter.topBar(photo, view, in: state.photoScreen.bar)
+    let focus = state.place == .photo ? view.focus : .picture
+    painter.topBar(photo, focus, in: state.photoScreen.bar)
     DetailsPane.draw(&painter, state, state.photoScreen)
   }
 
@@ -33,9 +34,8 @@ enum PhotoScreen {
       badge(&painter, view, layout, in: body)
       return
     }
-    let retry = painter.onSurface { $0.retryButton(.pressed(.refresh)) }
     guard state.pictures[PictureKey(source, .thumbnail)] == .thumbnail else {
-      painter.placeholder(problem, in: layout.box, visible: body, retry: retry)
+      painter.placeholder(problem, in: layout.box, visible: body, retry: .pressed(.refresh))
       return
     }
     // The card's picture is better than nothing; below it stands that it is only that.
@@ -62,14 +62,14 @@ enum PhotoScreen {
       parts.append("\(view.quarterTurns % 4 * 90)\(painter.glyphs.degrees)")
     }
     guard !parts.isEmpty else { return }
-    painter.on(painter.theme.surface) { painter in
+    painter.onSurface { painter in
       let text = " " + parts.joined(separator: painter.glyphs.dot) + " "
       painter.text(text, at: Point(body.x + 1, body.maxY - 1), painter.ink.strong)
     }
   }
 
   private static func failureBadge(_ painter: inout Painter, _ problem: Problem, in body: Rect) {
-    painter.on(painter.theme.surface) { painter in
+    painter.onSurface { painter in
       let retry = painter.retryButton(.pressed(.refresh))
       let title = painter.texts.problem(problem).title
       let row = Rect(x: body.x, y: body.maxY - 1, width: body.width, height: 1)
@@ -106,26 +106,37 @@ enum PhotoScreen {
 
 extension Painter {
   /// The line with Back, title and Share; on a narrow screen the title goes first, then the words.
-  fileprivate mutating func topBar(_ photo: Photo, _ view: PhotoState, in bar: Rect) {
-    var back = barButton(glyphs.back + " " + texts[.back], view.focus == .back)
-    var share = barButton(texts[.share] + " " + glyphs.share, view.focus == .share)
+  fileprivate mutating func topBar(
+    _ photo: Photo,
+    _ focus: PhotoState.Focus,
+    in bar: Rect
+  ) {
+    var back = barButton(glyphs.back + " " + texts[.back], focus == .back)
+    var share = barButton(texts[.share] + " " + glyphs.share, focus == .share)
     if back.width + share.width + 2 > bar.width {
-      back = barButton(glyphs.back, view.focus == .back)
-      share = barButton(glyphs.share, view.focus == .share)
+      back = barButton(glyphs.back, focus == .back)
+      share = barButton(glyphs.share, focus == .share)
     }
     back.action = .photo(.backPressed)
     share.action = .photo(.sharePressed)
     draw(back, in: bar)
     draw(share, in: Rect(x: bar.maxX - share.width, y: bar.y, width: share.width, height: 1))
 
+    let left = bar.x + back.width + 1
+    let between = Rect(x: left, y: bar.y, width: bar.maxX - share.width - 1 - left, height: 1)
+    draw(title: photo, in: bar, between)
+  }
+
+  /// Centres the title in the bar, or between the buttons where that leaves it more room.
+  private mutating func draw(title photo: Photo, in bar: Rect, _ between: Rect) {
+    guard between.width >= 8 else { return }
     let name = ServiceText.line(photo.author.name)
     let date = photo.created.map { glyphs.dot + texts.date($0) } ?? ""
-    let sides = 2 * max(back.width, share.width) + 4
-    let room = bar.width - sides
-    guard room >= 8 else { return }
-    let hasDate = TextWidth.of(name) + TextWidth.of(date) <= room
+    let hasDate = TextWidth.of(name) + TextWidth.of(date) <= between.width
     let title = Line([Span(name, ink.strong)] + (hasDate ? [Span(date, ink.faint)] : []))
-    draw(title, in: Rect(x: bar.x + sides / 2, y: bar.y, width: room, height: 1), .center)
+    let centered = bar.centered(Size(title.width, 1))
+    let fits = centered.x >= between.x && centered.maxX <= between.maxX
+    draw(title, in: fits ? centered : between, .center)
   }
 
   private func barButton(_ text: String, _ isFocused: Bool) -> Line {

@@ -7,15 +7,17 @@ import Model
 enum ProfileScreen {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let body = state.layout.body
-    let profile = state.profile
     let rows = body.height >= 14 ? 8 : 5
     let avatar = Size(state.viewport.columns(forRows: rows, width: 1, height: 1), rows)
     let gap = 3
     let width = min(body.width - 4, 76)
     let textWidth = max(1, width - avatar.width - gap)
-    let blocks = blocks(painter, profile, width: textWidth)
+    let blocks = blocks(painter, state, width: textWidth)
+    // As wide as its text, so that the whole stands in the middle; a short name does not move it.
+    let widest = blocks.flatMap(\.lines).map(\.width).max() ?? 0
+    let used = avatar.width + gap + min(textWidth, max(widest, 40))
     let height = min(body.height, max(rows, Block.height(blocks)))
-    let area = body.centered(Size(width, height))
+    let area = body.centered(Size(used, height))
     let box = Rect(x: area.x, y: area.y, width: avatar.width, height: avatar.height)
     drawAvatar(&painter, state, in: box)
     painter.draw(
@@ -28,14 +30,15 @@ enum ProfileScreen {
 
   private static func blocks(
     _ painter: Painter,
-    _ profile: ProfileState,
+    _ state: AppState,
     width: Int
   ) -> [Block] {
     let texts = painter.texts
+    let profile = state.profile
     let signOut = painter.button(
       texts[.signOut],
       key: painter.key(.signOut),
-      isFocused: true,
+      isFocused: state.place == .profile,
       action: .profile(.signOutPressed)
     )
     if let problem = profile.problem {
@@ -108,7 +111,7 @@ enum ProfileScreen {
 extension Painter {
   /// Head and shoulders on a plain surface.
   fileprivate mutating func avatarPlaceholder(in box: Rect) {
-    on(theme.surface) { painter in
+    onSurface { painter in
       painter.fill(box)
       painter.frameLines(box, painter.ink.faint)
       let figure =

@@ -9,7 +9,7 @@ enum ShareSheet {
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) {
     painter.hit(painter.bounds, .share(.closePressed))
-    painter.on(painter.theme.surface) { painter in
+    painter.onSurface { painter in
       let width = min(widest, painter.bounds.width - 4)
       let rows = ShareState.Row.allCases.map { Self.row($0, painter, state, share, width - 4) }
       let height = rows.reduce(2) { $0 + $1.height } + 2
@@ -40,7 +40,12 @@ enum ShareSheet {
       row: row,
       isFocused: share.focus == row,
       isAvailable: reason == nil,
-      reason: TextWrap.lines(text ?? "", width: width - 2, limit: 2),
+      reason: TextWrap.lines(
+        text ?? "",
+        width: width - 2,
+        limit: 2,
+        mark: painter.glyphs.ellipsis
+      ),
       progress: progress
     )
   }

@@ -40,7 +40,7 @@ enum SignInScreen {
     let signIn = painter.button(
       texts[.signIn],
       key: painter.key(.open),
-      isFocused: true,
+      isFocused: state.place == .signIn,
       action: state.action(of: .open)
     )
     let explanation = painter.wrapped(
@@ -51,7 +51,7 @@ enum SignInScreen {
     var blocks = [
       Block(Logo.lines(painter.ink, painter.glyphs, in: room.size)),
       Block([Line(texts[.tagline], painter.ink.faint)], rank: .helpful),
-      Block([signIn], space: 2),
+      Block([signIn]),
     ]
     if state.isDemo {
       let offer = painter.offer(.tryDemo, texts[.demoSignIn], state)

@@ -21,11 +21,13 @@ struct WaitingView {
       painter.draw(blocks, in: column, .leading)
       return
     }
-    let height = rejection(painter, width).count + 3
-    let above = Rect(x: column.x, y: column.y, width: width, height: column.height - height)
-    let shown = Block.fitted(blocks, rows: above.height)
-    painter.draw(shown, in: above, .leading)
-    draw(input, &painter, in: Rect(x: column.x, y: above.maxY, width: width, height: height))
+    let inputRows = 2 + rejection(painter, width).count
+    let shown = Block.fitted(blocks, rows: room.height - inputRows - 1)
+    let rows = Block.height(shown)
+    let area = column.centered(Size(width, min(room.height, rows + 1 + inputRows)))
+    painter.draw(shown, in: area, .leading, isCentered: false)
+    let below = Rect(x: area.x, y: area.y + rows + 1, width: width, height: inputRows)
+    draw(input, &painter, in: below)
   }
 
   private func blocks(_ painter: Painter, width: Int) -> [Block] {
@@ -42,16 +44,17 @@ struct WaitingView {
       let busy = texts.problem(Problem(.signIn, .portBusy(port))).explanation
       blocks.append(Block(painter.wrapped(busy, width: width, ink.warning), rank: .helpful))
     }
-    blocks.append(Block(painter.wrapped(texts[explanation], width: width, ink.plain)))
-    blocks.append(Block(address))
-    if waiting.input == nil {
-      let commands = state.hints.filter { $0 != .help && $0 != .back }
-      let offers = commands.map { command in
-        painter.offer(command, texts.command(command, at: .signInWaiting).description, state)
-      }
-      blocks.append(Block(offers, rank: .helpful))
+    let words = painter.wrapped(texts[explanation], width: width, ink.plain)
+    guard waiting.input == nil else {
+      // The address is of less use now, and goes with its words where the line needs the rows.
+      return blocks + [Block(words + address, rank: .helpful)]
     }
-    return blocks
+    blocks += [Block(words), Block(address)]
+    let commands = state.hints(at: .signInWaiting).filter { $0 != .help && $0 != .back }
+    let offers = commands.map { command in
+      painter.offer(command, texts.command(command, at: .signInWaiting).description, state)
+    }
+    return blocks + [Block(offers, rank: .helpful)]
   }
 
   private var explanation: Label {
@@ -81,7 +84,7 @@ struct WaitingView {
       limit: rect.width
     )
     let line = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: 1)
-    painter.on(painter.theme.surface) { painter in
+    painter.onSurface { painter in
       painter.fill(line)
       painter.text(painter.glyphs.pointer, at: Point(line.x, line.y), painter.ink.key)
       let room = line.width - 3

@@ -1,9 +1,36 @@
 // The few things of the platform that Swift cannot reach. No policy lives here.
 #pragma once
+#include <stddef.h>
 #include <sys/types.h>
+#include <termios.h>
 
 /// Starts a program (looked up in PATH) in a session of its own, with default signals, an empty
 /// signal mask, no descriptors beyond 0–2, and those three on /dev/null except the ones given
 /// (-1 for /dev/null). Returns 0 or an errno; the caller reaps `*pid`.
 int cplatform_spawn(const char *file, char *const argv[], char *const envp[], int input,
                     int output, int error, pid_t *pid);
+
+/// A non-blocking counter to wake a poll() with. Returns a descriptor or -1 with errno.
+int cplatform_eventfd(void);
+
+/// Blocks the signals for the calling thread (and the threads it starts) and returns a
+/// non-blocking descriptor they are read from, or -1 with errno.
+int cplatform_signalfd(const int *signals, int count);
+
+/// The next signal that came in, or 0 when there is none.
+int cplatform_signalfd_next(int descriptor);
+
+/// A file that lives in memory only. Returns a descriptor or -1 with errno.
+int cplatform_memfd(const char *name);
+
+enum { cplatform_guard_limit = 512 };
+
+/// From now on a crash (ILL, TRAP, SEGV, BUS, ABRT, FPE) writes `teardown` to the terminal, gives
+/// it the attributes, and goes on as it would have: with the handler found before when `chain` is
+/// not 0, else with the signal's default action. May be called again to change the teardown; not
+/// from several threads at once. Teardowns beyond `cplatform_guard_limit` bytes are refused (-1).
+int cplatform_guard_arm(int descriptor, const struct termios *attributes, const void *teardown,
+                        size_t length, int chain);
+
+/// Crashes are none of our business any more.
+void cplatform_guard_disarm(void);

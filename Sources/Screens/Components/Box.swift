@@ -7,6 +7,7 @@ extension Painter {
   /// - Parameter close: the action of the sign in the corner; nil leaves it out.
   @discardableResult
   mutating func box(_ rect: Rect, title: String? = nil, close: AppAction? = nil) -> Rect {
+    halo(rect)
     fill(rect)
     frameLines(rect, ink.faint)
     let top = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 4, height: 1)
@@ -18,6 +19,17 @@ extension Painter {
       text(" \(title) ", at: Point(top.x, top.y), ink.strong, limit: top.width - 4)
     }
     return rect.inset(dx: 2, dy: 1)
+  }
+
+  /// Clears a column at either side of a box, or all up to the edge where only shreds of what is
+  /// below would be seen there.
+  private mutating func halo(_ rect: Rect) {
+    let margin = rect.x - bounds.x <= 4 ? rect.x - bounds.x : 1
+    let style = Ink(theme: theme, background: theme.background).plain
+    let left = Rect(x: rect.x - margin, y: rect.y, width: margin, height: rect.height)
+    let right = bounds.maxX - rect.maxX <= 4 ? bounds.maxX - rect.maxX : 1
+    fill(left, " ", style)
+    fill(Rect(x: rect.maxX, y: rect.y, width: right, height: rect.height), " ", style)
   }
 
   /// Draws the lines around a rectangle.

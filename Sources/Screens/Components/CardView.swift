@@ -33,10 +33,14 @@ struct CardView {
   private func drawPicture(_ painter: inout Painter) {
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
     if case .failed(let problem) = status {
-      let action = AppAction.feed(.picturePressed(photo.id))
       // The key mends the selected photograph; the others are mended by the mouse.
-      let retry = painter.onSurface { $0.retryButton(action, hasKey: isSelected) }
-      painter.placeholder(problem, in: card.picture, visible: body, retry: retry)
+      painter.placeholder(
+        problem,
+        in: card.picture,
+        visible: body,
+        retry: .feed(.picturePressed(photo.id)),
+        hasKey: isSelected
+      )
       return
     }
     let placement = PicturePlacement(
@@ -47,11 +51,13 @@ struct CardView {
     painter.picture(placement, in: body, isLoading: status.isLoading)
   }
 
-  /// The accent bar in the margin.
+  /// The accent bar in the picture's margin; the caption has a part in it where it stands as far
+  /// to the left.
   private func drawMark(_ painter: inout Painter) {
-    let left = min(card.picture.x, card.caption.x) - 2
-    let bar = Rect(x: left, y: frame.y, width: 1, height: frame.height)
-    painter.fill(bar, painter.glyphs.mark, painter.ink.accent)
+    let picture = card.picture
+    let rows = picture.height + (card.caption.x == picture.x ? card.caption.height : 0)
+    let bar = Rect(x: picture.x - 2, y: picture.y, width: 1, height: rows)
+    painter.fill(bar.intersection(body), painter.glyphs.mark, painter.ink.accent)
   }
 
   private func drawCaption(_ painter: inout Painter) {

@@ -13,7 +13,7 @@ extension Painter {
       self.notice(ServiceText.line(texts.notice(notice.text)), above: line.maxY)
       return
     }
-    let commands = state.hints
+    let commands = state.hints(at: state.place)
     // Help leads to all the other keys: its place is kept for it at the right end.
     let help = commands.contains(.help) ? hint(.help, state) : nil
     let end = line.maxX - 1 - (help.map { $0.width + 2 } ?? 0)
@@ -58,7 +58,7 @@ extension Painter {
 
 extension AppState {
   /// The commands for the hint line, without those that mean nothing at this moment.
-  var hints: [Command] {
+  func hints(at place: Place) -> [Command] {
     Command.hints(at: place).filter { command in
       switch command {
       case .copyAddress, .paste: signIn.waiting != nil

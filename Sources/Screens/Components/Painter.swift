@@ -51,20 +51,11 @@ struct Painter {
     return glyphs.spinner(context.spinnerPhase)
   }
 
-  /// Draws with the colours of another surface.
-  mutating func on(_ background: Color, _ draw: (inout Painter) -> Void) {
+  /// Draws with the inks of the surface of overlays and placeholders.
+  mutating func onSurface(_ draw: (inout Painter) -> Void) {
     let previous = ink
-    ink = Ink(theme: theme, background: background)
+    ink = Ink(theme: theme, background: theme.surface)
     draw(&self)
     ink = previous
-  }
-}
-
-extension Painter {
-  /// Makes a line with the inks of the overlays' surface.
-  func onSurface(_ make: (Painter) -> Line) -> Line {
-    var copy = self
-    copy.ink = Ink(theme: theme, background: theme.surface)
-    return make(copy)
   }
 }

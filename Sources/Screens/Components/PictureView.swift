@@ -26,8 +26,14 @@ extension Painter {
   }
 
   /// Stands where a picture could not be loaded: what happened and how to try again.
-  mutating func placeholder(_ problem: Problem, in box: Rect, visible: Rect, retry: Line) {
-    on(theme.surface) { painter in
+  mutating func placeholder(
+    _ problem: Problem,
+    in box: Rect,
+    visible: Rect,
+    retry: AppAction,
+    hasKey: Bool = true
+  ) {
+    onSurface { painter in
       let area = box.intersection(visible)
       guard !area.isEmpty else { return }
       painter.fill(area)
@@ -43,7 +49,7 @@ extension Painter {
             rank: .helpful,
             space: 0
           ),
-          Block([retry]),
+          Block([painter.retryButton(retry, hasKey: hasKey)]),
         ],
         in: room
       )

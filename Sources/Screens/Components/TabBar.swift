@@ -10,13 +10,14 @@ extension Painter {
     let name = Line(Logo.name, ink.faint)
     let tabs = AppState.Tab.allCases.map { tab($0, state) }
     let tabsWidth = tabs.reduce(0) { $0 + $1.width } + 2 * (tabs.count - 1)
-    var status = statusLines(state)
-    /// Columns that everything takes, with the air around it.
-    func needed(_ hasName: Bool) -> Int {
+    /// Columns that the tabs, the name and what stands at the right take, with the air around.
+    func needed(_ hasName: Bool, _ status: [Line]) -> Int {
       tabsWidth + 2 + (hasName ? name.width + 3 : 0) + status.reduce(0) { $0 + $1.width + 3 }
     }
-    let hasName = needed(true) <= bar.width
-    while !hasName, !status.isEmpty, needed(false) > bar.width { status.removeFirst() }
+    var status = statusLines(state, isShort: false)
+    if needed(false, status) > bar.width { status = statusLines(state, isShort: true) }
+    while !status.isEmpty, needed(false, status) > bar.width { status.removeFirst() }
+    let hasName = needed(true, status) <= bar.width
 
     var x = bar.x + 1
     if hasName {
@@ -52,17 +53,19 @@ extension Painter {
   }
 
   /// What stands at the right end, the least important first.
-  private func statusLines(_ state: AppState) -> [Line] {
+  private func statusLines(_ state: AppState, isShort: Bool) -> [Line] {
     var lines: [Line] = []
     if state.isDemo { lines.append(Line(texts[.demo], ink.faint)) }
     if let budget = state.budget, budget.isLow {
-      lines.append(Line(texts.budget(budget), ink.warning))
+      let numbers = "\(texts.number(budget.remaining))/\(texts.number(budget.limit))"
+      lines.append(Line(isShort ? numbers : texts.budget(budget), ink.warning))
     }
-    if state.tab == .feed && state.feed.isRefreshing
-      || state.tab == .profile && state.profile.isLoading
-    {
-      lines.append(.busy("", ink.accent))
-    }
+    let isRefreshing =
+      switch state.tab {
+      case .feed: state.feed.isRefreshing
+      case .profile: state.profile.isLoading && state.profile.person != nil
+      }
+    if isRefreshing { lines.append(.busy("", ink.accent)) }
     return lines
   }
 }

@@ -60,10 +60,22 @@ enum TextWrap {
       }
       for cluster in word {
         let size = TextWidth.of(cluster)
-        if used + size > width { breakLine() }
+        if used + size > width { breakBehindSlash() }
         line.append(cluster)
         used += size
       }
+    }
+
+    /// Breaks a path between its folders, unless that would leave much of the line empty.
+    private mutating func breakBehindSlash() {
+      let end = line.lastIndex(of: "/").map(line.index(after:)) ?? line.endIndex
+      let rest = line[end...]
+      let moved = TextWidth.of(rest)
+      guard moved <= width / 3 else { return breakLine() }
+      line = String(line[..<end])
+      breakLine()
+      line = String(rest)
+      used = moved
     }
 
     private mutating func breakLine() {

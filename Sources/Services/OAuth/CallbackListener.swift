@@ -35,8 +35,14 @@ struct CallbackListener: Sendable {
       }
       var results = listening.makeAsyncIterator()
       let isListening = await results.next() ?? false
+      if isListening {
+        group.addTask {
+          try? await server(at: ip6) { signal.yield(true) }.run()
+          signal.yield(false)
+        }
+        _ = await results.next()
+      }
       ready(isListening)
-      if isListening { group.addTask { try? await server(at: ip6) {}.run() } }
     }
   }
 

@@ -2,19 +2,6 @@ import HTTP
 import Model
 
 extension OAuthClient {
-  /// The client of an embedded demo service.
-  ///
-  /// - Parameter baseURL: of the running service, without a trailing slash.
-  package static func demo(baseURL: String, transport: any HTTPTransport) -> OAuthClient {
-    OAuthClient(
-      webURL: baseURL,
-      accessKey: demoAccessKey,
-      secretKey: demoSecretKey,
-      key: .demo,
-      transport: transport
-    )
-  }
-
   /// Signs in without a browser: opens the login page, presses its first button, and exchanges the
   /// code it leads to.
   ///

@@ -2,12 +2,8 @@ import FoundationEssentials
 import HTTP
 import Model
 
-/// The application at an OAuth 2 service: builds its login page's address, turns codes into sessions.
+/// The application at an OAuth 2 service: builds its login page and turns codes into sessions.
 package struct OAuthClient: Sendable {
-  /// What the demo service knows the program as; public, since it guards nothing.
-  package static let demoAccessKey = Secret("demo-access-key")
-  package static let demoSecretKey = Secret("demo-secret-key")
-
   /// What the program does: read, the own profile, likes.
   private static let scopes = "public read_user write_likes"
 
@@ -16,35 +12,24 @@ package struct OAuthClient: Sendable {
   private let accessKey: Secret
   private let secretKey: Secret
   private let key: SessionKey
-  let transport: any HTTPTransport
+  private let transport: any HTTPTransport
 
+  /// Nil where the application's keys are not configured.
+  ///
   /// - Parameter key: under which the sessions are kept.
-  package init(
-    webURL: String,
-    accessKey: Secret,
-    secretKey: Secret,
+  package init?(
+    _ configuration: Configuration.Unsplash,
     key: SessionKey,
     transport: any HTTPTransport
   ) {
-    self.webURL = webURL
+    guard let accessKey = configuration.accessKey, let secretKey = configuration.secretKey else {
+      return nil
+    }
+    self.webURL = configuration.webURL
     self.accessKey = accessKey
     self.secretKey = secretKey
     self.key = key
     self.transport = transport
-  }
-
-  /// The client of a real service; nil where its keys are not configured.
-  package init?(_ configuration: Configuration.Unsplash, transport: any HTTPTransport) {
-    guard let accessKey = configuration.accessKey, let secretKey = configuration.secretKey else {
-      return nil
-    }
-    self.init(
-      webURL: configuration.webURL,
-      accessKey: accessKey,
-      secretKey: secretKey,
-      key: SessionKey(service: .unsplash, baseURL: configuration.apiURL),
-      transport: transport
-    )
   }
 
   /// The login page to open in a browser.

@@ -93,6 +93,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [SymbolSet.halfBlocks, .quadrants, .sextants])
+  func `a grey between black and white becomes a mixture of both`(symbols: SymbolSet) throws {
+    let grey = Bitmap(width: 64, height: 64, color: Color(0x909090))
+    let options = SymbolOptions(colors: .monochrome, symbols: symbols)
+    let grid = try Symbols.render(grey, columns: 16, rows: 16, options: options)
+    let ink = grid.symbols.map { $0.scalar == 0x20 ? 0 : $0.scalar == 0x2588 ? 2 : 1 }.reduce(0, +)
+    #expect((100..<420).contains(ink))
+  }
+
+  @Test func `single columns of few colours are drawn in bounds`() throws {
+    let picture = Pictures.textured(width: 9, height: 90)
+    for colors in ColorDepth.allCases {
+      for symbols in SymbolSet.allCases {
+        for rows in 1...12 {
+          let options = SymbolOptions(colors: colors, symbols: symbols)
+          let grid = try Symbols.render(picture, columns: 1, rows: rows, options: options)
+          #expect(grid.symbols.count == rows)
+        }
+      }
+    }
+  }
+
   @Test func `half blocks are the averages of their halves`() {
     let picture = Pictures.draw(4, 4) { x, y in
       Color(red: UInt8(x * 20), green: UInt8(y * 20), blue: 100)

@@ -1,0 +1,88 @@
+import CPlatform
+import Glibc
+
+/// Why a descriptor could not be made.
+package struct DescriptorError: Error, Equatable {
+  package let code: Int32
+  package var reason: String { String(cString: strerror(code)) }
+}
+
+/// Wakes a thread that waits in `poll()`: an eventfd.
+package final class WakeDescriptor: Sendable {
+  /// Readable once somebody woke; for `poll()`.
+  package let descriptor: Int32
+
+  package init() throws(DescriptorError) {
+    descriptor = cplatform_eventfd()
+    if descriptor < 0 { throw DescriptorError(code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Makes the descriptor readable; from any thread, as often as one likes.
+  package func wake() {
+    var one: UInt64 = 1
+    _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
+  }
+
+  /// Makes the descriptor quiet again.
+  package func drain() {
+    var count: UInt64 = 0
+    _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
+  }
+}
+
+/// Turns signals into something to read: a signalfd.
+package final class SignalDescriptor: Sendable {
+  /// Readable when a signal came in; for `poll()`.
+  package let descriptor: Int32
+
+  /// Blocks the signals for the calling thread, and for every thread that starts later.
+  ///
+  /// Call it on the main thread's first line, before any other thread exists.
+  package init(_ signals: [Int32]) throws(DescriptorError) {
+    descriptor = cplatform_signalfd(signals, Int32(signals.count))
+    if descriptor < 0 { throw DescriptorError(code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The next signal that came in, nil when there is none.
+  package func next() -> Int32? {
+    let signal = cplatform_signalfd_next(descriptor)
+    return signal == 0 ? nil : signal
+  }
+}
+
+/// A file in memory that C code can write to.
+package final class MemoryFile {
+  package let descriptor: Int32
+
+  package init(_ name: String) throws(DescriptorError) {
+    descriptor = cplatform_memfd(name)
+    if descriptor < 0 { throw DescriptorError(code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends what was written since the last call and starts over.
+  package func drain(into bytes: inout [UInt8]) {
+    let count = Int(lseek(descriptor, 0, SEEK_CUR))
+    guard count > 0 else { return }
+    let start = bytes.count
+    bytes.reserveCapacity(start + count)
+    let chunk = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, pread(descriptor, buffer.baseAddress, count, 0))
+    }
+    bytes += chunk
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  /// Replaces the contents; the next reader starts at the beginning.
+  package func replace(with bytes: [UInt8]) {
+    ftruncate(descriptor, 0)
+    lseek(descriptor, 0, SEEK_SET)
+    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    lseek(descriptor, 0, SEEK_SET)
+  }
+}

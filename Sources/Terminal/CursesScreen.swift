@@ -1,0 +1,140 @@
+import CNcurses
+import Glibc
+import Platform
+
+/// The one ncurses screen of the process; it draws into a file in memory.
+///
+/// ncurses never sees the terminal: no input, no signals, no size of its own. What it has written
+/// since the last time is taken with `update(into:)`.
+final class CursesScreen {
+  /// How many colours the terminfo entry has: 0, 8, 16, 88, 256 or 2²⁴.
+  let colors: Int
+  private let memory: MemoryFile
+  private let output: UnsafeMutablePointer<FILE>
+  private let input: UnsafeMutablePointer<FILE>
+  private let screen: OpaquePointer
+  private var pairs: ColorPairs
+
+  init(
+    term: String,
+    terminfoDirectory: String?,
+    columns: Int,
+    rows: Int
+  ) throws(TerminalError) {
+    do { memory = try MemoryFile("frame") } catch { throw .device(reason: error.reason) }
+    let copy = fcntl(memory.descriptor, F_DUPFD_CLOEXEC, 3)
+    guard let output = fdopen(copy, "w"), let input = fopen("/dev/null", "re") else {
+      throw .device(reason: String(cString: strerror(errno)))
+    }
+    (self.output, self.input) = (output, input)
+
+    let dispositions = Self.signalsOfCurses.map { ($0, Self.disposition(of: $0)) }
+    if let terminfoDirectory { nc_use_terminfo(terminfoDirectory) }
+    use_tioctl(false)
+    guard let screen = newterm(term, output, input) else {
+      fclose(output)
+      fclose(input)
+      throw .unknownTerminal(term)
+    }
+    self.screen = screen
+    // newterm() takes over signals that are read from a signalfd here.
+    for (signal, action) in dispositions { Self.setDisposition(of: signal, action) }
+
+    if start_color() == OK { use_default_colors() }
+    // Otherwise ncurses stops in the middle of a frame when its input, /dev/null, is readable.
+    typeahead(-1)
+    leaveok(nc_stdscr(), true)
+    colors = Int(nc_colors())
+    pairs = ColorPairs(limit: min(Int(nc_pairs()), 65_536) - 1)
+    resize_term(Int32(rows), Int32(columns))
+    // The first update brings modes that are ours to switch (the alternate screen).
+    var discarded: [UInt8] = []
+    update(into: &discarded)
+    repaint()
+  }
+
+  deinit {
+    delscreen(screen)
+    fclose(output)
+    fclose(input)
+  }
+
+  func resize(columns: Int, rows: Int) {
+    resize_term(Int32(rows), Int32(columns))
+    werase(nc_stdscr())
+    repaint()
+  }
+
+  /// The next update draws everything again.
+  func repaint() { clearok(nc_curscr(), true) }
+
+  /// The number of a colour pair; nil when they ran out, see `resetPairs()`.
+  func pair(foreground: Int32, background: Int32) -> Int32? {
+    switch pairs.pair(foreground: foreground, background: background) {
+    case .known(let pair): return pair
+    case .new(let pair):
+      init_extended_pair(pair, foreground, background)
+      return pair
+    case .full: return nil
+    }
+  }
+
+  /// Forgets all colour pairs: every cell must be put again, and the next update draws it all.
+  func resetPairs() {
+    pairs.removeAll()
+    reset_color_pairs()
+    repaint()
+  }
+
+  /// Puts glyphs into a row; a wide one is followed by one with an empty text.
+  func put(_ glyphs: UnsafeBufferPointer<nc_glyph>, x: Int, y: Int) {
+    let limit = Int(nc_run_limit)
+    var start = 0
+    while start < glyphs.count {
+      var end = min(glyphs.count, start + limit)
+      while end < glyphs.count, glyphs[end].text.0 == 0 { end -= 1 }
+      nc_put(
+        nc_stdscr(),
+        Int32(y),
+        Int32(x + start),
+        glyphs.baseAddress.map { $0 + start },
+        Int32(end - start)
+      )
+      start = end
+    }
+  }
+
+  /// Where the cursor is left after the next update; nil leaves it anywhere.
+  func placeCursor(_ position: (x: Int, y: Int)?) {
+    leaveok(nc_stdscr(), position == nil)
+    if let position { wmove(nc_stdscr(), Int32(position.y), Int32(position.x)) }
+  }
+
+  /// Appends the bytes that make the terminal show what was put.
+  func update(into bytes: inout [UInt8]) {
+    wnoutrefresh(nc_stdscr())
+    doupdate()
+    memory.drain(into: &bytes)
+  }
+
+  /// A string capability of the terminal, nil when it has none of that name.
+  func capability(_ name: String) -> [UInt8]? {
+    guard let text = tigetstr(name), Int(bitPattern: text) != -1 else { return nil }
+    return Array(
+      UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }
+    )
+  }
+
+  private static let signalsOfCurses = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
+
+  private static func disposition(of signal: Int32) -> sigaction {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    return action
+  }
+
+  private static func setDisposition(of signal: Int32, _ action: sigaction) {
+    var action = action
+    sigaction(signal, &action, nil)
+  }
+}

@@ -1,0 +1,189 @@
+import CNcurses
+import Canvas
+
+/// A cell as the terminal will show it: what frames are compared by.
+struct Glyph: Equatable {
+  /// A scalar, `continuation`, or `clusterBit` and an index into the cluster table.
+  var code: UInt32
+  var foreground: Int32
+  var background: Int32
+  var attributes: Attributes
+
+  static let continuation: UInt32 = 0
+  static let clusterBit: UInt32 = 1 << 31
+  static let blank = Glyph(code: 0x20, foreground: -1, background: -1, attributes: [])
+
+  var isContinuation: Bool { code == Self.continuation }
+}
+
+/// Turns the cells of a frame into glyphs that fit the terminal's colours and character set.
+struct GlyphResolver {
+  let colors: ColorReducer
+  let isUTF8: Bool
+  /// Base and combining scalars of clusters that have more than one scalar.
+  private(set) var clusters: [[UInt32]] = []
+  private var numbers: [Character: (code: UInt32, second: UInt32?)] = [:]
+
+  init(colors: ColorReducer, isUTF8: Bool) {
+    self.colors = colors
+    self.isUTF8 = isUTF8
+  }
+
+  /// Whether the cluster table has become so large that it should be started anew.
+  var isFull: Bool { clusters.count > 8192 }
+
+  /// Forgets the clusters: glyphs made before mean nothing any more.
+  mutating func reset() {
+    clusters.removeAll()
+    numbers.removeAll()
+  }
+
+  /// Fills one row; what the canvas does not have is blank.
+  mutating func resolve(
+    _ canvas: Canvas,
+    row y: Int,
+    pictures: [SymbolGrid?],
+    into row: UnsafeMutableBufferPointer<Glyph>
+  ) {
+    let count = y < canvas.rows ? min(canvas.columns, row.count) : 0
+    let base = y * canvas.columns
+    canvas.cells.withUnsafeBufferPointer { cells in
+      var x = 0
+      while x < count {
+        let cell = cells[base + x]
+        switch cell.content {
+        case .text(let cluster):
+          let isWide = x + 1 < count && cells[base + x + 1].content == .continuation
+          let codes = code(for: cluster, isWide: isWide)
+          row[x] = glyph(codes.first, cell.style)
+          if isWide {
+            row[x + 1] = glyph(codes.second, cell.style)
+            x += 1
+          }
+        case .continuation:
+          row[x] = glyph(0x20, cell.style)
+        case .picture(let placement, let pictureRow, let column):
+          let grid = Int(placement) < pictures.count ? pictures[Int(placement)] : nil
+          row[x] = picture(grid, Int(pictureRow), Int(column), cell.style)
+        }
+        x += 1
+      }
+    }
+    for x in count..<row.count { row[x] = .blank }
+  }
+
+  private func glyph(_ code: UInt32, _ style: Style) -> Glyph {
+    var attributes = style.attributes
+    var foreground = colors.number(of: style.foreground)
+    var background = colors.number(of: style.background)
+    if colors.isEightColors {
+      if foreground > 7 {
+        foreground -= 8
+        attributes.insert(.bold)
+      }
+      if background > 7 { background -= 8 }
+    }
+    return Glyph(
+      code: code,
+      foreground: foreground,
+      background: background,
+      attributes: attributes
+    )
+  }
+
+  private func picture(_ grid: SymbolGrid?, _ row: Int, _ column: Int, _ style: Style) -> Glyph {
+    guard let grid, row < grid.rows, column < grid.columns else { return glyph(0x20, style) }
+    let symbol = grid[row, column]
+    var style = Style(foreground: symbol.foreground, background: symbol.background)
+    var scalar = symbol.scalar
+    if scalar == 0x2588 {
+      // A full block is a space of the other colour, and one colour less to send.
+      scalar = 0x20
+      style.background = style.foreground
+    }
+    if scalar == 0x20 {
+      style.foreground = .standard
+    } else if scalar > 0x7E, !isUTF8 {
+      scalar = 0x20
+      style.background = Self.mix(symbol.foreground, symbol.background)
+      style.foreground = .standard
+    } else if scalar < 0x20 || (0x7F..<0xA0).contains(scalar) {
+      scalar = 0x20
+    }
+    return glyph(scalar, style)
+  }
+
+  private static func mix(_ a: Color, _ b: Color) -> Color {
+    if a.isStandard || b.isStandard { return a.isStandard ? b : a }
+    return Color(((a.raw & 0xFEFEFE) >> 1) + ((b.raw & 0xFEFEFE) >> 1))
+  }
+
+  /// The code of a cluster's first column, and of its second if it has one.
+  private mutating func code(
+    for cluster: Character,
+    isWide: Bool
+  ) -> (first: UInt32, second: UInt32) {
+    let utf8 = cluster.utf8
+    if utf8.count == 1, let byte = utf8.first, byte >= 0x20, byte < 0x7F {
+      return (UInt32(byte), 0x20)
+    }
+    if !isUTF8 { return (UInt32(AsciiForm.of(cluster)), 0x20) }
+    if let known = numbers[cluster] { return fit(known, isWide) }
+    let columns = TextWidth.columns(of: cluster)
+    let code: (code: UInt32, second: UInt32?)
+    switch columns.count {
+    case 1: code = (number(columns[0]), nil)
+    case 2...: code = (number(columns[0]), number(columns[1]))
+    default: code = (0x20, nil)
+    }
+    numbers[cluster] = code
+    return fit(code, isWide)
+  }
+
+  /// The cluster keeps exactly the columns the canvas gave it, whatever it is made of.
+  private func fit(_ code: (code: UInt32, second: UInt32?), _ isWide: Bool) -> (UInt32, UInt32) {
+    if let second = code.second { return (code.code, isWide ? second : 0x20) }
+    switch (width(of: code.code), isWide) {
+    case (2, true): return (code.code, Glyph.continuation)
+    case (2, false): return (UInt32(UInt8(ascii: "?")), 0x20)
+    case (1, _): return (code.code, 0x20)
+    default: return (UInt32(UInt8(ascii: "?")), 0x20)
+    }
+  }
+
+  /// What ncurses, which asks the C library, takes the code's width for.
+  private func width(of code: UInt32) -> Int {
+    let scalar = code & Glyph.clusterBit == 0 ? code : clusters[Int(code & ~Glyph.clusterBit)][0]
+    return Int(nc_width(wchar_t(bitPattern: scalar)))
+  }
+
+  private mutating func number(_ scalars: [UInt32]) -> UInt32 {
+    guard scalars.count > 1 else { return scalars.first ?? 0x20 }
+    clusters.append(scalars)
+    return UInt32(clusters.count - 1) | Glyph.clusterBit
+  }
+}
+
+extension nc_glyph {
+  /// The glyph as ncurses takes it.
+  init(_ glyph: Glyph, pair: Int32, clusters: [[UInt32]]) {
+    self.init()
+    self.pair = pair
+    if glyph.attributes.contains(.bold) { attributes |= nc_bold }
+    if glyph.attributes.contains(.dim) { attributes |= nc_dim }
+    if glyph.attributes.contains(.underline) { attributes |= nc_underline }
+    if glyph.attributes.contains(.reverse) { attributes |= nc_reverse }
+    guard glyph.code & Glyph.clusterBit != 0 else {
+      text.0 = wchar_t(bitPattern: glyph.code)
+      return
+    }
+    let scalars = clusters[Int(glyph.code & ~Glyph.clusterBit)]
+    withUnsafeMutableBytes(of: &text) { bytes in
+      let places = bytes.bindMemory(to: wchar_t.self)
+      // The last place stays zero.
+      for (index, scalar) in scalars.prefix(places.count - 1).enumerated() {
+        places[index] = wchar_t(bitPattern: scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Canvas
+import Glibc
+import Platform
+
+/// A terminal that is two byte arrays: what was written, and what will be read.
+package final class MemoryTty: Tty {
+  /// Everything written so far.
+  package var output: [UInt8] = []
+  /// What the next reads return.
+  package var input: [UInt8] = []
+  package var currentSize: TerminalSize?
+  /// How many bytes one write takes at most; 0 means it would block.
+  package var writeLimit = Int.max
+  package var isGone = false
+  package private(set) var isRaw = false
+  package private(set) var crashTeardown: [UInt8]?
+  /// The numbers of bytes offered to each write.
+  package private(set) var writes: [Int] = []
+  private let wake: WakeDescriptor
+
+  package init(columns: Int, rows: Int) throws {
+    currentSize = TerminalSize(columns: columns, rows: rows)
+    wake = try WakeDescriptor()
+  }
+
+  package var inputDescriptor: Int32 { wake.descriptor }
+  package var outputDescriptor: Int32 { wake.descriptor }
+
+  /// What was written since the last call, as text.
+  package func takeOutput() -> String {
+    defer { output = [] }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Makes bytes readable.
+  package func type(_ text: String) {
+    input += Array(text.utf8)
+    wake.wake()
+  }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard !isGone else { return -1 }
+    writes.append(bytes.count)
+    let count = min(bytes.count, writeLimit)
+    output += bytes.prefix(count)
+    return count
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard !isGone else { return -1 }
+    let count = min(buffer.count, input.count)
+    buffer.copyBytes(from: input.prefix(count))
+    input.removeFirst(count)
+    if input.isEmpty { wake.drain() }
+    return count
+  }
+
+  package func size() -> TerminalSize? { currentSize }
+  package func waitUntilWritable(milliseconds: Int) -> Bool { writeLimit > 0 }
+  package func enterRaw() throws(TerminalError) { isRaw = true }
+  package func restore() { isRaw = false }
+  package func guardCrashes(teardown: [UInt8]?) { crashTeardown = teardown }
+}

@@ -1,0 +1,74 @@
+import Canvas
+
+extension TerminalModes {
+  /// A terminal as a shell expects it: nothing asked for, the cursor visible.
+  package static let released = TerminalModes(
+    alternateScreen: false,
+    mouse: false,
+    bracketedPaste: false,
+    focusReports: false,
+    cursor: Point(0, 0),
+    title: nil
+  )
+}
+
+/// The bytes that take a terminal from one set of modes to another.
+///
+/// Numbers are DEC private modes as in xterm's ctlseqs; terminals ignore those they do not know.
+struct ModeSequences {
+  /// terminfo's `smkx`/`rmkx`: the application keypad.
+  var keypadOn = "\u{1B}[?1h\u{1B}="
+  var keypadOff = "\u{1B}[?1l\u{1B}>"
+  /// Whether titles may be set: the Linux console prints what it does not know of OSC.
+  var hasTitle = true
+
+  static let beginSynchronized = "\u{1B}[?2026h"
+  static let endSynchronized = "\u{1B}[?2026l"
+
+  /// What comes before the frame's cells, and what after them.
+  func change(from old: TerminalModes, to new: TerminalModes) -> (before: String, after: String) {
+    var before = ""
+    var after = ""
+    if old.alternateScreen != new.alternateScreen {
+      if new.alternateScreen {
+        before += "\u{1B}[?1049h" + keypadOn
+      } else {
+        after += "\u{1B}[0m" + keypadOff + "\u{1B}[?1049l"
+      }
+    }
+    if old.mouse != new.mouse {
+      // 1006 first on and last off, so that no report comes in the old encoding.
+      before +=
+        new.mouse
+        ? "\u{1B}[?1006h\u{1B}[?1000h\u{1B}[?1002h" : "\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l"
+    }
+    if old.bracketedPaste != new.bracketedPaste {
+      before += new.bracketedPaste ? "\u{1B}[?2004h" : "\u{1B}[?2004l"
+    }
+    if old.focusReports != new.focusReports {
+      before += new.focusReports ? "\u{1B}[?1004h" : "\u{1B}[?1004l"
+    }
+    if old.title != new.title, hasTitle {
+      switch new.title {
+      case let title?:
+        if old.title == nil { before += "\u{1B}[22;2t" }
+        before += "\u{1B}]2;\(InertText.line(title, limit: 200))\u{1B}\\"
+      case nil:
+        before += "\u{1B}[23;2t"
+      }
+    }
+    switch (old.cursor != nil, new.cursor != nil) {
+    case (true, false): before += "\u{1B}[?25l"
+    case (false, true): after += "\u{1B}[?25h"
+    default: break
+    }
+    return (before, after)
+  }
+
+  /// Everything that leads back to `.released`, also when a frame is cut off in the middle.
+  func teardown(from modes: TerminalModes) -> [UInt8] {
+    let (before, after) = change(from: modes, to: .released)
+    let ending = Self.endSynchronized
+    return Array((before + ending + after).utf8)
+  }
+}

@@ -1,0 +1,49 @@
+import Canvas
+
+extension TerminalReply {
+  /// What a string sequence says: OSC (`]`), DCS (`P`), APC (`_`), PM (`^`) or SOS (`X`).
+  init(string bytes: [UInt8], introducer: UInt8) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let reply: TerminalReply? =
+      switch introducer {
+      case UInt8(ascii: "]"): Self.color(text)
+      case UInt8(ascii: "P"): text.hasPrefix(">|") ? .version(String(text.dropFirst(2))) : nil
+      case UInt8(ascii: "_"): Self.graphics(text)
+      default: nil
+      }
+    self = reply ?? .other(text)
+  }
+
+  /// `10;rgb:ffff/ffff/ffff` (foreground) or `11;…` (background), in one to four digits each.
+  private static func color(_ text: String) -> TerminalReply? {
+    let parts = text.split(separator: ";", maxSplits: 1)
+    guard parts.count == 2, ["10", "11"].contains(parts[0]) else { return nil }
+    var value = parts[1]
+    guard value.hasPrefix("rgb:") || value.hasPrefix("rgba:") else { return nil }
+    value = value.drop { $0 != ":" }.dropFirst()
+    let components = value.split(separator: "/").prefix(3).compactMap { digits -> UInt8? in
+      guard (1...4).contains(digits.count), let number = Int(digits, radix: 16), number >= 0 else {
+        return nil
+      }
+      return UInt8(number * 255 / ((1 << (4 * digits.count)) - 1))
+    }
+    guard components.count == 3 else { return nil }
+    let color = Color(red: components[0], green: components[1], blue: components[2])
+    return .color(background: parts[0] == "11", color)
+  }
+
+  /// `Gi=31;OK`: the answer to a kitty graphics query.
+  private static func graphics(_ text: String) -> TerminalReply? {
+    guard text.hasPrefix("G") else { return nil }
+    let parts = text.dropFirst().split(
+      separator: ";",
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    guard parts.count == 2 else { return nil }
+    let id = parts[0].split(separator: ",").lazy
+      .first { $0.hasPrefix("i=") }
+      .flatMap { Int($0.dropFirst(2)) }
+    return .kittyGraphics(id: id ?? 0, message: String(parts[1]))
+  }
+}

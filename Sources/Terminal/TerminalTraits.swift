@@ -1,0 +1,100 @@
+import Canvas
+
+/// What the environment says about the terminal, before anything is asked or opened.
+package struct TerminalTraits: Equatable, Sendable {
+  /// The value of TERM; empty when not set.
+  package var term: String
+  package var colors: ColorDepth
+  /// Why there are that many colours, for `doctor`.
+  package var colorsReason: String
+  package var isUTF8: Bool
+  /// The kernel's console: few glyphs, no titles.
+  package var isLinuxConsole: Bool
+  /// `NO_COLOR` is set.
+  package var noColor: Bool
+  /// A terminal that cannot place its cursor: no TERM, or `dumb`.
+  package var isDumb: Bool
+
+  package init(
+    term: String,
+    colors: ColorDepth,
+    colorsReason: String = "given",
+    isUTF8: Bool = true,
+    isLinuxConsole: Bool = false,
+    noColor: Bool = false,
+    isDumb: Bool = false
+  ) {
+    self.term = term
+    self.colors = colors
+    self.colorsReason = colorsReason
+    self.isUTF8 = isUTF8
+    self.isLinuxConsole = isLinuxConsole
+    self.noColor = noColor
+    self.isDumb = isDumb
+  }
+
+  /// Reads the environment.
+  ///
+  /// - Parameter colorsOption: what the person asked for with `--colors`; beats everything.
+  package static func detect(
+    environment: [String: String],
+    colorsOption: ColorDepth? = nil
+  ) -> TerminalTraits {
+    let term = environment["TERM"] ?? ""
+    let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    let (colors, reason) =
+      colorsOption.map { ($0, "--colors") }
+      ?? (noColor ? (.monochrome, "NO_COLOR") : colorDepth(term, environment))
+    return TerminalTraits(
+      term: term,
+      colors: colors,
+      colorsReason: reason,
+      isUTF8: isUTF8(environment),
+      isLinuxConsole: term == "linux" || term.hasPrefix("linux-"),
+      noColor: noColor,
+      isDumb: term.isEmpty || term == "dumb"
+    )
+  }
+
+  /// Whether the locale's character set is UTF-8: LC_ALL over LC_CTYPE over LANG.
+  private static func isUTF8(_ environment: [String: String]) -> Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
+      .compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    guard let locale = locale?.lowercased() else { return false }
+    return locale.hasSuffix("utf-8") || locale.hasSuffix("utf8") || locale.contains("utf-8@")
+      || locale.contains("utf8@")
+  }
+
+  private static func colorDepth(
+    _ term: String,
+    _ environment: [String: String]
+  ) -> (ColorDepth, String) {
+    if let value = environment["COLORTERM"], ["truecolor", "24bit"].contains(value) {
+      return (.trueColor, "COLORTERM=\(value)")
+    }
+    // tmux reduces 24-bit colours itself to what the terminal around it has.
+    if term.hasPrefix("tmux") || environment["TMUX"] != nil { return (.trueColor, "tmux") }
+    let modern = ["kitty", "ghostty", "foot", "alacritty", "wezterm", "contour", "rio"]
+    if modern.contains(where: { term.contains($0) }) || term.hasSuffix("-direct") {
+      return (.trueColor, "TERM=\(term)")
+    }
+    if let program = environment["TERM_PROGRAM"],
+      ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio"].contains(program)
+    {
+      return (.trueColor, "TERM_PROGRAM=\(program)")
+    }
+    if let version = environment["VTE_VERSION"].flatMap({ Int($0) }), version >= 3600 {
+      return (.trueColor, "VTE_VERSION=\(version)")
+    }
+    for name in ["KONSOLE_VERSION", "WT_SESSION"] where environment[name] != nil {
+      return (.trueColor, name)
+    }
+    if term.contains("256color") { return (.palette256, "TERM=\(term)") }
+    let plain = ["vt100", "vt102", "vt220", "vt320", "vt420", "vt52", "dumb", ""]
+    if plain.contains(term) || term.hasSuffix("-mono") || term.hasSuffix("-m") {
+      return (.monochrome, term.isEmpty ? "TERM is not set" : "TERM=\(term)")
+    }
+    return (.palette16, "TERM=\(term)")
+  }
+}

@@ -1,0 +1,126 @@
+import Glibc
+import Platform
+
+/// A terminfo entry made from the user's own, with the colours we want to use.
+///
+/// Distributions have no `*-direct` entries; compiling one takes 2 ms, and it is kept.
+struct TerminfoVariant {
+  /// The name to give to `newterm()`.
+  let name: String
+  /// The database the entry is in.
+  let directory: String
+
+  /// Raised when the recipe below changes, so that entries made by older versions are not used.
+  private static let revision = 1
+
+  /// Finds or compiles the variant.
+  ///
+  /// - Parameters:
+  ///   - colors: 256 or 2²⁴.
+  ///   - cacheDirectory: where it is kept; nil compiles it into a folder that is removed again by
+  ///     the caller of `remove()`.
+  /// - Returns: nil when there is no `tic`, it refuses, or nothing can be written.
+  static func make(
+    of term: String,
+    colors: Int,
+    environment: [String: String],
+    cacheDirectory: String
+  ) -> TerminfoVariant? {
+    guard term.utf8.allSatisfy({ isNameByte($0) }), !term.isEmpty else { return nil }
+    let directory = cacheDirectory + "/terminfo"
+    let stamp = String(modificationTime(of: term, environment: environment), radix: 36)
+    let name = "imagefeed+\(term)+\(colors)+\(revision)+\(stamp)"
+    let variant = TerminfoVariant(name: name, directory: directory)
+    if access("\(directory)/i/\(name)", R_OK) == 0 { return variant }
+    return variant.compile(from: term, colors: colors, environment: environment) ? variant : nil
+  }
+
+  private func compile(from term: String, colors: Int, environment: [String: String]) -> Bool {
+    // In a folder of its own first: another process may be reading, or doing the same.
+    let workshop = "\(directory)/.\(getpid())"
+    guard Self.makeDirectories("\(directory)/i"), Self.makeDirectories("\(workshop)/i") else {
+      return false
+    }
+    let made = "\(workshop)/i/\(name)"
+    defer {
+      unlink(made)
+      rmdir("\(workshop)/i")
+      rmdir(workshop)
+    }
+    guard let source = try? MemoryFile("terminfo") else { return false }
+    source.replace(with: Array(Self.source(name: name, term: term, colors: colors).utf8))
+    var environment = environment
+    environment["TERMINFO_DIRS"] = environment["TERMINFO_DIRS"] ?? ""
+    guard
+      let process = try? Spawn.start(
+        ["tic", "-x", "-o", workshop, "-"],
+        environment: environment.map { "\($0.key)=\($0.value)" },
+        input: source.descriptor
+      )
+    else { return false }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    return status == 0 && rename(made, "\(directory)/i/\(name)") == 0
+  }
+
+  /// Everything of the user's entry but the colours, and but what we switch ourselves.
+  ///
+  /// A size must be there because ncurses refuses entries without one (the Linux console's);
+  /// `resize_term()` sets the real one.
+  private static func source(name: String, term: String, colors: Int) -> String {
+    func set(_ base: Int) -> String {
+      colors > 256
+        ? #"\E[\#(base)8;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"#
+        : #"\E[%?%p1%{8}%<%t\#(base)%p1%d%e%p1%{16}%<%t\#(base + 6)%p1%{8}%-%d%e"#
+          + #"\#(base)8;5;%p1%d%;m"#
+    }
+    return """
+      \(name)|colours for imagefeed,
+      \tcolors#\(colors), pairs#65536, lines#24, cols#80,
+      \t\(colors > 256 ? "RGB," : "RGB@,")
+      \tsetaf=\(set(3)),
+      \tsetab=\(set(4)),
+      \top=\\E[39;49m,
+      \tinitc@, oc@, ccc@, setf@, setb@, ncv@, smcup@, rmcup@,
+      \tuse=\(term),
+
+      """
+  }
+
+  /// Where terminfo entries are looked for, as in terminfo(5).
+  private static func modificationTime(of term: String, environment: [String: String]) -> Int {
+    let home = environment["HOME"].map { [$0 + "/.terminfo"] } ?? []
+    let listed = environment["TERMINFO_DIRS"]?.split(separator: ":").map(String.init) ?? []
+    let places =
+      (environment["TERMINFO"].map { [$0] } ?? []) + home + listed
+      + ["/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo"]
+    guard let first = term.utf8.first else { return 0 }
+    for place in places {
+      for folder in [String(UnicodeScalar(first)), String(first, radix: 16)] {
+        var status = stat()
+        if stat("\(place)/\(folder)/\(term)", &status) == 0 { return status.st_mtim.tv_sec }
+      }
+    }
+    return 0
+  }
+
+  /// Names become part of a path and of terminfo source.
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "+"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  private static func makeDirectories(_ path: String) -> Bool {
+    var built = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/") {
+      built += "/" + part
+      if mkdir(built, 0o700) != 0, errno != EEXIST { return false }
+    }
+    return true
+  }
+}

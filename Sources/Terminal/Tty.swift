@@ -1,0 +1,79 @@
+import Canvas
+
+/// How big a terminal is.
+package struct TerminalSize: Equatable, Sendable {
+  package var columns: Int
+  package var rows: Int
+  /// One cell in pixels, fractional; nil when the terminal does not say.
+  package var cellPixels: CellPixels?
+
+  package struct CellPixels: Equatable, Sendable {
+    package var width: Double
+    package var height: Double
+
+    package init(width: Double, height: Double) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  package init(columns: Int, rows: Int, cellPixels: CellPixels? = nil) {
+    self.columns = columns
+    self.rows = rows
+    self.cellPixels = cellPixels
+  }
+
+  /// Height of a cell divided by its width; 2 when unknown or absurd.
+  package var cellAspect: Double {
+    guard let cellPixels else { return 2 }
+    let aspect = cellPixels.height / cellPixels.width
+    return (0.5...8).contains(aspect) ? aspect : 2
+  }
+}
+
+/// The byte stream, size and line discipline of a terminal.
+///
+/// `TerminalDevice` is the real one, `MemoryTty` the one for tests.
+package protocol Tty: AnyObject {
+  /// For `poll()`: readable when there is input.
+  var inputDescriptor: Int32 { get }
+  /// For `poll()`: writable when output is taken again.
+  var outputDescriptor: Int32 { get }
+
+  /// Writes what fits right now.
+  ///
+  /// - Returns: the number of bytes taken, 0 when it would block, -1 when the terminal is gone.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Int
+
+  /// Reads what is there right now.
+  ///
+  /// - Returns: the number of bytes, 0 when there is nothing, -1 when the terminal is gone.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int
+
+  /// Asks for the size; nil when the terminal does not know it.
+  func size() -> TerminalSize?
+
+  /// Waits until output is taken again.
+  ///
+  /// - Returns: false when it is not within the time.
+  func waitUntilWritable(milliseconds: Int) -> Bool
+
+  /// Bytes come unchanged and at once from now on; keeps what was set before.
+  func enterRaw() throws(TerminalError)
+
+  /// Sets what was set before `enterRaw()`.
+  func restore()
+
+  /// Arms (or, with nil, disarms) what gives the terminal back when the process crashes.
+  func guardCrashes(teardown: [UInt8]?)
+}
+
+/// Why a terminal cannot be used.
+package enum TerminalError: Error, Equatable, Sendable {
+  /// Standard input or output is not a terminal.
+  case notATerminal
+  /// The terminal could not be opened or configured.
+  case device(reason: String)
+  /// There is no usable terminfo entry for this TERM.
+  case unknownTerminal(String)
+}

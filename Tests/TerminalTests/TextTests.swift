@@ -1,0 +1,141 @@
+import Canvas
+import Testing
+
+@Suite struct TextWidthTests {
+  @Test func `widths are those a terminal uses`() {
+    let table: [(String, Int)] = [
+      ("", 0), ("a", 1), ("hello, world", 12), ("é", 1), ("e\u{301}", 1), ("Привет", 6),
+      ("漢字", 4), ("ｗｉｄｅ", 8), ("ﾊﾝｶｸ", 4), ("한국어", 6), ("\u{1112}\u{1161}\u{11AB}", 2),
+      ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🏳️‍🌈", 1), ("🇫🇷", 2), ("🇫", 1), ("❤️", 1), ("⚡", 2),
+      ("1️⃣", 1), ("☕", 2), ("‹ ›", 3), ("▀▄█", 3), ("●…—", 3), ("\u{301}", 0), ("\u{200B}", 0),
+      ("a\u{200D}b", 2), ("\u{7}\n", 0), ("क्षि", 2), ("ไทย", 3), ("สวัสดี", 4), ("עִבְרִית", 5),
+      ("\u{1FAE8}", 2), ("𝒜", 1), ("𠀀", 2),
+    ]
+    for (text, width) in table {
+      #expect(TextWidth.of(text) == width, "\(text.debugDescription)")
+    }
+  }
+
+  @Test func `columns add up to the width, whatever the cluster`() {
+    let texts = ["e\u{301}", "👨‍👩‍👧", "🇫🇷", "❤️", "क्षि", "한", "👍🏽", "1️⃣", "ශ්‍රී", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"]
+    for cluster in texts.joined() {
+      let columns = TextWidth.columns(of: cluster)
+      let width = columns.reduce(0) { sum, column in
+        let base = column.first.flatMap(Unicode.Scalar.init)
+        return sum + (base.map { TextWidth.of(Character($0)) } ?? 0)
+      }
+      #expect(width == TextWidth.of(cluster), "\(cluster)")
+      #expect((1...2).contains(columns.count))
+      #expect(columns.allSatisfy { (1...5).contains($0.count) })
+    }
+  }
+
+  @Test func `only bases and marks are left of clusters`() {
+    #expect(TextWidth.columns(of: "e\u{301}") == [[0x65, 0x301]])
+    #expect(TextWidth.columns(of: "🇫🇷") == [[0x46], [0x52]])
+    #expect(TextWidth.columns(of: "👨‍👩‍👧") == [[0x1F468]])
+    #expect(TextWidth.columns(of: "👍🏽") == [[0x1F44D]])
+    #expect(TextWidth.columns(of: "❤️") == [[0x2764]])
+    #expect(TextWidth.columns(of: "\u{301}") == [])
+    let zalgo = "a" + String(repeating: "\u{301}", count: 50)
+    #expect(TextWidth.columns(of: Character(zalgo)) == [[0x61, 0x301, 0x301, 0x301, 0x301]])
+  }
+
+  @Test func `text is cut between clusters and never wider than asked`() {
+    #expect(TextWidth.truncate("hello", to: 5) == "hello")
+    #expect(TextWidth.truncate("hello", to: 4) == "hel…")
+    #expect(TextWidth.truncate("漢字漢字", to: 6) == "漢字…")
+    #expect(TextWidth.truncate("漢字漢字", to: 4) == "漢…")
+    #expect(TextWidth.truncate("abc", to: 0) == "")
+    for columns in 0...12 {
+      let text = TextWidth.truncate("a漢👍🏽e\u{301}🇫🇷字", to: columns)
+      #expect(TextWidth.of(text) <= columns)
+    }
+  }
+}
+
+@Suite struct InertTextTests {
+  /// What people, and attackers, put into names; and what is shown of it.
+  private static let corpus: [(String, String)] = [
+    ("Anna Schmidt", "Anna Schmidt"),
+    ("  two   spaces ", "two spaces"),
+    ("Жанна д’Арк", "Жанна д’Арк"),
+    ("tab\tand\nline", "tab and line"),
+    ("red\u{1B}[31mtext\u{1B}[0m", "redtext"),
+    ("\u{1B}]52;c;aGFjaw==\u{07}name", "name"),
+    ("\u{1B}]0;title\u{1B}\\name", "name"),
+    ("\u{1B}]8;;http://evil\u{1B}\\link\u{1B}]8;;\u{1B}\\", "link"),
+    ("\u{1B}P+q\u{1B}\\\u{1B}_Ga=d\u{1B}\\x", "x"),
+    ("never ends \u{1B}]52;c;abc", "never ends 52;c;abc"),
+    ("\u{9B}31mC1 \u{9D}0;t\u{9C}end", "C1 end"),
+    ("\u{1B}", ""),
+    ("\u{1B}(0lqk", "lqk"),
+    ("bell\u{07}, null\0, del\u{7F}", "bell, null, del"),
+    ("user\u{202E}gpj.exe", "usergpj.exe"),
+    ("\u{2066}isolated\u{2069}\u{200E}\u{200F}\u{061C}", "isolated"),
+    ("zero\u{200B}width\u{FEFF}\u{2060}\u{00AD}\u{200C}", "zerowidth"),
+    ("line\u{2028}separators\u{2029}x\u{85}y", "line separators x y"),
+    ("non\u{A0}breaking\u{3000}space", "non breaking space"),
+    ("private \u{E000}\u{10FFFD}", "private \u{FFFD}\u{FFFD}"),
+    ("unassigned \u{378}", "unassigned \u{FFFD}"),
+    ("tags \u{E0041}\u{E007F}", "tags"),
+    ("filler \u{3164}\u{115F}\u{FFA0}", "filler"),
+    ("\u{301}mark first", "mark first"),
+    ("a" + String(repeating: "\u{301}", count: 9), "a\u{301}\u{301}\u{301}\u{301}"),
+    ("❤️ 👨‍👩‍👧 🇫🇷", "❤ 👨‍👩‍👧 🇫🇷"),
+    ("a\u{200D}b", "ab"),
+    ("한국어 עברית العربية", "한국어 עברית العربية"),
+  ]
+
+  @Test func `a line can only be read`() {
+    for (raw, expected) in Self.corpus {
+      #expect(InertText.line(raw) == expected, "\(raw.debugDescription)")
+    }
+  }
+
+  @Test func `doing it twice changes nothing`() {
+    for (raw, _) in Self.corpus {
+      let once = InertText.line(raw)
+      #expect(InertText.line(once) == once)
+      let paragraph = InertText.paragraph(raw)
+      #expect(InertText.paragraph(paragraph) == paragraph)
+    }
+  }
+
+  @Test func `length is bounded in characters`() {
+    #expect(InertText.line("abcdef", limit: 6) == "abcdef")
+    #expect(InertText.line("abcdefg", limit: 6) == "abcde…")
+    #expect(InertText.line("漢字漢字漢字", limit: 3) == "漢字…")
+    #expect(InertText.line("abcd efgh", limit: 6) == "abcd…")
+    let huge = String(repeating: "\u{9D}x", count: 200_000)
+    #expect(InertText.line(huge, limit: 100).count == 100)
+  }
+
+  @Test func `a paragraph keeps its lines, and one empty line between them`() {
+    #expect(InertText.paragraph("a\r\nb\rc\n\n\n\nd\n\n") == "a\nb\nc\n\nd")
+    #expect(InertText.paragraph("  one\u{2028}\u{1B}[2Jtwo  ") == "one\ntwo")
+    #expect(InertText.paragraph("\n\nx") == "x")
+  }
+
+  @Test func `nothing random gets a control or format character through`() {
+    var random = SystemRandomNumberGenerator()
+    let spice: [UInt32] = [0x1B, 0x9B, 0x9D, 0x200D, 0x202E, 0x5B, 0x5D, 0x1F468, 0x301, 0x0A]
+    for _ in 0..<500 {
+      var raw = String.UnicodeScalarView()
+      for _ in 0..<60 {
+        let value =
+          Bool.random(using: &random)
+          ? spice.randomElement(using: &random) ?? 0
+          : UInt32.random(in: 0...0x10FFFF, using: &random)
+        if let scalar = Unicode.Scalar(value) { raw.append(scalar) }
+      }
+      let safe = InertText.line(String(raw), limit: 50)
+      #expect(safe.count <= 50)
+      for scalar in safe.unicodeScalars where scalar.value != 0x200D {
+        let category = scalar.properties.generalCategory
+        #expect(category != .control && category != .format && category != .privateUse)
+        #expect(category != .unassigned && category != .lineSeparator)
+      }
+    }
+  }
+}
