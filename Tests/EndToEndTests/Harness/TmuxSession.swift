@@ -78,9 +78,11 @@ final class TmuxSession {
   /// The status of the pane's process once it has ended; 128 and the number for a signal.
   func exitStatus() throws -> Int32? {
     guard try value("pane_dead") == "1" else { return nil }
-    let signal = try value("pane_dead_signal")
-    if let signal = Int32(signal) { return 128 + signal }
-    return Int32(try value("pane_dead_status"))
+    if let signal = Int32(try value("pane_dead_signal")) { return 128 + signal }
+    if let status = Int32(try value("pane_dead_status")) { return status }
+    // tmux 3.3a now and then misses the signal by which it learns the status: repeat it.
+    kill(server, SIGCHLD)
+    return nil
   }
 
   /// Closes the terminal's window, as a person would.
