@@ -48,22 +48,7 @@ package final class Terminal {
     isUTF8 = traits.isUTF8 && Self.useUTF8()
     isSynchronized = !traits.isLinuxConsole
 
-    let wanted = traits.colors == .trueColor ? 1 << 24 : traits.colors == .palette256 ? 256 : 0
-    var variant: TerminfoVariant?
-    if wanted > 256 || (wanted == 256 && !traits.term.contains("256color")), let cacheDirectory {
-      variant = TerminfoVariant.make(
-        of: traits.term,
-        colors: wanted,
-        environment: environment,
-        cacheDirectory: cacheDirectory
-      )
-    }
-    let curses = try CursesScreen(
-      term: variant?.name ?? traits.term,
-      terminfoDirectory: variant?.directory,
-      columns: size.columns,
-      rows: size.rows
-    )
+    let curses = try Self.open(traits, environment, cacheDirectory, size)
     self.curses = curses
     colors = Self.depth(wanted: traits.colors, available: curses.colors)
     colorsReason =
@@ -83,6 +68,43 @@ package final class Terminal {
   }
 
   deinit { close() }
+
+  /// Starts ncurses, with a terminfo entry of our own where the user's has too few colours.
+  private static func open(
+    _ traits: TerminalTraits,
+    _ environment: [String: String],
+    _ cacheDirectory: String?,
+    _ size: TerminalSize
+  ) throws(TerminalError) -> CursesScreen {
+    let wanted: Int? =
+      switch traits.colors {
+      case .trueColor: 1 << 24
+      case .palette256 where !traits.term.contains("256color"): 256
+      default: nil
+      }
+    if let wanted, let cacheDirectory,
+      let variant = TerminfoVariant.make(
+        of: traits.term,
+        colors: wanted,
+        environment: environment,
+        cacheDirectory: cacheDirectory
+      ),
+      let curses = try? CursesScreen(
+        term: variant.name,
+        terminfoDirectory: variant.directory,
+        columns: size.columns,
+        rows: size.rows
+      )
+    {
+      return curses
+    }
+    return try CursesScreen(
+      term: traits.term,
+      terminfoDirectory: nil,
+      columns: size.columns,
+      rows: size.rows
+    )
+  }
 
   private static func text(_ bytes: [UInt8]?) -> String {
     String(decoding: bytes ?? [], as: UTF8.self)
@@ -312,7 +334,7 @@ package final class Terminal {
     guard !isSuspended else { return }
     isSuspended = true
     finishOutput()
-    output += sequences.teardown(from: actual)
+    if actual != .released { output += sequences.teardown(from: actual) }
     actual = .released
     finishOutput()
     tty.guardCrashes(teardown: nil)
