@@ -1,5 +1,5 @@
 import Glibc
-package import Model
+import Model
 
 /// Why a request has no answer; texts in it hold no secrets.
 package enum HTTPError: Error, Equatable, Sendable {

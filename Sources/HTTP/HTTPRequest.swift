@@ -1,4 +1,4 @@
-package import Model
+import Model
 
 /// A field of a request or a response.
 package struct HTTPHeader: Equatable, Sendable {

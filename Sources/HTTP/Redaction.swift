@@ -9,15 +9,13 @@ private let secretNames: Set = [
 package func redacted(url: String) -> String {
   let whole = url.prefix { $0 != "#" }
   let address = whole.prefix { $0 != "?" }
-  let query = whole.dropFirst(address.count + 1).split(
-    separator: "&",
-    omittingEmptySubsequences: false
-  )
-  let items = query.map { item in
+  guard address.endIndex < whole.endIndex else { return withoutUser(address) }
+  let query = whole[address.endIndex...].dropFirst()
+  let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
     let name = item.prefix { $0 != "=" }
     return secretNames.contains(percentDecoded(name).lowercased()) ? "\(name)=…" : String(item)
   }
-  return withoutUser(address) + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+  return withoutUser(address) + "?" + items.joined(separator: "&")
 }
 
 /// Leaves out what stands before an @ in the host part of an address.

@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 
 extension Bitmap {
   /// The picture at another size: area average where it shrinks, bilinear where it grows.

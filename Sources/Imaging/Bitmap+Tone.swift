@@ -5,7 +5,7 @@ extension Bitmap {
   ///
   /// - Parameters:
   ///   - saturation: 0 is grey (by the luma of BT.601), 1 unchanged, 2 twice as colourful.
-  ///   - brightness: exponent's inverse of a gamma curve: 1 unchanged, 2 clearly brighter.
+  ///   - brightness: a gamma: 1 unchanged, 2 clearly brighter, 0.5 clearly darker.
   ///   - warmth: −1…1, gain of red against blue: 0 unchanged, 1 as by candlelight.
   package func toned(
     saturation: Double = 1,

@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 
 /// A picture in memory: 8-bit sRGB, three bytes a pixel, row by row without padding.
 package struct Bitmap: Equatable, Sendable {

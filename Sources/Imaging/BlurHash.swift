@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 import Glibc
 
 /// The short texts that stand for a blurred picture.

@@ -1,5 +1,5 @@
 import CImaging
-package import Canvas
+import Canvas
 
 /// Reading and writing JPEG files with libjpeg-turbo.
 package enum JPEG {

@@ -1,4 +1,4 @@
-package import Canvas
+import Canvas
 
 /// What the first bytes of a JPEG file say about it.
 package struct JPEGHeader: Equatable, Sendable {

@@ -14,6 +14,8 @@ package enum CommandLineMessage: Equatable, Sendable {
   /// `--size` was given this.
   case badSize(String)
   case portBusy(Int)
+  /// `--fault` was given this.
+  case badFault(String)
   case problem(Problem)
   case creditsHeading
 }
@@ -98,6 +100,11 @@ extension Texts {
       say(
         "imagefeed: another program uses port \(port).",
         "imagefeed: порт \(port) занят другой программой."
+      )
+    case .badFault(let text):
+      say(
+        "imagefeed: \(text) is not a fault; one reads NAME=VALUE@ROUTE*COUNT.",
+        "imagefeed: \(text) — не сбой; он пишется так: NAME=VALUE@ROUTE*COUNT."
       )
     case .problem(let problem):
       "imagefeed: \(diagnostic(problem))"

@@ -59,7 +59,7 @@ extension Texts {
     case .rotate: say("rotate", "повернуть")
     case .tryDemo: say("demo", "демо")
     case .copyAddress: say("copy", "копировать")
-    case .openAgain: say("open again", "открыть")
+    case .openAgain: say("open again", "открыть снова")
     case .paste: say("paste", "вставить")
     case .otherMachine: say("other device", "другой ПК")
     case .signOut: say("sign out", "выйти")
@@ -85,18 +85,23 @@ extension Texts {
     case .moveDown: move(place, say("down", "вниз"), say("Next row", "Следующая строка"))
     case .moveLeft:
       place == .photo
-        ? say("Previous photo, or move left when zoomed", "Предыдущее фото, в увеличении влево")
+        ? say(
+          "Previous photo, or move left when zoomed",
+          "Предыдущее фото или влево при увеличении"
+        )
         : say("Move left", "Переместиться влево")
     case .moveRight:
       place == .photo
-        ? say("Next photo, or move right when zoomed", "Следующее фото, в увеличении вправо")
+        ? say("Next photo, or move right when zoomed", "Следующее фото или вправо при увеличении")
         : say("Move right", "Переместиться вправо")
     case .pageUp:
       place == .photo ? say("Previous photo", "Предыдущее фото") : say("A screen up", "Экран вверх")
     case .pageDown:
       place == .photo ? say("Next photo", "Следующее фото") : say("A screen down", "Экран вниз")
     case .first: say("To the beginning", "В начало")
-    case .last: say("To the end of what is loaded", "В конец загруженного")
+    case .last:
+      place == .feed
+        ? say("To the end of what is loaded", "В конец загруженного") : say("To the end", "В конец")
     case .open: openDescription(at: place)
     case .back: backDescription(at: place)
     case .nextTab: tabDescription(place, say("Next", "Вперёд"))
@@ -130,7 +135,7 @@ extension Texts {
   private func move(_ place: Place?, _ direction: String, _ row: String) -> String {
     switch place {
     case .photo:
-      say("Move \(direction) when zoomed", "Переместиться \(direction) в увеличении")
+      say("Move \(direction) when zoomed", "Переместиться \(direction) при увеличении")
     case .share: row
     case .splash, .signIn, .signInWaiting, .signInInput, .feed, .profile, .help, .alert, nil:
       say("Move \(direction)", "Переместиться \(direction)")

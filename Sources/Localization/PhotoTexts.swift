@@ -36,7 +36,7 @@ extension Texts {
   package func megapixels(width: Int, height: Int) -> String {
     // A service may send any number.
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
-    let tenths = (overflow ? Int.max : pixels) / 100_000
+    let tenths = ((overflow ? Int.max - 50_000 : min(pixels, Int.max - 50_000)) + 50_000) / 100_000
     let text = tenths < 100 ? decimal(tenths: tenths) : number((tenths + 5) / 10)
     return "\(text) \(say("MP", "Мп"))"
   }

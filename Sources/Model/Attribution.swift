@@ -1,7 +1,8 @@
 /// Links as the services want to be linked to.
 package enum Attribution {
-  /// The address with the parameters that Unsplash asks for in every link to its site:
-  /// https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines
+  /// The address with the parameters that Unsplash asks for in every link to its site.
+  ///
+  /// See https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines
   package static func link(_ url: String) -> String {
     guard !url.isEmpty else { return url }
     let separator = url.contains("?") ? "&" : "?"

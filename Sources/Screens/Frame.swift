@@ -52,9 +52,10 @@ package struct PicturePlacement: Hashable, Sendable {
 /// A rectangle that can be pressed with the mouse.
 package struct HitRegion: Equatable, Sendable {
   package var rect: Rect
-  package var action: AppAction
+  /// Nil swallows the press, so that it does not reach what lies below.
+  package var action: AppAction?
 
-  package init(_ rect: Rect, _ action: AppAction) {
+  package init(_ rect: Rect, _ action: AppAction?) {
     self.rect = rect
     self.action = action
   }

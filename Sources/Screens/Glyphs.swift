@@ -5,3 +5,64 @@ package struct Glyphs: Equatable, Sendable {
   package static let unicode = Glyphs(isASCII: false)
   package static let ascii = Glyphs(isASCII: true)
 }
+
+extension Glyphs {
+  /// A liked heart; full where the other one is empty, so that it does not depend on colour.
+  var heart: String { isASCII ? "<3" : "♥" }
+  var emptyHeart: String { isASCII ? "<>" : "♡" }
+  /// The bar beside what is selected.
+  var mark: Character { isASCII ? "|" : "▌" }
+  var dot: String { isASCII ? " - " : " · " }
+  var ellipsis: String { isASCII ? "..." : "…" }
+  var dash: String { isASCII ? "-" : "—" }
+  var back: String { isASCII ? "<" : "‹" }
+  var share: String { isASCII ? "^" : "↗" }
+  var close: String { isASCII ? "x" : "✕" }
+  var pointer: String { isASCII ? ">" : "▸" }
+  var times: Character { isASCII ? "x" : "×" }
+  var degrees: String { isASCII ? " deg" : "°" }
+  var up: String { isASCII ? "^" : "▴" }
+  var down: String { isASCII ? "v" : "▾" }
+  /// What stands where a text is still on its way.
+  var shade: Character { isASCII ? "." : "░" }
+  var barFull: Character { isASCII ? "#" : "█" }
+  var barEmpty: Character { isASCII ? "-" : "░" }
+
+  private static let braille: [Character] = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+  private static let stick: [Character] = Array("|/-\\")
+
+  func spinner(_ phase: Int) -> Character {
+    let phases = isASCII ? Self.stick : Self.braille
+    return phases[((phase % phases.count) + phases.count) % phases.count]
+  }
+
+  /// The lines and corners of a frame.
+  struct Border {
+    let horizontal: Character
+    let vertical: Character
+    let topLeft: Character
+    let topRight: Character
+    let bottomLeft: Character
+    let bottomRight: Character
+  }
+
+  var border: Border {
+    isASCII
+      ? Border(
+        horizontal: "-",
+        vertical: "|",
+        topLeft: "+",
+        topRight: "+",
+        bottomLeft: "+",
+        bottomRight: "+"
+      )
+      : Border(
+        horizontal: "─",
+        vertical: "│",
+        topLeft: "╭",
+        topRight: "╮",
+        bottomLeft: "╰",
+        bottomRight: "╯"
+      )
+  }
+}

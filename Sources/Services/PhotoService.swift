@@ -22,10 +22,14 @@ package protocol PhotoService: Sendable {
   /// Tells the service, once, that a photograph was kept; nothing happens where it does not ask.
   func trackDownload(_ photo: Photo) async throws(Problem)
 
-  /// Where a photograph's picture is, in at least that many pixels of width where it has them.
+  /// Where a picture is, in at least that many pixels of width where it has them.
   ///
   /// The widths are few, so that a cache finds what a slightly different window asked for.
-  func picture(of photo: Photo, width: Int) -> PictureAddress
+  ///
+  /// - Parameters:
+  ///   - address: `Photo.pictureURL`.
+  ///   - native: the original's width, which is never exceeded.
+  func picture(_ address: String, width: Int, native: Int) -> PictureAddress
   /// The photograph in all its pixels, as it is saved.
   func original(of photo: Photo) -> PictureAddress
   /// A square avatar from `Person.avatarURL` in about that many pixels.
@@ -34,26 +38,17 @@ package protocol PhotoService: Sendable {
   func attributionLink(_ page: String) -> String
 }
 
-/// What the service says after a like or an unlike.
-package struct LikeAnswer: Equatable, Sendable {
-  /// Nil where the service did not tell.
-  package var likes: Int?
-  package var isLiked: Bool
-
-  package init(likes: Int?, isLiked: Bool) {
-    self.likes = likes
-    self.isLiked = isLiked
-  }
-}
-
 /// Where to ask for a picture, and under which name to keep it.
 package struct PictureAddress: Equatable, Sendable {
   package let url: String
   /// Stays the same from answer to answer, while the address carries a new view id each time.
   package let cacheKey: String
+  /// Pixels that the picture is wide, as far as the address decides it.
+  package let width: Int
 
-  package init(url: String, cacheKey: String) {
+  package init(url: String, cacheKey: String, width: Int) {
     self.url = url
     self.cacheKey = cacheKey
+    self.width = width
   }
 }

@@ -83,7 +83,7 @@ package enum FeedReducer {
     if index >= state.feed.order.count - 1 {
       FeedScrolling.scroll(
         &state.feed,
-        by: state.feedMetrics.footerHeight,
+        by: state.feedMetrics.footerHeight + state.feedMetrics.gap,
         photos: state.photos,
         metrics: state.feedMetrics
       )

@@ -7,6 +7,8 @@ package struct FeedMetrics: Equatable, Sendable {
   package let body: Rect
   /// Rows of text under each picture.
   package let captionRows: Int
+  /// The fewest columns of text: a name needs room even under a narrow portrait.
+  package var captionColumns: Int { captionRows == 1 ? 36 : 30 }
   /// Empty rows below each card.
   package let gap = 1
 
@@ -70,8 +72,10 @@ package struct FeedLayout: Equatable, Sendable {
         width: size.width,
         height: size.height
       )
-      // A caption needs room for a name even under a narrow portrait.
-      let captionWidth = min(body.width - 2 * metrics.margin, max(size.width, 30))
+      let captionWidth = min(
+        body.width - 2 * metrics.margin,
+        max(size.width, metrics.captionColumns)
+      )
       let caption = Rect(
         x: body.x + (body.width - captionWidth) / 2,
         y: picture.maxY,

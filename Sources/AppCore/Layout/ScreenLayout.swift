@@ -8,13 +8,16 @@ package struct ScreenLayout: Equatable, Sendable {
   package let body: Rect
   /// The detail pane beside the body; nil when it is closed or lies over the body.
   package let pane: Rect?
+  /// The detail pane over the lower part of the body, where there is no room beside it.
+  package let sheet: Rect?
   /// The line with keys, or a notice.
   package let hint: Rect
 
-  /// Columns of the detail pane where it stands beside the body.
-  package static let paneColumns = 38
   /// The fewest columns that leave a body beside the pane worth looking at.
-  package static let columnsForPane = 96
+  package static let columnsForPane = 76
+
+  /// Columns of the detail pane where it stands beside the body.
+  package static func paneColumns(of columns: Int) -> Int { columns >= 96 ? 38 : 32 }
 
   package init(_ viewport: Viewport, hasPane: Bool) {
     let columns = viewport.columns
@@ -22,12 +25,16 @@ package struct ScreenLayout: Equatable, Sendable {
     hint = Rect(x: 0, y: max(1, viewport.rows - 1), width: columns, height: 1)
     let height = max(0, viewport.rows - 2)
     if hasPane, columns >= Self.columnsForPane {
-      let width = columns - Self.paneColumns
+      let paneWidth = Self.paneColumns(of: columns)
+      let width = columns - paneWidth
       body = Rect(x: 0, y: 1, width: width, height: height)
-      pane = Rect(x: width, y: 1, width: Self.paneColumns, height: height)
+      pane = Rect(x: width, y: 1, width: paneWidth, height: height)
+      sheet = nil
     } else {
       body = Rect(x: 0, y: 1, width: columns, height: height)
       pane = nil
+      let rows = min(height, max(10, height * 2 / 3))
+      sheet = hasPane ? Rect(x: 0, y: 1 + height - rows, width: columns, height: rows) : nil
     }
   }
 }

@@ -10,18 +10,6 @@ package struct LikesState: Equatable, Sendable {
   package init() {}
 }
 
-/// The service's answer to a like or unlike.
-package struct LikeAnswer: Equatable, Sendable {
-  package var isLiked: Bool
-  /// Nil where the service no longer counts.
-  package var likes: Int?
-
-  package init(isLiked: Bool, likes: Int?) {
-    self.isLiked = isLiked
-    self.likes = likes
-  }
-}
-
 package enum LikesAction: Equatable, Sendable {
   case heartPressed(Photo.ID)
   case answered(Photo.ID, liked: Bool, Result<LikeAnswer, Problem>)

@@ -7,12 +7,13 @@ extension Texts {
   package func diagnostic(_ problem: Problem) -> String {
     switch problem.cause {
     case .configurationSyntax(let path, let line, let detail):
-      return "\(path):\(line): \(clipped(detail))"
+      let detail = clipped(detail)
+      return "\(path):\(line): \(say(detail, "ошибка синтаксиса (\(detail))"))"
     case .configurationKey(let path, let key, let line):
       return "\(path):\(line): \(unknownKey(key))"
     case .configurationType(let path, let key, let line, let expected):
       return line > 0
-        ? "\(path):\(line): \(wrongValue(key, expected))" : wrongValue(key, expected)
+        ? "\(path):\(line): \(wrongValue(key, expected))" : wrongVariable(key, expected)
     default:
       let text = self.problem(problem)
       return "\(text.title). \(text.explanation) \(text.advice)"
@@ -24,7 +25,15 @@ extension Texts {
   }
 
   func wrongValue(_ key: String, _ expected: String) -> String {
-    say("\(key) has to be \(kind(expected))", "\(key) — здесь нужно другое: \(kind(expected))")
+    say("\(key) has to be \(kind(expected))", "в \(key) укажите \(kind(expected))")
+  }
+
+  /// A setting that came from a variable has no line to be named.
+  func wrongVariable(_ name: String, _ expected: String) -> String {
+    say(
+      "The variable \(name) has to be \(kind(expected))",
+      "В переменной \(name) укажите \(kind(expected))"
+    )
   }
 
   /// What a setting has to be; `expected` is the configuration's word for it, or the words to
@@ -39,7 +48,7 @@ extension Texts {
         "адрес https или http этого компьютера"
       )
     case "folder": return say("a whole path to a folder", "полный путь к папке")
-    case "table": return say("a table", "таблица")
+    case "table": return say("a table", "таблицу")
     default:
       let words = expected.split(separator: "|")
       guard words.count > 1 else { return expected }

@@ -34,13 +34,12 @@ extension Texts {
           "Проверьте ключи и адрес возврата, указанный в настройках сервиса."
         )
         : later
+    case .unauthorized where subject != .signIn: say("Sign in again.", "Войдите ещё раз.")
     case .unauthorized, .invalidClient:
-      subject == .signIn || cause == .invalidClient
-        ? say(
-          "Compare them in config.toml with the service's page of your application.",
-          "Сверьте ключи в config.toml со страницей вашего приложения на сайте сервиса."
-        )
-        : say("Sign in again.", "Войдите ещё раз.")
+      say(
+        "Compare the keys in config.toml with those of your application on the service's site.",
+        "Сверьте ключи в config.toml с ключами вашего приложения на сайте сервиса."
+      )
     case .forbidden:
       subject == .signIn
         ? say(
@@ -57,7 +56,10 @@ extension Texts {
           "Choose another one, or refresh the feed: press R.",
           "Выберите другую или обновите ленту: клавиша R."
         )
-        : later
+        : say(
+          "Check the addresses in config.toml, and whether there is a newer imagefeed.",
+          "Проверьте адреса в config.toml и нет ли новой версии программы."
+        )
     case .rateLimited(let minutes):
       say("Try again \(after(minutes: minutes)).", "Попробуйте ещё раз \(after(minutes: minutes)).")
     case .server:
@@ -74,7 +76,7 @@ extension Texts {
       )
     case .undecodablePicture: subject.isOnePhoto ? elsewhere : later
     case .truncatedPicture:
-      say("Try again to get the rest.", "Попробуйте загрузить его ещё раз.")
+      say("Try to load it again.", "Попробуйте загрузить его ещё раз.")
 
     case .notConfigured:
       say(

@@ -172,18 +172,19 @@ extension Texts {
     case .configurationSyntax(let path, let line, let detail):
       say(
         "\(path), line \(line): \(clipped(detail)).",
-        "\(path), строка \(line): \(clipped(detail))."
+        "\(path), строка \(line): ошибка синтаксиса (\(clipped(detail)))."
       )
     case .configurationKey(let path, let key, let line):
       "\(place(path, line))\(unknownKey(key))."
+    case .configurationType(_, let key, line: ...0, let expected):
+      "\(wrongVariable(key, expected))."
     case .configurationType(let path, let key, let line, let expected):
       "\(place(path, line))\(wrongValue(key, expected))."
     }
   }
 
-  /// Where a setting stands; settings from variables have no line, and need no place.
   private func place(_ path: String, _ line: Int) -> String {
-    line > 0 ? say("\(path), line \(line): ", "\(path), строка \(line): ") : ""
+    say("\(path), line \(line): ", "\(path), строка \(line): ")
   }
 
   private func missing(_ subject: Problem.Subject) -> String {
@@ -194,8 +195,10 @@ extension Texts {
       )
     }
     switch subject {
-    case .profile, .avatar:
-      return say("The service has no such profile or picture.", "В сервисе нет такого профиля.")
+    case .profile:
+      return say("The service no longer has this profile.", "В сервисе больше нет этого профиля.")
+    case .avatar:
+      return say("The service no longer has this avatar.", "В сервисе больше нет этого аватара.")
     default:
       return say(
         "The service does not know the address that was asked for.",

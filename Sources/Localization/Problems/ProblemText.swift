@@ -44,7 +44,7 @@ extension Texts {
     switch subject {
     case .like: say("The like was not given.", "Лайк не поставлен.")
     case .unlike: say("The like was not taken back.", "Лайк не снят.")
-    case .signOut: say("You are still signed in.", "Вы всё ещё в учётной записи.")
+    case .signOut: say("You are still signed in.", "Вы остались в учётной записи.")
     case .signIn, .session, .feed, .picture, .details, .profile, .avatar, .save, .browser,
       .clipboard, .configuration:
       nil
@@ -52,9 +52,10 @@ extension Texts {
   }
 }
 
-/// The first line of a text from outside, with the middle left out when it is long.
+/// The first line of a text from outside without its full stop, and without its middle when long.
 func clipped(_ text: String, to limit: Int = 72) -> String {
-  let line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
+  var line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
+  while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }
   guard line.count > limit else { return String(line) }
   let half = (limit - 3) / 2
   return "\(line.prefix(half))...\(line.suffix(limit - 3 - half))"

@@ -1,3 +1,4 @@
+import Glibc
 import Model
 
 /// What a person can set, as read once from `config.toml` and the environment.
@@ -11,6 +12,21 @@ package struct Configuration: Equatable, Sendable {
     package var webURL = "https://unsplash.com"
 
     package init() {}
+
+    /// The demo service as it is known to the program; its keys are public and guard nothing.
+    ///
+    /// - Parameter baseURL: of the running service, without a trailing slash.
+    package static func demo(baseURL: String) -> Unsplash {
+      var demo = Unsplash()
+      demo.accessKey = Secret("demo-access-key")
+      demo.secretKey = Secret("demo-secret-key")
+      demo.apiURL = baseURL
+      demo.webURL = baseURL
+      return demo
+    }
+
+    /// Under which the sessions of this service are kept; those of a demo have `SessionKey.demo`.
+    package var sessionKey: SessionKey { SessionKey(service: .unsplash, baseURL: apiURL) }
 
     /// Whether signing in can be tried at all.
     package var isComplete: Bool { accessKey != nil && secretKey != nil }
@@ -52,7 +68,7 @@ package struct Configuration: Equatable, Sendable {
     if let file = try ConfigurationFile(path: path ?? xdg.configFile) {
       try file.apply(to: &configuration, xdg: xdg)
     } else if let path {
-      throw Problem(.configuration, .disk(path: path, reason: "no such file"))
+      throw Problem(.configuration, .init(errno: ENOENT, path: path))
     }
     for setting in Setting.all {
       guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {

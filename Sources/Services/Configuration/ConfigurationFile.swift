@@ -84,14 +84,16 @@ struct ConfigurationFile {
   /// TOML again, so the key stands right after the longest such beginning that lacks it; that holds
   /// for dotted keys, inline tables and values over several lines alike.
   private func line(of keys: [String]) -> Int {
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let bytes = Array(text.utf8)
+    let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
     var last = 0
-    for (index, line) in lines.enumerated() {
-      guard let table = try? TOMLTable(string: String(text[..<line.endIndex])) else { continue }
+    for (index, end) in ends.enumerated() {
+      let beginning = String(decoding: bytes[...end], as: UTF8.self)
+      guard let table = try? TOMLTable(string: beginning) else { continue }
       if Self.holds(table, keys) { break }
       last = index + 1
     }
-    return min(last + 1, lines.count)
+    return last + 1
   }
 
   private static func holds(_ table: TOMLTable, _ keys: [String]) -> Bool {

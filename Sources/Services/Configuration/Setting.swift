@@ -1,3 +1,4 @@
+import HTTP
 import Model
 
 /// One key of the configuration: its name in the file, its variable, and what it may be.
@@ -81,11 +82,11 @@ struct Setting: Sendable {
     _ set: @escaping @Sendable (inout Configuration, String) -> Void
   ) -> Setting {
     Setting(key: key, variable: variable, expected: .webAddress) { configuration, value, _ in
-      guard case .string(let text) = value, var address = WebAddress(text),
-        address.scheme == "https" || address.isLoopback, address.query.isEmpty
+      guard case .string(let text) = value, let address = WebAddress(text), address.isAllowed,
+        address.query.isEmpty
       else { return false }
-      while address.path.hasSuffix("/") { address.path.removeLast() }
-      set(&configuration, address.text)
+      let path = address.path.split(separator: "/").map { "/" + $0 }.joined()
+      set(&configuration, address.origin + path)
       return true
     }
   }

@@ -13,8 +13,8 @@ struct CallbackListener: Sendable {
 
   let port: Int
   let pages: CallbackPages
-  /// Asked with the query of each hit that is one; nil for a query that is none.
-  let receive: @Sendable ([WebAddress.Item]) -> Reply?
+  /// Asked with the query of each hit; nil where it is no answer of the service.
+  let receive: @Sendable (String) -> Reply?
 
   /// Serves on 127.0.0.1, and on [::1] where that is free, until the task is cancelled.
   ///
@@ -35,8 +35,14 @@ struct CallbackListener: Sendable {
       }
       var results = listening.makeAsyncIterator()
       let isListening = await results.next() ?? false
+      if isListening {
+        group.addTask {
+          try? await server(at: ip6) { signal.yield(true) }.run()
+          signal.yield(false)
+        }
+        _ = await results.next()
+      }
       ready(isListening)
-      if isListening { group.addTask { try? await server(at: ip6) {}.run() } }
     }
   }
 
@@ -57,8 +63,7 @@ struct CallbackListener: Sendable {
     guard request.method == .GET else { return Self.response(.methodNotAllowed) }
     // A prefetched page would be shown later without asking us again.
     guard !Self.isPrefetch(request) else { return Self.response(.serviceUnavailable) }
-    let query = WebAddress.items(of: request.target.query())
-    guard let reply = receive(query) else { return Self.response(.badRequest) }
+    guard let reply = receive(request.target.query()) else { return Self.response(.badRequest) }
     let html = pages.html(
       reply.outcome,
       acceptLanguage: request.headers[HTTPHeader("Accept-Language")]

@@ -1,7 +1,9 @@
+import HTTP
+
 /// The first form of a page, as a browser would send it when its first button is pressed.
 struct LoginForm {
   let action: String
-  let fields: [(name: String, value: String)]
+  let fields: URLQuery
 
   /// Nil where the page has no form that is sent by POST.
   ///
@@ -10,19 +12,20 @@ struct LoginForm {
     let tags = Tag.all(in: html)
     let isForm = { (tag: Tag) in tag.name == "form" && tag["method"]?.lowercased() == "post" }
     guard let start = tags.firstIndex(where: isForm),
-      let action = WebAddress.resolve(tags[start]["action"] ?? url, at: url)
+      let action = WebAddress(url)?.resolving(tags[start]["action"] ?? url)
     else { return nil }
-    self.action = action
+    self.action = action.description
 
     var hasButton = false
-    fields = tags[start...].prefix { $0.name != "/form" }.compactMap { tag in
-      guard tag.name == "input" || tag.name == "button" else { return nil }
-      if tag.isButton {
-        guard !hasButton else { return nil }
-        hasButton = true
+    var fields = URLQuery()
+    for tag in tags[start...].prefix(while: { $0.name != "/form" }) {
+      guard tag.name == "input" || tag.name == "button", !(tag.isButton && hasButton) else {
+        continue
       }
-      return tag["name"].map { ($0, tag["value"] ?? "") }
+      hasButton = hasButton || tag.isButton
+      if let name = tag["name"] { fields.append(name, tag["value"] ?? "") }
     }
+    self.fields = fields
   }
 }
 

@@ -2,80 +2,56 @@ import FoundationEssentials
 import HTTP
 import Model
 
-/// The application at an OAuth 2 service: builds its login page's address, turns codes into sessions.
+/// The application at an OAuth 2 service: builds its login page and turns codes into sessions.
 package struct OAuthClient: Sendable {
-  /// What the demo service knows the program as; public, since it guards nothing.
-  package static let demoAccessKey = Secret("demo-access-key")
-  package static let demoSecretKey = Secret("demo-secret-key")
-
   /// What the program does: read, the own profile, likes.
-  private static let scopes = ["public", "read_user", "write_likes"]
+  private static let scopes = "public read_user write_likes"
 
   /// The service's site without a trailing slash.
   private let webURL: String
   private let accessKey: Secret
   private let secretKey: Secret
   private let key: SessionKey
-  let transport: any HTTPTransport
+  private let transport: any HTTPTransport
 
+  /// Nil where the application's keys are not configured.
+  ///
   /// - Parameter key: under which the sessions are kept.
-  package init(
-    webURL: String,
-    accessKey: Secret,
-    secretKey: Secret,
+  package init?(
+    _ configuration: Configuration.Unsplash,
     key: SessionKey,
     transport: any HTTPTransport
   ) {
-    self.webURL = webURL
+    guard let accessKey = configuration.accessKey, let secretKey = configuration.secretKey else {
+      return nil
+    }
+    self.webURL = configuration.webURL
     self.accessKey = accessKey
     self.secretKey = secretKey
     self.key = key
     self.transport = transport
   }
 
-  /// The client of a real service; nil where its keys are not configured.
-  package init?(_ configuration: Configuration.Unsplash, transport: any HTTPTransport) {
-    guard let accessKey = configuration.accessKey, let secretKey = configuration.secretKey else {
-      return nil
-    }
-    self.init(
-      webURL: configuration.webURL,
-      accessKey: accessKey,
-      secretKey: secretKey,
-      key: SessionKey(service: .unsplash, baseURL: configuration.apiURL),
-      transport: transport
-    )
-  }
-
   /// The login page to open in a browser.
   ///
   /// - Parameter state: nil for the out-of-band redirect, which does not hand it back.
   func authorizeURL(redirect: String, state: String?) -> String {
-    var fields = [
-      ("client_id", accessKey.exposed), ("redirect_uri", redirect), ("response_type", "code"),
-    ]
-    if let state { fields.append(("state", state)) }
-    // A plus between scopes, as the service's own examples have it; encoded it would be one scope.
-    let scope = Self.scopes.joined(separator: "+")
-    return webURL + "/oauth/authorize?" + Percent.form(fields) + "&scope=" + scope
+    var query = URLQuery([
+      "client_id": accessKey.exposed, "redirect_uri": redirect, "response_type": "code",
+      "scope": Self.scopes,
+    ])
+    query["state"] = state
+    return webURL + "/oauth/authorize?" + query.text
   }
 
   /// Turns a code into a session; a code works once, and with its own redirect only.
   func exchange(_ code: Secret, redirect: String) async throws(Problem) -> Session {
-    let form = Percent.form([
-      ("client_id", accessKey.exposed), ("client_secret", secretKey.exposed),
-      ("redirect_uri", redirect), ("code", code.exposed), ("grant_type", "authorization_code"),
+    let form = URLQuery([
+      "client_id": accessKey.exposed, "client_secret": secretKey.exposed,
+      "redirect_uri": redirect, "code": code.exposed, "grant_type": "authorization_code",
     ])
     let response = try await send(
-      HTTPRequest(
-        .post,
-        webURL + "/oauth/token",
-        headers: [
-          HTTPHeader("Content-Type", "application/x-www-form-urlencoded"),
-          HTTPHeader("Accept", "application/json"),
-        ],
-        body: Array(form.utf8)
-      )
+      .form(form, to: webURL + "/oauth/token")
     )
     guard !response.isHTML else {
       throw Problem(.signIn, .htmlInsteadOfData(host: response.host))
@@ -127,6 +103,21 @@ package struct OAuthClient: Sendable {
     case "access_denied": return .accessDenied
     default: return .signInFailed(message: refusal.error_description ?? refusal.error)
     }
+  }
+}
+
+extension HTTPRequest {
+  /// A form that is sent once: codes work only once.
+  static func form(_ fields: URLQuery, to url: String) -> HTTPRequest {
+    HTTPRequest(
+      .post,
+      url,
+      headers: [
+        HTTPHeader("Content-Type", "application/x-www-form-urlencoded"),
+        HTTPHeader("Accept", "application/json, text/html"),
+      ],
+      body: fields.formBody
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+import HTTP
 import Model
 
 /// The decisions of one sign-in: whose callback is believed, and which paste is a code.
@@ -44,16 +45,16 @@ struct SignInAttempt: Sendable {
   }
 
   /// Judges the query of a callback; nil where it is none (no `code` and no `error`).
-  func answer(to query: [WebAddress.Item]) -> Answer? {
-    let code = query.value("code").flatMap { $0.isEmpty ? nil : $0 }
-    let error = query.value("error")
+  func answer(to query: URLQuery) -> Answer? {
+    let code = query["code"].flatMap { $0.isEmpty ? nil : $0 }
+    let error = query["error"]
     guard code != nil || error != nil else { return nil }
     // A refusal may come without a state: forging one gains nothing.
-    let isForeign = query.value("state").map { $0 != state } ?? (error == nil)
+    let isForeign = query["state"].map { $0 != state } ?? (error == nil)
     if isForeign { return .failure(.stateMismatch) }
     if let error {
       if error == "access_denied" { return .failure(.accessDenied) }
-      return .failure(.signInFailed(message: query.value("error_description") ?? error))
+      return .failure(.signInFailed(message: query["error_description"] ?? error))
     }
     return code.map { .code(Secret($0), redirect: redirect) }
   }
@@ -67,7 +68,7 @@ struct SignInAttempt: Sendable {
         return judge(answer(to: address.query))
       }
       if isOutOfBand, address.path.hasSuffix("/oauth/authorize/native"),
-        let code = address.value("code")
+        let code = address.query["code"]
       {
         return .answer(.code(Secret(code), redirect: Self.outOfBandRedirect))
       }

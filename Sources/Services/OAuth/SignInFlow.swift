@@ -1,3 +1,4 @@
+import HTTP
 import Model
 
 /// What happens while a person signs in.
@@ -124,7 +125,7 @@ package final class SignInFlow: Sendable {
 
   private var listener: CallbackListener {
     CallbackListener(port: attempt.port, pages: pages) { [attempt, input] query in
-      guard let answer = attempt.answer(to: query) else { return nil }
+      guard let answer = attempt.answer(to: URLQuery(parsing: query)) else { return nil }
       let outcome: CallbackPages.Outcome =
         switch answer {
         case .code: .done

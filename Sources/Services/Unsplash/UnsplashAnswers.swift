@@ -60,13 +60,18 @@ struct LenientValues {
   }
 
   subscript<Value: Decodable>(name: String) -> Value? {
-    try? container.decode(Value.self, forKey: Key(stringValue: name))
+    try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
   }
 
   /// A text that says something: neither missing nor blank.
   func text(_ name: String) -> String? {
     guard let text: String = self[name], !text.allSatisfy(\.isWhitespace) else { return nil }
     return text
+  }
+
+  /// A text without the blanks that cameras put around their values.
+  func words(_ name: String) -> String? {
+    text(name)?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 
@@ -152,12 +157,12 @@ struct UnsplashFullPhoto: Decodable {
 
     init(from decoder: any Decoder) throws {
       let values = try LenientValues(decoder)
-      let parts = [values.text("make"), values.text("model")].compactMap { $0 }
-      let camera = values.text("name") ?? parts.joined(separator: " ")
+      let parts = [values.words("make"), values.words("model")].compactMap { $0 }
+      let camera = values.words("name") ?? parts.joined(separator: " ")
       details.camera = camera.isEmpty ? nil : camera
-      details.exposure = values.text("exposure_time")
-      details.aperture = values.text("aperture")
-      details.focalLength = values.text("focal_length")
+      details.exposure = values.words("exposure_time")
+      details.aperture = values.words("aperture")
+      details.focalLength = values.words("focal_length")
       details.iso = values["iso"]
     }
   }

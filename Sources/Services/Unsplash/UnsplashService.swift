@@ -49,7 +49,7 @@ package final class UnsplashService: PhotoService {
     }
 
     var seen: Set<Photo.ID> = []
-    let next = response.header("Link").flatMap(LinkHeader.nextPage)
+    let next = response.link("next").flatMap { WebAddress($0)?.query["page"] }.flatMap { Int($0) }
     return Page(
       photos: photos.elements.map { completed($0.photo) }.filter { seen.insert($0.id).inserted },
       // An empty page ends the feed, and a link that leads nowhere new would never end.
@@ -70,9 +70,9 @@ package final class UnsplashService: PhotoService {
     request.retries = true
     let response = try await ask(subject, request, isLike: true)
     // The documents promise 204 without a body where recordings show 200 with one.
-    guard !response.body.isEmpty else { return LikeAnswer(likes: nil, isLiked: liked) }
+    guard !response.body.isEmpty else { return LikeAnswer(isLiked: liked, likes: nil) }
     let answer: UnsplashLike = try decode(response, subject)
-    return LikeAnswer(likes: answer.likes, isLiked: answer.isLiked ?? liked)
+    return LikeAnswer(isLiked: answer.isLiked ?? liked, likes: answer.likes)
   }
 
   package func me() async throws(Problem) -> Person {
@@ -92,12 +92,12 @@ package final class UnsplashService: PhotoService {
     _ = try await ask(.save, request)
   }
 
-  package func picture(of photo: Photo, width: Int) -> PictureAddress {
-    UnsplashPictures.photo(photo.pictureURL, width: width, native: photo.width)
+  package func picture(_ address: String, width: Int, native: Int) -> PictureAddress {
+    UnsplashPictures.photo(address, width: width, native: native)
   }
 
   package func original(of photo: Photo) -> PictureAddress {
-    UnsplashPictures.original(photo.pictureURL)
+    UnsplashPictures.original(photo.pictureURL, native: photo.width)
   }
 
   package func avatar(_ url: String, size: Int) -> PictureAddress {
@@ -106,13 +106,13 @@ package final class UnsplashService: PhotoService {
 
   package func attributionLink(_ page: String) -> String {
     guard var address = WebAddress(page) else { return page }
-    address.set("utm_source", to: "imagefeed")
-    address.set("utm_medium", to: "referral")
-    return address.text
+    address.query["utm_source"] = "imagefeed"
+    address.query["utm_medium"] = "referral"
+    return address.description
   }
 
   private func photoURL(_ id: Photo.ID) -> String {
-    apiURL + "/photos/" + Percent.encode(id.value)
+    apiURL + "/photos/" + percentEncoded(id.value)
   }
 
   private func request(_ method: HTTPRequest.Method, _ url: String) -> HTTPRequest {
@@ -168,7 +168,7 @@ package final class UnsplashService: PhotoService {
   private func completed(_ photo: Photo) -> Photo {
     var photo = photo
     if photo.pageURL.isEmpty {
-      photo.pageURL = webURL + "/photos/" + Percent.encode(photo.id.value)
+      photo.pageURL = webURL + "/photos/" + percentEncoded(photo.id.value)
     }
     photo.author = completed(photo.author)
     return photo
@@ -176,7 +176,7 @@ package final class UnsplashService: PhotoService {
 
   private func completed(_ person: Person) -> Person {
     var person = person
-    if person.pageURL.isEmpty { person.pageURL = webURL + "/@" + Percent.encode(person.username) }
+    if person.pageURL.isEmpty { person.pageURL = webURL + "/@" + percentEncoded(person.username) }
     return person
   }
 }

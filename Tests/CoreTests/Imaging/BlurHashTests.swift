@@ -119,9 +119,7 @@ struct Vectors: Decodable {
   }
 
   static func load() -> Vectors {
-    let file = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/blurhash-vectors.json")
+    let file = Fixture.url("blurhash-vectors.json")
     return try! JSONDecoder().decode(Vectors.self, from: Data(contentsOf: file))
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Foundation
 import Testing
 
 @testable import Imaging
@@ -90,6 +91,21 @@ import Testing
     }
   }
 
+  @Test(arguments: ["cmyk", "grey"]) func `other colour models become colours`(kind: String) throws
+  {
+    let jpeg = try Fixture.read("four-colours-\(kind).jpg")
+    let decoded = try JPEG.decode(jpeg)
+    #expect(decoded.size == Size(32, 32))
+    if kind == "cmyk" {
+      #expect(Pictures.corners(decoded) == "RGBY")
+      #expect(Pictures.distance(decoded[4, 4], Pictures.red) < 16)
+    } else {
+      let pixel = decoded[28, 28]
+      #expect(pixel.red == pixel.green && pixel.green == pixel.blue)
+      #expect(pixel.red > decoded[4, 28].red)
+    }
+  }
+
   @Test func `what is no JPEG is said to be none`() {
     #expect(throws: ImagingError.notAJPEG) { try JPEG.decode(Array("<!doctype html>".utf8)) }
     #expect(throws: ImagingError.notAJPEG) { try JPEG.header(of: [0x89, 0x50, 0x4E, 0x47]) }
@@ -128,5 +144,16 @@ enum Exif {
     let length = body.count + 2
     return Array(jpeg.prefix(2)) + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + body
       + jpeg.dropFirst(2)
+  }
+}
+
+/// Files of `Tests/Fixtures`.
+enum Fixture {
+  static func read(_ name: String) throws -> [UInt8] { try Array(Data(contentsOf: url(name))) }
+
+  static func url(_ name: String) -> URL {
+    URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/\(name)")
   }
 }

@@ -1,0 +1,81 @@
+# imagefeed: `make run` and `make test` are all a fresh machine needs; `make help` lists the rest.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+
+SWIFT := swift
+RELEASE := .build-release
+BINARY := $(RELEASE)/release/imagefeed
+SOURCES := Package.swift $(shell find Sources -type f)
+STRICT := -Xswiftc -warnings-as-errors
+
+bindir := $(DESTDIR)$(PREFIX)/bin
+sharedir := $(DESTDIR)$(PREFIX)/share
+datadir := $(sharedir)/imagefeed
+mandir := $(sharedir)/man/man1
+bash_completion := $(sharedir)/bash-completion/completions/imagefeed
+zsh_completion := $(sharedir)/zsh/site-functions/_imagefeed
+fish_completion := $(sharedir)/fish/vendor_completions.d/imagefeed.fish
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test lint bench mutate install uninstall clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
+
+run: build ## start on the embedded demo service: no account, no network (ARGS="--lang ru")
+	@$(BINARY) --demo $(ARGS)
+
+build: ## the release binary, after installing what is missing
+	@scripts/dependencies build
+	@$(MAKE) --no-print-directory $(BINARY)
+
+# SwiftPM leaves an unchanged binary alone, so its time is set here.
+$(BINARY): $(SOURCES)
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product imagefeed
+	@touch $@
+
+test: build ## every test: unit tests in debug, end to end on the release binary
+	@scripts/dependencies test
+	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) test --skip-build $(STRICT) --disable-xctest --parallel --skip EndToEndTests
+	IMAGEFEED_BINARY=$(CURDIR)/$(BINARY) \
+	  $(SWIFT) test --skip-build $(STRICT) --disable-xctest --parallel --filter EndToEndTests
+
+lint: ## formatting, layering, shell syntax, and no warning anywhere
+	@scripts/dependencies build
+	$(SWIFT) format lint --strict -r Package.swift Sources Tests Benchmarks
+	scripts/layering --self-test
+	scripts/layering
+	for script in .ci/run scripts/*; do \
+	  case $$script in *.txt) ;; *) bash -n $$script || exit 1 ;; esac; done
+	$(SWIFT) build --build-tests $(STRICT)
+
+bench: build ## the speed figures: a table here, JSON in Benchmarks/results
+	@scripts/dependencies bench
+	$(SWIFT) build -c release --package-path Benchmarks --scratch-path .build-bench
+	.build-bench/release/imagefeed-bench --binary $(CURDIR)/$(BINARY) $(ARGS)
+
+mutate: ## plant each listed mistake: every one must turn a test red
+	@scripts/dependencies test
+	scripts/mutate $(ARGS)
+
+install: $(BINARY) ## into PREFIX (/usr/local), below DESTDIR
+	install -d $(bindir) $(datadir)/demo $(mandir) \
+	  $(dir $(bash_completion)) $(dir $(zsh_completion)) $(dir $(fish_completion))
+	install -m 755 -s $(BINARY) $(bindir)/imagefeed
+	install -m 644 Resources/demo/*.jpg Resources/demo/photos.json $(datadir)/demo
+	install -m 644 Resources/CREDITS.md Resources/config.toml LICENSE $(datadir)
+	install -m 644 Resources/imagefeed.1 $(mandir)
+	$(BINARY) --generate-completion-script bash > $(bash_completion)
+	$(BINARY) --generate-completion-script zsh > $(zsh_completion)
+	$(BINARY) --generate-completion-script fish > $(fish_completion)
+
+uninstall: ## what install put there
+	rm -f $(bindir)/imagefeed $(mandir)/imagefeed.1 \
+	  $(bash_completion) $(zsh_completion) $(fish_completion)
+	rm -rf $(datadir)
+
+clean: ## everything that was built
+	rm -rf .build .build-release .build-bench .build-mutate

@@ -1,0 +1,82 @@
+/// Codes and tokens of the OAuth server.
+///
+/// Tokens carry their scopes and are sealed with a constant, so that a session outlives the
+/// process and its port; nothing here guards anything but a demonstration.
+struct Accounts: Sendable {
+  private struct Code: Sendable {
+    let redirect: String
+    let scopes: Set<String>
+    let expires: Double
+  }
+
+  /// What a token stands for.
+  struct Grant: Equatable, Sendable {
+    let scopes: Set<String>
+    /// Milliseconds since 1970.
+    let issued: Int
+  }
+
+  /// Every scope the service knows, in the order of their bits.
+  static let scopes = [
+    "public", "read_user", "write_user", "read_photos", "write_photos", "write_likes",
+    "write_followers", "read_collections", "write_collections",
+  ]
+  /// Seconds a code can be exchanged, the default of Doorkeeper.
+  static let codeLife = 600.0
+
+  private var codes: [String: Code] = [:]
+  /// Tokens issued up to here are revoked, in milliseconds since 1970.
+  private(set) var revokedUntil = 0
+
+  mutating func issueCode(redirect: String, scopes: Set<String>, now: Double) -> String {
+    codes = codes.filter { $0.value.expires > now }
+    let code = Self.hex([.random(in: .min ... .max), .random(in: .min ... .max)])
+    codes[code] = Code(redirect: redirect, scopes: scopes, expires: now + Self.codeLife)
+    return code
+  }
+
+  /// The scopes of a code, once, within its life and for the redirect it was issued for.
+  mutating func redeem(_ code: String, redirect: String, now: Double) -> Set<String>? {
+    guard let known = codes[code], known.redirect == redirect, known.expires > now else {
+      return nil
+    }
+    codes[code] = nil
+    return known.scopes
+  }
+
+  mutating func revokeAll(now: Double) { revokedUntil = Int(now * 1000) }
+
+  static func token(scopes: Set<String>, now: Double) -> String {
+    var words: [UInt64] = [0, UInt64(max(0, now * 1000)), .random(in: .min ... .max)]
+    for (bit, scope) in Self.scopes.enumerated() where scopes.contains(scope) {
+      words[0] |= 1 << UInt64(bit)
+    }
+    return hex(words + [seal(words)])
+  }
+
+  /// What a token stands for, nil for one this service never issued.
+  static func grant(of token: String) -> Grant? {
+    let characters = Array(token.utf8)
+    guard characters.count == 64 else { return nil }
+    var words: [UInt64] = []
+    for start in stride(from: 0, to: 64, by: 16) {
+      let text = String(decoding: characters[start..<(start + 16)], as: UTF8.self)
+      guard let word = UInt64(text, radix: 16) else { return nil }
+      words.append(word)
+    }
+    guard words[3] == seal(words.dropLast()), words[1] < 1 << 53 else { return nil }
+    let scopes = Self.scopes.enumerated().filter { words[0] & 1 << UInt64($0.offset) != 0 }
+    return Grant(scopes: Set(scopes.map(\.element)), issued: Int(words[1]))
+  }
+
+  private static func seal(_ words: some Sequence<UInt64>) -> UInt64 {
+    words.reduce(0x696D_6167_6566_6565) { Dice.mixed($0 ^ $1 &+ 0x9E37_79B9_7F4A_7C15) }
+  }
+
+  private static func hex(_ words: [UInt64]) -> String {
+    words.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

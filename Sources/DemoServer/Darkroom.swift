@@ -1,0 +1,254 @@
+import Canvas
+import FoundationEssentials
+import Imaging
+import Platform
+
+/// Makes the pictures: decodes the real photographs, crops, tones, resizes and encodes.
+///
+/// All work with pixels runs on the imaging pool. What is kept: a small decoded copy of each
+/// photograph, recently decoded larger ones, and finished JPEGs, each within a budget.
+final class Darkroom: Sendable {
+  /// What an answer tells of a picture without showing it.
+  struct Look: Sendable {
+    let blurHash: String
+    /// `#rrggbb`, the average.
+    let color: String
+  }
+
+  private struct DecodedKey: Hashable {
+    let source: Int
+    let eighths: Int
+  }
+
+  private struct PictureKey: Hashable {
+    let recipe: Int
+    let rendition: Rendition
+  }
+
+  private let sources: [SourcePhoto]
+  private let directory: String
+  private let pool: ImagingPool
+  private let looks = Lock<[Int: Look]>([:])
+  private let thumbnails = Lock<[Int: Bitmap]>([:])
+  private let decoded = Lock(RecentCache<DecodedKey, Bitmap>(budget: 12 << 20))
+  private let pictures: Lock<RecentCache<PictureKey, [UInt8]>>
+
+  init(catalog: Catalog, directory: String, pool: ImagingPool, cache: Int) {
+    sources = catalog.sources
+    self.directory = directory
+    self.pool = pool
+    pictures = Lock(RecentCache(budget: cache))
+  }
+
+  /// The BlurHash and colour of items, those not known yet computed side by side.
+  func looks(of items: [DemoItem]) async throws(DemoServerError) -> [Look] {
+    let known = looks.withLock { looks in items.map { looks[$0.index] } }
+    var result = known
+    await withTaskGroup(of: (Int, Result<Look, DemoServerError>).self) { group in
+      for (position, item) in items.enumerated() where known[position] == nil {
+        group.addTask {
+          do throws(DemoServerError) {
+            let look = try await self.onPool(priority: 1) { () throws(DemoServerError) in
+              try self.look(of: item)
+            }
+            return (position, .success(look))
+          } catch {
+            return (position, .failure(error))
+          }
+        }
+      }
+      for await (position, look) in group { result[position] = try? look.get() }
+    }
+    var looks: [Look] = []
+    for (item, look) in zip(items, result) {
+      guard let look else { throw .picture(path: path(item.source)) }
+      looks.append(look)
+    }
+    return looks
+  }
+
+  private func onPool<Value: Sendable>(
+    priority: Int = 0,
+    _ work: @escaping @Sendable () throws(DemoServerError) -> Value
+  ) async throws(DemoServerError) -> Value {
+    do {
+      return try await pool.run(priority: priority, work)
+    } catch let error as DemoServerError {
+      throw error
+    } catch {
+      throw .stopped
+    }
+  }
+
+  /// A finished JPEG of an item.
+  func picture(_ item: DemoItem, _ rendition: Rendition) async throws(DemoServerError) -> [UInt8] {
+    let key = PictureKey(recipe: item.index, rendition: rendition)
+    if let bytes = pictures.withLock({ $0.value(for: key) }) { return bytes }
+    let bytes: [UInt8]
+    if item.kind == .huge, rendition.size.width > item.recipe.crop.width {
+      bytes = try await hugePicture(item, rendition)
+    } else {
+      bytes = try await onPool { () throws(DemoServerError) in
+        try self.develop(item.source, item.recipe, rendition)
+      }
+    }
+    pictures.withLock { $0.insert(bytes, cost: bytes.count, for: key) }
+    return bytes
+  }
+
+  /// A square cut from the middle of a photograph.
+  func avatar(source: Int, _ rendition: Rendition) async throws(DemoServerError) -> [UInt8] {
+    // Negative numbers are no items.
+    let key = PictureKey(recipe: -1 - source, rendition: rendition)
+    if let bytes = pictures.withLock({ $0.value(for: key) }) { return bytes }
+    let photo = sources[source]
+    let side = min(photo.width, photo.height)
+    let recipe = Recipe(
+      crop: Rect(x: 0, y: 0, width: photo.width, height: photo.height)
+        .centered(Size(side, side)),
+      isMirrored: false,
+      tone: .natural
+    )
+    let bytes = try await onPool { () throws(DemoServerError) in
+      try self.develop(source, recipe, rendition)
+    }
+    pictures.withLock { $0.insert(bytes, cost: bytes.count, for: key) }
+    return bytes
+  }
+
+  private func path(_ source: Int) -> String { directory + "/" + sources[source].file }
+
+  private func fullSize(_ source: Int) -> Size {
+    Size(sources[source].width, sources[source].height)
+  }
+}
+
+// The parts that touch pixels; called on the imaging pool only.
+extension Darkroom {
+  /// The BlurHash of the picture as served, from a copy an eighth or a quarter as large.
+  private func look(of item: DemoItem) throws(DemoServerError) -> Look {
+    if let look = looks.withLock({ $0[item.index] }) { return look }
+    let thumbnail = try thumbnail(item.source)
+    let size = fullSize(item.source)
+    let area = item.recipe.area(of: thumbnail.size, source: size)
+    let picture = item.recipe.develop(thumbnail, source: size, size: area.size)
+    let look = Look(
+      blurHash: BlurHash.encode(picture, componentsX: 4, componentsY: 3),
+      color: Self.hex(picture.averageColor)
+    )
+    looks.withLock { $0[item.index] = look }
+    return look
+  }
+
+  private func thumbnail(_ source: Int) throws(DemoServerError) -> Bitmap {
+    if let bitmap = thumbnails.withLock({ $0[source] }) { return bitmap }
+    let bitmap = try decode(source, covering: Size(100, 100))
+    thumbnails.withLock { $0[source] = bitmap }
+    return bitmap
+  }
+
+  private func develop(
+    _ source: Int,
+    _ recipe: Recipe,
+    _ rendition: Rendition
+  ) throws(DemoServerError) -> [UInt8] {
+    let part = Recipe(
+      crop: rendition.area(in: recipe.crop),
+      isMirrored: recipe.isMirrored,
+      tone: recipe.tone
+    )
+    let photo = try photograph(source, part.crop.size, for: rendition.size)
+    let picture = part.develop(photo, source: fullSize(source), size: rendition.size)
+    do {
+      return try JPEG.encode(picture, quality: rendition.quality)
+    } catch {
+      throw .picture(path: path(source))
+    }
+  }
+
+  /// A photograph, decoded at the smallest scale at which a crop still has enough pixels.
+  private func photograph(
+    _ source: Int,
+    _ crop: Size,
+    for size: Size
+  ) throws(DemoServerError) -> Bitmap {
+    let full = fullSize(source)
+    let eighths =
+      [1, 2, 4].first { crop.width * $0 / 8 >= size.width && crop.height * $0 / 8 >= size.height }
+      ?? 8
+    let key = DecodedKey(source: source, eighths: eighths)
+    if let bitmap = decoded.withLock({ $0.value(for: key) }) { return bitmap }
+    let bitmap = try decode(
+      source,
+      covering: Size(full.width * eighths / 8, full.height * eighths / 8)
+    )
+    decoded.withLock { $0.insert(bitmap, cost: bitmap.bytes.count, for: key) }
+    return bitmap
+  }
+
+  private func decode(_ source: Int, covering size: Size) throws(DemoServerError) -> Bitmap {
+    do {
+      let data = try Data(contentsOf: URL(filePath: path(source)))
+      return try JPEG.decode([UInt8](data), covering: size)
+    } catch {
+      throw .picture(path: path(source))
+    }
+  }
+
+  private static func hex(_ color: Color) -> String {
+    let digits = String(color.raw & 0xFF_FFFF, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+}
+
+// The generated photograph.
+extension Darkroom {
+  private func hugePicture(
+    _ item: DemoItem,
+    _ rendition: Rendition
+  ) async throws(DemoServerError) -> [UInt8] {
+    if rendition.size == item.size {
+      return try await onPool { () throws(DemoServerError) in
+        try self.enlarge(item, quality: rendition.quality)
+      }
+    }
+    let whole = Rendition(query: FormFields("q=85"), original: item.size)
+    let file = try await picture(item, whole)
+    return try await onPool { () throws(DemoServerError) in
+      try self.reduce(file, item, rendition)
+    }
+  }
+
+  private func reduce(
+    _ file: [UInt8],
+    _ item: DemoItem,
+    _ rendition: Rendition
+  ) throws(DemoServerError) -> [UInt8] {
+    let shown = rendition.area(
+      in: Rect(x: 0, y: 0, width: item.size.width, height: item.size.height)
+    )
+    let wanted = Size(
+      item.size.width * rendition.size.width / shown.width,
+      item.size.height * rendition.size.height / shown.height
+    )
+    let part = Recipe(crop: shown, isMirrored: false, tone: .natural)
+    do {
+      let photo = try JPEG.decode(file, covering: wanted)
+      return try JPEG.encode(
+        part.develop(photo, source: item.size, size: rendition.size),
+        quality: rendition.quality
+      )
+    } catch {
+      throw .picture(path: path(item.source))
+    }
+  }
+
+  private func enlarge(_ item: DemoItem, quality: Int) throws(DemoServerError) -> [UInt8] {
+    let base = try decode(item.source, covering: fullSize(item.source)).cropped(item.recipe.crop)
+    do {
+      return try StripedJPEG.enlarge(base, factor: Catalog.hugeFactor, quality: quality)
+    } catch {
+      throw .picture(path: path(item.source))
+    }
+  }
+}

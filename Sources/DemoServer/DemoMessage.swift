@@ -1,0 +1,141 @@
+import FoundationEssentials
+
+/// A request, without the HTTP library it came through.
+struct DemoRequest: Sendable {
+  var method: String
+  /// Path and query as sent.
+  var target: String
+  var authorization: String?
+  var contentType: String?
+  var body: [UInt8] = []
+
+  /// The decoded parts of the path; a trailing slash does not count.
+  var path: [String] {
+    (target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
+      .split(separator: "/")
+      .map { FormFields.decoded($0.utf8) }
+  }
+
+  var query: FormFields {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    return FormFields(parts.count > 1 ? String(parts[1]) : "")
+  }
+
+  /// The fields of the body, a form or a JSON object of texts.
+  var form: FormFields {
+    guard contentType?.hasPrefix("application/json") == true else {
+      return FormFields(String(decoding: body, as: UTF8.self))
+    }
+    let members = try? JSONDecoder().decode([String: String].self, from: Data(body))
+    return FormFields((members ?? [:]).map { ($0.key, $0.value) })
+  }
+}
+
+/// An answer, without the HTTP library it leaves through.
+struct DemoAnswer: Sendable {
+  var status: Int
+  var headers: [(name: String, value: String)]
+  var body: [UInt8]
+  /// The connection breaks after half of the body.
+  var isCut = false
+  var bytesPerSecond: Int?
+
+  init(_ status: Int, type: String, body: [UInt8]) {
+    self.status = status
+    headers = [("Content-Type", type)]
+    self.body = body
+  }
+
+  static func json(_ status: Int, _ json: JSON) -> DemoAnswer { .json(status, json.bytes) }
+
+  static func json(_ status: Int, _ bytes: [UInt8]) -> DemoAnswer {
+    DemoAnswer(status, type: "application/json", body: bytes)
+  }
+
+  static func html(_ status: Int, _ text: String) -> DemoAnswer {
+    DemoAnswer(status, type: "text/html; charset=utf-8", body: Array(text.utf8))
+  }
+
+  static func text(_ status: Int, _ text: String) -> DemoAnswer {
+    DemoAnswer(status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
+  }
+
+  /// An error in the shape of the API; the OAuth endpoints have another.
+  static func errors(_ status: Int, _ texts: String...) -> DemoAnswer {
+    .json(status, ["errors": .array(texts.map(JSON.string))])
+  }
+
+  static func redirect(to location: String) -> DemoAnswer {
+    var answer = html(302, "<html><body>You are being redirected.</body></html>")
+    answer.headers.append(("Location", location))
+    return answer
+  }
+}
+
+/// The pairs of a query or of a form, in their order.
+struct FormFields: Sendable, Equatable {
+  struct Field: Sendable, Equatable {
+    let name: String
+    let value: String
+  }
+
+  private(set) var fields: [Field] = []
+
+  /// Decodes `a=b&c=d`; a plus is a blank, as forms write it.
+  init(_ text: String) {
+    for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(
+        separator: UInt8(ascii: "="),
+        maxSplits: 1,
+        omittingEmptySubsequences: false
+      )
+      guard let name = parts.first else { continue }
+      fields.append(
+        Field(name: Self.decoded(name), value: parts.count > 1 ? Self.decoded(parts[1]) : "")
+      )
+    }
+  }
+
+  init(_ pairs: [(String, String)]) { fields = pairs.map(Field.init) }
+
+  subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+
+  mutating func append(_ other: FormFields) { fields += other.fields }
+
+  /// The pairs as a query, percent-encoded.
+  var text: String {
+    fields.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
+  }
+
+  static func decoded(_ text: some Collection<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func encoded(_ text: String) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), UInt8(ascii: "~"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += digits.count == 1 ? "%0" + digits : "%" + digits
+      }
+    }
+    return result
+  }
+}

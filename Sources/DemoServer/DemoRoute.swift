@@ -1,0 +1,81 @@
+/// The routes that are counted and that faults can be limited to.
+package enum DemoRoute: String, CaseIterable, Codable, Hashable, Sendable {
+  case photos, photo, download, like, me, user, likes, search
+  case userPhotos = "user-photos"
+  case authorize, token, image, avatar
+
+  /// Whether the route belongs to the API proper: it needs a key and counts against its budget.
+  var isAPI: Bool {
+    switch self {
+    case .authorize, .token, .image, .avatar: false
+    default: true
+    }
+  }
+
+  var isPicture: Bool { self == .image || self == .avatar }
+}
+
+/// A request, recognised by method and path.
+enum Call: Equatable {
+  case photos
+  case photo(String)
+  case download(String)
+  case like(String)
+  case unlike(String)
+  case me
+  case user(String)
+  case userLikes(String)
+  case userPhotos(String)
+  case search
+  case authorizePage, authorizeDecision, codePage
+  case token
+  case image(String)
+  case avatar(String)
+  case control(String)
+  case unknown
+
+  init(method: String, path: [String]) {
+    switch (method, path.count, path.first) {
+    case ("GET", 1, "photos"): self = .photos
+    case ("GET", 2, "photos"): self = .photo(path[1])
+    case ("GET", 3, "photos") where path[2] == "download": self = .download(path[1])
+    case ("POST", 3, "photos") where path[2] == "like": self = .like(path[1])
+    case ("DELETE", 3, "photos") where path[2] == "like": self = .unlike(path[1])
+    case ("GET", 1, "me"): self = .me
+    case ("GET", 2, "users"): self = .user(path[1])
+    case ("GET", 3, "users") where path[2] == "likes": self = .userLikes(path[1])
+    case ("GET", 3, "users") where path[2] == "photos": self = .userPhotos(path[1])
+    case ("GET", 2, "search") where path[1] == "photos": self = .search
+    case ("GET", 2, "oauth") where path[1] == "authorize": self = .authorizePage
+    case ("POST", 2, "oauth") where path[1] == "authorize": self = .authorizeDecision
+    case ("GET", 3, "oauth") where path[1] == "authorize" && path[2] == "native": self = .codePage
+    case ("POST", 2, "oauth") where path[1] == "token": self = .token
+    case (_, 2..., "_demo"): self = .control(method + " " + path.dropFirst().joined(separator: "/"))
+    case ("GET", 1, .some(let name)) where name.hasPrefix("photo-"):
+      self = .image(String(name.dropFirst(6)))
+    case ("GET", 1, .some(let name)) where name.hasPrefix("profile-"):
+      self = .avatar(String(name.dropFirst(8)))
+    default: self = .unknown
+    }
+  }
+
+  /// What the request counts as, nil for what is no part of the service.
+  var route: DemoRoute? {
+    switch self {
+    case .photos: .photos
+    case .photo: .photo
+    case .download: .download
+    case .like, .unlike: .like
+    case .me: .me
+    case .user: .user
+    case .userLikes: .likes
+    case .userPhotos: .userPhotos
+    case .search: .search
+    case .authorizePage, .authorizeDecision, .codePage: .authorize
+    case .token: .token
+    case .image: .image
+    case .avatar: .avatar
+    case .control, .unknown: nil
+    }
+  }
+}

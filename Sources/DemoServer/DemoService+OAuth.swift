@@ -1,0 +1,156 @@
+import Platform
+
+// The website's side: signing in.
+extension DemoService {
+  /// A request for a code, once its client and redirect are known to be right.
+  private struct Wish {
+    let fields: FormFields
+    let redirect: String
+    let scopes: Set<String>
+    let problem: (error: String, text: String)?
+
+    var state: String? { redirect == OAuthPages.outOfBand ? nil : fields["state"] }
+  }
+
+  func authorizePage(_ request: DemoRequest) -> DemoAnswer {
+    switch wish(request.query) {
+    case .failure(let refusal): refusal.answer
+    case .success(let wish) where wish.problem != nil: redirect(wish, refusing: wish.problem)
+    case .success(let wish): OAuthPages.authorize(wish.fields, scopes: wish.scopes)
+    }
+  }
+
+  /// The Login and Cancel buttons; Cancel comes as Rails sends a deletion from a form.
+  func authorizeDecision(_ request: DemoRequest) -> DemoAnswer {
+    var fields = request.query
+    fields.append(request.form)
+    switch wish(fields) {
+    case .failure(let refusal): return refusal.answer
+    case .success(let wish):
+      if let problem = wish.problem { return redirect(wish, refusing: problem) }
+      if fields["_method"] == "delete" {
+        return redirect(
+          wish,
+          refusing: (
+            "access_denied", "The resource owner or authorization server denied the request."
+          )
+        )
+      }
+      let now = options.now()
+      let code = state.withLock {
+        $0.accounts.issueCode(redirect: wish.redirect, scopes: wish.scopes, now: now)
+      }
+      guard wish.redirect != OAuthPages.outOfBand else {
+        return .redirect(to: describer.base + "/oauth/authorize/native?code=" + code)
+      }
+      return redirect(wish, with: [("code", code)])
+    }
+  }
+
+  func token(_ request: DemoRequest, isBare: Bool) -> DemoAnswer {
+    var fields = request.form
+    fields.append(request.query)
+    guard fields["client_id"] == DemoClient.accessKey,
+      fields["client_secret"] == DemoClient.secretKey
+    else {
+      return .oauthError(401, "invalid_client", OAuthPages.invalidClient)
+    }
+    guard let type = fields["grant_type"] else { return .missing("grant_type") }
+    guard type == "authorization_code" else {
+      return .oauthError(
+        400,
+        "unsupported_grant_type",
+        "The authorization grant type is not supported by the authorization server."
+      )
+    }
+    guard let code = fields["code"] else { return .missing("code") }
+    guard let redirect = fields["redirect_uri"] else { return .missing("redirect_uri") }
+    let now = options.now()
+    let granted = state.withLock {
+      $0.accounts.redeem(code, redirect: redirect, now: now)
+    }
+    guard let granted else {
+      return .oauthError(
+        400,
+        "invalid_grant",
+        "The provided authorization grant is invalid, expired, revoked, does not match the "
+          + "redirection URI used in the authorization request, or was issued to another client."
+      )
+    }
+    let token = Accounts.token(scopes: granted, now: now)
+    let answer: JSON = [
+      "access_token": .string(token),
+      "token_type": "Bearer",
+      "scope": .string(Accounts.scopes.filter(granted.contains).joined(separator: " ")),
+      "created_at": .int(Int(now)),
+    ]
+    return .json(
+      200,
+      isBare
+        ? answer
+        : answer.adding([
+          ("refresh_token", .string(String(token.reversed()))),
+          ("user_id", .int(1000 + catalog.visitor.index)),
+          ("username", .string(catalog.visitor.username)),
+        ])
+    )
+  }
+
+  /// An unknown client or redirect gets a page: nobody may be sent to an unknown address.
+  private func wish(_ fields: FormFields) -> Result<Wish, Refusal> {
+    guard fields["client_id"] == DemoClient.accessKey else {
+      return .failure(Refusal(answer: OAuthPages.error(401, OAuthPages.invalidClient)))
+    }
+    guard let redirect = fields["redirect_uri"], isRegistered(redirect) else {
+      return .failure(
+        Refusal(answer: OAuthPages.error(400, "The redirect uri included is not valid."))
+      )
+    }
+    let asked = (fields["scope"] ?? "public").split(separator: " ").map(String.init)
+    let scopes = Set(asked.isEmpty ? ["public"] : asked)
+    var problem: (String, String)?
+    if fields["response_type"] != "code" {
+      problem = (
+        "unsupported_response_type",
+        "The authorization server does not support this response type."
+      )
+    } else if !scopes.isSubset(of: Accounts.scopes) {
+      problem = ("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
+    }
+    return .success(Wish(fields: fields, redirect: redirect, scopes: scopes, problem: problem))
+  }
+
+  private func isRegistered(_ redirect: String) -> Bool {
+    if redirect == OAuthPages.outOfBand { return true }
+    if let known = options.redirectURIs { return known.contains(redirect) }
+    return ["http://localhost", "http://127.0.0.1", "http://[::1]"].contains { host in
+      guard redirect.hasPrefix(host) else { return false }
+      let rest = redirect.dropFirst(host.count)
+      return rest.isEmpty || rest.first == ":" || rest.first == "/"
+    }
+  }
+
+  private func redirect(_ wish: Wish, refusing problem: (error: String, text: String)?)
+    -> DemoAnswer
+  {
+    guard let problem else { return OAuthPages.error(400, "") }
+    guard wish.redirect != OAuthPages.outOfBand else { return OAuthPages.error(400, problem.text) }
+    return redirect(wish, with: [("error", problem.error), ("error_description", problem.text)])
+  }
+
+  private func redirect(_ wish: Wish, with pairs: [(String, String)]) -> DemoAnswer {
+    let all = pairs + (wish.state.map { [("state", $0)] } ?? [])
+    let separator = wish.redirect.contains("?") ? "&" : "?"
+    return .redirect(to: wish.redirect + separator + FormFields(all).text)
+  }
+}
+
+extension DemoAnswer {
+  static func oauthError(_ status: Int, _ error: String, _ text: String) -> DemoAnswer {
+    .json(status, ["error": .string(error), "error_description": .string(text)])
+  }
+
+  static func missing(_ name: String) -> DemoAnswer {
+    .oauthError(400, "invalid_request", "Missing required parameter: \(name).")
+  }
+}

@@ -1,0 +1,78 @@
+import Canvas
+import Platform
+
+// Likes, people and pictures.
+extension DemoService {
+  /// Likes or unlikes; doing either twice changes nothing the second time.
+  func like(
+    _ name: String,
+    _ caller: Caller,
+    isLiked: Bool,
+    _ strikes: Strikes
+  ) async -> DemoAnswer {
+    if let status = strikes.likesGone { return .errors(status, "Unable to find endpoint") }
+    guard caller.isUser else { return Refusal.invalidToken.answer }
+    guard caller.may("write_likes") else { return Refusal.missingScope.answer }
+    guard let item = item(name) else { return .errors(404, "Couldn't find Photo") }
+    guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
+    let total = state.withLock { state in
+      if !isLiked {
+        state.likes.removeAll { $0 == item.index }
+      } else if !state.likes.contains(item.index) {
+        state.likes.insert(item.index, at: 0)
+      }
+      return state.likes.count
+    }
+    changes.announce()
+    if strikes.hasEmptyLikes { return DemoAnswer(204, type: "application/json", body: []) }
+    let describer = describer
+    let template = JSONTemplate([
+      "photo": describer.photo(item, look),
+      "user": describer.user(catalog.visitor, totalLikes: total),
+    ])
+    return .json(isLiked ? 201 : 200, filled(template, item, caller, position: 0))
+  }
+
+  func me(_ caller: Caller) -> DemoAnswer {
+    guard caller.isUser else { return Refusal.invalidToken.answer }
+    guard caller.may("read_user") else { return Refusal.missingScope.answer }
+    return .json(200, describer.me(totalLikes: state.withLock { $0.likes.count }))
+  }
+
+  func user(_ name: String) -> DemoAnswer {
+    guard let person = person(name) else { return .errors(404, "Couldn't find User") }
+    let likes = person.index == catalog.visitor.index ? state.withLock { $0.likes.count } : 0
+    return .json(200, describer.fullUser(person, totalLikes: likes))
+  }
+
+  func image(_ name: String, _ request: DemoRequest) async -> DemoAnswer {
+    guard let item = item(name) else { return .text(404, "") }
+    let rendition = Rendition(query: request.query, original: item.size)
+    guard let bytes = try? await darkroom.picture(item, rendition) else { return .text(500, "") }
+    return .picture(bytes)
+  }
+
+  func avatar(_ name: String, _ request: DemoRequest) async -> DemoAnswer {
+    guard let index = Int(name), catalog.people.indices.contains(index) else {
+      return .text(404, "")
+    }
+    let person = catalog.people[index]
+    let source = catalog.sources[person.avatar]
+    let side = min(source.width, source.height)
+    let rendition = Rendition(query: request.query, original: Size(side, side))
+    guard let bytes = try? await darkroom.avatar(source: person.avatar, rendition) else {
+      return .text(500, "")
+    }
+    return .picture(bytes)
+  }
+}
+
+extension DemoAnswer {
+  fileprivate static func picture(_ bytes: [UInt8]) -> DemoAnswer {
+    var answer = DemoAnswer(200, type: "image/jpeg", body: bytes)
+    answer.headers += [
+      ("Cache-Control", "public, max-age=31536000"), ("Vary", "Accept, User-Agent"),
+    ]
+    return answer
+  }
+}

@@ -1,0 +1,54 @@
+/// What the service remembers of its calls, to be asked by tests.
+struct Journal: Sendable {
+  /// One call, without the secrets it carried.
+  struct Entry: Sendable {
+    let route: DemoRoute
+    let method: String
+    let target: String
+    /// `bearer`, `client` or `none`.
+    let authorization: String
+  }
+
+  /// One call of a photograph's download address.
+  struct Download: Sendable {
+    let photo: String
+    let hasIxid: Bool
+    let isAuthorized: Bool
+  }
+
+  private(set) var counts: [DemoRoute: Int] = [:]
+  /// The latest calls, oldest first.
+  private(set) var entries: [Entry] = []
+  private(set) var downloads: [Download] = []
+  private static let limit = 4000
+
+  mutating func record(_ request: DemoRequest, _ route: DemoRoute) {
+    counts[route, default: 0] += 1
+    if entries.count >= Self.limit { entries.removeFirst(Self.limit / 4) }
+    let authorization =
+      switch request.authorization {
+      case .some(let value) where value.hasPrefix("Bearer "): "bearer"
+      case .some(let value) where value.hasPrefix("Client-ID "): "client"
+      default: "none"
+      }
+    entries.append(
+      Entry(
+        route: route,
+        method: request.method,
+        target: Self.withoutSecrets(request),
+        authorization: authorization
+      )
+    )
+  }
+
+  mutating func recordDownload(_ download: Download) { downloads.append(download) }
+
+  private static func withoutSecrets(_ request: DemoRequest) -> String {
+    let secrets: Set = ["client_id", "client_secret", "code", "state", "access_token", "token"]
+    let fields = request.query.fields
+    guard fields.contains(where: { secrets.contains($0.name) }) else { return request.target }
+    let path = request.target.prefix { $0 != "?" }
+    return path + "?"
+      + FormFields(fields.map { ($0.name, secrets.contains($0.name) ? "…" : $0.value) }).text
+  }
+}

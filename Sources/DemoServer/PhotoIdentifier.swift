@@ -1,0 +1,44 @@
+/// The ids of photographs: 11 characters of `A-Za-z0-9_-`, as the real service has them.
+///
+/// An id is its index, permuted and written in base 64, so finding a photograph needs no table.
+struct PhotoIdentifier: Sendable {
+  private let key: UInt64
+
+  init(dice: Dice) { key = dice.key(.identifier) }
+
+  func text(of index: Int) -> String {
+    var value = Dice.mixed(UInt64(index) ^ key)
+    var characters: [UInt8] = []
+    for _ in 0..<11 {
+      characters.append(Self.alphabet[Int(value & 63)])
+      value >>= 6
+    }
+    return String(decoding: characters, as: UTF8.self)
+  }
+
+  /// The index an id stands for, from the id itself or a slug that ends in it.
+  ///
+  /// The index may lie outside the feed: any eleven characters are some index.
+  func index(of text: String) -> Int? {
+    var value: UInt64 = 0
+    let characters = text.utf8.suffix(11)
+    guard characters.count == 11, let last = characters.last,
+      text.utf8.count == 11 || text.utf8.dropLast(11).last == UInt8(ascii: "-")
+    else { return nil }
+    // 64 bits fill ten characters and four bits of the eleventh.
+    guard let top = Self.value(of: last), top < 16 else { return nil }
+    for character in characters.reversed() {
+      guard let digit = Self.value(of: character) else { return nil }
+      value = value << 6 | digit
+    }
+    return Int(exactly: Dice.unmixed(value) ^ key)
+  }
+
+  private static func value(of character: UInt8) -> UInt64? {
+    alphabet.firstIndex(of: character).map(UInt64.init)
+  }
+
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8
+  )
+}

@@ -1,0 +1,77 @@
+import Canvas
+
+/// What an image address asks for, in the parameters of the real image host.
+struct Rendition: Hashable, Sendable {
+  /// Pixels of the answer.
+  var size: Size
+  /// The part of the picture shown, as shares of its size: all but for `fit=crop`.
+  var fill: Bool
+  /// 1…100.
+  var quality: Int
+
+  /// Reads `w h fit q dpr`; everything else, `ixid` above all, changes nothing.
+  ///
+  /// `fit=max` never enlarges; `crop` fills the box exactly; any other fits into it. No side is
+  /// longer than 8192, and no answer larger than the generated photograph, whatever is asked.
+  init(query: FormFields, original: Size) {
+    func number(_ name: String) -> Double? {
+      query[name].flatMap(Double.init).flatMap { $0 > 0 ? min($0, 8192) : nil }
+    }
+    let isRaw = ["w", "h", "q"].allSatisfy { query[$0] == nil }
+    // Without parameters the real host hands out the original file.
+    quality = isRaw ? 88 : min(100, max(1, Int(number("q") ?? 75)))
+    let width = number("w")
+    let height = number("h")
+    let ratio = min(5, max(1, number("dpr") ?? 1))
+    guard width != nil || height != nil else {
+      size = original
+      fill = false
+      return
+    }
+    let aspect = Double(original.width) / Double(original.height)
+    if query["fit"] == "crop", let width, let height {
+      fill = true
+      size = Self.limited(width * ratio, height * ratio)
+      return
+    }
+    fill = false
+    var scale = min(
+      width.map { $0 * ratio / Double(original.width) } ?? .infinity,
+      height.map { $0 * ratio / Double(original.height) } ?? .infinity
+    )
+    if query["fit"] == "max" { scale = min(scale, 1) }
+    guard scale != 1 else {
+      size = original
+      return
+    }
+    let across = Double(original.width) * scale
+    size = Self.limited(across, across / aspect)
+  }
+
+  private static func limited(_ width: Double, _ height: Double) -> Size {
+    let scale = min(
+      1,
+      8192 / max(width, height),
+      (Double(Catalog.hugeSize.width * Catalog.hugeSize.height) / (width * height)).squareRoot()
+    )
+    return Size(
+      max(1, Int((width * scale).rounded())),
+      max(1, Int((height * scale).rounded()))
+    )
+  }
+
+  /// The middle part of a picture that has the rendition's shape.
+  func area(in original: Rect) -> Rect {
+    guard fill else { return original }
+    let scale = min(
+      Double(original.width) / Double(size.width),
+      Double(original.height) / Double(size.height)
+    )
+    return original.centered(
+      Size(
+        max(1, Int((Double(size.width) * scale).rounded())),
+        max(1, Int((Double(size.height) * scale).rounded()))
+      )
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+
+/// One of the real photographs everything is made from, as `photos.json` describes it.
+struct SourcePhoto: Decodable, Sendable {
+  /// A text in the two languages of the collection.
+  struct Texts: Decodable, Sendable {
+    let en: String
+    let ru: String
+  }
+
+  let file: String
+  /// Pixels of the JPEG file.
+  let width: Int
+  let height: Int
+  let bytes: Int
+  let title: Texts
+  let description: Texts
+  let author: String
+  let license: String
+  let licenseURL: String?
+  let sourceURL: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case file, width, height, bytes, title, description, author, license
+    case licenseURL = "license_url"
+    case sourceURL = "source_url"
+  }
+
+  /// Reads the description of every photograph of a folder.
+  static func all(in directory: String) throws(DemoServerError) -> [SourcePhoto] {
+    let path = directory + "/photos.json"
+    do {
+      let photos = try JSONDecoder().decode(
+        [SourcePhoto].self,
+        from: Data(contentsOf: URL(filePath: path))
+      )
+      guard photos.isEmpty else { return photos }
+    } catch {
+      throw .photos(path: path)
+    }
+    throw .photos(path: path)
+  }
+
+  /// What crops must keep, for those where not every crop is a good one.
+  var focus: Focus? { Focus.known[String(file.prefix(2))] }
+
+  /// Where the photograph was taken, for those whose title says so.
+  var place: Place? { Place.known[String(file.prefix(2))] }
+}
+
+/// A place on the map, in the words of the API.
+struct Place: Sendable {
+  let city: String?
+  let country: String
+  let latitude: Double
+  let longitude: Double
+
+  var name: String { [city, country].compactMap(\.self).joined(separator: ", ") }
+
+  private init(_ city: String?, _ country: String, _ latitude: Double, _ longitude: Double) {
+    self.city = city
+    self.country = country
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// By the number a file name starts with.
+  static let known: [String: Place] = [
+    "02": Place("Machu Picchu", "Peru", -13.1631, -72.545),
+    "03": Place("Delhi", "India", 28.5245, 77.1855),
+    "06": Place("Cincinnati", "United States", 39.0925, -84.5096),
+    "07": Place(nil, "Maldives", 3.2028, 73.2207),
+    "11": Place("Washington, D.C.", "United States", 38.8893, -77.0502),
+    "15": Place("Amritsar", "India", 31.62, 74.8765),
+    "16": Place(nil, "Spain", 43.1975, -4.8517),
+    "18": Place("Berlin", "Germany", 52.5163, 13.3777),
+    "23": Place(nil, "China", 40.4319, 116.5704),
+    "25": Place("Kolkata", "India", 22.5448, 88.3426),
+    "29": Place("Schwangau", "Germany", 47.5576, 10.7498),
+    "30": Place("New York", "United States", 40.6892, -74.0445),
+    "33": Place("Le Mont-Saint-Michel", "France", 48.636, -1.5115),
+    "36": Place("Chinle", "United States", 36.1336, -109.4694),
+  ]
+}

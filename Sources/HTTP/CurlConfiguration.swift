@@ -1,0 +1,17 @@
+/// The limits of a transport; what differs from request to request is in ``HTTPRequest``.
+package struct CurlConfiguration: Equatable, Sendable {
+  package var userAgent = "imagefeed"
+  /// For resolving the name, connecting and agreeing on encryption together.
+  package var connectTimeout: Duration = .seconds(10)
+  /// For a connected request to receive its next byte.
+  package var stallTimeout: Duration = .seconds(15)
+  package var connectionsPerHost = 6
+  /// How many connections are kept for reuse, over all hosts.
+  package var keptConnections = 24
+  package var redirects = 10
+  package var retry = RetryPolicy()
+  /// A file of certificate authorities in PEM form instead of the system's.
+  package var certificateFile: String?
+
+  package init() {}
+}

@@ -1,0 +1,157 @@
+import CCurl
+import Glibc
+import Platform
+
+/// The one thread that calls libcurl: everything else posts commands to it.
+///
+/// `curl_multi_wakeup` is the only call another thread may make. The thread sleeps in
+/// `curl_multi_poll` without a timeout while nothing is under way, so that an idle program stays
+/// idle.
+final class CurlThread: Sendable {
+  private enum Command: Sendable {
+    case start(CurlTransfer, CheckedContinuation<CurlOutcome, Never>)
+    case cancel(CurlTransfer)
+  }
+
+  private struct Mailbox {
+    var commands: [Command] = []
+    /// Nil before the thread's first and after its last poll.
+    var multi: SendableHandle?
+    var isClosed = false
+    var hasEnded = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let mailbox = Lock(Mailbox())
+  private let configuration: CurlConfiguration
+
+  init(_ configuration: CurlConfiguration) {
+    self.configuration = configuration
+    start()
+  }
+
+  /// Sends one request and waits for its end; the end of the task is the end of the request.
+  func run(_ transfer: CurlTransfer) async -> CurlOutcome {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOpen = post(.start(transfer, continuation))
+        if !isOpen { continuation.resume(returning: CurlOutcome(.failure(.cancelled))) }
+      }
+    } onCancel: {
+      post(.cancel(transfer))
+    }
+  }
+
+  /// Tells the thread to end; what is under way ends as cancelled.
+  func close() {
+    mailbox.withLock { mailbox in
+      mailbox.isClosed = true
+      wake(mailbox)
+    }
+  }
+
+  /// Closes and waits until the thread touches nothing any more.
+  func join() async {
+    close()
+    await withCheckedContinuation { continuation in
+      let hasEnded = mailbox.withLock { mailbox in
+        if !mailbox.hasEnded { mailbox.waiting.append(continuation) }
+        return mailbox.hasEnded
+      }
+      if hasEnded { continuation.resume() }
+    }
+  }
+
+  /// Returns false when the thread takes no commands any more.
+  @discardableResult
+  private func post(_ command: Command) -> Bool {
+    mailbox.withLock { mailbox in
+      guard !mailbox.isClosed else { return false }
+      mailbox.commands.append(command)
+      // One wake-up serves all commands that wait.
+      if mailbox.commands.count == 1 { wake(mailbox) }
+      return true
+    }
+  }
+
+  /// Called under the lock, so that the handle cannot be freed meanwhile.
+  private func wake(_ mailbox: Mailbox) {
+    if let multi = mailbox.multi { curl_multi_wakeup(multi.pointer) }
+  }
+}
+
+/// A pointer of libcurl on its way to `curl_multi_wakeup`.
+private struct SendableHandle: @unchecked Sendable {  // that call is thread-safe by its contract
+  let pointer: UnsafeMutableRawPointer
+}
+
+// MARK: - On the thread
+
+extension CurlThread {
+  /// Starts the thread with the signals of this program blocked, which it never has to hear.
+  ///
+  /// The faults stay deliverable: a crash guard has to see them on whatever thread they happen.
+  /// SIGPIPE is among the blocked ones, so a connection the server closed is an error, not an end.
+  private func start() {
+    var blocked = sigset_t()
+    var before = sigset_t()
+    sigfillset(&blocked)
+    for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS] {
+      sigdelset(&blocked, fault)
+    }
+    pthread_sigmask(SIG_SETMASK, &blocked, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+    var thread = pthread_t()
+    let code = pthread_create(
+      &thread,
+      nil,
+      { context in
+        guard let context else { return nil }
+        Unmanaged<CurlThread>.fromOpaque(context).takeRetainedValue().main()
+        return nil
+      },
+      Unmanaged.passRetained(self).toOpaque()
+    )
+    if code == 0 {
+      pthread_detach(thread)
+    } else {
+      Unmanaged.passUnretained(self).release()
+      end(CurlMulti?.none)
+    }
+  }
+
+  private func main() {
+    guard let multi = CurlMulti(configuration) else { return end(nil) }
+    mailbox.withLock { $0.multi = SendableHandle(pointer: multi.handle) }
+    while true {
+      let (commands, isClosed) = mailbox.withLock { mailbox in
+        let commands = mailbox.commands
+        mailbox.commands = []
+        return (commands, mailbox.isClosed)
+      }
+      for command in commands {
+        switch command {
+        case .start(let transfer, let continuation): multi.start(transfer, continuation)
+        case .cancel(let transfer): multi.cancel(transfer)
+        }
+      }
+      if isClosed { return end(multi) }
+      multi.work()
+    }
+  }
+
+  /// The thread's last act, also when it could not begin.
+  private func end(_ multi: CurlMulti?) {
+    let (commands, waiting) = mailbox.withLock { mailbox in
+      let left = (mailbox.commands, mailbox.waiting)
+      mailbox = Mailbox(isClosed: true, hasEnded: true)
+      return left
+    }
+    multi?.end()
+    for case .start(_, let continuation) in commands {
+      continuation.resume(returning: CurlOutcome(.failure(.cancelled)))
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

@@ -1,0 +1,40 @@
+import CCurl
+
+extension CurlTransfer {
+  /// What an error code of libcurl means for this request.
+  func failure(_ code: CURLcode) -> HTTPError {
+    if let refusal { return refusal }
+    let host = address.host
+    let reason =
+      errorText.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+      ?? String(cString: curl_easy_strerror(code))
+    // A proxy that answers at all does so before the server is reached.
+    let proxyStatus = number(CURLINFO_HTTP_CONNECTCODE)
+    if proxyStatus != 0, !(200...299).contains(proxyStatus) { return .proxy(reason: reason) }
+
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST: return .unresolvedHost(host)
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(reason: reason)
+    case CURLE_COULDNT_CONNECT:
+      // libcurl names whom it could not reach; if that is not the host, it is the proxy.
+      return reason.contains(host) ? .connectionRefused(host: host) : .proxy(reason: reason)
+    case CURLE_OPERATION_TIMEDOUT:
+      return .timedOut(host: host, lastActivity == nil ? .connecting : .stalled)
+    case CURLE_PARTIAL_FILE: return .truncated(host: host)
+    case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      return .connectionLost(host: host)
+    case CURLE_SSL_CONNECT_ERROR where reason.contains("SSL_ERROR_SYSCALL"):
+      // The connection broke during the handshake: nothing was judged insecure.
+      return .connectionLost(host: host)
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_CLIENTCERT,
+      CURLE_USE_SSL_FAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_SHUTDOWN_FAILED:
+      return .insecure(host: host, reason: reason)
+    case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: request.bodyLimit)
+    case CURLE_URL_MALFORMAT:
+      return .refusedURL(redacted(url: request.url))
+    default: return .transfer(host: host, code: Int(code.rawValue), reason: reason)
+    }
+  }
+}

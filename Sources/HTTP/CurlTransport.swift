@@ -1,0 +1,123 @@
+import Glibc
+import Platform
+
+/// The transport over libcurl: this file decides what to send next, ``CurlThread`` sends it.
+package final class CurlTransport: HTTPTransport {
+  private let configuration: CurlConfiguration
+  private let observer: (any HTTPObserver)?
+  private let thread: CurlThread
+
+  package init(
+    configuration: CurlConfiguration = CurlConfiguration(),
+    observer: (any HTTPObserver)? = nil
+  ) {
+    self.configuration = configuration
+    self.observer = observer
+    thread = CurlThread(configuration)
+  }
+
+  deinit { thread.close() }
+
+  /// Ends what is still under way as cancelled and waits until the thread has gone.
+  package func shutdown() async { await thread.join() }
+
+  package func data(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    let start = MonotonicTime.now
+    let outcome = await exchange(request, since: start, download: nil)
+    report(request, outcome, since: start)
+    return try outcome.result.get()
+  }
+
+  package func download(
+    _ request: HTTPRequest,
+    to path: String,
+    progress: @escaping @Sendable (_ received: Int64, _ expected: Int64?) -> Void
+  ) async throws(HTTPError) -> HTTPResponse {
+    let start = MonotonicTime.now
+    let file = try DownloadFile(path: path)
+    var outcome = await exchange(
+      request,
+      since: start,
+      download: Download(file: file, progress: progress)
+    )
+    do throws(HTTPError) {
+      try file.finish(complete: outcome.isSuccess)
+    } catch {
+      outcome.result = .failure(error)
+    }
+    report(request, outcome, since: start)
+    var response = try outcome.result.get()
+    response.body = []
+    return response
+  }
+
+  /// Sends a request as often as redirects and retries ask for within its deadline.
+  private func exchange(
+    _ request: HTTPRequest,
+    since start: MonotonicTime,
+    download: Download?
+  ) async -> CurlOutcome {
+    let deadline = start + request.deadline
+    var request = request
+    var redirects = 0
+    var retried = 0
+    while true {
+      guard let address = WebAddress(request.url), address.isAllowed else {
+        return CurlOutcome(.failure(.refusedURL(redacted(url: request.url))))
+      }
+      let outcome = await thread.run(
+        CurlTransfer(request, to: address, deadline: deadline, download: download)
+      )
+      do throws(HTTPError) {
+        if case .success(let response) = outcome.result,
+          let next = try request.redirected(by: response)
+        {
+          redirects += 1
+          guard redirects <= configuration.redirects else {
+            throw .tooManyRedirects(host: address.host)
+          }
+          request = next
+          continue
+        }
+      } catch {
+        return CurlOutcome(.failure(error))
+      }
+
+      let pause = configuration.retry.pause(
+        after: outcome.result,
+        retried: retried,
+        remaining: deadline.duration(since: .now),
+        jitter: .random(in: 0..<1),
+        date: Double(time(nil))
+      )
+      guard request.retries, let pause else { return outcome }
+      do { try await Task.sleep(for: pause) } catch { return CurlOutcome(.failure(.cancelled)) }
+      retried += 1
+    }
+  }
+
+  private func report(_ request: HTTPRequest, _ outcome: CurlOutcome, since start: MonotonicTime) {
+    guard let observer else { return }
+    var status: Int?
+    var failure: String?
+    switch outcome.result {
+    case .success(let response): status = response.status
+    case .failure(let error): failure = "\(error)"
+    }
+    observer.finished(
+      method: request.method.rawValue,
+      url: redacted(url: request.url),
+      status: status,
+      milliseconds: MonotonicTime.now.milliseconds(since: start),
+      bytes: outcome.bytes,
+      error: failure
+    )
+  }
+}
+
+extension MonotonicTime {
+  /// The time from an earlier reading to this one; negative if it was a later one.
+  func duration(since start: MonotonicTime) -> Duration {
+    .nanoseconds(nanoseconds - start.nanoseconds)
+  }
+}

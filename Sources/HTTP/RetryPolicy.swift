@@ -1,0 +1,56 @@
+import CCurl
+import Glibc
+
+/// When a request that may be repeated is repeated, and after what pause.
+package struct RetryPolicy: Equatable, Sendable {
+  /// Attempts after the first one.
+  package var limit = 3
+  /// The pause before the first retry; it doubles with each further one.
+  package var backOff: Duration = .milliseconds(250)
+
+  package init() {}
+
+  /// The pause before another attempt, or nil when the outcome stands.
+  ///
+  /// Timeouts stand: the person has waited long enough to be told.
+  ///
+  /// - Parameters:
+  ///   - retried: how many retries came before.
+  ///   - remaining: the time until the deadline; the pause must end before it.
+  ///   - jitter: 0..<1; spreads the pauses of many clients over 50...150 %.
+  ///   - date: seconds since 1970, for a `Retry-After` that is a date.
+  func pause(
+    after outcome: Result<HTTPResponse, HTTPError>,
+    retried: Int,
+    remaining: Duration,
+    jitter: Double,
+    date: Double
+  ) -> Duration? {
+    guard retried < limit else { return nil }
+    var pause = backOff * (1 << retried) * (0.5 + jitter)
+    switch outcome {
+    case .success(let response):
+      let asked = response.header("Retry-After").flatMap { retryAfter($0, date: date) }
+      switch response.status {
+      case 429:
+        guard let asked else { return nil }
+        pause = max(pause, asked)
+      case 502, 503, 504: pause = max(pause, asked ?? .zero)
+      default: return nil
+      }
+    case .failure(.unresolvedHost), .failure(.connectionRefused), .failure(.connectionLost),
+      .failure(.truncated):
+      break
+    case .failure:
+      return nil
+    }
+    return pause < remaining ? pause : nil
+  }
+}
+
+/// The time a `Retry-After` field asks for: seconds or a date (RFC 9110, 10.2.3).
+private func retryAfter(_ value: String, date: Double) -> Duration? {
+  if let seconds = Int(value) { return seconds >= 0 ? .seconds(seconds) : nil }
+  let then = curl_getdate(value, nil)
+  return then < 0 ? nil : .seconds(max(0, Double(then) - date))
+}

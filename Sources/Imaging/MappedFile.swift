@@ -1,0 +1,24 @@
+import Glibc
+
+/// A file's contents without a copy of them.
+struct MappedFile: ~Copyable {
+  let bytes: UnsafeRawBufferPointer
+
+  /// Maps a regular file.
+  ///
+  /// - Throws: `file`, also when it is empty or is none that can be mapped.
+  init(_ path: String) throws(ImagingError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .file(path: path, errno: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .file(path: path, errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .file(path: path, errno: EINVAL) }
+    guard status.st_size > 0 else { throw .truncated }
+    let address = mmap(nil, status.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0)
+    guard let address, address != MAP_FAILED else { throw .file(path: path, errno: errno) }
+    bytes = UnsafeRawBufferPointer(start: address, count: status.st_size)
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+}

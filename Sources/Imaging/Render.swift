@@ -1,0 +1,183 @@
+import Canvas
+import Glibc
+
+/// Pictures as text for a terminal, apart from the program's own screen.
+package enum Render {
+  /// A JPEG as lines of coloured symbols, fitted into a box of cells.
+  ///
+  /// - Parameters:
+  ///   - jpeg: the file's bytes, which may be a mapping of it.
+  ///   - box: the columns and rows that the picture touches on two sides and never leaves.
+  ///   - cellAspect: a cell's width divided by its height.
+  /// - Throws: what `JPEG.decode` and `Symbols.render` throw.
+  package static func jpeg(
+    _ jpeg: UnsafeRawBufferPointer,
+    box: Size,
+    cellAspect: Double = 0.5,
+    options: SymbolOptions = SymbolOptions()
+  ) throws(ImagingError) -> [UInt8] {
+    let bitmap = try picture(jpeg, box: box, cellAspect: cellAspect, options: options)
+    return try draw(bitmap, options: options)
+  }
+
+  /// The same for a file, which is mapped and never copied.
+  ///
+  /// - Throws: `file` when it cannot be opened or mapped, else as `jpeg`.
+  package static func file(
+    _ path: String,
+    box: Size,
+    cellAspect: Double = 0.5,
+    options: SymbolOptions = SymbolOptions()
+  ) throws(ImagingError) -> [UInt8] {
+    // The mapping is gone before chafa needs its memory: what counts is the larger of the two.
+    let bitmap = try { () throws(ImagingError) in
+      let file = try MappedFile(path)
+      return try picture(file.bytes, box: box, cellAspect: cellAspect, options: options)
+    }()
+    return try draw(bitmap, options: options)
+  }
+
+  /// A decoded picture, not yet stretched to the pixels of its cells.
+  private struct Picture {
+    var bitmap: Bitmap
+    var cells: Size
+  }
+
+  private static func picture(
+    _ jpeg: UnsafeRawBufferPointer,
+    box: Size,
+    cellAspect: Double,
+    options: SymbolOptions
+  ) throws(ImagingError) -> Picture {
+    let header = try JPEGHeader(jpeg)
+    let cells = try fit(header.orientedSize, into: box, cellAspect: cellAspect)
+    let pixels = Symbols.pixels(
+      columns: cells.width,
+      rows: cells.height,
+      symbols: options.symbols
+    )
+    return Picture(bitmap: try JPEG.decode(jpeg, covering: pixels), cells: cells)
+  }
+
+  private static func draw(
+    _ picture: Picture,
+    options: SymbolOptions
+  ) throws(ImagingError) -> [UInt8] {
+    let grid = try Symbols.render(
+      picture.bitmap,
+      columns: picture.cells.width,
+      rows: picture.cells.height,
+      options: options
+    )
+    return ansi(grid, colors: options.colors)
+  }
+
+  /// The columns and rows of a picture that touches two sides of a box.
+  ///
+  /// - Throws: `badSize` when one of them has no area.
+  package static func fit(
+    _ picture: Size,
+    into box: Size,
+    cellAspect: Double
+  ) throws(ImagingError) -> Size {
+    guard box.width > 0, box.height > 0, picture.width > 0, picture.height > 0, cellAspect > 0
+    else { throw .badSize }
+    // Both in units of a cell's height.
+    let width = Double(box.width) * cellAspect
+    let scale = min(width / Double(picture.width), Double(box.height) / Double(picture.height))
+    return Size(
+      min(box.width, max(1, Int((Double(picture.width) * scale / cellAspect).rounded()))),
+      min(box.height, max(1, Int((Double(picture.height) * scale).rounded())))
+    )
+  }
+
+  /// A grid as bytes: a line a row, colours changed only where they show, and reset at its end.
+  ///
+  /// - Parameter colors: how colours are named; indexed ones must be entries of `XtermPalette`.
+  package static func ansi(_ grid: SymbolGrid, colors: ColorDepth) -> [UInt8] {
+    var writer = AnsiWriter(colors: colors, capacity: grid.symbols.count * 24)
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns { writer.write(grid[row, column]) }
+      writer.endLine()
+    }
+    return writer.bytes
+  }
+}
+
+/// Symbols to bytes, remembering the colours that are set.
+private struct AnsiWriter {
+  private(set) var bytes: [UInt8] = []
+  private let colors: ColorDepth
+  private var foreground = Color.standard
+  private var background = Color.standard
+
+  init(colors: ColorDepth, capacity: Int) {
+    self.colors = colors
+    bytes.reserveCapacity(capacity)
+  }
+
+  mutating func write(_ symbol: SymbolGrid.Symbol) {
+    // A space has no ink and a full block no paper: that colour need not be right.
+    let isInkChanged = symbol.scalar != 0x20 && symbol.foreground != foreground
+    let isPaperChanged = symbol.scalar != 0x2588 && symbol.background != background
+    if colors != .monochrome, isInkChanged || isPaperChanged {
+      bytes.append(0x1B)
+      bytes.append(UInt8(ascii: "["))
+      if isInkChanged {
+        foreground = symbol.foreground
+        select(foreground, base: 30)
+      }
+      if isPaperChanged {
+        if isInkChanged { bytes.append(UInt8(ascii: ";")) }
+        background = symbol.background
+        select(background, base: 40)
+      }
+      bytes.append(UInt8(ascii: "m"))
+    }
+    if symbol.scalar < 0x80 {
+      bytes.append(UInt8(symbol.scalar))
+    } else {
+      let scalar = Unicode.Scalar(symbol.scalar) ?? "?"
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  mutating func endLine() {
+    if !foreground.isStandard || !background.isStandard {
+      bytes.append(contentsOf: [0x1B, UInt8(ascii: "["), UInt8(ascii: "0"), UInt8(ascii: "m")])
+      foreground = .standard
+      background = .standard
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Parameters of SGR (ECMA-48, 8.3.117; `38;2` and `38;5` after xterm's ctlseqs).
+  private mutating func select(_ color: Color, base: Int) {
+    guard !color.isStandard else { return number(base + 9) }
+    switch colors {
+    case .trueColor:
+      number(base + 8)
+      bytes.append(contentsOf: [UInt8(ascii: ";"), UInt8(ascii: "2"), UInt8(ascii: ";")])
+      number(Int(color.red))
+      bytes.append(UInt8(ascii: ";"))
+      number(Int(color.green))
+      bytes.append(UInt8(ascii: ";"))
+      number(Int(color.blue))
+    case .palette256:
+      number(base + 8)
+      bytes.append(contentsOf: [UInt8(ascii: ";"), UInt8(ascii: "5"), UInt8(ascii: ";")])
+      number(XtermPalette.index(nearest: color, depth: colors))
+    case .palette16:
+      let index = XtermPalette.index(nearest: color, depth: colors)
+      number(index < 8 ? base + index : base + 60 + index - 8)
+    case .monochrome: break
+    }
+  }
+
+  /// A number below 1000 in digits.
+  private mutating func number(_ value: Int) {
+    if value >= 100 { bytes.append(UInt8(48 + value / 100)) }
+    if value >= 10 { bytes.append(UInt8(48 + value / 10 % 10)) }
+    bytes.append(UInt8(48 + value % 10))
+  }
+}

@@ -1,0 +1,61 @@
+import Canvas
+
+/// The colours that indexed terminals start with, as xterm defines them.
+///
+/// Grids of `Symbols` carry indexed colours as these values. All of the first 16 differ from each
+/// other, and so do all of the other 240, hence the terminal driver gets an index back exactly by
+/// looking for the nearest entry: 0–15 with 16 colours, 16–255 with 256.
+package enum XtermPalette {
+  /// All 256 entries: 16 named colours, a cube of 6 × 6 × 6, and 24 greys.
+  package static let colors: [Color] = {
+    var colors = [
+      0x000000, 0x800000, 0x008000, 0x808000, 0x000080, 0x800080, 0x008080, 0xC0C0C0,
+      0x808080, 0xFF0000, 0x00FF00, 0xFFFF00, 0x0000FF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ]
+    .map { Color(UInt32($0)) }
+    for red in levels {
+      for green in levels {
+        for blue in levels { colors.append(Color(red: red, green: green, blue: blue)) }
+      }
+    }
+    for step in 0..<24 {
+      let grey = UInt8(8 + 10 * step)
+      colors.append(Color(red: grey, green: grey, blue: grey))
+    }
+    return colors
+  }()
+
+  /// The entry nearest to a colour, 0–15 or 16–255; the same colour's own entry if it has one.
+  ///
+  /// The user may have redefined the first 16, so with 256 colours they are left alone.
+  package static func index(nearest color: Color, depth: ColorDepth) -> Int {
+    depth == .palette16 ? nearest(color, 0..<16) : nearestOf240(color)
+  }
+
+  private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+  /// The nearest of the cube against the nearest grey, each found without a search.
+  private static func nearestOf240(_ color: Color) -> Int {
+    let cube = 16 + step(color.red) * 36 + step(color.green) * 6 + step(color.blue)
+    let mean = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
+    let grey = 232 + min(max((mean - 3) / 10, 0), 23)
+    return distance(colors[grey], color) < distance(colors[cube], color) ? grey : cube
+  }
+
+  /// The level nearest to a value; the borders lie half way between neighbours.
+  private static func step(_ value: UInt8) -> Int {
+    if value < 48 { return 0 }
+    return value < 115 ? 1 : (Int(value) - 35) / 40
+  }
+
+  private static func nearest(_ color: Color, _ range: Range<Int>) -> Int {
+    range.min { distance(colors[$0], color) < distance(colors[$1], color) } ?? range.lowerBound
+  }
+
+  private static func distance(_ a: Color, _ b: Color) -> Int {
+    let red = Int(a.red) - Int(b.red)
+    let green = Int(a.green) - Int(b.green)
+    let blue = Int(a.blue) - Int(b.blue)
+    return red * red + green * green + blue * blue
+  }
+}

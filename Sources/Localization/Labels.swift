@@ -1,0 +1,107 @@
+/// A text that stands on a screen and depends on nothing.
+package enum Label: Sendable, CaseIterable {
+  // Around every screen.
+  case feedTab, profileTab, demo, tooSmall, back, share
+  // Start and sign-in.
+  case tagline, signIn, signInExplanation, browserless, demoOffer, demoSignIn, starting
+  case keysMissing, keysGoInto, keysThen, yourAccessKey, yourSecretKey
+  case waiting, waitingExplanation, openAddress, codeExplanation, inputPrompt
+  case preparing, signingIn, rereading
+  // Feed.
+  case loadingFeed, loadingMore, endOfFeed, emptyFeed, emptyFeedAdvice, sponsored
+  // Full screen and details.
+  case fill, details, loadingDetails, uploaded, size, likes, place, camera, exposure, views
+  case downloads
+  // Profile.
+  case loadingProfile, signOut
+  // Help.
+  case keys, everywhere
+}
+
+extension Texts {
+  /// A scale in whole percent, also beyond 100: "125%", «125 %».
+  package func percent(_ scale: Double) -> String {
+    let share = Int((max(0, min(scale, 1_000)) * 100).rounded())
+    return say("\(share)%", "\(share) %")
+  }
+
+  package subscript(_ label: Label) -> String {
+    switch label {
+    case .feedTab: say("Feed", "Лента")
+    case .profileTab: say("Profile", "Профиль")
+    case .demo: say("demo", "демо")
+    case .tooSmall: say("terminal too small", "терминал слишком мал")
+    case .back: say("Back", "Назад")
+    case .share: say("Share", "Поделиться")
+
+    case .tagline: say("Photographs, right in your terminal", "Фотографии прямо в терминале")
+    case .signIn: say("Sign in", "Войти")
+    case .signInExplanation:
+      say(
+        "You log in on the service's own page, in your browser.",
+        "Вы входите на странице самого сервиса, в браузере."
+      )
+    case .browserless:
+      say("No browser is needed in the demo:", "В демонстрации браузер не нужен:")
+    case .demoOffer:
+      say("try the demo: no account, no network", "демонстрация: без регистрации и сети")
+    case .demoSignIn: say("sign in without a browser", "войти без браузера")
+    case .starting: say("Starting", "Запуск")
+
+    case .keysMissing: say("The service's keys are missing", "Нет ключей сервиса")
+    case .keysGoInto:
+      say("Add your keys to the configuration:", "Добавьте свои ключи в файл настроек:")
+    case .keysThen: say("read the configuration again", "перечитать настройки")
+    case .yourAccessKey: say("your access key", "ваш ключ доступа")
+    case .yourSecretKey: say("your secret key", "ваш секретный ключ")
+
+    case .waiting: say("Waiting for the browser", "Ожидание браузера")
+    case .waitingExplanation:
+      say(
+        "Log in on the page that has opened; this goes on by itself. Its address:",
+        "Войдите на открывшейся странице, дальше всё произойдёт само. Её адрес:"
+      )
+    case .openAddress:
+      say("Open this address in a browser and log in:", "Откройте этот адрес в браузере и войдите:")
+    case .codeExplanation:
+      say(
+        "Log in on this page in any browser, then paste the code it shows:",
+        "Войдите на этой странице в любом браузере и вставьте код с неё:"
+      )
+    case .inputPrompt:
+      say(
+        "Address of the last page, or the code",
+        "Адрес из строки браузера или код"
+      )
+    case .preparing: say("Preparing the sign-in", "Подготовка входа")
+    case .signingIn: say("Signing in", "Выполняется вход")
+    case .rereading: say("Reading the configuration", "Чтение настроек")
+
+    case .loadingFeed: say("Loading photos", "Загрузка фотографий")
+    case .loadingMore: say("Loading more", "Загрузка следующих")
+    case .endOfFeed: say("That's all", "Это всё")
+    case .emptyFeed: say("No photos yet", "Фотографий пока нет")
+    case .emptyFeedAdvice:
+      say("The service sent an empty feed.", "Сервис прислал пустую ленту.")
+    case .sponsored: say("Sponsored", "Реклама")
+
+    case .fill: say("fill", "заполнение")
+    case .details: say("Details", "Подробности")
+    case .loadingDetails: say("Loading the rest", "Загрузка остального")
+    case .uploaded: say("Uploaded", "Загружено")
+    case .size: say("Size", "Размер")
+    case .likes: say("Likes", "Лайки")
+    case .place: say("Place", "Место")
+    case .camera: say("Camera", "Камера")
+    case .exposure: say("Exposure", "Съёмка")
+    case .views: say("Views", "Просмотры")
+    case .downloads: say("Downloads", "Загрузки")
+
+    case .loadingProfile: say("Loading the profile", "Загрузка профиля")
+    case .signOut: say("Sign out", "Выйти")
+
+    case .keys: say("Keys", "Клавиши")
+    case .everywhere: say("Everywhere", "Везде")
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// What a service says after a like or an unlike.
+package struct LikeAnswer: Equatable, Sendable {
+  package var isLiked: Bool
+  /// Nil where the service did not tell.
+  package var likes: Int?
+
+  package init(isLiked: Bool, likes: Int?) {
+    self.isLiked = isLiked
+    self.likes = likes
+  }
+}

@@ -1,0 +1,52 @@
+/// Values with a byte budget; what was not used for longest goes first.
+struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    var value: Value
+    var cost: Int
+    var lastUse: UInt64
+  }
+
+  let budget: Int
+  private var entries: [Key: Entry] = [:]
+  private(set) var cost = 0
+  private var clock: UInt64 = 0
+
+  /// - Parameter budget: bytes.
+  init(budget: Int) { self.budget = budget }
+
+  subscript(key: Key) -> Value? {
+    mutating get {
+      guard let index = entries.index(forKey: key) else { return nil }
+      clock += 1
+      entries.values[index].lastUse = clock
+      return entries.values[index].value
+    }
+  }
+
+  func contains(_ key: Key) -> Bool { entries[key] != nil }
+
+  mutating func insert(_ value: Value, for key: Key, cost newCost: Int) {
+    remove(key)
+    clock += 1
+    entries[key] = Entry(value: value, cost: newCost, lastUse: clock)
+    cost += newCost
+    if cost > budget { evict() }
+  }
+
+  mutating func remove(_ key: Key) {
+    if let old = entries.removeValue(forKey: key) { cost -= old.cost }
+  }
+
+  mutating func removeAll() {
+    entries = [:]
+    cost = 0
+  }
+
+  /// Drops down to nine tenths of the budget, so that the sort is paid for rarely.
+  private mutating func evict() {
+    for (key, _) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+      guard cost > budget / 10 * 9, entries.count > 1 else { return }
+      remove(key)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import AppCore
+import Canvas
+import Glibc
+import Platform
+import Screens
+import Terminal
+
+extension AppLoop {
+  /// Rows that one step of the wheel scrolls.
+  private static let wheelRows = 3
+
+  /// Sleeps until there is something to do, and does what woke it.
+  func wait() {
+    let input = parts.terminal.inputDescriptor
+    let output = parts.terminal.hasPendingOutput
+    var descriptors = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: parts.wake.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: parts.signals.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(
+        fd: output ? parts.terminal.outputDescriptor : -1,
+        events: Int16(POLLOUT),
+        revents: 0
+      ),
+    ]
+    let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
+    guard count >= 0 || errno == EINTR else {
+      exit = .hangUp
+      return
+    }
+    if descriptors[2].revents != 0 { while let signal = parts.signals.next() { handle(signal) } }
+    if descriptors[3].revents != 0 { parts.terminal.flushOutput() }
+    if descriptors[0].revents & Int16(POLLIN) != 0 {
+      for event in parts.terminal.readInput(at: .now) { handle(event) }
+    } else if descriptors[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+      exit = .hangUp
+    }
+    if let deadline = parts.terminal.inputDeadline, deadline <= .now {
+      for event in parts.terminal.flushInput(at: .now) { handle(event) }
+    }
+    if parts.terminal.isGone { exit = .hangUp }
+  }
+
+  /// Milliseconds for `poll`, rounded up so that it never wakes too early; -1 for ever.
+  private var timeout: Int32 {
+    guard let deadline = nextDeadline else { return -1 }
+    let remaining = deadline.nanoseconds - MonotonicTime.now.nanoseconds
+    return Int32(clamping: max(0, (remaining + 999_999) / 1_000_000))
+  }
+
+  // MARK: Input
+
+  private func handle(_ event: InputEvent) {
+    switch event {
+    case .key(let key):
+      if let action = KeyMap.action(for: key, in: state) { deliver(action) }
+    case .paste(let text):
+      if let action = KeyMap.action(forPaste: text, in: state) { deliver(action) }
+    case .mouse(let mouse): handle(mouse)
+    case .focus, .reply: break
+    }
+  }
+
+  private func handle(_ mouse: MouseEvent) {
+    switch mouse.kind {
+    case .press where mouse.button == .left:
+      if let action = frame?.action(at: mouse.position) { deliver(action) }
+    case .wheelUp: wheel(-1)
+    case .wheelDown: wheel(1)
+    default: break
+    }
+  }
+
+  private func wheel(_ step: Int) {
+    switch state.place {
+    case .feed: deliver(.feed(.scrolled(rows: step * Self.wheelRows)))
+    case .photo: deliver(.photo(.zoomed(steps: -step)))
+    case .help: deliver(.help(.scrolled(rows: step * Self.wheelRows)))
+    default: break
+    }
+  }
+
+  // MARK: Signals
+
+  private func handle(_ signal: Int32) {
+    switch signal {
+    case SIGWINCH:
+      parts.terminal.resize()
+      deliver(.resized(Viewport(parts.terminal.size)))
+      invalidate(repaint: true)
+    case SIGTSTP: suspend()
+    case SIGCONT: resume()
+    case SIGINT, SIGTERM, SIGHUP: exit = .signal(signal)
+    default: break
+    }
+  }
+
+  /// Gives the terminal back and stops until the shell continues us.
+  func suspend() {
+    // Without a shell above there is nobody who could continue us.
+    guard getsid(0) != getpid(), !isSuspended else { return }
+    isSuspended = true
+    parts.terminal.suspend()
+    // A SIGTSTP sent to oneself is dropped in an orphaned group; SIGSTOP is not.
+    kill(0, SIGSTOP)
+  }
+
+  private func resume() {
+    guard isSuspended else { return }
+    isSuspended = false
+    do throws(TerminalError) { try parts.terminal.resume() } catch {
+      exit = .hangUp
+      return
+    }
+    deliver(.resized(Viewport(parts.terminal.size)))
+    invalidate(repaint: true)
+  }
+}
+
+extension Viewport {
+  /// The viewport of a terminal's size.
+  package init(_ size: TerminalSize) {
+    guard let cell = size.cellPixels else {
+      self.init(columns: size.columns, rows: size.rows)
+      return
+    }
+    self.init(
+      columns: size.columns,
+      rows: size.rows,
+      cellWidth: Int((cell.width * 100).rounded()),
+      cellHeight: Int((cell.height * 100).rounded())
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import AppCore
+import Platform
+
+/// Starts, replaces and cancels effects, and tells live results from stale ones.
+///
+/// Belongs to the loop's thread. What an effect does is `EffectPerformer`'s.
+final class EffectRunner {
+  private struct Running {
+    var token: UInt64
+    var task: Task<Void, Never>
+    var isRead: Bool
+  }
+
+  private let mailbox: Mailbox
+  private let performer: any EffectPerformer
+  private var running: [Effect.ID: Running] = [:]
+  private var lastToken: UInt64 = 0
+
+  init(mailbox: Mailbox, performer: any EffectPerformer) {
+    self.mailbox = mailbox
+    self.performer = performer
+  }
+
+  /// Whether nothing is under way, but for an effect that itself waits for a person.
+  func isIdle(ignoring waiting: Effect.ID?) -> Bool { running.keys.allSatisfy { $0 == waiting } }
+
+  /// Starts an effect as a task; a running one with the same id is replaced.
+  func start(_ effect: Effect, id: Effect.ID) {
+    lastToken += 1
+    let run = EffectRun(id: id, token: lastToken)
+    running[id]?.task.cancel()
+    let task = Task { [mailbox, performer] in
+      await performer.perform(effect) { mailbox.post(Mailbox.Envelope(action: $0, run: run)) }
+      mailbox.finished(run)
+    }
+    running[id] = Running(token: run.token, task: task, isRead: effect.isRead)
+  }
+
+  func cancel(_ id: Effect.ID) { running.removeValue(forKey: id)?.task.cancel() }
+
+  func cancelReads(of scope: Effect.Scope) {
+    for (id, entry) in running where id.scope == scope && entry.isRead { cancel(id) }
+  }
+
+  /// Whether a result may still be delivered.
+  func isLive(_ run: EffectRun) -> Bool { running[run.id]?.token == run.token }
+
+  func finish(_ run: EffectRun) { if isLive(run) { running[run.id] = nil } }
+
+  /// Cancels everything and waits for it: writes in progress clean up behind themselves.
+  func shutdown() async {
+    let tasks = running.values.map(\.task)
+    running = [:]
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+  }
+}
+
+/// Does what effects ask for.
+package protocol EffectPerformer: Sendable {
+  /// Performs an effect that runs; results go to `send`, in their order, until it returns.
+  func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async
+}

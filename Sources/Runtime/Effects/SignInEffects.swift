@@ -1,0 +1,77 @@
+import AppCore
+import Model
+import Platform
+import Services
+
+extension Performer {
+  func perform(_ effect: SignInEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .begin: await begin(send)
+    case .demo:
+      guard let oauth = backend.oauth else { return }
+      do throws(Problem) {
+        finish(.success(try await oauth.signInWithoutBrowser()), send)
+      } catch {
+        finish(.failure(error), send)
+      }
+    case .switchToOutOfBand: shared.withLock { $0.flow }?.switchToOutOfBand()
+    case .submit(let text): shared.withLock { $0.flow }?.submit(text)
+    case .openBrowser(let url):
+      do throws(Problem) { try await environment.browser.open(url) } catch {
+        send(.signIn(.browserFailed(Problem(.browser, error.cause))))
+      }
+    case .rereadConfiguration:
+      do throws(Problem) {
+        let (backend, launch) = try environment.readConfiguration()
+        shared.withLock { $0.backend = backend }
+        send(.signIn(.configurationReread(.success(launch))))
+      } catch {
+        send(.signIn(.configurationReread(.failure(error))))
+      }
+    }
+  }
+
+  /// The browser flow, until it ends or its task is cancelled.
+  private func begin(_ send: @escaping @Sendable (AppAction) -> Void) async {
+    guard let oauth = backend.oauth else {
+      send(.signIn(.finished(.failure(Problem(.signIn, .notConfigured)))))
+      return
+    }
+    let port = backend.redirectPort
+    let flow = SignInFlow(client: oauth, port: port, pages: environment.callbackPages)
+    shared.withLock { $0.flow = flow }
+    let busyPort = Lock<Int?>(nil)
+    let result = await flow.run { event in
+      switch event {
+      case .portBusy(let port): busyPort.withLock { $0 = port }
+      case .waiting(let url, let isOutOfBand):
+        let route: SignInState.Route =
+          isOutOfBand ? .outOfBand(busyPort: busyPort.withLock { $0 }) : .loopback(port: port)
+        send(.signIn(.addressReady(url: url, route)))
+      case .rejected(let problem): send(.signIn(.pasteRejected(problem)))
+      case .exchanging: send(.signIn(.exchanging))
+      }
+    }
+    shared.withLock { $0.flow = nil }
+    guard !Task.isCancelled else { return }
+    finish(result, send)
+  }
+
+  private func finish(
+    _ result: Result<Session, Problem>,
+    _ send: @Sendable (AppAction) -> Void
+  ) {
+    switch result {
+    case .success(let session):
+      do throws(Problem) {
+        try environment.credentials.save(session)
+        self.session.current = session
+        send(.signIn(.finished(.success(Account(username: session.username)))))
+      } catch {
+        send(.signIn(.finished(.failure(error))))
+      }
+    case .failure(let problem):
+      send(.signIn(.finished(.failure(problem))))
+    }
+  }
+}

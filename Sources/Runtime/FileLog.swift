@@ -1,0 +1,55 @@
+import FoundationEssentials
+import Glibc
+import Logging
+import Platform
+
+/// Appends log lines to a file; the terminal is never written to.
+package struct FileLogHandler: LogHandler {
+  package var logLevel: Logger.Level
+  package var metadata: Logger.Metadata = [:]
+  private let label: String
+  private let file: LogFile
+
+  package init(label: String, file: LogFile, level: Logger.Level) {
+    self.label = label
+    self.file = file
+    logLevel = level
+  }
+
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  package func log(event: LogEvent) {
+    let all = metadata.merging(event.metadata ?? [:]) { $1 }
+    let fields = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+    let time = Date.now.formatted(.iso8601)
+    file.append("\(time) \(event.level) \(label): \(event.message)\(fields)\n")
+  }
+}
+
+/// The file behind every log handler.
+package final class LogFile: Sendable {
+  private let path: String
+  private let descriptor = Lock<Int32?>(nil)
+
+  /// - Parameter path: created, with its folder, when the first line is written.
+  package init(path: String) { self.path = path }
+
+  func append(_ line: String) {
+    descriptor.withLock { descriptor in
+      if descriptor == nil {
+        let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+        try? FileManager.default.createDirectory(
+          atPath: "/" + folder,
+          withIntermediateDirectories: true
+        )
+        descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+      }
+      guard let descriptor, descriptor >= 0 else { return }
+      var line = line
+      line.withUTF8 { bytes in _ = write(descriptor, bytes.baseAddress, bytes.count) }
+    }
+  }
+}

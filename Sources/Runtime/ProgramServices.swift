@@ -1,0 +1,178 @@
+import AppCore
+import DemoServer
+import FoundationEssentials
+import Glibc
+import HTTP
+import Imaging
+import Localization
+import Logging
+import Model
+import Platform
+import Services
+
+/// Puts the services together, for the demo and for the real one.
+struct ProgramServices: Sendable {
+  let edition: Edition
+  let configurationPath: String?
+  let environment: [String: String]
+  let xdg: XDG
+  let transport: any HTTPTransport
+  let log: Logger
+  let session = SessionHolder()
+
+  init(
+    options: Program.Options,
+    environment: [String: String],
+    xdg: XDG,
+    transport: any HTTPTransport,
+    log: Logger
+  ) {
+    edition = options.edition
+    configurationPath = options.configurationPath
+    self.environment = environment
+    self.xdg = xdg
+    self.transport = transport
+    self.log = log
+  }
+
+  /// The real service, as far as it is configured.
+  func real(_ configuration: Configuration) -> (Backend, Launch) {
+    let key = SessionKey(service: .unsplash, baseURL: configuration.unsplash.apiURL)
+    let backend = backend(configuration.unsplash, key, configuration.redirectPort)
+    let setup: Launch.Setup =
+      configuration.unsplash.isComplete
+      ? .ready : .notConfigured(path: configurationPath ?? xdg.configFile)
+    let picturesFolder = configuration.pictures ?? xdg.pictures
+    return (backend, launch(.real(name: "Unsplash"), setup, picturesFolder))
+  }
+
+  func performer(
+    backend: Backend,
+    pool: ImagingPool,
+    texts: [Texts],
+    configuration: Configuration
+  ) -> Performer {
+    let picturesFolder = configuration.pictures ?? xdg.pictures
+    let demo = DemoHost()
+    return Performer(
+      environment: Performer.Environment(
+        credentials: FileCredentialStore(path: xdg.credentialsFile),
+        transport: transport,
+        browser: Browser(environment: environment),
+        picturesFolder: picturesFolder,
+        callbackPages: CallbackPages(texts),
+        now: { Date.now.timeIntervalSince1970 },
+        startDemo: { [self] () throws(Problem) in
+          let address = try await demo.start(environment: environment, pool: pool)
+          return startedDemo(address, configuration, picturesFolder)
+        },
+        readConfiguration: { [self] () throws(Problem) in
+          real(
+            try Configuration.load(
+              path: configurationPath,
+              xdg: xdg,
+              environment: environment
+            )
+          )
+        },
+        log: log
+      ),
+      backend: backend,
+      session: session,
+      photos: PhotoLookup()
+    )
+  }
+
+  private func startedDemo(
+    _ address: DemoAddress,
+    _ configuration: Configuration,
+    _ picturesFolder: String?
+  ) -> (Backend, Launch) {
+    var unsplash = Configuration.Unsplash()
+    // What the demo service knows the program as; public, since it guards nothing.
+    unsplash.accessKey = Secret("demo-access-key")
+    unsplash.secretKey = Secret("demo-secret-key")
+    unsplash.apiURL = address.baseURL
+    unsplash.webURL = address.baseURL
+    let backend = backend(unsplash, .demo, configuration.redirectPort)
+    return (backend, launch(.demo, .ready, picturesFolder))
+  }
+
+  private func backend(
+    _ unsplash: Configuration.Unsplash,
+    _ key: SessionKey,
+    _ redirectPort: Int
+  ) -> Backend {
+    Backend(
+      service: UnsplashService(
+        unsplash,
+        transport: transport,
+        session: { [session] in session.current },
+        log: log
+      ),
+      oauth: OAuthClient(unsplash, key: key, transport: transport),
+      key: key,
+      redirectPort: redirectPort
+    )
+  }
+
+  private func launch(
+    _ service: Launch.Service,
+    _ setup: Launch.Setup,
+    _ picturesFolder: String?
+  ) -> Launch {
+    Launch(
+      edition: edition,
+      service: service,
+      setup: setup,
+      picturesFolder: picturesFolder,
+      hasBrowser: hasBrowser
+    )
+  }
+
+  private var hasBrowser: Bool {
+    if environment["BROWSER"]?.isEmpty == false { return true }
+    let folders = environment["PATH"]?.split(separator: ":") ?? []
+    return folders.contains { access("\($0)/xdg-open", X_OK) == 0 }
+  }
+}
+
+/// The embedded demo service, started once and kept as long as the program lives.
+private actor DemoHost {
+  private var running: (server: DemoServer, address: DemoAddress)?
+
+  func start(
+    environment: [String: String],
+    pool: ImagingPool
+  ) async throws(Problem) -> DemoAddress {
+    if let running { return running.address }
+    guard let data = DataFolder.find(environment: environment) else {
+      throw Problem(.session, .disk(path: "demo/photos.json", reason: "not found"))
+    }
+    do {
+      let options = DemoServerOptions(photosDirectory: data + "/demo")
+      let server = try DemoServer(options: options, pool: pool)
+      let address = try await server.start()
+      running = (server, address)
+      return address
+    } catch {
+      throw Problem(.session, .disk(path: data, reason: "\(error)"))
+    }
+  }
+}
+
+extension CallbackPages {
+  /// The pages in every language, the first one for whoever wants none of them.
+  fileprivate init(_ languages: [Localization.Texts]) {
+    let all = languages.map { texts in
+      CallbackPages.Texts(
+        language: texts.language.rawValue,
+        title: "imagefeed",
+        done: texts.page(.received).body,
+        refused: texts.page(.declined).body,
+        failed: texts.page(.mismatch).body
+      )
+    }
+    self.init(standard: all[0], others: Array(all.dropFirst()))
+  }
+}

@@ -1,0 +1,64 @@
+import AppCore
+import Model
+import Pictures
+import Terminal
+
+extension Trace {
+  func action(_ action: AppAction) { write("action", [("name", .text(Self.name(action)))]) }
+
+  func frame(
+    number: Int,
+    screen: Place,
+    build: Double,
+    write: Double,
+    _ statistics: FrameStatistics
+  ) {
+    self.write(
+      "frame",
+      [
+        ("n", .number(number)), ("screen", .text(screen.rawValue)),
+        ("build_ms", .milliseconds(build)), ("write_ms", .milliseconds(write)),
+        ("cells", .number(statistics.cells)), ("bytes", .number(statistics.bytes)),
+      ]
+    )
+  }
+
+  func idle(screen: Place) { write("idle", [("screen", .text(screen.rawValue))]) }
+
+  /// Tells of a picture's progress.
+  package func picture(_ event: PictureEvent) {
+    let name: String =
+      switch event.id.source {
+      case .photo(let id): id.value
+      case .avatar(let username): "@" + username
+      }
+    let stage: String =
+      switch event.status {
+      case .color: "color"
+      case .blurHash: "blurhash"
+      case .thumbnail: "thumb"
+      case .full: "full"
+      case .failed: "failed"
+      }
+    write(
+      "picture",
+      [
+        ("photo", .text(name)), ("stage", .text(stage)),
+        ("decode_ms", event.decodeMilliseconds.map(Value.milliseconds) ?? .none),
+        ("render_ms", event.renderMilliseconds.map(Value.milliseconds) ?? .none),
+      ]
+    )
+  }
+
+  /// The cases of an action without what they carry, which may be somebody's secret.
+  private static func name(_ action: AppAction) -> String {
+    let mirror = Mirror(reflecting: action)
+    guard let child = mirror.children.first, let label = child.label else { return "\(action)" }
+    if case .pressed(let command) = action { return "\(label).\(command.rawValue)" }
+    let inner = Mirror(reflecting: child.value)
+    if inner.displayStyle == .enum {
+      return "\(label).\(inner.children.first?.label ?? "\(child.value)")"
+    }
+    return label
+  }
+}

@@ -1,0 +1,151 @@
+import AppCore
+import Canvas
+
+/// A piece of text in one style.
+struct Span {
+  var text: String
+  var style: Style
+
+  init(_ text: String, _ style: Style) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// A row of spans, which may be pressed as a whole.
+struct Line {
+  var spans: [Span]
+  var action: AppAction?
+  /// Starts with a spinner.
+  var isBusy = false
+
+  init(_ spans: [Span] = [], action: AppAction? = nil) {
+    self.spans = spans
+    self.action = action
+  }
+
+  init(_ text: String, _ style: Style, action: AppAction? = nil) {
+    self.init([Span(text, style)], action: action)
+  }
+
+  static func busy(_ text: String, _ style: Style) -> Line {
+    var line = Line(text, style)
+    line.isBusy = true
+    return line
+  }
+
+  var width: Int { spans.reduce(isBusy ? 2 : 0) { $0 + TextWidth.of($1.text) } }
+}
+
+enum Alignment {
+  case leading, center
+}
+
+extension Painter {
+  /// Draws a line in the first row of a rectangle and makes it pressable.
+  mutating func draw(_ line: Line, in rect: Rect, _ alignment: Alignment = .leading) {
+    guard rect.width > 0 else { return }
+    let width = min(line.width, rect.width)
+    let start = alignment == .center ? rect.x + (rect.width - width) / 2 : rect.x
+    var x = start
+    if line.isBusy {
+      let style = ink.accent
+      text(String(spinner()), at: Point(x, rect.y), style)
+      x += 2
+    }
+    for span in line.spans where x < rect.maxX {
+      x += text(span.text, at: Point(x, rect.y), span.style, limit: rect.maxX - x)
+    }
+    if let action = line.action {
+      hit(Rect(x: start, y: rect.y, width: width, height: 1), action)
+    }
+  }
+}
+
+/// Lines that belong together in a column of blocks.
+struct Block {
+  /// What goes first when there are too few rows: decoration, then empty rows, then help.
+  enum Rank: Int {
+    case essential, helpful, decorative
+  }
+
+  var lines: [Line]
+  var rank: Rank = .essential
+  var alignment: Alignment?
+  /// Empty rows above.
+  var space = 1
+
+  init(
+    _ lines: [Line],
+    rank: Rank = .essential,
+    alignment: Alignment? = nil,
+    space: Int = 1
+  ) {
+    self.lines = lines
+    self.rank = rank
+    self.alignment = alignment
+    self.space = space
+  }
+
+  /// What of a column is shown in a number of rows.
+  static func fitted(_ blocks: [Block], rows: Int) -> [Block] {
+    var blocks = blocks.filter { !$0.lines.isEmpty }
+    func drop(_ rank: Rank) {
+      while height(blocks) > rows, let last = blocks.lastIndex(where: { $0.rank == rank }) {
+        blocks.remove(at: last)
+      }
+    }
+    drop(.decorative)
+    // Empty rows go one by one, from the top, so that what is left looks even.
+    for index in blocks.indices.dropFirst() {
+      while blocks[index].space > 0, height(blocks) > rows { blocks[index].space -= 1 }
+    }
+    drop(.helpful)
+    return blocks
+  }
+
+  static func height(_ blocks: [Block]) -> Int {
+    var rows = 0
+    for (index, block) in blocks.enumerated() {
+      rows += block.lines.count + (index > 0 ? block.space : 0)
+    }
+    return rows
+  }
+}
+
+extension Painter {
+  /// Draws a column of blocks, in the middle of a rectangle or from its top; cuts what is too much.
+  mutating func draw(
+    _ blocks: [Block],
+    in rect: Rect,
+    _ alignment: Alignment = .center,
+    isCentered: Bool = true
+  ) {
+    let blocks = Block.fitted(blocks, rows: rect.height)
+    var y = rect.y + (isCentered ? max(0, (rect.height - Block.height(blocks)) / 2) : 0)
+    for (index, block) in blocks.enumerated() {
+      y += index > 0 ? block.space : 0
+      for line in block.lines {
+        guard y < rect.maxY else { return }
+        draw(
+          line,
+          in: Rect(x: rect.x, y: y, width: rect.width, height: 1),
+          block.alignment ?? alignment
+        )
+        y += 1
+      }
+    }
+  }
+
+  /// The lines of a text broken to a width, all in one style.
+  func wrapped(
+    _ text: String,
+    width: Int,
+    _ style: Style,
+    limit: Int = .max,
+    action: AppAction? = nil
+  ) -> [Line] {
+    TextWrap.lines(text, width: width, limit: limit, mark: glyphs.ellipsis)
+      .map { Line($0, style, action: action) }
+  }
+}

@@ -1,0 +1,61 @@
+import AppCore
+import Canvas
+import Localization
+
+/// A frame being drawn, with what every part of a screen draws with.
+struct Painter {
+  var frame: Frame
+  let context: RenderContext
+  /// The surface that is drawn on.
+  var ink: Ink
+
+  var texts: Texts { context.texts }
+  var theme: Theme { context.theme }
+  var glyphs: Glyphs { context.glyphs }
+  var bounds: Rect { frame.canvas.bounds }
+
+  init(_ state: AppState, _ context: RenderContext) {
+    self.context = context
+    ink = Ink(theme: context.theme, background: context.theme.background)
+    frame = Frame(
+      columns: state.viewport.columns,
+      rows: state.viewport.rows,
+      background: ink.plain
+    )
+  }
+
+  /// Draws one line of text, ending in "…" where it does not fit.
+  ///
+  /// - Returns: the number of columns drawn.
+  @discardableResult
+  mutating func text(_ text: String, at point: Point, _ style: Style, limit: Int = .max) -> Int {
+    let room = min(limit, bounds.width - point.x)
+    guard room > 0 else { return 0 }
+    let fitted = TextWidth.truncate(text, to: room, mark: glyphs.ellipsis)
+    return frame.canvas.draw(fitted, at: point, style: style, limit: room)
+  }
+
+  mutating func fill(_ rect: Rect, _ character: Character = " ", _ style: Style? = nil) {
+    frame.canvas.fill(rect, Cell(.text(character), style ?? ink.plain))
+  }
+
+  /// What a press of the mouse in a rectangle means; nil swallows it.
+  mutating func hit(_ rect: Rect, _ action: AppAction?) {
+    let visible = rect.intersection(bounds)
+    if !visible.isEmpty { frame.hits.append(HitRegion(visible, action)) }
+  }
+
+  /// The present picture of a spinner; the frame has to be drawn again for the next one.
+  mutating func spinner() -> Character {
+    frame.nextTick = RenderContext.spinnerStep
+    return glyphs.spinner(context.spinnerPhase)
+  }
+
+  /// Draws with the inks of the surface of overlays and placeholders.
+  mutating func onSurface(_ draw: (inout Painter) -> Void) {
+    let previous = ink
+    ink = Ink(theme: theme, background: theme.surface)
+    draw(&self)
+    ink = previous
+  }
+}

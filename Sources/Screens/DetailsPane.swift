@@ -1,0 +1,120 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// All that is known of a photograph, beside it or over its lower part.
+enum DetailsPane {
+  static func draw(_ painter: inout Painter, _ state: AppState, _ layout: ScreenLayout) {
+    guard state.details.isOpen, let id = state.currentPhoto, let photo = state.photos[id] else {
+      return
+    }
+    if let pane = layout.pane {
+      let edge = Rect(x: pane.x, y: pane.y, width: 1, height: pane.height)
+      painter.fill(edge, painter.glyphs.border.vertical, painter.ink.faint)
+      let room = Rect(x: pane.x + 2, y: pane.y, width: pane.width - 3, height: pane.height)
+      draw(&painter, state, photo, in: room)
+    } else if let sheet = layout.sheet {
+      painter.onSurface { painter in
+        painter.hit(sheet, nil)
+        let room = painter.box(
+          sheet,
+          title: painter.texts[.details],
+          close: .pressed(.details)
+        )
+        draw(&painter, state, photo, in: room)
+      }
+    }
+  }
+
+  private static func draw(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ photo: Photo,
+    in room: Rect
+  ) {
+    painter.draw(blocks(painter, state, photo, room), in: room, .leading, isCentered: false)
+  }
+
+  private static func blocks(
+    _ painter: Painter,
+    _ state: AppState,
+    _ photo: Photo,
+    _ room: Rect
+  ) -> [Block] {
+    let ink = painter.ink
+    let name = ServiceText.line(photo.author.name)
+    let username = "@" + ServiceText.line(photo.author.username)
+    let author = Line([Span(name + "  ", ink.strong), Span(username, ink.faint)])
+    let isShort = author.width <= room.width
+    var blocks = [Block(isShort ? [author] : [Line(name, ink.strong), Line(username, ink.faint)])]
+    if let text = photo.description ?? photo.altDescription {
+      let lines = painter.wrapped(
+        ServiceText.paragraph(text),
+        width: room.width,
+        ink.plain,
+        limit: max(2, room.height / 4)
+      )
+      blocks.append(Block(lines, rank: .helpful))
+    }
+    if let problem = state.details.failed[photo.id] {
+      let text = painter.texts.problem(problem)
+      blocks.append(Block(painter.wrapped(text.title, width: room.width, ink.warning)))
+      let reason = ServiceText.line(text.explanation)
+      blocks.append(
+        Block(painter.wrapped(reason, width: room.width, ink.faint), rank: .helpful, space: 0)
+      )
+      blocks.append(Block([painter.retryButton(.pressed(.refresh))], space: 0))
+    }
+    blocks.append(Block(facts(painter, photo, width: room.width)))
+    if state.details.loading == photo.id {
+      blocks.append(Block([.busy(painter.texts[.loadingDetails], ink.faint)]))
+    }
+    return blocks
+  }
+
+  /// Labels and values in two columns; a long value goes on below itself.
+  private static func facts(_ painter: Painter, _ photo: Photo, width: Int) -> [Line] {
+    let facts = known(painter, photo)
+    let indent = (facts.map { TextWidth.of(painter.texts[$0.label]) }.max() ?? 0) + 2
+    var lines: [Line] = []
+    for fact in facts {
+      let label = painter.texts[fact.label]
+      let values = TextWrap.lines(
+        fact.value,
+        width: max(8, width - indent),
+        limit: 3,
+        mark: painter.glyphs.ellipsis
+      )
+      for (index, value) in values.enumerated() {
+        let lead = index == 0 ? label : ""
+        let gap = String(repeating: " ", count: max(0, indent - TextWidth.of(lead)))
+        lines.append(Line([Span(lead + gap, painter.ink.faint), Span(value, painter.ink.plain)]))
+      }
+    }
+    return lines
+  }
+
+  private static func known(_ painter: Painter, _ photo: Photo) -> [(label: Label, value: String)] {
+    let texts = painter.texts
+    let details = photo.details
+    let size = texts.dimensions(
+      width: photo.width,
+      height: photo.height,
+      times: painter.glyphs.times
+    )
+    let facts: [(Label, String?)] = [
+      (.uploaded, photo.created.map(texts.date)),
+      (.size, size),
+      (.likes, photo.likes.map(texts.number)),
+      (.place, details?.location),
+      (.camera, details?.camera),
+      (.exposure, details.flatMap(texts.exposure)),
+      (.views, details?.views.map(texts.number)),
+      (.downloads, details?.downloads.map(texts.number)),
+    ]
+    return facts.compactMap { label, value in
+      value.map { (label, ServiceText.line($0)) }
+    }.filter { !$0.1.isEmpty }
+  }
+}

@@ -1,0 +1,98 @@
+import AppCore
+import Canvas
+import Localization
+
+/// Every key and what it does, those of the place it was opened at first.
+enum HelpOverlay {
+  private static let widest = 74
+
+  /// The order of the other places.
+  private static let places: [Place] = [
+    .feed, .photo, .profile, .share, .signIn, .signInWaiting, .signInInput, .alert, .help,
+  ]
+
+  static func draw(_ painter: inout Painter, _ help: HelpState) {
+    painter.hit(painter.bounds, .help(.closePressed))
+    painter.onSurface { painter in
+      let width = min(widest, painter.bounds.width - 4)
+      let lines = lines(painter, help.place, width: width - 4)
+      let area = Rect(
+        x: 0,
+        y: 0,
+        width: painter.bounds.width,
+        height: painter.bounds.height - 1
+      )
+      let rect = area.centered(Size(width, min(area.height, lines.count + 2)))
+      painter.hit(rect, nil)
+      let room = painter.box(rect, title: painter.texts[.keys], close: .help(.closePressed))
+      let scroll = min(help.scroll, max(0, lines.count - room.height))
+      for (index, line) in lines.dropFirst(scroll).prefix(room.height).enumerated() {
+        painter.draw(line, in: Rect(x: room.x, y: room.y + index, width: room.width, height: 1))
+      }
+      painter.scrollMarks(
+        rect,
+        above: scroll > 0,
+        below: lines.count - scroll > room.height
+      )
+    }
+  }
+
+  private static func lines(_ painter: Painter, _ place: Place, width: Int) -> [Line] {
+    var groups = [(place, commands(at: place))]
+    var shown = Set(groups[0].1)
+    for other in places where other != place {
+      let rest = commands(at: other).filter { shown.insert($0).inserted }
+      if !rest.isEmpty { groups.append((other, rest)) }
+    }
+    let keys = Dictionary(
+      uniqueKeysWithValues: Command.allCases.map { ($0, painter.keys($0)) }
+    )
+    let widest = keys.values.map { TextWidth.of($0) }.max() ?? 0
+    let column = min(widest, width * 2 / 5)
+    var lines: [Line] = []
+    for (place, commands) in groups {
+      if !lines.isEmpty { lines.append(Line()) }
+      lines.append(Line(painter.texts.place(place), painter.ink.strong))
+      for command in commands {
+        lines += painter.helpLines(command, place, keys[command] ?? "", column, width)
+      }
+    }
+    return lines
+  }
+
+  private static func commands(at place: Place) -> [Command] {
+    Command.allCases.filter { $0.places.contains(place) }
+  }
+}
+
+extension Painter {
+  fileprivate func keys(_ command: Command) -> String {
+    command.keys.map { texts.key($0, ascii: glyphs.isASCII) }.joined(separator: "  ")
+  }
+
+  /// Keys at the left, what they do at the right; either goes on below itself where it is long.
+  fileprivate func helpLines(
+    _ command: Command,
+    _ place: Place,
+    _ keys: String,
+    _ column: Int,
+    _ width: Int
+  ) -> [Line] {
+    let left = TextWrap.lines(keys, width: column)
+    let description = texts.command(command, at: place).description
+    let right = TextWrap.lines(description, width: width - column - 2)
+    return (0..<max(left.count, right.count)).map { index in
+      let key = index < left.count ? left[index] : ""
+      let gap = String(repeating: " ", count: column - TextWidth.of(key) + 2)
+      return Line([
+        Span(key + gap, ink.key), Span(index < right.count ? right[index] : "", ink.plain),
+      ])
+    }
+  }
+
+  /// Signs on the frame that there is more in a direction.
+  fileprivate mutating func scrollMarks(_ rect: Rect, above: Bool, below: Bool) {
+    if above { text(glyphs.up, at: Point(rect.maxX - 1, rect.y + 1), ink.key) }
+    if below { text(glyphs.down, at: Point(rect.maxX - 1, rect.maxY - 2), ink.key) }
+  }
+}

@@ -1,0 +1,124 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// The signed-in person's own page.
+enum ProfileScreen {
+  static func draw(_ painter: inout Painter, _ state: AppState) {
+    let body = state.layout.body
+    let rows = body.height >= 14 ? 8 : 5
+    let avatar = Size(state.viewport.columns(forRows: rows, width: 1, height: 1), rows)
+    let gap = 3
+    let width = min(body.width - 4, 76)
+    let textWidth = max(1, width - avatar.width - gap)
+    let blocks = blocks(painter, state, width: textWidth)
+    // As wide as its text, so that the whole stands in the middle; a short name does not move it.
+    let widest = blocks.flatMap(\.lines).map(\.width).max() ?? 0
+    let used = avatar.width + gap + min(textWidth, max(widest, 40))
+    let height = min(body.height, max(rows, Block.height(blocks)))
+    let area = body.centered(Size(used, height))
+    let box = Rect(x: area.x, y: area.y, width: avatar.width, height: avatar.height)
+    drawAvatar(&painter, state, in: box)
+    painter.draw(
+      blocks,
+      in: Rect(x: box.maxX + gap, y: area.y, width: textWidth, height: height),
+      .leading,
+      isCentered: false
+    )
+  }
+
+  private static func blocks(
+    _ painter: Painter,
+    _ state: AppState,
+    width: Int
+  ) -> [Block] {
+    let texts = painter.texts
+    let profile = state.profile
+    let signOut = painter.button(
+      texts[.signOut],
+      key: painter.key(.signOut),
+      isFocused: state.place == .profile,
+      action: .profile(.signOutPressed)
+    )
+    if let problem = profile.problem {
+      return painter.problemBlocks(problem, width: width) + [
+        Block([painter.retryButton(.pressed(.refresh))]), Block([signOut]),
+      ]
+    }
+    guard let person = profile.person else {
+      return [
+        Block([skeleton(painter, min(width, 20)), skeleton(painter, min(width, 12))]),
+        Block([.busy(texts[.loadingProfile], painter.ink.faint)]), Block([signOut]),
+      ]
+    }
+    return personBlocks(painter, person, width: width) + [Block([signOut])]
+  }
+
+  private static func personBlocks(
+    _ painter: Painter,
+    _ person: Person,
+    width: Int
+  ) -> [Block] {
+    let ink = painter.ink
+    let name = painter.wrapped(ServiceText.line(person.name), width: width, ink.strong, limit: 2)
+    let counts = [
+      person.totalPhotos.map(painter.texts.photos), person.totalLikes.map(painter.texts.likes),
+    ]
+    var blocks = [
+      Block(name + [Line("@" + ServiceText.line(person.username), ink.faint)])
+    ]
+    if let location = person.location.map(ServiceText.line), !location.isEmpty {
+      blocks.append(Block([Line(location, ink.faint)], rank: .helpful, space: 0))
+    }
+    if let bio = person.bio.map(ServiceText.paragraph), !bio.isEmpty {
+      blocks.append(Block(painter.wrapped(bio, width: width, ink.plain, limit: 8)))
+    }
+    let known = counts.compactMap(\.self)
+    if !known.isEmpty {
+      let line = Line(known.joined(separator: painter.glyphs.dot), ink.faint)
+      blocks.append(Block([line], rank: .helpful))
+    }
+    return blocks
+  }
+
+  /// A bar where a text will be.
+  private static func skeleton(_ painter: Painter, _ width: Int) -> Line {
+    let shade = String(repeating: String(painter.glyphs.shade), count: width)
+    return Line(shade, painter.ink.faint)
+  }
+
+  private static func drawAvatar(_ painter: inout Painter, _ state: AppState, in box: Rect) {
+    let body = state.layout.body
+    guard state.profile.problem == nil, let person = state.profile.person,
+      person.avatarURL != nil
+    else {
+      painter.avatarPlaceholder(in: box)
+      return
+    }
+    let source = PictureSource.avatar(person.username)
+    let status = state.pictures[PictureKey(source, .thumbnail)]
+    if case .failed = status {
+      painter.avatarPlaceholder(in: box)
+      painter.hit(box, .pressed(.refresh))
+      return
+    }
+    let placement = PicturePlacement(source: source, use: .thumbnail, box: box)
+    painter.picture(placement, in: body, isLoading: status.isLoading)
+  }
+}
+
+extension Painter {
+  /// Head and shoulders on a plain surface.
+  fileprivate mutating func avatarPlaceholder(in box: Rect) {
+    onSurface { painter in
+      painter.fill(box)
+      painter.frameLines(box, painter.ink.faint)
+      let figure =
+        painter.glyphs.isASCII
+        ? [" _ ", "(_)", "/ \\"] : [" ▄██▄ ", " ▀██▀ ", "▄████▄"]
+      let lines = figure.map { Line($0, painter.ink.faint) }
+      painter.draw([Block(lines)], in: box.inset(dx: 1, dy: 1))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// The way in: the button, what is missing for it, and the wait for the browser.
+enum SignInScreen {
+  private static let widest = 76
+
+  static func draw(_ painter: inout Painter, _ state: AppState) {
+    let room = Rect(x: 1, y: 0, width: painter.bounds.width - 2, height: painter.bounds.height - 1)
+    switch state.signIn.phase {
+    case .idle:
+      if state.signIn.isRereading {
+        busy(&painter, .rereading, in: room)
+      } else if case .notConfigured(let path) = state.launch.setup {
+        painter.draw(notConfigured(painter, state, path, room), in: room)
+      } else {
+        painter.draw(welcome(painter, state, room), in: room)
+      }
+    case .preparing: busy(&painter, .preparing, in: room)
+    case .exchanging: busy(&painter, .signingIn, in: room)
+    case .waiting(let waiting):
+      WaitingView(waiting: waiting, state: state).draw(&painter, in: room)
+    }
+  }
+
+  private static func busy(_ painter: inout Painter, _ label: Label, in room: Rect) {
+    painter.draw(
+      [
+        Block(Logo.lines(painter.ink, painter.glyphs, in: room.size), rank: .decorative),
+        Block([.busy(painter.texts[label], painter.ink.plain)], space: 2),
+      ],
+      in: room
+    )
+  }
+
+  private static func welcome(_ painter: Painter, _ state: AppState, _ room: Rect) -> [Block] {
+    let texts = painter.texts
+    let signIn = painter.button(
+      texts[.signIn],
+      key: painter.key(.open),
+      isFocused: state.place == .signIn,
+      action: state.action(of: .open)
+    )
+    let explanation = painter.wrapped(
+      texts[.signInExplanation],
+      width: min(room.width, widest),
+      painter.ink.faint
+    )
+    var blocks = [
+      Block(Logo.lines(painter.ink, painter.glyphs, in: room.size)),
+      Block([Line(texts[.tagline], painter.ink.faint)], rank: .helpful),
+      Block([signIn]),
+    ]
+    if state.isDemo {
+      let offer = painter.offer(.tryDemo, texts[.demoSignIn], state)
+      blocks.append(Block([Line(texts[.browserless], painter.ink.faint), offer]))
+    } else {
+      blocks.append(Block(explanation, rank: .helpful))
+      blocks.append(Block([painter.offer(.tryDemo, texts[.demoOffer], state)]))
+    }
+    return blocks
+  }
+
+  /// Which lines to add to which file, to be copied as they stand.
+  private static func notConfigured(
+    _ painter: Painter,
+    _ state: AppState,
+    _ path: String,
+    _ room: Rect
+  ) -> [Block] {
+    let texts = painter.texts
+    let ink = painter.ink
+    let width = min(room.width, widest)
+    let lines = [
+      "[unsplash]",
+      "access_key = \"\(texts[.yourAccessKey])\"",
+      "secret_key = \"\(texts[.yourSecretKey])\"",
+    ]
+    let longest = lines.map { TextWidth.of($0) }.max() ?? 0
+    let example = lines.map { line in
+      Line(line + String(repeating: " ", count: longest - TextWidth.of(line)), ink.accent)
+    }
+    return [
+      Block([Line(Logo.name, ink.key)], rank: .decorative),
+      Block([Line(texts[.keysMissing], ink.warning)]),
+      Block(
+        painter.wrapped(texts[.keysGoInto], width: width, ink.plain)
+          + painter.wrapped(ServiceText.line(path), width: width, ink.strong)
+      ),
+      Block(example),
+      Block([
+        painter.offer(.refresh, texts[.keysThen], state),
+        painter.offer(.tryDemo, texts[.demoOffer], state),
+      ]),
+    ]
+  }
+}

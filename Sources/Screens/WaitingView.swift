@@ -1,0 +1,117 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// The wait for the browser: the address, what can be done with it, and the line for a paste.
+struct WaitingView {
+  let waiting: SignInState.Waiting
+  let state: AppState
+
+  func draw(_ painter: inout Painter, in room: Rect) {
+    let width = min(room.width, 100)
+    let column = Rect(
+      x: room.x + (room.width - width) / 2,
+      y: room.y,
+      width: width,
+      height: room.height
+    )
+    let blocks = blocks(painter, width: width)
+    guard let input = waiting.input else {
+      painter.draw(blocks, in: column, .leading)
+      return
+    }
+    let inputRows = 2 + rejection(painter, width).count
+    let shown = Block.fitted(blocks, rows: room.height - inputRows - 1)
+    let rows = Block.height(shown)
+    let area = column.centered(Size(width, min(room.height, rows + 1 + inputRows)))
+    painter.draw(shown, in: area, .leading, isCentered: false)
+    let below = Rect(x: area.x, y: area.y + rows + 1, width: width, height: inputRows)
+    draw(input, &painter, in: below)
+  }
+
+  private func blocks(_ painter: Painter, width: Int) -> [Block] {
+    let ink = painter.ink
+    let texts = painter.texts
+    let address = painter.wrapped(
+      ServiceText.line(waiting.url),
+      width: width,
+      ink.accent,
+      action: .pressed(.copyAddress)
+    )
+    var blocks = [Block([.busy(texts[.waiting], ink.strong)])]
+    if case .outOfBand(let port?) = waiting.route {
+      let busy = texts.problem(Problem(.signIn, .portBusy(port))).explanation
+      blocks.append(Block(painter.wrapped(busy, width: width, ink.warning), rank: .helpful))
+    }
+    let words = painter.wrapped(texts[explanation], width: width, ink.plain)
+    guard waiting.input == nil else {
+      // The address is of less use now, and goes with its words where the line needs the rows.
+      return blocks + [Block(words + address, rank: .helpful)]
+    }
+    blocks += [Block(words), Block(address)]
+    let commands = state.hints(at: .signInWaiting).filter { $0 != .help && $0 != .back }
+    let offers = commands.map { command in
+      painter.offer(command, texts.command(command, at: .signInWaiting).description, state)
+    }
+    return blocks + [Block(offers, rank: .helpful)]
+  }
+
+  private var explanation: Label {
+    switch waiting.route {
+    case .outOfBand: .codeExplanation
+    case .loopback: state.launch.hasBrowser ? .waitingExplanation : .openAddress
+    }
+  }
+
+  private func rejection(_ painter: Painter, _ width: Int) -> [Line] {
+    guard let problem = waiting.rejected else { return [] }
+    let text = painter.texts.problem(problem)
+    return painter.wrapped(
+      ServiceText.line("\(text.explanation) \(text.advice)"),
+      width: width,
+      painter.ink.warning,
+      limit: 3
+    )
+  }
+
+  /// The line being typed in, its end always in sight, with the terminal's cursor behind it.
+  private func draw(_ input: TextField, _ painter: inout Painter, in rect: Rect) {
+    painter.text(
+      painter.texts[.inputPrompt],
+      at: Point(rect.x, rect.y),
+      painter.ink.faint,
+      limit: rect.width
+    )
+    let line = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: 1)
+    painter.onSurface { painter in
+      painter.fill(line)
+      painter.text(painter.glyphs.pointer, at: Point(line.x, line.y), painter.ink.key)
+      let room = line.width - 3
+      let shown = TextWidth.suffix(ServiceText.line(input.text), columns: room)
+      let used = painter.text(shown, at: Point(line.x + 2, line.y), painter.ink.plain)
+      painter.frame.modes.cursor = Point(line.x + 2 + used, line.y)
+    }
+    for (index, line) in rejection(painter, rect.width).enumerated() {
+      painter.draw(
+        line,
+        in: Rect(x: rect.x, y: rect.y + 2 + index, width: rect.width, height: 1)
+      )
+    }
+  }
+}
+
+extension TextWidth {
+  /// The longest end of a text that takes no more than a number of columns.
+  fileprivate static func suffix(_ text: String, columns: Int) -> String {
+    var width = 0
+    var start = text.endIndex
+    while start > text.startIndex {
+      let before = text.index(before: start)
+      width += of(text[before])
+      guard width <= columns else { break }
+      start = before
+    }
+    return String(text[start...])
+  }
+}

@@ -1,0 +1,76 @@
+import AppCore
+import ArgumentParser
+import Canvas
+import Glibc
+import Localization
+import Logging
+import Platform
+import Runtime
+import Services
+
+/// The command line; each subcommand hands over to the part of the program that does the work.
+@main
+struct Imagefeed: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "imagefeed",
+    abstract: "An endless feed of photographs in your terminal.",
+    discussion: "Without a command, the feed is shown. ? shows the keys.",
+    version: version,
+    subcommands: [Show.self, DemoService.self, Checkup.self, Credits.self, Render.self],
+    defaultSubcommand: Show.self
+  )
+
+  static let version = "0.1.0"
+
+  /// When main began.
+  static let began = MonotonicTime.now
+
+  static func main() {
+    _ = began
+    // Before any thread exists: every thread inherits the mask, and the loop reads the signals.
+    guard signals != nil else { fail("imagefeed: signalfd: \(String(cString: strerror(errno)))") }
+    main(nil)
+  }
+
+  /// The signals that the program takes in its own time.
+  static let signals = try? SignalDescriptor([
+    SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT,
+  ])
+
+  /// The environment as a dictionary.
+  static var environment: [String: String] {
+    var result: [String: String] = [:]
+    var entry = environ
+    while let pair = entry.pointee {
+      let text = String(cString: pair)
+      if let equals = text.firstIndex(of: "=") {
+        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      entry += 1
+    }
+    return result
+  }
+
+  /// Ends the process with a line on standard error.
+  static func fail(_ message: String, status: Int32 = 1) -> Never {
+    write(Array((message + "\n").utf8), to: STDERR_FILENO)
+    Glibc.exit(status)
+  }
+
+  /// Writes all bytes, however the descriptor takes them; a closed one ends the output quietly.
+  static func write(_ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO) {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(
+          descriptor,
+          UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+          rest.count
+        )
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import DemoServer
+import Glibc
+import Imaging
+import Localization
+import Runtime
+import Terminal
+
+// What the parts' errors are to the person at the command line.
+
+extension ImagingError {
+  func message(_ path: String) -> CommandLineMessage {
+    switch self {
+    case .file(_, let code): .fileNotReadable(path: path, reason: String(cString: strerror(code)))
+    default: .notAPicture(path: path)
+    }
+  }
+}
+
+extension TerminalError {
+  var message: CommandLineMessage {
+    switch self {
+    case .notATerminal: .notATerminal
+    case .unknownTerminal(let name): .unknownTerminal(name.isEmpty ? nil : name)
+    case .device(let reason): .fileNotReadable(path: "/dev/tty", reason: reason)
+    }
+  }
+}
+
+extension DemoHosting.Failure {
+  var message: CommandLineMessage {
+    switch self {
+    case .dataNotFound(let places): .dataNotFound(searched: places)
+    case .server(.port(let port, _)): .portBusy(Int(port))
+    case .server(.fault(let text)): .badFault(text)
+    case .server(let error): .fileNotReadable(path: "demo", reason: "\(error)")
+    }
+  }
+}

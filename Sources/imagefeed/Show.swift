@@ -1,0 +1,111 @@
+import AppCore
+import ArgumentParser
+import Canvas
+import Glibc
+import Localization
+import Logging
+import Platform
+import Runtime
+import Services
+
+/// The feed itself.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show the feed (what happens without a command).",
+    shouldDisplay: false
+  )
+
+  @OptionGroup var options: CommonOptions
+
+  func run() throws {
+    let environment = Imagefeed.environment
+    let texts = options.texts(environment)
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      Imagefeed.fail(texts.cli(.notATerminal), status: 2)
+    }
+    let program = Program(
+      options: options.programOptions,
+      environment: environment,
+      start: Imagefeed.began
+    )
+    do throws(Program.Failure) {
+      guard let signals = Imagefeed.signals else { return }
+      switch try program.run(signals: signals) {
+      case .quit: break
+      case .hangUp: _exit(1)
+      case .signal(let number): Self.die(of: number)
+      }
+    } catch {
+      switch error {
+      case .problem(let problem): Imagefeed.fail(texts.cli(.problem(problem)), status: 2)
+      case .terminal(let error): Imagefeed.fail(texts.cli(error.message), status: 2)
+      case .trace(let path, let reason):
+        Imagefeed.fail(texts.cli(.fileNotWritable(path: path, reason: reason)), status: 2)
+      }
+    }
+    // Transfers and timers may still be running; nothing of theirs is worth waiting for.
+    _exit(0)
+  }
+
+  /// Ends by the signal, so that whoever waits for us learns what happened.
+  private static func die(of number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    sigprocmask(SIG_UNBLOCK, &set, nil)
+    raise(number)
+    _exit(128 + number)
+  }
+}
+
+/// The options of every command that starts the program or looks at how it would start.
+struct CommonOptions: ParsableArguments {
+  @Flag(help: "Use the embedded demo service: no account, no network.")
+  var demo = false
+
+  @Option(help: "The edition: basic or extended.")
+  var edition = Edition.basic
+
+  @Option(help: "The language: en or ru. Default: from the environment.")
+  var lang: Language?
+
+  @Option(help: "Colours for a dark or a light terminal: auto, dark or light.")
+  var theme: Configuration.Theme?
+
+  @Option(help: "How many colours to use: 24bit, 256, 16 or mono. Default: what the terminal has.")
+  var colors: ColorDepth?
+
+  @Option(help: ArgumentHelp("Another configuration file.", valueName: "file"))
+  var config: String?
+
+  @Option(help: ArgumentHelp("Append what happens to a file of JSON lines.", valueName: "file"))
+  var trace: String?
+
+  @Option(help: "What goes into the log file: debug, info, warning or error.")
+  var logLevel = Logger.Level.warning
+
+  var programOptions: Program.Options {
+    Program.Options(
+      isDemo: demo,
+      edition: edition,
+      language: lang,
+      theme: theme,
+      colors: colors,
+      configurationPath: config,
+      tracePath: trace,
+      logLevel: logLevel
+    )
+  }
+
+  func texts(_ environment: [String: String]) -> Texts {
+    Texts(lang ?? Language(environment: environment))
+  }
+}
+
+extension Edition: ExpressibleByArgument {}
+extension Language: ExpressibleByArgument {}
+extension Configuration.Theme: ExpressibleByArgument {}
+extension ColorDepth: ExpressibleByArgument {}
+extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -1,0 +1,130 @@
+import ArgumentParser
+import Canvas
+import DemoServer
+import Glibc
+import Imaging
+import Localization
+import Runtime
+
+/// The demo service alone, for tests and for trying the program's network side.
+struct DemoService: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo-server",
+    abstract: "Run the demo service alone; its address is the first line printed."
+  )
+
+  @Option(help: "The port on 127.0.0.1; 0 takes a free one.")
+  var port: UInt16 = 0
+
+  @Option(
+    name: .customLong("fault"),
+    help: ArgumentHelp(
+      "Something to go wrong, such as latency=100 or status=503@photos*2; may be repeated.",
+      valueName: "fault"
+    )
+  )
+  var faults: [String] = []
+
+  @Option(help: "Requests an hour before the limit is reached.")
+  var hourlyLimit = 5000
+
+  func run() throws {
+    let environment = Imagefeed.environment
+    let texts = Texts(Language(environment: environment))
+    do throws(DemoHosting.Failure) {
+      try DemoHosting.runUntilSignalled(
+        port: port,
+        faults: faults,
+        hourlyLimit: hourlyLimit,
+        environment: environment
+      ) { url in
+        Imagefeed.write(Array((url + "\n").utf8))
+      }
+    } catch {
+      Imagefeed.fail(texts.cli(error.message))
+    }
+  }
+}
+
+/// The photographs' authors and licences.
+struct Credits: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print who made the demo photographs, and their licences."
+  )
+
+  func run() throws {
+    let environment = Imagefeed.environment
+    let texts = Texts(Language(environment: environment))
+    guard let folder = DataFolder.find(environment: environment) else {
+      Imagefeed.fail(
+        texts.cli(.dataNotFound(searched: DataFolder.places(environment: environment)))
+      )
+    }
+    guard let text = DataFolder.text(of: folder + "/CREDITS.md") else {
+      let path = folder + "/CREDITS.md"
+      Imagefeed.fail(
+        texts.cli(.fileNotReadable(path: path, reason: String(cString: strerror(errno))))
+      )
+    }
+    Imagefeed.write(Array(text.utf8))
+  }
+}
+
+/// What the program finds around itself.
+struct Checkup: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Print what was detected and why, paths and versions; no secrets."
+  )
+
+  @OptionGroup var options: CommonOptions
+
+  func run() throws {
+    let environment = Imagefeed.environment
+    let report = Doctor(
+      options: options.programOptions,
+      environment: environment,
+      version: Imagefeed.version
+    ).report(options.texts(environment))
+    Imagefeed.write(Array((report.joined(separator: "\n") + "\n").utf8))
+  }
+}
+
+/// A picture as symbols, so that the picture pipeline can be used and measured alone.
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print a JPEG file as symbols."
+  )
+
+  @Argument(help: "The JPEG file, or - for standard input.")
+  var file: String
+
+  @Option(help: ArgumentHelp("The box in cells.", valueName: "COLSxROWS"))
+  var size: String
+
+  @Option(help: "How many colours to use: 24bit, 256, 16 or mono.")
+  var colors = ColorDepth.trueColor
+
+  @Option(help: "The symbols to draw with: half, quad, sextant or ascii.")
+  var symbols = SymbolSet.quadrants
+
+  func run() throws {
+    let texts = Texts(Language(environment: Imagefeed.environment))
+    let numbers = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1],
+      (1...1000).contains(columns), (1...1000).contains(rows)
+    else { Imagefeed.fail(texts.cli(.badSize(size)), status: 2) }
+    do throws(ImagingError) {
+      let bytes = try Imaging.Render.file(
+        file == "-" ? "/dev/stdin" : file,
+        box: Size(columns, rows),
+        options: SymbolOptions(colors: colors, symbols: symbols)
+      )
+      Imagefeed.write(bytes)
+    } catch {
+      Imagefeed.fail(texts.cli(error.message(file)))
+    }
+  }
+}
+
+extension SymbolSet: ExpressibleByArgument {}

@@ -1,0 +1,119 @@
+import Dispatch
+import Glibc
+import Platform
+import Testing
+
+@testable import Imaging
+
+@Suite struct ImagingPoolTests {
+  @Test func `work gives its value and its error`() async throws {
+    let pool = ImagingPool(threads: 2)
+    #expect(try await pool.run { 6 * 7 } == 42)
+    await #expect(throws: ImagingError.badSize) {
+      try await pool.run { throw ImagingError.badSize }
+    }
+  }
+
+  @Test func `the highest priority goes first and the newest within it`() async throws {
+    let pool = ImagingPool(threads: 1)
+    let order = Lock<[String]>([])
+    let gate = Gate()
+    async let first: Void = pool.run { gate.wait() }
+    await gate.reached()
+    var tasks: [Task<Void, any Error>] = []
+    for (name, priority) in [("a", 0), ("b", 1), ("c", 0), ("d", 2), ("e", 1), ("f", -1)] {
+      let queued = pool.queued
+      tasks.append(
+        Task {
+          try await pool.run(priority: priority) { order.withLock { $0.append(name) } }
+        }
+      )
+      while pool.queued == queued { await Task.yield() }
+    }
+    gate.open()
+    try await first
+    for task in tasks { try await task.value }
+    #expect(order.withLock { $0 } == ["d", "e", "b", "c", "a", "f"])
+  }
+
+  @Test func `work of a task cancelled while it waits is dropped`() async throws {
+    let pool = ImagingPool(threads: 1)
+    let hasRun = Lock(false)
+    let gate = Gate()
+    async let first: Void = pool.run { gate.wait() }
+    await gate.reached()
+    let task = Task { try await pool.run { hasRun.withLock { $0 = true } } }
+    while pool.queued == 0 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(pool.queued == 0)
+    gate.open()
+    try await first
+    #expect(try await pool.run { 1 } == 1)
+    #expect(hasRun.withLock { $0 } == false)
+  }
+
+  @Test func `work of a task cancelled before is never queued`() async throws {
+    let pool = ImagingPool(threads: 1)
+    let gate = Gate()
+    let task = Task {
+      await gate.reached()
+      return try await pool.run { 1 }
+    }
+    task.cancel()
+    gate.arrive()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a stopped pool drops what waits and refuses more`() async throws {
+    let pool = ImagingPool(threads: 1)
+    let gate = Gate()
+    async let first = pool.run {
+      gate.wait()
+      return "done"
+    }
+    await gate.reached()
+    let waiting = Task { try await pool.run { "late" } }
+    while pool.queued == 0 { await Task.yield() }
+    pool.stop()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { try await pool.run { "never" } }
+    gate.open()
+    #expect(try await first == "done")
+  }
+
+  @Test func `its threads are ten steps nicer than the rest`() async throws {
+    let usual = getpriority(Int32(PRIO_PROCESS.rawValue), 0)
+    let nice = try await ImagingPool(threads: 1).run {
+      getpriority(Int32(PRIO_PROCESS.rawValue), 0)
+    }
+    #expect(nice == min(19, usual + 10))
+  }
+
+  @Test func `as many run at a time as there are threads`() async throws {
+    let pool = ImagingPool(threads: 3)
+    let gates = [Gate(), Gate(), Gate()]
+    let tasks = gates.map { gate in Task { try await pool.run { gate.wait() } } }
+    for gate in gates { await gate.reached() }
+    for gate in gates { gate.open() }
+    for task in tasks { try await task.value }
+  }
+}
+
+/// Holds a thread until it is opened, and tells when it got there.
+private final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let isReached = Lock(false)
+
+  func wait() {
+    arrive()
+    semaphore.wait()
+  }
+
+  func arrive() { isReached.withLock { $0 = true } }
+  func open() { semaphore.signal() }
+
+  func reached() async {
+    while !isReached.withLock({ $0 }) { await Task.yield() }
+  }
+}

@@ -1,0 +1,158 @@
+import Canvas
+import Testing
+
+@testable import Imaging
+
+@Suite struct SymbolsTests {
+  @Test(arguments: SymbolSet.allCases, ColorDepth.allCases)
+  func `a grid has the size asked for and only symbols of the set`(
+    symbols: SymbolSet,
+    colors: ColorDepth
+  ) throws {
+    let picture = Pictures.textured(width: 120, height: 90)
+    let options = SymbolOptions(colors: colors, symbols: symbols)
+    let grid = try Symbols.render(picture, columns: 17, rows: 7, options: options)
+    #expect(grid.columns == 17 && grid.rows == 7)
+    let used = Set(grid.symbols.compactMap { Unicode.Scalar($0.scalar) })
+    #expect(used.isSubset(of: symbols.alphabet))
+    #expect(grid.symbols.contains { $0 != grid.symbols[0] })
+  }
+
+  @Test(arguments: SymbolSet.allCases)
+  func `four colours stand in their corners`(symbols: SymbolSet) throws {
+    let options = SymbolOptions(symbols: symbols)
+    let grid = try Symbols.render(Pictures.fourColors(), columns: 8, rows: 6, options: options)
+    let expected = [
+      (0, 0, Pictures.red), (0, 7, Pictures.green), (5, 0, Pictures.blue), (5, 7, Pictures.yellow),
+    ]
+    for (row, column, color) in expected {
+      let cell = grid[row, column]
+      #expect(Pictures.distance(cell.background, color) <= 2 || cell.scalar == 0x2588)
+    }
+  }
+
+  @Test func `a cell is cut where its colours differ`() throws {
+    // Left half dark, right half light: one vertical half, whichever way round.
+    let picture = Pictures.draw(16, 16) { x, _ in x < 8 ? Color(0x101010) : Color(0xF0F0F0) }
+    let cell = try Symbols.render(picture, columns: 1, rows: 1)[0, 0]
+    #expect(cell.scalar == 0x258C)
+    #expect(Pictures.distance(cell.foreground, Color(0x101010)) <= 1)
+    #expect(Pictures.distance(cell.background, Color(0xF0F0F0)) <= 1)
+  }
+
+  @Test(arguments: [ColorDepth.palette256, .palette16])
+  func `indexed colours are entries of the palette and found again`(colors: ColorDepth) throws {
+    let picture = Pictures.textured(width: 64, height: 64)
+    let grid = try Symbols.render(
+      picture,
+      columns: 16,
+      rows: 8,
+      options: SymbolOptions(colors: colors)
+    )
+    let fast = Symbols.halfBlocks(picture, columns: 16, rows: 8, colors: colors)
+    for cell in grid.symbols + fast.symbols {
+      for color in [cell.foreground, cell.background] where !color.isStandard {
+        let index = XtermPalette.index(nearest: color, depth: colors)
+        #expect(XtermPalette.colors[index] == color)
+      }
+    }
+  }
+
+  @Test func `every palette entry is found by its colour`() {
+    for index in 16..<256 {
+      #expect(XtermPalette.index(nearest: XtermPalette.colors[index], depth: .palette256) == index)
+    }
+    for index in 0..<16 {
+      #expect(XtermPalette.index(nearest: XtermPalette.colors[index], depth: .palette16) == index)
+    }
+  }
+
+  @Test func `the nearest of 240 is as near as a search finds`() {
+    for red in stride(from: 0, through: 255, by: 15) {
+      for green in stride(from: 0, through: 255, by: 17) {
+        for blue in stride(from: 0, through: 255, by: 51) {
+          let color = Color(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
+          let found = XtermPalette.index(nearest: color, depth: .palette256)
+          let best = (16..<256).map { squares(XtermPalette.colors[$0], color) }.min()
+          #expect(squares(XtermPalette.colors[found], color) == best, "\(color)")
+        }
+      }
+    }
+  }
+
+  @Test func `monochrome pictures use the terminal's own colours and follow its background`() throws
+  {
+    let light = Bitmap(width: 8, height: 8, color: Color(0xFFFFFF))
+    for symbols in [SymbolSet.halfBlocks, .quadrants] {
+      var options = SymbolOptions(colors: .monochrome, symbols: symbols)
+      let onDark = try Symbols.render(light, columns: 1, rows: 1, options: options)[0, 0]
+      options.background = Color(0xFFFFFF)
+      let onLight = try Symbols.render(light, columns: 1, rows: 1, options: options)[0, 0]
+      #expect(onDark.scalar == 0x2588 && onLight.scalar == 0x20)
+      #expect(onDark.foreground == .standard && onDark.background == .standard)
+    }
+  }
+
+  @Test(arguments: [SymbolSet.halfBlocks, .quadrants, .sextants])
+  func `a grey between black and white becomes a mixture of both`(symbols: SymbolSet) throws {
+    let grey = Bitmap(width: 64, height: 64, color: Color(0x909090))
+    let options = SymbolOptions(colors: .monochrome, symbols: symbols)
+    let grid = try Symbols.render(grey, columns: 16, rows: 16, options: options)
+    let ink = grid.symbols.map { $0.scalar == 0x20 ? 0 : $0.scalar == 0x2588 ? 2 : 1 }.reduce(0, +)
+    #expect((100..<420).contains(ink))
+  }
+
+  @Test func `single columns of few colours are drawn in bounds`() throws {
+    let picture = Pictures.textured(width: 9, height: 90)
+    for colors in ColorDepth.allCases {
+      for symbols in SymbolSet.allCases {
+        for rows in 1...12 {
+          let options = SymbolOptions(colors: colors, symbols: symbols)
+          let grid = try Symbols.render(picture, columns: 1, rows: rows, options: options)
+          #expect(grid.symbols.count == rows)
+        }
+      }
+    }
+  }
+
+  @Test func `half blocks are the averages of their halves`() {
+    let picture = Pictures.draw(4, 4) { x, y in
+      Color(red: UInt8(x * 20), green: UInt8(y * 20), blue: 100)
+    }
+    let grid = Symbols.halfBlocks(picture, columns: 2, rows: 1)
+    #expect(grid.columns == 2 && grid.rows == 1)
+    #expect(grid[0, 0].scalar == 0x2580)
+    #expect(grid[0, 0].foreground == Color(red: 10, green: 10, blue: 100))
+    #expect(grid[0, 0].background == Color(red: 10, green: 50, blue: 100))
+    #expect(grid[0, 1].foreground == Color(red: 50, green: 10, blue: 100))
+  }
+
+  @Test func `a grid without cells or beyond reason is refused`() {
+    let picture = Pictures.fourColors()
+    for (columns, rows) in [(0, 1), (1, 0), (-3, 2), (4001, 1)] {
+      #expect(throws: ImagingError.badSize) {
+        try Symbols.render(picture, columns: columns, rows: rows)
+      }
+    }
+  }
+
+  private func squares(_ a: Color, _ b: Color) -> Int {
+    let red = Int(a.red) - Int(b.red)
+    let green = Int(a.green) - Int(b.green)
+    let blue = Int(a.blue) - Int(b.blue)
+    return red * red + green * green + blue * blue
+  }
+}
+
+extension SymbolSet {
+  /// Everything a picture in this set may contain.
+  fileprivate var alphabet: Set<Unicode.Scalar> {
+    switch self {
+    case .halfBlocks: Set(" ▀▄█".unicodeScalars)
+    case .quadrants: Set(" ▀▄█▌▐▖▗▘▙▚▛▜▝▞▟".unicodeScalars)
+    case .sextants:
+      Set(" █▌▐".unicodeScalars).union((0x1FB00...0x1FB3B).compactMap(Unicode.Scalar.init))
+    case .ascii: Set((0x20...0x7E).compactMap(Unicode.Scalar.init))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Localization
+import Model
+import Testing
+
+@Suite struct CommandLineTextTests {
+  @Test(arguments: Language.allCases)
+  func `What the executable prints is one line that names it`(language: Language) {
+    let texts = Texts(language)
+    let path = "/srv/photo.jpg"
+    let messages: [(CommandLineMessage, [String])] = [
+      (.notATerminal, []), (.unknownTerminal("foot-extra"), ["foot-extra"]),
+      (.unknownTerminal(nil), []),
+      (.dataNotFound(searched: [path, "/usr/share"]), [path, "/usr/share"]),
+      (.fileNotReadable(path: path, reason: "Is a directory"), [path]),
+      (.fileNotWritable(path: path, reason: "Input/output error"), [path]),
+      (.notAPicture(path: path), [path]), (.badSize("100by40"), ["100by40"]),
+      (.portBusy(8080), ["8080"]),
+      (
+        .problem(Problem(.configuration, .configurationKey(path: path, key: "x1", line: 2))),
+        ["\(path):2:", "x1"]
+      ),
+    ]
+    for (message, values) in messages {
+      let text = texts.cli(message)
+      #expect(TextChecks.faults(text, in: language, values: values + ["100x40"]) == [])
+      #expect(text.hasPrefix("imagefeed: "))
+      #expect(!text.contains("\n"))
+      for value in values { #expect(text.contains(value)) }
+    }
+    #expect(TextChecks.faults(texts.cli(.creditsHeading), in: language) == [])
+  }
+
+  @Test(arguments: Language.allCases)
+  func `The rows of the doctor have labels of their own`(language: Language) {
+    let texts = Texts(language)
+    let labels = DoctorRow.allCases.map { texts.doctor($0) }
+    for label in labels { #expect(TextChecks.faults(label, in: language) == []) }
+    #expect(Set(labels).count == labels.count)
+    let answers: [DoctorAnswer] = [
+      .yes, .no, .unknown, .notSet, .set, .notFound, .because("COLORTERM"),
+    ]
+    for answer in answers {
+      let text = texts.doctor(answer)
+      #expect(TextChecks.faults(text, in: language, values: ["COLORTERM"]) == [])
+    }
+    #expect(texts.doctor(.because("COLORTERM")).contains("COLORTERM"))
+  }
+
+  @Test func `Every page of the listener lets the tab go`() {
+    for page in CallbackPage.allCases {
+      let english = Texts(.english).page(page)
+      #expect(english.body.lowercased().contains("you can close this tab"))
+      let russian = Texts(.russian).page(page)
+      #expect(russian.body.lowercased().contains("эту вкладку можно закрыть"))
+      #expect(TextChecks.faults(english.title, in: .english) == [])
+      #expect(TextChecks.faults(russian.title, in: .russian) == [])
+      #expect(TextChecks.faults(english.body, in: .english) == [])
+      #expect(TextChecks.faults(russian.body, in: .russian) == [])
+    }
+  }
+}

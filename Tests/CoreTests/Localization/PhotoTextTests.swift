@@ -1,0 +1,53 @@
+import Localization
+import Model
+import Testing
+
+@Suite struct PhotoTextTests {
+  private let english = Texts(.english)
+  private let russian = Texts(.russian)
+
+  @Test func `A date is written in words`() {
+    let date = CalendarDate(year: 2022, month: 8, day: 27)
+    #expect(english.date(date) == "27 August 2022")
+    #expect(russian.date(date) == "27 августа 2022")
+  }
+
+  @Test func `Every month has its name`() {
+    let months = (1...12).map { CalendarDate(year: 2024, month: $0, day: 1) }
+    #expect(
+      months.map(english.date) == [
+        "1 January 2024", "1 February 2024", "1 March 2024", "1 April 2024", "1 May 2024",
+        "1 June 2024", "1 July 2024", "1 August 2024", "1 September 2024", "1 October 2024",
+        "1 November 2024", "1 December 2024",
+      ]
+    )
+    #expect(
+      months.map(russian.date) == [
+        "1 января 2024", "1 февраля 2024", "1 марта 2024", "1 апреля 2024", "1 мая 2024",
+        "1 июня 2024", "1 июля 2024", "1 августа 2024", "1 сентября 2024", "1 октября 2024",
+        "1 ноября 2024", "1 декабря 2024",
+      ]
+    )
+    #expect(english.date(CalendarDate(year: 2024, month: 13, day: 1)) == "1 13 2024")
+  }
+
+  @Test func `Sizes are in pixels and megapixels`() {
+    #expect(english.dimensions(width: 6000, height: 4000) == "6000 x 4000, 24 MP")
+    #expect(
+      russian.dimensions(width: 6000, height: 4000, times: "×") == "6000 × 4000, 24 Мп"
+    )
+    #expect(english.megapixels(width: 1920, height: 1080) == "2.1 MP")
+    #expect(russian.megapixels(width: 1920, height: 1080) == "2,1 Мп")
+    #expect(english.megapixels(width: 4000, height: 2488) == "10 MP")
+    #expect(english.megapixels(width: 5616, height: 3744) == "21 MP")
+    #expect(!english.megapixels(width: .max, height: .max).isEmpty)
+  }
+
+  @Test func `The camera's settings make a line of what is known`() {
+    let details = PhotoDetails(exposure: "1/250", aperture: "3.5", focalLength: "30.0", iso: 100)
+    #expect(english.exposure(details) == "f/3.5, 1/250 s, 30 mm, ISO 100")
+    #expect(russian.exposure(details) == "f/3.5, 1/250 с, 30 мм, ISO 100")
+    #expect(english.exposure(PhotoDetails(iso: 6400)) == "ISO 6400")
+    #expect(english.exposure(PhotoDetails(camera: "Canon EOS 5D")) == nil)
+  }
+}

@@ -1,0 +1,192 @@
+import Localization
+import Model
+import Testing
+
+@Suite struct ProblemTextTests {
+  @Test(arguments: Language.allCases, ProblemSamples.causes)
+  func `A problem says what happened, to what, and what can be done`(
+    language: Language,
+    cause: Problem.Cause
+  ) {
+    let values = ProblemSamples.values(cause)
+    for subject in ProblemSamples.subjects {
+      let text = Texts(language).problem(Problem(subject, cause))
+      let body = "\(text.explanation) \(text.advice)"
+      for part in [text.title, text.explanation, text.advice] {
+        #expect(TextChecks.faults(part, in: language, values: values) == [], "\(subject)")
+      }
+      for value in values { #expect(body.contains(value), "\(subject)") }
+      #expect(text.title.count <= 40)
+      #expect(!text.title.hasSuffix("."))
+      #expect(body.count <= 240, "\(body.count): \(body)")
+      #expect(text.explanation.hasSuffix(".") && text.advice.hasSuffix("."))
+      #expect(text.explanation != text.advice)
+    }
+  }
+
+  @Test func `Every text starts with a capital or with what it is about`() {
+    for texts in TextChecks.languages {
+      for cause in ProblemSamples.causes {
+        let text = texts.problem(Problem(.feed, cause))
+        let isAboutValue = ProblemSamples.values(cause).contains(where: text.explanation.hasPrefix)
+        let isAboutProgram = text.explanation.hasPrefix("imagefeed")
+        #expect(isAboutValue || isAboutProgram || text.explanation.first?.isUppercase == true)
+        #expect(text.title.first?.isUppercase == true)
+        #expect(text.advice.first?.isUppercase == true)
+      }
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `What fails is named by the title, also where the cause is the same`(language: Language) {
+    let titles = ProblemSamples.subjects.map {
+      Texts(language).problem(Problem($0, .malformedAnswer)).title
+    }
+    // The two directions of a like share theirs.
+    #expect(Set(titles).count == titles.count - 1)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `Different causes are told apart`(language: Language) {
+    let told = ProblemSamples.causes.map { Texts(language).problem(Problem(.feed, $0)) }
+    var alike: [String: Int] = [:]
+    for text in told { alike["\(text.explanation) \(text.advice)", default: 0] += 1 }
+    // Gone and not found mean the same to a person.
+    #expect(alike.values.filter { $0 > 1 } == [2])
+  }
+
+  @Test func `A failed like has the words that were promised`() {
+    let problem = Problem(.like, .server(status: 500))
+    let english = Texts(.english).problem(problem)
+    #expect(english.title == "Something went wrong. Try again")
+    #expect(
+      english.explanation == "The like was not given. The service itself failed (code 500)."
+    )
+    let russian = Texts(.russian).problem(Problem(.unlike, .server(status: 500)))
+    #expect(russian.title == "Что-то пошло не так. Попробуйте ещё раз")
+    #expect(russian.explanation == "Лайк не снят. Ошибка на стороне сервиса (код 500).")
+  }
+
+  @Test func `A rate limit says when to come back`() {
+    func advice(_ language: Language, _ minutes: Int?) -> String {
+      Texts(language).problem(Problem(.feed, .rateLimited(minutes: minutes))).advice
+    }
+    #expect(advice(.english, 1) == "Try again in 1 minute.")
+    #expect(advice(.english, 12) == "Try again in 12 minutes.")
+    #expect(advice(.english, nil) == "Try again at the next full hour.")
+    #expect(advice(.english, 0) == "Try again in less than a minute.")
+    #expect(advice(.russian, 1) == "Попробуйте ещё раз через 1 минуту.")
+    #expect(advice(.russian, 2) == "Попробуйте ещё раз через 2 минуты.")
+    #expect(advice(.russian, 12) == "Попробуйте ещё раз через 12 минут.")
+    #expect(advice(.russian, nil) == "Попробуйте ещё раз в начале следующего часа.")
+  }
+
+  @Test func `A session that could not be removed keeps the person signed in`() {
+    let path = "/home/anna/.local/share/imagefeed/credentials.json"
+    let text = Texts(.english).problem(Problem(.signOut, .notPermitted(path: path)))
+    #expect(
+      text.explanation == "You are still signed in. imagefeed has no permission for \(path)."
+    )
+  }
+
+  @Test func `A busy port names the setting`() {
+    for texts in TextChecks.languages {
+      let text = texts.problem(Problem(.signIn, .portBusy(7436)))
+      #expect(text.explanation.contains("7436"))
+      #expect(text.advice.contains("redirect_port"))
+    }
+  }
+
+  @Test func `Common reasons of the system are said in Russian`() {
+    let texts = Texts(.russian)
+    let reasons = [
+      "cancelled", "too many redirects", "no such file", "No such file or directory",
+      "Is a directory", "Not a directory", "File exists", "File name too long",
+      "Input/output error", "Too many open files", "Too many levels of symbolic links",
+    ]
+    for reason in reasons {
+      let text = texts.problem(Problem(.save, .disk(path: "/x", reason: reason))).explanation
+      #expect(TextChecks.faults(text, in: .russian, values: ["/x"]) == [])
+    }
+  }
+
+  @Test func `Long words from outside are shortened to their first line`() {
+    let message = String(repeating: "word ", count: 60) + "\nsecond line"
+    let text = Texts(.english).problem(Problem(.feed, .forbidden(message: message)))
+    #expect(text.explanation.contains("..."))
+    #expect(!text.explanation.contains("second line"))
+    #expect(text.explanation.count < 130)
+  }
+
+  @Test func `A transfer without a host does not name one`() {
+    let cause = Problem.Cause.transfer(host: "", reason: "cancelled")
+    #expect(
+      Texts(.english).problem(Problem(.feed, cause)).explanation
+        == "The exchange failed: cancelled."
+    )
+    #expect(
+      Texts(.russian).problem(Problem(.feed, cause)).explanation
+        == "Сбой при обмене данными: отменено."
+    )
+  }
+}
+
+@Suite struct ConfigurationTextTests {
+  private let path = "/etc/imagefeed.toml"
+
+  private func diagnostic(_ language: Language, _ cause: Problem.Cause) -> String {
+    Texts(language).diagnostic(Problem(.configuration, cause))
+  }
+
+  @Test func `An unknown key stands behind its path and line`() {
+    let cause = Problem.Cause.configurationKey(path: path, key: "colour", line: 3)
+    #expect(diagnostic(.english, cause) == "\(path):3: the key \"colour\" is unknown")
+    #expect(diagnostic(.russian, cause) == "\(path):3: неизвестный ключ «colour»")
+  }
+
+  @Test func `A wrong type says what is right`() {
+    func cause(_ expected: String) -> Problem.Cause {
+      .configurationType(path: path, key: "theme", line: 4, expected: expected)
+    }
+    #expect(
+      diagnostic(.english, cause("auto|dark|light"))
+        == "\(path):4: theme has to be auto, dark or light"
+    )
+    #expect(
+      diagnostic(.russian, cause("auto|dark|light"))
+        == "\(path):4: в theme укажите auto, dark или light"
+    )
+    let values = [path, "theme"]
+    for expected in ["string", "port", "address", "folder", "table"] {
+      for texts in TextChecks.languages {
+        let text = texts.diagnostic(Problem(.configuration, cause(expected)))
+        #expect(TextChecks.faults(text, in: texts.language, values: values) == [])
+        #expect(!text.hasSuffix(": \(expected)"))
+      }
+    }
+  }
+
+  @Test func `A variable needs no line`() {
+    let cause = Problem.Cause.configurationType(
+      path: "environment",
+      key: "IMAGEFEED_REDIRECT_PORT",
+      line: 0,
+      expected: "port"
+    )
+    #expect(
+      diagnostic(.english, cause)
+        == "The variable IMAGEFEED_REDIRECT_PORT has to be a port, 1 to 65535"
+    )
+  }
+
+  @Test func `A syntax error keeps the first line of what the reader says`() {
+    let cause = Problem.Cause.configurationSyntax(path: path, line: 9, detail: "no value\n  here")
+    #expect(diagnostic(.english, cause) == "\(path):9: no value")
+  }
+
+  @Test func `Any other problem is one line`() {
+    let text = diagnostic(.english, .disk(path: path, reason: "no such file"))
+    #expect(text.hasPrefix("Could not read the configuration. \(path): there is no such file"))
+    #expect(!text.contains("\n"))
+  }
+}

@@ -1,0 +1,152 @@
+import AppCore
+import Canvas
+import Foundation
+import Localization
+import Model
+import Screens
+import Testing
+
+/// What holds for every frame, whatever it shows and however large the terminal is.
+@Suite struct FrameTests {
+  static let sizes = [
+    Size(200, 60), Size(160, 45), Size(132, 24), Size(120, 40), Size(96, 30), Size(95, 30),
+    Size(80, 24), Size(76, 20), Size(75, 20), Size(64, 16), Size(60, 50), Size(48, 18),
+    Size(41, 13), Size(40, 60), Size(200, 12), Size(40, 12),
+  ]
+
+  private func frames(_ scene: Scene) -> [(Size, Frame)] {
+    Self.sizes.flatMap { size in
+      let state = scene.state(size)
+      return [(Language.english, Glyphs.ascii), (.russian, .unicode)].map { language, glyphs in
+        (size, Screens.render(state, Snapshots.context(language, glyphs: glyphs)))
+      }
+    }
+  }
+
+  @Test(arguments: Scene.all)
+  func `a frame has the terminal's size and stays inside it`(_ scene: Scene) {
+    for (size, frame) in frames(scene) {
+      #expect(frame.canvas.columns == size.width && frame.canvas.rows == size.height)
+      for hit in frame.hits {
+        let isInside = hit.rect.intersection(frame.canvas.bounds) == hit.rect
+        if !isInside || hit.rect.isEmpty { Issue.record("\(size): \(hit)") }
+      }
+      if let cursor = frame.modes.cursor { #expect(frame.canvas.bounds.contains(cursor)) }
+    }
+  }
+
+  @Test(arguments: Scene.all)
+  func `cells are whole and inert`(_ scene: Scene) {
+    for (size, frame) in frames(scene) {
+      let broken = Self.brokenCells(frame)
+      #expect(broken.isEmpty, "\(size)")
+    }
+  }
+
+  /// Halves of wide characters, controls, and picture cells that are not where their box is.
+  private static func brokenCells(_ frame: Frame) -> [Point] {
+    let canvas = frame.canvas
+    var broken: [Point] = []
+    for y in 0..<canvas.rows {
+      var isWide = false
+      for x in 0..<canvas.columns {
+        var isWhole = true
+        switch canvas[x, y].content {
+        case .text(let character):
+          isWhole = !isWide && (character.isASCII ? character >= " " : isInert(character))
+          isWide = !character.isASCII && TextWidth.of(character) == 2
+        case .continuation:
+          isWhole = isWide
+          isWide = false
+        case .picture(let placement, let row, let column):
+          let box = frame.placements[Int(placement)].box
+          isWhole =
+            !isWide && box.x + Int(column) == x && box.y + Int(row) == y
+            && box.contains(Point(x, y))
+          isWide = false
+        }
+        if !isWhole { broken.append(Point(x, y)) }
+      }
+      if isWide { broken.append(Point(canvas.columns, y)) }
+    }
+    return broken
+  }
+
+  private static func isInert(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy {
+      ![.control, .format, .lineSeparator, .paragraphSeparator]
+        .contains($0.properties.generalCategory)
+    }
+  }
+
+  @Test(arguments: Scene.all)
+  func `a spinner is the only thing that moves by itself`(_ scene: Scene) {
+    for size in [Size(120, 40), Size(40, 12)] {
+      let state = scene.state(size)
+      var context = Snapshots.context(.english)
+      let first = Screens.render(state, context)
+      context.spinnerPhase += 1
+      let second = Screens.render(state, context)
+      let shapes = [first, second].map { Snapshots.text($0) }
+      if first.nextTick == nil {
+        #expect(first == second)
+      } else {
+        #expect(first.nextTick == RenderContext.spinnerStep)
+        let changed = zip(shapes[0], shapes[1]).filter { $0 != $1 }
+        #expect(changed.allSatisfy { $0.0 == "⠋" && $0.1 == "⠙" })
+      }
+    }
+  }
+
+  @Test(arguments: Scene.all)
+  func `an overlay lets no press through to what lies below`(_ scene: Scene) {
+    for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
+      let state = scene.state(size)
+      guard [.alert, .share, .help].contains(state.place) else { continue }
+      let frame = Screens.render(state, Snapshots.context(.english))
+      for y in 0..<size.height - 1 {
+        for x in 0..<size.width {
+          let isOwn =
+            switch (frame.action(at: Point(x, y)), state.place) {
+            case (nil, _), (.alerts, .alert), (.share, .share), (.help, .help): true
+            default: false
+            }
+          if !isOwn { Issue.record("\(size): \(x), \(y)") }
+        }
+      }
+    }
+  }
+
+  @Test func `a terminal that is too small says so and nothing else`() {
+    for size in [Size(39, 12), Size(40, 11), Size(10, 3), Size(1, 1), Size(0, 0)] {
+      for scene in [Scene.signIn[0], Scene.feed[0], Scene.photo[0], Scene.rest[0]] {
+        let state = scene.state(size)
+        let frame = Screens.render(state, Snapshots.context(.english))
+        #expect(frame.hits.isEmpty && frame.placements.isEmpty)
+        #expect(Screens.prefetch(state).isEmpty)
+        if size.width > 20 {
+          #expect(Snapshots.text(frame).contains("terminal too small"))
+        }
+      }
+    }
+  }
+
+  @Test func `hostile texts of a service never reach the cells`() {
+    let evil = "\u{1B}]52;c;aGk=\u{07}\u{202E}evil\u{200B}\u{9B}2J\r\n\u{2066}x\u{FEFF}"
+    let state = Sample.feed(Size(80, 24)) { sample in
+      var photo = Sample.photos[0]
+      photo.author = Person(username: evil, name: evil)
+      photo.description = evil
+      photo.sponsor = evil
+      photo.details = PhotoDetails(camera: evil, exposure: evil, location: evil)
+      sample.state.photos[photo.id] = photo
+      sample.reduce(
+        .pressed(.details),
+        .feed(.pageLoaded(2, .failure(Problem(.feed, .forbidden(message: evil)))))
+      )
+    }
+    let frame = Screens.render(state, Snapshots.context(.english))
+    #expect(Self.brokenCells(frame).isEmpty)
+    #expect(Snapshots.text(frame).contains("evil"))
+  }
+}

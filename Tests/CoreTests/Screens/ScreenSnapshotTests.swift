@@ -1,0 +1,67 @@
+import Canvas
+import Foundation
+import Localization
+import Screens
+import Testing
+
+@Suite struct ScreenSnapshotTests {
+  static let sizes: [(Language, Size)] = [
+    (.english, Size(80, 24)), (.english, Size(120, 40)), (.english, Size(40, 12)),
+    (.russian, Size(80, 24)), (.russian, Size(40, 12)),
+  ]
+
+  @Test(arguments: Scene.all)
+  func `every screen looks as it was last approved`(_ scene: Scene) throws {
+    var text = ""
+    for (language, size) in Self.sizes {
+      let frame = Screens.render(scene.state(size), Snapshots.context(language))
+      text += "\(language.rawValue) \(size.width)x\(size.height)\n" + Snapshots.text(frame) + "\n"
+    }
+    try Snapshots.expect(text, named: scene.name)
+  }
+}
+
+@Suite struct ScreenLanguageTests {
+  /// Names and keys, which are the same in every language.
+  private static let names: Set<String> = [
+    "imagefeed", "Annie", "Spratt", "Jeremy", "Bishop", "Rosa", "Mar", "de", "la", "Concepci",
+    "Concepc", "Fern", "ndez", "Guti", "rrez", "Anna", "Karlsson", "Uppsala", "anna",
+    "Make", "something", "awesome", "Tulum", "Mexico", "Canon", "EOS", "Mark", "IV", "ISO",
+    "config", "toml", "pictures", "unsplash", "access_key", "secret_key", "access", "key", "secret",
+    "Enter", "Esc", "Tab", "Shift", "Ctrl", "Home", "End", "PgUp", "PgDn", "Backspace", "fg",
+    "api", "com", "images", "JPEG",
+  ]
+
+  @Test(arguments: Scene.all)
+  func `a Russian screen has no English word on it`(_ scene: Scene) {
+    for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
+      let frame = Screens.render(scene.state(size), Snapshots.context(.russian))
+      var text = Snapshots.text(frame)
+      // Addresses, paths, what the person typed and what the photographer wrote stay as they are.
+      text.replace(/(https?:)?\/\S+|@\S+|\w+[=%&+_]\S*/, with: " ")
+      let words = text.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }
+      let strange = words.filter { !Self.names.contains($0) && !Self.foreign.contains($0) }
+      #expect(strange.isEmpty, "\(size)")
+    }
+  }
+
+  /// What the photographer wrote, and the address that lines break anywhere.
+  private static let foreign =
+    "Morning fog over the hills, seen from the old railway bridge. Light, weather and small towns. "
+    + "Mostly film, sometimes not. focus cursor spinning " + Sample.authorize
+
+  @Test(arguments: Scene.all)
+  func `without Unicode everything of the program is ASCII`(_ scene: Scene) {
+    for size in [Size(120, 40), Size(40, 12)] {
+      let frame = Screens.render(
+        scene.state(size),
+        Snapshots.context(.english, glyphs: .ascii)
+      )
+      let strange = frame.canvas.cells.filter { cell in
+        guard case .text(let character) = cell.content else { return false }
+        return !character.isASCII && !"íóáé田中健二".contains(character)
+      }
+      #expect(strange.isEmpty, "\(size)")
+    }
+  }
+}

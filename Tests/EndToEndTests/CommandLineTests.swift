@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite(.endToEnd) struct CommandLineTests {
+  private let photo = "Resources/demo/01-kingfisher.jpg"
+
+  private var root: String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+  }
+
+  @Test func `it tells its version, its use and whose photographs it shows`() throws {
+    try Stage.run { stage in
+      let version = try stage.output("--version")
+      #expect(version.status == 0)
+      #expect(version.text.contains { $0.isNumber })
+      #expect(try stage.output("--help").text.contains("--demo"))
+      let credits = try stage.output("credits")
+      #expect(credits.status == 0)
+      #expect(credits.text.contains("kingfisher"))
+    }
+  }
+
+  @Test func `the doctor names what it found and no secret`() throws {
+    try Stage.run { stage in
+      let doctor = try stage.output(
+        "doctor",
+        environment: [
+          "IMAGEFEED_UNSPLASH_ACCESS_KEY": "the-access-key",
+          "IMAGEFEED_UNSPLASH_SECRET_KEY": "the-secret-key",
+        ]
+      )
+      #expect(doctor.status == 0)
+      #expect(doctor.text.contains(stage.home.path))
+      #expect(!doctor.text.contains("the-secret-key"))
+      #expect(!doctor.text.contains("the-access-key"))
+    }
+  }
+
+  @Test func `a picture is rendered from a file and from standard input alike`() throws {
+    try Stage.run { stage in
+      let file = root + "/" + photo
+      let fromFile = try stage.output("render", file, "--size", "40x20")
+      #expect(fromFile.status == 0)
+      #expect((10...20).contains(fromFile.text.split(separator: "\n").count))
+      let fromInput = try Command.run(
+        ["sh", "-c", "'\(stage.binary)' render - --size 40x20 < '\(file)'"],
+        environment: stage.home.environment
+      )
+      #expect(fromInput.output == fromFile.output)
+      #expect(try stage.output("render", root + "/LICENSE", "--size", "40x20").status != 0)
+      #expect(try stage.output("render", file, "--size", "big").status != 0)
+    }
+  }
+
+  @Test func `a mistake in the configuration is named with its line`() throws {
+    try Stage.run { stage in
+      try "redirect_port = 7436\nthema = \"dark\"\n".write(
+        toFile: stage.home.path + "/config/imagefeed/config.toml",
+        atomically: true,
+        encoding: .utf8
+      )
+      let app = try stage.app()
+      #expect(try app.exits() != 0)
+      let screen = try app.terminal.text()
+      #expect(screen.contains("thema"))
+      #expect(screen.contains("2"))
+    }
+  }
+
+  @Test func `the demo service runs alone until it is signalled`() throws {
+    try Stage.run { stage in
+      let (reader, writer) = try Command.pipe()
+      defer { close(reader) }
+      let process = try Command.start(
+        [stage.binary, "demo-server"],
+        environment: stage.home.environment,
+        output: writer
+      )
+      close(writer)
+      let line = String(decoding: Command.readSome(reader) ?? [], as: UTF8.self)
+      #expect(line.hasPrefix("http://127.0.0.1:"))
+      kill(process, SIGTERM)
+      let status = Command.wait(for: process)
+      #expect([0, 128 + SIGTERM].contains(status))
+    }
+  }
+}

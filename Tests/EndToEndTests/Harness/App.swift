@@ -1,0 +1,90 @@
+import Foundation
+import Glibc
+import Platform
+
+/// A screen of the program, as its trace names it.
+enum Place: String {
+  case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, help, alert
+}
+
+/// The program in a terminal, driven by keys and watched through its trace.
+final class App {
+  let terminal: TmuxSession
+  let trace: TraceFile
+
+  init(terminal: TmuxSession, trace: TraceFile) {
+    self.terminal = terminal
+    self.trace = trace
+  }
+
+  /// Presses keys one after the other and returns when each has become an action.
+  func press(_ keys: String...) throws { try press(keys) }
+
+  func press(_ keys: [String]) throws {
+    try trace.skip()
+    try terminal.send(keys)
+    for key in keys { try trace.next("action", "after \(key)", where: \.isByKey) }
+  }
+
+  /// Returns when the program has nothing left to do, with this screen in front.
+  @discardableResult
+  func settles(on place: Place, within patience: Duration = patience) throws -> TraceLine {
+    try describingScreen {
+      try trace.next("idle", "on \(place)", within: patience) { $0.screen == place.rawValue }
+    }
+  }
+
+  /// Presses keys and waits until all they caused is done.
+  func press(_ keys: String..., settlingOn place: Place) throws {
+    try press(keys)
+    try settles(on: place)
+  }
+
+  /// Waits until the screen holds a text, and gives the whole screen.
+  @discardableResult
+  func shows(_ text: String) throws -> String {
+    try shows("\"\(text)\"") { $0.contains(text) }
+  }
+
+  /// Waits until the screen is as expected.
+  @discardableResult
+  func shows(_ expectation: String, where fits: (String) -> Bool) throws -> String {
+    try describingScreen {
+      try eventually("the screen lacks \(expectation)", pause: glance) {
+        let screen = try terminal.text()
+        return fits(screen) ? screen : nil
+      }
+    }
+  }
+
+  /// Waits until the program in the terminal has ended.
+  func exits() throws -> Int32 {
+    try describingScreen {
+      try eventually("the program still runs", pause: glance) { try terminal.exitStatus() }
+    }
+  }
+
+  /// Between two looks at the terminal, which tells nobody when it has drawn.
+  func glance(_ deadline: MonotonicTime) {
+    trace.pause(until: min(deadline, .now + .milliseconds(20)))
+  }
+
+  private func describingScreen<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let failure as Failure {
+      let screen = (try? terminal.text()) ?? "(no terminal)"
+      throw Failure("\(failure)\n--- screen ---\n\(screen)--- trace ---\n\(trace.tail())")
+    }
+  }
+}
+
+extension TraceLine {
+  /// Whether the line is an action that a key or a paste became.
+  var isByKey: Bool {
+    guard let name else { return false }
+    return ["pressed", "unavailable", "signIn.typed", "signIn.pasted"].contains {
+      name.hasPrefix($0)
+    }
+  }
+}

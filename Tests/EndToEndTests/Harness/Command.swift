@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+import Platform
+
+/// Runs a program to its end.
+enum Command {
+  struct Result {
+    /// The exit status; 128 and the signal's number when a signal ended it.
+    let status: Int32
+    /// Standard output.
+    let output: [UInt8]
+    var text: String { String(decoding: output, as: UTF8.self) }
+  }
+
+  /// Runs a program found through PATH and collects what it prints.
+  static func run(_ arguments: [String], environment: [String: String]) throws -> Result {
+    let (reader, writer) = try pipe()
+    let child: pid_t
+    do {
+      defer { close(writer) }
+      child = try start(arguments, environment: environment, output: writer)
+    }
+    defer { close(reader) }
+    var output: [UInt8] = []
+    while let bytes = readSome(reader) { output += bytes }
+    return Result(status: wait(for: child), output: output)
+  }
+
+  /// Runs a program that has to succeed, and gives what it printed.
+  @discardableResult
+  static func text(_ arguments: [String], environment: [String: String]) throws -> String {
+    let result = try run(arguments, environment: environment)
+    guard result.status == 0 else {
+      let line = arguments.joined(separator: " ")
+      throw Failure("status \(result.status) of: \(line)\n\(result.text)")
+    }
+    return result.text
+  }
+
+  static func start(
+    _ arguments: [String],
+    environment: [String: String],
+    output: Int32 = -1
+  ) throws -> pid_t {
+    try Spawn.start(
+      arguments,
+      environment: environment.map { "\($0.key)=\($0.value)" },
+      output: output,
+      error: STDERR_FILENO
+    )
+  }
+
+  /// Waits until a child has ended.
+  @discardableResult
+  static func wait(for child: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+  }
+
+  /// A pipe; children have only the end that is handed to them.
+  static func pipe() throws -> (reader: Int32, writer: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw Failure("pipe: errno \(errno)") }
+    return (ends[0], ends[1])
+  }
+
+  /// The next bytes; nil at the end.
+  static func readSome(_ descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 { return Array(buffer.prefix(count)) }
+      if count < 0, errno == EINTR { continue }
+      return nil
+    }
+  }
+}

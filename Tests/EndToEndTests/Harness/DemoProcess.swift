@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import Platform
+
+/// The demo service in a process of its own.
+final class DemoProcess {
+  /// What the service tells about itself.
+  struct State: Decodable {
+    /// Calls by route.
+    var counts: [String: Int]
+    /// The liked photographs.
+    var likes: [String]
+  }
+
+  /// The base address, `http://127.0.0.1:PORT`.
+  let url: String
+  private let process: pid_t
+  private let output: Int32
+  private let environment: [String: String]
+
+  init(_ binary: String, environment: [String: String], arguments: [String] = []) throws {
+    let (reader, writer) = try Command.pipe()
+    do {
+      defer { Glibc.close(writer) }
+      process = try Command.start(
+        [binary, "demo-server", "--port", "0"] + arguments,
+        environment: environment,
+        output: writer
+      )
+    }
+    output = reader
+    self.environment = environment
+    var line: [UInt8] = []
+    while !line.contains(UInt8(ascii: "\n")), let bytes = Command.readSome(reader) { line += bytes }
+    url = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    guard url.hasPrefix("http://127.0.0.1:") else {
+      close()
+      throw Failure("the demo service said: \(url)")
+    }
+  }
+
+  /// Switches faults on, and all others off.
+  func fault(_ faults: String...) throws {
+    let list = faults.map { "\"\($0)\"" }.joined(separator: ",")
+    try post("/_demo/faults", "{\"faults\":[\(list)]}")
+  }
+
+  func state() throws -> State {
+    let text = try Command.text(["curl", "-fsS", url + "/_demo/state"], environment: environment)
+    return try JSONDecoder().decode(State.self, from: Data(text.utf8))
+  }
+
+  /// The bytes at an address.
+  func bytes(_ url: String) throws -> [UInt8] {
+    let result = try Command.run(["curl", "-fsS", url], environment: environment)
+    guard result.status == 0 else { throw Failure("curl: status \(result.status) for \(url)") }
+    return result.output
+  }
+
+  func close() {
+    kill(process, SIGKILL)
+    Command.wait(for: process)
+    Glibc.close(output)
+  }
+
+  private func post(_ path: String, _ body: String) throws {
+    try Command.text(
+      ["curl", "-fsS", "-H", "Content-Type: application/json", "--data", body, url + path],
+      environment: environment
+    )
+  }
+}

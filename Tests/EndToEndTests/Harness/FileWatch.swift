@@ -1,0 +1,46 @@
+import Glibc
+import Platform
+
+/// Wakes when a file, or anything in a folder, changes.
+final class FileWatch {
+  private let inotify: Int32
+
+  init(_ path: String) throws {
+    inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    let events = IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO
+    guard inotify >= 0, inotify_add_watch(inotify, path, UInt32(events)) >= 0 else {
+      throw Failure("cannot watch \(path): errno \(errno)")
+    }
+  }
+
+  deinit { close(inotify) }
+
+  /// Returns when there may be something new, or at the deadline.
+  func wait(until deadline: MonotonicTime) {
+    var descriptor = pollfd(fd: inotify, events: Int16(POLLIN), revents: 0)
+    let left = deadline.milliseconds(since: .now)
+    poll(&descriptor, 1, Int32(max(0, left.rounded(.up))))
+    var events = [UInt8](repeating: 0, count: 4096)
+    while read(inotify, &events, events.count) > 0 {}
+  }
+}
+
+/// How long a test is ready to wait for what it expects; only a failing one does.
+let patience = Duration.seconds(20)
+
+/// Asks again and again until there is an answer.
+///
+/// - Parameter pause: waits for the next moment worth asking at; gets the time to give up at.
+func eventually<Answer>(
+  _ expectation: @autoclosure () -> String,
+  within patience: Duration = patience,
+  pause: (MonotonicTime) -> Void,
+  _ ask: () throws -> Answer?
+) throws -> Answer {
+  let deadline = MonotonicTime.now + patience
+  while true {
+    if let answer = try ask() { return answer }
+    guard .now < deadline else { throw Failure("in \(patience): \(expectation())") }
+    pause(deadline)
+  }
+}

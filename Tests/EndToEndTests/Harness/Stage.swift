@@ -1,0 +1,156 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Everything one test starts: a home, the demo service, terminals; all gone when it ends.
+final class Stage {
+  /// The program under test.
+  let binary: String
+  let home: Home
+  private var services: [DemoProcess] = []
+  private var terminals: [TmuxSession] = []
+
+  /// The release binary, by `IMAGEFEED_BINARY`; nil in a plain `swift test`.
+  static let binary = ProcessInfo.processInfo.environment["IMAGEFEED_BINARY"]
+
+  private init() throws {
+    binary = try #require(Self.binary)
+    home = try Home()
+  }
+
+  /// Runs a test's body and cleans up after it, whatever it did.
+  static func run(_ body: (Stage) throws -> Void) throws {
+    let stage = try Stage()
+    defer { stage.close() }
+    try body(stage)
+  }
+
+  private func close() {
+    for terminal in terminals { terminal.close() }
+    for service in services { service.close() }
+    home.remove()
+  }
+
+  // MARK: Services
+
+  /// Starts a demo service of its own, to be reached as if it were the real one.
+  func demo(_ arguments: String...) throws -> DemoProcess {
+    let service = try DemoProcess(binary, environment: home.environment, arguments: arguments)
+    services.append(service)
+    return service
+  }
+
+  /// The environment in which the program takes a demo service for the real one.
+  func environment(for demo: DemoProcess) throws -> [String: String] {
+    let settings = [
+      "IMAGEFEED_UNSPLASH_ACCESS_KEY": "demo-access-key",
+      "IMAGEFEED_UNSPLASH_SECRET_KEY": "demo-secret-key",
+      "IMAGEFEED_UNSPLASH_API_URL": demo.url,
+      "IMAGEFEED_UNSPLASH_WEB_URL": demo.url,
+      "IMAGEFEED_REDIRECT_PORT": "\(try freePort())",
+      "BROWSER": try home.browser(),
+    ]
+    return home.environment.merging(settings) { $1 }
+  }
+
+  /// Runs the program without a terminal, to its end.
+  func output(_ arguments: String..., environment: [String: String] = [:]) throws
+    -> Command.Result
+  {
+    try Command.run(
+      [binary] + arguments,
+      environment: home.environment.merging(environment) { $1 }
+    )
+  }
+
+  // MARK: Terminals
+
+  /// Starts the program in a terminal of its own.
+  func app(
+    _ arguments: [String] = [],
+    columns: Int = 100,
+    rows: Int = 30,
+    environment: [String: String]? = nil
+  ) throws -> App {
+    let trace = try TraceFile(creating: "\(home.path)/trace-\(terminals.count)")
+    let terminal = try open(
+      [binary, "--trace", trace.path] + arguments,
+      columns: columns,
+      rows: rows,
+      environment: environment ?? home.environment
+    )
+    return App(terminal: terminal, trace: trace)
+  }
+
+  /// Starts the program against a demo service and signs in through the browser.
+  func signedInApp(
+    _ demo: DemoProcess,
+    _ arguments: [String] = [],
+    columns: Int = 100,
+    rows: Int = 30
+  ) throws -> App {
+    let app = try app(
+      arguments,
+      columns: columns,
+      rows: rows,
+      environment: try environment(for: demo)
+    )
+    try app.settles(on: .signIn)
+    try app.press("Enter")
+    try app.settles(on: .feed)
+    return app
+  }
+
+  /// A shell in a terminal of its own, for what only a shell does.
+  func shell(columns: Int = 100, rows: Int = 30) throws -> Shell {
+    let terminal = try open(
+      ["bash", "--norc", "--noprofile"],
+      columns: columns,
+      rows: rows,
+      environment: home.environment.merging(["PS1": "ready$ "]) { $1 }
+    )
+    return try Shell(terminal: terminal, folder: home.path)
+  }
+
+  private func open(
+    _ command: [String],
+    columns: Int,
+    rows: Int,
+    environment: [String: String]
+  ) throws -> TmuxSession {
+    let terminal = try TmuxSession(
+      folder: home.path,
+      name: "terminal-\(terminals.count)",
+      columns: columns,
+      rows: rows,
+      environment: environment,
+      command: command
+    )
+    terminals.append(terminal)
+    return terminal
+  }
+
+  /// A port nobody listens on at this moment.
+  private func freePort() throws -> UInt16 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { Glibc.close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
+      }
+    }
+    guard result else { throw Failure("no free port: errno \(errno)") }
+    return UInt16(bigEndian: address.sin_port)
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// A test of the real program: `make test` names it; without it the test is skipped, not passed.
+  static var endToEnd: Self {
+    .enabled(if: Stage.binary != nil, "IMAGEFEED_BINARY names no program: run `make test`")
+  }
+}

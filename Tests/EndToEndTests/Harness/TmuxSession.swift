@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import Platform
+
+/// A terminal nobody looks at: a tmux server of its own with one pane.
+final class TmuxSession {
+  private let socket: String
+  private let environment: [String: String]
+  /// The process in the pane.
+  let pane: pid_t
+  private let server: pid_t
+
+  /// Starts a command in a terminal of the given size.
+  ///
+  /// - Parameter folder: where the server's socket and configuration go.
+  init(
+    folder: String,
+    name: String,
+    columns: Int,
+    rows: Int,
+    environment: [String: String],
+    command: [String]
+  ) throws {
+    let socket = "\(folder)/\(name).tmux"
+    let configuration = "\(folder)/\(name).conf"
+    try """
+    set -g status off
+    set -g remain-on-exit on
+    set -g default-terminal tmux-256color
+    set -s escape-time 0
+    set -s set-clipboard on
+    """.write(toFile: configuration, atomically: true, encoding: .utf8)
+    self.socket = socket
+    self.environment = environment
+    let size = ["-x", "\(columns)", "-y", "\(rows)"]
+    let answer = try Command.text(
+      ["tmux", "-u", "-S", socket, "-f", configuration, "new-session", "-d"] + size
+        + ["-P", "-F", "#{pid} #{pane_pid}", "--"] + command,
+      environment: environment
+    )
+    let numbers = answer.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+    guard numbers.count == 2 else { throw Failure("tmux answered: \(answer)") }
+    server = numbers[0]
+    pane = numbers[1]
+  }
+
+  /// Presses keys, named as tmux names them: `j`, `Enter`, `C-z`, `PPage`.
+  func send(_ keys: [String]) throws { try tmux(["send-keys"] + keys) }
+
+  /// Types a text.
+  func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
+
+  /// Pastes a text, between the marks of a paste where the program asked for them.
+  func paste(_ text: String) throws {
+    try tmux(["set-buffer", text])
+    try tmux(["paste-buffer", "-p"])
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// The text on the screen.
+  func text() throws -> String { try tmux(["capture-pane", "-p"]) }
+
+  /// The screen with its colours as escape sequences.
+  func colours() throws -> String { try tmux(["capture-pane", "-e", "-p"]) }
+
+  /// What a program put on the clipboard.
+  func clipboard() throws -> String { try tmux(["show-buffer"]) }
+
+  /// The value of a format such as `alternate_on` or `cursor_flag`.
+  func value(_ format: String) throws -> String {
+    try tmux(["display-message", "-p", "#{\(format)}"])
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// The status of the pane's process once it has ended; 128 and the number for a signal.
+  func exitStatus() throws -> Int32? {
+    guard try value("pane_dead") == "1" else { return nil }
+    let signal = try value("pane_dead_signal")
+    if let signal = Int32(signal) { return 128 + signal }
+    return Int32(try value("pane_dead_status"))
+  }
+
+  /// Closes the terminal's window, as a person would.
+  func hangUp() throws { try tmux(["kill-server"]) }
+
+  /// Ends the server and everything in it.
+  func close() {
+    for process in Processes.family(of: pane) + [server] { kill(process, SIGKILL) }
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    try Command.text(["tmux", "-u", "-S", socket] + arguments, environment: environment)
+  }
+}
+
+/// What the system tells about processes.
+enum Processes {
+  static func children(of process: pid_t) -> [pid_t] {
+    let path = "/proc/\(process)/task/\(process)/children"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: " ").compactMap { pid_t($0) }
+  }
+
+  /// Whether a process is there and has not ended; nobody may have asked for its status yet.
+  static func isRunning(_ process: pid_t) -> Bool {
+    let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    guard let text, let end = text.lastIndex(of: ")") else { return false }
+    return !["Z", "X"].contains(text[end...].dropFirst(2).prefix(1))
+  }
+
+  /// A process and all that it started.
+  static func family(of process: pid_t) -> [pid_t] {
+    [process] + children(of: process).flatMap(family)
+  }
+
+  /// The first child that runs a program of this name.
+  static func child(of process: pid_t, named name: String) -> pid_t? {
+    children(of: process).first { child in
+      let program = try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)
+      return program?.trimmingCharacters(in: .newlines) == name
+    }
+  }
+}

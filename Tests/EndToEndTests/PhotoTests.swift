@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite(.endToEnd) struct PhotoTests {
+  @Test func `full screen shows the whole photograph, and Back keeps the one last shown`() throws {
+    try Stage.run { stage in
+      let app = try stage.signedInApp(try stage.demo())
+      let feed = try app.terminal.text()
+      try app.press("Enter", settlingOn: .photo)
+      try app.shows("Back")
+      try app.shows("Share")
+      let fitted = try app.terminal.colours()
+      #expect(try app.trace.all("picture").contains { $0.stage == "full" })
+
+      try app.press("+", "+", settlingOn: .photo)
+      let zoomed = try app.shows("another picture") { _ in
+        (try? app.terminal.colours()) != fitted
+      }
+      #expect(!zoomed.isEmpty)
+      try app.press("0", settlingOn: .photo)
+      try app.shows("the fitted picture") { _ in (try? app.terminal.colours()) == fitted }
+      try app.press("r", "r", "r", "r", settlingOn: .photo)
+      try app.shows("the picture after a whole turn") { _ in
+        (try? app.terminal.colours()) == fitted
+      }
+      try app.press("Escape", settlingOn: .feed)
+      try app.shows("the feed as it was") { $0 == feed }
+
+      try app.press("Enter", settlingOn: .photo)
+      try app.press("Right", settlingOn: .photo)
+      try app.press("Escape", settlingOn: .feed)
+      try app.shows("the next card") { $0 != feed }
+      try app.press("k", settlingOn: .feed)
+      try app.shows("the feed as it was") { $0 == feed }
+    }
+  }
+
+  @Test func `opening a photograph costs no call of the API`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo)
+      let before = try demo.state().counts
+      try app.press("Enter", settlingOn: .photo)
+      let after = try demo.state().counts
+      for route in ["photos", "photo", "download", "like", "me", "user"] {
+        #expect(after[route] == before[route])
+      }
+      try app.press("i", settlingOn: .photo)
+      #expect(try demo.state().counts["photo"] == 1)
+    }
+  }
+
+  @Test func `a saved photograph is what the service serves`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo)
+      try app.press("s", settlingOn: .share)
+      try app.press("Down", "Down", "Enter", settlingOn: .feed)
+      try app.shows("Saved")
+
+      let names = try FileManager.default.contentsOfDirectory(atPath: stage.home.pictures)
+      #expect(names.count == 1)
+      let name = try #require(names.first)
+      #expect(name.hasSuffix(".jpg"))
+      let file = try #require(
+        FileManager.default.contents(atPath: stage.home.pictures + "/" + name)
+      )
+      let address = try #require(
+        try app.trace.all("http").last { $0.bytes == file.count && $0.status == 200 }?.url
+      )
+      #expect(try demo.bytes(address) == Array(file))
+      #expect(try demo.state().counts["download"] == 1)
+    }
+  }
+
+  @Test func `the copied link is on the clipboard and on the screen`() throws {
+    try Stage.run { stage in
+      let app = try stage.signedInApp(try stage.demo(), columns: 160)
+      try app.press("s", settlingOn: .share)
+      try app.press("Enter", settlingOn: .feed)
+      let screen = try app.shows("/photos/")
+      let link = try app.terminal.clipboard()
+      #expect(link.contains("utm_source="))
+      #expect(screen.contains(link.prefix(60)))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@Suite(.endToEnd) struct ProfileTests {
+  @Test func `the profile tells who is signed in`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo)
+      try app.press("2", settlingOn: .profile)
+      try app.shows("Demo Visitor")
+      #expect(try demo.state().counts["me"] == 1)
+    }
+  }
+
+  @Test func `a profile that failed comes back with one key`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo)
+      try demo.fault("status=500@me")
+      try app.press("2", settlingOn: .profile)
+      #expect(try !app.terminal.text().contains("Demo Visitor"))
+      try demo.fault()
+      try app.press("R", settlingOn: .profile)
+      try app.shows("Demo Visitor")
+    }
+  }
+
+  @Test func `signing out asks first, and leaves nothing`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo)
+      try app.press("2", settlingOn: .profile)
+      try app.press("x", settlingOn: .alert)
+      try app.shows("Sign out?")
+      try app.press("Enter", settlingOn: .profile)
+
+      try app.press("x", settlingOn: .alert)
+      try app.press("Left", "Enter", settlingOn: .alert)
+      try app.press("Enter", settlingOn: .signIn)
+      let left = (try? String(contentsOfFile: stage.home.credentials, encoding: .utf8)) ?? ""
+      #expect(!left.contains("127.0.0.1"))
+
+      let again = try stage.app(environment: try stage.environment(for: demo))
+      try again.settles(on: .signIn)
+    }
+  }
+
+  @Test func `a revoked session is dropped, with a word about it`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo)
+      try demo.fault("revoked")
+      try app.press("2", settlingOn: .alert)
+      try app.shows("sign in again")
+      try app.press("Enter", settlingOn: .signIn)
+    }
+  }
+}

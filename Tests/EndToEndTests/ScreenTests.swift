@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@Suite(.endToEnd) struct ScreenTests {
+  @Test func `a storm of resizes ends in the right picture`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo, columns: 100, rows: 30)
+      try app.press("j", "j", "j", settlingOn: .feed)
+      let calm = try app.terminal.colours()
+      for step in 0..<60 {
+        try app.terminal.resize(columns: 40 + (step * 37) % 160, rows: 12 + (step * 13) % 48)
+      }
+      try app.terminal.resize(columns: 100, rows: 30)
+      try app.shows("what it showed before the storm") { _ in
+        (try? app.terminal.colours()) == calm
+      }
+      try app.press("Enter", settlingOn: .photo)
+      try app.terminal.resize(columns: 40, rows: 12)
+      try app.shows("the keys in the last of twelve rows") { screen in
+        let rows = screen.split(separator: "\n", omittingEmptySubsequences: false)
+        return rows.count == 13 && rows[11].contains("Esc")
+      }
+    }
+  }
+
+  @Test func `a terminal that is too small is told so`() throws {
+    try Stage.run { stage in
+      let app = try stage.app(["--demo"])
+      try app.settles(on: .signIn)
+      try app.terminal.resize(columns: 30, rows: 8)
+      try app.shows("too small")
+      try app.terminal.resize(columns: 100, rows: 30)
+      try app.shows("no such line") { !$0.contains("too small") }
+    }
+  }
+
+  @Test func `in Russian every screen speaks Russian, and the keys of its layout work`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      var environment = try stage.environment(for: demo)
+      environment["LC_ALL"] = nil
+      environment["LC_CTYPE"] = "C.UTF-8"
+      environment["LC_MESSAGES"] = "ru_RU.UTF-8"
+      let app = try stage.app(environment: environment)
+      try app.settles(on: .signIn)
+      try app.shows("Войти")
+      try app.press("Enter")
+      try app.settles(on: .feed)
+      try app.shows("Лента")
+      try app.press("а", settlingOn: .feed)
+      #expect(try demo.state().likes.count == 1)
+      try app.press("ы", settlingOn: .share)
+      try app.shows("Скопировать ссылку")
+      try app.press("Escape", settlingOn: .feed)
+      try app.press("2", settlingOn: .profile)
+      try app.press("ч", settlingOn: .alert)
+      try app.shows("Выйти")
+      try app.press("Escape", settlingOn: .profile)
+      try app.press("й")
+      #expect(try app.exits() == 0)
+    }
+  }
+
+  @Test func `a wheel and a click reach the feed`() throws {
+    try Stage.run { stage in
+      let app = try stage.signedInApp(try stage.demo())
+      let before = try app.terminal.text()
+      try app.trace.skip()
+      try app.terminal.type("\u{1b}[<65;20;10M")
+      try app.trace.next("action", "of the wheel") { $0.name == "feed.scrolled" }
+      try app.settles(on: .feed)
+      try app.shows("the feed further down") { $0 != before }
+    }
+  }
+}

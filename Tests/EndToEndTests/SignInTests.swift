@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@Suite(.endToEnd) struct SignInTests {
+  @Test func `the browser logs in, and the next start goes straight to the feed`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let environment = try stage.environment(for: demo)
+      let first = try stage.app(environment: environment)
+      try first.settles(on: .signIn)
+      try first.press("Enter")
+      try first.settles(on: .feed)
+      try first.press("q")
+      #expect(try first.exits() == 0)
+
+      let page = try String(contentsOfFile: stage.home.path + "/callback.html", encoding: .utf8)
+      #expect(page.contains("close this tab"))
+      let second = try stage.app(environment: environment)
+      try second.settles(on: .feed)
+      #expect(try second.trace.all("frame").first?.screen == "splash")
+      #expect(try demo.state().counts["token"] == 1)
+    }
+  }
+
+  @Test func `nothing that is written holds a secret`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo, ["--log-level", "trace"])
+      try app.press("q")
+      _ = try app.exits()
+
+      let credentials = try #require(FileManager.default.contents(atPath: stage.home.credentials))
+      let token = try #require(Self.tokens(in: credentials).first)
+      let trace = try String(contentsOfFile: app.trace.path, encoding: .utf8)
+      let log = (try? String(contentsOfFile: stage.home.log, encoding: .utf8)) ?? ""
+      for secret in [token, "demo-secret-key"] {
+        #expect(!trace.contains(secret))
+        #expect(!log.contains(secret))
+      }
+      let mode = try FileManager.default.attributesOfItem(atPath: stage.home.credentials)
+      #expect(mode[.posixPermissions] as? Int == 0o600)
+    }
+  }
+
+  @Test func `leaving while the browser is open is asked about, and then closes the listener`()
+    throws
+  {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      var environment = try stage.environment(for: demo)
+      environment["BROWSER"] = "true"
+      let app = try stage.app(environment: environment)
+      try app.settles(on: .signIn)
+      try app.press("Enter", settlingOn: .signInWaiting)
+      try app.shows("/oauth/authorize")
+      try app.press("Escape", settlingOn: .alert)
+      try app.press("Left", "Enter", settlingOn: .signIn)
+
+      let port = try #require(environment["IMAGEFEED_REDIRECT_PORT"])
+      let visit = try Command.run(
+        ["curl", "-sS", "http://127.0.0.1:\(port)/callback"],
+        environment: stage.home.environment
+      )
+      #expect(visit.status == 7, "nobody may listen there")
+    }
+  }
+
+  @Test func `the address of a browser on another machine can be pasted`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      var environment = try stage.environment(for: demo)
+      // A browser elsewhere gets the redirect, and cannot follow it.
+      let script = stage.home.path + "/elsewhere"
+      try """
+      #!/bin/sh
+      curl -fsS -o /dev/null -w '%{redirect_url}' --data "${1#*\\?}" "${1%%\\?*}" \
+        > '\(stage.home.path)/part' && mv '\(stage.home.path)/part' '\(stage.home.path)/redirect'
+      """.write(toFile: script, atomically: true, encoding: .utf8)
+      environment["BROWSER"] = "sh \(script)"
+      let app = try stage.app(environment: environment)
+      try app.settles(on: .signIn)
+      try app.press("Enter", settlingOn: .signInWaiting)
+      let watch = try FileWatch(stage.home.path)
+      let redirect = try eventually("no redirect", pause: watch.wait) {
+        try? String(contentsOfFile: stage.home.path + "/redirect", encoding: .utf8)
+      }
+      try app.trace.skip()
+      try app.terminal.paste(redirect)
+      try app.settles(on: .feed)
+    }
+  }
+
+  @Test func `the demo needs one key and leaves a real session alone`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let real = try stage.signedInApp(demo)
+      try real.press("q")
+      _ = try real.exits()
+
+      let first = try stage.app(["--demo"])
+      try first.settles(on: .signIn)
+      try first.press("Enter", settlingOn: .feed)
+      try first.press("q")
+      _ = try first.exits()
+      let second = try stage.app(["--demo"])
+      try second.settles(on: .feed)
+      try second.press("2", settlingOn: .profile)
+      try second.press("x", settlingOn: .alert)
+      try second.press("Left", "Enter", settlingOn: .alert)
+      try second.press("Enter", settlingOn: .signIn)
+
+      let again = try stage.app(environment: try stage.environment(for: demo))
+      try again.settles(on: .feed)
+    }
+  }
+
+  /// The access tokens in a credentials file, whatever its structure is.
+  private static func tokens(in file: Data) -> [String] {
+    String(decoding: file, as: UTF8.self).split(separator: "\"").map(String.init)
+      .filter { $0.count == 64 && $0.allSatisfy(\.isHexDigit) }
+  }
+}

@@ -1,0 +1,136 @@
+import Canvas
+import Foundation
+import Imaging
+import Testing
+
+@testable import DemoServer
+
+@Suite struct `Demo feed` {
+  let catalog: Catalog
+  let items: [DemoItem]
+
+  init() throws {
+    catalog = try Catalog(directory: Demo.photos, seed: 1, count: 2000)
+    items = (0..<2000).map(catalog.item)
+  }
+
+  @Test func `ids are eleven characters, all different, and lead back to their photograph`() {
+    #expect(Set(items.map(\.id)).count == 2000)
+    for item in items {
+      #expect(item.id.count == 11)
+      #expect(
+        item.id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+      )
+      #expect(catalog.item(named: item.id, arrived: 0)?.index == item.index)
+      #expect(catalog.item(named: item.slug, arrived: 0)?.index == item.index)
+    }
+    let odd = items.filter { $0.id.hasPrefix("-") || $0.id.hasPrefix("_") }
+    #expect((20...140).contains(odd.count))
+  }
+
+  @Test(arguments: ["", "x", "AAAAAAAAAAA", "_-_-_-_-_-_", "ÄÄÄÄÄÄÄÄÄÄÄ", "no-such-photo"])
+  func `what is no id is no photograph`(text: String) {
+    #expect(catalog.item(named: text, arrived: 0) == nil)
+  }
+
+  @Test func `a photograph that has not arrived yet is not there`() {
+    let next = catalog.item(2000)
+    #expect(catalog.item(named: next.id, arrived: 0) == nil)
+    #expect(catalog.item(named: next.id, arrived: 1)?.index == 2000)
+    #expect(next.created > items[0].created)
+  }
+
+  @Test func `the same seed makes the same feed and another seed another`() throws {
+    let again = try Catalog(directory: Demo.photos, seed: 1, count: 2000)
+    #expect((0..<2000).allSatisfy { again.item($0).id == items[$0].id })
+    #expect((0..<2000).allSatisfy { again.item($0).recipe == items[$0].recipe })
+    let other = try Catalog(directory: Demo.photos, seed: 2, count: 2000)
+    #expect(other.item(0).id != items[0].id)
+    #expect((0..<39).contains { other.item($0).source != items[$0].source })
+  }
+
+  @Test func `no photograph returns within twelve items`() {
+    let arrivals = (2000..<2050).reversed().map(catalog.item)
+    let feed = (arrivals + items).map(\.source)
+    for start in 0...(feed.count - 13) {
+      #expect(Set(feed[start..<(start + 13)]).count == 13, "from item \(start)")
+    }
+  }
+
+  @Test func `every photograph is used about equally often`() {
+    let uses = Dictionary(grouping: items, by: \.source).mapValues(\.count)
+    #expect(uses.count == 39)
+    #expect(uses.values.allSatisfy { (51...52).contains($0) })
+  }
+
+  @Test func `crops keep six tenths of each side and announce the pixels they have`() {
+    for item in items where item.kind != .huge {
+      let source = catalog.sources[item.source]
+      #expect(Double(item.recipe.crop.width) >= Double(source.width) * 0.6 - 1)
+      #expect(Double(item.recipe.crop.height) >= Double(source.height) * 0.6 - 1)
+      #expect(item.recipe.crop.maxX <= source.width && item.recipe.crop.maxY <= source.height)
+      #expect(item.size == item.recipe.crop.size)
+    }
+  }
+
+  @Test func `dates go back over years without a step forwards`() {
+    let dates = items.map(\.created)
+    #expect(zip(dates, dates.dropFirst()).allSatisfy { $0 > $1 })
+    #expect(Double(dates[0] - dates[1999]) / 86400 / 365 > 7)
+  }
+
+  @Test func `there is one of each oddity`() {
+    func count(_ kind: DemoItem.Kind) -> Int { items.filter { $0.kind == kind }.count }
+    #expect(count(.huge) == 1)
+    #expect(count(.sponsored) == 1)
+    #expect(count(.illustration) == 1)
+    #expect(count(.withoutColor) == 1)
+    #expect((1...4).contains(count(.withoutHash)))
+    #expect(items.first { $0.kind == .huge }?.size == Size(6000, 4000))
+  }
+
+  @Test func `a missing folder is an error that names the file`() {
+    #expect(throws: DemoServerError.photos(path: "/nowhere/photos.json")) {
+      try Catalog(directory: "/nowhere", seed: 1, count: 10)
+    }
+  }
+
+  /// A 64-bit difference hash: whether each of 8×8 places is brighter than its right neighbour.
+  private func hash(_ bitmap: Bitmap) -> UInt64 {
+    let small = bitmap.scaled(to: Size(9, 8))
+    var hash: UInt64 = 0
+    for y in 0..<8 {
+      let luma = (0..<9).map { x in
+        let color = small[x, y]
+        return 299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue)
+      }
+      for x in 0..<8 { hash = hash << 1 | (luma[x] > luma[x + 1] ? 1 : 0) }
+    }
+    return hash
+  }
+
+  @Test func `all two thousand look different`() throws {
+    let thumbnails = try catalog.sources.map { source in
+      let bytes = try [UInt8](Data(contentsOf: URL(filePath: Demo.photos + "/" + source.file)))
+      return try JPEG.decode(bytes, covering: Size(100, 100))
+    }
+    var seen: [UInt64: DemoItem] = [:]
+    for item in items {
+      let source = catalog.sources[item.source]
+      let size = Size(source.width, source.height)
+      let thumbnail = thumbnails[item.source]
+      let picture = item.recipe.develop(thumbnail, source: size, size: Size(36, 32))
+      let key = hash(picture)
+      if let twin = seen[key] {
+        Issue.record(
+          """
+          \(source.file): items \(twin.index) and \(item.index) look the same, \
+          \(twin.recipe) \(item.recipe)
+          """
+        )
+      }
+      seen[key] = item
+    }
+    #expect(seen.count == 2000)
+  }
+}

@@ -1,0 +1,185 @@
+import DemoServer
+import FlyingSocks
+import Foundation
+import Imaging
+
+/// An answer as it came over the wire.
+struct Reply {
+  var status: Int
+  var headers: [(name: String, value: String)]
+  var body: [UInt8]
+
+  subscript(name: String) -> String? {
+    headers.last { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+  var json: Any? { try? JSONSerialization.jsonObject(with: Data(body), options: .fragmentsAllowed) }
+  var object: [String: Any] { json as? [String: Any] ?? [:] }
+  var list: [[String: Any]] { json as? [[String: Any]] ?? [] }
+  var ids: [String] { list.compactMap { $0["id"] as? String } }
+}
+
+enum WireError: Error, Equatable {
+  /// The connection broke inside the body.
+  case cut(received: Int, announced: Int)
+  case closed
+}
+
+/// A kept connection that speaks just enough HTTP/1.1 to see every byte of an answer.
+actor Wire {
+  private let socket: AsyncSocket
+  private var buffer: [UInt8] = []
+
+  init(port: UInt16) async throws {
+    socket = try await AsyncSocket.connected(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+  }
+
+  deinit { try? socket.close() }
+
+  func send(
+    _ method: String = "GET",
+    _ target: String,
+    authorization: String? = nil,
+    type: String? = nil,
+    body: String = ""
+  ) async throws -> Reply {
+    var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n"
+    if let authorization { head += "Authorization: \(authorization)\r\n" }
+    if let type { head += "Content-Type: \(type)\r\n" }
+    head += "Content-Length: \(body.utf8.count)\r\n\r\n"
+    try await socket.write(Data((head + body).utf8))
+    return try await reply()
+  }
+
+  func close() { try? socket.close() }
+
+  private func reply() async throws -> Reply {
+    let mark = Array("\r\n\r\n".utf8)
+    while buffer.firstRange(of: mark) == nil { try await more { .closed } }
+    guard let end = buffer.firstRange(of: mark) else { throw WireError.closed }
+    let lines = String(decoding: buffer[..<end.lowerBound], as: UTF8.self)
+      .components(separatedBy: "\r\n")
+    buffer.removeFirst(end.upperBound)
+    let headers = lines.dropFirst().map { line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      return (name: String(parts[0]), value: parts[1].trimmingCharacters(in: .whitespaces))
+    }
+    var reply = Reply(
+      status: Int(lines[0].split(separator: " ")[1]) ?? 0,
+      headers: headers,
+      body: []
+    )
+    let length = reply["Content-Length"].flatMap(Int.init) ?? 0
+    while buffer.count < length {
+      let received = buffer.count
+      try await more { .cut(received: received, announced: length) }
+    }
+    reply.body = Array(buffer.prefix(length))
+    buffer.removeFirst(length)
+    return reply
+  }
+
+  private func more(orThrow error: () -> WireError) async throws {
+    do {
+      buffer += try await socket.read(atMost: 4096)
+    } catch SocketError.disconnected {
+      throw error()
+    }
+  }
+}
+
+/// A running demo service and a connection to it.
+struct Demo {
+  static let photos = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Resources/demo").path
+  static let pool = ImagingPool()
+  static let key = "Client-ID demo-access-key"
+  static let callback = "http://localhost:7436/callback"
+
+  let server: DemoServer
+  let wire: Wire
+  let address: DemoAddress
+
+  /// Runs a body with a service of its own, which is gone afterwards.
+  static func run(
+    _ faults: [Fault] = [],
+    photoCount: Int = 200,
+    change: (inout DemoServerOptions) -> Void = { _ in },
+    _ body: (Demo) async throws -> Void
+  ) async throws {
+    var options = DemoServerOptions(
+      photoCount: photoCount,
+      photosDirectory: photos,
+      faults: DemoFaults(faults)
+    )
+    change(&options)
+    let server = try DemoServer(options: options, pool: pool)
+    let address = try await server.start()
+    let demo = Demo(server: server, wire: try await Wire(port: address.port), address: address)
+    do {
+      try await body(demo)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  /// Asks with the application's key.
+  func get(_ target: String, authorization: String? = Demo.key) async throws -> Reply {
+    try await wire.send("GET", target, authorization: authorization)
+  }
+
+  func form(_ target: String, _ pairs: [(String, String)]) async throws -> Reply {
+    let body = pairs.map { "\($0)=\(Self.encoded($1))" }.joined(separator: "&")
+    return try await wire.send(
+      "POST",
+      target,
+      type: "application/x-www-form-urlencoded",
+      body: body
+    )
+  }
+
+  /// Signs in through the pages, as a browser and an application do together.
+  func token(scope: String = DemoClient.scopes) async throws -> Reply {
+    let code = try await code(scope: scope)
+    return try await form("/oauth/token", Self.exchange(code: code))
+  }
+
+  func bearer(scope: String = DemoClient.scopes) async throws -> String {
+    let answer = try await token(scope: scope).object
+    return "Bearer \(answer["access_token"] as? String ?? "")"
+  }
+
+  func code(redirect: String = Demo.callback, scope: String = DemoClient.scopes) async throws
+    -> String
+  {
+    let answer = try await form("/oauth/authorize", Self.wish(redirect: redirect, scope: scope))
+    return URLComponents(string: answer["Location"] ?? "")?.queryItems?
+      .first { $0.name == "code" }?.value ?? ""
+  }
+
+  static func wish(
+    redirect: String = Demo.callback,
+    scope: String = DemoClient.scopes
+  ) -> [(String, String)] {
+    [
+      ("client_id", DemoClient.accessKey), ("redirect_uri", redirect), ("response_type", "code"),
+      ("scope", scope), ("state", "a state"),
+    ]
+  }
+
+  static func exchange(code: String, redirect: String = Demo.callback) -> [(String, String)] {
+    [
+      ("client_id", DemoClient.accessKey), ("client_secret", DemoClient.secretKey),
+      ("redirect_uri", redirect), ("code", code), ("grant_type", "authorization_code"),
+    ]
+  }
+
+  static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+}

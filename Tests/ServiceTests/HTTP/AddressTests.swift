@@ -1,0 +1,150 @@
+import Foundation
+import HTTP
+import Model
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct WebAddressTests {
+  @Test func `an address is taken apart`() throws {
+    let address = try #require(WebAddress("HTTPS://Images.Example:8443/a/b%20c?w=1&q=x%2By#part"))
+    #expect(address.scheme == "https")
+    #expect(address.host == "images.example")
+    #expect(address.port == 8443)
+    #expect(address.path == "/a/b%20c")
+    #expect(address.query["q"] == "x+y")
+    #expect(address.origin == "https://images.example:8443")
+    #expect(address.description == "https://images.example:8443/a/b%20c?w=1&q=x%2By")
+  }
+
+  @Test(arguments: [
+    ("https://a.example", "https://a.example/", 443),
+    ("http://a.example:80/x", "http://a.example/x", 80),
+    ("https://[2001:db8::1]:444/x", "https://[2001:db8::1]:444/x", 444),
+    ("https://a.example/with space", "https://a.example/with%20space", 443),
+  ])
+  func `an address is spelled one way`(_ text: String, _ whole: String, _ port: Int) {
+    #expect(WebAddress(text)?.description == whole)
+    #expect(WebAddress(text)?.port == port)
+  }
+
+  @Test(arguments: [
+    "", "x", "//a.example", "mailto:a@b.example", "file:///x", "https://", "https://a.example:x/",
+    "https://user@a.example/", "https://a.example/\r\nX: y", "https://a.example/\u{0}",
+  ])
+  func `what is no http address is none`(_ text: String) {
+    #expect(WebAddress(text) == nil)
+  }
+
+  @Test(arguments: [
+    "127.0.0.1", "127.255.0.9", "[::1]", "localhost", "LOCALHOST", "2130706433", "0x7f.1",
+  ])
+  func `this machine is known under all its names`(_ host: String) throws {
+    let address = try #require(WebAddress("http://\(host)/"))
+    #expect(address.isLoopback)
+    #expect(address.isAllowed)
+  }
+
+  @Test(arguments: [
+    "128.0.0.1", "[::2]", "[::ffff:127.0.0.1]", "localhost.example", "127.0.0.1.example", "0.0.0.0",
+    "a.localhost",
+  ])
+  func `other machines are not this one`(_ host: String) throws {
+    let address = try #require(WebAddress("http://\(host)/"))
+    #expect(!address.isLoopback)
+    #expect(!address.isAllowed)
+  }
+
+  @Test(arguments: [
+    ("/x", "https://a.example/x"), ("x?y=1", "https://a.example/b/x?y=1"),
+    ("?y=1", "https://a.example/b/c?y=1"), ("//b.example/x", "https://b.example/x"),
+    ("http://c.example", "http://c.example/"), ("../x", "https://a.example/x"),
+  ])
+  func `references are resolved`(_ reference: String, _ whole: String) {
+    let base = WebAddress("https://a.example/b/c?d=e")
+    #expect(base?.resolving(reference)?.description == whole)
+  }
+
+  @Test func `a query keeps its spelling and order where nothing is changed`() {
+    var query = URLQuery(parsing: "ixid=M3w%3d&s=a/b&&flag&w=400&w=1&q=75")
+    query["w"] = "1080"
+    query["q"] = nil
+    query["fit"] = "max & more"
+    #expect(query.text == "ixid=M3w%3d&s=a/b&flag&w=1080&fit=max%20%26%20more")
+    #expect(query["ixid"] == "M3w=")
+    #expect(query["flag"] == "")
+    #expect(query["absent"] == nil)
+  }
+
+  @Test func `names and values are escaped, in forms too`() {
+    let query: URLQuery = .init(["grant_type": "a", "redirect uri": "http://localhost:7436/ü"])
+    #expect(
+      query.text == "grant_type=a&redirect%20uri=http%3A%2F%2Flocalhost%3A7436%2F%C3%BC"
+    )
+    #expect(query.formBody == Array(query.text.utf8))
+    #expect(percentEncoded("Az09-._~") == "Az09-._~")
+  }
+
+  @Test(arguments: [
+    ("a+b%20c", "a b c"), ("100%", "100%"), ("%zz%4", "%zz%4"), ("%D0%9F", "П"), ("", ""),
+    ("%41%", "A%"),
+  ])
+  func `escapes are undone and broken ones kept`(_ text: String, _ plain: String) {
+    #expect(percentDecoded(text) == plain)
+  }
+
+  @Test(arguments: [
+    (
+      "https://a.example/oauth?client_id=1&client_secret=2&code=3&page=4",
+      "https://a.example/oauth?client_id=…&client_secret=…&code=…&page=4"
+    ),
+    (
+      "https://a.example/?Access_Token=1&token=&st%61te=x",
+      "https://a.example/?Access_Token=…&token=…&st%61te=…"
+    ),
+    ("https://a.example/path/token=1", "https://a.example/path/token=1"),
+    ("https://user:word@a.example/x@y?z=@", "https://a.example/x@y?z=@"),
+    ("https://a.example/#access_token=1", "https://a.example/"),
+    ("code", "code"), ("?code=1", "?code=…"), ("https://a.example?", "https://a.example?"),
+  ])
+  func `secrets in addresses are replaced`(_ url: String, _ shown: String) {
+    #expect(redacted(url: url) == shown)
+  }
+
+  @Test(arguments: [
+    ("<https://a.example/photos?page=2>; rel=\"next\"", "https://a.example/photos?page=2"),
+    (
+      "<https://a.example/?page=1>; rel=\"first\", <https://a.example/?q=a,b;c>; rel=\"next\"",
+      "https://a.example/?q=a,b;c"
+    ),
+    ("</photos?page=2>;REL=next", "https://a.example/photos?page=2"),
+    ("<x>; title=\"a, <b>; rel=next\"; rel=\"prev next\"", "https://a.example/x"),
+    ("<x>; rel=\"prev\"", nil), ("<x>; rel=\"nextest\"", nil), ("<x; rel=\"next\"", nil), ("", nil),
+  ])
+  func `the next page is found in a Link field`(_ field: String, _ next: String?) {
+    let response = HTTPResponse(
+      status: 200,
+      url: "https://a.example/photos",
+      headers: [HTTPHeader("link", field)]
+    )
+    #expect(response.link("next") == next)
+  }
+
+  @Test func `every error has a cause to tell`() {
+    let causes: [(HTTPError, Problem.Cause)] = [
+      (.unresolvedHost("a"), .unresolvedHost("a")),
+      (.connectionRefused(host: "a"), .connectionRefused(host: "a")),
+      (.connectionLost(host: "a"), .connectionLost(host: "a")),
+      (.truncated(host: "a"), .connectionLost(host: "a")),
+      (.timedOut(host: "a", .stalled), .timedOut(host: "a")),
+      (.insecure(host: "a", reason: "b"), .insecure(host: "a", reason: "b")),
+      (.proxy(reason: "b"), .proxy(reason: "b")),
+      (.refusedURL("u"), .refusedAddress("u")),
+      (.tooLarge(limit: 3), .tooLarge(limit: 3)),
+      (.file(path: "p", code: EDQUOT), .diskFull(path: "p")),
+      (.file(path: "p", code: EACCES), .notPermitted(path: "p")),
+      (.file(path: "p", code: EROFS), .readOnly(path: "p")),
+      (.file(path: "p", code: ENOENT), .disk(path: "p", reason: "No such file or directory")),
+      (.transfer(host: "a", code: 1, reason: "b"), .transfer(host: "a", reason: "b")),
+    ]
+    for (error, cause) in causes { #expect(error.cause == cause) }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import HTTP
+import Platform
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HTTPCancellationTests {
+  /// Cancels a task and measures until it has ended, in milliseconds.
+  private func latency(of task: Task<HTTPError?, Never>) async -> Double {
+    let start = MonotonicTime.now
+    task.cancel()
+    let error = await task.value
+    #expect(error == .cancelled)
+    return MonotonicTime.now.milliseconds(since: start)
+  }
+
+  private func start(_ transport: CurlTransport, _ request: HTTPRequest) -> Task<HTTPError?, Never>
+  {
+    Task {
+      do throws(HTTPError) {
+        _ = try await transport.data(request)
+        return nil
+      } catch { return error }
+    }
+  }
+
+  @Test func `an unanswered request is gone within 10 ms`() async throws {
+    let server = try ScriptedServer { _, _ in }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    var latencies: [Double] = []
+    for round in 1...15 {
+      let task = start(transport, HTTPRequest(.get, server.url))
+      await server.arrivals.wait(for: round)
+      latencies.append(await latency(of: task))
+    }
+    // The machine is shared with all other tests: what counts is that nothing has to be waited for.
+    #expect(latencies.sorted()[2] < 10, "\(latencies)")
+  }
+
+  @Test func `a request is gone within 10 ms while its name is resolved, and others go on`()
+    async throws
+  {
+    let dripping = Signal()
+    let gate = Gate()
+    let server = try ScriptedServer { connection, _ in
+      connection.send(connection.head(200, length: 2) + "a")
+      dripping.fire()
+      gate.pass()
+      connection.send("b")
+    }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    let other = Task { try await transport.data(HTTPRequest(.get, server.url)).body }
+    await dripping.wait()
+
+    var latencies: [Double] = []
+    var held: [Gate] = []
+    for _ in 1...5 {
+      let (name, asked, gate) = TestResolver.hangingName()
+      held.append(gate)
+      let task = start(transport, HTTPRequest(.get, "https://\(name)/"))
+      await asked.wait()
+      latencies.append(await latency(of: task))
+    }
+    #expect(latencies.sorted()[1] < 10, "\(latencies)")
+
+    // The names are still being looked up: nothing but the other transfer can end here.
+    gate.open()
+    #expect(try await other.value == Array("ab".utf8))
+    for gate in held { gate.open() }
+  }
+
+  @Test func `a request cancelled before it begins is never sent`() async throws {
+    let server = try ScriptedServer(200)
+    defer { server.stop() }
+    let transport = CurlTransport()
+    let error = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      do throws(HTTPError) {
+        _ = try await transport.data(HTTPRequest(.get, server.url))
+        return nil as HTTPError?
+      } catch { return error }
+    }.value
+    #expect(error == .cancelled)
+    #expect(server.connections == 0)
+  }
+
+  @Test func `the pause before a retry ends with its task`() async throws {
+    var configuration = CurlConfiguration()
+    configuration.retry.backOff = .seconds(20)
+    configuration.connectionsPerHost = 1
+    let transport = CurlTransport(configuration: configuration)
+    let server = try ScriptedServer { connection, request in
+      connection.answer(request.target == "/down" ? 503 : 200)
+    }
+    defer { server.stop() }
+    let task = start(transport, HTTPRequest(.get, server.url + "/down"))
+    await server.arrivals.wait()
+    // That another request gets the only connection shows that the first one's answer was taken.
+    _ = try await transport.data(HTTPRequest(.get, server.url))
+    #expect(await latency(of: task) < 5000)
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `a request that waits for a connection can be cancelled`() async throws {
+    let gate = Gate()
+    let server = try ScriptedServer { connection, _ in
+      gate.pass()
+      connection.answer(200)
+    }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    let running = (0..<6).map { _ in start(transport, HTTPRequest(.get, server.url)) }
+    await server.arrivals.wait(for: 6)
+    let queued = start(transport, HTTPRequest(.get, server.url))
+    #expect(await latency(of: queued) < 5000)
+    gate.open()
+    for task in running { #expect(await task.value == nil) }
+    #expect(server.requests.count == 6)
+  }
+
+  @Test func `shutting down ends what is under way and what comes later`() async throws {
+    let server = try ScriptedServer { _, _ in }
+    defer { server.stop() }
+    let transport = CurlTransport()
+    let task = start(transport, HTTPRequest(.get, server.url))
+    await server.arrivals.wait()
+    await transport.shutdown()
+    #expect(await task.value == .cancelled)
+    await #expect(throws: HTTPError.cancelled) {
+      try await transport.data(HTTPRequest(.get, server.url))
+    }
+    await transport.shutdown()
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `letting go of the transport ends its connections`() async throws {
+    let left = Signal()
+    let server = try ScriptedServer { connection, _ in
+      connection.answer(200)
+      if connection.clientLeft(within: 20_000) { left.fire() }
+    }
+    defer { server.stop() }
+    _ = try await CurlTransport().data(HTTPRequest(.get, server.url))
+    await left.wait()
+  }
+}

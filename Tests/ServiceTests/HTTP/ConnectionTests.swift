@@ -1,0 +1,153 @@
+import Foundation
+import HTTP
+import Platform
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HTTPConnectionTests {
+  @Test func `one connection serves one request after another`() async throws {
+    let server = try ScriptedServer(200, [], "ok")
+    defer { server.stop() }
+    let transport = CurlTransport()
+    for _ in 0..<20 {
+      #expect(try await transport.data(HTTPRequest(.get, server.url)).status == 200)
+    }
+    #expect(server.connections == 1)
+    #expect(server.requests.count == 20)
+  }
+
+  @Test func `a host gets six connections at most and everybody is served`() async throws {
+    let gate = Gate()
+    let server = try ScriptedServer { connection, _ in
+      gate.pass()
+      connection.answer(200)
+    }
+    let other = try ScriptedServer(200)
+    defer {
+      server.stop()
+      other.stop()
+    }
+    let transport = CurlTransport()
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<20 {
+        group.addTask { try await transport.data(HTTPRequest(.get, server.url)).status }
+      }
+      await server.arrivals.wait(for: 6)
+      // Another host is served meanwhile; by then the thread has long seen all twenty.
+      for _ in 0..<10 { _ = try await transport.data(HTTPRequest(.get, other.url)) }
+      #expect(server.connections == 6)
+      gate.open()
+      for try await status in group { #expect(status == 200) }
+    }
+    #expect(server.mostConnectionsAtOnce == 6)
+    #expect(server.requests.count == 20)
+  }
+
+  @Test func `a program started meanwhile does not inherit the connection`() async throws {
+    let gate = Gate()
+    let server = try ScriptedServer { connection, _ in
+      gate.pass()
+      connection.answer(200)
+    }
+    defer { server.stop() }
+    let task = Task { try await CurlTransport().data(HTTPRequest(.get, server.url)) }
+    await server.arrivals.wait()
+    let flags = (0..<1024).compactMap { descriptor -> Int32? in
+      var address = sockaddr_in()
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let code = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          getpeername(Int32(descriptor), $0, &size)
+        }
+      }
+      guard code == 0, UInt16(bigEndian: address.sin_port) == server.port else { return nil }
+      return fcntl(Int32(descriptor), F_GETFD)
+    }
+    gate.open()
+    _ = try await task.value
+    #expect(flags == [FD_CLOEXEC])
+  }
+
+  @Test func `a transport with nothing to do sleeps`() async throws {
+    let server = try ScriptedServer(200, [], "ok")
+    defer { server.stop() }
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("imagefeed-\(UUID().uuidString)").path
+    defer { unlink(path) }
+    let thread = Lock<String>("")
+    let idle = CurlTransport()
+    _ = try await idle.download(HTTPRequest(.get, server.url), to: path) { _, _ in
+      let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+      thread.withLock { $0 = own ?? "" }
+    }
+    let schedule = "/proc/" + thread.withLock { $0 } + "/schedstat"
+    /// How often the thread has been put on a processor.
+    func turns() throws -> Int {
+      let fields = try String(contentsOfFile: schedule, encoding: .utf8).split(separator: " ")
+      return try #require(Int(fields[2].dropLast()))
+    }
+
+    // Time passes by what another transport does.
+    let busy = CurlTransport()
+    for _ in 0..<20 { _ = try await busy.data(HTTPRequest(.get, server.url)) }
+    let before = try turns()
+    for _ in 0..<200 { _ = try await busy.data(HTTPRequest(.get, server.url)) }
+    #expect(try turns() - before <= 1)
+    await idle.shutdown()
+  }
+
+  @Test func `the thread hears no signals but its own faults`() async throws {
+    let server = try ScriptedServer(200, [], "ok")
+    defer { server.stop() }
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("imagefeed-\(UUID().uuidString)").path
+    defer { unlink(path) }
+    let heard = Lock<[Int32]?>(nil)
+    _ = try await CurlTransport().download(HTTPRequest(.get, server.url), to: path) { _, _ in
+      var mask = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &mask)
+      heard.withLock { $0 = (1...31).filter { sigismember(&mask, $0) == 0 } }
+    }
+    let deliverable = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGSEGV, SIGSTOP, SIGSYS]
+    #expect(heard.withLock { $0 } == deliverable.sorted())
+  }
+
+  @Test func `the proxy variables are honoured`() async throws {
+    await #expect(processExitsWith: .success) {
+      let proxy = try ScriptedServer { connection, request in
+        connection.answer(request.method == "CONNECT" ? 403 : 200)
+        connection.end()
+      }
+      setenv("https_proxy", proxy.url, 1)
+      setenv("no_proxy", "", 1)
+      let request = HTTPRequest(.get, "https://photos.invalid/", retries: false)
+      do throws(HTTPError) {
+        _ = try await CurlTransport().data(request)
+        exit(2)
+      } catch {
+        guard case .proxy(let reason) = error, reason.contains("403") else { exit(3) }
+      }
+      guard proxy.requests.map(\.method) == ["CONNECT"],
+        proxy.requests.first?.target == "photos.invalid:443"
+      else { exit(4) }
+      // A proxy that is not there is not the photo service's fault.
+      setenv("https_proxy", "http://127.0.0.2:1", 1)
+      do throws(HTTPError) {
+        _ = try await CurlTransport().data(request)
+        exit(5)
+      } catch {
+        guard case .proxy = error else { exit(6) }
+      }
+    }
+  }
+
+  @Test func `a proxy is not asked for this machine`() async throws {
+    await #expect(processExitsWith: .success) {
+      let proxy = try ScriptedServer(500)
+      let server = try ScriptedServer(200)
+      for name in ["http_proxy", "all_proxy"] { setenv(name, proxy.url, 1) }
+      unsetenv("no_proxy")
+      let response = try await CurlTransport().data(HTTPRequest(.get, server.url))
+      guard response.status == 200, proxy.connections == 0 else { exit(2) }
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Platform
+
+/// A server that does exactly what a test tells it to, also what no honest server would do.
+final class ScriptedServer: Sendable {
+  struct Request: Sendable {
+    var method: String
+    var target: String
+    var fields: [String: String]
+    var body: [UInt8]
+
+    /// The value of a field given in lower case.
+    func header(_ name: String) -> String? { fields[name] }
+  }
+
+  private struct State {
+    var isStopped = false
+    var open: Set<Int32> = []
+    var connections = 0
+    var mostOpen = 0
+    var requests: [Request] = []
+  }
+
+  let port: UInt16
+  /// Fires once for each request that was read.
+  let arrivals = Signal()
+  private let listener: Int32
+  private let state = Lock(State())
+
+  var url: String { "http://127.0.0.1:\(port)" }
+  var connections: Int { state.withLock { $0.connections } }
+  var mostConnectionsAtOnce: Int { state.withLock { $0.mostOpen } }
+  var requests: [Request] { state.withLock { $0.requests } }
+
+  /// Calls `answer` with each request, on the connection's own thread; the connection stays until
+  /// one side closes it.
+  init(_ answer: @escaping @Sendable (Connection, Request) -> Void) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) + listen(listener, 64) + getsockname(listener, $0, &size)
+      }
+    }
+    self.listener = listener
+    port = UInt16(bigEndian: address.sin_port)
+    guard code == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+    Thread.detachNewThread { [self] in accept(answer) }
+  }
+
+  /// A server that gives each request the same answer.
+  convenience init(_ status: Int, _ headers: [String] = [], _ body: String = "") throws {
+    try self.init { connection, _ in connection.answer(status, headers, body) }
+  }
+
+  func stop() {
+    let open = state.withLock { state in
+      state.isStopped = true
+      return state.open
+    }
+    shutdown(listener, Int32(SHUT_RDWR))
+    for descriptor in open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  }
+
+  private func accept(_ answer: @escaping @Sendable (Connection, Request) -> Void) {
+    while true {
+      let descriptor = Glibc.accept(listener, nil, nil)
+      guard descriptor >= 0 else { break }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      let (isStopped, isFirst) = state.withLock { state in
+        state.connections += 1
+        state.open.insert(descriptor)
+        state.mostOpen = max(state.mostOpen, state.open.count)
+        return (state.isStopped, state.connections == 1)
+      }
+      if isStopped { shutdown(descriptor, Int32(SHUT_RDWR)) }
+      var on: Int32 = 1
+      setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, 4)
+      Thread.detachNewThread { [self] in
+        let connection = Connection(descriptor, isFirst: isFirst)
+        while let request = connection.read() {
+          state.withLock { $0.requests.append(request) }
+          arrivals.fire()
+          answer(connection, request)
+        }
+        _ = state.withLock { $0.open.remove(descriptor) }
+        close(descriptor)
+      }
+    }
+    close(listener)
+  }
+}
+
+extension ScriptedServer {
+  /// One accepted connection; used on its own thread only.
+  final class Connection {
+    /// Whether it is the first one the server accepted.
+    let isFirst: Bool
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private var isEnded = false
+
+    init(_ descriptor: Int32, isFirst: Bool) {
+      self.descriptor = descriptor
+      self.isFirst = isFirst
+    }
+
+    func answer(_ status: Int, _ headers: [String] = [], _ body: String = "") {
+      send(head(status, headers, length: body.utf8.count) + body)
+    }
+
+    func head(_ status: Int, _ headers: [String] = [], length: Int?) -> String {
+      let length = length.map { ["Content-Length: \($0)"] } ?? []
+      return (["HTTP/1.1 \(status) Scripted"] + headers + length).joined(separator: "\r\n")
+        + "\r\n\r\n"
+    }
+
+    func send(_ text: String) { send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+
+    /// Ends the connection in good order, or with a reset.
+    func end(reset: Bool = false) {
+      if reset {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(
+          descriptor,
+          SOL_SOCKET,
+          SO_LINGER,
+          &linger,
+          socklen_t(MemoryLayout<Glibc.linger>.size)
+        )
+        // Closing takes effect with the loop's own close; what was sent must arrive before.
+      } else {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+      }
+      isEnded = true
+    }
+
+    /// Returns true once the client has gone, false after the time in milliseconds.
+    func clientLeft(within milliseconds: Int32) -> Bool {
+      let readHangUp: Int16 = 0x2000  // POLLRDHUP, which Glibc's module lacks
+      var poll = pollfd(fd: descriptor, events: Int16(POLLIN) | readHangUp, revents: 0)
+      return Glibc.poll(&poll, 1, milliseconds) > 0
+    }
+
+    fileprivate func read() -> Request? {
+      guard !isEnded, let head = take(until: Array("\r\n\r\n".utf8)) else { return nil }
+      let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+      let first = lines[0].split(separator: " ").map(String.init)
+      var fields: [String: String] = [:]
+      for line in lines.dropFirst() {
+        guard let colon = line.firstIndex(of: ":") else { continue }
+        fields[line[..<colon].lowercased()] =
+          line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      }
+      let length = fields["content-length"].flatMap { Int($0) } ?? 0
+      while buffer.count < length { guard fill() else { return nil } }
+      let body = Array(buffer.prefix(length))
+      buffer.removeFirst(length)
+      return Request(method: first[0], target: first[1], fields: fields, body: body)
+    }
+
+    private func take(until end: [UInt8]) -> [UInt8]? {
+      while true {
+        if let range = buffer.firstRange(of: end) {
+          let head = Array(buffer[..<range.lowerBound])
+          buffer.removeFirst(range.upperBound)
+          return head
+        }
+        guard fill() else { return nil }
+      }
+    }
+
+    private func fill() -> Bool {
+      var chunk = [UInt8](repeating: 0, count: 16384)
+      let count = recv(descriptor, &chunk, chunk.count, 0)
+      guard count > 0 else { return false }
+      buffer += chunk[..<count]
+      return true
+    }
+  }
+}
+
+/// Counts events on threads and lets tasks wait for them.
+final class Signal: Sendable {
+  private struct State {
+    var count = 0
+    var waiting: [(count: Int, stream: AsyncStream<Never>.Continuation)] = []
+  }
+
+  private let state = Lock(State())
+
+  var count: Int { state.withLock { $0.count } }
+
+  func fire() {
+    state.withLock { state in
+      state.count += 1
+      for waiting in state.waiting where waiting.count <= state.count { waiting.stream.finish() }
+    }
+  }
+
+  /// Returns once the event has happened that many times in all, or the test ran out of time.
+  func wait(for count: Int = 1) async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    state.withLock { state in
+      if state.count < count {
+        state.waiting.append((count, continuation))
+      } else {
+        continuation.finish()
+      }
+    }
+    for await _ in stream {}
+  }
+}
+
+/// A door that threads wait at until a test opens it.
+final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func open() { semaphore.signal() }
+
+  /// Blocks the calling thread; gives up after a time no green test needs.
+  func pass() {
+    _ = semaphore.wait(timeout: .now() + 20)
+    semaphore.signal()
+  }
+}

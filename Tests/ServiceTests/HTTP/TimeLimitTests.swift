@@ -1,0 +1,101 @@
+import Foundation
+import HTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HTTPTimeLimitTests {
+  private func transport(
+    connect: Duration = .seconds(10),
+    stall: Duration = .seconds(15)
+  ) -> CurlTransport {
+    var configuration = CurlConfiguration()
+    configuration.connectTimeout = connect
+    configuration.stallTimeout = stall
+    return CurlTransport(configuration: configuration)
+  }
+
+  @Test func `the figures are ten seconds to connect and fifteen without a byte`() {
+    #expect(CurlConfiguration().connectTimeout == .seconds(10))
+    #expect(CurlConfiguration().stallTimeout == .seconds(15))
+  }
+
+  @Test func `a server that never answers has stalled`() async throws {
+    let server = try ScriptedServer { _, _ in }
+    defer { server.stop() }
+    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .stalled)) {
+      try await transport(stall: .milliseconds(50)).data(HTTPRequest(.get, server.url))
+    }
+    #expect(server.requests.count == 1, "timeouts are not retried")
+  }
+
+  @Test func `a body that stops coming has stalled`() async throws {
+    let server = try ScriptedServer { connection, _ in
+      connection.send(connection.head(200, length: 10) + "half ")
+    }
+    defer { server.stop() }
+    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .stalled)) {
+      try await transport(stall: .milliseconds(50)).data(HTTPRequest(.get, server.url))
+    }
+  }
+
+  @Test func `a dripping answer does not stall but meets the deadline`() async throws {
+    let server = try ScriptedServer { connection, _ in
+      connection.send(connection.head(200, length: 1 << 20))
+      repeat { connection.send("a") } while !connection.clientLeft(within: 5)
+    }
+    defer { server.stop() }
+    let request = HTTPRequest(.get, server.url, deadline: .milliseconds(400))
+    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .deadline)) {
+      try await transport(stall: .milliseconds(200)).data(request)
+    }
+  }
+
+  @Test func `a handshake that is not answered counts as connecting`() async throws {
+    let server = try ScriptedServer { _, _ in }
+    defer { server.stop() }
+    let request = HTTPRequest(.get, "https://127.0.0.1:\(server.port)")
+    await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .connecting)) {
+      try await transport(connect: .milliseconds(50)).data(request)
+    }
+  }
+
+  @Test func `a name that is not resolved counts as connecting, and the thread goes on`()
+    async throws
+  {
+    let (name, asked, gate) = TestResolver.hangingName()
+    defer { gate.open() }
+    let server = try ScriptedServer(200)
+    defer { server.stop() }
+    let transport = transport(connect: .milliseconds(50))
+    await #expect(throws: HTTPError.timedOut(host: name, .connecting)) {
+      try await transport.data(HTTPRequest(.get, "https://\(name)/"))
+    }
+    #expect(asked.count == 1)
+    #expect(try await transport.data(HTTPRequest(.get, server.url)).status == 200)
+  }
+
+  @Test func `waiting for a free connection counts for the deadline and for nothing else`()
+    async throws
+  {
+    let gate = Gate()
+    let server = try ScriptedServer { connection, _ in
+      gate.pass()
+      connection.answer(200)
+    }
+    defer { server.stop() }
+    let transport = transport(connect: .milliseconds(100), stall: .seconds(15))
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<6 {
+        group.addTask { try await transport.data(HTTPRequest(.get, server.url)).status }
+      }
+      await server.arrivals.wait(for: 6)
+      group.addTask { try await transport.data(HTTPRequest(.get, server.url)).status }
+      // This one is queued behind the seventh, which therefore waits longer than it may connect.
+      await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .deadline)) {
+        try await transport.data(HTTPRequest(.get, server.url, deadline: .milliseconds(150)))
+      }
+      gate.open()
+      for try await status in group { #expect(status == 200) }
+    }
+    #expect(server.requests.count == 7)
+  }
+}

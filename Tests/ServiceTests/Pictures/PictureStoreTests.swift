@@ -1,0 +1,225 @@
+import Canvas
+import Imaging
+import Model
+import Pictures
+import Platform
+import Testing
+
+@Suite struct PictureStoreTests {
+  /// A store with a transport under the test's control, and what it reported.
+  final class Harness: Sendable {
+    let transport = StubTransport()
+    let store: PictureStore
+    private let events: AsyncStream<PictureEvent>
+
+    init(fileBudget: Int = 1 << 20) {
+      let (events, event) = AsyncStream.makeStream(of: PictureEvent.self)
+      self.events = events
+      var configuration = PictureStore.Configuration(symbols: SymbolOptions())
+      configuration.fileBudget = fileBudget
+      store = PictureStore(
+        configuration: configuration,
+        transport: transport,
+        pool: ImagingPool(threads: 1),
+        locate: { request, width in
+          guard let address = request.address else { return nil }
+          let bucket = [100, 400, 1000].first { $0 >= width } ?? 4000
+          let url = "\(address)?w=\(bucket)"
+          return PictureLocation(url: url, cacheKey: url, width: bucket)
+        },
+        report: { event.yield($0) }
+      )
+    }
+
+    /// The statuses of one picture up to and including the one waited for.
+    func statuses(
+      of id: PictureID,
+      until isLast: (PictureStatus) -> Bool
+    ) async -> [PictureStatus] {
+      var statuses: [PictureStatus] = []
+      for await event in events where event.id == id {
+        if statuses.last != event.status { statuses.append(event.status) }
+        if isLast(event.status) { return statuses }
+      }
+      return statuses
+    }
+  }
+
+  static func id(_ name: String, full: Bool = false) -> PictureID {
+    PictureID(
+      .photo(Photo.ID(service: .unsplash, value: name)),
+      isFullScreen: full
+    )
+  }
+
+  static func request(
+    _ name: String,
+    full: Bool = false,
+    box: Size = Size(16, 6),
+    part: PictureRequest.Part = .whole,
+    turns: Int = 0
+  ) -> PictureRequest {
+    PictureRequest(
+      id: id(name, full: full),
+      address: "https://pictures.example/\(name)",
+      size: Size(1600, 1200),
+      color: 0x30_6090,
+      blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+      box: box,
+      part: part,
+      quarterTurns: turns
+    )
+  }
+
+  /// Four quarters: red, green / blue, white.
+  static func jpeg(width: Int = 160, height: Int = 120) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        switch (x * 2 < width, y * 2 < height) {
+        case (true, true): bytes += [220, 20, 20]
+        case (false, true): bytes += [20, 220, 20]
+        case (true, false): bytes += [20, 20, 220]
+        case (false, false): bytes += [240, 240, 240]
+        }
+      }
+    }
+    return try JPEG.encode(Bitmap(width: width, height: height, bytes: bytes), quality: 95)
+  }
+
+  @Test func `a picture goes from its colour over its blur to itself`() async throws {
+    let harness = Harness()
+    harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
+    harness.store.want(visible: [Self.request("a")], ahead: [])
+    let statuses = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
+    #expect(statuses == [.color, .blurHash, .thumbnail])
+  }
+
+  @Test func `the final symbols show the picture upright`() async throws {
+    let harness = Harness()
+    harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
+    let request = Self.request("a")
+    harness.store.want(visible: [request], ahead: [])
+    _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
+    let grid = harness.store.grid(for: request)
+    #expect(Self.names(grid) == ["red", "green", "blue", "white"])
+  }
+
+  @Test(arguments: [
+    (1, ["blue", "red", "white", "green"]), (2, ["white", "blue", "green", "red"]),
+    (3, ["green", "white", "red", "blue"]),
+  ])
+  func `a quarter turn goes clockwise`(turns: Int, corners: [String]) async throws {
+    let harness = Harness()
+    harness.transport.answer("https://pictures.example/a?w=400", body: try Self.jpeg())
+    harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
+    let request = Self.request("a", turns: turns)
+    harness.store.want(visible: [request], ahead: [])
+    _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
+    #expect(Self.names(harness.store.grid(for: request)) == corners)
+  }
+
+  @Test func `a part shows just that part`() async throws {
+    let harness = Harness()
+    let corner = PictureRequest.Part(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
+    harness.transport.answer("https://pictures.example/a?w=400", body: try Self.jpeg())
+    let request = Self.request("a", part: corner)
+    harness.store.want(visible: [request], ahead: [])
+    _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
+    #expect(Self.names(harness.store.grid(for: request)) == ["white", "white", "white", "white"])
+  }
+
+  @Test func `what left the screen is cancelled`() async {
+    let harness = Harness()
+    harness.store.want(visible: [Self.request("a"), Self.request("b")], ahead: [])
+    await harness.transport.waitUntilAsked(2)
+    harness.store.want(visible: [Self.request("b")], ahead: [])
+    await harness.transport.waitUntilCancelled(1)
+    #expect(harness.transport.cancelled == ["https://pictures.example/a?w=100"])
+  }
+
+  @Test func `no more than six requests are under way`() async throws {
+    let harness = Harness()
+    let requests = (0..<10).map { Self.request("p\($0)") }
+    harness.store.want(visible: requests, ahead: [])
+    await harness.transport.waitUntilAsked(6)
+    #expect(harness.transport.asked.count == 6)
+    harness.transport.answer("https://pictures.example/p0?w=100", body: try Self.jpeg())
+    await harness.transport.waitUntilAsked(7)
+    #expect(harness.transport.asked.last == "https://pictures.example/p6?w=100")
+  }
+
+  @Test func `a kept file is drawn for another box without asking again`() async throws {
+    let harness = Harness()
+    harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
+    harness.store.want(visible: [Self.request("a")], ahead: [])
+    _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
+    let smaller = Self.request("a", box: Size(12, 4))
+    harness.store.want(visible: [smaller], ahead: [])
+    _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
+    #expect(harness.transport.asked.count == 1)
+    #expect(Self.names(harness.store.grid(for: smaller)) == ["red", "green", "blue", "white"])
+  }
+
+  @Test func `full screen shows the card's picture until its own is there`() async throws {
+    let harness = Harness()
+    harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
+    harness.store.want(visible: [Self.request("a")], ahead: [])
+    _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
+    let full = Self.request("a", full: true, box: Size(60, 22))
+    harness.store.want(visible: [full], ahead: [])
+    let first = await harness.statuses(of: full.id) { $0 == .thumbnail }
+    #expect(first.last == .thumbnail)
+    harness.transport.answer(
+      "https://pictures.example/a?w=400",
+      body: try Self.jpeg(width: 400, height: 300)
+    )
+    let then = await harness.statuses(of: full.id) { $0 == .full }
+    #expect(then.last == .full)
+  }
+
+  @Test func `a failure is told once, and retry asks again`() async throws {
+    let harness = Harness()
+    harness.transport.answer("https://pictures.example/a?w=100", status: 404)
+    harness.store.want(visible: [Self.request("a")], ahead: [])
+    let failed = PictureStatus.failed(Problem(.picture, .notFound))
+    _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
+    #expect(harness.transport.asked.count == 1)
+    harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
+    harness.store.retry(Self.id("a"))
+    _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
+    #expect(harness.transport.asked.count == 2)
+  }
+
+  @Test func `half a picture is a failure, not a grey box`() async throws {
+    let harness = Harness()
+    let bytes = try Self.jpeg()
+    harness.transport.answer(
+      "https://pictures.example/a?w=100",
+      body: Array(bytes.prefix(bytes.count / 2))
+    )
+    harness.store.want(visible: [Self.request("a")], ahead: [])
+    let failed = PictureStatus.failed(Problem(.picture, .truncatedPicture))
+    let statuses = await harness.statuses(of: Self.id("a")) { $0 == failed }
+    #expect(statuses.last == failed)
+  }
+
+  /// The names of the colours in the middle of the four quarters.
+  static func names(_ grid: SymbolGrid) -> [String] {
+    let columns = [grid.columns / 4, grid.columns * 3 / 4]
+    let rows = [grid.rows / 4, grid.rows * 3 / 4]
+    return rows.flatMap { row in
+      columns.map { column in
+        let symbol = grid[row, column]
+        let color = symbol.background
+        switch (color.red > 128, color.green > 128, color.blue > 128) {
+        case (true, false, false): return "red"
+        case (false, true, false): return "green"
+        case (false, false, true): return "blue"
+        case (true, true, true): return "white"
+        default: return "\(color)"
+        }
+      }
+    }
+  }
+}

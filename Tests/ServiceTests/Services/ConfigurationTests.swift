@@ -1,0 +1,222 @@
+import FoundationEssentials
+import Model
+import Testing
+
+@testable import Services
+
+@Suite struct `The configuration` {
+  private let folder = try! TemporaryFolder()
+
+  private func load(
+    _ text: String,
+    _ environment: [String: String] = [:]
+  ) throws(Problem) -> Configuration {
+    let path = try! folder.write(text, to: "config.toml")
+    let xdg = XDG(environment: ["HOME": "/home/ada"])
+    return try Configuration.load(path: path, xdg: xdg, environment: environment)
+  }
+
+  private func cause(_ text: String, _ environment: [String: String] = [:]) -> Problem.Cause? {
+    do throws(Problem) {
+      _ = try load(text, environment)
+      return nil
+    } catch {
+      return error.subject == .configuration ? error.cause : nil
+    }
+  }
+
+  private var path: String { folder.path + "/config.toml" }
+
+  @Test func `has every key`() throws {
+    let configuration = try load(
+      """
+      redirect_port = 9000
+      language = "ru"
+      theme = "light"
+      colors = "256"
+      pictures = "~/P"
+      [unsplash]
+      access_key = " a "
+      secret_key = "s"
+      api_url = "http://127.0.0.1:8080/"
+      web_url = "https://example.org/base/"
+      """
+    )
+    var expected = Configuration()
+    expected.redirectPort = 9000
+    expected.language = .russian
+    expected.theme = .light
+    expected.colors = .palette256
+    expected.pictures = "/home/ada/P"
+    expected.unsplash.accessKey = Secret("a")
+    expected.unsplash.secretKey = Secret("s")
+    expected.unsplash.apiURL = "http://127.0.0.1:8080"
+    expected.unsplash.webURL = "https://example.org/base"
+    #expect(configuration == expected)
+    #expect(configuration.unsplash.isComplete)
+  }
+
+  @Test func `is the usual one without a file, and incomplete`() throws {
+    let xdg = XDG(environment: ["HOME": folder.path])
+    let configuration = try Configuration.load(path: nil, xdg: xdg, environment: [:])
+    #expect(configuration == Configuration())
+    #expect(configuration.redirectPort == 7436)
+    #expect(!configuration.unsplash.isComplete)
+  }
+
+  @Test func `must be there where the person named it`() {
+    let missing = folder.path + "/none.toml"
+    let xdg = XDG(environment: [:])
+    #expect(
+      throws: Problem(.configuration, .disk(path: missing, reason: "No such file or directory"))
+    ) {
+      try Configuration.load(path: missing, xdg: xdg, environment: [:])
+    }
+  }
+
+  @Test func `is overridden by the environment`() throws {
+    let configuration = try load(
+      "redirect_port = 1\n[unsplash]\naccess_key = 'file'\nsecret_key = 'kept'",
+      [
+        "IMAGEFEED_UNSPLASH_ACCESS_KEY": "12345", "IMAGEFEED_UNSPLASH_SECRET_KEY": "",
+        "IMAGEFEED_UNSPLASH_API_URL": "https://a.example",
+        "IMAGEFEED_UNSPLASH_WEB_URL": "https://w.example", "IMAGEFEED_REDIRECT_PORT": "8000",
+      ]
+    )
+    #expect(configuration.unsplash.accessKey == Secret("12345"))
+    #expect(configuration.unsplash.secretKey == Secret("kept"))
+    #expect(configuration.unsplash.apiURL == "https://a.example")
+    #expect(configuration.unsplash.webURL == "https://w.example")
+    #expect(configuration.redirectPort == 8000)
+  }
+
+  @Test(
+    arguments: [
+      ("IMAGEFEED_REDIRECT_PORT", "many", "port"), ("IMAGEFEED_REDIRECT_PORT", "70000", "port"),
+      ("IMAGEFEED_UNSPLASH_API_URL", "http://example.org", "address"),
+      ("IMAGEFEED_UNSPLASH_WEB_URL", "ftp://localhost", "address"),
+    ]
+  )
+  func `names the variable that is wrong`(variable: String, value: String, expected: String) {
+    #expect(
+      cause("", [variable: value])
+        == .configurationType(path: "environment", key: variable, line: 0, expected: expected)
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("\n# a\ntheme = 'dark'\ncolour = 1\n", "colour", 4),
+      ("[unsplash]\naccess_key = '''\na\nb'''\n\nkey = 1", "unsplash.key", 6),
+      ("unsplash.acess_key = 'x'", "unsplash.acess_key", 1),
+      ("theme = 'dark'\r\n\r\n[vk]\r\nx = 1\r\n", "vk", 3),
+      ("unsplash = { access_key = 'a', b = 2 }", "unsplash.b", 1),
+      ("list = [\n 1,\n 2\n]\n", "list", 1),
+      ("# a = 1\n\"a\" = 1", "a", 2),
+    ]
+  )
+  func `names an unknown key and its line`(text: String, key: String, line: Int) {
+    #expect(cause(text) == .configurationKey(path: path, key: key, line: line))
+  }
+
+  @Test(
+    arguments: [
+      ("\nredirect_port = \"7436\"", "redirect_port", 2, "port"),
+      ("redirect_port = 0", "redirect_port", 1, "port"),
+      ("redirect_port = 65536", "redirect_port", 1, "port"),
+      ("theme = 'blue'", "theme", 1, "auto|dark|light"),
+      ("\n\nlanguage = 1", "language", 3, "auto|en|ru"),
+      ("colors = true", "colors", 1, "auto|24bit|256|16|mono"),
+      ("pictures = 'relative/path'", "pictures", 1, "folder"),
+      ("unsplash = 3", "unsplash", 1, "table"),
+      ("[unsplash]\nweb_url = 'https://a'\naccess_key = 12", "unsplash.access_key", 3, "string"),
+      ("[unsplash]\napi_url = 'http://example.org'", "unsplash.api_url", 2, "address"),
+      ("[unsplash]\napi_url = 'https://a/?b=c'", "unsplash.api_url", 2, "address"),
+    ]
+  )
+  func `names a value that is wrong, its line and what it should be`(
+    text: String,
+    key: String,
+    line: Int,
+    expected: String
+  ) {
+    #expect(
+      cause(text) == .configurationType(path: path, key: key, line: line, expected: expected)
+    )
+  }
+
+  @Test func `names the line that is no TOML`() {
+    guard case .configurationSyntax(path, 3, let detail)? = cause("a = 1\n\nb = = 2\n") else {
+      Issue.record("not a syntax error")
+      return
+    }
+    #expect(!detail.isEmpty)
+  }
+
+  @Test func `shows its secrets to nobody`() throws {
+    let configuration = try load("[unsplash]\naccess_key = 'hush'\nsecret_key = 'hush'")
+    var text = "\(configuration) \(String(reflecting: configuration))"
+    dump(configuration, to: &text)
+    #expect(!text.contains("hush"))
+  }
+
+  @Test func `accepts the sample that comes with the program, also with every line in use`() throws
+  {
+    let sample = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Resources/config.toml")
+    let text = String(decoding: try Data(contentsOf: sample), as: UTF8.self)
+    #expect(try load(text) == Configuration())
+
+    let used = text.split(separator: "\n").map { line in
+      line.first == "#" && line.dropFirst().first?.isLetter == true ? line.dropFirst() : line
+    }
+    let configuration = try load(used.joined(separator: "\n"))
+    #expect(configuration.pictures == "/home/ada/Pictures")
+    for setting in Setting.all {
+      let name = setting.key.split(separator: ".").last ?? ""
+      #expect(text.contains("#\(name) = "), "\(setting.key)")
+      if let variable = setting.variable { #expect(text.contains(variable)) }
+    }
+  }
+}
+
+@Suite struct `XDG folders` {
+  @Test func `are below home where nothing else is said`() {
+    let xdg = XDG(environment: ["HOME": "/home/ada/"])
+    #expect(xdg.configFile == "/home/ada/.config/imagefeed/config.toml")
+    #expect(xdg.credentialsFile == "/home/ada/.local/share/imagefeed/credentials.json")
+    #expect(xdg.cacheFolder == "/home/ada/.cache/imagefeed")
+    #expect(xdg.logFile == "/home/ada/.local/state/imagefeed/imagefeed.log")
+    #expect(xdg.pictures == "/home/ada/Pictures")
+  }
+
+  @Test func `are where the variables say, unless those are relative`() {
+    let xdg = XDG(
+      environment: [
+        "HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "",
+        "XDG_STATE_HOME": "/s/",
+      ]
+    )
+    #expect(xdg.configHome == "/c")
+    #expect(xdg.dataHome == "/h/.local/share")
+    #expect(xdg.cacheHome == "/h/.cache")
+    #expect(xdg.stateHome == "/s")
+  }
+
+  @Test(
+    arguments: [
+      ("XDG_PICTURES_DIR=\"$HOME/Bilder\"\n", "/h/Bilder"),
+      ("# XDG_PICTURES_DIR=\"/no\"\n XDG_PICTURES_DIR=\"/srv/My pictures\"", "/srv/My pictures"),
+      ("XDG_MUSIC_DIR=\"$HOME/M\"\n", nil), ("XDG_PICTURES_DIR=\"relative\"", nil),
+    ]
+  )
+  func `take the desktop's pictures folder`(text: String, expected: String?) {
+    #expect(XDG.picturesFolder(userDirs: text, home: "/h") == expected)
+  }
+
+  @Test func `read the desktop's file`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("XDG_PICTURES_DIR=\"$HOME/Fotos\"\n", to: ".config/user-dirs.dirs")
+    #expect(XDG(environment: ["HOME": folder.path]).pictures == folder.path + "/Fotos")
+  }
+}

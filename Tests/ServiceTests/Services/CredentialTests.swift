@@ -1,0 +1,129 @@
+import FoundationEssentials
+import Glibc
+import Model
+import Testing
+
+@testable import Services
+
+private let key = SessionKey(service: .unsplash, baseURL: "https://api.example")
+
+private func session(_ token: String, base: String = key.baseURL) -> Session {
+  Session(
+    service: .unsplash,
+    baseURL: base,
+    token: Secret(token),
+    username: "ada",
+    expires: 12.5
+  )
+}
+
+@Suite(.serialized) struct `The credential file` {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: FileCredentialStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/data/imagefeed/credentials.json"
+    store = FileCredentialStore(path: path)
+  }
+
+  @Test func `holds nothing before anything was saved`() throws {
+    #expect(try store.session(for: key) == nil)
+    try store.remove(key)
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test func `gives back what was saved, also to the next start`() throws {
+    try store.save(session("one"))
+    try store.save(session("two", base: "demo"))
+    try store.save(session("three"))
+
+    let next = FileCredentialStore(path: path)
+    #expect(try next.session(for: key) == session("three"))
+    #expect(try next.session(for: .demo) == session("two", base: "demo"))
+  }
+
+  @Test func `forgets one session and keeps the other`() throws {
+    try store.save(session("one"))
+    try store.save(session("two", base: "demo"))
+    try store.remove(.demo)
+    #expect(try store.session(for: .demo) == nil)
+    #expect(try store.session(for: key)?.token == Secret("one"))
+    #expect(try !folder.text(of: "data/imagefeed/credentials.json").contains("two"))
+  }
+
+  @Test func `is for its owner alone, whatever was there before`() throws {
+    try FileManager.default.createDirectory(
+      atPath: FileSystem.folder(of: path),
+      withIntermediateDirectories: true
+    )
+    try Data(#"{"version":1,"sessions":[]}"#.utf8).write(to: URL(filePath: path))
+    chmod(path, 0o644)
+    try store.save(session("one"))
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `is replaced in one step and leaves nothing beside it`() throws {
+    try store.save(session("one"))
+    var before = stat()
+    stat(path, &before)
+    try store.save(session("two"))
+    var after = stat()
+    stat(path, &after)
+    #expect(before.st_ino != after.st_ino)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: FileSystem.folder(of: path)
+    )
+    #expect(names == ["credentials.json"])
+  }
+
+  @Test(arguments: ["", "not json", #"{"version":2,"sessions":[]}"#, #"{"version":1}"#])
+  func `is a problem with its path when it is none, and is set aside when saving`(
+    text: String
+  ) throws {
+    try store.save(session("one"))
+    try Data(text.utf8).write(to: URL(filePath: path))
+
+    let cause = Problem.Cause.disk(path: path, reason: "not a credentials file")
+    #expect(throws: Problem(.session, cause)) { try store.session(for: key) }
+    #expect(throws: Problem(.signOut, cause)) { try store.remove(key) }
+    #expect(String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) == text)
+
+    try store.save(session("two"))
+    #expect(try store.session(for: key)?.token == Secret("two"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: FileSystem.folder(of: path))
+    let aside = try #require(names.first { $0 != "credentials.json" })
+    #expect(aside.hasPrefix("credentials.json.unreadable-"))
+    #expect(try folder.text(of: "data/imagefeed/" + aside) == text)
+  }
+
+  @Test func `that cannot be written or read names its path`() throws {
+    let impossible = FileCredentialStore(path: "/proc/imagefeed/credentials.json")
+    #expect(throws: Problem.self) { try impossible.save(session("one")) }
+
+    try store.save(session("one"))
+    unlink(path)
+    mkdir(path, 0o700)
+    let cause = Problem.Cause.disk(path: path, reason: "Is a directory")
+    #expect(throws: Problem(.session, cause)) { try store.session(for: key) }
+    #expect(throws: Problem(.signOut, cause)) { try store.remove(key) }
+  }
+}
+
+@Suite struct `Sessions` {
+  @Test func `are valid until they expire`() {
+    #expect(session("a").isValid(at: 12))
+    #expect(!session("a").isValid(at: 12.5))
+  }
+
+  @Test func `in memory are kept apart by service and address`() throws {
+    let store = MemoryCredentialStore([session("one")])
+    try store.save(session("two", base: "demo"))
+    try store.remove(key)
+    #expect(try store.session(for: key) == nil)
+    #expect(try store.session(for: .demo)?.token == Secret("two"))
+  }
+}

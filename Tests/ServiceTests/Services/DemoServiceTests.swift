@@ -1,0 +1,405 @@
+import DemoServer
+import FoundationEssentials
+import HTTP
+import Model
+import Platform
+import Testing
+
+@testable import Services
+
+/// A demo service of a test's own, and everything the program talks to it with.
+private struct DemoWorld {
+  let server: DemoServer
+  let transport = CurlTransport()
+  let configuration: Configuration.Unsplash
+  let session = Lock<Session?>(nil)
+  let service: UnsplashService
+  let log = LogLines()
+
+  /// - Parameter photos: a feed of 65 has three pages.
+  init(photos: Int = 65, signedIn: Bool = true) async throws {
+    let photosDirectory = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Resources/demo").standardized.path()
+    server = try DemoServer(
+      options: DemoServerOptions(photoCount: photos, photosDirectory: photosDirectory)
+    )
+    configuration = .demo(baseURL: try await server.start().baseURL)
+    service = UnsplashService(
+      configuration,
+      transport: transport,
+      session: { [session] in session.withLock { $0 } },
+      log: log.logger
+    )
+    if signedIn {
+      let signedIn = try await client.signInWithoutBrowser()
+      session.withLock { $0 = signedIn }
+    }
+  }
+
+  var client: OAuthClient {
+    get throws { try #require(OAuthClient(configuration, key: .demo, transport: transport)) }
+  }
+
+  func setFault(_ text: String) throws { server.setFaults(DemoFaults([try Fault(text)])) }
+
+  /// Runs a test in a world and takes the world down.
+  static func run(
+    photos: Int = 65,
+    signedIn: Bool = true,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (DemoWorld) async throws -> Void
+  ) async throws {
+    let world = try await DemoWorld(photos: photos, signedIn: signedIn)
+    do {
+      try await body(world)
+    } catch {
+      await world.server.stop()
+      throw error
+    }
+    await world.server.stop()
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `The adapter at the demo service` {
+  @Test func `signs in without a browser, for every start to come`() async throws {
+    try await DemoWorld.run { world in
+      let session = try #require(world.session.withLock { $0 })
+      #expect(session.key == .demo)
+      #expect(session.username != nil)
+      #expect(try await world.service.me().username == session.username)
+    }
+  }
+
+  @Test func `reads the whole feed, each photograph once`() async throws {
+    try await DemoWorld.run { world in
+      var pages: [Page] = []
+      var next: Int? = 1
+      while let number = next {
+        let page = try await world.service.feedPage(number)
+        pages.append(page)
+        next = page.next
+      }
+      let photos = pages.flatMap(\.photos)
+      #expect(pages.map(\.photos.count) == [30, 30, 5])
+      #expect(pages.allSatisfy { $0.total == 65 })
+      #expect(Set(photos.map(\.id)).count == 65)
+      #expect(photos.allSatisfy { $0.created != nil && $0.pageURL.hasPrefix("http") })
+      #expect(world.service.budget != nil)
+      #expect(world.log.all.isEmpty)
+    }
+  }
+
+  @Test func `tells details, keeping the photograph`() async throws {
+    try await DemoWorld.run { world in
+      let photo = try #require(try await world.service.feedPage(1).photos.first)
+      let full = try await world.service.photo(photo.id)
+      #expect(full.details != nil)
+      #expect(full.id == photo.id && full.width == photo.width && full.author == photo.author)
+    }
+  }
+
+  @Test func `likes and unlikes, also twice`() async throws {
+    try await DemoWorld.run { world in
+      let photo = try #require(try await world.service.feedPage(1).photos.first { !$0.isLiked })
+      let before = try #require(photo.likes)
+      for _ in 0..<2 {
+        let answer = try await world.service.setLike(photo.id, liked: true)
+        #expect(answer == LikeAnswer(isLiked: true, likes: before + 1))
+      }
+      #expect(world.server.likes == [photo.id.value])
+      #expect(try await world.service.photo(photo.id).isLiked)
+      for _ in 0..<2 {
+        let answer = try await world.service.setLike(photo.id, liked: false)
+        #expect(answer == LikeAnswer(isLiked: false, likes: before))
+      }
+      #expect(world.server.likes.isEmpty)
+
+      try world.setFault("empty-likes")
+      let answer = try await world.service.setLike(photo.id, liked: true)
+      #expect(answer == LikeAnswer(isLiked: true, likes: nil))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("status=500", Problem.Cause.server(status: 500)),
+      ("status=404", .notFound),
+      ("status=401", .unauthorized),
+      ("revoked", .unauthorized),
+      ("html", .htmlInsteadOfData(host: "127.0.0.1")),
+      ("invalid-json", .malformedAnswer),
+      ("cut", .connectionLost(host: "127.0.0.1")),
+    ]
+  )
+  func `tells what went wrong with a page, and goes on after`(
+    fault: String,
+    cause: Problem.Cause
+  ) async throws {
+    try await DemoWorld.run { world in
+      try world.setFault(fault)
+      let error = await problem { () throws(Problem) in try await world.service.feedPage(1) }
+      #expect(error == Problem(.feed, cause))
+      world.server.setFaults(.none)
+      #expect(try await world.service.feedPage(1).photos.count == 30)
+    }
+  }
+
+  @Test(arguments: ["rate-limit=0", "too-many=0"])
+  func `tells the rate limit from a missing permission`(fault: String) async throws {
+    try await DemoWorld.run { world in
+      try world.setFault(fault)
+      let error = await problem { () throws(Problem) in try await world.service.feedPage(1) }
+      guard case .rateLimited(let minutes?)? = error?.cause else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect((1...60).contains(minutes))
+      #expect(world.service.budget?.remaining == 0)
+    }
+  }
+
+  @Test(arguments: [404, 405, 410])
+  func `notices that likes are no longer offered`(status: Int) async throws {
+    try await DemoWorld.run { world in
+      let photo = try #require(try await world.service.feedPage(1).photos.first)
+      try world.setFault("likes-gone=\(status)")
+      let error = await problem { () throws(Problem) in
+        try await world.service.setLike(photo.id, liked: true)
+      }
+      #expect(error == Problem(.like, .notOffered))
+    }
+  }
+
+  @Test func `skips a broken photo and drops duplicates`() async throws {
+    try await DemoWorld.run { world in
+      try world.setFault("broken-item")
+      #expect(try await world.service.feedPage(1).photos.count == 30)
+      #expect(world.log.all.count == 1)
+      try world.setFault("duplicates=3")
+      let photos = try await world.service.feedPage(1).photos
+      #expect(Set(photos.map(\.id)).count == photos.count)
+    }
+  }
+
+  @Test func `serves pictures in the widths that are asked for, under lasting names`() async throws
+  {
+    try await DemoWorld.run { world in
+      let photo = try #require(try await world.service.feedPage(1).photos.first)
+      let address = world.service.picture(photo.pictureURL, width: 390, native: photo.width)
+      let answer = try await world.transport.data(HTTPRequest(.get, address.url))
+      #expect(answer.status == 200)
+      #expect(answer.header("Content-Type") == "image/jpeg")
+
+      let again = try await world.service.photo(photo.id)
+      let second = world.service.picture(again.pictureURL, width: 390, native: again.width)
+      #expect(second.url != address.url)
+      #expect(second.cacheKey == address.cacheKey)
+    }
+  }
+
+  @Test func `saves the original and reports it with view id and token`() async throws {
+    let folder = try TemporaryFolder()
+    try await DemoWorld.run { world in
+      let photo = try #require(try await world.service.feedPage(1).photos.first)
+      let saver = PhotoSaver(
+        service: world.service,
+        transport: world.transport,
+        folder: folder.path,
+        log: world.log.logger
+      )
+      let path = try await saver.save(photo)
+      let served = try await world.transport.data(
+        HTTPRequest(.get, world.service.original(of: photo).url)
+      )
+      #expect(try FileSystem.contents(of: path) == served.body)
+      #expect(try folder.names() == [PhotoSaver.fileName(of: photo)])
+
+      try await world.server.waitUntilCalled(.download, count: 1)
+      let state = try await world.transport.data(
+        HTTPRequest(.get, world.configuration.apiURL + "/_demo/state")
+      )
+      struct State: Decodable {
+        struct Download: Decodable, Equatable {
+          let photo: String
+          let ixid: Bool
+          let authorized: Bool
+        }
+        let downloads: [Download]
+      }
+      let downloads = try JSONDecoder().decode(State.self, from: Data(state.body)).downloads
+      #expect(downloads == [.init(photo: photo.id.value, ixid: true, authorized: true)])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("html@image", Problem.Cause.htmlInsteadOfData(host: "127.0.0.1")),
+      ("truncated", .truncatedPicture),
+      ("missing-picture", .notFound), ("cut@image", .connectionLost(host: "127.0.0.1")),
+      ("status=500@image", .server(status: 500)),
+    ]
+  )
+  func `saves nothing where no picture comes`(fault: String, cause: Problem.Cause) async throws {
+    let folder = try TemporaryFolder()
+    try await DemoWorld.run { world in
+      let photo = try #require(try await world.service.feedPage(1).photos.first)
+      try world.setFault(fault)
+      let saver = PhotoSaver(
+        service: world.service,
+        transport: world.transport,
+        folder: folder.path,
+        log: world.log.logger
+      )
+      let error = await problem { () throws(Problem) in try await saver.save(photo) }
+      #expect(error == Problem(.save, cause))
+      #expect(try folder.names().isEmpty)
+      #expect(world.server.calls(of: .download) == 0)
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `Signing in at the demo service` {
+  private let pages = CallbackPages(
+    standard: .init(language: "en", title: "t", done: "done", refused: "refused", failed: "failed")
+  )
+
+  /// Opens the login page and presses a button, as a person would; the answer is where that led.
+  private func press(
+    _ button: String,
+    on page: String,
+    _ world: DemoWorld
+  ) async throws -> HTTPResponse {
+    let login = try await world.transport.data(HTTPRequest(.get, page))
+    let html = String(decoding: login.body, as: UTF8.self)
+    var form = try #require(LoginForm(html: html, at: login.url)).fields
+    if button == "Cancel" { form["_method"] = "delete" }
+    return try await world.transport.data(
+      .form(form, to: world.configuration.webURL + "/oauth/authorize")
+    )
+  }
+
+  /// Runs a sign-in whose events drive `act`, and returns how it ended.
+  private func signIn(
+    _ world: DemoWorld,
+    port: Int,
+    act: @escaping @Sendable (SignInFlow, SignInEvent) async throws -> Void
+  ) async throws -> Result<Session, Problem> {
+    let flow = SignInFlow(client: try world.client, port: port, pages: pages)
+    let (events, event) = AsyncStream.makeStream(of: SignInEvent.self)
+    async let result = flow.run { event.yield($0) }
+    let acting = Task { for await event in events { try await act(flow, event) } }
+    let ended = await result
+    event.finish()
+    try await acting.value
+    return ended
+  }
+
+  @Test func `comes back through the browser with a session that works`() async throws {
+    try await DemoWorld.run(signedIn: false) { world in
+      let result = try await signIn(world, port: freePort()) { _, event in
+        guard case .waiting(let url, false) = event else { return }
+        let answer = try await press("Login", on: url, world)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("done"))
+      }
+      let session = try result.get()
+      world.session.withLock { $0 = session }
+      #expect(try await world.service.me().username == session.username)
+    }
+  }
+
+  @Test func `ends with the person's refusal`() async throws {
+    try await DemoWorld.run(signedIn: false) { world in
+      let result = try await signIn(world, port: freePort()) { _, event in
+        guard case .waiting(let url, false) = event else { return }
+        let answer = try await press("Cancel", on: url, world)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("refused"))
+      }
+      #expect(result == .failure(Problem(.signIn, .accessDenied)))
+      #expect(world.server.calls(of: .token) == 0)
+    }
+  }
+
+  @Test func `takes the code the service shows for copying`() async throws {
+    try await DemoWorld.run(signedIn: false) { world in
+      let result = try await signIn(world, port: freePort()) { flow, event in
+        switch event {
+        case .waiting(_, false): flow.switchToOutOfBand()
+        case .waiting(let url, true):
+          let page = try await press("Login", on: url, world)
+          flow.submit(try #require(WebAddress(page.url)?.query["code"]))
+        default: break
+        }
+      }
+      #expect(try result.get().key == .demo)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("bot-wall", Problem.Cause.htmlInsteadOfData(host: "127.0.0.1")),
+      ("status=500@token", .server(status: 500)),
+      ("invalid-json@token", .malformedAnswer),
+      ("cut@token", .connectionLost(host: "127.0.0.1")),
+    ]
+  )
+  func `tells what the token endpoint did, and works again after`(
+    fault: String,
+    cause: Problem.Cause
+  ) async throws {
+    try await DemoWorld.run(signedIn: false) { world in
+      try world.setFault(fault)
+      let client = try world.client
+      let error = await problem { () throws(Problem) in try await client.signInWithoutBrowser() }
+      #expect(error == Problem(.signIn, cause))
+      world.server.setFaults(.none)
+      #expect(try await client.signInWithoutBrowser().key == .demo)
+    }
+  }
+
+  @Test func `needs only the token of the answer`() async throws {
+    try await DemoWorld.run(signedIn: false) { world in
+      try world.setFault("bare-token")
+      let session = try await world.client.signInWithoutBrowser()
+      #expect(session.username == nil)
+      world.session.withLock { $0 = session }
+      _ = try await world.service.me()
+    }
+  }
+
+  @Test func `uses a code once, with its own redirect`() async throws {
+    try await DemoWorld.run(signedIn: false) { world in
+      let client = try world.client
+      let oob = SignInAttempt.outOfBandRedirect
+      let page = try await press("Login", on: client.authorizeURL(redirect: oob, state: nil), world)
+      let code = Secret(try #require(WebAddress(page.url)?.query["code"]))
+      let wrong = await problem { () throws(Problem) in
+        try await client.exchange(code, redirect: "http://localhost:1/callback")
+      }
+      #expect(wrong == Problem(.signIn, .invalidGrant))
+
+      let second = try await press(
+        "Login",
+        on: client.authorizeURL(redirect: oob, state: nil),
+        world
+      )
+      let fresh = Secret(try #require(WebAddress(second.url)?.query["code"]))
+      _ = try await client.exchange(fresh, redirect: oob)
+      let used = await problem { () throws(Problem) in
+        try await client.exchange(fresh, redirect: oob)
+      }
+      #expect(used == Problem(.signIn, .invalidGrant))
+    }
+  }
+
+  @Test func `is refused with keys the service does not know`() async throws {
+    try await DemoWorld.run(signedIn: false) { world in
+      var configuration = world.configuration
+      configuration.secretKey = Secret("wrong")
+      let client = try #require(
+        OAuthClient(configuration, key: .demo, transport: world.transport)
+      )
+      let error = await problem { () throws(Problem) in try await client.signInWithoutBrowser() }
+      #expect(error == Problem(.signIn, .invalidClient))
+    }
+  }
+}

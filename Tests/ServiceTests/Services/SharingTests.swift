@@ -1,0 +1,250 @@
+import FoundationEssentials
+import Glibc
+import HTTP
+import Model
+import Platform
+import Testing
+
+@testable import Services
+
+@Suite(.timeLimit(.minutes(1))) struct `The browser` {
+  private let folder = try! TemporaryFolder()
+
+  /// An executable that appends its arguments to `calls` and ends with a status.
+  private func script(_ name: String, status: Int) throws -> String {
+    let path = try folder.write(
+      "#!/bin/sh\nfor a in \"$@\"; do echo \"\(name):$a\" >> '\(folder.path)/calls'; done\n"
+        + "exit \(status)\n",
+      to: name
+    )
+    chmod(path, 0o755)
+    return path
+  }
+
+  private func browser(_ list: String) -> Browser {
+    Browser(
+      environment: ["BROWSER": list, "PATH": folder.path],
+      patience: .seconds(30)
+    )
+  }
+
+  @Test func `gets the page as one argument, with no shell in between`() async throws {
+    let url = "https://example.org/?a=1&b='$(touch x)'; c"
+    let path = try script("first", status: 0)
+    try await browser(path).open(url)
+    #expect(try folder.text(of: "calls") == "first:\(url)\n")
+  }
+
+  @Test func `is the next of the list where one fails or is missing`() async throws {
+    let failing = try script("failing", status: 3)
+    let working = try script("working", status: 0)
+    try await browser("/nowhere/x:\(failing):\(working) --new %s -x").open("u:r%l")
+    #expect(
+      try folder.text(of: "calls") == "failing:u:r%l\nworking:--new\nworking:u:r%l\nworking:-x\n"
+    )
+  }
+
+  @Test func `may have a space in its path`() async throws {
+    let path = try script("my browser", status: 0)
+    try await browser(path).open("u")
+    #expect(try folder.text(of: "calls") == "my browser:u\n")
+  }
+
+  @Test func `is the desktop's own where no other is named`() {
+    #expect(Browser(environment: [:]).commands(for: "u") == [["xdg-open", "u"]])
+    #expect(
+      Browser(environment: ["BROWSER": "a -b::c=%s"]).commands(for: "u")
+        == [["a", "-b", "u"], ["c=u"], ["xdg-open", "u"]]
+    )
+  }
+
+  @Test func `that fails is a problem with its name`() async throws {
+    let path = try script("failing", status: 1)
+    // The name of the desktop's command is looked up where the test looks: nowhere else.
+    let error = await problem { () throws(Problem) in
+      try await Browser(environment: ["BROWSER": "\(path):/nowhere/y"], patience: .seconds(30))
+        .open("u")
+    }
+    #expect(error?.subject == .browser)
+    guard case .commandFailed? = error?.cause else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `that keeps running has not failed, and is reaped when it ends`() async throws {
+    let fifo = folder.path + "/fifo"
+    mkfifo(fifo, 0o600)
+    let path = try folder.write("#!/bin/sh\necho $$ > '\(fifo)'\nread x < '\(fifo)'\n", to: "stays")
+    chmod(path, 0o755)
+    let browser = Browser(environment: ["BROWSER": path], patience: .milliseconds(1))
+    async let opened: Void = browser.open("u")
+    let pid = try #require(
+      pid_t(String(decoding: try read(fifo), as: UTF8.self).filter(\.isNumber))
+    )
+    try await opened
+    #expect(kill(pid, 0) == 0)
+    let writer = Glibc.open(fifo, O_WRONLY)
+    write(writer, "x\n", 2)
+    close(writer)
+    // A zombie would still take signals.
+    while kill(pid, 0) == 0 {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
+  private func read(_ path: String) throws -> [UInt8] {
+    try #require(try FileSystem.contents(of: path))
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct `Saving a photograph` {
+  private let folder = try! TemporaryFolder()
+  private let photo = Photo(
+    id: Photo.ID(service: .unsplash, value: "-_aB3"),
+    width: 10,
+    height: 10,
+    author: Person(username: "ada", name: "Ada"),
+    pictureURL: "https://images.example/photo-1?ixid=abc",
+    pageURL: "https://example/photos/x",
+    downloadLocation: "https://api.example/photos/x/download?ixid=abc"
+  )
+  private static let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
+
+  private func saver(
+    _ transport: ScriptedTransport,
+    api: ScriptedTransport = ScriptedTransport("{}"),
+    log: LogLines = LogLines(),
+    folder name: String? = nil
+  ) -> PhotoSaver {
+    var configuration = Configuration.Unsplash()
+    configuration.apiURL = "https://api.example"
+    let service = UnsplashService(
+      configuration,
+      transport: api,
+      session: { nil },
+      log: log.logger
+    )
+    return PhotoSaver(
+      service: service,
+      transport: transport,
+      folder: name ?? folder.path + "/Pictures",
+      log: log.logger
+    )
+  }
+
+  private static func transport(_ bytes: [UInt8], status: Int = 200) -> ScriptedTransport {
+    ScriptedTransport { HTTPResponse(status: status, url: $0.url, body: bytes) }
+  }
+
+  @Test func `puts all its pixels under the photographer's name and its id`() async throws {
+    let transport = Self.transport(Self.picture)
+    let progress = Lock<[PhotoSaver.Progress]>([])
+    let path = try await saver(transport).save(photo) { step in
+      progress.withLock { $0.append(step) }
+    }
+
+    #expect(path == folder.path + "/Pictures/ada--_aB3.jpg")
+    #expect(try FileSystem.contents(of: path) == Self.picture)
+    #expect(
+      transport.requests.map(\.url) == ["https://images.example/photo-1?ixid=abc&q=85&fm=jpg"]
+    )
+    #expect(transport.requests.first?.authorization == nil)
+    #expect(progress.withLock { $0 } == [PhotoSaver.Progress(received: 9, expected: 9)])
+    #expect(try folder.names() == ["Pictures"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/Pictures")
+        == ["ada--_aB3.jpg"]
+    )
+  }
+
+  @Test func `tells the service once, without being waited for`() async throws {
+    let (calls, call) = AsyncStream.makeStream(of: String.self)
+    let api = ScriptedTransport { request in
+      call.yield(request.url)
+      return HTTPResponse(status: 200, url: request.url, body: Array("{}".utf8))
+    }
+    _ = try await saver(Self.transport(Self.picture), api: api).save(photo)
+    var iterator = calls.makeAsyncIterator()
+    #expect(await iterator.next() == photo.downloadLocation)
+    #expect(api.requests.count == 1)
+  }
+
+  @Test func `stands when the service cannot be told`() async throws {
+    let (calls, call) = AsyncStream.makeStream(of: Void.self)
+    let api = ScriptedTransport { request throws(HTTPError) in
+      call.yield()
+      throw .connectionRefused(host: "api.example")
+    }
+    let path = try await saver(Self.transport(Self.picture), api: api).save(photo)
+    var iterator = calls.makeAsyncIterator()
+    await iterator.next()
+    #expect(access(path, F_OK) == 0)
+  }
+
+  @Test func `replaces an earlier copy of the same photograph`() async throws {
+    let path = folder.path + "/Pictures/ada--_aB3.jpg"
+    _ = try folder.write("old", to: "Pictures/ada--_aB3.jpg")
+    _ = try await saver(Self.transport(Self.picture)).save(photo)
+    #expect(try FileSystem.contents(of: path) == Self.picture)
+  }
+
+  @Test(
+    arguments: [
+      (
+        200, Array("<!doctype html><p>no".utf8),
+        Problem.Cause.htmlInsteadOfData(host: "images.example")
+      ),
+      (200, [0x89, 0x50, 0x4E, 0x47], .undecodablePicture),
+      (200, [], .undecodablePicture),
+      (200, Array(Self.picture.dropLast(2)), .truncatedPicture),
+      (404, [], .notFound), (403, [], .forbidden(message: nil)), (500, [], .server(status: 500)),
+      (429, [], .rateLimited(minutes: nil)), (302, [], .unexpectedStatus(302)),
+    ]
+  )
+  func `leaves nothing behind where no whole picture came, and tells nobody`(
+    status: Int,
+    bytes: [UInt8],
+    cause: Problem.Cause
+  ) async throws {
+    let api = ScriptedTransport("{}")
+    let saver = saver(Self.transport(bytes, status: status), api: api)
+    let error = await problem { () throws(Problem) in try await saver.save(photo) }
+    #expect(error == Problem(.save, cause))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/Pictures").isEmpty
+    )
+    #expect(api.requests.isEmpty)
+  }
+
+  @Test func `names the folder that cannot be used`() async throws {
+    let file = try folder.write("", to: "file")
+    let saver = saver(Self.transport(Self.picture), folder: file + "/Pictures")
+    let error = await problem { () throws(Problem) in try await saver.save(photo) }
+    guard case .disk(let path, _)? = error?.cause else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(path.hasPrefix(file))
+  }
+
+  @Test(
+    arguments: [
+      ("ada", "abc", "ada-abc.jpg"), ("-rf", "_x", "_-rf-_x.jpg"), ("", "x", "_-x.jpg"),
+      ("../../etc", "a/b", "______etc-a~2fb.jpg"), ("a\u{1b}[2J\n", "é", "a__2J_-~c3~a9.jpg"),
+    ]
+  )
+  func `has a name that is safe anywhere`(author: String, id: String, name: String) {
+    var photo = Photo(
+      id: Photo.ID(service: .unsplash, value: id),
+      width: 1,
+      height: 1,
+      author: Person(username: author, name: "x"),
+      pictureURL: "",
+      pageURL: ""
+    )
+    photo.author.username = author
+    #expect(PhotoSaver.fileName(of: photo) == name)
+  }
+}

@@ -1,0 +1,246 @@
+import HTTP
+import Model
+import Testing
+
+@testable import Services
+
+@Suite struct `An answer through the browser` {
+  private let attempt = SignInAttempt(port: 7436, state: "st&te")
+
+  private func answer(_ query: String) -> SignInAttempt.Answer? {
+    attempt.answer(to: URLQuery(parsing: query))
+  }
+
+  @Test func `is believed with the state it was asked with`() {
+    #expect(
+      answer("code=a%2Bb&state=st%26te")
+        == .code(Secret("a+b"), redirect: "http://localhost:7436/callback")
+    )
+  }
+
+  @Test(arguments: ["code=a", "code=a&state=", "code=a&state=other", "error=x&state=other"])
+  func `is not believed with another state or none`(query: String) {
+    #expect(answer(query) == .failure(.stateMismatch))
+  }
+
+  @Test(arguments: ["", "state=st%26te", "code=&state=st%26te", "favicon"])
+  func `is none without a code or an error`(query: String) {
+    #expect(answer(query) == nil)
+  }
+
+  @Test func `may be a refusal`() {
+    #expect(answer("error=access_denied&state=st%26te") == .failure(.accessDenied))
+    #expect(answer("error=access_denied") == .failure(.accessDenied))
+    #expect(
+      answer("error=invalid_scope&error_description=No+such&state=st%26te")
+        == .failure(.signInFailed(message: "No such"))
+    )
+    #expect(answer("error=x&state=st%26te") == .failure(.signInFailed(message: "x")))
+  }
+
+  @Test func `belongs to a state nobody can guess`() {
+    let states = Set((0..<100).map { _ in SignInAttempt(port: 1).state })
+    #expect(states.count == 100)
+    #expect(states.allSatisfy { $0.count == 64 && $0.allSatisfy(\.isHexDigit) })
+  }
+}
+
+@Suite struct `A paste` {
+  private var attempt = SignInAttempt(port: 7436, state: "state")
+
+  @Test(
+    arguments: [
+      "http://localhost:7436/callback?code=a&state=state",
+      "  http://localhost:7436/call\nback?code=a&state=state \n",
+      "localhost:7436/callback?code=a&state=state",
+      "http://127.0.0.1:7436/callback?state=state&code=a#x",
+      "http://[::1]:7436/callback?code=a&state=state",
+    ]
+  )
+  func `of the whole address is an answer`(text: String) {
+    #expect(
+      attempt.judge(paste: text)
+        == .answer(.code(Secret("a"), redirect: "http://localhost:7436/callback"))
+    )
+  }
+
+  @Test func `of a refusal ends the attempt`() {
+    let text = "http://localhost:7436/callback?error=access_denied&state=state"
+    #expect(attempt.judge(paste: text) == .answer(.failure(.accessDenied)))
+  }
+
+  @Test func `of another attempt's address is told, and changes nothing`() {
+    let text = "http://localhost:7436/callback?code=a&state=old"
+    #expect(attempt.judge(paste: text) == .rejected(.stateMismatch))
+  }
+
+  @Test(
+    arguments: [
+      "", "hello world", "a-code", "https://localhost:7436/",
+      "http://localhost:7437/callback?code=a",
+      "http://example.org:7436/callback?code=a&state=state", "http://localhost:7436/callback",
+      "http://localhost:7436/other?code=a&state=state",
+      "https://unsplash.com/oauth/authorize/native?code=a",
+    ]
+  )
+  func `of anything else is rejected`(text: String) {
+    #expect(attempt.judge(paste: text) == .rejected(.notACallback))
+  }
+
+  @Test(
+    arguments: [
+      ("c0-de_X", "c0-de_X"), (" c0de\n", "c0de"),
+      ("https://unsplash.com/oauth/authorize/native?code=c%2D1", "c-1"),
+      ("unsplash.com/oauth/authorize/native?code=c1", "c1"),
+    ]
+  )
+  func `of a copied code is taken once codes are shown`(text: String, code: String) {
+    var attempt = attempt
+    attempt.isOutOfBand = true
+    #expect(
+      attempt.judge(paste: text)
+        == .answer(.code(Secret(code), redirect: "urn:ietf:wg:oauth:2.0:oob"))
+    )
+  }
+
+  @Test func `of the whole address keeps its own redirect once codes are shown`() {
+    var attempt = attempt
+    attempt.isOutOfBand = true
+    #expect(
+      attempt.judge(paste: "http://localhost:7436/callback?code=a&state=state")
+        == .answer(.code(Secret("a"), redirect: "http://localhost:7436/callback"))
+    )
+    #expect(attempt.judge(paste: "with.dots") == .rejected(.notACallback))
+    #expect(attempt.judge(paste: String(repeating: "a", count: 513)) == .rejected(.notACallback))
+  }
+}
+
+@Suite struct `The page after signing in` {
+  private let pages = CallbackPages(
+    standard: .init(language: "en", title: "T<1>", done: "done", refused: "no", failed: "bad"),
+    others: [.init(language: "ru", title: "Т", done: "готово", refused: "нет", failed: "плохо")]
+  )
+
+  @Test(
+    arguments: [
+      (nil, "done"), ("", "done"), ("ru-RU,ru;q=0.9,en;q=0.8", "готово"), ("fr, de", "done"),
+      ("en-GB;q=0.3, ru;q=0.5", "готово"), ("ru;q=0, en;q=0.1", "done"), ("RU", "готово"),
+      ("ru;q=x", "done"),
+    ]
+  )
+  func `speaks the browser's language`(header: String?, text: String) {
+    #expect(pages.html(.done, acceptLanguage: header).contains("<p>\(text)</p>"))
+  }
+
+  @Test func `tells how it went, in text that is no HTML`() {
+    #expect(pages.html(.refused, acceptLanguage: nil).contains("<p>no</p>"))
+    #expect(pages.html(.failed, acceptLanguage: nil).contains("<p>bad</p>"))
+    #expect(pages.html(.done, acceptLanguage: nil).contains("<h1>T&lt;1&gt;</h1>"))
+  }
+}
+
+@Suite struct `A login form` {
+  @Test func `is the first that posts, with its hidden fields and first button`() throws {
+    let html = """
+      <form method="get"><input name="q" value="1"></form>
+      <FORM id=login action="/oauth/authorize" method='POST'>
+      <input type="hidden" name="a" value="x &amp; &quot;y&quot; > z"/><input type=hidden name=b value=2>
+      <input type="submit" name="commit" value="Login"><button name="other" value="1">Cancel</button>
+      </form><form method="post"><input name="c"></form>
+      """
+    let form = try #require(LoginForm(html: html, at: "http://127.0.0.1:80/oauth/page?x=1"))
+    #expect(form.action == "http://127.0.0.1/oauth/authorize")
+    #expect(
+      form.fields == URLQuery(["a": "x & \"y\" > z", "b": "2", "commit": "Login"])
+    )
+  }
+
+  @Test(arguments: ["", "<form>", "<p>form method=post</p>", "<form method='get", "<", "<form ="])
+  func `may be missing`(html: String) {
+    #expect(LoginForm(html: html, at: "http://127.0.0.1/") == nil)
+  }
+}
+
+@Suite struct `Exchanging a code` {
+  private func client(_ transport: any HTTPTransport) -> OAuthClient {
+    var configuration = Configuration.Unsplash()
+    configuration.webURL = "https://site.example"
+    configuration.apiURL = "https://api.example"
+    configuration.accessKey = Secret("ak")
+    configuration.secretKey = Secret("s&k")
+    return OAuthClient(configuration, key: configuration.sessionKey, transport: transport)!
+  }
+
+  private func problem(_ transport: ScriptedTransport) async -> Problem? {
+    await ServiceTests.problem { () throws(Problem) in
+      try await client(transport).exchange(Secret("c"), redirect: "r")
+    }
+  }
+
+  @Test func `sends a form, once`() async throws {
+    let transport = ScriptedTransport(#"{"access_token":"t"}"#)
+    let session = try await client(transport).exchange(Secret("c d"), redirect: "http://l/c")
+    let request = try #require(transport.requests.first)
+    #expect(request.url == "https://site.example/oauth/token")
+    #expect(request.method == .post && !request.retries && request.authorization == nil)
+    #expect(
+      request.headers.contains(HTTPHeader("Content-Type", "application/x-www-form-urlencoded"))
+    )
+    #expect(
+      String(decoding: request.body ?? [], as: UTF8.self)
+        == "client_id=ak&client_secret=s%26k&redirect_uri=http%3A%2F%2Fl%2Fc&code=c%20d"
+        + "&grant_type=authorization_code"
+    )
+    #expect(
+      session
+        == Session(service: .unsplash, baseURL: "https://api.example", token: Secret("t"))
+    )
+  }
+
+  @Test func `keeps what else the answer tells`() async throws {
+    let body = """
+      {"access_token":"t","token_type":"bearer","created_at":1000,"expires_in":7200,
+       "user_id":5,"username":"ada","refresh_token":null}
+      """
+    let session = try await client(ScriptedTransport(body)).exchange(Secret("c"), redirect: "r")
+    #expect(session.username == "ada")
+    #expect(session.expires == 8200)
+  }
+
+  @Test(
+    arguments: [
+      (401, #"{"error":"invalid_client","error_description":"d"}"#, Problem.Cause.invalidClient),
+      (400, #"{"error":"invalid_grant"}"#, .invalidGrant),
+      (401, #"{"error":"invalid_grant"}"#, .invalidGrant),
+      (400, #"{"error":"invalid_request","error_description":"d"}"#, .signInFailed(message: "d")),
+      (200, "<!doctype html>", .htmlInsteadOfData(host: "site.example")),
+      (403, "<html>", .htmlInsteadOfData(host: "site.example")),
+      (503, "<html>", .server(status: 503)), (429, "", .rateLimited(minutes: nil)),
+      (404, "", .notFound), (418, "", .unexpectedStatus(418)),
+      (200, "", .malformedAnswer), (200, #"{"access_token":""}"#, .malformedAnswer),
+      (200, #"{"token":"t"}"#, .malformedAnswer),
+    ]
+  )
+  func `tells what was refused`(status: Int, body: String, cause: Problem.Cause) async {
+    #expect(
+      await problem(ScriptedTransport(body, status: status, headers: [])) == Problem(.signIn, cause)
+    )
+  }
+
+  @Test func `needs both keys`() {
+    var configuration = Configuration.Unsplash()
+    configuration.accessKey = Secret("a")
+    #expect(OAuthClient(configuration, key: .demo, transport: ScriptedTransport("")) == nil)
+  }
+
+  @Test func `begins at a page with everything the service asks for`() throws {
+    let client = client(ScriptedTransport(""))
+    let url = client.authorizeURL(redirect: "http://localhost:1/callback", state: "x&y")
+    #expect(
+      url == "https://site.example/oauth/authorize?client_id=ak"
+        + "&redirect_uri=http%3A%2F%2Flocalhost%3A1%2Fcallback&response_type=code"
+        + "&scope=public%20read_user%20write_likes&state=x%26y"
+    )
+    #expect(!client.authorizeURL(redirect: "urn:x", state: nil).contains("state"))
+  }
+}
