@@ -73,6 +73,9 @@ final class CursesScreen {
     switch pairs.pair(foreground: foreground, background: background) {
     case .known(let pair): return pair
     case .new(let pair):
+      // ncurses doubles its table by copying it pair by pair: make it as large as it gets at once,
+      // when pictures come.
+      if pair == 256 { init_extended_pair(pairs.limit, 0, 0) }
       init_extended_pair(pair, foreground, background)
       return pair
     case .full: return nil

@@ -57,10 +57,10 @@ struct FramePainter {
       // The pairs ran out: number those of this frame anew, which needs every cell.
       curses.resetPairs()
       forget()
-      cells = putChanges()
+      cells = putChanges(isLastResort: true)
     }
     swap(&shown, &next)
-    return cells ?? columns * rows
+    return cells ?? 0
   }
 
   /// Appends the bytes that make the terminal show what was put.
@@ -77,8 +77,12 @@ struct FramePainter {
     for index in shown.indices { shown[index] = Self.unknown }
   }
 
-  /// Gives ncurses what differs between `shown` and `next`; nil when its pairs do not suffice.
-  private mutating func putChanges() -> Int? {
+  /// Gives ncurses what differs between `shown` and `next`.
+  ///
+  /// - Parameter isLastResort: draw without colours what the pairs do not suffice for (a terminal
+  ///   with 8 colours may have 64 pairs).
+  /// - Returns: how many cells that were; nil when the pairs ran out.
+  private mutating func putChanges(isLastResort: Bool = false) -> Int? {
     var cells = 0
     for y in 0..<rows {
       let base = y * columns
@@ -94,8 +98,8 @@ struct FramePainter {
         run.removeAll(keepingCapacity: true)
         repeat {
           let glyph = next[base + x]
-          guard let pair = curses.pair(foreground: glyph.foreground, background: glyph.background)
-          else { return nil }
+          let pair = curses.pair(foreground: glyph.foreground, background: glyph.background)
+          guard let pair = pair ?? (isLastResort ? 0 : nil) else { return nil }
           run.append(nc_glyph(glyph, pair: pair, clusters: resolver.clusters))
           x += 1
         } while x < columns

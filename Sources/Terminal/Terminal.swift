@@ -74,16 +74,13 @@ package final class Terminal {
     _ cacheDirectory: String?,
     _ size: TerminalSize
   ) throws(TerminalError) -> CursesScreen {
-    let wanted: Int? =
-      switch traits.colors {
-      case .trueColor: 1 << 24
-      case .palette256 where !traits.term.contains("256color"): 256
-      default: nil
-      }
-    if let wanted, let cacheDirectory,
+    let colors = [ColorDepth.trueColor: 1 << 24, .palette256: 256][traits.colors]
+    let isEnough =
+      traits.colors == .monochrome || (colors != 1 << 24 && traits.term.contains("256color"))
+    if !isEnough, let cacheDirectory,
       let variant = TerminfoVariant.make(
         of: traits.term,
-        colors: wanted,
+        colors: colors,
         environment: environment,
         cacheDirectory: cacheDirectory
       ),

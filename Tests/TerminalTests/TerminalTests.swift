@@ -235,6 +235,34 @@ import Testing
     return nil
   }
 
+  @Test func `eight colours may stand on eight colours`() throws {
+    for hasVariant in [true, false] {
+      let rig = try Rig(term: "linux", colors: .palette16, hasVariant: hasVariant)
+      let palette = [
+        0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+      ]
+      var wrong = 0
+      let canvas = rig.canvas {
+        for (index, _) in (0..<80).enumerated() {
+          let style = Style(
+            foreground: index % 9 == 8 ? .standard : Color(UInt32(palette[index % 9])),
+            background: index / 9 == 8 ? .standard : Color(UInt32(palette[index / 9]))
+          )
+          $0.draw("x", at: Point(index % 20, index / 20), style: style)
+        }
+      }
+      rig.present(canvas)
+      for index in 0..<80 {
+        let cell = rig.screen.cells[index / 20][index % 20]
+        #expect(cell.text == "x")
+        let foreground = index % 9 == 8 ? "standard" : "\(index % 9)"
+        let background = index / 9 == 8 ? "standard" : "\(index / 9)"
+        if cell.foreground != foreground || cell.background != background { wrong += 1 }
+      }
+      #expect(wrong == (hasVariant ? 0 : 80 - 63))
+    }
+  }
+
   @Test func `more colour pairs than there are numbers for are still right`() throws {
     let rig = try Rig(columns: 200, rows: 60)
     var value: UInt32 = 8
