@@ -92,8 +92,6 @@ struct FramePainter {
           x += 1
           continue
         }
-        // A wide character is put as a whole.
-        while x > 0, next[base + x].isContinuation { x -= 1 }
         let start = x
         run.removeAll(keepingCapacity: true)
         repeat {
@@ -102,8 +100,7 @@ struct FramePainter {
           guard let pair = pair ?? (isLastResort ? 0 : nil) else { return nil }
           run.append(nc_glyph(glyph, pair: pair, clusters: resolver.clusters))
           x += 1
-        } while x < columns
-          && (next[base + x] != shown[base + x] || next[base + x].isContinuation)
+        } while x < columns && next[base + x] != shown[base + x]
         cells += run.count
         run.withUnsafeBufferPointer { curses.put($0, x: start, y: y) }
       }

@@ -37,6 +37,16 @@ extension TerminalTests {
     #expect(rig.tty.output == [])
   }
 
+  @Test func `entering the alternate screen draws everything on it`() throws {
+    let rig = try Rig()
+    var modes = plain
+    modes.alternateScreen = false
+    let canvas = rig.canvas { $0.draw("here", at: Point(0, 0)) }
+    rig.present(canvas, modes: modes)
+    rig.present(canvas, modes: plain)
+    #expect(rig.screen.text[0].hasPrefix("here"))
+  }
+
   @Test func `a terminal that was never drawn on is left untouched`() throws {
     let rig = try Rig()
     rig.terminal.close()

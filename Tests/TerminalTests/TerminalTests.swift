@@ -163,6 +163,7 @@ import Testing
     }
     // Cut by the right edge: no room for it, nothing wraps.
     rig.present(rig.canvas { $0[19, 3] = Cell(.text("漢")) })
+    #expect(rig.screen.cells[3][19].text == "?")
     #expect(rig.screen.text[4].allSatisfy { $0 == " " })
   }
 

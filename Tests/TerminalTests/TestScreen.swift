@@ -117,6 +117,7 @@ struct TestScreen {
     if body.hasPrefix("?") {
       for number in body.dropFirst().split(separator: ";").compactMap({ Int($0) }) {
         if final == "h" { modes.insert(number) } else { modes.remove(number) }
+        if number == 1049 { cells = cells.map { $0.map { _ in Cell() } } }
       }
       return
     }
