@@ -82,6 +82,21 @@ package actor DemoServer {
     running = nil
   }
 
+  /// Runs a service alone until the task is cancelled; the body of `imagefeed demo-server`.
+  ///
+  /// - Parameter announce: is given the address as soon as it answers.
+  /// - Throws: what ``init(options:pool:)`` and ``start()`` throw.
+  package static func runForever(
+    _ options: DemoServerOptions,
+    announce: @Sendable (DemoAddress) -> Void
+  ) async throws(DemoServerError) {
+    let server = try DemoServer(options: options)
+    announce(try await server.start())
+    // Ends by cancellation only.
+    try? await server.service.faults.wait()
+    await server.stop()
+  }
+
   // MARK: From within the process, for tests
 
   /// Switches faults, as `POST /_demo/faults` does.

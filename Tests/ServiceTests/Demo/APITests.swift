@@ -158,7 +158,7 @@ import Testing
   @Test func `search finds words in both languages and pages its answer`() async throws {
     try await Demo.run(photoCount: 2000) { demo in
       let panda = try await demo.get("/search/photos?query=red+panda&per_page=30").object
-      #expect(panda["total"] as? Int == 51 || panda["total"] as? Int == 52)
+      #expect([52, 53].contains(panda["total"] as? Int))
       #expect(panda["total_pages"] as? Int == 2)
       #expect((panda["results"] as? [Any])?.count == 30)
       let russian = try await demo.get(
