@@ -44,6 +44,8 @@ package actor DemoServer {
       handler: Handler(service: service)
     )
     self.server = server
+    // A client may know a fixed port before it is listening.
+    if port != 0 { service.open(at: DemoAddress(port: port).baseURL) }
     let (outcomes, outcome) = AsyncStream.makeStream(of: Result<UInt16, DemoServerError>.self)
     let asked = port
     running = Task {
