@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import Testing
 
 @Suite(.endToEnd) struct FeedTests {
@@ -38,7 +39,7 @@ import Testing
   @Test func `a like is held on its way, reaches the server, and other processes see it`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
-      let environment = try stage.environment(for: demo)
+      let environment = try stage.home.environment(for: demo)
       let app = try stage.signedInApp(demo)
       let unliked = try app.terminal.text()
       try demo.fault("hold@like")

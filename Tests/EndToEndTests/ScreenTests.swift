@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import Testing
 
 @Suite(.endToEnd) struct ScreenTests {
@@ -38,7 +39,7 @@ import Testing
   @Test func `in Russian every screen speaks Russian, and the keys of its layout work`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
-      var environment = try stage.environment(for: demo)
+      var environment = try stage.home.environment(for: demo)
       environment["LC_ALL"] = nil
       environment["LC_CTYPE"] = "C.UTF-8"
       environment["LC_MESSAGES"] = "ru_RU.UTF-8"

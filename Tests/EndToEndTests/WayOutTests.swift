@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Testing
 
 /// However the program ends, the terminal is as it was.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Platform
 
 /// A terminal nobody looks at: a tmux server of its own with one pane.
