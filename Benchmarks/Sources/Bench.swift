@@ -20,15 +20,21 @@ final class Bench {
       .merging(["TERM": "xterm-256color"]) { $1 }
   }
 
-  private static let groups: [(name: String, measure: (Bench) throws -> [Figure])] = [
-    ("render", { try $0.render() }),
-    ("paint", { try $0.firstPaint() }),
-    ("start", { try $0.start() }),
-    ("keys", { try $0.keys() }),
-    ("idle", { try $0.idle() }),
-    ("memory", { try $0.memory() }),
-    ("network", { try $0.network() }),
-  ]
+  private enum Group: String, CaseIterable {
+    case render, paint, start, keys, idle, memory, network
+  }
+
+  private func measure(_ group: Group) throws -> [Figure] {
+    switch group {
+    case .render: try render()
+    case .paint: try firstPaint()
+    case .start: try start()
+    case .keys: try keys()
+    case .idle: try idle()
+    case .memory: try memory()
+    case .network: try network()
+    }
+  }
 
   static func main() {
     do {
@@ -41,9 +47,10 @@ final class Bench {
 
   /// - Parameter arguments: the program to measure, then the groups of figures; none for all.
   private static func run(_ arguments: [String]) throws {
-    let names = groups.map(\.name)
-    guard let binary = arguments.first, arguments.dropFirst().allSatisfy(names.contains) else {
-      throw Failure("usage: imagefeed-bench PROGRAM [\(names.joined(separator: "|"))]…")
+    let chosen = arguments.dropFirst().map { Group(rawValue: $0) }
+    guard let binary = arguments.first, !chosen.contains(nil) else {
+      let names = Group.allCases.map(\.rawValue).joined(separator: "|")
+      throw Failure("usage: imagefeed-bench PROGRAM [\(names)]…")
     }
     let bench = try Bench(binary: binary)
     defer {
@@ -52,14 +59,16 @@ final class Bench {
     }
     try bench.signIn()
     var report = Report(date: Date.now.ISO8601Format(), machine: try bench.machine())
-    for group in groups where arguments.count == 1 || arguments.contains(group.name) {
-      FileHandle.standardError.write(Data("\(group.name) …\n".utf8))
+    for group in Group.allCases where chosen.isEmpty || chosen.contains(group) {
+      FileHandle.standardError.write(Data("\(group) …\n".utf8))
       do {
-        report.figures += try group.measure(bench)
+        report.figures += try bench.measure(group)
       } catch {
         // One figure that cannot be had is no reason to lose the others.
-        FileHandle.standardError.write(Data("\(group.name): \(error)\n".utf8))
-        report.figures.append(Figure(name: group.name, value: .infinity, unit: "failed", limit: 0))
+        FileHandle.standardError.write(Data("\(group): \(error)\n".utf8))
+        report.figures.append(
+          Figure(name: group.rawValue, value: .infinity, unit: "failed", limit: 0)
+        )
       }
     }
     print(report.table)

@@ -20,11 +20,9 @@ final class Screen {
   ) throws {
     bench.traces += 1
     let trace = try TraceFile(creating: "\(bench.home.path)/trace-\(bench.traces)")
-    let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
-    else { throw Failure("no pseudo-terminal: errno \(errno)") }
+    let (master, name) = try Self.openTerminal()
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: columns * 10, ws_ypixel: rows * 20)
-    ioctl(master, UInt(TIOCSWINSZ), &size)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
 
     // The session leader that opens a terminal first has it as its own.
     var actions = posix_spawn_file_actions_t()
@@ -36,7 +34,7 @@ final class Screen {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
+    posix_spawnattr_setflags(&attributes, Self.newSession)
 
     var process: pid_t = 0
     let words = prefix + [bench.binary, "--trace", trace.path]
@@ -54,6 +52,20 @@ final class Screen {
     Thread {
       while Command.readSome(master) != nil {}
     }.start()
+  }
+
+  // Glibc's module lacks posix_openpt(), TIOCSPTLCK, TIOCGPTN and POSIX_SPAWN_SETSID.
+  private static let unlock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+  private static let newSession: Int16 = 0x80
+
+  private static func openTerminal() throws -> (master: Int32, name: String) {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var lock: Int32 = 0
+    var number: UInt32 = 0
+    guard master >= 0, ioctl(master, unlock, &lock) == 0, ioctl(master, getNumber, &number) == 0
+    else { throw Failure("no pseudo-terminal: errno \(errno)") }
+    return (master, "/dev/pts/\(number)")
   }
 
   /// Waits until nothing is left to do on the feed.
