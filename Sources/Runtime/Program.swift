@@ -129,7 +129,8 @@ package struct Program {
       report: { event in
         trace?.picture(event)
         mailbox.post(.pictureChanged(PictureBridge.key(event.id), event.status))
-      }
+      },
+      rested: mailbox.nudge
     )
     var state = AppState(viewport: Viewport(terminal.size), launch: launch)
     if options.isDemo { state.launch.service = Launch.Service.demo }
