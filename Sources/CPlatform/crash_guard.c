@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 // Everything a handler touches is here, preformatted: it may only use async-signal-safe calls.
@@ -71,13 +72,13 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   raise(signal);
 }
 
-int cplatform_guard_arm(int descriptor, const struct termios *attributes, const void *teardown,
+int cplatform_guard_arm(int descriptor, const void *attributes, const void *teardown,
                         size_t length, int chain) {
   if (length > cplatform_guard_limit) return -1;
   Plan *current = atomic_load(&armed);
   Plan *plan = current == &plans[0] ? &plans[1] : &plans[0];
   plan->descriptor = descriptor;
-  plan->attributes = *attributes;
+  memcpy(&plan->attributes, attributes, sizeof plan->attributes);
   plan->length = length;
   memcpy(plan->teardown, teardown, length);
   atomic_store(&armed, plan);

@@ -32,6 +32,8 @@ struct Catalog: Sendable {
   let count: Int
   private let identifiers: PhotoIdentifier
   private let order: [Int]
+  /// How often each item's photograph was used before it.
+  private let repeats: [Int]
   private let owners: [Int]
 
   /// Side of the generated photograph, in pixels, and how much larger that is than its source.
@@ -44,7 +46,13 @@ struct Catalog: Sendable {
     self.count = count
     dice = Dice(seed: seed)
     identifiers = PhotoIdentifier(dice: dice)
-    order = Self.order(sources: sources, count: max(count, sources.count), dice: dice)
+    let order = Self.order(sources: sources, count: max(count, sources.count), dice: dice)
+    var uses = [Int](repeating: 0, count: sources.count)
+    repeats = order.map { source in
+      uses[source] += 1
+      return uses[source] - 1
+    }
+    self.order = order
     let people = DemoPerson.all(of: sources)
     self.people = people
     owners = sources.map { source in people.firstIndex { $0.name == source.author } ?? 0 }
@@ -141,17 +149,23 @@ struct Catalog: Sendable {
         tone: .natural
       )
     }
-    let number: Int
-    if index < count {
-      // 23 and 52 have no common factor: a source goes through all its variants before one
-      // returns, and never shows two like framings in a row.
-      let round = index / sources.count
-      let variants = Recipe.frames * 2
-      number = round / variants * variants + (round * 23 + source * 7) % variants
-    } else {
-      number = 2048 + (index - count) / sources.count
-    }
-    return .variant(number, of: sources[source], source: source, dice: dice)
+    let file = sources[source].file
+    let number =
+      index < count
+      ? Lookalikes.candidate(Self.turn(repeats[index], of: file), of: file)
+      : 100 + (index - count) / sources.count
+    // The first screen shows photographs as they are.
+    let tone = index < 12 ? Tone.natural : .chosen(dice.roll(.tone, index))
+    return .candidate(number, of: sources[source], tone: tone)
+  }
+
+  /// Which of its crops a photograph shows when it comes up again.
+  ///
+  /// Neighbouring crops are each other's mirror image: 23, which has no factor in common with 54,
+  /// keeps them rounds apart and still goes through all.
+  private static func turn(_ number: Int, of file: String) -> Int {
+    guard !Lookalikes.isMonotonous(file) else { return number }
+    return number / 54 * 54 + number % 54 * 23 % 54
   }
 
   /// Every 38 hours one, with up to a day and a half of unevenness; arrivals by the minute.
@@ -168,15 +182,20 @@ struct Catalog: Sendable {
     photo.width * hugeFactor >= hugeSize.width && photo.height * hugeFactor >= hugeSize.height
   }
 
-  /// Rounds of all sources, shuffled so that half a round lies between two items of one source.
+  /// Rounds of all sources, shuffled so that half a round lies between two items of one source;
+  /// monotonous ones take part in every third.
   private static func order(sources: [SourcePhoto], count: Int, dice: Dice) -> [Int] {
     var order: [Int] = []
     order.reserveCapacity(count + sources.count)
     let gap = sources.count / 2
     var latest = [Int](repeating: -gap - 1, count: sources.count)
+    var round = 0
     while order.count < count {
-      var remaining = Array(sources.indices)
+      var remaining = sources.indices.filter {
+        round % 3 == 0 || !Lookalikes.isMonotonous(sources[$0].file)
+      }
       let start = order.count
+      round += 1
       while !remaining.isEmpty {
         let free = remaining.indices.filter { order.count - latest[remaining[$0]] > gap }
         let choice = free[dice.pick(free.count, .order, order.count)]

@@ -30,7 +30,7 @@ final class Darkroom: Sendable {
   private let pool: ImagingPool
   private let looks = Lock<[Int: Look]>([:])
   private let thumbnails = Lock<[Int: Bitmap]>([:])
-  private let decoded = Lock(RecentCache<DecodedKey, Bitmap>(budget: 12 << 20))
+  private let decoded = Lock(RecentCache<DecodedKey, Bitmap>(budget: 8 << 20))
   private let pictures: Lock<RecentCache<PictureKey, [UInt8]>>
 
   init(catalog: Catalog, directory: String, pool: ImagingPool, cache: Int) {

@@ -66,6 +66,17 @@ package struct DemoFaults: Equatable, Sendable {
   package init(_ faults: [Fault] = []) { self.faults = faults }
 
   package static let none = DemoFaults()
+
+  /// Every name the text form knows, for the command line's help.
+  package static let help = """
+    latency=MS  bandwidth=BYTES_A_SECOND  status=CODE  cut  never  hold
+    html  invalid-json  truncated  missing-picture  broken-item  empty
+    duplicates[=N]  feed-shift[=N]  deleted=ID  revoked  rate-limit[=CALLS]
+    too-many[=CALLS]  stale-budget  likes-gone[=404|405|410]  empty-likes
+    bare-token  bot-wall
+    each with [@ROUTE,…] and [*COUNT]; routes:
+    \(DemoRoute.allCases.map(\.rawValue).joined(separator: " "))
+    """
 }
 
 extension DemoFaults: Codable {

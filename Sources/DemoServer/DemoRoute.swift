@@ -31,6 +31,11 @@ enum Call: Equatable {
   case token
   case image(String)
   case avatar(String)
+  /// A page of the website, for people.
+  case view(String)
+  case profile(String)
+  /// What the website answers to a program that asks for the picture there.
+  case wall
   case control(String)
   case unknown
 
@@ -51,6 +56,10 @@ enum Call: Equatable {
     case ("GET", 3, "oauth") where path[1] == "authorize" && path[2] == "native": self = .codePage
     case ("POST", 2, "oauth") where path[1] == "token": self = .token
     case (_, 2..., "_demo"): self = .control(method + " " + path.dropFirst().joined(separator: "/"))
+    case ("GET", 2, "view"): self = .view(path[1])
+    case ("GET", 3, "view"): self = .wall
+    case ("GET", 1, .some(let name)) where name.hasPrefix("@"):
+      self = .profile(String(name.dropFirst()))
     case ("GET", 1, .some(let name)) where name.hasPrefix("photo-"):
       self = .image(String(name.dropFirst(6)))
     case ("GET", 1, .some(let name)) where name.hasPrefix("profile-"):
@@ -75,7 +84,7 @@ enum Call: Equatable {
     case .token: .token
     case .image: .image
     case .avatar: .avatar
-    case .control, .unknown: nil
+    case .view, .profile, .wall, .control, .unknown: nil
     }
   }
 }

@@ -44,6 +44,8 @@ package actor DemoServer {
       handler: Handler(service: service)
     )
     self.server = server
+    // A client may know a fixed port before it is listening.
+    if port != 0 { service.open(at: DemoAddress(port: port).baseURL) }
     let (outcomes, outcome) = AsyncStream.makeStream(of: Result<UInt16, DemoServerError>.self)
     let asked = port
     running = Task {
@@ -80,6 +82,21 @@ package actor DemoServer {
     await running?.value
     server = nil
     running = nil
+  }
+
+  /// Runs a service alone until the task is cancelled; the body of `imagefeed demo-server`.
+  ///
+  /// - Parameter announce: is given the address as soon as it answers.
+  /// - Throws: what ``init(options:pool:)`` and ``start()`` throw.
+  package static func runForever(
+    _ options: DemoServerOptions,
+    announce: @Sendable (DemoAddress) -> Void
+  ) async throws(DemoServerError) {
+    let server = try DemoServer(options: options)
+    announce(try await server.start())
+    // Ends by cancellation only.
+    try? await server.service.faults.wait()
+    await server.stop()
   }
 
   // MARK: From within the process, for tests

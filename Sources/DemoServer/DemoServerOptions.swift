@@ -18,7 +18,7 @@ package struct DemoServerOptions: Sendable {
   ///
   /// Any, because the port is a setting of the application. The out-of-band one always works.
   package var redirectURIs: [String]?
-  /// Bytes of finished pictures kept in memory.
+  /// Bytes of finished pictures kept in memory; those not kept are made anew in some 4 ms.
   package var pictureCache: Int
   /// Seconds since 1970.
   package var now: @Sendable () -> Double
@@ -31,7 +31,7 @@ package struct DemoServerOptions: Sendable {
     faults: DemoFaults = .none,
     hourlyLimit: Int = 5000,
     redirectURIs: [String]? = nil,
-    pictureCache: Int = 24 << 20,
+    pictureCache: Int = 12 << 20,
     now: @escaping @Sendable () -> Double = { DemoServerOptions.clock() }
   ) {
     self.port = port

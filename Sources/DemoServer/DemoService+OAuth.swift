@@ -9,14 +9,14 @@ extension DemoService {
     let scopes: Set<String>
     let problem: (error: String, text: String)?
 
-    var state: String? { redirect == OAuthPages.outOfBand ? nil : fields["state"] }
+    var state: String? { redirect == WebPages.outOfBand ? nil : fields["state"] }
   }
 
   func authorizePage(_ request: DemoRequest) -> DemoAnswer {
     switch wish(request.query) {
     case .failure(let refusal): refusal.answer
     case .success(let wish) where wish.problem != nil: redirect(wish, refusing: wish.problem)
-    case .success(let wish): OAuthPages.authorize(wish.fields, scopes: wish.scopes)
+    case .success(let wish): WebPages.authorize(wish.fields, scopes: wish.scopes)
     }
   }
 
@@ -40,7 +40,7 @@ extension DemoService {
       let code = state.withLock {
         $0.accounts.issueCode(redirect: wish.redirect, scopes: wish.scopes, now: now)
       }
-      guard wish.redirect != OAuthPages.outOfBand else {
+      guard wish.redirect != WebPages.outOfBand else {
         return .redirect(to: describer.base + "/oauth/authorize/native?code=" + code)
       }
       return redirect(wish, with: [("code", code)])
@@ -53,7 +53,7 @@ extension DemoService {
     guard fields["client_id"] == DemoClient.accessKey,
       fields["client_secret"] == DemoClient.secretKey
     else {
-      return .oauthError(401, "invalid_client", OAuthPages.invalidClient)
+      return .oauthError(401, "invalid_client", WebPages.invalidClient)
     }
     guard let type = fields["grant_type"] else { return .missing("grant_type") }
     guard type == "authorization_code" else {
@@ -99,11 +99,11 @@ extension DemoService {
   /// An unknown client or redirect gets a page: nobody may be sent to an unknown address.
   private func wish(_ fields: FormFields) -> Result<Wish, Refusal> {
     guard fields["client_id"] == DemoClient.accessKey else {
-      return .failure(Refusal(answer: OAuthPages.error(401, OAuthPages.invalidClient)))
+      return .failure(Refusal(answer: WebPages.error(401, WebPages.invalidClient)))
     }
     guard let redirect = fields["redirect_uri"], isRegistered(redirect) else {
       return .failure(
-        Refusal(answer: OAuthPages.error(400, "The redirect uri included is not valid."))
+        Refusal(answer: WebPages.error(400, "The redirect uri included is not valid."))
       )
     }
     let asked = (fields["scope"] ?? "public").split(separator: " ").map(String.init)
@@ -121,7 +121,7 @@ extension DemoService {
   }
 
   private func isRegistered(_ redirect: String) -> Bool {
-    if redirect == OAuthPages.outOfBand { return true }
+    if redirect == WebPages.outOfBand { return true }
     if let known = options.redirectURIs { return known.contains(redirect) }
     return ["http://localhost", "http://127.0.0.1", "http://[::1]"].contains { host in
       guard redirect.hasPrefix(host) else { return false }
@@ -133,8 +133,8 @@ extension DemoService {
   private func redirect(_ wish: Wish, refusing problem: (error: String, text: String)?)
     -> DemoAnswer
   {
-    guard let problem else { return OAuthPages.error(400, "") }
-    guard wish.redirect != OAuthPages.outOfBand else { return OAuthPages.error(400, problem.text) }
+    guard let problem else { return WebPages.error(400, "") }
+    guard wish.redirect != WebPages.outOfBand else { return WebPages.error(400, problem.text) }
     return redirect(wish, with: [("error", problem.error), ("error_description", problem.text)])
   }
 

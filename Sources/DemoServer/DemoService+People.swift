@@ -67,6 +67,29 @@ extension DemoService {
   }
 }
 
+// Pages for people.
+extension DemoService {
+  func view(_ item: DemoItem) -> DemoAnswer {
+    let source = catalog.sources[item.source]
+    return WebPages.view(
+      title: source.title.en,
+      text: source.description.en,
+      picture: "/photo-\(item.id)?w=1080&fit=max",
+      credit: "Photo by \(source.author), \(source.license). Cropped and toned for this demo."
+    )
+  }
+
+  func profile(_ person: DemoPerson) -> DemoAnswer {
+    WebPages.profile(
+      name: person.name,
+      bio: person.bio ?? "",
+      pictures: catalog.photos(of: person).prefix(12).map {
+        "/photo-\(catalog.item($0).id)?w=200&h=200&fit=crop"
+      }
+    )
+  }
+}
+
 extension DemoAnswer {
   fileprivate static func picture(_ bytes: [UInt8]) -> DemoAnswer {
     var answer = DemoAnswer(200, type: "image/jpeg", body: bytes)

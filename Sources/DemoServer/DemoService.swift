@@ -64,7 +64,7 @@ final class DemoService: Sendable {
   func answer(_ request: DemoRequest) async throws -> DemoAnswer {
     let call = Call(method: request.method, path: request.path)
     if case .control(let name) = call { return await control(name, request) }
-    guard let route = call.route else { return .errors(404, "Unable to find endpoint") }
+    guard let route = call.route else { return page(call) }
     state.withLock { $0.journal.record(request, route) }
     changes.announce()
     let strikes = Strikes(faults.strikes(on: route))
@@ -105,6 +105,16 @@ final class DemoService: Sendable {
     return answer
   }
 
+  /// What is not counted: pages for people, and what is not there.
+  private func page(_ call: Call) -> DemoAnswer {
+    switch call {
+    case .view(let name): item(name).map(view) ?? WebPages.missing
+    case .profile(let name): person(name).map(profile) ?? WebPages.missing
+    case .wall: WebPages.wall
+    default: .errors(404, "Unable to find endpoint")
+    }
+  }
+
   private func website(
     _ call: Call,
     _ request: DemoRequest,
@@ -113,7 +123,7 @@ final class DemoService: Sendable {
     switch call {
     case .authorizePage: authorizePage(request)
     case .authorizeDecision: authorizeDecision(request)
-    case .codePage: OAuthPages.code(request.query["code"] ?? "")
+    case .codePage: WebPages.code(request.query["code"] ?? "")
     case .token: token(request, isBare: strikes.isBareToken)
     case .image(let name): await image(name, request)
     case .avatar(let name): await avatar(name, request)

@@ -43,8 +43,8 @@ struct Describer: Sendable {
       "urls": urls(item),
       "links": [
         "self": "\(base)/photos/\(item.slug)",
-        "html": "\(base)/photos/\(item.slug)",
-        "download": .tracked("\(base)/photos/\(item.id)/download-page?ixid=", ""),
+        "html": "\(base)/view/\(item.slug)",
+        "download": .tracked("\(base)/view/\(item.id)/download?ixid=", ""),
         "download_location": .tracked("\(base)/photos/\(item.id)/download?ixid=", ""),
       ],
       "likes": .slot(.likes),

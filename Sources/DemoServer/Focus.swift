@@ -12,11 +12,21 @@ struct Focus: Sendable {
     self.bottom = bottom
   }
 
-  /// Where along an axis a crop of some length begins: as wished, moved so that it holds the
-  /// span; in the middle of the span when it is too short for it.
-  static func start(_ wish: Double, length: Double, holding low: Double, _ high: Double) -> Double {
-    guard high - low <= length else { return min(1 - length, max(0, (low + high - length) / 2)) }
-    return min(min(1 - length, low), max(max(0, high - length), wish))
+  /// Where along an axis a crop of some length begins.
+  ///
+  /// - Parameter share: 0…1, from the first place that keeps the span to the last; a span that
+  ///   is too long for the crop is kept as far as it can be.
+  static func start(
+    _ share: Double,
+    length: Double,
+    holding low: Double?,
+    _ high: Double?
+  ) -> Double {
+    let low = low ?? 1 - length
+    let high = high ?? length
+    let first = max(0, min(high - length, low))
+    let last = min(1 - length, max(high - length, low))
+    return min(1 - length, max(0, first + (last - first) * share))
   }
 
   /// By the number a file name starts with, chosen by eye; the others bear any crop.
@@ -34,7 +44,7 @@ struct Focus: Sendable {
     "24": Focus(0.45, 0.3, 0.97, 0.9), "25": Focus(0.3, 0.2, 0.7, 0.85),
     "26": Focus(0.38, 0.3, 0.75, 0.8), "27": Focus(0.36, 0.25, 0.65, 0.8),
     "29": Focus(0.2, 0.12, 0.7, 0.7), "30": Focus(0.4, 0.03, 0.65, 0.6),
-    "31": Focus(0.36, 0.35, 0.65, 0.92), "32": Focus(0.28, 0.2, 0.8, 0.75),
+    "32": Focus(0.28, 0.2, 0.8, 0.75),
     "33": Focus(0.52, 0.15, 0.88, 0.68), "34": Focus(0.25, 0.42, 0.8, 0.95),
     "35": Focus(0.55, 0.06, 0.97, 0.78), "38": Focus(0.45, 0.1, 0.72, 0.62),
   ]

@@ -58,42 +58,21 @@ enum Tone: CaseIterable, Sendable {
 }
 
 extension Recipe {
-  /// The number of clearly different crops of one source; each exists plain and mirrored.
-  static let frames = 26
-
-  /// The recipe of the n-th item made from a source.
+  /// The n-th crop of a photograph; no two are alike.
   ///
-  /// Crops come from a fixed table of framings, a little moved by chance and by what must stay in
-  /// the picture.
-  static func variant(
-    _ number: Int,
-    of photo: SourcePhoto,
-    source index: Int,
-    dice: Dice
-  ) -> Recipe {
-    let position = index * 4096 + number
-    let frame = framings[(number / 2) % frames]
-    func jitter(_ axis: Int, _ amount: Double) -> Double {
-      (dice.unit(.frame, position * 4 + axis) - 0.5) * 2 * amount
-    }
-    var across = min(1, max(0.6, frame.width + (frame.width < 1 ? jitter(0, 0.025) : 0)))
-    var down = min(1, max(0.6, frame.height + (frame.height < 1 ? jitter(1, 0.025) : 0)))
+  /// Sizes and places come from Halton's sequence, which leaves no part of the possible crops
+  /// empty for long, within what must stay in the picture. Every other one is mirrored.
+  static func candidate(_ number: Int, of photo: SourcePhoto, tone: Tone = .natural) -> Recipe {
+    func share(_ base: Int) -> Double { halton(number / 2 + 1, base: base) }
+    var across = 0.6 + 0.4 * share(2)
+    var down = 0.6 + 0.4 * share(3)
     // Panoramas and columns make poor cards.
     let shape = Double(photo.width) / Double(photo.height)
     if shape * across / down > 2.2 { across = max(0.6, 2.2 * down / shape) }
     if shape * across / down < 0.5 { down = max(0.6, shape * across / 0.5) }
-    let x = Focus.start(
-      (1 - across) * min(1, max(0, frame.x + jitter(2, 0.08))),
-      length: across,
-      holding: photo.focus?.left ?? 0.5,
-      photo.focus?.right ?? 0.5
-    )
-    let y = Focus.start(
-      (1 - down) * min(1, max(0, frame.y + jitter(3, 0.08))),
-      length: down,
-      holding: photo.focus?.top ?? 0.5,
-      photo.focus?.bottom ?? 0.5
-    )
+    let focus = photo.focus
+    let x = Focus.start(share(5), length: across, holding: focus?.left, focus?.right)
+    let y = Focus.start(share(7), length: down, holding: focus?.top, focus?.bottom)
     return Recipe(
       crop: Rect(
         x: Int(x * Double(photo.width)),
@@ -102,18 +81,20 @@ extension Recipe {
         height: Int((down * Double(photo.height)).rounded(.up))
       ).intersection(Rect(x: 0, y: 0, width: photo.width, height: photo.height)),
       isMirrored: number % 2 == 1,
-      tone: .chosen(dice.roll(.tone, position))
+      tone: tone
     )
   }
 
-  /// Shares of the source's sides, and where in the rest the crop lies (0 left or top … 1).
-  private static let framings: [(width: Double, height: Double, x: Double, y: Double)] = [
-    (1, 1, 0.5, 0.5), (0.66, 0.66, 0.5, 0.4), (0.62, 1, 0.15, 0.5), (1, 0.66, 0.5, 0.2),
-    (0.66, 0.66, 0.1, 0.1), (0.8, 0.8, 0.85, 0.5), (0.62, 1, 0.85, 0.5), (0.66, 0.66, 0.9, 0.9),
-    (1, 0.66, 0.5, 0.85), (0.8, 0.8, 0.15, 0.5), (0.66, 0.66, 0.9, 0.1), (0.75, 1, 0.5, 0.5),
-    (0.66, 0.66, 0.1, 0.9), (1, 0.8, 0.5, 0.5), (0.62, 0.8, 0.1, 0.5), (0.8, 0.62, 0.5, 0.1),
-    (0.62, 0.8, 0.9, 0.5), (0.8, 0.62, 0.5, 0.9), (0.62, 0.62, 0.5, 0.05), (0.9, 0.72, 0.9, 0.3),
-    (0.62, 0.62, 0.5, 0.95), (0.72, 0.9, 0.3, 0.1), (0.62, 0.62, 0, 0.5), (0.88, 0.68, 0.1, 0.7),
-    (0.62, 0.62, 1, 0.5), (0.68, 0.88, 0.7, 0.9),
-  ]
+  /// The n-th number of the van der Corput sequence of a base, in `0..<1`.
+  private static func halton(_ number: Int, base: Int) -> Double {
+    var rest = number
+    var place = 1.0
+    var sum = 0.0
+    while rest > 0 {
+      place /= Double(base)
+      sum += place * Double(rest % base)
+      rest /= base
+    }
+    return sum
+  }
 }

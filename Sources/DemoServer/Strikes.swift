@@ -53,7 +53,7 @@ struct Strikes: Sendable {
 
   /// Makes a finished answer wrong in the ways that do not depend on what it says.
   func spoil(_ answer: inout DemoAnswer, _ route: DemoRoute) {
-    if isHTML { answer = OAuthPages.wall }
+    if isHTML { answer = WebPages.wall }
     if isInvalidJSON {
       answer.body = Array(answer.body.prefix(answer.body.count / 2)) + Array("…".utf8)
     }

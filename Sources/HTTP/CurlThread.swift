@@ -117,7 +117,7 @@ extension CurlThread {
       pthread_detach(thread)
     } else {
       Unmanaged.passUnretained(self).release()
-      end(CurlMulti?.none)
+      end(nil)
     }
   }
 
@@ -143,12 +143,17 @@ extension CurlThread {
 
   /// The thread's last act, also when it could not begin.
   private func end(_ multi: CurlMulti?) {
+    // From here on nobody posts a command or wakes what is about to be freed.
+    mailbox.withLock { mailbox in
+      mailbox.isClosed = true
+      mailbox.multi = nil
+    }
+    multi?.end()
     let (commands, waiting) = mailbox.withLock { mailbox in
       let left = (mailbox.commands, mailbox.waiting)
       mailbox = Mailbox(isClosed: true, hasEnded: true)
       return left
     }
-    multi?.end()
     for case .start(_, let continuation) in commands {
       continuation.resume(returning: CurlOutcome(.failure(.cancelled)))
     }

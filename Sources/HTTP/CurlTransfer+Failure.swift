@@ -18,8 +18,8 @@ extension CurlTransfer {
     case CURLE_COULDNT_CONNECT:
       // libcurl names whom it could not reach; if that is not the host, it is the proxy.
       return reason.contains(host) ? .connectionRefused(host: host) : .proxy(reason: reason)
-    case CURLE_OPERATION_TIMEDOUT:
-      return .timedOut(host: host, lastActivity == nil ? .connecting : .stalled)
+    // The only time libcurl itself keeps is the one for connecting.
+    case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, .connecting)
     case CURLE_PARTIAL_FILE: return .truncated(host: host)
     case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .connectionLost(host: host)

@@ -45,7 +45,7 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   /// Why a callback ended the transfer.
   private(set) var refusal: HTTPError?
   /// When the last byte came; nil until connected.
-  private(set) var lastActivity: MonotonicTime?
+  private var lastActivity: MonotonicTime?
   private var lastProgress: MonotonicTime?
 
   init(

@@ -46,9 +46,7 @@ package final class CurlTransport: HTTPTransport {
       outcome.result = .failure(error)
     }
     report(request, outcome, since: start)
-    var response = try outcome.result.get()
-    response.body = []
-    return response
+    return try outcome.result.get()
   }
 
   /// Sends a request as often as redirects and retries ask for within its deadline.

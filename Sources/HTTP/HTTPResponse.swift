@@ -4,7 +4,7 @@ package struct HTTPResponse: Equatable, Sendable {
   /// The address that answered, after redirects.
   package var url: String
   package var headers: [HTTPHeader]
-  /// Decompressed; empty after a download.
+  /// Decompressed; empty after a successful download.
   package var body: [UInt8]
 
   package init(status: Int, url: String, headers: [HTTPHeader] = [], body: [UInt8] = []) {

@@ -8,13 +8,12 @@ package protocol HTTPTransport: Sendable {
 
   /// Fetches an answer into a file, which is created or replaced.
   ///
-  /// The file stands only when the answer is a complete success (2xx); otherwise it is removed,
-  /// and the body of an error answer is dropped.
+  /// The file stands only when the answer is a complete success (2xx); otherwise it is removed.
   ///
   /// - Parameters:
   ///   - progress: called on another thread, at most some ten times a second and once at the end,
   ///     with the bytes written and the bytes announced, where they are.
-  /// - Returns: the answer with an empty body.
+  /// - Returns: the answer; its body is empty after a success and an error's own otherwise.
   func download(
     _ request: HTTPRequest,
     to path: String,

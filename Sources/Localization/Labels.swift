@@ -15,7 +15,7 @@ package enum Label: Sendable, CaseIterable {
   // Profile.
   case loadingProfile, signOut
   // Help.
-  case keys, everywhere
+  case keys
 }
 
 extension Texts {
@@ -101,7 +101,6 @@ extension Texts {
     case .signOut: say("Sign out", "Выйти")
 
     case .keys: say("Keys", "Клавиши")
-    case .everywhere: say("Everywhere", "Везде")
     }
   }
 }

@@ -66,7 +66,7 @@ extension PictureStore {
       return true
     }
     if isCurrent, let failure { fail(request, failure) }
-    pump()
+    proceed()
   }
 
   private func cause(of response: HTTPResponse) -> Problem.Cause {
@@ -100,7 +100,7 @@ extension PictureStore {
       if isCurrent, case .failed(let cause, let cacheKey)? = outcome {
         fail(request, cause, dropping: cacheKey)
       }
-      pump()
+      proceed()
     }
     return StoreState.Job(number: number, task: task)
   }

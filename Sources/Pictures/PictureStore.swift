@@ -32,21 +32,26 @@ package final class PictureStore: Sendable {
   let pool: ImagingPool
   let locate: Locate
   private let report: @Sendable (PictureEvent) -> Void
+  private let rested: @Sendable () -> Void
   let state: Lock<StoreState>
 
-  /// - Parameter report: called from any thread whenever a wanted picture looks different.
+  /// - Parameters:
+  ///   - report: called from any thread whenever a wanted picture looks different.
+  ///   - rested: called from any thread when the last fetch or drawing under way has ended.
   package init(
     configuration: Configuration,
     transport: any HTTPTransport,
     pool: ImagingPool,
     locate: @escaping Locate,
-    report: @escaping @Sendable (PictureEvent) -> Void
+    report: @escaping @Sendable (PictureEvent) -> Void,
+    rested: @escaping @Sendable () -> Void = {}
   ) {
     self.configuration = configuration
     self.transport = transport
     self.pool = pool
     self.locate = locate
     self.report = report
+    self.rested = rested
     state = Lock(
       StoreState(
         files: LRUCache(budget: configuration.fileBudget),
@@ -107,6 +112,12 @@ package final class PictureStore: Sendable {
     state.withLock { state in
       state.entries.values.allSatisfy { $0.fetch == nil && $0.render == nil }
     }
+  }
+
+  /// Goes on after a fetch or a drawing has ended.
+  func proceed() {
+    pump()
+    if isIdle { rested() }
   }
 
   /// Starts whatever the wanted pictures need next.

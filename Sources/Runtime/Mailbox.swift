@@ -27,6 +27,9 @@ package final class Mailbox: Sendable {
   /// Tells the loop that a run will send nothing more.
   func finished(_ run: EffectRun) { post(Envelope(action: nil, run: run)) }
 
+  /// Wakes the loop to see what else has changed.
+  func nudge() { wake.wake() }
+
   /// Everything that has arrived, in its order.
   func drain() -> [Envelope] {
     queue.withLock { queue in

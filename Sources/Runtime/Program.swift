@@ -109,7 +109,11 @@ package struct Program {
     )
     let pictures = PictureStore(
       configuration: PictureStore.Configuration(
-        symbols: SymbolOptions(traits, theme: theme(configuration))
+        symbols: SymbolOptions(
+          colors: terminal.colors,
+          symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
+          background: theme(configuration).background
+        )
       ),
       transport: services.transport,
       pool: pool,
@@ -125,7 +129,8 @@ package struct Program {
       report: { event in
         trace?.picture(event)
         mailbox.post(.pictureChanged(PictureBridge.key(event.id), event.status))
-      }
+      },
+      rested: mailbox.nudge
     )
     var state = AppState(viewport: Viewport(terminal.size), launch: launch)
     if options.isDemo { state.launch.service = Launch.Service.demo }
@@ -227,15 +232,5 @@ extension Configuration.Colors {
 extension PictureLocation {
   fileprivate init(_ address: PictureAddress) {
     self.init(url: address.url, cacheKey: address.cacheKey, width: address.width)
-  }
-}
-
-extension SymbolOptions {
-  fileprivate init(_ traits: TerminalTraits, theme: Theme) {
-    self.init(
-      colors: traits.colors,
-      symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
-      background: theme.background
-    )
   }
 }

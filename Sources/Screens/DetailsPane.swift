@@ -11,7 +11,7 @@ enum DetailsPane {
     }
     if let pane = layout.pane {
       let edge = Rect(x: pane.x, y: pane.y, width: 1, height: pane.height)
-      painter.fill(edge, painter.glyphs.border.vertical, painter.ink.faint)
+      painter.fill(edge, painter.glyphs.border.vertical, painter.ink.line)
       let room = Rect(x: pane.x + 2, y: pane.y, width: pane.width - 3, height: pane.height)
       draw(&painter, state, photo, in: room)
     } else if let sheet = layout.sheet {

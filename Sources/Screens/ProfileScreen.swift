@@ -113,7 +113,7 @@ extension Painter {
   fileprivate mutating func avatarPlaceholder(in box: Rect) {
     onSurface { painter in
       painter.fill(box)
-      painter.frameLines(box, painter.ink.faint)
+      painter.frameLines(box, painter.ink.line)
       let figure =
         painter.glyphs.isASCII
         ? [" _ ", "(_)", "/ \\"] : [" ▄██▄ ", " ▀██▀ ", "▄████▄"]

@@ -87,11 +87,13 @@ enum ShareSheet {
 extension Painter {
   /// How much of a photograph is written: a bar where the whole is known, and the numbers.
   mutating func progress(_ progress: SaveProgress, in rect: Rect) {
-    let numbers = texts.progress(progress)
-    let room = rect.width - TextWidth.of(numbers) - 2
+    var numbers = texts.progress(progress)
     var x = rect.x
-    if let expected = progress.expected, expected > 0, room >= 6 {
-      let width = min(room, 24)
+    if let expected = progress.expected, expected > 0 {
+      if rect.width - TextWidth.of(numbers) < 10 {
+        numbers = texts.percent(progress.received, of: expected)
+      }
+      let width = min(rect.width - TextWidth.of(numbers) - 2, 24)
       let share = Double(max(0, min(progress.received, expected))) / Double(expected)
       let filled = Int(share * Double(width))
       fill(Rect(x: x, y: rect.y, width: filled, height: 1), glyphs.barFull, ink.accent)

@@ -41,8 +41,10 @@ struct WaitingView {
     )
     var blocks = [Block([.busy(texts[.waiting], ink.strong)])]
     if case .outOfBand(let port?) = waiting.route {
+      // Why the browser cannot simply come back is worth more than that it is waited for.
+      blocks[0].rank = .helpful
       let busy = texts.problem(Problem(.signIn, .portBusy(port))).explanation
-      blocks.append(Block(painter.wrapped(busy, width: width, ink.warning), rank: .helpful))
+      blocks.append(Block(painter.wrapped(busy, width: width, ink.warning)))
     }
     let words = painter.wrapped(texts[explanation], width: width, ink.plain)
     guard waiting.input == nil else {

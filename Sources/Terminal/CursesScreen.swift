@@ -50,7 +50,6 @@ final class CursesScreen {
     // The first update brings modes that are ours to switch (the alternate screen).
     var discarded: [UInt8] = []
     update(into: &discarded)
-    repaint()
   }
 
   deinit {
@@ -73,6 +72,9 @@ final class CursesScreen {
     switch pairs.pair(foreground: foreground, background: background) {
     case .known(let pair): return pair
     case .new(let pair):
+      // ncurses doubles its table by copying it pair by pair: make it as large as it gets at once,
+      // when pictures come.
+      if pair == 256 { init_extended_pair(pairs.limit, 0, 0) }
       init_extended_pair(pair, foreground, background)
       return pair
     case .full: return nil
@@ -86,7 +88,7 @@ final class CursesScreen {
     repaint()
   }
 
-  /// Puts glyphs into a row; a wide one is followed by one with an empty text.
+  /// Puts glyphs into a row; one with an empty text stands for the right half of a wide one.
   func put(_ glyphs: UnsafeBufferPointer<nc_glyph>, x: Int, y: Int) {
     let limit = Int(nc_run_limit)
     var start = 0

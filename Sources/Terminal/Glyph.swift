@@ -12,8 +12,6 @@ struct Glyph: Equatable {
   static let continuation: UInt32 = 0
   static let clusterBit: UInt32 = 1 << 31
   static let blank = Glyph(code: 0x20, foreground: -1, background: -1, attributes: [])
-
-  var isContinuation: Bool { code == Self.continuation }
 }
 
 /// Turns the cells of a frame into glyphs that fit the terminal's colours and character set.

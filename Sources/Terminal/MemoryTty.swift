@@ -11,6 +11,8 @@ package final class MemoryTty: Tty {
   package var currentSize: TerminalSize?
   /// How many bytes one write takes at most; 0 means it would block.
   package var writeLimit = Int.max
+  /// Called before each write, to change what the terminal takes.
+  package var beforeWrite: (() -> Void)?
   package var isGone = false
   package private(set) var isRaw = false
   package private(set) var crashTeardown: [UInt8]?
@@ -40,6 +42,7 @@ package final class MemoryTty: Tty {
 
   package func write(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard !isGone else { return -1 }
+    beforeWrite?()
     writes.append(bytes.count)
     let count = min(bytes.count, writeLimit)
     output += bytes.prefix(count)

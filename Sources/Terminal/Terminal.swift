@@ -1,4 +1,3 @@
-import CNcurses
 import Canvas
 import Glibc
 import Platform
@@ -16,18 +15,13 @@ package final class Terminal {
   package let colorsReason: String
 
   private let tty: any Tty
-  private let isUTF8: Bool
   private let isSynchronized: Bool
   private let sequences: ModeSequences
-  private var curses: CursesScreen?
+  private var painter: FramePainter?
   private var decoder: InputDecoder
-  private var resolver: GlyphResolver
   private var actual = TerminalModes.released
   private var isSuspended = false
   private var needsRepaint = true
-  private var shown: [Glyph] = []
-  private var next: [Glyph] = []
-  private var run: [nc_glyph] = []
   private var output: [UInt8] = []
   private var outputStart = 0
 
@@ -45,33 +39,22 @@ package final class Terminal {
     guard !traits.isDumb else { throw .unknownTerminal(traits.term) }
     self.tty = tty
     size = tty.size() ?? TerminalSize(columns: 80, rows: 24)
-    isUTF8 = traits.isUTF8 && Self.useUTF8()
+    let isUTF8 = traits.isUTF8 && Self.useUTF8()
     isSynchronized = !traits.isLinuxConsole
 
-    let wanted = traits.colors == .trueColor ? 1 << 24 : traits.colors == .palette256 ? 256 : 0
-    var variant: TerminfoVariant?
-    if wanted > 256 || (wanted == 256 && !traits.term.contains("256color")), let cacheDirectory {
-      variant = TerminfoVariant.make(
-        of: traits.term,
-        colors: wanted,
-        environment: environment,
-        cacheDirectory: cacheDirectory
-      )
-    }
-    let curses = try CursesScreen(
-      term: variant?.name ?? traits.term,
-      terminfoDirectory: variant?.directory,
-      columns: size.columns,
-      rows: size.rows
-    )
-    self.curses = curses
+    let curses = try Self.open(traits, environment, cacheDirectory, size)
     colors = Self.depth(wanted: traits.colors, available: curses.colors)
     colorsReason =
       colors == traits.colors
       ? traits.colorsReason : "terminfo of \(traits.term): \(curses.colors) colours"
-    resolver = GlyphResolver(
-      colors: ColorReducer(depth: colors, isEightColors: curses.colors < 16),
-      isUTF8: isUTF8
+    painter = FramePainter(
+      curses: curses,
+      resolver: GlyphResolver(
+        colors: ColorReducer(depth: colors, isEightColors: curses.colors < 16),
+        isUTF8: isUTF8
+      ),
+      columns: size.columns,
+      rows: size.rows
     )
     decoder = InputDecoder(keys: KeyTable.keys { curses.capability($0) })
     var sequences = ModeSequences()
@@ -83,6 +66,40 @@ package final class Terminal {
   }
 
   deinit { close() }
+
+  /// Starts ncurses, with a terminfo entry of our own where the user's has too few colours.
+  private static func open(
+    _ traits: TerminalTraits,
+    _ environment: [String: String],
+    _ cacheDirectory: String?,
+    _ size: TerminalSize
+  ) throws(TerminalError) -> CursesScreen {
+    let colors = [ColorDepth.trueColor: 1 << 24, .palette256: 256][traits.colors]
+    let isEnough =
+      traits.colors == .monochrome || (colors != 1 << 24 && traits.term.contains("256color"))
+    if !isEnough, let cacheDirectory,
+      let variant = TerminfoVariant.make(
+        of: traits.term,
+        colors: colors,
+        environment: environment,
+        cacheDirectory: cacheDirectory
+      ),
+      let curses = try? CursesScreen(
+        term: variant.name,
+        terminfoDirectory: variant.directory,
+        columns: size.columns,
+        rows: size.rows
+      )
+    {
+      return curses
+    }
+    return try CursesScreen(
+      term: traits.term,
+      terminfoDirectory: nil,
+      columns: size.columns,
+      rows: size.rows
+    )
+  }
 
   private static func text(_ bytes: [UInt8]?) -> String {
     String(decoding: bytes ?? [], as: UTF8.self)
@@ -116,8 +133,7 @@ package final class Terminal {
     guard let new = tty.size() else { return }
     defer { size = new }
     guard new.columns != size.columns || new.rows != size.rows else { return }
-    curses?.resize(columns: new.columns, rows: new.rows)
-    shown = []
+    painter?.resize(columns: new.columns, rows: new.rows)
     needsRepaint = true
   }
 
@@ -190,7 +206,7 @@ package final class Terminal {
   ) -> FrameStatistics {
     var statistics = FrameStatistics()
     if fullRepaint { needsRepaint = true }
-    guard let curses, !isSuspended, flushOutput() else {
+    guard painter != nil, !isSuspended, flushOutput() else {
       statistics.isComplete = !hasPendingOutput
       statistics.isDeferred = true
       return statistics
@@ -199,26 +215,9 @@ package final class Terminal {
     let change = sequences.change(from: actual, to: modes)
     if modes != actual { guardCrashes(from: modes, and: actual) }
     if modes.alternateScreen != actual.alternateScreen { needsRepaint = true }
-    if needsRepaint { curses.repaint() }
-
-    statistics.cells = put(canvas, pictures, on: curses)
-    let moves = modes.cursor != actual.cursor
-    if statistics.cells > 0 || needsRepaint || moves {
-      if isSynchronized { output += ModeSequences.beginSynchronized.utf8 }
-      output += change.before.utf8
-      let content = output.count
-      curses.placeCursor(modes.cursor.map { (clamp($0.x, size.columns), clamp($0.y, size.rows)) })
-      curses.update(into: &output)
-      let isEmpty = output.count == content
-      output += change.after.utf8
-      if isSynchronized { output += ModeSequences.endSynchronized.utf8 }
-      if isEmpty, change.before.isEmpty, change.after.isEmpty {
-        output.removeAll(keepingCapacity: true)
-      }
-    } else {
-      output += change.before.utf8
-      output += change.after.utf8
-    }
+    if needsRepaint { painter?.repaint() }
+    statistics.cells = painter?.put(canvas, pictures: pictures) ?? 0
+    compose(change, cursor: modes.cursor, hasContent: statistics.cells > 0 || needsRepaint)
     needsRepaint = false
     actual = modes
     statistics.bytes = output.count
@@ -230,73 +229,20 @@ package final class Terminal {
     return statistics
   }
 
-  private func clamp(_ value: Int, _ limit: Int) -> Int { max(0, min(limit - 1, value)) }
-
-  /// Gives ncurses the cells that changed.
-  ///
-  /// - Returns: how many they are.
-  private func put(_ canvas: Canvas, _ pictures: [SymbolGrid?], on curses: CursesScreen) -> Int {
-    if resolver.isFull {
-      resolver.reset()
-      shown = []
-    }
-    let count = size.columns * size.rows
-    if next.count != count { next = Array(repeating: .blank, count: count) }
-    next.withUnsafeMutableBufferPointer { glyphs in
-      for y in 0..<size.rows {
-        let range = y * size.columns..<(y + 1) * size.columns
-        let row = UnsafeMutableBufferPointer(rebasing: glyphs[range])
-        resolver.resolve(canvas, row: y, pictures: pictures, into: row)
-      }
-    }
-    // Blank is what a screen is after it was cleared.
-    if shown.count != count {
-      shown = Array(
-        repeating: Glyph(code: .max, foreground: 0, background: 0, attributes: []),
-        count: count
-      )
-    }
-    var cells = putChanges(on: curses)
-    if cells == nil {
-      // The pairs ran out: number those of this frame anew, which needs every cell.
-      curses.resetPairs()
-      for index in shown.indices { shown[index].code = .max }
-      cells = putChanges(on: curses)
-    }
-    swap(&shown, &next)
-    return cells ?? count
-  }
-
-  /// Gives ncurses what differs between `shown` and `next`; nil when it has no pairs left for it.
-  private func putChanges(on curses: CursesScreen) -> Int? {
-    let columns = size.columns
-    var cells = 0
-    for y in 0..<size.rows {
-      let base = y * columns
-      var x = 0
-      while x < columns {
-        if next[base + x] == shown[base + x] {
-          x += 1
-          continue
-        }
-        var start = x
-        while start > 0, next[base + start].isContinuation { start -= 1 }
-        run.removeAll(keepingCapacity: true)
-        x = start
-        while x < columns,
-          next[base + x] != shown[base + x] || next[base + x].isContinuation || x == start
-        {
-          let glyph = next[base + x]
-          guard let pair = curses.pair(foreground: glyph.foreground, background: glyph.background)
-          else { return nil }
-          run.append(nc_glyph(glyph, pair: pair, clusters: resolver.clusters))
-          x += 1
-        }
-        cells += run.count
-        run.withUnsafeBufferPointer { curses.put($0, x: start, y: y) }
-      }
-    }
-    return cells
+  /// Appends what a frame consists of; nothing, when it changes nothing.
+  private func compose(
+    _ change: (before: String, after: String),
+    cursor: Point?,
+    hasContent: Bool
+  ) {
+    var content: [UInt8] = []
+    if hasContent || cursor != actual.cursor { painter?.update(cursor: cursor, into: &content) }
+    guard !content.isEmpty || !change.before.isEmpty || !change.after.isEmpty else { return }
+    if isSynchronized { output += ModeSequences.beginSynchronized.utf8 }
+    output += change.before.utf8
+    output += content
+    output += change.after.utf8
+    if isSynchronized { output += ModeSequences.endSynchronized.utf8 }
   }
 
   // MARK: Outside of frames
@@ -312,7 +258,7 @@ package final class Terminal {
     guard !isSuspended else { return }
     isSuspended = true
     finishOutput()
-    output += sequences.teardown(from: actual)
+    if actual != .released { output += sequences.teardown(from: actual) }
     actual = .released
     finishOutput()
     tty.guardCrashes(teardown: nil)
@@ -321,7 +267,7 @@ package final class Terminal {
 
   /// Takes the terminal over again; the next frame is drawn whole.
   package func resume() throws(TerminalError) {
-    guard isSuspended, curses != nil else { return }
+    guard isSuspended, painter != nil else { return }
     try tty.enterRaw()
     isSuspended = false
     needsRepaint = true
@@ -331,7 +277,7 @@ package final class Terminal {
   /// Leaves the terminal as it was found, for good.
   package func close() {
     suspend()
-    curses = nil
+    painter = nil
   }
 
   /// Waits a little for a slow terminal to take what is pending; one that hangs is left behind.

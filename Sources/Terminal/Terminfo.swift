@@ -11,31 +11,30 @@ struct TerminfoVariant {
   let directory: String
 
   /// Raised when the recipe below changes, so that entries made by older versions are not used.
-  private static let revision = 1
+  private static let revision = 2
 
   /// Finds or compiles the variant.
   ///
   /// - Parameters:
-  ///   - colors: 256 or 2²⁴.
-  ///   - cacheDirectory: where it is kept; nil compiles it into a folder that is removed again by
-  ///     the caller of `remove()`.
+  ///   - colors: 256 or 2²⁴; nil keeps the user's, which still gets enough pairs of them.
+  ///   - cacheDirectory: where it is kept.
   /// - Returns: nil when there is no `tic`, it refuses, or nothing can be written.
   static func make(
     of term: String,
-    colors: Int,
+    colors: Int?,
     environment: [String: String],
     cacheDirectory: String
   ) -> TerminfoVariant? {
     guard term.utf8.allSatisfy({ isNameByte($0) }), !term.isEmpty else { return nil }
     let directory = cacheDirectory + "/terminfo"
     let stamp = String(modificationTime(of: term, environment: environment), radix: 36)
-    let name = "imagefeed+\(term)+\(colors)+\(revision)+\(stamp)"
+    let name = "imagefeed+\(term)+\(colors ?? 0)+\(revision)+\(stamp)"
     let variant = TerminfoVariant(name: name, directory: directory)
     if access("\(directory)/i/\(name)", R_OK) == 0 { return variant }
     return variant.compile(from: term, colors: colors, environment: environment) ? variant : nil
   }
 
-  private func compile(from term: String, colors: Int, environment: [String: String]) -> Bool {
+  private func compile(from term: String, colors: Int?, environment: [String: String]) -> Bool {
     // In a folder of its own first: another process may be reading, or doing the same.
     let workshop = "\(directory)/.\(getpid())"
     guard Self.makeDirectories("\(directory)/i"), Self.makeDirectories("\(workshop)/i") else {
@@ -67,7 +66,18 @@ struct TerminfoVariant {
   ///
   /// A size must be there because ncurses refuses entries without one (the Linux console's);
   /// `resize_term()` sets the real one.
-  private static func source(name: String, term: String, colors: Int) -> String {
+  private static func source(name: String, term: String, colors: Int?) -> String {
+    """
+    \(name)|colours for imagefeed,
+    \tpairs#65536, lines#24, cols#80,
+    \(colors.map(colorCapabilities) ?? "")\
+    \tncv@, smcup@, rmcup@,
+    \tuse=\(term),
+
+    """
+  }
+
+  private static func colorCapabilities(_ colors: Int) -> String {
     func set(_ base: Int) -> String {
       colors > 256
         ? #"\E[\#(base)8;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"#
@@ -75,14 +85,11 @@ struct TerminfoVariant {
           + #"\#(base)8;5;%p1%d%;m"#
     }
     return """
-      \(name)|colours for imagefeed,
-      \tcolors#\(colors), pairs#65536, lines#24, cols#80,
-      \t\(colors > 256 ? "RGB," : "RGB@,")
+      \tcolors#\(colors), \(colors > 256 ? "RGB" : "RGB@"),
       \tsetaf=\(set(3)),
       \tsetab=\(set(4)),
       \top=\\E[39;49m,
-      \tinitc@, oc@, ccc@, setf@, setb@, ncv@, smcup@, rmcup@,
-      \tuse=\(term),
+      \tinitc@, oc@, ccc@, setf@, setb@,
 
       """
   }

@@ -38,7 +38,9 @@ private func mouse(
   .mouse(MouseEvent(kind, button: button, at: Point(x, y), modifiers: modifiers))
 }
 
-/// What terminals send, and what it means. Replies are those of kitty 0.26.5 and xterm 379.
+/// What terminals send, and what it means.
+///
+/// Replies are those of kitty 0.26.5 and xterm 379.
 private let sequences: [(String, [InputEvent])] = [
   ("a", [key(.character("a"))]),
   ("Я", [key(.character("Я"))]),

@@ -2,7 +2,6 @@
 #pragma once
 #include <stddef.h>
 #include <sys/types.h>
-#include <termios.h>
 
 /// Starts a program (looked up in PATH) in a session of its own, with default signals, an empty
 /// signal mask, no descriptors beyond 0–2, and those three on /dev/null except the ones given
@@ -26,10 +25,10 @@ int cplatform_memfd(const char *name);
 enum { cplatform_guard_limit = 512 };
 
 /// From now on a crash (ILL, TRAP, SEGV, BUS, ABRT, FPE) writes `teardown` to the terminal, gives
-/// it the attributes, and goes on as it would have: with the handler found before when `chain` is
+/// it the attributes (a `struct termios`), and goes on as it would have: with the handler found before when `chain` is
 /// not 0, else with the signal's default action. May be called again to change the teardown; not
 /// from several threads at once. Teardowns beyond `cplatform_guard_limit` bytes are refused (-1).
-int cplatform_guard_arm(int descriptor, const struct termios *attributes, const void *teardown,
+int cplatform_guard_arm(int descriptor, const void *attributes, const void *teardown,
                         size_t length, int chain);
 
 /// Crashes are none of our business any more.

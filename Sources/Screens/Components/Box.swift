@@ -9,7 +9,7 @@ extension Painter {
   mutating func box(_ rect: Rect, title: String? = nil, close: AppAction? = nil) -> Rect {
     halo(rect)
     fill(rect)
-    frameLines(rect, ink.faint)
+    frameLines(rect, ink.line)
     let top = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 4, height: 1)
     if let close {
       let sign = Line(" \(glyphs.close) ", ink.key, action: close)

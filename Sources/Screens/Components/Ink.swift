@@ -15,9 +15,29 @@ struct Ink: Equatable {
   var active: Style { style(theme.accent, [.bold, .underline]) }
   var heart: Style { style(theme.heart) }
   var warning: Style { style(theme.warning, .bold) }
+  /// Lines around and between things, quieter than text.
+  var line: Style { style(theme.faint.mixed(with: background, share: 0.45)) }
+  /// The logo's far mountains and its sun.
+  var ridge: Style { style(theme.accent.mixed(with: background, share: 0.5)) }
+  var sun: Style { style(theme.warning) }
   var focus: Style { style(theme.accent, [.bold, .reverse]) }
 
   private func style(_ color: Color, _ attributes: Attributes = []) -> Style {
     Style(foreground: color, background: background, attributes: attributes)
+  }
+}
+
+extension Color {
+  /// The colour with a share of another one in it, from 0 to 1.
+  fileprivate func mixed(with other: Color, share: Double) -> Color {
+    guard !isStandard, !other.isStandard else { return self }
+    func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
+      UInt8((Double(from) + (Double(to) - Double(from)) * share).rounded())
+    }
+    return Color(
+      red: mix(red, other.red),
+      green: mix(green, other.green),
+      blue: mix(blue, other.blue)
+    )
   }
 }

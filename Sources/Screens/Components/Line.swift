@@ -114,7 +114,8 @@ struct Block {
 }
 
 extension Painter {
-  /// Draws a column of blocks, in the middle of a rectangle or from its top; cuts what is too much.
+  /// Draws a column of blocks, in the middle of a rectangle or from its top; what is
+  /// too much is cut, with a mark in the last row.
   mutating func draw(
     _ blocks: [Block],
     in rect: Rect,
@@ -123,12 +124,14 @@ extension Painter {
   ) {
     let blocks = Block.fitted(blocks, rows: rect.height)
     var y = rect.y + (isCentered ? max(0, (rect.height - Block.height(blocks)) / 2) : 0)
+    let isCut = Block.height(blocks) > rect.height
     for (index, block) in blocks.enumerated() {
       y += index > 0 ? block.space : 0
       for line in block.lines {
         guard y < rect.maxY else { return }
+        let isLast = isCut && y == rect.maxY - 1
         draw(
-          line,
+          isLast ? Line(glyphs.ellipsis, ink.faint) : line,
           in: Rect(x: rect.x, y: y, width: rect.width, height: 1),
           block.alignment ?? alignment
         )

@@ -8,7 +8,7 @@ enum Logo {
     "╷                              ╷",
     "╷ ╭┬╮ ╶─╮ ╭─╮ ╭─╮ ╭─ ╭─╮ ╭─╮ ╭─┤",
     "│ │││ ╭─┤ │ │ ├─╯ ├─ ├─╯ ├─╯ │ │",
-    "╵ ╵ ╵ ╰─╯ ╰─┤ ╰─╴ ╵  ╰─╴ ╰─╴ ╰─╯",
+    "╵ ╵╵╵ ╰─╯ ╰─┤ ╰─╴ ╵  ╰─╴ ╰─╴ ╰─╯",
     "          ╰─╯                   ",
   ]
 
@@ -20,15 +20,25 @@ enum Logo {
     "+------------------+",
   ]
 
-  /// Mountains and a sun in a frame.
+  /// Mountains under a sun.
   private static let picture = [
-    "╭──────────────────────────────╮",
-    "│                       ▄▄▄    │",
-    "│         ▟▙            ▀▀▀    │",
-    "│       ▟████▙      ▟▙         │",
-    "│    ▟██████████▙▟██████▙      │",
-    "│  ▟█████████████████████████▙ │",
-    "╰──────────────────────────────╯",
+    "                          ▄▄    ",
+    "        ▗▄▖              ▝██▘   ",
+    "      ▗▟███▙▖  ▄█▄              ",
+    "    ▗▟███████▙▖████▄    ▄▄      ",
+    "  ▗▟███████████▙▖█▗▟█▙▖████▄    ",
+    "▄▟█████████████████████▙▄▄▄▄▄▄▄▄",
+  ]
+
+  /// What each sign of the picture belongs to: the near ridge, the far one, the sun, or both
+  /// ridges, the far one behind.
+  private static let parts = [
+    "..........................ss....",
+    "........nnn..............ssss...",
+    "......nnnnnnn..fff..............",
+    "....nnnnnnnnnnofffff....ff......",
+    "..nnnnnnnnnnnnnoofoonnnfffff....",
+    "nnnnnnnnnnnnnnnnnnnnnnnoooooonnn",
   ]
 
   /// The logo for an area of columns and rows, drawn with the given ink.
@@ -38,18 +48,29 @@ enum Logo {
     if glyphs.isASCII { return asciiPicture.map { Line($0, ink.faint) } + [Line()] + name }
     let word = word.map { Line($0, ink.accent) }
     guard room.height >= 22 else { return word }
-    return picture.map { Line(colored($0, ink)) } + [Line()] + word
+    return framed(ink, glyphs.border) + [Line()] + word
   }
 
-  /// Colours the motif: the frame faint, the sun warm, the mountains in the accent.
-  private static func colored(_ row: String, _ ink: Ink) -> [Span] {
+  private static func framed(_ ink: Ink, _ border: Glyphs.Border) -> [Line] {
+    let rule = String(repeating: String(border.horizontal), count: 32)
+    let edge = Span(String(border.vertical), ink.line)
+    let rows = zip(picture, parts).map { row, parts in
+      Line([edge] + colored(row, parts, ink) + [edge])
+    }
+    return [Line("\(border.topLeft)\(rule)\(border.topRight)", ink.line)] + rows
+      + [Line("\(border.bottomLeft)\(rule)\(border.bottomRight)", ink.line)]
+  }
+
+  private static func colored(_ row: String, _ parts: String, _ ink: Ink) -> [Span] {
     var spans: [Span] = []
-    for character in row {
+    for (character, part) in zip(row, parts) {
       let style =
-        switch character {
-        case "▄", "▀": ink.warning
-        case "▟", "▙", "█": ink.accent
-        default: ink.faint
+        switch part {
+        case "n": ink.accent
+        case "f": ink.ridge
+        case "o": Style(foreground: ink.accent.foreground, background: ink.ridge.foreground)
+        case "s": ink.sun
+        default: ink.plain
         }
       if spans.last?.style == style {
         spans[spans.count - 1].text.append(character)

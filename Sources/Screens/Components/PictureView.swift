@@ -37,7 +37,7 @@ extension Painter {
       let area = box.intersection(visible)
       guard !area.isEmpty else { return }
       painter.fill(area)
-      if area == box { painter.frameLines(box, painter.ink.faint) }
+      if area == box { painter.frameLines(box, painter.ink.line) }
       let room = area.inset(dx: 2, dy: area.height > 4 ? 1 : 0)
       let text = painter.texts.problem(problem)
       let reason = ServiceText.line(text.explanation)

@@ -60,7 +60,7 @@ enum TextWrap {
       }
       for cluster in word {
         let size = TextWidth.of(cluster)
-        if used + size > width { breakBehindSlash() }
+        if used + size > width { if word.first == "/" { breakBehindSlash() } else { breakLine() } }
         line.append(cluster)
         used += size
       }

@@ -5,7 +5,7 @@ import Model
 /// The application at an OAuth 2 service: builds its login page and turns codes into sessions.
 package struct OAuthClient: Sendable {
   /// What the program does: read, the own profile, likes.
-  private static let scopes = "public read_user write_likes"
+  private static let scopes = ["public", "read_user", "write_likes"]
 
   /// The service's site without a trailing slash.
   private let webURL: String
@@ -38,7 +38,7 @@ package struct OAuthClient: Sendable {
   func authorizeURL(redirect: String, state: String?) -> String {
     var query = URLQuery([
       "client_id": accessKey.exposed, "redirect_uri": redirect, "response_type": "code",
-      "scope": Self.scopes,
+      "scope": Self.scopes.joined(separator: " "),
     ])
     query["state"] = state
     return webURL + "/oauth/authorize?" + query.text

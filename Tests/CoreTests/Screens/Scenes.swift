@@ -64,6 +64,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
   static let feed = [
     Scene("feed") { Sample.feed($0) },
     Scene("feed-second") { Sample.feed($0) { $0.reduce(.pressed(.moveDown)) } },
+    Scene("feed-sponsored-wide-name") { size in
+      Sample.feed(size) { $0.reduce(.pressed(.moveDown), .pressed(.moveDown)) }
+    },
     Scene("feed-scrolled") { size in
       Sample.feed(size) { $0.reduce(.feed(.scrolled(rows: size.height / 2))) }
     },

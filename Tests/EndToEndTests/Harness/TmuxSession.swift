@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Platform
 
 /// A terminal nobody looks at: a tmux server of its own with one pane.
@@ -26,6 +27,7 @@ final class TmuxSession {
     try """
     set -g status off
     set -g remain-on-exit on
+    set -g remain-on-exit-format ''
     set -g default-terminal tmux-256color
     set -s escape-time 0
     set -s set-clipboard on
@@ -78,9 +80,11 @@ final class TmuxSession {
   /// The status of the pane's process once it has ended; 128 and the number for a signal.
   func exitStatus() throws -> Int32? {
     guard try value("pane_dead") == "1" else { return nil }
-    let signal = try value("pane_dead_signal")
-    if let signal = Int32(signal) { return 128 + signal }
-    return Int32(try value("pane_dead_status"))
+    if let signal = Int32(try value("pane_dead_signal")) { return 128 + signal }
+    if let status = Int32(try value("pane_dead_status")) { return status }
+    // tmux 3.3a now and then misses the signal by which it learns the status: repeat it.
+    kill(server, SIGCHLD)
+    return nil
   }
 
   /// Closes the terminal's window, as a person would.

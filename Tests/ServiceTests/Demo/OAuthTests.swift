@@ -1,6 +1,5 @@
 import DemoServer
 import Foundation
-import Platform
 import Testing
 
 @Suite struct `Demo sign-in` {
@@ -66,18 +65,18 @@ import Testing
   }
 
   @Test func `a code works once and for ten minutes`() async throws {
-    let time = Lock(1_800_000_000.0)
-    try await Demo.run(change: { $0.now = { time.withLock { $0 } } }) { demo in
+    let time = Clock(1_800_000_000)
+    try await Demo.run(change: { $0.now = { time.now } }) { demo in
       let used = try await demo.code()
       #expect(try await demo.form("/oauth/token", Demo.exchange(code: used)).status == 200)
       let again = try await demo.form("/oauth/token", Demo.exchange(code: used))
       #expect(again.status == 400)
       #expect(again.object["error"] as? String == "invalid_grant")
       let young = try await demo.code()
-      time.withLock { $0 += 599 }
+      time.advance(599)
       #expect(try await demo.form("/oauth/token", Demo.exchange(code: young)).status == 200)
       let old = try await demo.code()
-      time.withLock { $0 += 601 }
+      time.advance(601)
       #expect(try await demo.form("/oauth/token", Demo.exchange(code: old)).status == 400)
     }
   }
@@ -209,14 +208,14 @@ import Testing
   }
 
   @Test func `tokens revoked by hand stay so, new ones work`() async throws {
-    let time = Lock(1_800_000_000.0)
-    try await Demo.run(change: { $0.now = { time.withLock { $0 } } }) { demo in
+    let time = Clock(1_800_000_000)
+    try await Demo.run(change: { $0.now = { time.now } }) { demo in
       let old = try await demo.bearer()
       _ = try await demo.wire.send("POST", "/_demo/revoke")
       let refused = try await demo.get("/me", authorization: old)
       #expect(refused.status == 401)
       #expect(refused.text.contains("revoked"))
-      time.withLock { $0 += 1 }
+      time.advance(1)
       let new = try await demo.bearer()
       #expect(try await demo.get("/me", authorization: new).status == 200)
     }

@@ -2,6 +2,7 @@ import DemoServer
 import FlyingSocks
 import Foundation
 import Imaging
+import Platform
 
 /// An answer as it came over the wire.
 struct Reply {
@@ -182,4 +183,15 @@ struct Demo {
   static func encoded(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
+}
+
+/// A clock that is set by hand.
+final class Clock: Sendable {
+  private let seconds: Lock<Double>
+
+  init(_ seconds: Double) { self.seconds = Lock(seconds) }
+
+  var now: Double { seconds.withLock { $0 } }
+
+  func advance(_ duration: Double) { seconds.withLock { $0 += duration } }
 }

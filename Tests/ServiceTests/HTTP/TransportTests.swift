@@ -146,6 +146,15 @@ import Testing
     }
   }
 
+  @Test func `a name nobody knows is not resolved`() async throws {
+    await #expect(throws: HTTPError.unresolvedHost("nobody.invalid")) {
+      try await CurlTransport().data(
+        HTTPRequest(.get, "https://nobody.invalid/", retries: false)
+      )
+    }
+    #expect(TestResolver.askedNames.contains("nobody.invalid"))
+  }
+
   @Test func `an answer that is no HTTP is an error`() async throws {
     let server = try ScriptedServer { connection, _ in
       connection.send("SSH-2.0-OpenSSH\r\n\r\n")

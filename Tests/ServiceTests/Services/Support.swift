@@ -120,3 +120,26 @@ func problem<Value>(
     return error
   }
 }
+
+/// The adapter at `https://api.example`, in front of a scripted transport.
+func unsplash(
+  _ transport: ScriptedTransport,
+  token: String? = "token",
+  now: Double = 0,
+  log: LogLines = LogLines()
+) -> UnsplashService {
+  var configuration = Configuration.Unsplash()
+  configuration.accessKey = Secret("key")
+  configuration.apiURL = "https://api.example"
+  configuration.webURL = "https://example"
+  let session = token.map {
+    Session(service: .unsplash, baseURL: "https://api.example", token: Secret($0))
+  }
+  return UnsplashService(
+    configuration,
+    transport: transport,
+    session: { session },
+    now: { now },
+    log: log.logger
+  )
+}

@@ -7,29 +7,7 @@ import Testing
 
 private let json = [HTTPHeader("Content-Type", "application/json")]
 
-private func service(
-  _ transport: ScriptedTransport,
-  token: String? = "token",
-  now: Double = 0,
-  log: LogLines = LogLines()
-) -> UnsplashService {
-  var configuration = Configuration.Unsplash()
-  configuration.accessKey = Secret("key")
-  configuration.apiURL = "https://api.example"
-  configuration.webURL = "https://example"
-  let session = token.map {
-    Session(service: .unsplash, baseURL: "https://api.example", token: Secret($0))
-  }
-  return UnsplashService(
-    configuration,
-    transport: transport,
-    session: { session },
-    now: { now },
-    log: log.logger
-  )
-}
-
-private let anId = Photo.ID(service: .unsplash, value: "_aB-3")
+let anId = Photo.ID(service: .unsplash, value: "_aB-3")
 
 /// A photo object with the members that every answer has, and more where given.
 private func photoJSON(_ id: String, _ more: String = "") -> String {
@@ -49,7 +27,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
 @Suite struct `Unsplash feed pages` {
   @Test func `are asked for with version, page size and the person's token`() async throws {
     let transport = ScriptedTransport("[]")
-    _ = try await service(transport).feedPage(3)
+    _ = try await unsplash(transport).feedPage(3)
 
     let request = try #require(transport.requests.first)
     #expect(request.url == "https://api.example/photos?page=3&per_page=30")
@@ -60,14 +38,14 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
 
   @Test func `are asked for with the access key where nobody is signed in`() async throws {
     let transport = ScriptedTransport("[]")
-    _ = try await service(transport, token: nil).feedPage(1)
+    _ = try await unsplash(transport, token: nil).feedPage(1)
     #expect(transport.requests.first?.authorization == Secret("Client-ID key"))
   }
 
   @Test func `become photographs with their raw texts`() async throws {
     let more =
       #","alt_description":"a\u001b[2Jb","sponsorship":{"tagline":"Buy"},"asset_type":"new""#
-    let page = try await service(ScriptedTransport("[\(photoJSON("p", more))]")).feedPage(1)
+    let page = try await unsplash(ScriptedTransport("[\(photoJSON("p", more))]")).feedPage(1)
 
     let photo = try #require(page.photos.first)
     #expect(photo.id == Photo.ID(service: .unsplash, value: "p"))
@@ -94,7 +72,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
        "blur_hash":3,"likes":"many","liked_by_user":null,"links":null,"created_at":"soon",
        "sponsorship":null,"user":{"username":"bob","name":null,"profile_image":null}}
       """
-    let page = try await service(ScriptedTransport("[\(bare)]")).feedPage(1)
+    let page = try await unsplash(ScriptedTransport("[\(bare)]")).feedPage(1)
 
     let photo = try #require(page.photos.first)
     #expect(photo.color == nil && photo.blurHash == nil && photo.created == nil)
@@ -112,7 +90,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
   func `skip a photo that cannot be read, and log it without its values`(bad: String) async throws {
     let log = LogLines()
     let transport = ScriptedTransport("[\(photoJSON("a")),\(bad),\(photoJSON("b"))]")
-    let page = try await service(transport, log: log).feedPage(1)
+    let page = try await unsplash(transport, log: log).feedPage(1)
 
     #expect(page.photos.map(\.id.value) == ["a", "b"])
     #expect(log.all.count == 1)
@@ -121,7 +99,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
 
   @Test func `hold each photo once`() async throws {
     let body = "[\(photoJSON("a")),\(photoJSON("b")),\(photoJSON("a"))]"
-    let page = try await service(ScriptedTransport(body)).feedPage(1)
+    let page = try await unsplash(ScriptedTransport(body)).feedPage(1)
     #expect(page.photos.map(\.id.value) == ["a", "b"])
   }
 
@@ -132,7 +110,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
       """
     let headers = json + [HTTPHeader("Link", link), HTTPHeader("X-Total", "120")]
     let transport = ScriptedTransport("[\(photoJSON("a"))]", headers: headers)
-    let page = try await service(transport).feedPage(4)
+    let page = try await unsplash(transport).feedPage(4)
     #expect(page.next == 5)
     #expect(page.total == 120)
   }
@@ -147,13 +125,13 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
   )
   func `end where the page is empty or no link leads on`(body: String, link: String) async throws {
     let headers = json + [HTTPHeader("Link", link)]
-    let page = try await service(ScriptedTransport(body, headers: headers)).feedPage(4)
+    let page = try await unsplash(ScriptedTransport(body, headers: headers)).feedPage(4)
     #expect(page.next == nil)
   }
 
   @Test func `go on after a page of which nothing could be read`() async throws {
     let link = HTTPHeader("Link", "<https://api.example/photos?page=5>; rel=\"next\"")
-    let page = try await service(ScriptedTransport("[{}]", headers: json + [link])).feedPage(4)
+    let page = try await unsplash(ScriptedTransport("[{}]", headers: json + [link])).feedPage(4)
     #expect(page.photos.isEmpty)
     #expect(page.next == 5)
   }
@@ -167,7 +145,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
       "location":{"name":null,"city":"Bern","country":"Switzerland"},"views":9,"downloads":2
       """
     let transport = ScriptedTransport(photoJSON("_aB-3", more))
-    let photo = try await service(transport).photo(anId)
+    let photo = try await unsplash(transport).photo(anId)
 
     #expect(transport.requests.first?.url == "https://api.example/photos/_aB-3")
     #expect(
@@ -185,14 +163,14 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
   }
 
   @Test func `have empty details rather than none`() async throws {
-    let photo = try await service(ScriptedTransport(photoJSON("a"))).photo(anId)
+    let photo = try await unsplash(ScriptedTransport(photoJSON("a"))).photo(anId)
     #expect(photo.details == PhotoDetails())
   }
 
   @Test func `include the person who is signed in`() async throws {
     let body = #"{"username":"me","name":"Me","bio":"Hi\r\nthere","total_likes":4,"uid":"x"}"#
     let transport = ScriptedTransport(body)
-    let person = try await service(transport).me()
+    let person = try await unsplash(transport).me()
     #expect(transport.requests.first?.url == "https://api.example/me")
     #expect(person.bio == "Hi\r\nthere")
     #expect(person.totalLikes == 4)
@@ -203,7 +181,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
   @Test func `are sent so that they may be repeated`() async throws {
     let body = #"{"photo":{"id":"x","likes":8,"liked_by_user":true},"user":{"username":"me"}}"#
     let transport = ScriptedTransport(body, status: 201)
-    let answer = try await service(transport).setLike(anId, liked: true)
+    let answer = try await unsplash(transport).setLike(anId, liked: true)
 
     let request = try #require(transport.requests.first)
     #expect(request.method == .post && request.retries)
@@ -213,7 +191,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
 
   @Test func `are taken back with an empty answer too`() async throws {
     let transport = ScriptedTransport("", status: 204)
-    let answer = try await service(transport).setLike(anId, liked: false)
+    let answer = try await unsplash(transport).setLike(anId, liked: false)
     #expect(transport.requests.first?.method == .delete)
     #expect(transport.requests.first?.retries == true)
     #expect(answer == LikeAnswer(isLiked: false, likes: nil))
@@ -230,92 +208,9 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
   func `may vanish from the service`(status: Int, body: String, cause: Problem.Cause) async {
     let transport = ScriptedTransport(body, status: status)
     let error = await problem { () throws(Problem) in
-      try await service(transport).setLike(anId, liked: true)
+      try await unsplash(transport).setLike(anId, liked: true)
     }
     #expect(error == Problem(.like, cause))
-  }
-}
-
-@Suite struct `Unsplash refusals` {
-  @Test(
-    arguments: [
-      (
-        400, #"{"errors":["page is invalid"]}"#,
-        Problem.Cause.badRequest(message: "page is invalid")
-      ),
-      (401, #"{"errors":["OAuth error: The access token is invalid"]}"#, .unauthorized),
-      (401, "<html>", .htmlInsteadOfData(host: "api.example")),
-      (403, #"{"errors":["missing permissions"]}"#, .forbidden(message: "missing permissions")),
-      (403, "", .forbidden(message: nil)),
-      (403, "<!doctype html>", .htmlInsteadOfData(host: "api.example")),
-      (403, "Rate Limit Exceeded", .rateLimited(minutes: 1)),
-      (429, "", .rateLimited(minutes: 1)),
-      (404, "", .notFound), (410, "", .gone), (422, "x", .badRequest(message: nil)),
-      (500, "", .server(status: 500)), (503, "<html>", .server(status: 503)),
-      (302, "", .unexpectedStatus(302)), (418, "", .unexpectedStatus(418)),
-      (200, " \n<!DOCTYPE html>", .htmlInsteadOfData(host: "api.example")),
-      (200, #"[{"id"#, .malformedAnswer), (200, "", .malformedAnswer),
-      (200, #"{"a":1}"#, .malformedAnswer),
-    ]
-  )
-  func `are told apart`(status: Int, body: String, cause: Problem.Cause) async {
-    let transport = ScriptedTransport(body, status: status, headers: [])
-    let error = await problem { () throws(Problem) in
-      try await service(transport, now: 3599).feedPage(1)
-    }
-    #expect(error == Problem(.feed, cause))
-  }
-
-  @Test func `with no budget left are the rate limit, whatever the body says`() async {
-    let headers = [HTTPHeader("x-ratelimit-remaining", "0"), HTTPHeader("x-ratelimit-limit", "50")]
-    let transport = ScriptedTransport("{}", status: 403, headers: headers)
-    let error = await problem { () throws(Problem) in
-      try await service(transport, now: 7200 + 60 * 14).feedPage(1)
-    }
-    #expect(error?.cause == .rateLimited(minutes: 46))
-  }
-
-  @Test(
-    arguments: [
-      ("Sun, 06 Nov 1994 08:49:37 GMT", 11), ("Sun, 06 Nov 1994 08:00:00 GMT", 60),
-      ("Sun, 06 Nov 1994 08:59:59 GMT", 1), ("nonsense 1:2", 60),
-    ]
-  )
-  func `count the minutes by the service's clock`(date: String, minutes: Int) async {
-    let transport = ScriptedTransport("", status: 429, headers: [HTTPHeader("Date", date)])
-    let error = await problem { () throws(Problem) in
-      try await service(transport, now: 3600).me()
-    }
-    #expect(error == Problem(.profile, .rateLimited(minutes: minutes)))
-  }
-
-  @Test func `of the transport keep their cause`() async {
-    let transport = ScriptedTransport { _ throws(HTTPError) in throw .unresolvedHost("api.example")
-    }
-    let error = await problem { () throws(Problem) in try await service(transport).photo(anId) }
-    #expect(error == Problem(.details, .unresolvedHost("api.example")))
-  }
-}
-
-@Suite struct `The hourly budget` {
-  @Test func `is the last answer's`() async throws {
-    let headers = [
-      HTTPHeader("X-RateLimit-Limit", "50"), HTTPHeader("X-RateLimit-Remaining", "41"),
-    ]
-    let service = service(ScriptedTransport("[]", headers: headers))
-    #expect(service.budget == nil)
-    _ = try await service.feedPage(1)
-    #expect(service.budget == RateBudget(limit: 50, remaining: 41))
-  }
-
-  @Test func `is not taken from an answer out of a cache`() async throws {
-    let headers = [
-      HTTPHeader("X-Ratelimit-Limit", "50"), HTTPHeader("X-Ratelimit-Remaining", "41"),
-      HTTPHeader("Age", "2356"),
-    ]
-    let service = service(ScriptedTransport("[]", headers: headers))
-    _ = try await service.feedPage(1)
-    #expect(service.budget == nil)
   }
 }
 
@@ -336,7 +231,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     ]
   )
   func `ask for a few widths and never more than there is`(width: Int, expected: String?) {
-    let url = service(ScriptedTransport("")).picture(
+    let url = unsplash(ScriptedTransport("")).picture(
       photo.pictureURL,
       width: width,
       native: photo.width
@@ -346,7 +241,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
   }
 
   @Test func `keep pictures under a name that outlives the view id`() {
-    let service = service(ScriptedTransport(""))
+    let service = unsplash(ScriptedTransport(""))
     var again = photo
     again.pictureURL = "https://images.example/photo-1?crop=top&ixid=other&ixlib=rb-4.1"
     let (a, b) = (
@@ -362,7 +257,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
   }
 
   @Test func `replace what they clash with`() {
-    let url = service(ScriptedTransport("")).avatar(
+    let url = unsplash(ScriptedTransport("")).avatar(
       "https://i.example/p?w=32&h=32&ixid=a",
       size: 100
     )
@@ -372,7 +267,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
 
   @Test func `of pages name the program`() {
     #expect(
-      service(ScriptedTransport("")).attributionLink(photo.pageURL)
+      unsplash(ScriptedTransport("")).attributionLink(photo.pageURL)
         == "https://example/photos/x?a=1&utm_source=imagefeed&utm_medium=referral"
     )
   }
@@ -381,7 +276,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     var photo = photo
     photo.downloadLocation = "https://api.example/photos/x/download?ixid=M3w%3D"
     let transport = ScriptedTransport(#"{"url":"u"}"#)
-    try await service(transport).trackDownload(photo)
+    try await unsplash(transport).trackDownload(photo)
     let request = try #require(transport.requests.first)
     #expect(request.url == photo.downloadLocation)
     #expect(request.authorization == Secret("Bearer token"))
@@ -393,7 +288,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     photo.downloadLocation = "https://evil.example/photos/x/download"
     let transport = ScriptedTransport("{}")
     let error = await problem { () throws(Problem) in
-      try await service(transport).trackDownload(photo)
+      try await unsplash(transport).trackDownload(photo)
     }
     #expect(error?.subject == .save)
     #expect(transport.requests.isEmpty)

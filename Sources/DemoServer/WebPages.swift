@@ -1,5 +1,5 @@
 /// The pages a browser sees.
-enum OAuthPages {
+enum WebPages {
   /// The redirect address that shows the code instead.
   static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
 
@@ -44,6 +44,31 @@ enum OAuthPages {
 
   static func error(_ status: Int, _ text: String) -> DemoAnswer {
     page(status, title: "An error has occurred", "<pre>\(escaped(text))</pre>")
+  }
+
+  static var missing: DemoAnswer { page(404, title: "Not found", "<p>There is no such page.</p>") }
+
+  /// A photograph with its credit, for "open in browser".
+  static func view(title: String, text: String, picture: String, credit: String) -> DemoAnswer {
+    page(
+      200,
+      title: title,
+      """
+      <p><img src="\(escaped(picture))" alt="" style="max-width: 100%"></p>
+      <p>\(escaped(text))</p>
+      <p>\(escaped(credit))</p>
+      """
+    )
+  }
+
+  /// A person and their photographs.
+  static func profile(name: String, bio: String, pictures: [String]) -> DemoAnswer {
+    let images = pictures.map { "<img src=\"\(escaped($0))\" alt=\"\">" }
+    return page(
+      200,
+      title: name,
+      "<p style=\"white-space: pre-line\">\(escaped(bio))</p>\n<p>\(images.joined(separator: "\n"))</p>"
+    )
   }
 
   /// What stands in front of a website that wants no programs.

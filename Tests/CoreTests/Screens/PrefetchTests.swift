@@ -1,0 +1,61 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+import Screens
+import Testing
+
+/// Which pictures are asked for before they are seen.
+@Suite struct PrefetchTests {
+  private func visible(_ state: AppState) -> Set<PictureSource> {
+    Set(Screens.render(state, Snapshots.context(.english)).placements.map(\.source))
+  }
+
+  private func ahead(_ state: AppState) -> [PictureSource] {
+    Screens.prefetch(state).map(\.source)
+  }
+
+  @Test func `the next screenful in the direction of travel, the nearest first`() {
+    var sample = Sample(80, 24)
+    sample.state = Sample.feed(Size(80, 24))
+    for _ in 0..<5 { sample.reduce(.pressed(.moveDown)) }
+    let down = ahead(sample.state)
+    #expect(down.first == .photo(Sample.id(6)))
+    #expect(Set(down).isDisjoint(with: visible(sample.state)))
+    sample.reduce(.pressed(.moveUp))
+    let up = ahead(sample.state)
+    #expect(up.first == .photo(Sample.id(3)))
+    #expect(Set(up).isDisjoint(with: visible(sample.state)))
+  }
+
+  @Test func `a picture fetched ahead has the box it will be shown in`() {
+    let state = Sample.feed(Size(80, 24))
+    guard let next = Screens.prefetch(state).first, case .photo(let id) = next.source,
+      let photo = state.photos[id]
+    else {
+      Issue.record("nothing is fetched ahead")
+      return
+    }
+    #expect(next.box.size == state.feedMetrics.pictureSize(of: photo))
+    #expect(next.use == .thumbnail)
+  }
+
+  @Test func `in full screen the photograph's own card and its neighbours'`() {
+    let state = Sample.photo(Size(80, 24), 3)
+    #expect(ahead(state) == [3, 4, 2].map { .photo(Sample.id($0)) })
+    #expect(ahead(Sample.photo(Size(80, 24), 0)) == [0, 1].map { .photo(Sample.id($0)) })
+  }
+
+  @Test func `nothing where no pictures are`() {
+    #expect(ahead(Sample.signIn(Size(80, 24))).isEmpty)
+    #expect(ahead(Sample.profile(Size(80, 24))).isEmpty)
+  }
+
+  @Test func `a picture has its cells even before anything is known of it`() {
+    let state = Sample.feed(Size(80, 24)) { $0.state.pictures = [:] }
+    let frame = Screens.render(state, Snapshots.context(.english))
+    #expect(frame.placements.first?.source == .photo(Sample.id(0)))
+    #expect(frame.canvas[20, 5].content == .picture(placement: 0, row: 4, column: 6))
+    #expect(frame.nextTick == RenderContext.spinnerStep)
+  }
+}

@@ -1,0 +1,148 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+import Screens
+import Testing
+
+/// What can be pressed with the mouse, found by the text that is seen there.
+@Suite struct PressTests {
+  private func frame(_ state: AppState) -> Frame {
+    Screens.render(state, Snapshots.context(.english))
+  }
+
+  /// The action under the first character of a text on the screen.
+  private func press(_ text: String, in frame: Frame) -> AppAction? {
+    let canvas = frame.canvas
+    for y in 0..<canvas.rows {
+      let row = (0..<canvas.columns).map { x -> Character in
+        if case .text(let character) = canvas[x, y].content { character } else { "\u{0}" }
+      }
+      for x in 0..<canvas.columns where row[x...].starts(with: text) {
+        return frame.action(at: Point(x, y))
+      }
+    }
+    Issue.record("\(text) is not on the screen")
+    return nil
+  }
+
+  @Test func `cards, hearts and tabs`() {
+    let frame = frame(Sample.feed(Size(80, 24)))
+    #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(0))))
+    #expect(press("Annie", in: frame) == .feed(.cardPressed(Sample.id(0))))
+    #expect(frame.action(at: Point(20, 8)) == .feed(.cardPressed(Sample.id(0))))
+    #expect(frame.action(at: Point(40, 21)) == .feed(.cardPressed(Sample.id(1))))
+    #expect(press("Profile", in: frame) == .tabPressed(.profile))
+    #expect(press("Feed", in: frame) == .tabPressed(.feed))
+    #expect(frame.action(at: Point(79, 0)) == nil)
+  }
+
+  @Test func `a hint is the key it names`() {
+    let feed = frame(Sample.feed(Size(80, 24)))
+    #expect(press("details", in: feed) == .pressed(.details))
+    #expect(press("more keys", in: feed) == .pressed(.help))
+    let zoomed = frame(Sample.photo(Size(80, 24)))
+    #expect(press("zoom in", in: zoomed) == .pressed(.zoomIn))
+  }
+
+  @Test func `hearts are hidden where the service has no likes`() {
+    let state = Sample.feed(Size(80, 24)) { $0.state.likes.isUnavailable = true }
+    let text = Snapshots.text(frame(state))
+    #expect(!text.contains("♡") && !text.contains("like"))
+  }
+
+  @Test func `a pending like shows a loader on that heart alone`() {
+    let state = Sample.feed(Size(80, 60)) { $0.reduce(.pressed(.like)) }
+    let text = Snapshots.text(frame(state))
+    #expect(text.contains("⠋ 1,204") && !text.contains("♡ 1,204"))
+    #expect(frame(state).nextTick == RenderContext.spinnerStep)
+  }
+
+  @Test func `a picture that failed is asked for again`() {
+    let scene = Scene.feed.first { $0.name == "feed-picture-failed" }
+    guard let state = scene?.state(Size(80, 24)) else { return }
+    let frame = frame(state)
+    #expect(press("Retry", in: frame) == .feed(.picturePressed(Sample.id(0))))
+    #expect(!frame.placements.contains { $0.source == .photo(Sample.id(0)) })
+  }
+
+  @Test func `a page that failed has its button in sight`() {
+    for size in [Size(200, 60), Size(80, 24), Size(40, 12)] {
+      let state = Sample.feed(size) {
+        $0.reduce(
+          .pressed(.last),
+          .feed(.pageLoaded(2, .failure(Problem(.feed, .server(status: 502)))))
+        )
+      }
+      #expect(press("Retry", in: frame(state)) == .feed(.retryPressed))
+    }
+  }
+
+  @Test func `a rate limit says when to try again`() {
+    let state = Sample.feed(Size(80, 24)) {
+      $0.reduce(
+        .pressed(.last),
+        .feed(.pageLoaded(2, .failure(Problem(.feed, .rateLimited(minutes: 17)))))
+      )
+    }
+    let words = Snapshots.text(frame(state)).split { $0 == " " || $0 == "\n" }
+    #expect(words.joined(separator: " ").contains("in 17 minutes"))
+  }
+
+  @Test func `bars, sheets and alerts`() {
+    let photo = frame(Sample.photo(Size(80, 24)))
+    #expect(press("Back", in: photo) == .photo(.backPressed))
+    #expect(press("Share", in: photo) == .photo(.sharePressed))
+
+    let sheet = frame(Sample.photo(Size(80, 24)) { $0.reduce(.pressed(.share)) })
+    #expect(press("Open in browser", in: sheet) == .share(.rowPressed(.openInBrowser)))
+    #expect(press("✕", in: sheet) == .share(.closePressed))
+    #expect(sheet.action(at: Point(1, 20)) == .share(.closePressed))
+    #expect(press("╭─ Share", in: sheet) == nil)
+
+    let alert = frame(Sample.profile(Size(80, 24)) { $0.reduce(.pressed(.signOut)) })
+    #expect(press("Yes", in: alert) == .alerts(.buttonPressed(0)))
+    #expect(press("No", in: alert) == .alerts(.buttonPressed(1)))
+    #expect(press("Sign out?", in: alert) == nil)
+    #expect(alert.action(at: Point(1, 1)) == nil)
+  }
+
+  @Test func `the sign-in screens`() {
+    let start = frame(Sample.signIn(Size(80, 24)))
+    #expect(press("Sign in", in: start) == .pressed(.open))
+    #expect(press("try the demo", in: start) == .pressed(.tryDemo))
+    let waiting = frame(Sample.waiting(Size(80, 24)))
+    #expect(press("https://unsplash.com", in: waiting) == .pressed(.copyAddress))
+    #expect(press("The browser is on another", in: waiting) == .pressed(.otherMachine))
+  }
+
+  @Test func `the whole address is on the screen`() {
+    for size in [Size(200, 60), Size(80, 24), Size(40, 12)] {
+      for scene in ["sign-in-waiting", "sign-in-waiting-no-browser", "sign-in-code"] {
+        guard let state = Scene.signIn.first(where: { $0.name == scene })?.state(size) else {
+          Issue.record("no scene \(scene)")
+          continue
+        }
+        let text = Snapshots.text(frame(state)).split(separator: "\n")
+          .map { $0.trimmingPrefix { $0 == " " } }.joined()
+        #expect(text.contains(Sample.authorize), "\(size) \(scene)")
+      }
+    }
+  }
+
+  @Test func `no later alert shows before the first is answered`() {
+    let state = Sample.feed(Size(80, 24)) { sample in
+      for number in [0, 1] {
+        let id = Sample.id(number)
+        sample.reduce(.likes(.heartPressed(id)))
+        let cause: Problem.Cause = number == 0 ? .server(status: 500) : .unauthorized
+        sample.reduce(
+          .likes(.answered(id, liked: number == 0, .failure(Problem(.like, cause))))
+        )
+      }
+    }
+    #expect(state.alerts.count >= 1)
+    let title = Texts(.english).alert(state.alerts[0].kind).title
+    #expect(Snapshots.text(frame(state)).contains(title))
+  }
+}

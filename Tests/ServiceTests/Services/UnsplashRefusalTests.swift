@@ -1,0 +1,88 @@
+import HTTP
+import Model
+import Testing
+
+@testable import Services
+
+@Suite struct `Unsplash refusals` {
+  @Test(
+    arguments: [
+      (
+        400, #"{"errors":["page is invalid"]}"#,
+        Problem.Cause.badRequest(message: "page is invalid")
+      ),
+      (401, #"{"errors":["OAuth error: The access token is invalid"]}"#, .unauthorized),
+      (401, "<html>", .htmlInsteadOfData(host: "api.example")),
+      (403, #"{"errors":["missing permissions"]}"#, .forbidden(message: "missing permissions")),
+      (403, "", .forbidden(message: nil)),
+      (403, "<!doctype html>", .htmlInsteadOfData(host: "api.example")),
+      (403, "Rate Limit Exceeded", .rateLimited(minutes: 1)),
+      (429, "", .rateLimited(minutes: 1)),
+      (404, "", .notFound), (410, "", .gone), (422, "x", .badRequest(message: nil)),
+      (500, "", .server(status: 500)), (503, "<html>", .server(status: 503)),
+      (302, "", .unexpectedStatus(302)), (418, "", .unexpectedStatus(418)),
+      (200, " \n<!DOCTYPE html>", .htmlInsteadOfData(host: "api.example")),
+      (200, #"[{"id"#, .malformedAnswer), (200, "", .malformedAnswer),
+      (200, #"{"a":1}"#, .malformedAnswer),
+    ]
+  )
+  func `are told apart`(status: Int, body: String, cause: Problem.Cause) async {
+    let transport = ScriptedTransport(body, status: status, headers: [])
+    let error = await problem { () throws(Problem) in
+      try await unsplash(transport, now: 3599).feedPage(1)
+    }
+    #expect(error == Problem(.feed, cause))
+  }
+
+  @Test func `with no budget left are the rate limit, whatever the body says`() async {
+    let headers = [HTTPHeader("x-ratelimit-remaining", "0"), HTTPHeader("x-ratelimit-limit", "50")]
+    let transport = ScriptedTransport("{}", status: 403, headers: headers)
+    let error = await problem { () throws(Problem) in
+      try await unsplash(transport, now: 7200 + 60 * 14).feedPage(1)
+    }
+    #expect(error?.cause == .rateLimited(minutes: 46))
+  }
+
+  @Test(
+    arguments: [
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 11), ("Sun, 06 Nov 1994 08:00:00 GMT", 60),
+      ("Sun, 06 Nov 1994 08:59:59 GMT", 1), ("nonsense 1:2", 60),
+    ]
+  )
+  func `count the minutes by the service's clock`(date: String, minutes: Int) async {
+    let transport = ScriptedTransport("", status: 429, headers: [HTTPHeader("Date", date)])
+    let error = await problem { () throws(Problem) in
+      try await unsplash(transport, now: 3600).me()
+    }
+    #expect(error == Problem(.profile, .rateLimited(minutes: minutes)))
+  }
+
+  @Test func `of the transport keep their cause`() async {
+    let transport = ScriptedTransport { _ throws(HTTPError) in throw .unresolvedHost("api.example")
+    }
+    let error = await problem { () throws(Problem) in try await unsplash(transport).photo(anId) }
+    #expect(error == Problem(.details, .unresolvedHost("api.example")))
+  }
+}
+
+@Suite struct `The hourly budget` {
+  @Test func `is the last answer's`() async throws {
+    let headers = [
+      HTTPHeader("X-RateLimit-Limit", "50"), HTTPHeader("X-RateLimit-Remaining", "41"),
+    ]
+    let service = unsplash(ScriptedTransport("[]", headers: headers))
+    #expect(service.budget == nil)
+    _ = try await service.feedPage(1)
+    #expect(service.budget == RateBudget(limit: 50, remaining: 41))
+  }
+
+  @Test func `is not taken from an answer out of a cache`() async throws {
+    let headers = [
+      HTTPHeader("X-Ratelimit-Limit", "50"), HTTPHeader("X-Ratelimit-Remaining", "41"),
+      HTTPHeader("Age", "2356"),
+    ]
+    let service = unsplash(ScriptedTransport("[]", headers: headers))
+    _ = try await service.feedPage(1)
+    #expect(service.budget == nil)
+  }
+}

@@ -1,0 +1,77 @@
+import Canvas
+import Foundation
+import Platform
+import Terminal
+
+let rigEnvironment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
+let plain = TerminalModes(mouse: false, bracketedPaste: false)
+
+/// One for all tests: ncurses remembers the first place it has looked in.
+private let terminfoCache: String = {
+  let path = FileManager.default.temporaryDirectory.path + "/imagefeed-terminfo-\(getpid())"
+  atexit { _ = try? FileManager.default.removeItem(atPath: terminfoCache) }
+  return path
+}()
+
+/// SplitMix64: the same numbers on every run.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
+
+/// A terminal in memory, the driver, and an emulator that shows what comes out.
+final class Rig {
+  let tty: MemoryTty
+  let terminal: Terminal
+  var screen: TestScreen
+
+  init(
+    columns: Int = 20,
+    rows: Int = 6,
+    term: String = "xterm-256color",
+    colors: ColorDepth = .trueColor,
+    isUTF8: Bool = true,
+    hasVariant: Bool = true
+  ) throws {
+    tty = try MemoryTty(columns: columns, rows: rows)
+    terminal = try Terminal(
+      tty: tty,
+      traits: TerminalTraits(term: term, colors: colors, isUTF8: isUTF8),
+      environment: rigEnvironment,
+      cacheDirectory: hasVariant ? terminfoCache : nil
+    )
+    screen = TestScreen(columns: columns, rows: rows)
+  }
+
+  deinit { terminal.close() }
+
+  @discardableResult
+  func present(
+    _ canvas: Canvas,
+    pictures: [SymbolGrid?] = [],
+    modes: TerminalModes = plain,
+    fullRepaint: Bool = false
+  ) -> FrameStatistics {
+    let statistics = terminal.present(
+      canvas,
+      pictures: pictures,
+      modes: modes,
+      fullRepaint: fullRepaint
+    )
+    screen.feed(tty.takeOutput())
+    return statistics
+  }
+
+  func canvas(_ draw: (inout Canvas) -> Void = { _ in }) -> Canvas {
+    var canvas = Canvas(columns: terminal.size.columns, rows: terminal.size.rows)
+    draw(&canvas)
+    return canvas
+  }
+}

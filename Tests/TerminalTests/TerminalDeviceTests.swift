@@ -1,0 +1,217 @@
+import Canvas
+import Glibc
+import Platform
+import Terminal
+import Testing
+
+/// Both ends of a pseudo-terminal.
+private final class PseudoTerminal {
+  let main: Int32
+  let path: String
+  /// Held open, so that the line discipline survives the program under test.
+  private let side: Int32
+
+  init() throws {
+    main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    var number: Int32 = 0
+    var lock: Int32 = 0
+    try #require(main >= 0)
+    // TIOCSPTLCK and TIOCGPTN: Glibc's module has neither them nor posix_openpt().
+    try #require(ioctl(main, UInt(0x4004_5431), &lock) == 0)
+    try #require(ioctl(main, UInt(0x8004_5430), &number) == 0)
+    path = "/dev/pts/\(number)"
+    side = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(side >= 0)
+  }
+
+  deinit {
+    close(side)
+    close(main)
+  }
+
+  /// The line discipline, as bytes to compare.
+  var attributes: [UInt8] {
+    var attributes = termios()
+    tcgetattr(side, &attributes)
+    return withUnsafeBytes(of: &attributes) { Array($0) }
+  }
+
+  func resize(columns: UInt16, rows: UInt16, width: UInt16 = 0, height: UInt16 = 0) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: width, ws_ypixel: height)
+    _ = ioctl(main, UInt(TIOCSWINSZ), &size)
+  }
+
+  func write(_ text: String) { _ = Glibc.write(main, text, text.utf8.count) }
+
+  func read() -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(main, &buffer, buffer.count)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer.prefix(count)
+    }
+  }
+}
+
+@Suite struct TerminalDeviceTests {
+  @Test func `raw input comes unchanged, and the line discipline comes back`() throws {
+    let pty = try PseudoTerminal()
+    let before = pty.attributes
+    let device = try TerminalDevice(path: pty.path)
+    try device.enterRaw()
+    #expect(pty.attributes != before)
+    pty.write("a\r\u{3}\u{1A}\u{11}")
+    var buffer = [UInt8](repeating: 0, count: 16)
+    let count = buffer.withUnsafeMutableBytes { device.read(into: $0) }
+    #expect(buffer.prefix(max(0, count)) == [0x61, 0x0D, 0x03, 0x1A, 0x11])
+    #expect(buffer.withUnsafeMutableBytes { device.read(into: $0) } == 0)
+    device.restore()
+    #expect(pty.attributes == before)
+  }
+
+  @Test func `size and pixels are what the terminal says`() throws {
+    let pty = try PseudoTerminal()
+    let device = try TerminalDevice(path: pty.path)
+    #expect(device.size() == nil)
+    pty.resize(columns: 120, rows: 40)
+    #expect(device.size() == TerminalSize(columns: 120, rows: 40))
+    pty.resize(columns: 100, rows: 50, width: 950, height: 1000)
+    #expect(device.size()?.cellPixels == .init(width: 9.5, height: 20))
+    pty.resize(columns: 80, rows: 24, width: 32000, height: 0)
+    #expect(device.size()?.cellPixels == nil)
+  }
+
+  @Test func `a terminal that does not read blocks nobody`() throws {
+    let pty = try PseudoTerminal()
+    let device = try TerminalDevice(path: pty.path)
+    try device.enterRaw()
+    let bytes = [UInt8](repeating: 0x61, count: 1 << 20)
+    var total = 0
+    // The kernel moves what was written on, a little later, and then has room for some more.
+    repeat {
+      total += bytes.withUnsafeBytes { max(0, device.write($0)) }
+    } while device.waitUntilWritable(milliseconds: 20) && total < 1 << 20
+    #expect(total < 1 << 20)
+    #expect(bytes.withUnsafeBytes { device.write($0) } == 0)
+    _ = pty.read()
+    #expect(device.waitUntilWritable(milliseconds: 1000))
+  }
+
+  @Test func `a terminal that hung up is gone`() throws {
+    var pty: PseudoTerminal? = try PseudoTerminal()
+    let device = try TerminalDevice(path: try #require(pty).path)
+    pty = nil
+    var buffer = [UInt8](repeating: 0, count: 16)
+    #expect(buffer.withUnsafeMutableBytes { device.read(into: $0) } == -1)
+    #expect([1, 2].withUnsafeBytes { device.write($0) } == -1)
+  }
+
+  @Test func `no terminal, no device`() {
+    #expect(throws: TerminalError.self) { try TerminalDevice(path: "/nonexistent") }
+  }
+
+  /// What a program that crashes leaves behind, for each way to crash.
+  private func check(_ pty: PseudoTerminal, before: [UInt8]) {
+    #expect(pty.attributes == before)
+    var screen = TestScreen(columns: 80, rows: 24)
+    let output = pty.read()
+    #expect(output.contains("about to crash") && output.contains("\u{1B}[?1049h"))
+    screen.feed(output)
+    #expect(screen.modes == [25] && screen.titleStack == 0)
+    #expect(screen.unknown == [])
+  }
+
+  @Test func `a trap gives the terminal back`() async throws {
+    let pty = try PseudoTerminal()
+    pty.resize(columns: 80, rows: 24)
+    let (before, path) = (pty.attributes, pty.path)
+    await #expect(processExitsWith: .failure) { [path = path as String] in
+      let terminal = try drawing(on: path)
+      let numbers: [Int] = []
+      _ = numbers[terminal.size.columns]
+    }
+    check(pty, before: before)
+  }
+
+  @Test func `an abort gives the terminal back`() async throws {
+    let pty = try PseudoTerminal()
+    pty.resize(columns: 80, rows: 24)
+    let (before, path) = (pty.attributes, pty.path)
+    await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+      let terminal = try drawing(on: path)
+      if !terminal.isGone { abort() }
+    }
+    check(pty, before: before)
+  }
+
+  @Test func `a stack overflow gives the terminal back`() async throws {
+    let pty = try PseudoTerminal()
+    pty.resize(columns: 80, rows: 24)
+    let (before, path) = (pty.attributes, pty.path)
+    await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
+      let terminal = try drawing(on: path)
+      _ = descend(terminal.size.columns)
+    }
+    check(pty, before: before)
+  }
+}
+
+/// Takes a terminal over and draws a frame with every mode on.
+private func drawing(on path: String) throws -> Terminal {
+  let terminal = try Terminal(
+    tty: try TerminalDevice(path: path),
+    traits: TerminalTraits(term: "xterm-256color", colors: .palette256),
+    environment: [:],
+    cacheDirectory: nil
+  )
+  var canvas = Canvas(columns: terminal.size.columns, rows: terminal.size.rows)
+  canvas.draw("about to crash", at: Point(0, 0))
+  let modes = TerminalModes(focusReports: true, title: "crash")
+  _ = terminal.present(canvas, pictures: [], modes: modes)
+  return terminal
+}
+
+private func descend(_ depth: Int) -> Int { depth < 0 ? 0 : descend(depth + 1) + depth }
+
+@Suite struct DescriptorTests {
+  private func isReadable(_ descriptor: Int32) -> Bool {
+    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wait, 1, 0) == 1
+  }
+
+  @Test func `waking makes a descriptor readable until it is drained`() throws {
+    let wake = try WakeDescriptor()
+    #expect(!isReadable(wake.descriptor))
+    wake.wake()
+    wake.wake()
+    #expect(isReadable(wake.descriptor))
+    wake.drain()
+    #expect(!isReadable(wake.descriptor))
+    wake.drain()
+  }
+
+  @Test func `blocked signals are read`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      let signals = try SignalDescriptor([SIGTERM, SIGWINCH])
+      guard signals.next() == nil else { exit(1) }
+      // To this thread: others of the test's process have them unblocked.
+      pthread_kill(pthread_self(), SIGTERM)
+      guard signals.next() == SIGTERM, signals.next() == nil else { exit(2) }
+      exit(7)
+    }
+  }
+
+  @Test func `what C code wrote into a memory file is taken once`() throws {
+    let file = try MemoryFile("test")
+    var bytes: [UInt8] = [0]
+    file.drain(into: &bytes)
+    #expect(bytes == [0])
+    _ = write(file.descriptor, "abc", 3)
+    file.drain(into: &bytes)
+    file.drain(into: &bytes)
+    _ = write(file.descriptor, "d", 1)
+    file.drain(into: &bytes)
+    #expect(bytes == [0, 0x61, 0x62, 0x63, 0x64])
+  }
+}

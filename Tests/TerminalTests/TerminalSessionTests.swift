@@ -1,0 +1,188 @@
+import Canvas
+import Platform
+import Terminal
+import Testing
+
+/// What lies around the frames: modes, suspension, size, slow terminals, input.
+extension TerminalTests {
+  @Test func `modes are switched once, and all of them back`() throws {
+    let rig = try Rig()
+    let modes = TerminalModes(focusReports: true, title: "Feed\u{7}\u{1B}]52;c;x\u{7}")
+    rig.present(rig.canvas(), modes: modes)
+    #expect(rig.screen.modes == [1, 66, 1049, 1000, 1002, 1006, 2004, 1004])
+    #expect(rig.screen.title == "Feed" && rig.screen.titleStack == 1)
+    #expect(rig.screen.clipboard == nil)
+    let teardown = String(decoding: try #require(rig.tty.crashTeardown), as: UTF8.self)
+
+    var typing = modes
+    typing.cursor = Point(3, 2)
+    typing.mouse = false
+    rig.present(rig.canvas(), modes: typing)
+    #expect(rig.screen.modes == [1, 66, 25, 1049, 2004, 1004])
+    #expect(rig.screen.cursor == Point(3, 2))
+    typing.cursor = Point(4, 2)
+    let statistics = rig.present(rig.canvas(), modes: typing)
+    #expect(rig.screen.cursor == Point(4, 2) && statistics.bytes < 40)
+    rig.present(rig.canvas(), modes: modes)
+
+    var crashed = rig.screen
+    crashed.feed(teardown)
+    #expect(crashed.modes == [25] && crashed.titleStack == 0)
+
+    rig.terminal.close()
+    rig.screen.feed(rig.tty.takeOutput())
+    #expect(rig.screen.modes == [25] && rig.screen.titleStack == 0)
+    #expect(!rig.tty.isRaw && rig.tty.crashTeardown == nil)
+    rig.terminal.close()
+    #expect(rig.tty.output == [])
+  }
+
+  @Test func `entering the alternate screen draws everything on it`() throws {
+    let rig = try Rig()
+    var modes = plain
+    modes.alternateScreen = false
+    let canvas = rig.canvas { $0.draw("here", at: Point(0, 0)) }
+    rig.present(canvas, modes: modes)
+    rig.present(canvas, modes: plain)
+    #expect(rig.screen.text[0].hasPrefix("here"))
+  }
+
+  @Test func `a terminal that was never drawn on is left untouched`() throws {
+    let rig = try Rig()
+    rig.terminal.close()
+    #expect(rig.tty.output == [] && !rig.tty.isRaw)
+  }
+
+  @Test func `after a suspension everything is drawn again`() throws {
+    let rig = try Rig()
+    let canvas = rig.canvas { $0.draw("back", at: Point(0, 0)) }
+    rig.present(canvas)
+    rig.terminal.suspend()
+    rig.screen.feed(rig.tty.takeOutput())
+    #expect(rig.screen.modes == [25] && !rig.tty.isRaw)
+    #expect(rig.present(canvas).isDeferred)
+
+    rig.screen = TestScreen(columns: 30, rows: 6)
+    rig.tty.currentSize = TerminalSize(columns: 30, rows: 6)
+    try rig.terminal.resume()
+    #expect(rig.tty.isRaw && rig.terminal.size.columns == 30)
+    rig.present(canvas)
+    #expect(rig.screen.text[0].hasPrefix("back ") && rig.screen.modes.contains(1049))
+  }
+
+  @Test func `a new size is drawn whole`() throws {
+    let rig = try Rig()
+    for (columns, rows) in [(40, 10), (10, 3), (1, 1), (300, 100), (20, 6)] {
+      rig.tty.currentSize = TerminalSize(columns: columns, rows: rows)
+      rig.terminal.resize()
+      #expect(rig.terminal.size == TerminalSize(columns: columns, rows: rows))
+      rig.screen = TestScreen(columns: columns, rows: rows)
+      rig.present(rig.canvas { $0.draw("x", at: Point(columns - 1, rows - 1)) })
+      #expect(rig.screen.cells[rows - 1][columns - 1].text == "x", "\(columns)×\(rows)")
+    }
+    // A canvas of the size before must not crash.
+    rig.present(Canvas(columns: 300, rows: 100))
+    rig.present(Canvas(columns: 2, rows: 2))
+  }
+
+  @Test func `pixels change without the cells`() throws {
+    let rig = try Rig()
+    let canvas = rig.canvas()
+    rig.present(canvas)
+    var size = TerminalSize(columns: 20, rows: 6)
+    size.cellPixels = TerminalSize.CellPixels(width: 10.5, height: 21)
+    rig.tty.currentSize = size
+    rig.terminal.resize()
+    #expect(rig.terminal.size.cellAspect == 2 && rig.terminal.size.cellPixels?.width == 10.5)
+    #expect(rig.present(canvas).bytes == 0)
+  }
+
+  @Test func `a slow terminal gets the rest later, and no frame in between`() throws {
+    let rig = try Rig()
+    rig.tty.writeLimit = 10
+    var blocking = 0
+    rig.tty.beforeWrite = {
+      blocking += 1
+      rig.tty.writeLimit = blocking > 1 ? 0 : 10
+    }
+    let first = rig.terminal.present(
+      rig.canvas { $0.draw("one", at: Point(0, 0)) },
+      pictures: [],
+      modes: plain
+    )
+    #expect(!first.isComplete && rig.terminal.hasPendingOutput)
+    #expect(rig.tty.output.count == 10)
+
+    let second = rig.canvas { $0.draw("two", at: Point(0, 0)) }
+    #expect(rig.terminal.present(second, pictures: [], modes: plain).isDeferred)
+    #expect(rig.tty.output.count == 10)
+
+    rig.tty.beforeWrite = nil
+    rig.tty.writeLimit = 7
+    #expect(rig.terminal.flushOutput())
+    #expect(!rig.terminal.hasPendingOutput)
+    #expect(rig.tty.output.count == first.bytes)
+    rig.present(second)
+    #expect(rig.screen.text[0].hasPrefix("two"))
+  }
+
+  @Test func `a terminal that is gone is said to be gone`() throws {
+    let rig = try Rig()
+    rig.tty.isGone = true
+    #expect(rig.terminal.readInput(at: .now) == [])
+    #expect(rig.terminal.isGone)
+    rig.present(rig.canvas { $0.draw("x", at: Point(0, 0)) })
+    #expect(!rig.terminal.hasPendingOutput)
+    rig.terminal.close()
+  }
+
+  @Test func `input comes out decoded, a lone escape after its time`() throws {
+    let rig = try Rig()
+    let now = MonotonicTime.now
+    rig.tty.type("a\u{1B}[A\u{1B}")
+    #expect(
+      rig.terminal.readInput(at: now) == [.key(.character("a")), .key(Key(.up))]
+    )
+    #expect(rig.terminal.inputDeadline == now + .milliseconds(25))
+    #expect(rig.terminal.flushInput(at: now + .milliseconds(25)) == [.key(Key(.escape))])
+    rig.tty.type(String(repeating: "x", count: 10_000))
+    #expect(rig.terminal.readInput(at: now).count == 10_000)
+  }
+
+  @Test func `the clipboard is set through the terminal`() throws {
+    let rig = try Rig()
+    for (text, encoded) in [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("é", "w6k="),
+    ] {
+      rig.terminal.setClipboard(text)
+      rig.screen.feed(rig.tty.takeOutput())
+      #expect(rig.screen.clipboard == encoded)
+    }
+  }
+
+  @Test func `unusable terminals are refused`() throws {
+    let tty = try MemoryTty(columns: 80, rows: 24)
+    #expect(throws: TerminalError.unknownTerminal("no-such-terminal")) {
+      let traits = TerminalTraits(term: "no-such-terminal", colors: .palette16)
+      _ = try Terminal(tty: tty, traits: traits, environment: [:], cacheDirectory: nil)
+    }
+    #expect(throws: TerminalError.unknownTerminal("dumb")) {
+      let traits = TerminalTraits.detect(environment: ["TERM": "dumb"])
+      _ = try Terminal(tty: tty, traits: traits, environment: [:], cacheDirectory: nil)
+    }
+    #expect(!tty.isRaw)
+  }
+
+  @Test func `without a place for the terminfo entry there are 256 colours`() throws {
+    let tty = try MemoryTty(columns: 80, rows: 24)
+    let traits = TerminalTraits(term: "xterm-256color", colors: .trueColor)
+    let terminal = try Terminal(
+      tty: tty,
+      traits: traits,
+      environment: rigEnvironment,
+      cacheDirectory: "/proc/none"
+    )
+    #expect(terminal.colors == .palette256)
+    #expect(terminal.colorsReason.contains("256"))
+  }
+}

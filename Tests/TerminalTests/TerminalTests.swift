@@ -1,0 +1,289 @@
+import Canvas
+import Terminal
+import Testing
+
+/// ncurses is one for the whole process, so these tests take turns.
+@Suite(.serialized) struct TerminalTests {
+  @Test func `a frame is one synchronized write of the text it shows`() throws {
+    let rig = try Rig()
+    #expect(rig.tty.isRaw)
+    let canvas = rig.canvas {
+      $0.draw("Hello", at: Point(2, 1))
+      $0.draw("Привет", at: Point(14, 5))
+    }
+    let statistics = rig.terminal.present(canvas, pictures: [], modes: plain)
+    let output = rig.tty.takeOutput()
+    #expect(rig.tty.writes.count == 1)
+    #expect(output.hasPrefix("\u{1B}[?2026h") && output.hasSuffix("\u{1B}[?2026l"))
+    #expect(statistics.bytes == output.utf8.count)
+    #expect(statistics.cells == 120 && statistics.isComplete && !statistics.isDeferred)
+    rig.screen.feed(output)
+    #expect(rig.screen.text[1] == "  Hello             ")
+    #expect(rig.screen.text[5] == "              Привет")
+    #expect(rig.screen.unknown == [])
+  }
+
+  @Test func `a frame that changes nothing writes nothing`() throws {
+    let rig = try Rig()
+    let canvas = rig.canvas { $0.draw("still", at: Point(0, 0)) }
+    rig.present(canvas)
+    let statistics = rig.present(canvas)
+    #expect(statistics.bytes == 0 && statistics.cells == 0)
+    #expect(rig.tty.writes.count == 1)
+  }
+
+  @Test func `only what changed is sent`() throws {
+    let rig = try Rig(columns: 80, rows: 24)
+    var canvas = rig.canvas { canvas in
+      for y in 0..<24 { canvas.draw("some text in row \(y)", at: Point(0, y)) }
+    }
+    rig.present(canvas)
+    canvas.draw("X", at: Point(5, 10))
+    let statistics = rig.present(canvas)
+    #expect(statistics.cells == 1)
+    #expect(statistics.bytes < 40)
+    #expect(rig.screen.text[10].hasPrefix("some Xext"))
+  }
+
+  @Test func `colours are reduced to what the terminal has`() throws {
+    let style = Style(foreground: Color(0xFF8000), background: Color(0x1020F0))
+    let expected: [(ColorDepth, String, String, String)] = [
+      (.trueColor, "xterm-256color", "255,128,0", "16,32,240"),
+      (.palette256, "xterm-256color", "208", "21"),
+      (.palette16, "xterm-256color", "3", "4"),
+      (.monochrome, "xterm-256color", "standard", "standard"),
+      (.trueColor, "vt100", "255,128,0", "16,32,240"),
+      (.palette256, "xterm", "208", "21"),
+      (.palette16, "linux", "3", "4"),
+    ]
+    for (depth, term, foreground, background) in expected {
+      let rig = try Rig(term: term, colors: depth)
+      #expect(rig.terminal.colors == depth, "\(term)")
+      rig.present(rig.canvas { $0.draw("x", at: Point(0, 0), style: style) })
+      let cell = rig.screen.cells[0][0]
+      #expect(cell.foreground == foreground, "\(depth) on \(term)")
+      #expect(cell.background == background, "\(depth) on \(term)")
+    }
+  }
+
+  @Test func `black and the darkest blues are colours, not palette entries`() throws {
+    let rig = try Rig()
+    let canvas = rig.canvas {
+      for value in 0..<9 {
+        let style = Style(foreground: Color(UInt32(value)), background: Color(UInt32(8 - value)))
+        $0.draw("x", at: Point(value, 0), style: style)
+      }
+    }
+    rig.present(canvas)
+    for value in 0..<9 {
+      #expect(rig.screen.cells[0][value].foreground == "0,0,\(value)")
+      #expect(rig.screen.cells[0][value].background == "0,0,\(8 - value)")
+    }
+  }
+
+  @Test func `attributes are drawn`() throws {
+    let rig = try Rig()
+    let all: [Attributes] = [.bold, .dim, .underline, .reverse, [.bold, .underline]]
+    rig.present(
+      rig.canvas {
+        for (x, attributes) in all.enumerated() {
+          $0.draw("x", at: Point(x, 0), style: Style(attributes: attributes))
+        }
+      }
+    )
+    #expect(rig.screen.cells[0].prefix(5).map(\.attributes) == all)
+  }
+
+  @Test func `eight-colour terminals show bright colours in bold`() throws {
+    let rig = try Rig(term: "linux", colors: .palette16)
+    rig.present(
+      rig.canvas { $0.draw("x", at: Point(0, 0), style: Style(foreground: Color(0xFF0000))) }
+    )
+    #expect(rig.screen.cells[0][0].foreground == "1")
+    #expect(rig.screen.cells[0][0].attributes == .bold)
+  }
+
+  @Test func `picture cells show their symbols, and what is drawn over them hides them`() throws {
+    let rig = try Rig()
+    let symbols = (UInt32(0)..<8).map { index -> SymbolGrid.Symbol in
+      let step = index + 1
+      return SymbolGrid.Symbol(
+        scalar: index == 3 ? 0x2588 : 0x2580,
+        foreground: Color(step * 0x10101),
+        background: Color(step * 0x10000)
+      )
+    }
+    let grid = SymbolGrid(columns: 4, rows: 2, symbols: symbols)
+    let canvas = rig.canvas {
+      let box = Rect(x: 1, y: 1, width: 4, height: 2)
+      $0.place(placement: 0, box: box, visible: box)
+      $0.place(placement: 1, box: Rect(x: 8, y: 1, width: 4, height: 2), visible: $0.bounds)
+      $0.draw("o", at: Point(2, 2))
+    }
+    rig.present(canvas, pictures: [grid, nil])
+    #expect(rig.screen.text[1] == " ▀▀▀                ")
+    #expect(rig.screen.text[2] == " ▀o▀▀               ")
+    #expect(rig.screen.cells[1][1].foreground == "1,1,1")
+    #expect(rig.screen.cells[1][1].background == "1,0,0")
+    #expect(rig.screen.cells[1][4].background == "4,4,4", "a full block is its colour")
+    #expect(rig.screen.cells[2][4].foreground == "8,8,8")
+
+    var brighter = grid
+    brighter.symbols[0].foreground = Color(0xFFFFFF)
+    let statistics = rig.present(canvas, pictures: [brighter, nil])
+    #expect(statistics.cells == 1)
+    #expect(rig.screen.cells[1][1].foreground == "255,255,255")
+  }
+
+  @Test func `clusters take exactly the columns the canvas gave them`() throws {
+    let rig = try Rig(columns: 30)
+    let texts = ["漢字", "👍🏽👨‍👩‍👧", "🇫🇷", "❤️", "e\u{301}", "क्षि", "\u{1FAE8}"]
+    for text in texts {
+      let canvas = rig.canvas { $0.draw("[\(text)]|", at: Point(0, 2)) }
+      rig.present(canvas)
+      let width = TextWidth.of(text)
+      let row = rig.screen.cells[2].map(\.text)
+      #expect(row[width + 1] == "]" && row[width + 2] == "|", "\(text): \(row)")
+      #expect(row[(width + 3)...].allSatisfy { $0 == " " }, "\(text): \(row)")
+    }
+    rig.present(rig.canvas { $0.draw("👨‍👩‍👧🇫🇷e\u{301}", at: Point(0, 0)) })
+    #expect(rig.screen.text[0].hasPrefix("👨FRe\u{301}"))
+  }
+
+  @Test func `half of a wide character never stays behind`() throws {
+    let rig = try Rig()
+    for x in [0, 1, 2, 3, 4] {
+      var canvas = rig.canvas { $0.draw("漢字漢字", at: Point(0, 0)) }
+      rig.present(canvas)
+      canvas.draw("x", at: Point(x, 0))
+      rig.present(canvas)
+      #expect(rig.screen.cells[0][x].text == "x")
+      let widths = rig.screen.cells[0].prefix(8).map { TextWidth.of($0.text) }
+      #expect(widths.reduce(0, +) == 8)
+    }
+    // Cut by the right edge: no room for it, nothing wraps.
+    rig.present(rig.canvas { $0[19, 3] = Cell(.text("漢")) })
+    #expect(rig.screen.cells[3][19].text == "?")
+    #expect(rig.screen.text[4].allSatisfy { $0 == " " })
+  }
+
+  @Test func `without UTF-8 everything is ASCII`() throws {
+    let rig = try Rig(isUTF8: false)
+    let grid = SymbolGrid(
+      columns: 1,
+      rows: 1,
+      symbols: [.init(scalar: 0x2580, foreground: Color(0xC80000), background: Color(0x640000))]
+    )
+    let canvas = rig.canvas {
+      $0.draw("é — “q” › ж ╭│漢!", at: Point(0, 0))
+      $0.place(placement: 0, box: Rect(x: 0, y: 1, width: 1, height: 1), visible: $0.bounds)
+    }
+    _ = rig.terminal.present(canvas, pictures: [grid], modes: plain)
+    #expect(rig.tty.output.allSatisfy { $0 < 0x80 })
+    rig.screen.feed(rig.tty.takeOutput())
+    #expect(rig.screen.text[0].hasPrefix("e - \"q\" > ? +|? !"))
+    #expect(rig.screen.cells[1][0].background == "150,0,0", "half a block is the colours' mean")
+  }
+
+  @Test func `whatever is drawn, the terminal shows it`() throws {
+    let words = ["a", "hello", "漢字", "▀▀▀▀", "Привет", "   ", "🇫🇷", "e\u{301}", "aaaaaaaaaaaaaaa"]
+    for seed in UInt64(1)...40 {
+      var random = SeededGenerator(state: seed)
+      let rig = try Rig(columns: 30, rows: 8)
+      var canvas = rig.canvas()
+      for step in 0..<60 {
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+          let style = Style(
+            foreground: Bool.random(using: &random) ? .standard : Color(0x102030),
+            background: Bool.random(using: &random) ? .standard : Color(0x405060),
+            attributes: Bool.random(using: &random) ? [] : .bold
+          )
+          let x = Int.random(in: 0..<30, using: &random)
+          let y = Int.random(in: 0..<8, using: &random)
+          canvas.draw(words.randomElement(using: &random) ?? "", at: Point(x, y), style: style)
+        }
+        if Int.random(in: 0..<10, using: &random) == 0 { canvas = rig.canvas() }
+        _ = rig.terminal.present(canvas, pictures: [], modes: plain, fullRepaint: step == 50)
+        let output = rig.tty.takeOutput()
+        rig.screen.feed(output)
+        guard let wrong = difference(canvas, rig.screen) else { continue }
+        Issue.record("seed \(seed), step \(step), \(wrong): \(output.debugDescription)")
+        return
+      }
+      #expect(rig.screen.unknown == [])
+    }
+  }
+
+  /// The first cell that is shown otherwise than it was drawn.
+  private func difference(_ canvas: Canvas, _ screen: TestScreen) -> Point? {
+    for y in 0..<canvas.rows {
+      for x in 0..<canvas.columns {
+        let style = canvas[x, y].style
+        let shown = screen.cells[y][x]
+        if shown.background != (style.background.isStandard ? "standard" : "64,80,96") {
+          return Point(x, y)
+        }
+        guard case .text(let cluster) = canvas[x, y].content, cluster != "🇫🇷" else { continue }
+        if shown.text != String(cluster) { return Point(x, y) }
+        guard cluster != " " else { continue }
+        if shown.foreground != (style.foreground.isStandard ? "standard" : "16,32,48")
+          || shown.attributes != style.attributes
+        {
+          return Point(x, y)
+        }
+      }
+    }
+    return nil
+  }
+
+  @Test func `eight colours may stand on eight colours`() throws {
+    for hasVariant in [true, false] {
+      let rig = try Rig(term: "linux", colors: .palette16, hasVariant: hasVariant)
+      let palette = [
+        0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+      ]
+      var wrong = 0
+      let canvas = rig.canvas {
+        for (index, _) in (0..<80).enumerated() {
+          let style = Style(
+            foreground: index % 9 == 8 ? .standard : Color(UInt32(palette[index % 9])),
+            background: index / 9 == 8 ? .standard : Color(UInt32(palette[index / 9]))
+          )
+          $0.draw("x", at: Point(index % 20, index / 20), style: style)
+        }
+      }
+      rig.present(canvas)
+      for index in 0..<80 {
+        let cell = rig.screen.cells[index / 20][index % 20]
+        #expect(cell.text == "x")
+        let foreground = index % 9 == 8 ? "standard" : "\(index % 9)"
+        let background = index / 9 == 8 ? "standard" : "\(index / 9)"
+        if cell.foreground != foreground || cell.background != background { wrong += 1 }
+      }
+      #expect(wrong == (hasVariant ? 0 : 80 - 63))
+    }
+  }
+
+  @Test func `more colour pairs than there are numbers for are still right`() throws {
+    let rig = try Rig(columns: 200, rows: 60)
+    var value: UInt32 = 8
+    for _ in 0..<7 {
+      let symbols = (0..<12_000).map { _ in
+        value += 97
+        return SymbolGrid.Symbol(
+          scalar: 0x2580,
+          foreground: Color(value),
+          background: Color(value + 1)
+        )
+      }
+      let grid = SymbolGrid(columns: 200, rows: 60, symbols: symbols)
+      let canvas = rig.canvas { $0.place(placement: 0, box: $0.bounds, visible: $0.bounds) }
+      rig.present(canvas, pictures: [grid])
+      for (index, symbol) in symbols.enumerated() {
+        let cell = rig.screen.cells[index / 200][index % 200]
+        let color = symbol.foreground
+        #expect(cell.foreground == "\(color.red),\(color.green),\(color.blue)")
+      }
+    }
+  }
+}

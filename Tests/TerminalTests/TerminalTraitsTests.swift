@@ -1,0 +1,53 @@
+import Canvas
+import Terminal
+import Testing
+
+@Suite struct TerminalTraitsTests {
+  @Test func `colours are those the environment promises`() {
+    let table: [([String: String], ColorDepth)] = [
+      (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .trueColor),
+      (["TERM": "xterm-256color"], .palette256),
+      (["TERM": "tmux-256color"], .trueColor),
+      (["TERM": "screen-256color", "TMUX": "/tmp/x"], .trueColor),
+      (["TERM": "screen-256color", "STY": "1"], .palette256),
+      (["TERM": "xterm-kitty"], .trueColor),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7006"], .trueColor),
+      (["TERM": "xterm-256color", "VTE_VERSION": "3400"], .palette256),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .trueColor),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], .palette256),
+      (["TERM": "linux"], .palette16),
+      (["TERM": "xterm"], .palette16),
+      (["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"], .palette256),
+      (["TERM": "vt220"], .monochrome),
+      ([:], .monochrome),
+      (["TERM": "xterm-kitty", "NO_COLOR": "1"], .monochrome),
+      (["TERM": "xterm-kitty", "NO_COLOR": ""], .trueColor),
+    ]
+    for (environment, depth) in table {
+      #expect(TerminalTraits.detect(environment: environment).colors == depth, "\(environment)")
+    }
+    let asked = TerminalTraits.detect(environment: ["NO_COLOR": "1"], colorsOption: .palette16)
+    #expect(asked.colors == .palette16 && asked.colorsReason == "--colors" && asked.noColor)
+  }
+
+  @Test func `the character set comes from the strongest locale variable`() {
+    let table: [([String: String], Bool)] = [
+      (["LANG": "en_US.UTF-8"], true), (["LANG": "C.utf8"], true), (["LANG": "C"], false),
+      (["LANG": "en_US.UTF-8", "LC_ALL": "C"], false), ([:], false),
+      (["LANG": "en_US.UTF-8", "LC_ALL": ""], true),
+      (["LANG": "C", "LC_CTYPE": "de_DE.UTF-8@euro"], true),
+    ]
+    for (environment, isUTF8) in table {
+      #expect(TerminalTraits.detect(environment: environment).isUTF8 == isUTF8, "\(environment)")
+    }
+  }
+
+  @Test func `the aspect of a cell is 2 unless the terminal knows better`() {
+    var size = TerminalSize(columns: 80, rows: 24)
+    #expect(size.cellAspect == 2)
+    size.cellPixels = .init(width: 8, height: 17)
+    #expect(size.cellAspect == 2.125)
+    size.cellPixels = .init(width: 400, height: 1)
+    #expect(size.cellAspect == 2)
+  }
+}
