@@ -93,6 +93,9 @@ package final class AppLoop {
     return exit ?? .quit
   }
 
+  /// Ends what still runs; to be called once the terminal has been given back.
+  package func shutdown() { effects.shutdown(within: .milliseconds(500)) }
+
   // MARK: Actions
 
   /// Reduces an action and starts what it asks for.
