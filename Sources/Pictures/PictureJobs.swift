@@ -25,6 +25,7 @@ extension PictureStore {
   ) -> StoreState.Job {
     let number = state.takeNumber()
     let task = Task { [self] in
+      defer { ended() }
       let result: Result<[UInt8], HTTPError>
       do throws(HTTPError) {
         let response = try await transport.data(
@@ -89,6 +90,7 @@ extension PictureStore {
     let isVisible = state.wanted.firstIndex { $0.id == request.id } ?? 0
     let options = configuration.symbols
     let task = Task { [self] in
+      defer { ended() }
       let outcome = try? await pool.run(priority: -isVisible) { [self] in
         draw(request, step, options)
       }

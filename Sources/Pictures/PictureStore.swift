@@ -32,21 +32,27 @@ package final class PictureStore: Sendable {
   let pool: ImagingPool
   let locate: Locate
   private let report: @Sendable (PictureEvent) -> Void
+  private let idle: @Sendable () -> Void
   let state: Lock<StoreState>
 
-  /// - Parameter report: called from any thread whenever a wanted picture looks different.
+  /// - Parameters:
+  ///   - report: called from any thread whenever a wanted picture looks different.
+  ///   - idle: called from any thread whenever the last of the work under way has ended, after
+  ///     what it had to report.
   package init(
     configuration: Configuration,
     transport: any HTTPTransport,
     pool: ImagingPool,
     locate: @escaping Locate,
-    report: @escaping @Sendable (PictureEvent) -> Void
+    report: @escaping @Sendable (PictureEvent) -> Void,
+    idle: @escaping @Sendable () -> Void = {}
   ) {
     self.configuration = configuration
     self.transport = transport
     self.pool = pool
     self.locate = locate
     self.report = report
+    self.idle = idle
     state = Lock(
       StoreState(
         files: LRUCache(budget: configuration.fileBudget),
@@ -102,11 +108,16 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Whether nothing is being fetched or drawn.
-  package var isIdle: Bool {
-    state.withLock { state in
-      state.entries.values.allSatisfy { $0.fetch == nil && $0.render == nil }
+  /// Whether nothing is being fetched or drawn, and everything that was has been reported.
+  package var isIdle: Bool { state.withLock { $0.running == 0 } }
+
+  /// A job has ended and said all it had to say.
+  func ended() {
+    let isIdle = state.withLock { state in
+      state.running -= 1
+      return state.running == 0
     }
+    if isIdle { idle() }
   }
 
   /// Starts whatever the wanted pictures need next.

@@ -12,16 +12,18 @@ package final class Mailbox: Sendable {
   }
 
   private let queue = Lock<[Envelope]>([])
-  private let wake: WakeDescriptor
+  /// Wakes the loop though there is nothing to deliver: it may be idle now.
+  package let wake: @Sendable () -> Void
 
-  package init(wake: WakeDescriptor) { self.wake = wake }
+  /// - Parameter wake: wakes the loop; called from any thread.
+  package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   /// Delivers an action that belongs to no effect.
   package func post(_ action: AppAction) { post(Envelope(action: action, run: nil)) }
 
   func post(_ envelope: Envelope) {
     queue.withLock { $0.append(envelope) }
-    wake.wake()
+    wake()
   }
 
   /// Tells the loop that a run will send nothing more.
