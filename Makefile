@@ -54,8 +54,8 @@ lint: ## formatting, layering, shell syntax, and no warning anywhere
 
 bench: build ## the speed figures: a table here, JSON in Benchmarks/results
 	@scripts/dependencies bench
-	$(SWIFT) build -c release --package-path Benchmarks --scratch-path .build-bench
-	.build-bench/release/imagefeed-bench --binary $(CURDIR)/$(BINARY) $(ARGS)
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product imagefeed-bench
+	$(RELEASE)/release/imagefeed-bench $(CURDIR)/$(BINARY) $(ARGS)
 
 mutate: ## plant each listed mistake: every one must turn a test red
 	@scripts/dependencies test
@@ -78,4 +78,4 @@ uninstall: ## what install put there
 	rm -rf $(datadir)
 
 clean: ## everything that was built
-	rm -rf .build .build-release .build-bench .build-mutate
+	rm -rf .build .build-release .build-mutate

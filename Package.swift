@@ -103,6 +103,18 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
     ),
     tests("TerminalTests", ["Canvas", "Terminal", "Platform"]),
-    tests("EndToEndTests", ["Platform"]),
+    .target(
+      name: "Harness",
+      dependencies: ["Platform"],
+      path: "Tests/Harness",
+      swiftSettings: settings
+    ),
+    tests("EndToEndTests", ["Harness", "Platform"]),
+    .executableTarget(
+      name: "imagefeed-bench",
+      dependencies: ["Harness", "Platform"],
+      path: "Benchmarks/Sources",
+      swiftSettings: settings
+    ),
   ]
 )

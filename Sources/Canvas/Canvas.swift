@@ -53,6 +53,9 @@ package struct Canvas: Equatable, Sendable {
       if x >= 0 {
         self[x, point.y] = Cell(.text(cluster), style)
         if width == 2 { setContinuation(x + 1, point.y, style) }
+      } else if x + width > 0 {
+        // Of a wide cluster at the edge half a cluster is left, and a terminal has no such thing.
+        self[0, point.y] = Cell(.text(" "), style)
       }
       x += width
     }

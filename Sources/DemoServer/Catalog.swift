@@ -152,8 +152,20 @@ struct Catalog: Sendable {
     let file = sources[source].file
     let number =
       index < count
-      ? Lookalikes.candidate(repeats[index], of: file) : 100 + (index - count) / sources.count
-    return .candidate(number, of: sources[source], tone: .chosen(dice.roll(.tone, index)))
+      ? Lookalikes.candidate(Self.turn(repeats[index], of: file), of: file)
+      : 100 + (index - count) / sources.count
+    // The first screen shows photographs as they are.
+    let tone = index < 12 ? Tone.natural : .chosen(dice.roll(.tone, index))
+    return .candidate(number, of: sources[source], tone: tone)
+  }
+
+  /// Which of its crops a photograph shows when it comes up again.
+  ///
+  /// Neighbouring crops are each other's mirror image: 23, which has no factor in common with 54,
+  /// keeps them rounds apart and still goes through all.
+  private static func turn(_ number: Int, of file: String) -> Int {
+    guard !Lookalikes.isMonotonous(file) else { return number }
+    return number / 54 * 54 + number % 54 * 23 % 54
   }
 
   /// Every 38 hours one, with up to a day and a half of unevenness; arrivals by the minute.

@@ -20,6 +20,23 @@ package enum Render {
     return try draw(bitmap, options: options)
   }
 
+  /// The same for bytes in memory, such as from a pipe.
+  ///
+  /// - Throws: as for a file.
+  package static func jpeg(
+    _ bytes: [UInt8],
+    box: Size,
+    cellAspect: Double = 0.5,
+    options: SymbolOptions = SymbolOptions()
+  ) throws(ImagingError) -> [UInt8] {
+    let result = bytes.withUnsafeBytes { buffer in
+      Result { () throws(ImagingError) in
+        try jpeg(buffer, box: box, cellAspect: cellAspect, options: options)
+      }
+    }
+    return try result.get()
+  }
+
   /// The same for a file, which is mapped and never copied.
   ///
   /// - Throws: `file` when it cannot be opened or mapped, else as `jpeg`.

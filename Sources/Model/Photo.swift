@@ -25,11 +25,20 @@ package struct CalendarDate: Hashable, Sendable, Codable {
   /// The day is the one the service wrote, in the offset it wrote it in; nil when it is not a date.
   package init?(iso8601 text: String) {
     let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+    guard parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
-      (1...12).contains(month), (1...31).contains(day)
+      (1...12).contains(month), (1...Self.days(in: month, of: year)).contains(day)
     else { return nil }
     self.init(year: year, month: month, day: day)
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 }
 

@@ -32,27 +32,27 @@ package final class PictureStore: Sendable {
   let pool: ImagingPool
   let locate: Locate
   private let report: @Sendable (PictureEvent) -> Void
-  private let idle: @Sendable () -> Void
+  private let rested: @Sendable () -> Void
   let state: Lock<StoreState>
 
   /// - Parameters:
   ///   - report: called from any thread whenever a wanted picture looks different.
-  ///   - idle: called from any thread whenever the last of the work under way has ended, after
-  ///     what it had to report.
+  ///   - rested: called from any thread when the last fetch or drawing under way has ended,
+  ///     after what it had to report.
   package init(
     configuration: Configuration,
     transport: any HTTPTransport,
     pool: ImagingPool,
     locate: @escaping Locate,
     report: @escaping @Sendable (PictureEvent) -> Void,
-    idle: @escaping @Sendable () -> Void = {}
+    rested: @escaping @Sendable () -> Void = {}
   ) {
     self.configuration = configuration
     self.transport = transport
     self.pool = pool
     self.locate = locate
     self.report = report
-    self.idle = idle
+    self.rested = rested
     state = Lock(
       StoreState(
         files: LRUCache(budget: configuration.fileBudget),
@@ -117,7 +117,7 @@ package final class PictureStore: Sendable {
       state.running -= 1
       return state.running == 0
     }
-    if isIdle { idle() }
+    if isIdle { rested() }
   }
 
   /// Starts whatever the wanted pictures need next.

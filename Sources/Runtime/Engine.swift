@@ -132,7 +132,8 @@ package final class Engine {
   /// Whether nothing is under way, but for a sign-in that itself waits for a person.
   package var isIdle: Bool {
     let waiting = state.signIn.waiting == nil ? nil : SignInEffect.begin.id
-    return effects.isIdle(ignoring: waiting) && pictures.isIdle
+    // The mailbox last: whatever has ended by now has posted its results before.
+    return effects.isIdle(ignoring: waiting) && pictures.isIdle && mailbox.isEmpty
   }
 
   /// Cancels everything and waits for it: writes in progress clean up behind themselves.

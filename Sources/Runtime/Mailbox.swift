@@ -12,8 +12,7 @@ package final class Mailbox: Sendable {
   }
 
   private let queue = Lock<[Envelope]>([])
-  /// Wakes the loop though there is nothing to deliver: it may be idle now.
-  package let wake: @Sendable () -> Void
+  private let wake: @Sendable () -> Void
 
   /// - Parameter wake: wakes the loop; called from any thread.
   package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
@@ -28,6 +27,11 @@ package final class Mailbox: Sendable {
 
   /// Tells the loop that a run will send nothing more.
   func finished(_ run: EffectRun) { post(Envelope(action: nil, run: run)) }
+
+  /// Wakes the loop to see what else has changed.
+  func nudge() { wake() }
+
+  var isEmpty: Bool { queue.withLock { $0.isEmpty } }
 
   /// Everything that has arrived, in its order.
   func drain() -> [Envelope] {

@@ -79,7 +79,7 @@ extension PictureStore {
         trace?.picture(event)
         mailbox.post(.pictureChanged(PictureBridge.key(event.id), event.status))
       },
-      idle: mailbox.wake
+      rested: mailbox.nudge
     )
   }
 }

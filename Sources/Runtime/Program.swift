@@ -121,7 +121,11 @@ package struct Program {
         mailbox: mailbox,
         transport: services.transport,
         pool: pool,
-        symbols: SymbolOptions(traits, theme: theme(configuration)),
+        symbols: SymbolOptions(
+          colors: terminal.colors,
+          symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
+          background: theme(configuration).background
+        ),
         trace: trace
       ),
       context: RenderContext(
@@ -204,15 +208,5 @@ extension Configuration.Colors {
     case .palette16: .palette16
     case .monochrome: .monochrome
     }
-  }
-}
-
-extension SymbolOptions {
-  fileprivate init(_ traits: TerminalTraits, theme: Theme) {
-    self.init(
-      colors: traits.colors,
-      symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
-      background: theme.background
-    )
   }
 }

@@ -91,6 +91,10 @@ package struct TerminalTraits: Equatable, Sendable {
       return (.trueColor, name)
     }
     if term.contains("256color") { return (.palette256, "TERM=\(term)") }
+    // xterm calls itself plain "xterm" and sets this; it has had 256 colours since patch 111.
+    if let version = environment["XTERM_VERSION"] {
+      return (.palette256, "XTERM_VERSION=\(version)")
+    }
     let plain = ["vt100", "vt102", "vt220", "vt320", "vt420", "vt52", "dumb", ""]
     if plain.contains(term) || term.hasSuffix("-mono") || term.hasSuffix("-m") {
       return (.monochrome, term.isEmpty ? "TERM is not set" : "TERM=\(term)")

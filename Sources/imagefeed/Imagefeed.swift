@@ -57,6 +57,18 @@ struct Imagefeed: ParsableCommand {
     Glibc.exit(status)
   }
 
+  /// Everything up to the end of a descriptor.
+  static func readAll(_ descriptor: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
   /// Writes all bytes, however the descriptor takes them; a closed one ends the output quietly.
   static func write(_ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO) {
     bytes.withUnsafeBytes { buffer in

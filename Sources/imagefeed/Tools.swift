@@ -115,12 +115,15 @@ struct Render: ParsableCommand {
       (1...1000).contains(columns), (1...1000).contains(rows)
     else { Imagefeed.fail(texts.cli(.badSize(size)), status: 2) }
     do throws(ImagingError) {
-      let bytes = try Imaging.Render.file(
-        file == "-" ? "/dev/stdin" : file,
-        box: Size(columns, rows),
-        options: SymbolOptions(colors: colors, symbols: symbols)
-      )
-      Imagefeed.write(bytes)
+      let options = SymbolOptions(colors: colors, symbols: symbols)
+      let box = Size(columns, rows)
+      guard file == "-" else {
+        Imagefeed.write(try Imaging.Render.file(file, box: box, options: options))
+        return
+      }
+      // A pipe cannot be mapped like a file.
+      let jpeg = Imagefeed.readAll(STDIN_FILENO)
+      Imagefeed.write(try Imaging.Render.jpeg(jpeg, box: box, options: options))
     } catch {
       Imagefeed.fail(texts.cli(error.message(file)))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Testing
 
 @Suite(.endToEnd) struct CommandLineTests {

@@ -1,9 +1,10 @@
 import Foundation
+import Harness
 import Testing
 
 @Suite(.endToEnd) struct FeedTests {
   /// Two hundred cards, one after the other, while the feed misbehaves.
-  @Test(arguments: [(fault: "", newPerPage: 30), ("feed-shift=2", 28), ("duplicates=3", 27)])
+  @Test(arguments: [(fault: "", newPerPage: 30), ("feed-shift=2", 28), ("duplicates=3", 30)])
   func `every page is asked for once and at most one ahead`(
     fault: String,
     newPerPage: Int
@@ -38,7 +39,7 @@ import Testing
   @Test func `a like is held on its way, reaches the server, and other processes see it`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
-      let environment = try stage.environment(for: demo)
+      let environment = try stage.home.environment(for: demo)
       let app = try stage.signedInApp(demo)
       let unliked = try app.terminal.text()
       try demo.fault("hold@like")

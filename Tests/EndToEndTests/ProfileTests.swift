@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import Testing
 
 @Suite(.endToEnd) struct ProfileTests {
@@ -40,7 +41,7 @@ import Testing
       let left = (try? String(contentsOfFile: stage.home.credentials, encoding: .utf8)) ?? ""
       #expect(!left.contains("127.0.0.1"))
 
-      let again = try stage.app(environment: try stage.environment(for: demo))
+      let again = try stage.app(environment: try stage.home.environment(for: demo))
       try again.settles(on: .signIn)
     }
   }

@@ -1,11 +1,12 @@
 import Foundation
+import Harness
 import Testing
 
 @Suite(.endToEnd) struct SignInTests {
   @Test func `the browser logs in, and the next start goes straight to the feed`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
-      let environment = try stage.environment(for: demo)
+      let environment = try stage.home.environment(for: demo)
       let first = try stage.app(environment: environment)
       try first.settles(on: .signIn)
       try first.press("Enter")
@@ -47,7 +48,7 @@ import Testing
   {
     try Stage.run { stage in
       let demo = try stage.demo()
-      var environment = try stage.environment(for: demo)
+      var environment = try stage.home.environment(for: demo)
       environment["BROWSER"] = "true"
       let app = try stage.app(environment: environment)
       try app.settles(on: .signIn)
@@ -68,7 +69,7 @@ import Testing
   @Test func `the address of a browser on another machine can be pasted`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
-      var environment = try stage.environment(for: demo)
+      var environment = try stage.home.environment(for: demo)
       // A browser elsewhere gets the redirect, and cannot follow it.
       let script = stage.home.path + "/elsewhere"
       try """
@@ -99,7 +100,7 @@ import Testing
 
       let first = try stage.app(["--demo"])
       try first.settles(on: .signIn)
-      try first.press("Enter", settlingOn: .feed)
+      try first.press("d", settlingOn: .feed)
       try first.press("q")
       _ = try first.exits()
       let second = try stage.app(["--demo"])
@@ -109,7 +110,7 @@ import Testing
       try second.press("Left", "Enter", settlingOn: .alert)
       try second.press("Enter", settlingOn: .signIn)
 
-      let again = try stage.app(environment: try stage.environment(for: demo))
+      let again = try stage.app(environment: try stage.home.environment(for: demo))
       try again.settles(on: .feed)
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Testing
 
 /// However the program ends, the terminal is as it was.
@@ -20,7 +21,7 @@ import Testing
       try shell.enter("'\(stage.binary)' --demo --trace '\(trace.path)'")
       try app.settles(on: .signIn)
       process = try shell.process(named: "imagefeed")
-      try app.press("Enter", settlingOn: .feed)
+      try app.press("d", settlingOn: .feed)
       #expect(try shell.terminal.value("alternate_on") == "1")
     }
 

@@ -17,6 +17,7 @@ import Testing
       (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], .palette256),
       (["TERM": "linux"], .palette16),
       (["TERM": "xterm"], .palette16),
+      (["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"], .palette256),
       (["TERM": "vt220"], .monochrome),
       ([:], .monochrome),
       (["TERM": "xterm-kitty", "NO_COLOR": "1"], .monochrome),

@@ -8,6 +8,8 @@ package enum AppReducer {
       // The demo service has to run before its session means anything.
       return [.session(state.isDemo ? .startDemo : .read)]
     case .demoStarted(let result): return demoStarted(&state, result)
+    case .sessionRead where state.stage != .splash:
+      return []
     case .sessionRead(.success(let account)):
       guard let account else {
         state.stage = .signIn
@@ -19,8 +21,7 @@ package enum AppReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     case .resized(let viewport):
-      state.viewport = viewport
-      FeedReducer.reflow(&state)
+      FeedReducer.relayout(&state) { $0.viewport = viewport }
       return state.screen == .feed ? FeedReducer.loadMoreIfNeeded(&state) : []
     case .pressed(let command): return perform(&state, command)
     case .unavailable(let command, let reason):
@@ -34,14 +35,23 @@ package enum AppReducer {
       if state.notice?.number == number { state.notice = nil }
       return []
     case .signIn(let action): return SignInReducer.reduce(&state, action)
-    case .feed(let action): return FeedReducer.reduce(&state, action)
-    case .likes(let action): return LikesReducer.reduce(&state, action)
-    case .details(let action): return DetailsReducer.reduce(&state, action)
-    case .photo(let action): return PhotoReducer.reduce(&state, action)
-    case .share(let action): return ShareReducer.reduce(&state, action)
-    case .profile(let action): return ProfileReducer.reduce(&state, action)
+    case .feed, .likes, .details, .photo, .share, .profile:
+      // A press on a frame drawn before the account was gone means nothing.
+      return state.stage == .main ? reduceMain(&state, action) : []
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
     case .help(let action): return HelpReducer.reduce(&state, action)
+    }
+  }
+
+  private static func reduceMain(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    switch action {
+    case .feed(let action): FeedReducer.reduce(&state, action)
+    case .likes(let action): LikesReducer.reduce(&state, action)
+    case .details(let action): DetailsReducer.reduce(&state, action)
+    case .photo(let action): PhotoReducer.reduce(&state, action)
+    case .share(let action): ShareReducer.reduce(&state, action)
+    case .profile(let action): ProfileReducer.reduce(&state, action)
+    default: []
     }
   }
 
@@ -56,9 +66,9 @@ package enum AppReducer {
   /// The service no longer accepts the session, wherever that came to light.
   static func sessionRefused(_ state: inout AppState) -> [Effect] {
     guard state.stage == .main else { return [] }
-    state.forgetAccount()
+    let effects = state.forgetAccount()
     state.alert(.signedOut)
-    return [.session(.drop), .pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
+    return [.session(.drop)] + effects
   }
 
   private static func demoStarted(
@@ -67,12 +77,16 @@ package enum AppReducer {
   ) -> [Effect] {
     switch result {
     case .success(let launch):
+      // Asked for from the sign-in screen, it means: let me in, unless that was cancelled since.
+      guard state.stage == .splash || state.signIn.phase == .exchanging else { return [] }
       state.launch = launch
-      // Asked for from the sign-in screen, it means: let me in.
+      state.isDemoRunning = true
       return state.stage == .splash ? [.session(.read)] : [.signIn(.demo)]
     case .failure(let problem):
+      guard state.stage == .splash || state.signIn.phase == .exchanging else { return [] }
       state.stage = .signIn
       state.signIn.phase = .idle
+      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
       state.alert(.problem(problem, retry: nil))
       return []
     }
@@ -89,21 +103,22 @@ package enum AppReducer {
     if case .failed(let problem) = status, case .photo(let id) = key.source,
       state.photo?.id == id, key.use == .full, problem.cause.isNoAnswer
     {
-      state.alert(.problem(problem, retry: .pressed(.refresh)))
+      state.alert(.problem(problem, retry: .photo(.retryPressed)))
     }
     return []
   }
 
   private static func show(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
-    guard state.stage == .main, state.photo == nil, state.tab != tab else { return [] }
+    guard state.place == state.screen, state.stage == .main, state.photo == nil, state.tab != tab
+    else { return [] }
     state.tab = tab
     switch tab {
     case .feed:
       state.profile.isLoading = false
       return [.cancelReads(.profile)] + FeedReducer.appear(&state)
     case .profile:
-      state.feed.load = state.feed.load == .loading ? .idle : state.feed.load
-      state.feed.isRefreshing = false
+      // A refresh stays wanted: it is asked for again on return.
+      if state.feed.load == .loading { state.feed.load = .idle }
       state.details.loading = nil
       return [.cancelReads(.feed), .cancelReads(.details)] + ProfileReducer.appear(&state)
     }
@@ -187,7 +202,13 @@ extension Effect.Scope {
 
 extension AppState {
   /// Back to the sign-in screen, with nothing left of the account.
-  mutating func forgetAccount() {
+  ///
+  /// - Returns: the effects that stop what was still being done for it, and clear its caches.
+  mutating func forgetAccount() -> [Effect] {
+    let writes =
+      likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
+      + saves.keys.map { ShareEffect.save($0).id }
+    let isDemoRunning = isDemoRunning
     let launch = launch
     let waiting = alerts
     let number = nextNumber
@@ -195,6 +216,9 @@ extension AppState {
     stage = .signIn
     alerts = waiting.filter { $0.kind == .signedOut }
     nextNumber = number
+    self.isDemoRunning = isDemoRunning
+    return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
+      + writes.sorted { $0.key < $1.key }.map { .cancel($0) }
   }
 }
 

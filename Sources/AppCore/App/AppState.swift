@@ -16,6 +16,8 @@ package struct AppState: Equatable, Sendable {
 
   package var viewport: Viewport
   package var launch: Launch
+  /// Whether the demo service has been started, so that it can be signed in to at once.
+  package var isDemoRunning = false
   package var stage: Stage = .splash
   package var account: Account?
   package var tab: Tab = .feed
@@ -55,7 +57,13 @@ package struct AppState: Equatable, Sendable {
     ScreenLayout(viewport, hasPane: stage == .main && details.isOpen && tab == .feed)
   }
 
-  package var feedMetrics: FeedMetrics { FeedMetrics(viewport: viewport, body: layout.body) }
+  /// The feed's measures; the same while another screen hides it, so that it keeps its place.
+  package var feedMetrics: FeedMetrics {
+    FeedMetrics(
+      viewport: viewport,
+      body: ScreenLayout(viewport, hasPane: details.isOpen).body
+    )
+  }
 
   /// The photograph that keys act on: the one in full screen, else the feed's selected one.
   package var currentPhoto: Photo.ID? {

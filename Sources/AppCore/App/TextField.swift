@@ -16,13 +16,21 @@ package struct TextField: Equatable, Sendable {
   package mutating func apply(_ edit: Edit) {
     switch edit {
     case .insert(let new):
-      // Line breaks come along with what is copied out of a browser or a mail.
-      let line = new.filter { !$0.isNewline && $0 != "\t" }
+      // Line breaks come along with what is copied out of a browser or a mail; nothing that
+      // steers a terminal belongs into an address.
+      let line = new.filter { !$0.isNewline && !$0.unicodeScalars.contains(where: isControl) }
       text = String((text + line).prefix(Self.limit))
     case .deleteBackward:
       if !text.isEmpty { text.removeLast() }
     case .deleteAll:
       text = ""
+    }
+  }
+
+  private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
     }
   }
 }

@@ -87,33 +87,19 @@ package enum SignInReducer {
   package static func reduce(_ state: inout AppState, _ action: SignInAction) -> [Effect] {
     switch action {
     case .signInPressed:
-      guard state.stage == .signIn, state.signIn.phase == .idle, state.launch.setup == .ready
-      else { return [] }
+      guard isIdle(state), state.launch.setup == .ready else { return [] }
       state.signIn.phase = .preparing
       return [.signIn(.begin)]
     case .demoPressed:
-      guard state.stage == .signIn, state.signIn.phase == .idle else { return [] }
+      guard isIdle(state) else { return [] }
       state.signIn.phase = .exchanging
-      // From a program without keys the demo service has to be started first.
-      return state.isDemo ? [.signIn(.demo)] : [.session(.startDemo)]
-    case .addressReady(let url, let route):
-      state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
-      return state.launch.hasBrowser ? [.signIn(.openBrowser(url: url))] : []
-    case .exchanging:
-      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
-      state.signIn.phase = .exchanging
-      return []
+      // From a program without keys, or after a failed start, the service has to be started first.
+      return state.isDemo && state.isDemoRunning ? [.signIn(.demo)] : [.session(.startDemo)]
+    case .addressReady, .exchanging, .finished:
+      // Whatever comes after the person has cancelled is too late.
+      return state.stage == .signIn && state.signIn.phase != .idle ? progress(&state, action) : []
     case .pasteRejected(let problem):
       change(&state) { $0.rejected = problem }
-      return []
-    case .finished(.success(let account)):
-      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
-      state.signIn = SignInState()
-      return AppReducer.enter(&state, account)
-    case .finished(.failure(let problem)):
-      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
-      state.signIn.phase = .idle
-      state.alert(.problem(problem, retry: nil))
       return []
     case .configurationReread(.success(let launch)):
       state.signIn.isRereading = false
@@ -143,8 +129,41 @@ package enum SignInReducer {
     }
   }
 
+  /// News of a sign-in that is under way.
+  private static func progress(_ state: inout AppState, _ action: SignInAction) -> [Effect] {
+    switch action {
+    case .addressReady(let url, let route):
+      state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
+      // Who chose to type the code has the browser on another machine.
+      let isElsewhere = route == .outOfBand(busyPort: nil)
+      return state.launch.hasBrowser && !isElsewhere ? [.signIn(.openBrowser(url: url))] : []
+    case .exchanging:
+      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
+      state.signIn.phase = .exchanging
+      return []
+    case .finished(.success(let account)):
+      // Whatever was asked or told about signing in is settled.
+      state.alerts = []
+      state.signIn = SignInState()
+      return AppReducer.enter(&state, account)
+    case .finished(.failure(let problem)):
+      state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
+      state.signIn.phase = .idle
+      state.alert(.problem(problem, retry: nil))
+      return []
+    default:
+      return []
+    }
+  }
+
+  /// Whether a sign-in can be started; not while what it would go by is being read.
+  private static func isIdle(_ state: AppState) -> Bool {
+    state.stage == .signIn && state.signIn.phase == .idle && !state.signIn.isRereading
+  }
+
   static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
     if command == .refresh, state.signIn.phase == .idle {
+      guard isIdle(state) else { return [] }
       state.signIn.isRereading = true
       return [.signIn(.rereadConfiguration)]
     }
@@ -181,10 +200,11 @@ package enum SignInReducer {
 
   /// The person said yes to cancelling: the listener goes with the flow's task.
   static func cancel(_ state: inout AppState) -> [Effect] {
+    guard state.signIn.phase != .idle else { return [] }
     state.signIn.phase = .idle
     return [
       .cancel(SignInEffect.begin.id), .cancel(SignInEffect.submit("").id),
-      .cancel(SignInEffect.openBrowser(url: "").id),
+      .cancel(SignInEffect.openBrowser(url: "").id), .cancel(SessionEffect.startDemo.id),
     ]
   }
 

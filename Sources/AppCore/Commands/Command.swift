@@ -116,6 +116,7 @@ extension Command {
       [.feed, .photo].contains(state.place) && state.currentPhoto == nil ? .nothingSelected : nil
     case .open where state.place == .signIn:
       state.launch.setup == .ready ? nil : .notConfigured
+    case .openAgain: state.launch.hasBrowser ? nil : .noBrowser
     default: nil
     }
   }

@@ -38,8 +38,11 @@ package enum DetailsReducer {
       guard var known = state.photos[id] else { return [] }
       known.details = photo.details ?? PhotoDetails()
       known.description = photo.description ?? known.description
-      known.likes = photo.likes ?? known.likes
-      if state.likes.pending[id] == nil { known.isLiked = photo.isLiked }
+      // The answer to a like on its way is newer than what was asked before it.
+      if state.likes.pending[id] == nil {
+        known.likes = photo.likes ?? known.likes
+        known.isLiked = photo.isLiked
+      }
       state.photos[id] = known
       return []
     case .loaded(let id, .failure(let problem)):
@@ -52,7 +55,7 @@ package enum DetailsReducer {
 
   /// Opens or closes the pane.
   static func toggle(_ state: inout AppState) -> [Effect] {
-    state.details.isOpen.toggle()
+    FeedReducer.relayout(&state) { $0.details.isOpen.toggle() }
     guard state.details.isOpen else {
       state.details.loading = nil
       return [.cancelReads(.details)]

@@ -27,7 +27,8 @@ package struct FeedState: Equatable, Sendable {
   /// The page to ask for next; nil at the end of the feed.
   package var nextPage: Int? = 1
   package var load: Load = .idle
-  /// Whether the page on its way is the first one, asked again.
+  /// Whether the page on its way is the first one, asked again; stays set while another tab has
+  /// cancelled it, to be asked for on return.
   package var isRefreshing = false
   package var anchor = Anchor(index: 0, offset: 0)
   /// Index of the selected card.
@@ -49,6 +50,7 @@ package enum FeedAction: Equatable, Sendable {
   case scrolled(rows: Int)
   case cardPressed(Photo.ID)
   case retryPressed
+  case refreshPressed
   case picturePressed(Photo.ID)
 }
 

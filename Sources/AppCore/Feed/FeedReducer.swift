@@ -4,6 +4,8 @@ import Model
 package enum FeedReducer {
   package static func reduce(_ state: inout AppState, _ action: FeedAction) -> [Effect] {
     switch action {
+    case .pageLoaded where state.feed.load != .loading:
+      return []
     case .pageLoaded(_, .success(let page)):
       return take(&state, page)
     case .pageLoaded(_, .failure(let problem)):
@@ -12,24 +14,32 @@ package enum FeedReducer {
       // A refresh that failed has lost nothing: the feed stands, and only says so.
       if state.feed.isRefreshing, !state.feed.order.isEmpty {
         state.feed.load = .idle
-        state.alert(.problem(problem, retry: .pressed(.refresh)))
+        state.alert(.problem(problem, retry: .feed(.refreshPressed)))
       }
       state.feed.isRefreshing = false
       return []
     case .scrolled(let rows):
-      guard !state.feed.order.isEmpty else { return [] }
-      let metrics = state.feedMetrics
-      state.feed.isMovingUp = rows < 0
-      FeedScrolling.scroll(&state.feed, by: rows, photos: state.photos, metrics: metrics)
-      FeedScrolling.selectVisible(&state.feed, photos: state.photos, metrics: metrics)
+      scroll(&state, by: rows)
       return moved(&state)
     case .cardPressed(let id):
       guard let index = state.feed.order.firstIndex(of: id) else { return [] }
       if index == state.feed.selection { return PhotoReducer.open(&state, id) }
       return select(&state, index)
     case .retryPressed:
+      switch state.feed.load {
+      case .failed: break
+      case .idle where state.feed.order.isEmpty: break
+      case .idle, .loading: return []
+      }
+      // An empty feed has ended as well: asking again means from its beginning.
+      if state.feed.order.isEmpty { state.feed.nextPage = 1 }
       state.feed.load = .idle
       return loadMore(&state)
+    case .refreshPressed:
+      guard state.feed.load != .loading else { return [] }
+      state.feed.load = .loading
+      state.feed.isRefreshing = true
+      return [.feed(.loadPage(1))]
     case .picturePressed(let id):
       return retryPicture(&state, id)
     }
@@ -42,8 +52,8 @@ package enum FeedReducer {
     case .moveDown, .moveRight: return select(&state, feed.selection + 1)
     case .first: return select(&state, 0)
     case .last: return select(&state, feed.order.count - 1)
-    case .pageUp: return reduce(&state, .scrolled(rows: -pageStep(state)))
-    case .pageDown: return reduce(&state, .scrolled(rows: pageStep(state)))
+    case .pageUp: return page(&state, -1)
+    case .pageDown: return page(&state, 1)
     case .open:
       if feed.order.isEmpty { return reduce(&state, .retryPressed) }
       return feed.selectedID.map { PhotoReducer.open(&state, $0) } ?? []
@@ -52,7 +62,7 @@ package enum FeedReducer {
     case .share:
       state.share = feed.selectedID.map { ShareState(photo: $0) }
       return []
-    case .details: return toggleDetails(&state)
+    case .details: return DetailsReducer.toggle(&state)
     case .refresh: return refresh(&state)
     default: return []
     }
@@ -60,33 +70,37 @@ package enum FeedReducer {
 
   /// The feed is on the screen (again): what it was waiting for is asked for once more.
   static func appear(_ state: inout AppState) -> [Effect] {
-    reflow(&state)
-    return loadMoreIfNeeded(&state) + DetailsReducer.photoChanged(&state)
+    let refresh = state.feed.isRefreshing ? reduce(&state, .refreshPressed) : []
+    return refresh + moved(&state)
   }
 
-  /// Keeps the anchor's card at the top when cards change their size.
-  static func reflow(_ state: inout AppState) {
-    guard !state.feed.order.isEmpty else { return }
-    let metrics = state.feedMetrics
-    FeedScrolling.scroll(&state.feed, by: 0, photos: state.photos, metrics: metrics)
-    FeedScrolling.reveal(&state.feed, photos: state.photos, metrics: metrics)
+  /// Changes what the cards' sizes come from, and keeps the anchor's card at the top.
+  static func relayout(_ state: inout AppState, _ change: (inout AppState) -> Void) {
+    let old = state.feedMetrics
+    change(&state)
+    FeedScrolling.adapt(&state.feed, photos: state.photos, from: old, to: state.feedMetrics)
   }
 
   /// Selects a card, brings it into sight and asks for more when the end is near.
   static func select(_ state: inout AppState, _ index: Int) -> [Effect] {
     guard !state.feed.order.isEmpty else { return [] }
     let target = max(0, min(state.feed.order.count - 1, index))
+    let metrics = state.feedMetrics
     state.feed.isMovingUp = target < state.feed.selection
     state.feed.selection = target
-    FeedScrolling.reveal(&state.feed, photos: state.photos, metrics: state.feedMetrics)
-    // At the very end the footer says why it does not go on: let it be seen.
+    FeedScrolling.reveal(&state.feed, photos: state.photos, metrics: metrics)
+    // At the very end the footer says why it does not go on: let it be seen, as far as the card
+    // leaves room, and whole when the person tries to go further.
     if index >= state.feed.order.count - 1 {
       FeedScrolling.scroll(
         &state.feed,
-        by: state.feedMetrics.footerHeight + state.feedMetrics.gap,
+        by: metrics.footerHeight + metrics.gap,
         photos: state.photos,
-        metrics: state.feedMetrics
+        metrics: metrics
       )
+      if index < state.feed.order.count {
+        FeedScrolling.reveal(&state.feed, photos: state.photos, metrics: metrics)
+      }
     }
     return moved(&state)
   }
@@ -103,18 +117,24 @@ package enum FeedReducer {
       ? loadMore(&state) : []
   }
 
-  private static func moved(_ state: inout AppState) -> [Effect] {
+  static func moved(_ state: inout AppState) -> [Effect] {
     loadMoreIfNeeded(&state) + DetailsReducer.photoChanged(&state)
   }
 
-  private static func pageStep(_ state: AppState) -> Int {
-    max(1, state.feedMetrics.body.height - 2)
+  private static func scroll(_ state: inout AppState, by rows: Int) {
+    guard !state.feed.order.isEmpty else { return }
+    let metrics = state.feedMetrics
+    state.feed.isMovingUp = rows < 0
+    FeedScrolling.scroll(&state.feed, by: rows, photos: state.photos, metrics: metrics)
+    FeedScrolling.selectVisible(&state.feed, photos: state.photos, metrics: metrics)
   }
 
-  private static func toggleDetails(_ state: inout AppState) -> [Effect] {
-    let effects = DetailsReducer.toggle(&state)
-    reflow(&state)
-    return effects
+  /// Scrolls by a screen; where it goes no further, selects the first or the last card.
+  private static func page(_ state: inout AppState, _ direction: Int) -> [Effect] {
+    let anchor = state.feed.anchor
+    scroll(&state, by: direction * max(1, state.feedMetrics.body.height - 2))
+    guard state.feed.anchor == anchor else { return moved(&state) }
+    return select(&state, direction < 0 ? 0 : state.feed.order.count - 1)
   }
 
   /// One key mends what is broken, the nearest thing first; with nothing broken it refreshes.
@@ -128,10 +148,7 @@ package enum FeedReducer {
     if state.details.isOpen, let id = state.feed.selectedID, state.details.failed[id] != nil {
       return DetailsReducer.load(&state, id)
     }
-    guard state.feed.load == .idle else { return [] }
-    state.feed.load = .loading
-    state.feed.isRefreshing = true
-    return [.feed(.loadPage(1))]
+    return reduce(&state, .refreshPressed)
   }
 
   private static func retryPicture(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
@@ -155,9 +172,10 @@ package enum FeedReducer {
       state.feed.nextPage = page.next
     }
     state.feed.known.formUnion(fresh)
-    reflow(&state)
+    let metrics = state.feedMetrics
+    FeedScrolling.scroll(&state.feed, by: 0, photos: state.photos, metrics: metrics)
     // A page of nothing but repeats leaves the end as near as it was: ask on.
-    return effects + loadMoreIfNeeded(&state) + DetailsReducer.photoChanged(&state)
+    return effects + moved(&state)
   }
 
   /// New photographs come in front and the person stays where they are; where the two do not
@@ -168,7 +186,9 @@ package enum FeedReducer {
     _ fresh: [Photo.ID]
   ) -> Effect {
     let new = unique(fresh)
-    if new.count < page.photos.count {
+    // A page without any photograph tells nothing against those that are here.
+    let isEmpty = page.photos.isEmpty && !state.feed.order.isEmpty
+    if fresh.count < page.photos.count || isEmpty {
       state.feed.order.insert(contentsOf: new, at: 0)
       state.feed.selection += new.count
       state.feed.anchor.index += new.count

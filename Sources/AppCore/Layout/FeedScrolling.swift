@@ -46,10 +46,46 @@ package enum FeedScrolling {
         let needed = used + next - room
         let offset = index == feed.anchor.index ? max(feed.anchor.offset, needed) : needed
         feed.anchor = FeedState.Anchor(index: index, offset: offset)
+        // Cards that fill the body to the row leave the next one up wholly out of sight.
+        normalize(&feed, photos: photos, metrics: metrics)
         return
       }
       used += next
     }
+  }
+
+  /// Follows a change of the cards' sizes: what was at the top stays there, by its share of the
+  /// card, and a selected card that was in sight stays in sight.
+  package static func adapt(
+    _ feed: inout FeedState,
+    photos: [Photo.ID: Photo],
+    from old: FeedMetrics,
+    to new: FeedMetrics
+  ) {
+    guard old != new, feed.order.indices.contains(feed.anchor.index) else { return }
+    let wasInSight = isMostlyShown(feed, photos: photos, metrics: old)
+    let before = height(feed.anchor.index, feed, photos, old)
+    let after = height(feed.anchor.index, feed, photos, new)
+    feed.anchor.offset = min(after - 1, feed.anchor.offset * after / max(1, before))
+    scroll(&feed, by: 0, photos: photos, metrics: new)
+    guard wasInSight else {
+      selectVisible(&feed, photos: photos, metrics: new)
+      return
+    }
+    if !isMostlyShown(feed, photos: photos, metrics: new) {
+      reveal(&feed, photos: photos, metrics: new)
+    }
+  }
+
+  /// Whether at least half of the selected card is in sight.
+  private static func isMostlyShown(
+    _ feed: FeedState,
+    photos: [Photo.ID: Photo],
+    metrics: FeedMetrics
+  ) -> Bool {
+    let layout = FeedLayout(feed, photos: photos, metrics: metrics)
+    guard let card = layout.cards.first(where: { $0.index == feed.selection }) else { return false }
+    return 2 * card.frame.intersection(metrics.body).height >= card.frame.height
   }
 
   /// Selects the card most in sight when the selected one is no longer.
@@ -118,7 +154,7 @@ package enum FeedScrolling {
       feed.anchor = FeedState.Anchor(index: 0, offset: 0)
       return
     }
-    let room = metrics.body.height - metrics.footerHeight
+    let room = max(1, metrics.body.height - metrics.footerHeight)
     var rows = -feed.anchor.offset
     for index in feed.anchor.index..<feed.order.count {
       rows += height(index, feed, photos, metrics)

@@ -26,17 +26,22 @@ package struct Viewport: Hashable, Sendable {
 
   /// Rows that a picture takes when it is `columns` wide, at least one.
   package func rows(forColumns columns: Int, width: Int, height: Int) -> Int {
-    let numerator = columns * cellWidth * height
-    let denominator = max(1, width * cellHeight)
-    return max(1, (numerator + denominator / 2) / denominator)
+    Self.quotient(columns * cellWidth, Self.pixels(height), Self.pixels(width), cellHeight)
   }
 
   /// Columns that a picture takes when it is `rows` high, at least one.
   package func columns(forRows rows: Int, width: Int, height: Int) -> Int {
-    let numerator = rows * cellHeight * width
-    let denominator = max(1, height * cellWidth)
-    return max(1, (numerator + denominator / 2) / denominator)
+    Self.quotient(rows * cellHeight, Self.pixels(width), Self.pixels(height), cellWidth)
   }
+
+  /// `a * b / (c * d)` to the nearest, at least one.
+  private static func quotient(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Int {
+    let denominator = max(1, c * d)
+    return max(1, (a * b + denominator / 2) / denominator)
+  }
+
+  /// A service's word for a size, kept where no product of it overflows.
+  private static func pixels(_ count: Int) -> Int { max(0, min(count, 10_000_000)) }
 
   /// The largest box of the picture's proportions inside the given one.
   package func fit(width: Int, height: Int, in box: Size) -> Size {

@@ -12,6 +12,8 @@ package struct LikesState: Equatable, Sendable {
 
 package enum LikesAction: Equatable, Sendable {
   case heartPressed(Photo.ID)
+  /// Retry after a failure: means the like that failed, whatever the heart shows by now.
+  case retried(Photo.ID, liked: Bool)
   case answered(Photo.ID, liked: Bool, Result<LikeAnswer, Problem>)
 }
 
@@ -20,7 +22,7 @@ package enum LikesEffect: Equatable, Sendable {
 
   package var id: Effect.ID {
     switch self {
-    case .set(let id, _): Effect.ID(.likes, id.value)
+    case .set(let id, _): Effect.ID(.likes, "\(id.service.name) \(id.value)")
     }
   }
 }
@@ -29,12 +31,13 @@ package enum LikesReducer {
   package static func reduce(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
     switch action {
     case .heartPressed(let id):
-      // The heart shows a loader until the answer is here; a second press means nothing.
-      guard let photo = state.photos[id], state.likes.pending[id] == nil,
-        !state.likes.isUnavailable
-      else { return [] }
-      state.likes.pending[id] = !photo.isLiked
-      return [.likes(.set(id, liked: !photo.isLiked))]
+      guard let photo = state.photos[id] else { return [] }
+      return set(&state, id, liked: !photo.isLiked)
+    case .retried(let id, let liked):
+      guard let photo = state.photos[id], photo.isLiked != liked else { return [] }
+      return set(&state, id, liked: liked)
+    case .answered(let id, _, _) where state.likes.pending[id] == nil:
+      return []
     case .answered(let id, _, .success(let answer)):
       state.likes.pending[id] = nil
       state.photos[id]?.isLiked = answer.isLiked
@@ -48,11 +51,15 @@ package enum LikesReducer {
         state.alert(.problem(problem, retry: nil))
         return []
       }
-      // Pressed again, the heart would turn the other way if the photograph has changed meanwhile.
-      let retry: AppAction? =
-        state.photos[id].map(\.isLiked) == liked ? nil : .likes(.heartPressed(id))
-      state.alert(.problem(problem, retry: retry))
+      state.alert(.problem(problem, retry: .likes(.retried(id, liked: liked))))
       return []
     }
+  }
+
+  /// The heart shows a loader until the answer is here; a second press means nothing.
+  private static func set(_ state: inout AppState, _ id: Photo.ID, liked: Bool) -> [Effect] {
+    guard state.likes.pending[id] == nil, !state.likes.isUnavailable else { return [] }
+    state.likes.pending[id] = liked
+    return [.likes(.set(id, liked: liked))]
   }
 }

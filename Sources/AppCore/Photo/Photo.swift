@@ -25,6 +25,8 @@ package enum PhotoAction: Equatable, Sendable {
   case backPressed
   case sharePressed
   case zoomed(steps: Int)
+  /// Retry of a picture that did not come.
+  case retryPressed
 }
 
 extension AppState {
@@ -56,6 +58,7 @@ package enum PhotoReducer {
     case .zoomed(let steps):
       zoom(&state, steps: steps)
       return []
+    case .retryPressed: return retry(&state)
     }
   }
 
@@ -107,9 +110,8 @@ package enum PhotoReducer {
     if let index = state.feed.order.firstIndex(of: id), index != state.feed.selection {
       return FeedReducer.select(&state, index)
     }
-    // The pane may have been opened or closed meanwhile: the feed's cards follow.
-    FeedReducer.reflow(&state)
-    return []
+    // The window may have grown meanwhile.
+    return FeedReducer.moved(&state)
   }
 
   /// Shows a neighbour in the feed, as the service sent it: fitted and upright.
@@ -156,7 +158,8 @@ package enum PhotoReducer {
     state.photo?.centerX = layout.crop.x + layout.crop.width / 2
     state.photo?.centerY = layout.crop.y + layout.crop.height / 2
     let smallest = min(fitted, 1)
-    if steps < 0, layout.scale > fitted, scale <= fitted {
+    // Steps out undo steps in, but for what rounding leaves.
+    if steps < 0, layout.scale > fitted, scale <= fitted * 1.000_1 {
       set(&state, .fit)
     } else if scale < smallest {
       if fitted <= 1 { set(&state, .fit) } else { state.photo?.zoom = .actual }

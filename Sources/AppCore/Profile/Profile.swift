@@ -14,6 +14,7 @@ package enum ProfileAction: Equatable, Sendable {
   /// The session is gone, or could not be removed.
   case signedOut(Result<Account?, Problem>)
   case signOutPressed
+  case refreshPressed
 }
 
 package enum ProfileEffect: Equatable, Sendable {
@@ -25,6 +26,8 @@ package enum ProfileEffect: Equatable, Sendable {
 package enum ProfileReducer {
   package static func reduce(_ state: inout AppState, _ action: ProfileAction) -> [Effect] {
     switch action {
+    case .loaded where !state.profile.isLoading:
+      return []
     case .loaded(.success(let person)):
       state.profile.isLoading = false
       state.profile.person = person
@@ -33,15 +36,22 @@ package enum ProfileReducer {
     case .loaded(.failure(let problem)):
       state.profile.isLoading = false
       if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
-      state.profile.problem = problem
+      // A refresh that failed has lost nothing: the page stands, and only says so.
+      if state.profile.person == nil {
+        state.profile.problem = problem
+      } else {
+        state.alert(.problem(problem, retry: .profile(.refreshPressed)))
+      }
       return []
+    case .refreshPressed:
+      return refresh(&state)
     case .signOutPressed:
       state.alert(.confirmSignOut)
       return []
     case .signedOut(.success):
-      state.forgetAccount()
+      let effects = state.forgetAccount()
       state.alert(.browserStaysSignedIn)
-      return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
+      return effects
     case .signedOut(.failure(let problem)):
       state.alert(.problem(problem, retry: nil))
       return []

@@ -41,7 +41,7 @@ package enum ShareEffect: Equatable, Sendable {
   package var id: Effect.ID {
     switch self {
     case .openInBrowser: Effect.ID(.share, "browser")
-    case .save(let id): Effect.ID(.share, "save \(id.value)")
+    case .save(let id): Effect.ID(.share, "save \(id.service.name) \(id.value)")
     }
   }
 }
@@ -62,7 +62,10 @@ package enum ShareReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     case .saveProgressed(let id, let progress):
+      guard state.saves[id] != nil else { return [] }
       state.saves[id] = progress
+      return []
+    case .saved(let id, _) where state.saves[id] == nil:
       return []
     case .saved(let id, .success(let path)):
       state.saves[id] = nil

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Platform
 
 /// A screen of the program, as its trace names it.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Platform
 
 /// A shell in a terminal.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Testing
 
 /// Everything one test starts: a home, the demo service, terminals; all gone when it ends.
@@ -38,19 +39,6 @@ final class Stage {
     let service = try DemoProcess(binary, environment: home.environment, arguments: arguments)
     services.append(service)
     return service
-  }
-
-  /// The environment in which the program takes a demo service for the real one.
-  func environment(for demo: DemoProcess) throws -> [String: String] {
-    let settings = [
-      "IMAGEFEED_UNSPLASH_ACCESS_KEY": "demo-access-key",
-      "IMAGEFEED_UNSPLASH_SECRET_KEY": "demo-secret-key",
-      "IMAGEFEED_UNSPLASH_API_URL": demo.url,
-      "IMAGEFEED_UNSPLASH_WEB_URL": demo.url,
-      "IMAGEFEED_REDIRECT_PORT": "\(try freePort())",
-      "BROWSER": try home.browser(),
-    ]
-    return home.environment.merging(settings) { $1 }
   }
 
   /// Runs the program without a terminal, to its end.
@@ -93,7 +81,7 @@ final class Stage {
       arguments,
       columns: columns,
       rows: rows,
-      environment: try environment(for: demo)
+      environment: try home.environment(for: demo)
     )
     try app.settles(on: .signIn)
     try app.press("Enter")
@@ -128,23 +116,6 @@ final class Stage {
     )
     terminals.append(terminal)
     return terminal
-  }
-
-  /// A port nobody listens on at this moment.
-  private func freePort() throws -> UInt16 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { Glibc.close(descriptor) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
-      }
-    }
-    guard result else { throw Failure("no free port: errno \(errno)") }
-    return UInt16(bigEndian: address.sin_port)
   }
 }
 

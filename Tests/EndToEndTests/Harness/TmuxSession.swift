@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Harness
 import Platform
 
 /// A terminal nobody looks at: a tmux server of its own with one pane.
@@ -26,6 +27,7 @@ final class TmuxSession {
     try """
     set -g status off
     set -g remain-on-exit on
+    set -g remain-on-exit-format ''
     set -g default-terminal tmux-256color
     set -s escape-time 0
     set -s set-clipboard on

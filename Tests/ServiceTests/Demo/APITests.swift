@@ -64,30 +64,6 @@ import Testing
     }
   }
 
-  @Test func `nulls come about as often as in the real feed`() async throws {
-    try await Demo.run(photoCount: 600) { demo in
-      var photos: [[String: Any]] = []
-      for page in 1...20 { photos += try await demo.get("/photos?per_page=30&page=\(page)").list }
-      func share(_ member: String) -> Double {
-        Double(photos.filter { $0[member] is NSNull }.count) / Double(photos.count)
-      }
-      #expect((0.17...0.29).contains(share("promoted_at")))
-      #expect((0.33...0.47).contains(share("description")))
-      #expect((0.09...0.19).contains(share("alt_description")))
-      #expect(photos.filter { $0["blur_hash"] is NSNull }.count == 1)
-      #expect(photos.filter { $0["color"] is NSNull }.count == 1)
-      #expect(photos.filter { !($0["sponsorship"] is NSNull) }.count == 1)
-      #expect(photos.filter { $0["asset_type"] as? String == "illustration" }.count == 1)
-      let dates = photos.compactMap { $0["created_at"] as? String }
-      #expect(dates.contains { $0.hasSuffix("Z") })
-      #expect(
-        dates.contains { $0.hasSuffix("-05:00") || $0.hasSuffix("-04:00") } || dates.count < 1200
-      )
-      let lastNames = photos.compactMap { ($0["user"] as? [String: Any])?["last_name"] }
-      #expect(lastNames.contains { $0 is NSNull })
-    }
-  }
-
   @Test func `the author of an item is the author of its photograph`() async throws {
     struct Source: Decodable {
       let title: [String: String]

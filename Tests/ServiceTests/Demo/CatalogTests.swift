@@ -92,6 +92,34 @@ import Testing
     #expect(items.first { $0.kind == .huge }?.size == Size(6000, 4000))
   }
 
+  @Test func `nulls come about as often as in the real feed`() throws {
+    let describer = Describer(base: "http://demo", catalog: catalog)
+    let look = Darkroom.Look(blurHash: "L", color: "#000000")
+    let photos = try items.map { item in
+      let json = describer.photo(item, look)
+        .adding([("user", describer.user(catalog.owner(of: item)))])
+      return try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any] ?? [:]
+    }
+    func count(_ member: String) -> Int { photos.filter { $0[member] is NSNull }.count }
+    #expect((400...520).contains(count("promoted_at")))
+    #expect((720...880).contains(count("description")))
+    #expect((220...340).contains(count("alt_description")))
+    #expect((1...4).contains(count("blur_hash")))
+    #expect(count("color") == 1)
+    #expect(count("sponsorship") == 1999)
+    #expect(photos.filter { $0["asset_type"] as? String == "illustration" }.count == 1)
+    let dates = photos.compactMap { $0["created_at"] as? String }
+    let offsets = dates.filter { $0.hasSuffix("-05:00") || $0.hasSuffix("-04:00") }.count
+    #expect(offsets > 500)
+    #expect(offsets + dates.filter { $0.hasSuffix("Z") }.count == 2000)
+    let descriptions = photos.compactMap { $0["description"] as? String }
+    let russian = descriptions.filter { $0.contains { ("а"..."я").contains($0) } }
+    #expect((50...200).contains(russian.count))
+    let users = photos.compactMap { $0["user"] as? [String: Any] }
+    #expect(users.contains { $0["last_name"] is NSNull })
+    #expect(users.contains { $0["bio"] is NSNull })
+  }
+
   @Test func `a missing folder is an error that names the file`() {
     #expect(throws: DemoServerError.photos(path: "/nowhere/photos.json")) {
       try Catalog(directory: "/nowhere", seed: 1, count: 10)

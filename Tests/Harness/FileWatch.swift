@@ -2,10 +2,10 @@ import Glibc
 import Platform
 
 /// Wakes when a file, or anything in a folder, changes.
-final class FileWatch {
+package final class FileWatch {
   private let inotify: Int32
 
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     let events = IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO
     guard inotify >= 0, inotify_add_watch(inotify, path, UInt32(events)) >= 0 else {
@@ -16,7 +16,7 @@ final class FileWatch {
   deinit { close(inotify) }
 
   /// Returns when there may be something new, or at the deadline.
-  func wait(until deadline: MonotonicTime) {
+  package func wait(until deadline: MonotonicTime) {
     var descriptor = pollfd(fd: inotify, events: Int16(POLLIN), revents: 0)
     let left = deadline.milliseconds(since: .now)
     poll(&descriptor, 1, Int32(max(0, left.rounded(.up))))
@@ -26,12 +26,12 @@ final class FileWatch {
 }
 
 /// How long a test is ready to wait for what it expects; only a failing one does.
-let patience = Duration.seconds(20)
+package let patience = Duration.seconds(20)
 
 /// Asks again and again until there is an answer.
 ///
 /// - Parameter pause: waits for the next moment worth asking at; gets the time to give up at.
-func eventually<Answer>(
+package func eventually<Answer>(
   _ expectation: @autoclosure () -> String,
   within patience: Duration = patience,
   pause: (MonotonicTime) -> Void,

@@ -3,22 +3,22 @@ import Glibc
 import Platform
 
 /// The demo service in a process of its own.
-final class DemoProcess {
+package final class DemoProcess {
   /// What the service tells about itself.
-  struct State: Decodable {
+  package struct State: Decodable {
     /// Calls by route.
-    var counts: [String: Int]
+    package var counts: [String: Int]
     /// The liked photographs.
-    var likes: [String]
+    package var likes: [String]
   }
 
   /// The base address, `http://127.0.0.1:PORT`.
-  let url: String
+  package let url: String
   private let process: pid_t
   private let output: Int32
   private let environment: [String: String]
 
-  init(_ binary: String, environment: [String: String], arguments: [String] = []) throws {
+  package init(_ binary: String, environment: [String: String], arguments: [String] = []) throws {
     let (reader, writer) = try Command.pipe()
     do {
       defer { Glibc.close(writer) }
@@ -40,24 +40,24 @@ final class DemoProcess {
   }
 
   /// Switches faults on, and all others off.
-  func fault(_ faults: String...) throws {
+  package func fault(_ faults: String...) throws {
     let list = faults.map { "\"\($0)\"" }.joined(separator: ",")
     try post("/_demo/faults", "{\"faults\":[\(list)]}")
   }
 
-  func state() throws -> State {
+  package func state() throws -> State {
     let text = try Command.text(["curl", "-fsS", url + "/_demo/state"], environment: environment)
     return try JSONDecoder().decode(State.self, from: Data(text.utf8))
   }
 
   /// The bytes at an address.
-  func bytes(_ url: String) throws -> [UInt8] {
+  package func bytes(_ url: String) throws -> [UInt8] {
     let result = try Command.run(["curl", "-fsS", url], environment: environment)
     guard result.status == 0 else { throw Failure("curl: status \(result.status) for \(url)") }
     return result.output
   }
 
-  func close() {
+  package func close() {
     kill(process, SIGKILL)
     Command.wait(for: process)
     Glibc.close(output)

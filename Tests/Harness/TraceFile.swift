@@ -3,33 +3,33 @@ import Glibc
 import Platform
 
 /// A line of the program's trace; which fields there are depends on the event.
-struct TraceLine: Decodable {
-  let t: Double
-  let event: String
-  var monotonicNs: Int64?
-  var n: Int?
-  var screen: String?
-  var buildMs: Double?
-  var writeMs: Double?
-  var cells: Int?
-  var bytes: Int?
-  var name: String?
-  var method: String?
-  var url: String?
-  var status: Int?
-  var ms: Double?
-  var error: String?
-  var photo: String?
-  var stage: String?
-  var decodeMs: Double?
-  var renderMs: Double?
+package struct TraceLine: Decodable {
+  package let t: Double
+  package let event: String
+  package var monotonicNs: Int64?
+  package var n: Int?
+  package var screen: String?
+  package var buildMs: Double?
+  package var writeMs: Double?
+  package var cells: Int?
+  package var bytes: Int?
+  package var name: String?
+  package var method: String?
+  package var url: String?
+  package var status: Int?
+  package var ms: Double?
+  package var error: String?
+  package var photo: String?
+  package var stage: String?
+  package var decodeMs: Double?
+  package var renderMs: Double?
 }
 
 /// Follows a trace while the program writes it.
-final class TraceFile {
-  let path: String
+package final class TraceFile {
+  package let path: String
   /// Everything read so far.
-  private(set) var lines: [TraceLine] = []
+  package private(set) var lines: [TraceLine] = []
   /// Where the search for the next line begins.
   private var position = 0
   private var unfinished: [UInt8] = []
@@ -38,7 +38,7 @@ final class TraceFile {
   private let decoder: JSONDecoder
 
   /// Creates the file, so that there is something to watch.
-  init(creating path: String) throws {
+  package init(creating path: String) throws {
     self.path = path
     descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Failure("cannot open \(path): errno \(errno)") }
@@ -50,14 +50,14 @@ final class TraceFile {
   deinit { close(descriptor) }
 
   /// Forgets what has happened until now: what is waited for next is newer.
-  func skip() throws {
+  package func skip() throws {
     try readNew()
     position = lines.count
   }
 
   /// Waits for the next line of an event that fits.
   @discardableResult
-  func next(
+  package func next(
     _ event: String,
     _ expectation: String = "",
     within patience: Duration = patience,
@@ -78,16 +78,16 @@ final class TraceFile {
   }
 
   /// Everything of one event so far.
-  func all(_ event: String) throws -> [TraceLine] {
+  package func all(_ event: String) throws -> [TraceLine] {
     try readNew()
     return lines.filter { $0.event == event }
   }
 
   /// Returns when there may be new lines, or at the deadline.
-  func pause(until deadline: MonotonicTime) { watch.wait(until: deadline) }
+  package func pause(until deadline: MonotonicTime) { watch.wait(until: deadline) }
 
   /// The last lines as they stand in the file, for a failure's description.
-  func tail(_ count: Int = 25) -> String {
+  package func tail(_ count: Int = 25) -> String {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").suffix(count).joined(separator: "\n")
   }

@@ -3,17 +3,17 @@ import Glibc
 import Platform
 
 /// Runs a program to its end.
-enum Command {
-  struct Result {
+package enum Command {
+  package struct Result {
     /// The exit status; 128 and the signal's number when a signal ended it.
-    let status: Int32
+    package let status: Int32
     /// Standard output.
-    let output: [UInt8]
-    var text: String { String(decoding: output, as: UTF8.self) }
+    package let output: [UInt8]
+    package var text: String { String(decoding: output, as: UTF8.self) }
   }
 
   /// Runs a program found through PATH and collects what it prints.
-  static func run(_ arguments: [String], environment: [String: String]) throws -> Result {
+  package static func run(_ arguments: [String], environment: [String: String]) throws -> Result {
     let (reader, writer) = try pipe()
     let child: pid_t
     do {
@@ -28,7 +28,7 @@ enum Command {
 
   /// Runs a program that has to succeed, and gives what it printed.
   @discardableResult
-  static func text(_ arguments: [String], environment: [String: String]) throws -> String {
+  package static func text(_ arguments: [String], environment: [String: String]) throws -> String {
     let result = try run(arguments, environment: environment)
     guard result.status == 0 else {
       let line = arguments.joined(separator: " ")
@@ -37,7 +37,7 @@ enum Command {
     return result.text
   }
 
-  static func start(
+  package static func start(
     _ arguments: [String],
     environment: [String: String],
     output: Int32 = -1
@@ -52,7 +52,7 @@ enum Command {
 
   /// Waits until a child has ended.
   @discardableResult
-  static func wait(for child: pid_t) -> Int32 {
+  package static func wait(for child: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7f
@@ -60,14 +60,14 @@ enum Command {
   }
 
   /// A pipe; children have only the end that is handed to them.
-  static func pipe() throws -> (reader: Int32, writer: Int32) {
+  package static func pipe() throws -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw Failure("pipe: errno \(errno)") }
     return (ends[0], ends[1])
   }
 
   /// The next bytes; nil at the end.
-  static func readSome(_ descriptor: Int32) -> [UInt8]? {
+  package static func readSome(_ descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(descriptor, &buffer, buffer.count)

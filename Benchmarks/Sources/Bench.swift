@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+import Harness
+
+/// Measures the program's speed figures; see docs/development.md.
+@main
+final class Bench {
+  let binary: String
+  let home: Home
+  let demo: DemoProcess
+  /// The program takes the demo service for the real one.
+  let appEnvironment: [String: String]
+  var traces = 0
+
+  private init(binary: String) throws {
+    self.binary = binary
+    home = try Home()
+    demo = try DemoProcess(binary, environment: home.environment)
+    appEnvironment = try home.environment(for: demo)
+      .merging(["TERM": "xterm-256color"]) { $1 }
+  }
+
+  private enum Group: String, CaseIterable {
+    case render, paint, start, keys, idle, memory, network
+  }
+
+  private func measure(_ group: Group) throws -> [Figure] {
+    switch group {
+    case .render: try render()
+    case .paint: try firstPaint()
+    case .start: try start()
+    case .keys: try keys()
+    case .idle: try idle()
+    case .memory: try memory()
+    case .network: try network()
+    }
+  }
+
+  static func main() {
+    do {
+      try run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("imagefeed-bench: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  /// - Parameter arguments: the program to measure, then the groups of figures; none for all.
+  private static func run(_ arguments: [String]) throws {
+    let chosen = arguments.dropFirst().map { Group(rawValue: $0) }
+    guard let binary = arguments.first, !chosen.contains(nil) else {
+      let names = Group.allCases.map(\.rawValue).joined(separator: "|")
+      throw Failure("usage: imagefeed-bench PROGRAM [\(names)]…")
+    }
+    let bench = try Bench(binary: binary)
+    defer {
+      bench.demo.close()
+      bench.home.remove()
+    }
+    try bench.signIn()
+    var report = Report(date: Date.now.ISO8601Format(), machine: try bench.machine())
+    for group in Group.allCases where chosen.isEmpty || chosen.contains(group) {
+      FileHandle.standardError.write(Data("\(group) …\n".utf8))
+      do {
+        report.figures += try bench.measure(group)
+      } catch {
+        // One figure that cannot be had is no reason to lose the others.
+        FileHandle.standardError.write(Data("\(group): \(error)\n".utf8))
+        report.figures.append(
+          Figure(name: group.rawValue, value: .infinity, unit: "failed", limit: 0)
+        )
+      }
+    }
+    print(report.table)
+    try bench.save(report)
+    if !report.figures.allSatisfy(\.holds) { exit(1) }
+  }
+
+  /// Leaves a session behind, which every later start finds.
+  private func signIn() throws {
+    let screen = try Screen(self)
+    defer { screen.close() }
+    try screen.trace.next("idle", "on the sign-in screen") { $0.screen == "signIn" }
+    screen.type("\r")
+    try screen.settle()
+  }
+
+  private func save(_ report: Report) throws {
+    let folder = "Benchmarks/results"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "none",
+      negativeInfinity: "none",
+      nan: "none"
+    )
+    let path = "\(folder)/\(report.date.replacing(":", with: "")).json"
+    try encoder.encode(report).write(to: URL(fileURLWithPath: path))
+    print("\n" + path)
+  }
+
+  private func machine() throws -> Report.Machine {
+    func value(_ key: String, in file: String, separator: Character) -> String {
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      let line = text.split(separator: "\n").first { $0.hasPrefix(key) } ?? ""
+      return line.split(separator: separator, maxSplits: 1).last.map {
+        $0.trimmingCharacters(in: CharacterSet(charactersIn: " \""))
+      } ?? ""
+    }
+    func version(_ program: String) throws -> String {
+      let text = try Command.text([program, "--version"], environment: home.environment)
+      return String(text.prefix { $0 != "\n" })
+    }
+    return Report.Machine(
+      processor: value("model name", in: "/proc/cpuinfo", separator: ":"),
+      cores: ProcessInfo.processInfo.activeProcessorCount,
+      system: value("PRETTY_NAME", in: "/etc/os-release", separator: "="),
+      chafa: try version("chafa"),
+      timg: try version("timg")
+    )
+  }
+}

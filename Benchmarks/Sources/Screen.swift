@@ -1,0 +1,105 @@
+import Foundation
+import Glibc
+import Harness
+import Platform
+
+/// The program on a pseudo-terminal that somebody reads all the time.
+final class Screen {
+  let trace: TraceFile
+  /// When the program was asked for.
+  let started: MonotonicTime
+  let process: pid_t
+  private let master: Int32
+
+  /// Starts the program, under another one (such as strace) where a prefix is given.
+  init(
+    _ bench: Bench,
+    prefix: [String] = [],
+    columns: UInt16 = 120,
+    rows: UInt16 = 40
+  ) throws {
+    bench.traces += 1
+    let trace = try TraceFile(creating: "\(bench.home.path)/trace-\(bench.traces)")
+    let (master, name) = try Self.openTerminal()
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: columns * 10, ws_ypixel: rows * 20)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+
+    // The session leader that opens a terminal first has it as its own.
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Self.newSession)
+
+    var process: pid_t = 0
+    let words = prefix + [bench.binary, "--trace", trace.path]
+    let variables = bench.appEnvironment.map { "\($0.key)=\($0.value)" }
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
+    defer { for pointer in arguments + environment { free(pointer) } }
+    let started = MonotonicTime.now
+    let code = posix_spawnp(&process, words[0], &actions, &attributes, arguments, environment)
+    guard code == 0 else { throw Failure("\(words[0]): errno \(code)") }
+    self.trace = trace
+    self.started = started
+    self.process = process
+    self.master = master
+    Thread {
+      while Command.readSome(master) != nil {}
+    }.start()
+  }
+
+  // Glibc's module lacks posix_openpt(), TIOCSPTLCK, TIOCGPTN and POSIX_SPAWN_SETSID.
+  private static let unlock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+  private static let newSession: Int16 = 0x80
+
+  private static func openTerminal() throws -> (master: Int32, name: String) {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var lock: Int32 = 0
+    var number: UInt32 = 0
+    guard master >= 0, ioctl(master, unlock, &lock) == 0, ioctl(master, getNumber, &number) == 0
+    else { throw Failure("no pseudo-terminal: errno \(errno)") }
+    return (master, "/dev/pts/\(number)")
+  }
+
+  /// Waits until nothing is left to do on the feed.
+  func settle() throws { try trace.next("idle", "on the feed") { $0.screen == "feed" } }
+
+  /// Presses a key and waits for nothing.
+  func type(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = write(master, bytes, bytes.count)
+  }
+
+  /// Milliseconds from the start of the program's process to a moment of its trace.
+  func milliseconds(to line: TraceLine) throws -> Double {
+    try began().milliseconds(since: started) + line.t
+  }
+
+  /// When main began.
+  func began() throws -> MonotonicTime {
+    guard let line = try trace.all("start").first, let time = line.monotonicNs else {
+      throw Failure("the trace has no start")
+    }
+    return MonotonicTime(nanoseconds: time)
+  }
+
+  /// The resident memory in MiB.
+  func memory() throws -> Double {
+    let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return (line.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
+  }
+
+  func close() {
+    kill(process, SIGTERM)
+    Command.wait(for: process)
+    Glibc.close(master)
+  }
+}

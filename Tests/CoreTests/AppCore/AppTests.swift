@@ -1,0 +1,170 @@
+import AppCore
+import Canvas
+import CustomDump
+import Model
+import Testing
+
+@Suite struct AppTests {
+  @Test func `a refused session drops it and shows sign-in, wherever it came to light`() {
+    let refused = Problem(.session, .unauthorized)
+    let id = Given.id(0)
+    var start = Given.feed(30)
+    start.feed.load = .loading
+    start.profile.isLoading = true
+    start.likes.pending = [id: true]
+    start.saves = [id: SaveProgress(received: 0, expected: nil)]
+    let actions: [AppAction] = [
+      .feed(.pageLoaded(2, .failure(refused))),
+      .likes(.answered(id, liked: true, .failure(refused))),
+      .details(.loaded(id, .failure(refused))), .share(.saved(id, .failure(refused))),
+      .profile(.loaded(.failure(refused))),
+    ]
+    for action in actions {
+      var state = start
+      let effects = AppReducer.reduce(&state, action)
+      var expected = Given.signIn()
+      expected.nextNumber = 1
+      expected.alerts = [Alert(number: 1, kind: .signedOut)]
+      expectNoDifference(state, expected)
+      expectNoDifference(
+        Array(effects.prefix(6)),
+        [
+          .session(.drop), .pictures(.clear), .cancelReads(.feed), .cancelReads(.details),
+          .cancelReads(.photo), .cancelReads(.profile),
+        ]
+      )
+      // Everything else that is refused in the same moment is not told again.
+      for other in actions { expect(&state, other) }
+    }
+  }
+
+  @Test func `a timer cannot close a newer notice`() {
+    var state = Given.feed(30)
+    expect(&state, .unavailable(.like, .likesNotOffered), [noticeTimer(1)]) {
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .unavailable(.like, .likesNotOffered))
+    }
+    expect(&state, .unavailable(.open, .noBrowser), [noticeTimer(2)]) {
+      $0.nextNumber = 2
+      $0.notice = Notice(number: 2, text: .unavailable(.open, .noBrowser))
+    }
+    expect(&state, .noticeExpired(1))
+    expect(&state, .noticeExpired(2)) { $0.notice = nil }
+    #expect(noticeTimer(1).isRead == false)
+  }
+
+  @Test func `alerts wait in a queue, and the same one waits once`() {
+    var state = Given.signIn()
+    let first = Problem(.browser, .noBrowser)
+    let second = Problem(.session, .notFound)
+    for problem in [first, second, first] {
+      _ = AppReducer.reduce(&state, .signIn(.browserFailed(problem)))
+    }
+    expectNoDifference(
+      state.alerts,
+      [
+        Alert(number: 1, kind: .problem(first, retry: nil)),
+        Alert(number: 2, kind: .problem(second, retry: nil)),
+      ]
+    )
+    #expect(state.place == .alert)
+    expect(&state, .alerts(.buttonPressed(0))) { $0.alerts.removeFirst() }
+    expect(&state, .alerts(.buttonPressed(5)))
+    expect(&state, .alerts(.dismissed)) { $0.alerts = [] }
+    expect(&state, .alerts(.dismissed))
+    expect(&state, .alerts(.buttonPressed(0)))
+    expect(&state, .alerts(.focusMoved(1)))
+    #expect(state.place == .signIn)
+  }
+
+  @Test func `the focus of an alert goes round`() {
+    var state = Given.feed(30)
+    state.alerts = [Alert(number: 1, kind: .confirmSignOut)]
+    for (command, focus) in [
+      (Command.moveRight, 0), (.moveRight, 1), (.moveLeft, 0), (.moveLeft, 1), (.nextTab, 0),
+      (.previousTab, 1),
+    ] { expect(&state, .pressed(command)) { $0.alerts[0].focus = focus } }
+    // What moves in the screen below moves nothing here.
+    for command in [Command.first, .last, .moveUp, .pageDown, .like, .refresh, .signOut] {
+      expect(&state, .pressed(command))
+    }
+    expect(&state, .tabPressed(.profile))
+  }
+
+  @Test func `help opens over the screen, scrolls and closes`() {
+    var state = Given.feed(30)
+    expect(&state, .pressed(.help)) { $0.help = HelpState(place: .feed) }
+    #expect(state.place == .help)
+    expect(&state, .pressed(.moveUp))
+    expect(&state, .pressed(.moveDown)) { $0.help?.scroll = 1 }
+    expect(&state, .pressed(.pageDown)) { $0.help?.scroll = 9 }
+    expect(&state, .pressed(.pageUp)) { $0.help?.scroll = 1 }
+    expect(&state, .pressed(.last)) { $0.help?.scroll = Command.allCases.count }
+    expect(&state, .pressed(.first)) { $0.help?.scroll = 0 }
+    var second = state
+    expect(&state, .pressed(.back)) { $0.help = nil }
+    expect(&second, .pressed(.help)) { $0.help = nil }
+    expect(&second, .help(.scrolled(rows: 3)))
+    expect(&second, .help(.closePressed))
+  }
+
+  @Test func `redraw, suspend and quit work everywhere`() {
+    for state in Every.place.values {
+      for (command, effect) in [
+        (Command.redraw, Effect.terminal(.redraw)), (.suspend, .terminal(.suspend)),
+        (.quit, .quit),
+      ] {
+        var state = state
+        expect(&state, .pressed(command), [effect])
+      }
+    }
+  }
+
+  @Test func `the budget is kept`() {
+    var state = Given.feed(30)
+    let budget = RateBudget(limit: 50, remaining: 3)
+    expect(&state, .budgetChanged(budget)) { $0.budget = budget }
+  }
+
+  @Test func `a picture's status is kept, and no answer in full screen is asked about`() {
+    var state = Given.fullScreen(2)
+    let key = PictureKey(.photo(Given.id(2)), .full)
+    expect(&state, .pictureChanged(key, .blurHash)) { $0.pictures = [key: .blurHash] }
+    let gone = PictureStatus.failed(Problem(.picture, .notFound))
+    expect(&state, .pictureChanged(key, gone)) { $0.pictures = [key: gone] }
+    let lost = Problem(.picture, .connectionLost(host: "images.test"))
+    expect(&state, .pictureChanged(key, .failed(lost))) {
+      $0.pictures = [key: .failed(lost)]
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(lost, retry: .photo(.retryPressed)))]
+    }
+    // Retry works with a sheet open below.
+    state.share = ShareState(photo: Given.id(2))
+    expect(&state, .pressed(.open), [.pictures(.retry(key))]) {
+      $0.alerts = []
+      $0.pictures = [:]
+    }
+    let other = PictureKey(.photo(Given.id(3)), .full)
+    expect(&state, .pictureChanged(other, .failed(lost))) { $0.pictures = [other: .failed(lost)] }
+  }
+
+  @Test func `a session refused in front of an alert leaves only that`() {
+    var state = Given.feed(30)
+    state.alerts = [Alert(number: 1, kind: .confirmSignOut)]
+    state.nextNumber = 1
+    state.feed.load = .loading
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(Problem(.feed, .unauthorized)))))
+    expectNoDifference(state.alerts, [Alert(number: 2, kind: .signedOut)])
+  }
+
+  @Test func `effects that leaving a screen cancels are reads`() {
+    let id = Given.id(0)
+    #expect(Effect.feed(.loadPage(1)).isRead)
+    #expect(Effect.details(.load(id)).isRead)
+    #expect(Effect.profile(.load).isRead)
+    #expect(!Effect.likes(.set(id, liked: true)).isRead)
+    #expect(!Effect.share(.save(id)).isRead)
+    #expect(!Effect.session(.remove).isRead)
+    #expect(!Effect.signIn(.begin).isRead)
+  }
+}

@@ -1,0 +1,314 @@
+import AppCore
+import Canvas
+import CustomDump
+import Model
+import Testing
+
+@Suite struct FeedTests {
+  private func pictureKey(_ number: Int) -> PictureKey {
+    PictureKey(.photo(Given.id(number)), .thumbnail)
+  }
+
+  /// A feed whose first page is on its way.
+  private func loading() -> AppState {
+    var state = Given.splash()
+    _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
+    return state
+  }
+
+  @Test func `a page is taken, and the next one waits until it is needed`() {
+    var state = loading()
+    expect(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2))))) {
+      $0.feed.load = .idle
+      $0.feed.nextPage = 2
+      $0.feed.order = (0..<30).map(Given.id)
+      $0.feed.known = Set($0.feed.order)
+      for number in 0..<30 { $0.photos[Given.id(number)] = Given.photo(number) }
+    }
+  }
+
+  @Test func `the next page is asked two screens ahead, and never twice`() {
+    var state = loading()
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2)))))
+    var asked: [Effect] = []
+    var remaining: Int?
+    for _ in 0..<40 {
+      let effects = AppReducer.reduce(&state, .pressed(.moveDown))
+      if !effects.isEmpty, remaining == nil {
+        let metrics = state.feedMetrics
+        let below = FeedLayout(state.feed, photos: state.photos, metrics: metrics)
+        let last = below.cards.last
+        remaining =
+          (last?.frame.maxY ?? 0) - metrics.body.maxY
+          + (30 - 1 - (last?.index ?? 0)) * metrics.cardHeight(of: Given.photo(0))
+      }
+      asked += effects
+    }
+    expectNoDifference(asked, [.feed(.loadPage(2))])
+    let body = state.feedMetrics.body.height
+    #expect((remaining ?? .max) < 2 * body)
+    #expect((remaining ?? 0) >= body)
+  }
+
+  @Test func `repeats within a page and across pages are dropped`() {
+    var state = loading()
+    let first = Page(photos: [0, 1, 1, 0, 2].map { Given.photo($0) }, next: 2)
+    expect(&state, .feed(.pageLoaded(1, .success(first))), [.feed(.loadPage(2))]) {
+      $0.feed.order = (0...2).map(Given.id)
+      $0.feed.known = Set($0.feed.order)
+      for number in 0...2 { $0.photos[Given.id(number)] = Given.photo(number) }
+      $0.feed.nextPage = 2
+    }
+    // A page of nothing but repeats, and an empty one: asked on.
+    expect(
+      &state,
+      .feed(.pageLoaded(2, .success(Given.page(0...2, next: 3)))),
+      [.feed(.loadPage(3))]
+    ) { $0.feed.nextPage = 3 }
+    expect(
+      &state,
+      .feed(.pageLoaded(3, .success(Page(photos: [], next: 4)))),
+      [.feed(.loadPage(4))]
+    ) { $0.feed.nextPage = 4 }
+    expect(&state, .feed(.pageLoaded(4, .success(Given.page(2...3))))) {
+      $0.feed.load = .idle
+      $0.feed.nextPage = nil
+      $0.feed.order.append(Given.id(3))
+      $0.feed.known.insert(Given.id(3))
+      $0.photos[Given.id(3)] = Given.photo(3)
+    }
+    #expect(state.feed.hasEnded)
+    // At the end nothing more is asked.
+    expectNoDifference(AppReducer.reduce(&state, .pressed(.last)), [])
+  }
+
+  @Test func `a failed page keeps the feed, asks no more by itself, and is retried`() {
+    var state = Given.feed(2)
+    expect(&state, .pressed(.moveDown), [.feed(.loadPage(2))]) {
+      $0.feed.load = .loading
+      $0.feed.selection = 1
+      $0.feed.anchor = .init(index: 0, offset: $0.feedMetrics.cardHeight(of: Given.photo(0)))
+      $0.feed.anchor = .init(index: 1, offset: 0)
+    }
+    let limited = Problem(.feed, .rateLimited(minutes: 12))
+    expect(&state, .feed(.pageLoaded(2, .failure(limited)))) { $0.feed.load = .failed(limited) }
+    expectNoDifference(AppReducer.reduce(&state, .pressed(.moveUp)), [])
+    for retry in [AppAction.feed(.retryPressed), .pressed(.refresh)] {
+      var state = state
+      expect(&state, retry, [.feed(.loadPage(2))]) { $0.feed.load = .loading }
+      expect(&state, retry)
+    }
+  }
+
+  @Test func `the empty feed is asked for again, once`() {
+    var state = loading()
+    // Enter while the first page is on its way does not ask twice.
+    expect(&state, .pressed(.open))
+    expect(&state, .feed(.retryPressed))
+    expect(&state, .feed(.pageLoaded(1, .success(Page(photos: [], next: nil))))) {
+      $0.feed.load = .idle
+      $0.feed.nextPage = nil
+    }
+    expect(&state, .pressed(.open), [.feed(.loadPage(1))]) {
+      $0.feed.load = .loading
+      $0.feed.nextPage = 1
+    }
+    expect(&state, .feed(.pageLoaded(1, .failure(Given.timeout)))) {
+      $0.feed.load = .failed(Given.timeout)
+    }
+    expect(&state, .pressed(.open), [.feed(.loadPage(1))]) { $0.feed.load = .loading }
+  }
+
+  @Test func `a retry where nothing failed asks nothing`() {
+    var state = Given.feed(30)
+    expect(&state, .feed(.retryPressed))
+  }
+
+  @Test func `a refresh brings new photographs in front, and the person stays`() {
+    var state = Given.feed(30)
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 5)))
+    let selected = state.feed.selectedID
+    let layout = FeedLayout(state.feed, photos: state.photos, metrics: state.feedMetrics)
+    expect(&state, .pressed(.refresh), [.feed(.loadPage(1))]) {
+      $0.feed.load = .loading
+      $0.feed.isRefreshing = true
+    }
+    expect(&state, .pressed(.refresh))
+    expect(
+      &state,
+      .feed(.pageLoaded(1, .success(Given.page([90, 91, 0, 1], next: 2)))),
+      [noticeTimer(1)]
+    ) {
+      $0.feed.load = .idle
+      $0.feed.isRefreshing = false
+      $0.feed.order = [90, 91].map(Given.id) + $0.feed.order
+      $0.feed.known.formUnion([90, 91].map(Given.id))
+      for number in [90, 91] { $0.photos[Given.id(number)] = Given.photo(number) }
+      $0.feed.selection += 2
+      $0.feed.anchor.index += 2
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .newPhotos(2))
+    }
+    #expect(state.feed.selectedID == selected)
+    let after = FeedLayout(state.feed, photos: state.photos, metrics: state.feedMetrics)
+    #expect(after.cards.map(\.frame) == layout.cards.map(\.frame))
+    #expect(after.cards.map(\.id) == layout.cards.map(\.id))
+  }
+
+  @Test func `a refresh that does not meet the feed begins it anew, also with a repeat in it`() {
+    for numbers in [[90, 91, 92], [90, 91, 90, 92]] {
+      var state = Given.feed(30)
+      _ = AppReducer.reduce(&state, .pressed(.last))
+      state.feed.load = .idle
+      _ = AppReducer.reduce(&state, .pressed(.refresh))
+      expect(
+        &state,
+        .feed(.pageLoaded(1, .success(Given.page(numbers, next: 2)))),
+        [noticeTimer(1), .feed(.loadPage(2))]
+      ) {
+        $0.feed = FeedState()
+        $0.feed.order = [90, 91, 92].map(Given.id)
+        $0.feed.known = Set($0.feed.order)
+        $0.feed.nextPage = 2
+        $0.feed.load = .loading
+        for number in 90...92 { $0.photos[Given.id(number)] = Given.photo(number) }
+        $0.nextNumber = 1
+        $0.notice = Notice(number: 1, text: .newPhotos(3))
+      }
+    }
+  }
+
+  @Test func `a refresh without anything new says so and takes nothing away`() {
+    for page in [Given.page(0..<30, next: 2), Page(photos: [], next: 2)] {
+      var state = Given.feed(30)
+      _ = AppReducer.reduce(&state, .pressed(.refresh))
+      expect(&state, .feed(.pageLoaded(1, .success(page))), [noticeTimer(1)]) {
+        $0.feed.load = .idle
+        $0.feed.isRefreshing = false
+        $0.nextNumber = 1
+        $0.notice = Notice(number: 1, text: .upToDate)
+      }
+    }
+  }
+
+  @Test func `a failed refresh keeps the feed, and its Retry works from anywhere`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    expect(&state, .feed(.pageLoaded(1, .failure(Given.timeout)))) {
+      $0.feed.load = .idle
+      $0.feed.isRefreshing = false
+      $0.nextNumber = 1
+      $0.alerts = [
+        Alert(number: 1, kind: .problem(Given.timeout, retry: .feed(.refreshPressed)))
+      ]
+    }
+    expect(&state, .alerts(.buttonPressed(0)), [.feed(.loadPage(1))]) {
+      $0.alerts = []
+      $0.feed.load = .loading
+      $0.feed.isRefreshing = true
+    }
+  }
+
+  @Test func `a page nobody waits for changes nothing`() {
+    var state = Given.feed(3)
+    expect(&state, .feed(.pageLoaded(2, .success(Given.page(50..<60)))))
+    expect(&state, .feed(.pageLoaded(2, .failure(Given.timeout))))
+  }
+
+  @Test func `a page that comes does not move what is seen`() {
+    var state = Given.feed(3)
+    _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 3)))
+    #expect(state.feed.load == .loading)
+    let feed = state.feed
+    expect(&state, .feed(.pageLoaded(2, .success(Given.page(10..<40, next: 3))))) {
+      $0.feed = feed
+      $0.feed.load = .idle
+      $0.feed.nextPage = 3
+      $0.feed.order += (10..<40).map(Given.id)
+      $0.feed.known = Set($0.feed.order)
+      for number in 10..<40 { $0.photos[Given.id(number)] = Given.photo(number) }
+    }
+    #expect(state.feed.anchor == FeedState.Anchor(index: 0, offset: 3))
+  }
+
+  @Test func `another tab cancels the page, and coming back asks again`() {
+    var state = Given.feed(2)
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    #expect(state.feed.load == .loading)
+    expect(
+      &state,
+      .pressed(.nextTab),
+      [.cancelReads(.feed), .cancelReads(.details), .profile(.load)]
+    ) {
+      $0.tab = .profile
+      $0.feed.load = .idle
+      $0.profile.isLoading = true
+    }
+    expect(&state, .pressed(.feedTab), [.cancelReads(.profile), .feed(.loadPage(2))]) {
+      $0.tab = .feed
+      $0.feed.load = .loading
+      $0.profile.isLoading = false
+    }
+  }
+
+  @Test func `a refresh that another tab cancelled is asked again as a refresh`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    _ = AppReducer.reduce(&state, .tabPressed(.profile))
+    #expect(state.feed.load == .idle)
+    expect(&state, .tabPressed(.feed), [.cancelReads(.profile), .feed(.loadPage(1))]) {
+      $0.tab = .feed
+      $0.feed.load = .loading
+      $0.profile.isLoading = false
+    }
+    #expect(state.feed.isRefreshing)
+  }
+
+  @Test func `a page changes nothing about a like on its way, and keeps known details`() {
+    var state = Given.feed(4)
+    state.photos[Given.id(0)]?.details = PhotoDetails(camera: "K1000")
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
+    state.feed.load = .loading
+    let page = Page(
+      photos: [Given.photo(0, likes: 77), Given.photo(1, liked: true, likes: 99)],
+      next: nil
+    )
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .success(page))))
+    expectNoDifference(state.photos[Given.id(1)], Given.photo(1))
+    #expect(state.photos[Given.id(0)]?.likes == 77)
+    #expect(state.photos[Given.id(0)]?.details?.camera == "K1000")
+  }
+
+  @Test func `a click selects, a second one opens`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(1))))
+    #expect(state.feed.selection == 1)
+    #expect(state.photo == nil)
+    expect(&state, .feed(.cardPressed(Given.id(1)))) { $0.photo = PhotoState(id: Given.id(1)) }
+    expect(&state, .feed(.cardPressed(Given.id(999))))
+  }
+
+  @Test func `a picture that failed is asked again by a press or by the key`() {
+    for action in [AppAction.feed(.picturePressed(Given.id(0))), .pressed(.refresh)] {
+      var state = Given.feed(30)
+      state.pictures[pictureKey(0)] = .failed(Problem(.picture, .notFound))
+      expect(&state, action, [.pictures(.retry(pictureKey(0)))]) { $0.pictures = [:] }
+    }
+    var state = Given.feed(30)
+    state.pictures[pictureKey(0)] = .thumbnail
+    expect(&state, .feed(.picturePressed(Given.id(0))))
+  }
+
+  @Test func `nothing to open, like or share in an empty feed`() {
+    var state = Given.feed(0, next: nil)
+    for command in [Command.like, .share, .details] {
+      #expect(command.unavailable(in: state) == .nothingSelected)
+    }
+    for command in [Command.like, .share, .moveUp, .moveDown, .pageDown, .pageUp, .last, .first] {
+      expect(&state, .pressed(command))
+    }
+    expect(&state, .feed(.scrolled(rows: 3)))
+  }
+}

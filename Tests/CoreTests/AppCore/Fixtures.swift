@@ -1,0 +1,124 @@
+import AppCore
+import Canvas
+import CustomDump
+import Model
+import Testing
+
+/// States and values that reducer tests start from.
+enum Given {
+  static let service = ServiceID("test")
+
+  static func id(_ number: Int) -> Photo.ID { Photo.ID(service: service, value: "p\(number)") }
+
+  static func photo(
+    _ number: Int,
+    width: Int = 3000,
+    height: Int = 2000,
+    liked: Bool = false,
+    likes: Int? = 10
+  ) -> Photo {
+    Photo(
+      id: id(number),
+      width: width,
+      height: height,
+      author: Person(username: "ann", name: "Ann"),
+      likes: likes,
+      isLiked: liked,
+      pictureURL: "https://images.test/\(number)",
+      pageURL: "https://test/photos/\(number)"
+    )
+  }
+
+  static func page(_ numbers: some Sequence<Int>, next: Int? = nil) -> Page {
+    Page(photos: numbers.map { photo($0) }, next: next)
+  }
+
+  static let launch = Launch(service: .real(name: "Unsplash"), picturesFolder: "/pictures")
+  static let demoLaunch = Launch(service: .demo, picturesFolder: "/pictures")
+
+  static func splash(_ launch: Launch = launch) -> AppState {
+    AppState(viewport: Viewport(columns: 80, rows: 24), launch: launch)
+  }
+
+  /// A running demo service, nobody signed in.
+  static func demo() -> AppState {
+    var state = signIn(demoLaunch)
+    state.isDemoRunning = true
+    return state
+  }
+
+  static func signIn(_ launch: Launch = launch) -> AppState {
+    var state = splash(launch)
+    state.stage = .signIn
+    return state
+  }
+
+  /// A signed-in person's feed with so many photographs in front of them.
+  static func feed(
+    _ count: Int,
+    next: Int? = 2,
+    viewport: Viewport = Viewport(columns: 80, rows: 24),
+    photo: (Int) -> Photo = { Given.photo($0) }
+  ) -> AppState {
+    var state = AppState(viewport: viewport, launch: launch)
+    state.stage = .main
+    state.account = Account()
+    for number in 0..<count { state.photos[id(number)] = photo(number) }
+    state.feed.order = (0..<count).map(id)
+    state.feed.known = Set(state.feed.order)
+    state.feed.nextPage = next
+    return state
+  }
+
+  /// The same with the photograph of that number open in full screen.
+  static func fullScreen(
+    _ number: Int,
+    of count: Int = 9,
+    viewport: Viewport = Viewport(columns: 80, rows: 24),
+    photo: (Int) -> Photo = { Given.photo($0) }
+  ) -> AppState {
+    var state = feed(count, next: nil, viewport: viewport, photo: photo)
+    _ = AppReducer.reduce(&state, .pressed(.first))
+    for _ in 0..<number { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    return state
+  }
+
+  static let timeout = Problem(.feed, .timedOut(host: "api.test"))
+  static let person = Person(username: "ann", name: "Ann", avatarURL: "https://images.test/ann")
+}
+
+/// Fails with a readable difference when two values are not equal.
+///
+/// CustomDump's own function of this name records nothing unless one more package is linked.
+func expectNoDifference<Value: Equatable>(
+  _ actual: Value,
+  _ expected: Value,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard actual != expected else { return }
+  let text = diff(expected, actual) ?? "\(expected) is not \(actual)"
+  Issue.record("expected −, actual +:\n\(text)", sourceLocation: sourceLocation)
+}
+
+/// Reduces one action, and compares the whole state and all effects with what is expected.
+///
+/// `change` turns the state before the action into the state expected after it.
+func expect(
+  _ state: inout AppState,
+  _ action: AppAction,
+  _ effects: [Effect] = [],
+  sourceLocation: SourceLocation = #_sourceLocation,
+  change: (inout AppState) -> Void = { _ in }
+) {
+  var expected = state
+  change(&expected)
+  let actual = AppReducer.reduce(&state, action)
+  expectNoDifference(state, expected, sourceLocation: sourceLocation)
+  expectNoDifference(actual, effects, sourceLocation: sourceLocation)
+}
+
+/// The timer that takes a notice away again.
+func noticeTimer(_ number: Int) -> Effect {
+  .after(Effect.ID(.app, "notice"), .seconds(5), .noticeExpired(number))
+}

@@ -1,0 +1,130 @@
+import AppCore
+import Canvas
+import CustomDump
+import Model
+import Testing
+
+@Suite struct KeyMapTests {
+  @Test func `there is a state for each place`() {
+    for place in Place.allCases { #expect(Every.place[place]?.place == place) }
+  }
+
+  @Test(arguments: Place.allCases)
+  func `no key means two things at a place`(_ place: Place) {
+    var owner: [Key: Command] = [:]
+    for command in Command.allCases where command.places.contains(place) {
+      for key in command.keys {
+        #expect(owner[key] == nil, "\(key) is \(command) and \(String(describing: owner[key]))")
+        owner[key] = command
+      }
+    }
+  }
+
+  @Test(arguments: Command.allCases)
+  func `each command is reached by each of its keys where it means something`(
+    _ command: Command
+  ) {
+    #expect(!command.keys.isEmpty)
+    #expect(!command.places.isEmpty)
+    for place in Place.allCases {
+      for key in command.keys {
+        let found = KeyMap.command(for: key, at: place)
+        #expect((found == command) == command.places.contains(place))
+      }
+    }
+  }
+
+  @Test(arguments: Place.allCases)
+  func `hints are commands of their place`(_ place: Place) {
+    let hints = Command.hints(at: place)
+    #expect(!hints.isEmpty)
+    #expect(Set(hints).count == hints.count)
+    for command in hints { #expect(command.places.contains(place)) }
+  }
+
+  @Test func `letters work by their physical key on a Russian layout`() {
+    let latin = "qwertyuiopasdfghjklzxcvbnmQWERTYUIOPASDFGHJKLZXCVBNM"
+    let russian = "йцукенгшщзфывапролдячсмитьЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬ"
+    for place in Place.allCases {
+      for (letter, same) in zip(latin, russian) {
+        #expect(
+          KeyMap.command(for: .character(same), at: place)
+            == KeyMap.command(for: .character(letter), at: place)
+        )
+      }
+    }
+    #expect(KeyMap.command(for: .character("а"), at: .feed) == .like)
+    #expect(KeyMap.command(for: .character("й"), at: .feed) == .quit)
+    #expect(KeyMap.command(for: .character("К"), at: .feed) == .refresh)
+    #expect(KeyMap.command(for: .character("к"), at: .photo) == .rotate)
+    #expect(KeyMap.command(for: .character(","), at: .feed) == .help)
+    #expect(KeyMap.command(for: .control("я"), at: .feed) == .suspend)
+  }
+
+  @Test func `the keys that are promised`() {
+    let feed: [(Key, Command)] = [
+      (Key(.up), .moveUp), (.character("k"), .moveUp), (.character("j"), .moveDown),
+      (Key(.pageUp), .pageUp), (Key(.pageDown), .pageDown), (Key(.home), .first),
+      (Key(.end), .last), (.character("g"), .first), (.character("G"), .last),
+      (Key(.tab), .nextTab), (Key(.backTab), .previousTab), (.character("1"), .feedTab),
+      (.character("2"), .profileTab), (Key(.enter), .open), (.character("f"), .like),
+      (.character("s"), .share), (.character("i"), .details), (.character("R"), .refresh),
+      (.character("q"), .quit), (.character("?"), .help), (.control("l"), .redraw),
+      (.control("z"), .suspend),
+    ]
+    for (key, command) in feed { #expect(KeyMap.command(for: key, at: .feed) == command) }
+    let photo: [(Key, Command)] = [
+      (.character("+"), .zoomIn), (.character("-"), .zoomOut), (.character("0"), .zoomFit),
+      (.character("1"), .zoomActual), (.character("z"), .zoomToggle), (.character("r"), .rotate),
+      (Key(.escape), .back),
+    ]
+    for (key, command) in photo { #expect(KeyMap.command(for: key, at: .photo) == command) }
+  }
+
+  @Test func `where text is typed, letters are text`() throws {
+    let state = try #require(Every.place[.signInInput])
+    for character in "fqй?1 " {
+      #expect(
+        KeyMap.action(for: .character(character), in: state)
+          == .signIn(.typed(.insert(String(character))))
+      )
+    }
+    let keys: [(Key, AppAction?)] = [
+      (Key(.backspace), .signIn(.typed(.deleteBackward))),
+      (.control("u"), .signIn(.typed(.deleteAll))), (Key(.enter), .pressed(.open)),
+      (Key(.escape), .pressed(.back)), (.control("c"), .pressed(.quit)), (Key(.up), nil),
+    ]
+    for (key, action) in keys { #expect(KeyMap.action(for: key, in: state) == action) }
+  }
+
+  @Test func `a paste means something on the sign-in screen alone`() {
+    for (place, state) in Every.place {
+      let expected: AppAction? =
+        switch place {
+        case .signInInput: .signIn(.typed(.insert("x")))
+        case .signInWaiting: .signIn(.pasted("x"))
+        default: nil
+        }
+      #expect(KeyMap.action(forPaste: "x", in: state) == expected)
+    }
+  }
+
+  @Test func `a key that cannot be used says why`() {
+    let photo = Given.fullScreen(1)
+    #expect(
+      KeyMap.action(for: .character("f"), in: photo) == .unavailable(.like, .likeOnlyInFeed)
+    )
+    var extended = photo
+    extended.launch.edition = .extended
+    #expect(KeyMap.action(for: .character("f"), in: extended) == .pressed(.like))
+    let empty = Given.feed(0)
+    #expect(
+      KeyMap.action(for: .character("s"), in: empty) == .unavailable(.share, .nothingSelected)
+    )
+    var unready = Given.signIn()
+    unready.launch.setup = .notConfigured(path: "/c")
+    #expect(KeyMap.action(for: Key(.enter), in: unready) == .unavailable(.open, .notConfigured))
+    #expect(KeyMap.action(for: Key(.function(5)), in: photo) == nil)
+    #expect(KeyMap.action(for: Key(.up, .shift), in: photo) == nil)
+  }
+}

@@ -1,0 +1,108 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+@Suite struct LikesTests {
+  private let id = Given.id(0)
+
+  @Test(arguments: [false, true])
+  func `a heart waits for the answer and then shows it`(_ liked: Bool) {
+    var state = Given.feed(30) { Given.photo($0, liked: liked) }
+    expect(&state, .pressed(.like), [.likes(.set(id, liked: !liked))]) {
+      $0.likes.pending = [Given.id(0): !liked]
+    }
+    // Held down, the key asks nothing more.
+    for _ in 0..<5 { expect(&state, .pressed(.like)) }
+    expect(&state, .likes(.heartPressed(id)))
+    let answer = LikeAnswer(isLiked: !liked, likes: 11)
+    expect(&state, .likes(.answered(id, liked: !liked, .success(answer)))) {
+      $0.likes.pending = [:]
+      $0.photos[Given.id(0)]?.isLiked = !liked
+      $0.photos[Given.id(0)]?.likes = 11
+    }
+  }
+
+  @Test func `an answer without a count keeps the one known`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let answer = LikeAnswer(isLiked: true, likes: nil)
+    expect(&state, .likes(.answered(id, liked: true, .success(answer)))) {
+      $0.likes.pending = [:]
+      $0.photos[Given.id(0)]?.isLiked = true
+    }
+  }
+
+  @Test func `a failure leaves the heart and asks whether to try again`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let problem = Problem(.like, .server(status: 500))
+    let retry = AppAction.likes(.retried(id, liked: true))
+    expect(&state, .likes(.answered(id, liked: true, .failure(problem)))) {
+      $0.likes.pending = [:]
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: retry))]
+    }
+    #expect(state.alerts.first?.buttons == [.retry, .cancel])
+    var cancelled = state
+    expect(&cancelled, .pressed(.back)) { $0.alerts = [] }
+    expect(&state, .pressed(.open), [.likes(.set(id, liked: true))]) {
+      $0.alerts = []
+      $0.likes.pending = [Given.id(0): true]
+    }
+  }
+
+  @Test func `trying again never turns a heart the other way`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let problem = Problem(.like, .server(status: 500))
+    _ = AppReducer.reduce(&state, .likes(.answered(id, liked: true, .failure(problem))))
+    // Meanwhile a page told that the like had arrived after all.
+    state.photos[id]?.isLiked = true
+    expect(&state, .pressed(.open)) { $0.alerts = [] }
+  }
+
+  @Test func `likes that are no longer offered go away`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let problem = Problem(.like, .notOffered)
+    expect(&state, .likes(.answered(id, liked: true, .failure(problem)))) {
+      $0.likes.pending = [:]
+      $0.likes.isUnavailable = true
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+    state.alerts = []
+    #expect(Command.like.unavailable(in: state) == .likesNotOffered)
+    expect(&state, .likes(.heartPressed(id)))
+    expect(&state, .likes(.retried(id, liked: true)))
+  }
+
+  @Test func `a refused session signs out`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let problem = Problem(.like, .unauthorized)
+    _ = AppReducer.reduce(&state, .likes(.answered(id, liked: true, .failure(problem))))
+    #expect(state.stage == .signIn)
+    #expect(state.alerts.map(\.kind) == [.signedOut])
+  }
+
+  @Test func `an answer nobody waits for changes nothing`() {
+    var state = Given.feed(30)
+    let answer = LikeAnswer(isLiked: true, likes: 1)
+    expect(&state, .likes(.answered(id, liked: true, .success(answer))))
+    expect(&state, .likes(.answered(id, liked: true, .failure(Given.timeout))))
+    expect(&state, .likes(.heartPressed(Given.id(999))))
+    expect(&state, .likes(.retried(Given.id(999), liked: true)))
+  }
+
+  @Test func `the basic edition says that the heart is in the feed`() {
+    var state = Given.fullScreen(2)
+    #expect(Command.like.unavailable(in: state) == .likeOnlyInFeed)
+    expect(&state, .unavailable(.like, .likeOnlyInFeed), [noticeTimer(1)]) {
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .unavailable(.like, .likeOnlyInFeed))
+    }
+    expect(&state, .pressed(.like))
+  }
+}

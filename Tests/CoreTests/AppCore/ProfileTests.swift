@@ -1,0 +1,150 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+@Suite struct ProfileTests {
+  private let avatar = PictureKey(.avatar("ann"), .thumbnail)
+
+  private func profile() -> AppState {
+    var state = Given.feed(30)
+    expect(
+      &state,
+      .pressed(.profileTab),
+      [.cancelReads(.feed), .cancelReads(.details), .profile(.load)]
+    ) {
+      $0.tab = .profile
+      $0.profile.isLoading = true
+    }
+    return state
+  }
+
+  private func loaded() -> AppState {
+    var state = profile()
+    expect(&state, .profile(.loaded(.success(Given.person)))) {
+      $0.profile.isLoading = false
+      $0.profile.person = Given.person
+      $0.account?.username = "ann"
+    }
+    return state
+  }
+
+  @Test func `the person is asked for once`() {
+    var state = loaded()
+    expect(&state, .pressed(.feedTab), [.cancelReads(.profile)]) { $0.tab = .feed }
+    expect(&state, .tabPressed(.profile), [.cancelReads(.feed), .cancelReads(.details)]) {
+      $0.tab = .profile
+    }
+    expect(&state, .tabPressed(.profile))
+  }
+
+  @Test func `a failure is shown, and asked again by the key and on return`() {
+    var state = profile()
+    expect(&state, .pressed(.refresh))
+    expect(&state, .profile(.loaded(.failure(Given.timeout)))) {
+      $0.profile.isLoading = false
+      $0.profile.problem = Given.timeout
+    }
+    var returned = state
+    _ = AppReducer.reduce(&returned, .pressed(.previousTab))
+    expectNoDifference(
+      AppReducer.reduce(&returned, .pressed(.nextTab)),
+      [.cancelReads(.feed), .cancelReads(.details), .profile(.load)]
+    )
+    expect(&state, .pressed(.refresh), [.profile(.load)]) {
+      $0.profile.isLoading = true
+      $0.profile.problem = nil
+    }
+  }
+
+  @Test func `a refresh that failed leaves the page`() {
+    var state = loaded()
+    expect(&state, .pressed(.refresh), [.profile(.load)]) { $0.profile.isLoading = true }
+    let retry = AppAction.profile(.refreshPressed)
+    expect(&state, .profile(.loaded(.failure(Given.timeout)))) {
+      $0.profile.isLoading = false
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(Given.timeout, retry: retry))]
+    }
+    expect(&state, .pressed(.open), [.profile(.load)]) {
+      $0.alerts = []
+      $0.profile.isLoading = true
+    }
+  }
+
+  @Test func `an avatar that failed is asked again with the person`() {
+    var state = loaded()
+    state.pictures[avatar] = .failed(Problem(.avatar, .notFound))
+    expect(&state, .pressed(.refresh), [.pictures(.retry(avatar)), .profile(.load)]) {
+      $0.pictures = [:]
+      $0.profile.isLoading = true
+    }
+  }
+
+  @Test func `an answer nobody waits for changes nothing`() {
+    var state = Given.feed(30)
+    expect(&state, .profile(.loaded(.success(Given.person))))
+    expect(&state, .profile(.loaded(.failure(Given.timeout))))
+  }
+
+  @Test(arguments: [Command.signOut, .open])
+  func `signing out is asked, with the focus on no`(_ command: Command) {
+    var state = loaded()
+    expect(&state, .pressed(command)) {
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .confirmSignOut)]
+    }
+    #expect(state.alerts.first?.buttons == [.yes, .no])
+    #expect(state.alerts.first?.focus == 1)
+    var dismissed = state
+    expect(&dismissed, .pressed(.back)) { $0.alerts = [] }
+    var no = state
+    expect(&no, .pressed(.open)) { $0.alerts = [] }
+    expect(&state, .pressed(.moveLeft)) { $0.alerts[0].focus = 0 }
+    expect(&state, .pressed(.open), [.session(.remove)]) { $0.alerts = [] }
+  }
+
+  @Test func `signed out: nothing of the account is left, and what runs for it is stopped`() {
+    var state = loaded()
+    state.likes.pending = [Given.id(4): true, Given.id(1): false]
+    state.saves = [Given.id(2): SaveProgress(received: 1, expected: nil)]
+    state.nextNumber = 7
+    state.alert(for: .confirmSignOut)
+    let effects: [Effect] = [
+      .pictures(.clear), .cancelReads(.feed), .cancelReads(.details), .cancelReads(.photo),
+      .cancelReads(.profile), .cancel(Effect.ID(.share, "save test p2")),
+      .cancel(Effect.ID(.likes, "test p1")), .cancel(Effect.ID(.likes, "test p4")),
+    ]
+    expect(&state, .profile(.signedOut(.success(nil))), effects) {
+      $0 = Given.signIn()
+      $0.nextNumber = 9
+      $0.alerts = [Alert(number: 9, kind: .browserStaysSignedIn)]
+    }
+  }
+
+  @Test func `a session that cannot be removed leaves the person signed in`() {
+    var state = loaded()
+    let problem = Problem(.signOut, .readOnly(path: "/data/session"))
+    expect(&state, .profile(.signedOut(.failure(problem)))) {
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+  }
+
+  @Test func `a running demo service stays known after signing out`() {
+    var state = loaded()
+    state.launch = Given.demoLaunch
+    state.isDemoRunning = true
+    _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
+    state.alerts = []
+    expect(&state, .pressed(.tryDemo), [.signIn(.demo)]) { $0.signIn.phase = .exchanging }
+  }
+}
+
+extension AppState {
+  /// Puts an alert up as a reducer would.
+  fileprivate mutating func alert(for kind: Alert.Kind) {
+    alerts.append(Alert(number: nextNumber + 1, kind: kind))
+    nextNumber += 1
+  }
+}

@@ -1,0 +1,135 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+@Suite struct ShareTests {
+  private let id = Given.id(0)
+  private let link = "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
+
+  private func sheet() -> AppState {
+    var state = Given.feed(30)
+    expect(&state, .pressed(.share)) { $0.share = ShareState(photo: Given.id(0)) }
+    return state
+  }
+
+  @Test func `the link is copied, shown, and the sheet closes`() {
+    var state = sheet()
+    expect(&state, .pressed(.open), [.terminal(.copy(link)), noticeTimer(1)]) {
+      $0.share = nil
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .copied(link))
+    }
+  }
+
+  @Test func `the focus stops at both ends`() {
+    var state = sheet()
+    expect(&state, .pressed(.moveUp))
+    expect(&state, .pressed(.moveDown)) { $0.share?.focus = .openInBrowser }
+    expect(&state, .pressed(.nextTab)) { $0.share?.focus = .save }
+    expect(&state, .pressed(.moveDown))
+    expect(&state, .pressed(.previousTab)) { $0.share?.focus = .openInBrowser }
+  }
+
+  @Test func `the browser opens, and the sheet closes when it did`() {
+    var state = sheet()
+    let effect = Effect.share(.openInBrowser(id, url: link))
+    expect(&state, .share(.rowPressed(.openInBrowser)), [effect]) {
+      $0.share?.focus = .openInBrowser
+    }
+    var failed = state
+    let problem = Problem(.browser, .commandFailed(command: "xdg-open"))
+    expect(&failed, .share(.browserOpened(id, .failure(problem)))) {
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+    expect(&state, .share(.browserOpened(id, .success(link))), [noticeTimer(1)]) {
+      $0.share = nil
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .openedInBrowser(link))
+    }
+  }
+
+  @Test func `rows say why they cannot be used`() {
+    var state = sheet()
+    for row in ShareState.Row.allCases { #expect(ShareReducer.reason(state, row) == nil) }
+    state.launch.hasBrowser = false
+    state.launch.picturesFolder = nil
+    #expect(ShareReducer.reason(state, .copyLink) == nil)
+    #expect(ShareReducer.reason(state, .openInBrowser) == .noBrowser)
+    #expect(ShareReducer.reason(state, .save) == .noPicturesFolder)
+    expect(&state, .share(.rowPressed(.save)), [noticeTimer(1)]) {
+      $0.share?.focus = .save
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .unavailable(.share, .noPicturesFolder))
+    }
+  }
+
+  @Test func `saving shows progress, and closes the sheet with the path`() {
+    var state = sheet()
+    expect(&state, .share(.rowPressed(.save)), [.share(.save(id))]) {
+      $0.share?.focus = .save
+      $0.saves = [Given.id(0): SaveProgress(received: 0, expected: nil)]
+    }
+    #expect(ShareReducer.reason(state, .save) == .alreadySaving)
+    expect(&state, .share(.rowPressed(.save)), [noticeTimer(1)]) {
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .unavailable(.share, .alreadySaving))
+    }
+    let progress = SaveProgress(received: 5, expected: 10)
+    expect(&state, .share(.saveProgressed(id, progress))) { $0.saves = [Given.id(0): progress] }
+    expect(&state, .share(.saved(id, .success("/p/a.jpg"))), [noticeTimer(2)]) {
+      $0.saves = [:]
+      $0.share = nil
+      $0.nextNumber = 2
+      $0.notice = Notice(number: 2, text: .saved(path: "/p/a.jpg"))
+    }
+    // Late news do not bring it back.
+    expect(&state, .share(.saveProgressed(id, progress)))
+    expect(&state, .share(.saved(id, .success("/p/a.jpg"))))
+  }
+
+  @Test func `a sheet closed while saving stays closed, another photograph's stays open`() {
+    var state = sheet()
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
+    expect(&state, .pressed(.back)) { $0.share = nil }
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    let second = state.share
+    _ = AppReducer.reduce(&state, .share(.saved(id, .success("/p/a.jpg"))))
+    #expect(state.share == second)
+    #expect(state.saves.isEmpty)
+  }
+
+  @Test func `a save that failed is tried again, also with the sheet closed`() {
+    var state = sheet()
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
+    _ = AppReducer.reduce(&state, .share(.closePressed))
+    let problem = Problem(.save, .diskFull(path: "/p"))
+    expect(&state, .share(.saved(id, .failure(problem)))) {
+      $0.saves = [:]
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: .share(.saveRetried(id))))]
+    }
+    expect(&state, .pressed(.open), [.share(.save(id))]) {
+      $0.alerts = []
+      $0.saves = [Given.id(0): SaveProgress(received: 0, expected: nil)]
+    }
+    expect(&state, .share(.saveRetried(id)))
+  }
+
+  @Test func `full screen shares its own photograph, and closing it closes the sheet`() {
+    var state = Given.fullScreen(2)
+    expect(&state, .pressed(.share)) { $0.share = ShareState(photo: Given.id(2)) }
+    expect(&state, .photo(.backPressed)) {
+      $0.photo = nil
+      $0.share = nil
+    }
+  }
+
+  @Test func `a press on a sheet that is gone means nothing`() {
+    var state = Given.feed(30)
+    expect(&state, .share(.rowPressed(.save)))
+    expect(&state, .share(.closePressed))
+  }
+}

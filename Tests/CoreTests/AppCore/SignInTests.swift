@@ -1,0 +1,321 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+@Suite struct SignInTests {
+  private let url = "https://test/oauth"
+  private let cancelling: [Effect] = [
+    .cancel(Effect.ID(.signIn, "flow")), .cancel(Effect.ID(.signIn, "input")),
+    .cancel(Effect.ID(.signIn, "browser")), .cancel(Effect.ID(.app, "session")),
+  ]
+
+  private func waiting(_ route: SignInState.Route = .loopback(port: 7436)) -> AppState {
+    var state = Given.signIn()
+    state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
+    return state
+  }
+
+  private func typing(_ text: String) -> AppState {
+    var state = waiting()
+    _ = AppReducer.reduce(&state, .pressed(.paste))
+    if !text.isEmpty { _ = AppReducer.reduce(&state, .signIn(.typed(.insert(text)))) }
+    return state
+  }
+
+  @Test func `the start reads the session, and the feed opens with it`() {
+    var state = Given.splash()
+    expect(&state, .started, [.session(.read)])
+    expect(&state, .sessionRead(.success(Account(username: "ann"))), [.feed(.loadPage(1))]) {
+      $0.account = Account(username: "ann")
+      $0.stage = .main
+      $0.feed.load = .loading
+    }
+    expect(&state, .sessionRead(.success(nil)))
+  }
+
+  @Test func `without a session the sign-in screen opens`() {
+    var state = Given.splash()
+    expect(&state, .sessionRead(.success(nil))) { $0.stage = .signIn }
+  }
+
+  @Test func `a session that cannot be read is said, and sign-in opens`() {
+    var state = Given.splash()
+    let problem = Problem(.session, .notPermitted(path: "/x"))
+    expect(&state, .sessionRead(.failure(problem))) {
+      $0.stage = .signIn
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+  }
+
+  @Test func `the demo service runs before its session is read`() {
+    var state = Given.splash(Given.demoLaunch)
+    expect(&state, .started, [.session(.startDemo)])
+    expect(&state, .demoStarted(.success(Given.demoLaunch)), [.session(.read)]) {
+      $0.isDemoRunning = true
+    }
+  }
+
+  @Test func `a demo service that does not start is said, and started again by its key`() {
+    var state = Given.splash(Given.demoLaunch)
+    let problem = Problem(.signIn, .portBusy(80))
+    expect(&state, .demoStarted(.failure(problem))) {
+      $0.stage = .signIn
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+    state.alerts = []
+    expect(&state, .pressed(.tryDemo), [.session(.startDemo)]) { $0.signIn.phase = .exchanging }
+  }
+
+  @Test func `signing in through the browser`() {
+    var state = Given.signIn()
+    expect(&state, .pressed(.open), [.signIn(.begin)]) { $0.signIn.phase = .preparing }
+    // Pressed again it means nothing.
+    expect(&state, .pressed(.open))
+    expect(&state, .signIn(.signInPressed))
+    expect(
+      &state,
+      .signIn(.addressReady(url: url, .loopback(port: 7436))),
+      [.signIn(.openBrowser(url: url))]
+    ) {
+      $0.signIn.phase = .waiting(.init(url: "https://test/oauth", route: .loopback(port: 7436)))
+    }
+    expect(&state, .signIn(.exchanging)) { $0.signIn.phase = .exchanging }
+    expect(&state, .signIn(.finished(.success(Account()))), [.feed(.loadPage(1))]) {
+      $0.signIn = SignInState()
+      $0.account = Account()
+      $0.stage = .main
+      $0.feed.load = .loading
+    }
+  }
+
+  @Test func `a busy port leaves the code to be typed, from a browser here`() {
+    var state = Given.signIn()
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let route = SignInState.Route.outOfBand(busyPort: 7436)
+    expect(
+      &state,
+      .signIn(.addressReady(url: url, route)),
+      [.signIn(.openBrowser(url: url))]
+    ) { $0.signIn.phase = .waiting(.init(url: "https://test/oauth", route: route)) }
+    expect(&state, .pressed(.otherMachine))
+  }
+
+  @Test func `the browser on another machine is not opened on this one`() {
+    var state = waiting()
+    expect(&state, .pressed(.otherMachine), [.signIn(.switchToOutOfBand)])
+    expect(&state, .signIn(.addressReady(url: "u", .outOfBand(busyPort: nil)))) {
+      $0.signIn.phase = .waiting(.init(url: "u", route: .outOfBand(busyPort: nil)))
+    }
+    expect(&state, .pressed(.otherMachine))
+    // By its key it still is.
+    expect(&state, .pressed(.openAgain), [.signIn(.openBrowser(url: "u"))])
+  }
+
+  @Test func `without a browser the address waits to be copied`() {
+    var state = Given.signIn()
+    state.launch.hasBrowser = false
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let effects = AppReducer.reduce(
+      &state,
+      .signIn(.addressReady(url: url, .loopback(port: 1)))
+    )
+    expectNoDifference(effects, [])
+    #expect(Command.openAgain.unavailable(in: state) == .noBrowser)
+    expect(&state, .pressed(.copyAddress), [.terminal(.copy(url)), noticeTimer(1)]) {
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .copied("https://test/oauth"))
+    }
+  }
+
+  @Test func `the line for a paste opens, takes text, submits and closes`() {
+    var state = waiting()
+    var expected = SignInState.Waiting(url: url, route: .loopback(port: 7436))
+    expected.input = TextField()
+    expect(&state, .pressed(.paste)) { $0.signIn.phase = .waiting(expected) }
+    #expect(state.place == .signInInput)
+    // Nothing to submit yet.
+    expect(&state, .pressed(.open))
+    expected.input?.apply(.insert("code"))
+    expect(&state, .signIn(.typed(.insert("code")))) { $0.signIn.phase = .waiting(expected) }
+    expect(&state, .pressed(.open), [.signIn(.submit("code"))])
+    let problem = Problem(.signIn, .notACallback)
+    expected.rejected = problem
+    expect(&state, .signIn(.pasteRejected(problem))) { $0.signIn.phase = .waiting(expected) }
+    expected.rejected = nil
+    expected.input?.apply(.deleteBackward)
+    expect(&state, .signIn(.typed(.deleteBackward))) { $0.signIn.phase = .waiting(expected) }
+    expected.input = nil
+    expect(&state, .pressed(.back)) { $0.signIn.phase = .waiting(expected) }
+    #expect(state.place == .signInWaiting)
+  }
+
+  @Test func `a paste without opening the line is submitted at once`() {
+    var state = waiting()
+    var expected = SignInState.Waiting(url: url, route: .loopback(port: 7436))
+    expected.input = TextField()
+    expected.input?.apply(.insert("http://localhost/?code=1"))
+    expect(
+      &state,
+      .signIn(.pasted("http://localhost/\n?code=1\n")),
+      [.signIn(.submit("http://localhost/?code=1"))]
+    ) { $0.signIn.phase = .waiting(expected) }
+  }
+
+  @Test func `a paste while nobody waits for one means nothing`() {
+    var state = Given.signIn()
+    expect(&state, .signIn(.pasted("x")))
+    expect(&state, .signIn(.typed(.insert("x"))))
+    expect(&state, .signIn(.pasteRejected(Given.timeout)))
+  }
+
+  @Test func `cancelling is asked, and no changes nothing`() {
+    var state = waiting()
+    expect(&state, .pressed(.back)) {
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .confirmCancelSignIn)]
+    }
+    #expect(state.alerts.first?.focus == 1)
+    expect(&state, .pressed(.open)) { $0.alerts = [] }
+  }
+
+  @Test func `a yes to cancelling stops everything, and late news change nothing`() {
+    var state = waiting()
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    expect(&state, .alerts(.buttonPressed(0)), cancelling) {
+      $0.alerts = []
+      $0.signIn.phase = .idle
+    }
+    expect(&state, .signIn(.addressReady(url: url, .loopback(port: 1))))
+    expect(&state, .signIn(.exchanging))
+    expect(&state, .signIn(.pasteRejected(Given.timeout)))
+    expect(&state, .signIn(.finished(.failure(Given.timeout))))
+    expect(&state, .signIn(.finished(.success(Account()))))
+  }
+
+  @Test func `the question is taken back when it is too late to cancel`() {
+    for action in [SignInAction.exchanging, .finished(.success(Account()))] {
+      var state = waiting()
+      _ = AppReducer.reduce(&state, .pressed(.back))
+      _ = AppReducer.reduce(&state, .signIn(action))
+      expectNoDifference(state.alerts, [])
+    }
+    var state = waiting()
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    expect(&state, .signIn(.finished(.failure(Given.timeout)))) {
+      $0.signIn.phase = .idle
+      $0.nextNumber = 2
+      $0.alerts = [Alert(number: 2, kind: .problem(Given.timeout, retry: nil))]
+    }
+  }
+
+  @Test func `cancelling while the address is prepared or the code exchanged`() {
+    for phase in [SignInState.Phase.preparing, .exchanging] {
+      var state = Given.signIn()
+      state.signIn.phase = phase
+      #expect(state.place == .signInWaiting)
+      _ = AppReducer.reduce(&state, .pressed(.back))
+      #expect(state.alerts.map(\.kind) == [.confirmCancelSignIn])
+      let effects = AppReducer.reduce(&state, .alerts(.buttonPressed(0)))
+      expectNoDifference(effects, cancelling)
+      #expect(state.signIn.phase == .idle)
+    }
+  }
+
+  @Test func `a browser that does not open is said, and gone with the sign-in`() {
+    var state = waiting()
+    let problem = Problem(.browser, .noBrowser)
+    expect(&state, .signIn(.browserFailed(problem))) {
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+    _ = AppReducer.reduce(&state, .signIn(.finished(.success(Account()))))
+    expectNoDifference(state.alerts, [])
+    #expect(state.place == .feed)
+  }
+
+  @Test func `keys missing: the reason, no sign-in, and the demo from there`() {
+    var state = Given.signIn()
+    state.launch.setup = .notConfigured(path: "/c")
+    #expect(Command.open.unavailable(in: state) == .notConfigured)
+    expect(&state, .signIn(.signInPressed))
+    expect(&state, .pressed(.tryDemo), [.session(.startDemo)]) { $0.signIn.phase = .exchanging }
+    expect(&state, .demoStarted(.success(Given.demoLaunch)), [.signIn(.demo)]) {
+      $0.launch = Given.demoLaunch
+      $0.isDemoRunning = true
+    }
+  }
+
+  @Test func `a demo that starts after it was cancelled does not sign in`() {
+    for result in [Result<Launch, Problem>.success(Given.demoLaunch), .failure(Given.timeout)] {
+      var state = Given.signIn()
+      _ = AppReducer.reduce(&state, .pressed(.tryDemo))
+      _ = AppReducer.reduce(&state, .pressed(.back))
+      _ = AppReducer.reduce(&state, .alerts(.buttonPressed(0)))
+      expect(&state, .demoStarted(result))
+    }
+  }
+
+  @Test func `a failed demo start takes the question about cancelling with it`() {
+    var state = Given.signIn()
+    _ = AppReducer.reduce(&state, .pressed(.tryDemo))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    expect(&state, .demoStarted(.failure(Given.timeout))) {
+      $0.signIn.phase = .idle
+      $0.nextNumber = 2
+      $0.alerts = [Alert(number: 2, kind: .problem(Given.timeout, retry: nil))]
+    }
+  }
+
+  @Test func `the running demo signs in by one key`() {
+    var state = Given.demo()
+    expect(&state, .pressed(.tryDemo), [.signIn(.demo)]) { $0.signIn.phase = .exchanging }
+    expect(&state, .pressed(.tryDemo))
+  }
+
+  @Test func `the configuration is read again by a key, once at a time`() {
+    var state = Given.signIn()
+    state.launch.setup = .notConfigured(path: "/c")
+    expect(&state, .pressed(.refresh), [.signIn(.rereadConfiguration)]) {
+      $0.signIn.isRereading = true
+    }
+    expect(&state, .pressed(.refresh))
+    expect(&state, .pressed(.tryDemo))
+    expect(&state, .signIn(.configurationReread(.success(Given.launch))), [noticeTimer(1)]) {
+      $0.signIn.isRereading = false
+      $0.launch = Given.launch
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .configurationReread)
+    }
+  }
+
+  @Test func `a configuration that cannot be read is said, and the old one kept`() {
+    var state = Given.signIn()
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    let problem = Problem(.configuration, .configurationKey(path: "/c", key: "k", line: 3))
+    expect(&state, .signIn(.configurationReread(.failure(problem)))) {
+      $0.signIn.isRereading = false
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+  }
+
+  @Test(arguments: [
+    ("a\u{1B}[31mb\r\nc\td", "a[31mbcd"), ("х\u{202E}у", "ху"), (" a b ", " a b "),
+  ])
+  func `a typed line takes no control characters`(_ typed: String, _ text: String) {
+    var field = TextField()
+    field.apply(.insert(typed))
+    #expect(field.text == text)
+    field.apply(.deleteBackward)
+    #expect(field.text == String(text.dropLast()))
+    field.apply(.deleteAll)
+    #expect(field.text.isEmpty)
+    field.apply(.deleteBackward)
+    #expect(field.text.isEmpty)
+    field.apply(.insert(String(repeating: "x", count: 5000)))
+    #expect(field.text.count == TextField.limit)
+  }
+}

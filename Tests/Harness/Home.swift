@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+
+/// A person's files and environment, with nothing of the machine's own.
+package struct Home {
+  package let path: String
+
+  package init() throws {
+    var template = Array("/tmp/imagefeed-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { throw Failure("mkdtemp: errno \(errno)") }
+    path = String(cString: made)
+    for folder in ["config/imagefeed", "data", "cache", "state", "run", "pictures"] {
+      try FileManager.default.createDirectory(
+        atPath: path + "/" + folder,
+        withIntermediateDirectories: true
+      )
+    }
+  }
+
+  package var pictures: String { path + "/pictures" }
+  package var credentials: String { path + "/data/imagefeed/credentials.json" }
+  package var log: String { path + "/state/imagefeed/imagefeed.log" }
+
+  package var environment: [String: String] {
+    [
+      "HOME": path,
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "LC_ALL": "C.UTF-8",
+      "TZ": "UTC",
+      "COLORTERM": "truecolor",
+      "SHELL": "/bin/bash",
+      "XDG_CONFIG_HOME": path + "/config",
+      "XDG_DATA_HOME": path + "/data",
+      "XDG_CACHE_HOME": path + "/cache",
+      "XDG_STATE_HOME": path + "/state",
+      "XDG_RUNTIME_DIR": path + "/run",
+      "XDG_PICTURES_DIR": pictures,
+    ]
+  }
+
+  /// Writes a script that `$BROWSER` can name.
+  ///
+  /// It logs in at the page it is given: looks at it, presses Login, follows the redirect to the
+  /// listener, and keeps what it then sees in `callback.html`.
+  package func browser() throws -> String {
+    let script = path + "/browser"
+    try """
+    #!/bin/sh
+    set -e
+    printf '%s\\n' "$1" > '\(path)/browser.url'
+    curl -fsS "$1" | grep -q Login
+    curl -fsSL --data "${1#*\\?}" "${1%%\\?*}" > '\(path)/callback.html'
+    """.write(toFile: script, atomically: true, encoding: .utf8)
+    chmod(script, 0o755)
+    return script
+  }
+
+  /// The environment in which the program takes a demo service for the real one.
+  package func environment(for demo: DemoProcess) throws -> [String: String] {
+    let settings = [
+      "IMAGEFEED_UNSPLASH_ACCESS_KEY": "demo-access-key",
+      "IMAGEFEED_UNSPLASH_SECRET_KEY": "demo-secret-key",
+      "IMAGEFEED_UNSPLASH_API_URL": demo.url,
+      "IMAGEFEED_UNSPLASH_WEB_URL": demo.url,
+      "IMAGEFEED_REDIRECT_PORT": "\(try freePort())",
+      "BROWSER": try browser(),
+    ]
+    return environment.merging(settings) { $1 }
+  }
+
+  package func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  /// A port nobody listens on at this moment.
+  package func freePort() throws -> UInt16 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { Glibc.close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        bind(descriptor, generic, length) == 0 && getsockname(descriptor, generic, &length) == 0
+      }
+    }
+    guard result else { throw Failure("no free port: errno \(errno)") }
+    return UInt16(bigEndian: address.sin_port)
+  }
+}
