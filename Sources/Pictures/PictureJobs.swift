@@ -25,6 +25,7 @@ extension PictureStore {
   ) -> StoreState.Job {
     let number = state.takeNumber()
     let task = Task { [self] in
+      defer { ended() }
       let result: Result<[UInt8], HTTPError>
       do throws(HTTPError) {
         let response = try await transport.data(
@@ -66,7 +67,7 @@ extension PictureStore {
       return true
     }
     if isCurrent, let failure { fail(request, failure) }
-    proceed()
+    pump()
   }
 
   private func cause(of response: HTTPResponse) -> Problem.Cause {
@@ -89,6 +90,7 @@ extension PictureStore {
     let isVisible = state.wanted.firstIndex { $0.id == request.id } ?? 0
     let options = configuration.symbols
     let task = Task { [self] in
+      defer { ended() }
       let outcome = try? await pool.run(priority: -isVisible) { [self] in
         draw(request, step, options)
       }
@@ -100,7 +102,7 @@ extension PictureStore {
       if isCurrent, case .failed(let cause, let cacheKey)? = outcome {
         fail(request, cause, dropping: cacheKey)
       }
-      proceed()
+      pump()
     }
     return StoreState.Job(number: number, task: task)
   }

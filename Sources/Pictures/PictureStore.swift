@@ -37,7 +37,8 @@ package final class PictureStore: Sendable {
 
   /// - Parameters:
   ///   - report: called from any thread whenever a wanted picture looks different.
-  ///   - rested: called from any thread when the last fetch or drawing under way has ended.
+  ///   - rested: called from any thread when the last fetch or drawing under way has ended,
+  ///     after what it had to report.
   package init(
     configuration: Configuration,
     transport: any HTTPTransport,
@@ -107,16 +108,15 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Whether nothing is being fetched or drawn.
-  package var isIdle: Bool {
-    state.withLock { state in
-      state.entries.values.allSatisfy { $0.fetch == nil && $0.render == nil }
-    }
-  }
+  /// Whether nothing is being fetched or drawn, and everything that was has been reported.
+  package var isIdle: Bool { state.withLock { $0.running == 0 } }
 
-  /// Goes on after a fetch or a drawing has ended.
-  func proceed() {
-    pump()
+  /// A job has ended and said all it had to say.
+  func ended() {
+    let isIdle = state.withLock { state in
+      state.running -= 1
+      return state.running == 0
+    }
     if isIdle { rested() }
   }
 

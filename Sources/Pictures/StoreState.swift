@@ -33,14 +33,18 @@ struct StoreState: Sendable {
   var widths: [PictureSource: [File]] = [:]
   var fetchCount = 0
   var lastJob = 0
+  /// Jobs that have not ended yet, cancelled ones too.
+  var running = 0
 
   init(files: LRUCache<String, [UInt8]>, renditions: LRUCache<RenditionKey, Rendition>) {
     self.files = files
     self.renditions = renditions
   }
 
+  /// Counts a job that is about to start, and numbers it.
   mutating func takeNumber() -> Int {
     lastJob += 1
+    running += 1
     return lastJob
   }
 

@@ -53,9 +53,9 @@ extension AppLoop {
   private func handle(_ event: InputEvent) {
     switch event {
     case .key(let key):
-      if let action = KeyMap.action(for: key, in: state) { deliver(action) }
+      if let action = KeyMap.action(for: key, in: engine.state) { engine.deliver(action) }
     case .paste(let text):
-      if let action = KeyMap.action(forPaste: text, in: state) { deliver(action) }
+      if let action = KeyMap.action(forPaste: text, in: engine.state) { engine.deliver(action) }
     case .mouse(let mouse): handle(mouse)
     case .focus, .reply: break
     }
@@ -64,7 +64,7 @@ extension AppLoop {
   private func handle(_ mouse: MouseEvent) {
     switch mouse.kind {
     case .press where mouse.button == .left:
-      if let action = frame?.action(at: mouse.position) { deliver(action) }
+      if let action = frame?.action(at: mouse.position) { engine.deliver(action) }
     case .wheelUp: wheel(-1)
     case .wheelDown: wheel(1)
     default: break
@@ -72,10 +72,10 @@ extension AppLoop {
   }
 
   private func wheel(_ step: Int) {
-    switch state.place {
-    case .feed: deliver(.feed(.scrolled(rows: step * Self.wheelRows)))
-    case .photo: deliver(.photo(.zoomed(steps: -step)))
-    case .help: deliver(.help(.scrolled(rows: step * Self.wheelRows)))
+    switch engine.state.place {
+    case .feed: engine.deliver(.feed(.scrolled(rows: step * Self.wheelRows)))
+    case .photo: engine.deliver(.photo(.zoomed(steps: -step)))
+    case .help: engine.deliver(.help(.scrolled(rows: step * Self.wheelRows)))
     default: break
     }
   }
@@ -86,7 +86,7 @@ extension AppLoop {
     switch signal {
     case SIGWINCH:
       parts.terminal.resize()
-      deliver(.resized(Viewport(parts.terminal.size)))
+      engine.deliver(.resized(Viewport(parts.terminal.size)))
       invalidate(repaint: true)
     case SIGTSTP: suspend()
     case SIGCONT: resume()
@@ -112,7 +112,7 @@ extension AppLoop {
       exit = .hangUp
       return
     }
-    deliver(.resized(Viewport(parts.terminal.size)))
+    engine.deliver(.resized(Viewport(parts.terminal.size)))
     invalidate(repaint: true)
   }
 }

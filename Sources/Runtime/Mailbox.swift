@@ -12,23 +12,26 @@ package final class Mailbox: Sendable {
   }
 
   private let queue = Lock<[Envelope]>([])
-  private let wake: WakeDescriptor
+  private let wake: @Sendable () -> Void
 
-  package init(wake: WakeDescriptor) { self.wake = wake }
+  /// - Parameter wake: wakes the loop; called from any thread.
+  package init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   /// Delivers an action that belongs to no effect.
   package func post(_ action: AppAction) { post(Envelope(action: action, run: nil)) }
 
   func post(_ envelope: Envelope) {
     queue.withLock { $0.append(envelope) }
-    wake.wake()
+    wake()
   }
 
   /// Tells the loop that a run will send nothing more.
   func finished(_ run: EffectRun) { post(Envelope(action: nil, run: run)) }
 
   /// Wakes the loop to see what else has changed.
-  func nudge() { wake.wake() }
+  func nudge() { wake() }
+
+  var isEmpty: Bool { queue.withLock { $0.isEmpty } }
 
   /// Everything that has arrived, in its order.
   func drain() -> [Envelope] {

@@ -1,8 +1,11 @@
 import AppCore
 import Canvas
+import HTTP
+import Imaging
 import Model
 import Pictures
 import Screens
+import Services
 
 /// From what a frame wants to what the picture store is asked for.
 enum PictureBridge {
@@ -45,5 +48,44 @@ enum PictureBridge {
 
   static func id(_ key: PictureKey) -> PictureID {
     PictureID(key.source, isFullScreen: key.use == .full)
+  }
+}
+
+extension PictureStore {
+  /// A store for the pictures of whatever service a performer talks to.
+  convenience init(
+    symbols: SymbolOptions,
+    transport: any HTTPTransport,
+    pool: ImagingPool,
+    performer: Performer,
+    mailbox: Mailbox,
+    trace: Trace?
+  ) {
+    self.init(
+      configuration: Configuration(symbols: symbols),
+      transport: transport,
+      pool: pool,
+      locate: { [performer] request, width in
+        guard let address = request.address else { return nil }
+        let service = performer.backend.service
+        if case .avatar = request.id.source {
+          return PictureLocation(service.avatar(address, size: width))
+        }
+        return PictureLocation(
+          service.picture(address, width: width, native: request.size.width)
+        )
+      },
+      report: { [mailbox] event in
+        trace?.picture(event)
+        mailbox.post(.pictureChanged(PictureBridge.key(event.id), event.status))
+      },
+      rested: mailbox.nudge
+    )
+  }
+}
+
+extension PictureLocation {
+  fileprivate init(_ address: PictureAddress) {
+    self.init(url: address.url, cacheKey: address.cacheKey, width: address.width)
   }
 }

@@ -8,7 +8,6 @@ import Imaging
 import Localization
 import Logging
 import Model
-import Pictures
 import Platform
 import Screens
 import Services
@@ -98,7 +97,7 @@ package struct Program {
       log: log
     )
     let wake = try makeWake()
-    let mailbox = Mailbox(wake: wake)
+    let mailbox = Mailbox(wake: wake.wake)
     let pool = ImagingPool()
     let (backend, launch) = services.real(configuration)
     let performer = services.performer(
@@ -107,31 +106,6 @@ package struct Program {
       texts: Language.allCases.map(Texts.init),
       configuration: configuration
     )
-    let pictures = PictureStore(
-      configuration: PictureStore.Configuration(
-        symbols: SymbolOptions(
-          colors: terminal.colors,
-          symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
-          background: theme(configuration).background
-        )
-      ),
-      transport: services.transport,
-      pool: pool,
-      locate: { [performer] request, width in
-        guard let address = request.address else { return nil }
-        if case .avatar = request.id.source {
-          return PictureLocation(performer.backend.service.avatar(address, size: width))
-        }
-        return PictureLocation(
-          performer.backend.service.picture(address, width: width, native: request.size.width)
-        )
-      },
-      report: { event in
-        trace?.picture(event)
-        mailbox.post(.pictureChanged(PictureBridge.key(event.id), event.status))
-      },
-      rested: mailbox.nudge
-    )
     var state = AppState(viewport: Viewport(terminal.size), launch: launch)
     if options.isDemo { state.launch.service = Launch.Service.demo }
     let loop = AppLoop(
@@ -139,20 +113,32 @@ package struct Program {
         terminal: terminal,
         signals: signals,
         wake: wake,
-        mailbox: mailbox,
-        performer: performer,
-        photos: performer.photos,
-        pictures: pictures,
         trace: trace
       ),
-      state: state,
+      engine: Engine(
+        state: state,
+        performer: performer,
+        mailbox: mailbox,
+        transport: services.transport,
+        pool: pool,
+        symbols: SymbolOptions(
+          colors: terminal.colors,
+          symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
+          background: theme(configuration).background
+        ),
+        trace: trace
+      ),
       context: RenderContext(
         texts: Texts(language),
         theme: theme(configuration),
         glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii
       )
     )
-    return loop.run()
+    let exit = loop.run()
+    // First the person's terminal, then what still runs: a save removes its half-written file.
+    terminal.close()
+    loop.shutdown()
+    return exit
   }
 
   private func loadConfiguration() throws(Failure) -> Configuration {
@@ -226,11 +212,5 @@ extension Configuration.Colors {
     case .palette16: .palette16
     case .monochrome: .monochrome
     }
-  }
-}
-
-extension PictureLocation {
-  fileprivate init(_ address: PictureAddress) {
-    self.init(url: address.url, cacheKey: address.cacheKey, width: address.width)
   }
 }

@@ -1,0 +1,144 @@
+import AppCore
+import Canvas
+import HTTP
+import Imaging
+import Model
+import Pictures
+import Platform
+import Screens
+
+/// The program without its terminal: owns the state, reduces actions and starts what they ask for.
+///
+/// Belongs to one thread. Whoever has a terminal hands it actions, draws its state, and does the
+/// effects that are about the terminal; tests drive it without one.
+package final class Engine {
+  package private(set) var state: AppState
+  /// Counts the actions delivered: the state drawn at another number may look different now.
+  package private(set) var revision = 0
+  /// What only the owner of the terminal can do, in its order.
+  private var terminalEffects: [Effect] = []
+
+  private let mailbox: Mailbox
+  private let effects: EffectRunner
+  private let photos: PhotoLookup
+  private let pictures: PictureStore
+  private let trace: Trace?
+  private var deadlines = Deadlines()
+  /// The photographs the lookup was given last; comparing storage is all it takes.
+  private var sharedPhotos: [Photo.ID: Photo] = [:]
+
+  /// - Parameter mailbox: wakes the thread that the engine belongs to.
+  package init(
+    state: AppState,
+    performer: Performer,
+    mailbox: Mailbox,
+    transport: any HTTPTransport,
+    pool: ImagingPool,
+    symbols: SymbolOptions,
+    trace: Trace? = nil
+  ) {
+    self.state = state
+    self.mailbox = mailbox
+    self.trace = trace
+    photos = performer.photos
+    effects = EffectRunner(mailbox: mailbox, performer: performer)
+    pictures = PictureStore(
+      symbols: symbols,
+      transport: transport,
+      pool: pool,
+      performer: performer,
+      mailbox: mailbox,
+      trace: trace
+    )
+  }
+
+  // MARK: Actions
+
+  /// Reduces an action and starts what it asks for.
+  package func deliver(_ action: AppAction) {
+    trace?.action(action)
+    perform(AppReducer.reduce(&state, action))
+    revision += 1
+  }
+
+  /// Delivers what has arrived, but for the results of effects that were cancelled or replaced.
+  package func deliverMail() {
+    for envelope in mailbox.drain() {
+      if let run = envelope.run, !effects.isLive(run) { continue }
+      if let action = envelope.action {
+        deliver(action)
+      } else if let run = envelope.run {
+        effects.finish(run)
+      }
+    }
+  }
+
+  /// Delivers the actions whose time has come.
+  package func deliverDue(at now: MonotonicTime) {
+    for action in deadlines.due(at: now) { deliver(action) }
+  }
+
+  /// When the next action is due; nil for never.
+  package var nextDeadline: MonotonicTime? { deadlines.nearest }
+
+  /// The effects on the terminal that were asked for since the last call.
+  package func takeTerminalEffects() -> [Effect] {
+    defer { terminalEffects = [] }
+    return terminalEffects
+  }
+
+  private func perform(_ list: [Effect]) {
+    for effect in list {
+      switch effect {
+      case .cancel(let id):
+        effects.cancel(id)
+        deadlines.cancel(id)
+      case .cancelReads(let scope):
+        effects.cancelReads(of: scope)
+        deadlines.cancelReads(of: scope)
+      case .after(let id, let duration, let action):
+        deadlines.set(id, at: .now + duration, action, isRead: effect.isRead)
+      case .pictures(.retry(let key)): pictures.retry(PictureBridge.id(key))
+      case .pictures(.clear): pictures.clear()
+      case .terminal, .quit: terminalEffects.append(effect)
+      default:
+        sharePhotos()
+        if let id = effect.id { effects.start(effect, id: id) }
+      }
+    }
+  }
+
+  /// Effects name photographs by id: what they look up is as new as the state.
+  private func sharePhotos() {
+    guard sharedPhotos != state.photos else { return }
+    sharedPhotos = state.photos
+    photos.replace(sharedPhotos)
+  }
+
+  // MARK: Pictures
+
+  /// Asks for the pictures of a frame of this state, and for those that will be next.
+  ///
+  /// - Returns: the best there is now of each placement; nil for a photograph that is not known.
+  package func pictures(for frame: Frame) -> [SymbolGrid?] {
+    let requests = frame.placements.map { PictureBridge.request($0, state) }
+    pictures.want(
+      visible: requests.compactMap(\.self),
+      ahead: Screens.prefetch(state).compactMap { PictureBridge.request($0, state) }
+    )
+    return requests.map { $0.map(pictures.grid) }
+  }
+
+  /// Whether nothing is under way, but for a sign-in that itself waits for a person.
+  package var isIdle: Bool {
+    let waiting = state.signIn.waiting == nil ? nil : SignInEffect.begin.id
+    // The mailbox last: whatever has ended by now has posted its results before.
+    return effects.isIdle(ignoring: waiting) && pictures.isIdle && mailbox.isEmpty
+  }
+
+  /// Cancels everything and waits for it: writes in progress clean up behind themselves.
+  package func shutdown() async { await effects.shutdown() }
+
+  /// The same for a thread that cannot await, and that has no more patience than this.
+  package func shutdown(within patience: Duration) { effects.shutdown(within: patience) }
+}
