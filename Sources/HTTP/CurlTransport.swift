@@ -1,3 +1,4 @@
+import CCurl
 import Glibc
 import Platform
 
@@ -17,6 +18,9 @@ package final class CurlTransport: HTTPTransport {
   }
 
   deinit { thread.close() }
+
+  /// The library's own words about itself and what it uses.
+  package static var libraryVersion: String { String(cString: curl_version()) }
 
   /// Ends what is still under way as cancelled and waits until the thread has gone.
   package func shutdown() async { await thread.join() }

@@ -76,6 +76,9 @@ package final class AppLoop {
     return exit ?? .quit
   }
 
+  /// Ends what still runs; to be called once the terminal has been given back.
+  package func shutdown() { engine.shutdown(within: .milliseconds(500)) }
+
   private func performTerminalEffects() {
     for effect in engine.takeTerminalEffects() {
       switch effect {

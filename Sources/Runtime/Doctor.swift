@@ -47,6 +47,7 @@ package struct Doctor {
     ]
     let language = options.language ?? Language(environment: environment)
     findings.append((.language, language.rawValue))
+    findings.append((.libraries, CurlTransport.libraryVersion))
     return findings
   }
 

@@ -1,4 +1,5 @@
 import AppCore
+import Dispatch
 import Platform
 
 /// Starts, replaces and cancels effects, and tells live results from stale ones.
@@ -48,11 +49,27 @@ final class EffectRunner {
   func finish(_ run: EffectRun) { if isLive(run) { running[run.id] = nil } }
 
   /// Cancels everything and waits for it: writes in progress clean up behind themselves.
-  func shutdown() async {
+  func shutdown() async { for task in cancelAll() { await task.value } }
+
+  /// The same for a thread that cannot await, and that has no more patience than this.
+  func shutdown(within patience: Duration) {
+    let tasks = cancelAll()
+    guard !tasks.isEmpty else { return }
+    let isDone = DispatchSemaphore(value: 0)
+    Task {
+      for task in tasks { await task.value }
+      isDone.signal()
+    }
+    let (seconds, attoseconds) = patience.components
+    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    _ = isDone.wait(timeout: .now() + .nanoseconds(nanoseconds))
+  }
+
+  private func cancelAll() -> [Task<Void, Never>] {
     let tasks = running.values.map(\.task)
     running = [:]
     for task in tasks { task.cancel() }
-    for task in tasks { await task.value }
+    return tasks
   }
 }
 

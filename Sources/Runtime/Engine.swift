@@ -138,4 +138,7 @@ package final class Engine {
 
   /// Cancels everything and waits for it: writes in progress clean up behind themselves.
   package func shutdown() async { await effects.shutdown() }
+
+  /// The same for a thread that cannot await, and that has no more patience than this.
+  package func shutdown(within patience: Duration) { effects.shutdown(within: patience) }
 }

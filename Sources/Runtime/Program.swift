@@ -134,7 +134,11 @@ package struct Program {
         glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii
       )
     )
-    return loop.run()
+    let exit = loop.run()
+    // First the person's terminal, then what still runs: a save removes its half-written file.
+    terminal.close()
+    loop.shutdown()
+    return exit
   }
 
   private func loadConfiguration() throws(Failure) -> Configuration {

@@ -14,11 +14,12 @@ struct Imagefeed: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "imagefeed",
     abstract: "An endless feed of photographs in your terminal.",
-    discussion: "Without a command, the feed is shown. ? shows the keys.",
+    discussion: "Without a subcommand the feed is shown; ? lists its keys.",
     version: version,
-    subcommands: [Show.self, DemoService.self, Checkup.self, Credits.self, Render.self],
-    defaultSubcommand: Show.self
+    subcommands: [DemoService.self, Checkup.self, Credits.self, Render.self]
   )
+
+  @OptionGroup var options: CommonOptions
 
   static let version = "0.1.0"
 
@@ -36,6 +37,8 @@ struct Imagefeed: ParsableCommand {
   static let signals = try? SignalDescriptor([
     SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT,
   ])
+
+  func run() throws { Show(options: options).run() }
 
   /// The environment as a dictionary.
   static var environment: [String: String] {

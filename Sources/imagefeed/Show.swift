@@ -8,17 +8,12 @@ import Platform
 import Runtime
 import Services
 
-/// The feed itself.
-struct Show: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: "Show the feed (what happens without a command).",
-    shouldDisplay: false
-  )
+/// The feed itself: what happens without a subcommand.
+struct Show {
+  let options: CommonOptions
 
-  @OptionGroup var options: CommonOptions
-
-  func run() throws {
+  /// Shows the feed and ends the process as it ended.
+  func run() -> Never {
     let environment = Imagefeed.environment
     let texts = options.texts(environment)
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
@@ -30,9 +25,9 @@ struct Show: ParsableCommand {
       start: Imagefeed.began
     )
     do throws(Program.Failure) {
-      guard let signals = Imagefeed.signals else { return }
+      guard let signals = Imagefeed.signals else { _exit(1) }
       switch try program.run(signals: signals) {
-      case .quit: break
+      case .quit: _exit(0)
       case .hangUp: _exit(1)
       case .signal(let number): Self.die(of: number)
       }
@@ -44,8 +39,6 @@ struct Show: ParsableCommand {
         Imagefeed.fail(texts.cli(.fileNotWritable(path: path, reason: reason)), status: 2)
       }
     }
-    // Transfers and timers may still be running; nothing of theirs is worth waiting for.
-    _exit(0)
   }
 
   /// Ends by the signal, so that whoever waits for us learns what happened.

@@ -102,6 +102,9 @@ private final class PseudoTerminal {
     var pty: PseudoTerminal? = try PseudoTerminal()
     let device = try TerminalDevice(path: try #require(pty).path)
     pty = nil
+    // A child that another test is just starting may hold the other end until it executes.
+    var hangUp = pollfd(fd: device.inputDescriptor, events: 0, revents: 0)
+    try #require(poll(&hangUp, 1, 10_000) == 1)
     var buffer = [UInt8](repeating: 0, count: 16)
     #expect(buffer.withUnsafeMutableBytes { device.read(into: $0) } == -1)
     #expect([1, 2].withUnsafeBytes { device.write($0) } == -1)

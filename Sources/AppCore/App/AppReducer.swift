@@ -65,7 +65,6 @@ package enum AppReducer {
 
   /// The service no longer accepts the session, wherever that came to light.
   static func sessionRefused(_ state: inout AppState) -> [Effect] {
-    guard state.stage == .main else { return [] }
     let effects = state.forgetAccount()
     state.alert(.signedOut)
     return [.session(.drop)] + effects

@@ -89,8 +89,8 @@ package enum FeedReducer {
     state.feed.isMovingUp = target < state.feed.selection
     state.feed.selection = target
     FeedScrolling.reveal(&state.feed, photos: state.photos, metrics: metrics)
-    // At the very end the footer says why it does not go on: let it be seen, as far as the card
-    // leaves room, and whole when the person tries to go further.
+    // At the very end the footer says why it does not go on, and has the button to go on: it is
+    // seen whole, also where the top of a high picture has to make room.
     if index >= state.feed.order.count - 1 {
       FeedScrolling.scroll(
         &state.feed,
@@ -98,9 +98,6 @@ package enum FeedReducer {
         photos: state.photos,
         metrics: metrics
       )
-      if index < state.feed.order.count {
-        FeedScrolling.reveal(&state.feed, photos: state.photos, metrics: metrics)
-      }
     }
     return moved(&state)
   }

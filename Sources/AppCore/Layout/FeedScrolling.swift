@@ -55,7 +55,7 @@ package enum FeedScrolling {
   }
 
   /// Follows a change of the cards' sizes: what was at the top stays there, by its share of the
-  /// card, and a selected card that was in sight stays in sight.
+  /// card, as far as a selected card that was in sight stays there.
   package static func adapt(
     _ feed: inout FeedState,
     photos: [Photo.ID: Photo],
@@ -63,29 +63,32 @@ package enum FeedScrolling {
     to new: FeedMetrics
   ) {
     guard old != new, feed.order.indices.contains(feed.anchor.index) else { return }
-    let wasInSight = isMostlyShown(feed, photos: photos, metrics: old)
+    let shown = shownShare(feed, photos: photos, metrics: old)
     let before = height(feed.anchor.index, feed, photos, old)
     let after = height(feed.anchor.index, feed, photos, new)
     feed.anchor.offset = min(after - 1, feed.anchor.offset * after / max(1, before))
     scroll(&feed, by: 0, photos: photos, metrics: new)
-    guard wasInSight else {
+    guard shown >= 0.5 else {
       selectVisible(&feed, photos: photos, metrics: new)
       return
     }
-    if !isMostlyShown(feed, photos: photos, metrics: new) {
+    // What was whole stays whole: in a storm of resizes a half would be halved again.
+    if shownShare(feed, photos: photos, metrics: new) < (shown == 1 ? 1 : 0.5) {
       reveal(&feed, photos: photos, metrics: new)
     }
   }
 
-  /// Whether at least half of the selected card is in sight.
-  private static func isMostlyShown(
+  /// How much of the selected card's picture and caption is in sight, 0 to 1.
+  private static func shownShare(
     _ feed: FeedState,
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
-  ) -> Bool {
+  ) -> Double {
     let layout = FeedLayout(feed, photos: photos, metrics: metrics)
-    guard let card = layout.cards.first(where: { $0.index == feed.selection }) else { return false }
-    return 2 * card.frame.intersection(metrics.body).height >= card.frame.height
+    guard let card = layout.cards.first(where: { $0.index == feed.selection }) else { return 0 }
+    var content = card.frame
+    content.height -= metrics.gap
+    return Double(content.intersection(metrics.body).height) / Double(max(1, content.height))
   }
 
   /// Selects the card most in sight when the selected one is no longer.

@@ -87,8 +87,8 @@ import Testing
     expect(&state, .pressed(.moveDown), [.feed(.loadPage(2))]) {
       $0.feed.load = .loading
       $0.feed.selection = 1
-      $0.feed.anchor = .init(index: 0, offset: $0.feedMetrics.cardHeight(of: Given.photo(0)))
-      $0.feed.anchor = .init(index: 1, offset: 0)
+      // A card of 20 rows, and 3 behind it, in a body of 22.
+      $0.feed.anchor = .init(index: 1, offset: 1)
     }
     let limited = Problem(.feed, .rateLimited(minutes: 12))
     expect(&state, .feed(.pageLoaded(2, .failure(limited)))) { $0.feed.load = .failed(limited) }

