@@ -106,7 +106,7 @@ extension HeadlessApp {
   }
 
   /// Expects what a problem says to stand on the screen, in every language.
-  fileprivate func expectMessage(
+  func expectMessage(
     _ problem: Problem,
     _ message: Place.Message,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -129,7 +129,7 @@ extension HeadlessApp {
   }
 
   /// Whether the words stand on the screen in their order, wherever a line was broken.
-  private func shows(_ text: String, _ language: Language) -> Bool {
+  func shows(_ text: String, _ language: Language) -> Bool {
     let separators: (Character) -> Bool = { $0 == " " || $0 == "│" }
     var rest = screen(language).flatMap { $0.split(whereSeparator: separators) }[...]
     for word in text.split(separator: " ") {
