@@ -43,7 +43,7 @@ import Testing
 
     /// The statuses of one picture up to and including the one waited for.
     func statuses(
-      of id: PictureID,
+      of id: PictureKey,
       until isLast: (PictureStatus) -> Bool
     ) async -> [PictureStatus] {
       var statuses: [PictureStatus] = []
@@ -65,10 +65,10 @@ import Testing
     }
   }
 
-  static func id(_ name: String, full: Bool = false) -> PictureID {
-    PictureID(
+  static func id(_ name: String, full: Bool = false) -> PictureKey {
+    PictureKey(
       .photo(Photo.ID(service: .unsplash, value: name)),
-      isFullScreen: full
+      full ? .full : .thumbnail
     )
   }
 
@@ -76,7 +76,7 @@ import Testing
     _ name: String,
     full: Bool = false,
     box: Size = Size(16, 6),
-    part: PictureRequest.Part = .whole,
+    part: Crop = .whole,
     turns: Int = 0
   ) -> PictureRequest {
     PictureRequest(
@@ -141,7 +141,7 @@ import Testing
 
   @Test func `a part shows just that part`() async throws {
     let harness = Harness()
-    let corner = PictureRequest.Part(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
+    let corner = Crop(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
     harness.transport.answer("https://pictures.example/a?w=400", body: try Self.jpeg())
     let request = Self.request("a", part: corner)
     harness.store.want(visible: [request], ahead: [])
