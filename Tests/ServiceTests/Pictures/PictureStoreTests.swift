@@ -1,34 +1,44 @@
 import Canvas
+import Dispatch
 import Imaging
 import Model
 import Pictures
 import Platform
 import Testing
 
-@Suite struct PictureStoreTests {
+@Suite(.timeLimit(.minutes(1))) struct PictureStoreTests {
   /// A store with a transport under the test's control, and what it reported.
   final class Harness: Sendable {
     let transport = StubTransport()
     let store: PictureStore
     private let events: AsyncStream<PictureEvent>
+    private let rests: AsyncStream<Void>
 
-    init(fileBudget: Int = 1 << 20) {
+    init(fileBudget: Int = 1 << 20, pool: ImagingPool = ImagingPool(threads: 1)) {
       let (events, event) = AsyncStream.makeStream(of: PictureEvent.self)
       self.events = events
+      let (rests, rest) = AsyncStream.makeStream(of: Void.self)
+      self.rests = rests
       var configuration = PictureStore.Configuration(symbols: SymbolOptions())
       configuration.fileBudget = fileBudget
       store = PictureStore(
         configuration: configuration,
         transport: transport,
-        pool: ImagingPool(threads: 1),
+        pool: pool,
         locate: { request, width in
           guard let address = request.address else { return nil }
           let bucket = [100, 400, 1000].first { $0 >= width } ?? 4000
           let url = "\(address)?w=\(bucket)"
           return PictureLocation(url: url, cacheKey: url, width: bucket)
         },
-        report: { event.yield($0) }
+        report: { event.yield($0) },
+        rested: { rest.yield() }
       )
+    }
+
+    /// Waits until nothing is fetched or drawn any more.
+    func rest() async {
+      for await _ in rests where store.isIdle { return }
     }
 
     /// The statuses of one picture up to and including the one waited for.
@@ -40,6 +50,16 @@ import Testing
       for await event in events where event.id == id {
         if statuses.last != event.status { statuses.append(event.status) }
         if isLast(event.status) { return statuses }
+      }
+      return statuses
+    }
+
+    /// The statuses of all pictures up to and including the event waited for.
+    func statuses(until isLast: (PictureEvent) -> Bool) async -> [PictureStatus] {
+      var statuses: [PictureStatus] = []
+      for await event in events {
+        statuses.append(event.status)
+        if isLast(event) { break }
       }
       return statuses
     }
@@ -189,6 +209,31 @@ import Testing
     harness.store.retry(Self.id("a"))
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     #expect(harness.transport.asked.count == 2)
+  }
+
+  @Test func `a preview that is ready only after a failure does not undo it`() async {
+    let pool = ImagingPool(threads: 1)
+    let gate = DispatchSemaphore(value: 0)
+    // Nothing is drawn before the gate opens.
+    await withCheckedContinuation { started in
+      Task {
+        try? await pool.run {
+          started.resume()
+          gate.wait()
+        }
+      }
+    }
+    let harness = Harness(pool: pool)
+    harness.transport.answer("https://pictures.example/a?w=100", status: 404)
+    harness.store.want(visible: [Self.request("a")], ahead: [])
+    let failed = PictureStatus.failed(Problem(.picture, .notFound))
+    _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
+    gate.signal()
+    await harness.rest()
+    // The first word about the next picture comes after the last one about this.
+    harness.store.want(visible: [Self.request("z")], ahead: [])
+    let next = await harness.statuses { $0.id == Self.id("z") }
+    #expect(next == [.color])
   }
 
   @Test func `half a picture is a failure, not a grey box`() async throws {
