@@ -140,7 +140,8 @@ package enum FeedReducer {
     if let id = state.feed.selectedID,
       case .failed = state.pictures[PictureKey(.photo(id), .thumbnail)]
     {
-      return retryPicture(&state, id)
+      // A network that was away for a moment has failed many: all of them are asked for again.
+      return state.feed.order.flatMap { retryPicture(&state, $0) }
     }
     if state.details.isOpen, let id = state.feed.selectedID, state.details.failed[id] != nil {
       return DetailsReducer.load(&state, id)

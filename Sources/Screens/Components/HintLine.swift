@@ -66,6 +66,7 @@ extension AppState {
       case .otherMachine:
         if case .loopback? = signIn.waiting?.route { true } else { false }
       case .open where place == .signIn: launch.setup == .ready
+      case .refresh where place == .signIn: !isDemo
       case .open, .details: place != .feed || !feed.order.isEmpty
       case .like: !likes.isUnavailable && !feed.order.isEmpty
       case .share: place != .feed || !feed.order.isEmpty
