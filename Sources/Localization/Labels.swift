@@ -10,7 +10,7 @@ package enum Label: Sendable, CaseIterable {
   // Feed.
   case loadingFeed, loadingMore, endOfFeed, emptyFeed, emptyFeedAdvice, sponsored
   // Full screen and details.
-  case fill, details, loadingDetails, uploaded, size, likes, place, camera, exposure, views
+  case fill, details, loadingDetails, uploaded, size, likes, license, place, camera, exposure, views
   case downloads
   // Profile.
   case loadingProfile, signOut
@@ -95,6 +95,7 @@ extension Texts {
     case .camera: say("Camera", "Камера")
     case .exposure: say("Exposure", "Съёмка")
     case .views: say("Views", "Просмотры")
+    case .license: say("Licence", "Лицензия")
     case .downloads: say("Downloads", "Загрузки")
 
     case .loadingProfile: say("Loading the profile", "Загрузка профиля")

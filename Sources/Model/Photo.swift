@@ -80,6 +80,8 @@ package struct Photo: Identifiable, Equatable, Sendable {
   package var downloadLocation: String?
   /// The tagline of a sponsored photograph.
   package var sponsor: String?
+  /// The licence it may be shown under, where the service names one for each photograph.
+  package var license: String?
   /// What only the detail request tells; nil until asked.
   package var details: PhotoDetails?
 
@@ -100,6 +102,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     pageURL: String,
     downloadLocation: String? = nil,
     sponsor: String? = nil,
+    license: String? = nil,
     details: PhotoDetails? = nil
   ) {
     self.id = id
@@ -118,6 +121,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     self.pageURL = pageURL
     self.downloadLocation = downloadLocation
     self.sponsor = sponsor
+    self.license = license
     self.details = details
   }
 }

@@ -36,8 +36,8 @@ extension PictureStore {
             deadline: configuration.deadline
           )
         )
-        guard response.isSuccess else {
-          fetched(request, location, number, failure: cause(of: response))
+        if let cause = response.failure {
+          fetched(request, location, number, failure: cause)
           return
         }
         result = .success(response.body)
@@ -68,16 +68,6 @@ extension PictureStore {
     }
     if isCurrent, let failure { fail(request, failure) }
     pump()
-  }
-
-  private func cause(of response: HTTPResponse) -> Problem.Cause {
-    switch response.status {
-    case 404: .notFound
-    case 410: .gone
-    case 401, 403: .forbidden(message: nil)
-    case 500...599: .server(status: response.status)
-    default: .unexpectedStatus(response.status)
-    }
   }
 
   /// Draws a picture; must be called with the state's lock held.

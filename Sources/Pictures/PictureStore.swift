@@ -36,7 +36,8 @@ package final class PictureStore: Sendable {
   let state: Lock<StoreState>
 
   /// - Parameters:
-  ///   - report: called from any thread whenever a wanted picture looks different.
+  ///   - report: called from any thread whenever a wanted picture looks different, in the order in
+  ///     which that became true; must not call the store.
   ///   - rested: called from any thread when the last fetch or drawing under way has ended,
   ///     after what it had to report.
   package init(
@@ -122,12 +123,12 @@ package final class PictureStore: Sendable {
 
   /// Starts whatever the wanted pictures need next.
   func pump() {
-    let events = state.withLock { state in
+    state.withLock { state in
       var events: [PictureEvent] = []
       for request in state.wanted { advance(&state, request, &events) }
-      return events
+      // Told before anything else can become true: told later, it would contradict that.
+      for event in events { report(event) }
     }
-    for event in events { report(event) }
   }
 
   /// Takes one picture a step further, unless it is busy or as good as it gets.
@@ -206,20 +207,23 @@ package final class PictureStore: Sendable {
     render: Double?
   ) {
     let location = request.address == nil ? nil : locate(request, request.neededWidth)
-    let event = state.withLock { state -> PictureEvent? in
+    state.withLock { state in
       let key = RenditionKey(request)
-      if let kept = state.renditions[key], kept.grade > rendition.grade { return nil }
+      if let kept = state.renditions[key], kept.grade > rendition.grade { return }
       state.renditions.insert(rendition, for: key, cost: rendition.cost)
-      guard state.wanted.contains(where: { $0.id == request.id }) else { return nil }
+      guard state.wanted.contains(where: { $0.id == request.id }) else { return }
       state.entries[request.id]?.shown = rendition
-      return PictureEvent(
-        id: request.id,
-        status: status(rendition.grade, request, location),
-        decodeMilliseconds: decode,
-        renderMilliseconds: render
+      // A preview that is ready only now does not undo what has been told of the picture itself.
+      guard state.entries[request.id]?.failure == nil else { return }
+      report(
+        PictureEvent(
+          id: request.id,
+          status: status(rendition.grade, request, location),
+          decodeMilliseconds: decode,
+          renderMilliseconds: render
+        )
       )
     }
-    if let event { report(event) }
   }
 
   /// Remembers a failure and tells of it.
@@ -228,8 +232,8 @@ package final class PictureStore: Sendable {
     state.withLock { state in
       state.entries[request.id]?.failure = problem
       if let cacheKey { state.forget(request.id.source, cacheKey) }
+      report(PictureEvent(id: request.id, status: .failed(problem)))
     }
-    report(PictureEvent(id: request.id, status: .failed(problem)))
   }
 }
 

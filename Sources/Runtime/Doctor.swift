@@ -21,7 +21,12 @@ package struct Doctor {
   /// The report's lines, label and finding.
   package func report(_ texts: Texts) -> [String] {
     let xdg = XDG(environment: environment)
-    let findings = terminal(texts) + files(texts, xdg) + services(texts, xdg)
+    let configuration: Result<Configuration, Problem> = Result { () throws(Problem) in
+      try Configuration.load(path: options.configurationPath, xdg: xdg, environment: environment)
+    }
+    let settings = (try? configuration.get()) ?? Configuration()
+    let findings =
+      terminal(texts, settings) + files(texts, xdg) + services(texts, xdg, configuration)
     let width = findings.map { TextWidth.of(texts.doctor($0.row)) }.max() ?? 0
     return findings.map { finding in
       let label = texts.doctor(finding.row)
@@ -32,11 +37,17 @@ package struct Doctor {
 
   private typealias Finding = (row: DoctorRow, text: String)
 
-  private func terminal(_ texts: Texts) -> [Finding] {
-    let traits = TerminalTraits.detect(environment: environment, colorsOption: options.colors)
+  private func terminal(_ texts: Texts, _ configuration: Configuration) -> [Finding] {
+    let traits = TerminalTraits.detect(
+      environment: environment,
+      colorsOption: options.colors ?? configuration.colors.depth
+    )
     let size = try? TerminalDevice(environment: environment).size()
     let cell = size?.cellPixels.map { "\($0.width) x \($0.height) px" }
-    var findings: [Finding] = [
+    let theme = options.theme ?? configuration.theme
+    let language =
+      options.language ?? configuration.language.chosen ?? Language(environment: environment)
+    return [
       (.version, "imagefeed \(version)"),
       (.system, Self.system),
       (.terminal, traits.term.isEmpty ? texts.doctor(.notSet) : traits.term),
@@ -44,11 +55,13 @@ package struct Doctor {
       (.cellSize, cell ?? texts.doctor(.unknown)),
       (.colors, "\(traits.colors.rawValue), " + texts.doctor(.because(traits.colorsReason))),
       (.unicode, texts.doctor(traits.isUTF8 ? .yes : .no)),
+      (.theme, theme.rawValue),
+      (.language, language.rawValue),
+      // The library itself; what it was built with is a line of its own length.
+      (
+        .libraries, CurlTransport.libraryVersion.split(separator: " ").first.map(String.init) ?? "?"
+      ),
     ]
-    let language = options.language ?? Language(environment: environment)
-    findings.append((.language, language.rawValue))
-    findings.append((.libraries, CurlTransport.libraryVersion))
-    return findings
   }
 
   private func files(_ texts: Texts, _ xdg: XDG) -> [Finding] {
@@ -59,33 +72,35 @@ package struct Doctor {
     ]
   }
 
-  private func services(_ texts: Texts, _ xdg: XDG) -> [Finding] {
+  private func services(
+    _ texts: Texts,
+    _ xdg: XDG,
+    _ configuration: Result<Configuration, Problem>
+  ) -> [Finding] {
     let path = options.configurationPath ?? xdg.configFile
-    let configuration: Configuration
-    do throws(Problem) {
-      configuration = try Configuration.load(
-        path: options.configurationPath,
-        xdg: xdg,
-        environment: environment
-      )
-    } catch {
-      return [(.configuration, texts.cli(.problem(error)))]
+    switch configuration {
+    case .failure(let problem): return [(.configuration, texts.cli(.problem(problem)))]
+    case .success(let configuration):
+      let exists = access(path, F_OK) == 0
+      let unsplash = configuration.unsplash
+      let key = options.isDemo ? SessionKey.demo : unsplash.sessionKey
+      var findings: [Finding] = [
+        (.configuration, path + (exists ? "" : ", " + texts.doctor(.notFound))),
+        (.service, options.isDemo ? "demo" : unsplash.apiURL),
+      ]
+      if !options.isDemo {
+        findings.append((.keys, texts.doctor(unsplash.isComplete ? .set : .notSet)))
+      }
+      return findings + [
+        (.session, session(texts, xdg, key)),
+        (.pictures, configuration.pictures ?? xdg.pictures),
+        (.browser, environment["BROWSER"] ?? "xdg-open"),
+      ]
     }
-    let exists = access(path, F_OK) == 0
-    let unsplash = configuration.unsplash
-    return [
-      (.configuration, path + (exists ? "" : ", " + texts.doctor(.notFound))),
-      (.service, unsplash.apiURL),
-      (.keys, texts.doctor(unsplash.isComplete ? .set : .notSet)),
-      (.session, session(texts, xdg, unsplash.apiURL)),
-      (.pictures, configuration.pictures ?? xdg.pictures),
-      (.browser, environment["BROWSER"] ?? "xdg-open"),
-    ]
   }
 
-  private func session(_ texts: Texts, _ xdg: XDG, _ url: String) -> String {
+  private func session(_ texts: Texts, _ xdg: XDG, _ key: SessionKey) -> String {
     let store = FileCredentialStore(path: xdg.credentialsFile)
-    let key = SessionKey(service: .unsplash, baseURL: url)
     do throws(Problem) {
       return texts.doctor(try store.session(for: key) == nil ? .no : .yes)
     } catch {

@@ -195,7 +195,8 @@ package struct Program {
 }
 
 extension Configuration.Language {
-  fileprivate var chosen: Language? {
+  /// The language named; nil for the environment's.
+  var chosen: Language? {
     switch self {
     case .auto: nil
     case .english: .english
@@ -205,7 +206,8 @@ extension Configuration.Language {
 }
 
 extension Configuration.Colors {
-  fileprivate var depth: ColorDepth? {
+  /// The depth named; nil for what the terminal has.
+  var depth: ColorDepth? {
     switch self {
     case .auto: nil
     case .trueColor: .trueColor

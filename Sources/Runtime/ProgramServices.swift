@@ -37,8 +37,11 @@ struct ProgramServices: Sendable {
 
   /// The real service, as far as it is configured.
   func real(_ configuration: Configuration) -> (Backend, Launch) {
-    let key = SessionKey(service: .unsplash, baseURL: configuration.unsplash.apiURL)
-    let backend = backend(configuration.unsplash, key, configuration.redirectPort)
+    let backend = backend(
+      configuration.unsplash,
+      configuration.unsplash.sessionKey,
+      configuration.redirectPort
+    )
     let setup: Launch.Setup =
       configuration.unsplash.isComplete
       ? .ready : .notConfigured(path: configurationPath ?? xdg.configFile)
@@ -88,12 +91,7 @@ struct ProgramServices: Sendable {
     _ configuration: Configuration,
     _ picturesFolder: String?
   ) -> (Backend, Launch) {
-    var unsplash = Configuration.Unsplash()
-    // What the demo service knows the program as; public, since it guards nothing.
-    unsplash.accessKey = Secret("demo-access-key")
-    unsplash.secretKey = Secret("demo-secret-key")
-    unsplash.apiURL = address.baseURL
-    unsplash.webURL = address.baseURL
+    let unsplash = Configuration.Unsplash.demo(baseURL: address.baseURL)
     let backend = backend(unsplash, .demo, configuration.redirectPort)
     return (backend, launch(.demo, .ready, picturesFolder))
   }

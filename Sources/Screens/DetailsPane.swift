@@ -119,6 +119,7 @@ enum DetailsPane {
       (.uploaded, photo.created.map(texts.date)),
       (.size, size),
       (.likes, photo.likes.map(texts.number)),
+      (.license, photo.license),
       (.place, details?.location),
       (.camera, details?.camera),
       (.exposure, details.flatMap(texts.exposure)),

@@ -58,25 +58,25 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Use the embedded demo service: no account, no network.")
   var demo = false
 
-  @Option(help: "The edition: basic or extended.")
+  @Option(help: "The edition.")
   var edition = Edition.basic
 
-  @Option(help: "The language: en or ru. Default: from the environment.")
+  @Option(help: "The language. Default: the environment's.")
   var lang: Language?
 
-  @Option(help: "Colours for a dark or a light terminal: auto, dark or light.")
+  @Option(help: "Colours for a dark or a light terminal.")
   var theme: Configuration.Theme?
 
-  @Option(help: "How many colours to use: 24bit, 256, 16 or mono. Default: what the terminal has.")
+  @Option(help: "How many colours to use. Default: as many as the terminal has.")
   var colors: ColorDepth?
 
-  @Option(help: ArgumentHelp("Another configuration file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Read this configuration file, not the usual one.", valueName: "file"))
   var config: String?
 
-  @Option(help: ArgumentHelp("Append what happens to a file of JSON lines.", valueName: "file"))
+  @Option(help: ArgumentHelp("Append JSON lines about what happens to a file.", valueName: "file"))
   var trace: String?
 
-  @Option(help: "What goes into the log file: debug, info, warning or error.")
+  @Option(help: "The least serious lines that go into the log file.")
   var logLevel = Logger.Level.warning
 
   var programOptions: Program.Options {

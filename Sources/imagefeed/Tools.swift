@@ -10,7 +10,8 @@ import Runtime
 struct DemoService: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo-server",
-    abstract: "Run the demo service alone; its address is the first line printed."
+    abstract: "Run the demo service alone; its address is the first line printed.",
+    discussion: DemoFaults.help
   )
 
   @Option(help: "The port on 127.0.0.1; 0 takes a free one.")
@@ -25,7 +26,7 @@ struct DemoService: ParsableCommand {
   )
   var faults: [String] = []
 
-  @Option(help: "Requests an hour before the limit is reached.")
+  @Option(help: "Requests an hour after which it refuses more.")
   var hourlyLimit = 5000
 
   func run() throws {

@@ -162,6 +162,8 @@ package enum SignInReducer {
   }
 
   static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    // The demo service has no configuration: reading it would lead out of the demo.
+    if command == .refresh, state.isDemo { return [] }
     if command == .refresh, state.signIn.phase == .idle {
       guard isIdle(state) else { return [] }
       state.signIn.isRereading = true

@@ -137,7 +137,7 @@ package enum FeedReducer {
 
   /// One key mends what is broken, the nearest thing first; with nothing broken it refreshes.
   ///
-  /// Failed pictures seldom come alone: all in sight are asked for again with the selected one.
+  /// A network that was away for a moment has failed many pictures: all are asked for again.
   private static func refresh(_ state: inout AppState) -> [Effect] {
     if case .failed = state.feed.load { return reduce(&state, .retryPressed) }
     if let id = state.feed.selectedID,
@@ -152,8 +152,7 @@ package enum FeedReducer {
   }
 
   private static func retryPictures(_ state: inout AppState) -> [Effect] {
-    FeedLayout(state.feed, photos: state.photos, metrics: state.feedMetrics).cards
-      .flatMap { retryPicture(&state, $0.id) }
+    state.feed.order.flatMap { retryPicture(&state, $0) }
   }
 
   private static func retryPicture(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {

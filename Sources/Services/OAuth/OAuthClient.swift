@@ -95,7 +95,12 @@ package struct OAuthClient: Sendable {
     }
     guard let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(response.body)) else {
       if response.isHTML { return .htmlInsteadOfData(host: response.host) }
-      return response.status == 404 ? .notFound : .unexpectedStatus(response.status)
+      return switch response.status {
+      case 401: .unauthorized
+      case 403: .forbidden(message: nil)
+      case 404: .notFound
+      default: .unexpectedStatus(response.status)
+      }
     }
     switch refusal.error {
     case "invalid_client", "unauthorized_client": return .invalidClient

@@ -104,19 +104,8 @@ package struct PhotoSaver: Sendable {
     } catch {
       throw Problem(.save, error.cause)
     }
-    guard !response.isSuccess else { return }
-    throw Problem(.save, Self.cause(of: response))
-  }
-
-  private static func cause(of response: HTTPResponse) -> Problem.Cause {
-    switch response.status {
-    case 404: .notFound
-    case 410: .gone
-    case 403: .forbidden(message: nil)
-    case 429: .rateLimited(minutes: nil)
-    case 500...599: .server(status: response.status)
-    default: .unexpectedStatus(response.status)
-    }
+    guard !response.isSuccess, let cause = response.failure else { return }
+    throw Problem(.save, cause)
   }
 
   /// A page that says something went wrong, or half a picture, must not become a photograph.

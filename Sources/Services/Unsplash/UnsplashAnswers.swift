@@ -137,6 +137,8 @@ struct UnsplashPhoto: Decodable {
       pageURL: links?.html ?? "",
       downloadLocation: links?.downloadLocation,
       sponsor: sponsorship.flatMap { $0.tagline ?? $0.sponsor?.person.name },
+      // Not a member of the real service's photographs, whose licence is one for all.
+      license: values.text("license"),
       details: nil
     )
   }

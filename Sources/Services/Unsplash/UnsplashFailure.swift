@@ -68,14 +68,3 @@ enum UnsplashFailure {
     return answer.map { $0.errors.joined(separator: " ") }
   }
 }
-
-extension HTTPResponse {
-  /// Whether a page came where data was expected.
-  var isHTML: Bool {
-    let isSaid = header("Content-Type")?.lowercased().hasPrefix("text/html") ?? false
-    return isSaid || body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
-  }
-
-  /// The host that answered, for a person to read.
-  var host: String { WebAddress(url)?.host ?? url }
-}

@@ -1,0 +1,28 @@
+import Model
+
+extension HTTPResponse {
+  /// Whether a page came where data was expected.
+  package var isHTML: Bool {
+    let isSaid = header("Content-Type")?.lowercased().hasPrefix("text/html") ?? false
+    return isSaid || body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
+  }
+
+  /// The host that answered, for a person to read.
+  package var host: String { WebAddress(url)?.host ?? url }
+
+  /// What the answer of a host that just hands out files means where it is not the file.
+  ///
+  /// Nil for a success. Such a host knows no session: 401 and 403 say nothing about it.
+  package var failure: Problem.Cause? {
+    switch status {
+    case 200...299: isHTML ? .htmlInsteadOfData(host: host) : nil
+    case 401 where isHTML, 403 where isHTML: .htmlInsteadOfData(host: host)
+    case 401, 403: .forbidden(message: nil)
+    case 404: .notFound
+    case 410: .gone
+    case 429: .rateLimited(minutes: nil)
+    case 500...599: .server(status: status)
+    default: .unexpectedStatus(status)
+    }
+  }
+}

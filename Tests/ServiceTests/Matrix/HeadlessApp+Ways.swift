@@ -1,0 +1,92 @@
+import AppCore
+import Canvas
+import HTTP
+import Model
+import Testing
+
+@testable import Services
+
+// The ways to the places, and what a test wants to know of the state there.
+extension HeadlessApp {
+  func openSignIn() async throws {
+    start()
+    try await until("the sign-in screen") { $0.state.place == .signIn }
+  }
+
+  /// The feed's first page with its pictures, and nothing under way.
+  func openFeed() async throws {
+    start()
+    try await until("the feed") { $0.state.feed.order.count == 30 }
+    try await settle()
+  }
+
+  /// Goes through the login page as a person does in a browser on another machine.
+  func openBrowser() async throws {
+    try press(Key(.enter))
+    try await until("the login page") { $0.state.signIn.waiting != nil }
+    try press("b")
+    try await until("the page with a code") {
+      $0.state.signIn.waiting?.route == .outOfBand(busyPort: nil)
+    }
+    let url = try #require(state.signIn.waiting?.url)
+    let page = try await transport.data(HTTPRequest(.get, url))
+    let form = try #require(LoginForm(html: String(decoding: page.body, as: UTF8.self), at: url))
+    let answer = try await transport.data(.form(form.fields, to: form.action))
+    code = try #require(WebAddress(answer.url)?.query["code"])
+  }
+
+  var isSignedIn: Bool {
+    state.stage == .main && credentials.session != nil && state.feed.order.count == 30
+  }
+
+  var alertProblem: Problem? {
+    if case .problem(let problem, _)? = state.alerts.first?.kind { problem } else { nil }
+  }
+
+  var feedProblem: Problem? {
+    if case .failed(let problem) = state.feed.load { problem } else { nil }
+  }
+
+  var selected: Photo? { state.currentPhoto.flatMap { state.photos[$0] } }
+
+  func selectedPicture(_ use: PictureKey.Use) -> PictureStatus? {
+    state.currentPhoto.flatMap { state.pictures[PictureKey(.photo($0), use)] }
+  }
+
+  func pictureProblem(_ use: PictureKey.Use) -> Problem? {
+    if case .failed(let problem)? = selectedPicture(use) { problem } else { nil }
+  }
+
+  var avatar: PictureStatus? {
+    state.profile.person.flatMap { state.pictures[PictureKey(.avatar($0.username), .thumbnail)] }
+  }
+
+  var avatarProblem: Problem? {
+    if case .failed(let problem)? = avatar { problem } else { nil }
+  }
+
+  /// What a failure must not take away.
+  var possessions: Possessions {
+    Possessions(
+      stage: state.stage,
+      order: state.feed.order,
+      selection: state.feed.selection,
+      hearts: Set(state.photos.values.filter(\.isLiked).map(\.id)),
+      pending: state.likes.pending,
+      saving: state.saves.count,
+      files: (try? pictures.names()) ?? [],
+      session: credentials.session
+    )
+  }
+
+  struct Possessions: Equatable {
+    var stage: AppState.Stage
+    var order: [Photo.ID]
+    var selection: Int
+    var hearts: Set<Photo.ID>
+    var pending: [Photo.ID: Bool]
+    var saving: Int
+    var files: [String]
+    var session: Session?
+  }
+}

@@ -1,0 +1,193 @@
+import AppCore
+import Canvas
+import DemoServer
+import Imaging
+import Localization
+import Model
+import Pictures
+import Platform
+import Runtime
+import Screens
+import Services
+
+@testable import HTTP
+
+/// The whole program without a terminal, talking to a demo service: keys go in, frames come out.
+///
+/// Nothing here waits for time: a test waits for a state, and timers run when it says so.
+final class HeadlessApp {
+  let server: DemoServer
+  let baseURL: String
+  let transport: ImpatientTransport
+  let credentials: TestCredentialStore
+  let pictures: TemporaryFolder
+  private let engine: Engine
+  private let wakes: AsyncStream<Void>
+  private var drawnRevision: Int?
+  /// What the browser showed to be copied.
+  var code = ""
+
+  var state: AppState { engine.state }
+
+  init(_ lent: DemoServers.Lent, session: Session?, screen: Size) throws {
+    server = lent.server
+    baseURL = lent.address.baseURL
+    transport = ImpatientTransport(CurlTransport(configuration: .forTests))
+    credentials = TestCredentialStore(session.map { [$0] } ?? [])
+    pictures = try TemporaryFolder()
+    let (wakes, wake) = AsyncStream.makeStream(
+      of: Void.self,
+      bufferingPolicy: .bufferingNewest(1)
+    )
+    self.wakes = wakes
+    let launch = Launch(service: .demo, picturesFolder: pictures.path, hasBrowser: false)
+    let demo = DemoBackend(baseURL, transport)
+    let performer = Performer(
+      environment: Performer.Environment(
+        credentials: credentials,
+        transport: transport,
+        browser: Browser(environment: [:]),
+        picturesFolder: pictures.path,
+        callbackPages: .forTests,
+        now: { 0 },
+        startDemo: { () throws(Problem) in (demo.backend, launch) },
+        readConfiguration: { () throws(Problem) in (demo.backend, launch) },
+        log: LogLines().logger
+      ),
+      backend: demo.backend,
+      session: demo.session,
+      photos: PhotoLookup()
+    )
+    engine = Engine(
+      state: AppState(
+        viewport: Viewport(columns: screen.width, rows: screen.height),
+        launch: launch
+      ),
+      performer: performer,
+      mailbox: Mailbox { wake.yield() },
+      transport: transport,
+      pool: Demo.pool,
+      symbols: SymbolOptions(colors: .trueColor, symbols: .halfBlocks, background: Color(0))
+    )
+  }
+
+  /// Runs a test with a program of its own, and a service that is as good as new.
+  static func run(
+    hasSession: Bool = true,
+    screen: Size = Size(80, 24),
+    _ body: (HeadlessApp) async throws -> Void
+  ) async throws {
+    try await DemoServers.shared.lend { lent in
+      let app = try HeadlessApp(lent, session: hasSession ? .demo() : nil, screen: screen)
+      do {
+        try await body(app)
+      } catch {
+        await app.shutdown()
+        throw error
+      }
+      await app.shutdown()
+    }
+  }
+
+  private func shutdown() async {
+    await engine.shutdown()
+    await transport.shutdown()
+  }
+
+  /// Switches the service's faults.
+  func set(_ faults: [Fault]) {
+    transport.hurry(faults)
+    server.setFaults(DemoFaults(faults))
+  }
+
+  // MARK: What a person does
+
+  func start() { engine.deliver(.started) }
+
+  /// Presses a key where it means something.
+  func press(_ key: Key) throws {
+    engine.deliverMail()
+    guard let action = KeyMap.action(for: key, in: state) else {
+      throw Stuck("the key \(key.code) means nothing at \(state.place)", self)
+    }
+    engine.deliver(action)
+    draw()
+  }
+
+  func press(_ keys: String) throws {
+    for character in keys { try press(.character(character)) }
+  }
+
+  func paste(_ text: String) throws {
+    guard let action = KeyMap.action(forPaste: text, in: state) else {
+      throw Stuck("a paste means nothing at \(state.place)", self)
+    }
+    engine.deliver(action)
+    draw()
+  }
+
+  func resize(_ size: Size) {
+    engine.deliver(.resized(Viewport(columns: size.width, rows: size.height)))
+    draw()
+  }
+
+  // MARK: What comes of it
+
+  /// Waits for a state.
+  func until(_ what: String, _ condition: (HeadlessApp) throws -> Bool) async throws {
+    var iterator = wakes.makeAsyncIterator()
+    while true {
+      engine.deliverMail()
+      draw()
+      if try condition(self) { return }
+      // Ends when the test's time is up.
+      guard await iterator.next() != nil else { throw Stuck("never came: \(what)", self) }
+    }
+  }
+
+  /// Waits until nothing is under way any more: whatever could follow has followed.
+  func settle() async throws {
+    try await until("rest") { $0.engine.isIdle }
+  }
+
+  /// Lets every timer run out.
+  func passTime() { engine.deliverDue(at: .now + .seconds(3600)) }
+
+  private func draw() {
+    guard drawnRevision != engine.revision else { return }
+    drawnRevision = engine.revision
+    _ = engine.pictures(for: Screens.render(state, .forTests(.english)))
+  }
+
+  /// The frame's text in a language, row by row; pictures are blanks.
+  func screen(_ language: Language = .english) -> [String] {
+    let canvas = Screens.render(state, .forTests(language)).canvas
+    return (0..<canvas.rows).map { y in
+      String(
+        (0..<canvas.columns).compactMap { x in
+          switch canvas[x, y].content {
+          case .text(let character): character
+          case .picture: " "
+          case .continuation: nil
+          }
+        }
+      )
+    }
+  }
+}
+
+extension RenderContext {
+  fileprivate static func forTests(_ language: Language) -> RenderContext {
+    RenderContext(texts: Texts(language), theme: .dark, glyphs: .unicode)
+  }
+}
+
+/// Why a test cannot go on, with what was on the screen.
+struct Stuck: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ what: String, _ app: HeadlessApp) {
+    let alerts = app.state.alerts.map { "\($0.kind)" }.joined(separator: "\n")
+    description = what + "\n" + app.screen().joined(separator: "\n") + "\n" + alerts
+  }
+}

@@ -1,0 +1,164 @@
+import FoundationEssentials
+import HTTP
+import Imaging
+import Model
+import Platform
+import Runtime
+import Services
+
+@testable import DemoServer
+
+/// Demo services, lent to one test at a time: a warm one answers a hundred times sooner.
+actor DemoServers {
+  struct Lent: Sendable {
+    let server: DemoServer
+    let address: DemoAddress
+  }
+
+  static let shared = DemoServers()
+
+  private var free: [Lent] = []
+
+  /// Runs a test with a service that is as good as new.
+  nonisolated func lend(_ body: (Lent) async throws -> Void) async throws {
+    let lent = try await take()
+    do {
+      try await body(lent)
+    } catch {
+      await give(lent)
+      throw error
+    }
+    await give(lent)
+  }
+
+  private func take() async throws -> Lent {
+    if let lent = free.popLast() { return lent }
+    let server = try DemoServer(
+      // Three pages.
+      options: DemoServerOptions(photoCount: 65, photosDirectory: Demo.photos),
+      pool: Demo.pool
+    )
+    return Lent(server: server, address: try await server.start())
+  }
+
+  private func give(_ lent: Lent) {
+    lent.server.reset()
+    free.append(lent)
+  }
+}
+
+extension Session {
+  /// A session that the demo service accepts.
+  static func demo() -> Session {
+    Session(
+      service: .unsplash,
+      baseURL: SessionKey.demo.baseURL,
+      token: Secret(
+        Accounts.token(
+          scopes: ["public", "read_user", "write_likes"],
+          now: DemoServerOptions.clock()
+        )
+      ),
+      username: "demo"
+    )
+  }
+}
+
+/// A transport that gives some requests less time: what never answers need not be waited for.
+final class ImpatientTransport: HTTPTransport {
+  private let base: CurlTransport
+  private let hurried = Lock<[Fault]>([])
+
+  init(_ base: CurlTransport) { self.base = base }
+
+  /// Gives up soon on the requests that these faults leave without an answer.
+  func hurry(_ faults: [Fault]) {
+    hurried.withLock { $0 = faults.filter { $0.kind == .never } }
+  }
+
+  func shutdown() async { await base.shutdown() }
+
+  func data(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    try await base.data(limited(request))
+  }
+
+  func download(
+    _ request: HTTPRequest,
+    to path: String,
+    progress: @escaping @Sendable (Int64, Int64?) -> Void
+  ) async throws(HTTPError) -> HTTPResponse {
+    try await base.download(limited(request), to: path, progress: progress)
+  }
+
+  private func limited(_ request: HTTPRequest) -> HTTPRequest {
+    let path = WebAddress(request.url)?.path.split(separator: "/").map(String.init) ?? []
+    let call = Call(method: request.method.rawValue, path: path)
+    guard let route = call.route, hurried.withLock({ $0.contains { $0.covers(route) } }) else {
+      return request
+    }
+    var limited = request
+    limited.deadline = .milliseconds(100)
+    return limited
+  }
+}
+
+extension CurlConfiguration {
+  /// Retries as often as ever, but without the pauses.
+  static var forTests: CurlConfiguration {
+    var configuration = CurlConfiguration()
+    configuration.retry.backOff = .milliseconds(1)
+    return configuration
+  }
+}
+
+/// A credential store that can be made to refuse.
+final class TestCredentialStore: CredentialStore {
+  private let store: MemoryCredentialStore
+  private let refusal = Lock<Problem.Cause?>(nil)
+
+  init(_ sessions: [Session]) { store = MemoryCredentialStore(sessions) }
+
+  /// What every change of the store fails with; nil for none.
+  func refuse(_ cause: Problem.Cause?) { refusal.withLock { $0 = cause } }
+
+  var session: Session? { try? store.session(for: .demo) }
+
+  func session(for key: SessionKey) throws(Problem) -> Session? { try store.session(for: key) }
+
+  func save(_ session: Session) throws(Problem) {
+    if let cause = refusal.withLock({ $0 }) { throw Problem(.session, cause) }
+    try store.save(session)
+  }
+
+  func remove(_ key: SessionKey) throws(Problem) {
+    if let cause = refusal.withLock({ $0 }) { throw Problem(.session, cause) }
+    try store.remove(key)
+  }
+}
+
+extension CallbackPages {
+  static let forTests = CallbackPages(
+    standard: Texts(language: "en", title: "", done: "done", refused: "refused", failed: "failed")
+  )
+}
+
+/// The demo service as the program talks to it.
+struct DemoBackend {
+  let backend: Backend
+  let session = SessionHolder()
+
+  init(_ baseURL: String, _ transport: any HTTPTransport) {
+    let configuration = Configuration.Unsplash.demo(baseURL: baseURL)
+    backend = Backend(
+      service: UnsplashService(
+        configuration,
+        transport: transport,
+        session: { [session] in session.current },
+        log: LogLines().logger
+      ),
+      oauth: OAuthClient(configuration, key: .demo, transport: transport),
+      key: .demo,
+      redirectPort: 0
+    )
+  }
+}
