@@ -151,6 +151,7 @@ package enum FeedReducer {
     return retryPictures(&state) + reduce(&state, .refreshPressed)
   }
 
+  /// A network that was away for a moment has failed many: all of them are asked for again.
   private static func retryPictures(_ state: inout AppState) -> [Effect] {
     state.feed.order.flatMap { retryPicture(&state, $0) }
   }

@@ -67,7 +67,7 @@ extension AppState {
       case .otherMachine:
         if case .loopback? = signIn.waiting?.route { true } else { false }
       case .open where place == .signIn: launch.setup == .ready
-      case .refresh where place == .signIn: !isDemo
+      case .refresh where place == .signIn: launch.setup != .ready
       case .back where place == .feed: layout.sheet != nil
       case .open, .details: place != .feed || !feed.order.isEmpty
       case .like: !likes.isUnavailable && !feed.order.isEmpty
