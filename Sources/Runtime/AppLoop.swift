@@ -106,6 +106,7 @@ package final class AppLoop {
     guard isDirty, exit == nil, !parts.terminal.hasPendingOutput else { return }
     let start = MonotonicTime.now
     let frame = Screens.render(engine.state, context)
+    if frame.overscroll > 0 { engine.deliver(.help(.scrolled(rows: -frame.overscroll))) }
     let grids = engine.pictures(for: frame)
     let built = MonotonicTime.now
     let statistics = parts.terminal.present(

@@ -12,6 +12,9 @@ package struct Frame: Equatable, Sendable {
   package var modes = TerminalModes()
   /// When the frame has to be drawn anew although nothing has happened; nil for a still one.
   package var nextTick: Duration?
+  /// Rows that the help was scrolled beyond its end; to be taken back, so that the way up begins
+  /// at once.
+  package var overscroll = 0
 
   package init(columns: Int, rows: Int, background: Style) {
     canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(.text(" "), background))

@@ -8,7 +8,7 @@ enum HelpOverlay {
 
   /// The order of the other places.
   private static let places: [Place] = [
-    .feed, .photo, .profile, .share, .signIn, .signInWaiting, .signInInput, .alert, .help,
+    .feed, .photo, .profile, .share, .signIn, .signInWaiting, .signInInput, .alert,
   ]
 
   static func draw(_ painter: inout Painter, _ help: HelpState) {
@@ -26,6 +26,7 @@ enum HelpOverlay {
       painter.hit(rect, nil)
       let room = painter.box(rect, title: painter.texts[.keys], close: .help(.closePressed))
       let scroll = min(help.scroll, max(0, lines.count - room.height))
+      painter.frame.overscroll = help.scroll - scroll
       for (index, line) in lines.dropFirst(scroll).prefix(room.height).enumerated() {
         painter.draw(line, in: Rect(x: room.x, y: room.y + index, width: room.width, height: 1))
       }

@@ -137,7 +137,7 @@ package enum FeedReducer {
 
   /// One key mends what is broken, the nearest thing first; with nothing broken it refreshes.
   ///
-  /// Failed pictures seldom come alone: all in sight are asked for again with the selected one.
+  /// A network that was away for a moment has failed many pictures: all are asked for again.
   private static func refresh(_ state: inout AppState) -> [Effect] {
     if case .failed = state.feed.load { return reduce(&state, .retryPressed) }
     if let id = state.feed.selectedID,

@@ -2,8 +2,11 @@
 package struct HelpState: Equatable, Sendable {
   /// Where it was opened: its commands come first.
   package let place: Place
-  /// Rows scrolled down; the screen stops at its end.
+  /// Rows scrolled down; the frame tells when these are more than there are.
   package var scroll = 0
+
+  /// More rows than the longest help has: how its texts are broken is the screen's matter.
+  static let endless = 1_000
 
   package init(place: Place) { self.place = place }
 }
@@ -18,7 +21,7 @@ package enum HelpReducer {
     switch action {
     case .scrolled(let rows):
       guard let help = state.help else { return [] }
-      state.help?.scroll = max(0, min(Command.allCases.count, help.scroll + rows))
+      state.help?.scroll = max(0, min(HelpState.endless, help.scroll + rows))
     case .closePressed:
       state.help = nil
     }
@@ -31,8 +34,8 @@ package enum HelpReducer {
     case .moveDown: reduce(&state, .scrolled(rows: 1))
     case .pageUp: reduce(&state, .scrolled(rows: -8))
     case .pageDown: reduce(&state, .scrolled(rows: 8))
-    case .first: reduce(&state, .scrolled(rows: -Command.allCases.count))
-    case .last: reduce(&state, .scrolled(rows: Command.allCases.count))
+    case .first: reduce(&state, .scrolled(rows: -HelpState.endless))
+    case .last: reduce(&state, .scrolled(rows: HelpState.endless))
     case .back, .help: reduce(&state, .closePressed)
     default: []
     }

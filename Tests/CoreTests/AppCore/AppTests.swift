@@ -99,7 +99,7 @@ import Testing
     expect(&state, .pressed(.moveDown)) { $0.help?.scroll = 1 }
     expect(&state, .pressed(.pageDown)) { $0.help?.scroll = 9 }
     expect(&state, .pressed(.pageUp)) { $0.help?.scroll = 1 }
-    expect(&state, .pressed(.last)) { $0.help?.scroll = Command.allCases.count }
+    expect(&state, .pressed(.last)) { $0.help?.scroll = 1_000 }
     expect(&state, .pressed(.first)) { $0.help?.scroll = 0 }
     var second = state
     expect(&state, .pressed(.back)) { $0.help = nil }

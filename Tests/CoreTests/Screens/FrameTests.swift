@@ -150,6 +150,19 @@ import Testing
     #expect(Snapshots.text(frame).contains("evil"))
   }
 
+  @Test func `the help ends at its last key, on the smallest screen too, and goes up from there`() {
+    var sample = Sample(40, 12, service: .demo)
+    sample.reduce(.sessionRead(.success(nil)), .pressed(.help), .pressed(.last))
+    let frame = Screens.render(sample.state, Snapshots.context(.english))
+    #expect(frame.overscroll > 0)
+    #expect(!Snapshots.text(frame).contains("▾"))
+    sample.reduce(.help(.scrolled(rows: -frame.overscroll)))
+    let same = Screens.render(sample.state, Snapshots.context(.english))
+    #expect(same.overscroll == 0 && same.canvas == frame.canvas)
+    sample.reduce(.pressed(.moveUp))
+    #expect(Screens.render(sample.state, Snapshots.context(.english)).canvas != frame.canvas)
+  }
+
   @Test func `a notice leaves the line to the keys of a question asked after it`() {
     let state = Sample.profile(Size(80, 24)) {
       $0.reduce(.unavailable(.share, .nothingSelected), .pressed(.signOut))
