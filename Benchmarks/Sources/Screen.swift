@@ -97,8 +97,9 @@ final class Screen {
     return (line.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
   }
 
+  /// Ends the program and whatever it runs under: strace itself shuts its ears to signals.
   func close() {
-    kill(process, SIGTERM)
+    kill(-process, SIGTERM)
     Command.wait(for: process)
     Glibc.close(master)
   }

@@ -87,24 +87,31 @@ extension Bench {
 
   /// System calls of the main thread in ten seconds of nothing.
   func idle() throws -> [Figure] {
-    // Without -f strace follows the main thread alone.
+    // Without -f strace follows the main thread alone; it writes when it likes, hence the times.
     let file = home.path + "/strace"
-    let screen = try Screen(self, prefix: ["strace", "-qq", "-o", file])
-    defer { screen.close() }
-    try screen.settle()
-    // A notice or a cursor may still be about to go: stillness begins a moment after idle.
-    pause(.seconds(3))
-    let before = try size(of: file)
-    pause(.seconds(10))
-    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-    try handle.seek(toOffset: before)
-    let text = String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+    let screen = try Screen(self, prefix: ["strace", "-qq", "-ttt", "-o", file])
+    let window: ClosedRange<Double>
+    do {
+      defer { screen.close() }
+      try screen.settle()
+      // A notice may still be about to go: stillness begins a moment after idle.
+      pause(.seconds(3))
+      let begin = Date.now.timeIntervalSince1970
+      pause(.seconds(10))
+      window = begin...Date.now.timeIntervalSince1970
+    }
+    let times = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+      .compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
+    guard let first = times.first, first < window.lowerBound else {
+      throw Failure("strace saw no system call")
+    }
     return [
       Figure(
         name: "system calls of the main thread in 10 s of stillness",
-        value: Double(text.split(separator: "\n").count),
+        value: Double(times.filter(window.contains).count),
         unit: "",
-        limit: 0
+        limit: 0,
+        details: ["before": Double(times.filter { $0 < window.lowerBound }.count)]
       )
     ]
   }
@@ -171,7 +178,7 @@ extension Bench {
       let curl = MonotonicTime.now
       let output = addresses.flatMap { ["-o", "/dev/null", $0] }
       try Command.text(
-        ["curl", "-fsS", "--parallel", "--parallel-max", "6"] + output,
+        ["curl", "-fsS", "--no-progress-meter", "--parallel", "--parallel-max", "6"] + output,
         environment: home.environment
       )
       own.append(last.t - begin)
@@ -187,12 +194,6 @@ extension Bench {
         details: ["imagefeed ms": own.median, "curl ms": others.median]
       )
     ]
-  }
-
-  private func size(of file: String) throws -> UInt64 {
-    var status = stat()
-    guard stat(file, &status) == 0 else { throw Failure("no \(file)") }
-    return UInt64(status.st_size)
   }
 
   private func pause(_ duration: Duration) {
