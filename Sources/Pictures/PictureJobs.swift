@@ -59,14 +59,13 @@ extension PictureStore {
     bytes: [UInt8]? = nil,
     failure: Problem.Cause? = nil
   ) {
-    let isCurrent = state.withLock { state in
+    state.withLock { state in
       if let bytes { state.keep(bytes, of: request.id.source, location) }
-      guard state.entries[request.id]?.fetch?.number == number else { return false }
+      guard state.entries[request.id]?.fetch?.number == number else { return }
       state.entries[request.id]?.fetch = nil
       state.fetchCount -= 1
-      return true
+      if let failure { fail(&state, request, failure) }
     }
-    if isCurrent, let failure { fail(request, failure) }
     pump()
   }
 
@@ -84,13 +83,14 @@ extension PictureStore {
       let outcome = try? await pool.run(priority: -isVisible) { [self] in
         draw(request, step, options)
       }
-      let isCurrent = self.state.withLock { state in
-        guard state.entries[request.id]?.render?.number == number else { return false }
+      self.state.withLock { state in
+        guard state.entries[request.id]?.render?.number == number else { return }
         state.entries[request.id]?.render = nil
-        return true
-      }
-      if isCurrent, case .failed(let cause, let cacheKey)? = outcome {
-        fail(request, cause, dropping: cacheKey)
+        guard case .failed(let cause, let cacheKey)? = outcome else { return }
+        state.forget(request.id.source, cacheKey)
+        // With another file on its way nothing is lost yet, and kept unread behind a failure it
+        // would be what Retry is given: it is judged when it is here.
+        if state.entries[request.id]?.fetch == nil { fail(&state, request, cause) }
       }
       pump()
     }
@@ -99,7 +99,7 @@ extension PictureStore {
 
   private enum Outcome: Sendable {
     case drawn
-    case failed(Problem.Cause, cacheKey: String?)
+    case failed(Problem.Cause, cacheKey: String)
   }
 
   /// Runs on a thread of the imaging pool.

@@ -226,14 +226,11 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Remembers a failure and tells of it.
-  func fail(_ request: PictureRequest, _ cause: Problem.Cause, dropping cacheKey: String? = nil) {
+  /// Remembers a failure and tells of it; must be called with the state's lock held.
+  func fail(_ state: inout StoreState, _ request: PictureRequest, _ cause: Problem.Cause) {
     let problem = Problem(request.id.problemSubject, cause)
-    state.withLock { state in
-      state.entries[request.id]?.failure = problem
-      if let cacheKey { state.forget(request.id.source, cacheKey) }
-      report(PictureEvent(id: request.id, status: .failed(problem)))
-    }
+    state.entries[request.id]?.failure = problem
+    report(PictureEvent(id: request.id, status: .failed(problem)))
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-@Suite(.timeLimit(.minutes(1))) struct `Signing in at the demo service` {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `Signing in at the demo service` {
   private let pages = CallbackPages(
     standard: .init(language: "en", title: "t", done: "done", refused: "refused", failed: "failed")
   )

@@ -1,5 +1,4 @@
 import DemoServer
-import FoundationEssentials
 import HTTP
 import Model
 import Platform
@@ -7,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// A demo service of a test's own, and everything the program talks to it with.
+/// A demo service that is a test's own for its time, and everything the program talks to it with.
 struct DemoWorld {
   let server: DemoServer
   let transport = CurlTransport()
@@ -16,14 +15,9 @@ struct DemoWorld {
   let service: UnsplashService
   let log = LogLines()
 
-  /// - Parameter photos: a feed of 65 has three pages.
-  init(photos: Int = 65, signedIn: Bool = true) async throws {
-    let photosDirectory = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Resources/demo").standardized.path()
-    server = try DemoServer(
-      options: DemoServerOptions(photoCount: photos, photosDirectory: photosDirectory)
-    )
-    configuration = .demo(baseURL: try await server.start().baseURL)
+  private init(_ lent: DemoServers.Lent, signedIn: Bool) async throws {
+    server = lent.server
+    configuration = .demo(baseURL: lent.address.baseURL)
     service = UnsplashService(
       configuration,
       transport: transport,
@@ -42,20 +36,20 @@ struct DemoWorld {
 
   func setFault(_ text: String) throws { server.setFaults(DemoFaults([try Fault(text)])) }
 
-  /// Runs a test in a world and takes the world down.
+  /// Runs a test in a world whose feed has three pages.
   static func run(
-    photos: Int = 65,
     signedIn: Bool = true,
-    isolation: isolated (any Actor)? = #isolation,
     _ body: (DemoWorld) async throws -> Void
   ) async throws {
-    let world = try await DemoWorld(photos: photos, signedIn: signedIn)
-    do {
-      try await body(world)
-    } catch {
-      await world.server.stop()
-      throw error
+    try await DemoServers.shared.lend { lent in
+      let world = try await DemoWorld(lent, signedIn: signedIn)
+      do {
+        try await body(world)
+      } catch {
+        await world.transport.shutdown()
+        throw error
+      }
+      await world.transport.shutdown()
     }
-    await world.server.stop()
   }
 }
