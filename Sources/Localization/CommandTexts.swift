@@ -35,8 +35,8 @@ extension Texts {
     case .back:
       switch place {
       case .signInWaiting: say("cancel", "отмена")
-      case .signInInput, .share, .help, .alert: say("close", "закрыть")
-      case .splash, .signIn, .feed, .profile, .photo, nil: say("back", "назад")
+      case .signInInput, .feed, .share, .help, .alert: say("close", "закрыть")
+      case .splash, .signIn, .profile, .photo, nil: say("back", "назад")
       }
     case .nextTab:
       switch place {
@@ -168,8 +168,9 @@ extension Texts {
     case .signInWaiting: say("Cancel sign-in", "Отменить вход")
     case .signInInput, .share, .help: say("Close", "Закрыть")
     case .alert: say("Close without changing anything", "Закрыть, ничего не меняя")
+    case .feed: say("Close the details", "Закрыть подробности")
     case .photo: say("Back to the feed", "Вернуться в ленту")
-    case .splash, .signIn, .feed, .profile, nil: say("Back", "Назад")
+    case .splash, .signIn, .profile, nil: say("Back", "Назад")
     }
   }
 

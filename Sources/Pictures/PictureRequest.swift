@@ -3,24 +3,7 @@ import Model
 
 /// A picture as a frame wants it: what it is, where it comes from, and how it is to be drawn.
 package struct PictureRequest: Hashable, Sendable {
-  /// What of the picture is seen, in fractions of its size after rotation.
-  package struct Part: Hashable, Sendable {
-    package var x: Double
-    package var y: Double
-    package var width: Double
-    package var height: Double
-
-    package init(x: Double, y: Double, width: Double, height: Double) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-
-    package static let whole = Part(x: 0, y: 0, width: 1, height: 1)
-  }
-
-  package var id: PictureID
+  package var id: PictureKey
   /// The address every width is derived from; nil where there is no picture at all.
   package var address: String?
   /// The original's pixels, before rotation.
@@ -29,18 +12,18 @@ package struct PictureRequest: Hashable, Sendable {
   package var blurHash: String?
   /// The cells it fills.
   package var box: Size
-  package var part: Part
+  package var part: Crop
   /// Clockwise.
   package var quarterTurns: Int
 
   package init(
-    id: PictureID,
+    id: PictureKey,
     address: String?,
     size: Size,
     color: UInt32? = nil,
     blurHash: String? = nil,
     box: Size,
-    part: Part = .whole,
+    part: Crop = .whole,
     quarterTurns: Int = 0
   ) {
     self.id = id
@@ -51,18 +34,6 @@ package struct PictureRequest: Hashable, Sendable {
     self.box = box
     self.part = part
     self.quarterTurns = quarterTurns
-  }
-}
-
-/// A picture and the use that is made of it; each has a status of its own.
-package struct PictureID: Hashable, Sendable {
-  package var source: PictureSource
-  /// Whether it is wanted as large as the screen shows it, rather than as a card or an avatar.
-  package var isFullScreen: Bool
-
-  package init(_ source: PictureSource, isFullScreen: Bool = false) {
-    self.source = source
-    self.isFullScreen = isFullScreen
   }
 }
 
@@ -83,7 +54,7 @@ package struct PictureLocation: Hashable, Sendable {
 
 /// A picture now looks different.
 package struct PictureEvent: Sendable {
-  package var id: PictureID
+  package var id: PictureKey
   package var status: PictureStatus
   /// Milliseconds spent on the bytes and on the symbols; nil where neither was needed.
   package var decodeMilliseconds: Double?

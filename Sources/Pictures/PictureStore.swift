@@ -65,7 +65,7 @@ package final class PictureStore: Sendable {
   /// Says what is on the screen and what will be next, the most urgent first.
   package func want(visible: [PictureRequest], ahead: [PictureRequest]) {
     let isNew = state.withLock { state in
-      var seen: Set<PictureID> = []
+      var seen: Set<PictureKey> = []
       let wanted = (visible + ahead).filter { seen.insert($0.id).inserted }
       guard wanted != state.wanted else { return false }
       state.drop(except: seen)
@@ -83,7 +83,7 @@ package final class PictureStore: Sendable {
         return last.resampled(for: request, filler: request.filler)
       }
       // In full screen, the card's picture is shown until its own is ready.
-      let card = PictureID(request.id.source)
+      let card = PictureKey(request.id.source, .thumbnail)
       if let last = state.entries[card]?.shown, request.quarterTurns == last.quarterTurns {
         return last.resampled(for: request, filler: request.filler)
       }
@@ -92,7 +92,7 @@ package final class PictureStore: Sendable {
   }
 
   /// Forgets a failure, so that the picture is asked for again.
-  package func retry(_ id: PictureID) {
+  package func retry(_ id: PictureKey) {
     state.withLock { $0.entries[id]?.failure = nil }
     pump()
   }
@@ -195,7 +195,7 @@ package final class PictureStore: Sendable {
     case .color: .color
     case .blurHash: .blurHash
     case .draft(let width), .symbols(let width):
-      request.id.isFullScreen && width >= location?.width ?? 0 ? .full : .thumbnail
+      request.id.use == .full && width >= location?.width ?? 0 ? .full : .thumbnail
     }
   }
 
@@ -237,7 +237,7 @@ package final class PictureStore: Sendable {
   }
 }
 
-extension PictureID {
+extension PictureKey {
   /// What a failure to show it is about.
   fileprivate var problemSubject: Problem.Subject {
     if case .avatar = source { .avatar } else { .picture }

@@ -1,5 +1,6 @@
 import Canvas
 import Imaging
+import Model
 
 /// A picture drawn for one box, and from what.
 struct Rendition: Sendable {
@@ -34,7 +35,7 @@ struct Rendition: Sendable {
   }
 
   var grade: Grade
-  var part: PictureRequest.Part
+  var part: Crop
   var quarterTurns: Int
   var grid: SymbolGrid
 

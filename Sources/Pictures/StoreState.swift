@@ -26,7 +26,7 @@ struct StoreState: Sendable {
   }
 
   var wanted: [PictureRequest] = []
-  var entries: [PictureID: Entry] = [:]
+  var entries: [PictureKey: Entry] = [:]
   var files: LRUCache<String, [UInt8]>
   var renditions: LRUCache<RenditionKey, Rendition>
   /// The files each picture has, some of which may have been dropped since.
@@ -71,7 +71,7 @@ struct StoreState: Sendable {
   }
 
   /// Cancels the work for all pictures but these, and lets go of what they showed.
-  mutating func drop(except ids: Set<PictureID>) {
+  mutating func drop(except ids: Set<PictureKey>) {
     for request in wanted where !ids.contains(request.id) {
       guard var entry = entries[request.id] else { continue }
       entry.fetch?.task.cancel()
@@ -87,10 +87,10 @@ struct StoreState: Sendable {
 
 /// What a rendition is kept under.
 struct RenditionKey: Hashable, Sendable {
-  var id: PictureID
+  var id: PictureKey
   var columns: Int
   var rows: Int
-  var part: PictureRequest.Part
+  var part: Crop
   var quarterTurns: Int
 
   init(_ request: PictureRequest) {

@@ -98,7 +98,7 @@ package final class Engine {
         deadlines.cancelReads(of: scope)
       case .after(let id, let duration, let action):
         deadlines.set(id, at: .now + duration, action, isRead: effect.isRead)
-      case .pictures(.retry(let key)): pictures.retry(PictureBridge.id(key))
+      case .pictures(.retry(let key)): pictures.retry(key)
       case .pictures(.clear): pictures.clear()
       case .terminal, .quit: terminalEffects.append(effect)
       default:

@@ -12,42 +12,28 @@ enum PictureBridge {
   /// The request behind a placement; nil for a photograph that is not known.
   static func request(_ placement: PicturePlacement, _ state: AppState) -> PictureRequest? {
     let box = Size(max(1, placement.box.width), max(1, placement.box.height))
-    let part = PictureRequest.Part(
-      x: placement.crop.x,
-      y: placement.crop.y,
-      width: placement.crop.width,
-      height: placement.crop.height
-    )
     switch placement.source {
     case .photo(let id):
       guard let photo = state.photos[id] else { return nil }
       return PictureRequest(
-        id: PictureID(placement.source, isFullScreen: placement.use == .full),
+        id: PictureKey(placement.source, placement.use),
         address: photo.pictureURL,
         size: Size(photo.width, photo.height),
         color: photo.color,
         blurHash: photo.blurHash,
         box: box,
-        part: part,
+        part: placement.crop,
         quarterTurns: placement.quarterTurns
       )
     case .avatar(let username):
       let person = state.profile.person.flatMap { $0.username == username ? $0 : nil }
       return PictureRequest(
-        id: PictureID(placement.source),
+        id: PictureKey(placement.source, .thumbnail),
         address: person?.avatarURL,
         size: Size(128, 128),
         box: box
       )
     }
-  }
-
-  static func key(_ id: PictureID) -> PictureKey {
-    PictureKey(id.source, id.isFullScreen ? .full : .thumbnail)
-  }
-
-  static func id(_ key: PictureKey) -> PictureID {
-    PictureID(key.source, isFullScreen: key.use == .full)
   }
 }
 
@@ -77,7 +63,7 @@ extension PictureStore {
       },
       report: { [mailbox] event in
         trace?.picture(event)
-        mailbox.post(.pictureChanged(PictureBridge.key(event.id), event.status))
+        mailbox.post(.pictureChanged(event.id, event.status))
       },
       rested: mailbox.nudge
     )

@@ -108,6 +108,7 @@ package struct Program {
     )
     var state = AppState(viewport: Viewport(terminal.size), launch: launch)
     if options.isDemo { state.launch.service = Launch.Service.demo }
+    let theme = theme(configuration).reduced(to: terminal.colors)
     let loop = AppLoop(
       parts: AppLoop.Parts(
         terminal: terminal,
@@ -124,13 +125,13 @@ package struct Program {
         symbols: SymbolOptions(
           colors: terminal.colors,
           symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
-          background: theme(configuration).background
+          background: theme.background
         ),
         trace: trace
       ),
       context: RenderContext(
         texts: Texts(language),
-        theme: theme(configuration),
+        theme: theme,
         glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii
       )
     )

@@ -46,8 +46,13 @@ enum DetailsPane {
     let name = ServiceText.line(photo.author.name)
     let username = "@" + ServiceText.line(photo.author.username)
     let author = Line([Span(name + "  ", ink.strong), Span(username, ink.faint)])
-    let isShort = author.width <= room.width
-    var blocks = [Block(isShort ? [author] : [Line(name, ink.strong), Line(username, ink.faint)])]
+    var blocks = [Block([author])]
+    if author.width > room.width {
+      blocks = [
+        Block([Line(name, ink.strong)]),
+        Block([Line(username, ink.faint)], rank: .decorative, space: 0),
+      ]
+    }
     if let text = photo.description ?? photo.altDescription {
       let lines = painter.wrapped(
         ServiceText.paragraph(text),
@@ -66,7 +71,7 @@ enum DetailsPane {
       )
       blocks.append(Block([painter.retryButton(.pressed(.refresh))], space: 0))
     }
-    blocks.append(Block(facts(painter, photo, width: room.width)))
+    blocks += facts(painter, photo, width: room.width)
     if state.details.loading == photo.id {
       blocks.append(Block([.busy(painter.texts[.loadingDetails], ink.faint)]))
     }
@@ -74,11 +79,14 @@ enum DetailsPane {
   }
 
   /// Labels and values in two columns; a long value goes on below itself.
-  private static func facts(_ painter: Painter, _ photo: Photo, width: Int) -> [Line] {
+  ///
+  /// Where there are few rows, what the camera and others did goes before the description does.
+  private static func facts(_ painter: Painter, _ photo: Photo, width: Int) -> [Block] {
     let facts = known(painter, photo)
     let indent = (facts.map { TextWidth.of(painter.texts[$0.label]) }.max() ?? 0) + 2
-    var lines: [Line] = []
+    var blocks: [Block] = []
     for fact in facts {
+      var lines: [Line] = []
       let label = painter.texts[fact.label]
       let values = TextWrap.lines(
         fact.value,
@@ -91,8 +99,12 @@ enum DetailsPane {
         let gap = String(repeating: " ", count: max(0, indent - TextWidth.of(lead)))
         lines.append(Line([Span(lead + gap, painter.ink.faint), Span(value, painter.ink.plain)]))
       }
+      let isExtra = [.exposure, .views, .downloads].contains(fact.label)
+      blocks.append(
+        Block(lines, rank: isExtra ? .helpful : .essential, space: blocks.isEmpty ? 1 : 0)
+      )
     }
-    return lines
+    return blocks
   }
 
   private static func known(_ painter: Painter, _ photo: Photo) -> [(label: Label, value: String)] {

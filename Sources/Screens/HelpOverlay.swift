@@ -38,10 +38,14 @@ enum HelpOverlay {
   }
 
   private static func lines(_ painter: Painter, _ place: Place, width: Int) -> [Line] {
+    /// A key that means something else elsewhere is told there once more.
+    func meaning(_ command: Command, at place: Place) -> [String] {
+      [command.rawValue, painter.texts.command(command, at: place).description]
+    }
     var groups = [(place, commands(at: place))]
-    var shown = Set(groups[0].1)
+    var shown = Set(groups[0].1.map { meaning($0, at: place) })
     for other in places where other != place {
-      let rest = commands(at: other).filter { shown.insert($0).inserted }
+      let rest = commands(at: other).filter { shown.insert(meaning($0, at: other)).inserted }
       if !rest.isEmpty { groups.append((other, rest)) }
     }
     let keys = Dictionary(

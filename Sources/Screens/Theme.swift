@@ -32,4 +32,34 @@ package struct Theme: Equatable, Sendable {
     heart: Color(0xC8_1E3A),
     warning: Color(0x8A_5A00)
   )
+
+  /// The theme in xterm's 16 colours: the nearest of them to a tone made for more would be a gray
+  /// for half of the tones.
+  private static let dark16 = Theme(
+    isDark: true,
+    background: Color(0x00_0000),
+    surface: Color(0x00_0000),
+    text: Color(0xFF_FFFF),
+    faint: Color(0xE5_E5E5),
+    accent: Color(0x00_FFFF),
+    heart: Color(0xFF_0000),
+    warning: Color(0xFF_FF00)
+  )
+
+  private static let light16 = Theme(
+    isDark: false,
+    background: Color(0xFF_FFFF),
+    surface: Color(0xFF_FFFF),
+    text: Color(0x00_0000),
+    faint: Color(0x00_0000),
+    accent: Color(0x00_00EE),
+    heart: Color(0xCD_0000),
+    warning: Color(0xCD_0000)
+  )
+
+  /// The theme in what a terminal can show.
+  package func reduced(to depth: ColorDepth) -> Theme {
+    guard depth == .palette16 else { return self }
+    return isDark ? .dark16 : .light16
+  }
 }

@@ -76,21 +76,3 @@ package struct AppState: Equatable, Sendable {
     return nextNumber
   }
 }
-
-/// A picture as the store keeps it: what it shows, and how large it is wanted.
-package struct PictureKey: Hashable, Sendable {
-  package enum Use: Hashable, Sendable {
-    /// A card's or an avatar's size.
-    case thumbnail
-    /// The full-screen view's size.
-    case full
-  }
-
-  package var source: PictureSource
-  package var use: Use
-
-  package init(_ source: PictureSource, _ use: Use) {
-    self.source = source
-    self.use = use
-  }
-}

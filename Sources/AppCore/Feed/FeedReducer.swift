@@ -63,6 +63,7 @@ package enum FeedReducer {
       state.share = feed.selectedID.map { ShareState(photo: $0) }
       return []
     case .details: return DetailsReducer.toggle(&state)
+    case .back: return state.details.isOpen ? DetailsReducer.toggle(&state) : []
     case .refresh: return refresh(&state)
     default: return []
     }
@@ -135,18 +136,24 @@ package enum FeedReducer {
   }
 
   /// One key mends what is broken, the nearest thing first; with nothing broken it refreshes.
+  ///
+  /// Failed pictures seldom come alone: all in sight are asked for again with the selected one.
   private static func refresh(_ state: inout AppState) -> [Effect] {
     if case .failed = state.feed.load { return reduce(&state, .retryPressed) }
     if let id = state.feed.selectedID,
       case .failed = state.pictures[PictureKey(.photo(id), .thumbnail)]
     {
-      // A network that was away for a moment has failed many: all of them are asked for again.
-      return state.feed.order.flatMap { retryPicture(&state, $0) }
+      return retryPictures(&state)
     }
     if state.details.isOpen, let id = state.feed.selectedID, state.details.failed[id] != nil {
       return DetailsReducer.load(&state, id)
     }
-    return reduce(&state, .refreshPressed)
+    return retryPictures(&state) + reduce(&state, .refreshPressed)
+  }
+
+  /// A network that was away for a moment has failed many: all of them are asked for again.
+  private static func retryPictures(_ state: inout AppState) -> [Effect] {
+    state.feed.order.flatMap { retryPicture(&state, $0) }
   }
 
   private static func retryPicture(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {

@@ -1,21 +1,5 @@
 import Canvas
-
-/// A part of a picture in fractions of its width and height, after rotation.
-package struct Crop: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
-
-  package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
-  package static let whole = Crop(x: 0, y: 0, width: 1, height: 1)
-}
+import Model
 
 /// How large a picture is shown in full screen.
 package enum Zoom: Hashable, Sendable {

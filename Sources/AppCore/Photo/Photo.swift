@@ -71,7 +71,9 @@ package enum PhotoReducer {
   static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
     guard let view = state.photo, let layout = state.photoLayout else { return close(&state) }
     switch command {
-    case .back: return close(&state)
+    case .back:
+      // What lies over the photograph goes first.
+      return state.photoScreen.sheet == nil ? close(&state) : DetailsReducer.toggle(&state)
     case .share: return reduce(&state, .sharePressed)
     case .details: return DetailsReducer.toggle(&state)
     case .open:

@@ -9,7 +9,8 @@ extension Painter {
   /// Draws the line of keys, or the notice that stands in its place.
   mutating func hintLine(_ state: AppState) {
     let line = state.layout.hint
-    if let notice = state.notice {
+    // A question asked since then needs its keys more than the notice needs its last seconds.
+    if let notice = state.notice, (state.alerts.first?.number ?? 0) < notice.number {
       self.notice(ServiceText.line(texts.notice(notice.text)), above: line.maxY)
       return
     }
@@ -66,7 +67,8 @@ extension AppState {
       case .otherMachine:
         if case .loopback? = signIn.waiting?.route { true } else { false }
       case .open where place == .signIn: launch.setup == .ready
-      case .refresh where place == .signIn: !isDemo
+      case .refresh where place == .signIn: launch.setup != .ready
+      case .back where place == .feed: layout.sheet != nil
       case .open, .details: place != .feed || !feed.order.isEmpty
       case .like: !likes.isUnavailable && !feed.order.isEmpty
       case .share: place != .feed || !feed.order.isEmpty

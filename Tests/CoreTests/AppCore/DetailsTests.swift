@@ -37,6 +37,22 @@ import Testing
     expect(&state, .pressed(.details)) { $0.details.isOpen = true }
   }
 
+  @Test func `Esc closes the details in the feed, and what lies over a photograph`() {
+    var state = opened()
+    expect(&state, .pressed(.back), [.cancelReads(.details)]) {
+      $0.details = DetailsState()
+    }
+    expect(&state, .pressed(.back))
+    for (columns, isSheet) in [(40, true), (120, false)] {
+      var photo = Given.fullScreen(2)
+      _ = AppReducer.reduce(&photo, .resized(Viewport(columns: columns, rows: 30)))
+      _ = AppReducer.reduce(&photo, .pressed(.details))
+      _ = AppReducer.reduce(&photo, .pressed(.back))
+      #expect((photo.photo != nil) == isSheet)
+      #expect(photo.details.isOpen != isSheet)
+    }
+  }
+
   @Test func `an answer without details is not asked for again`() {
     var state = opened()
     expect(&state, .details(.loaded(id, .success(Given.photo(0))))) {

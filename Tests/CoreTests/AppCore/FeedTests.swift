@@ -301,6 +301,22 @@ import Testing
     expect(&state, .feed(.picturePressed(Given.id(0))))
   }
 
+  @Test func `all pictures that failed are asked again together, also by a refresh`() {
+    let failed = PictureStatus.failed(Problem(.picture, .notFound))
+    var state = Given.feed(30)
+    // Two that may be in sight and one that is not.
+    let keys = [pictureKey(0), pictureKey(1), pictureKey(29)]
+    for key in keys { state.pictures[key] = failed }
+    var other = state
+    other.pictures[keys[0]] = .thumbnail
+    let effects = keys.map { Effect.pictures(.retry($0)) }
+    expect(&state, .pressed(.refresh), effects) { $0.pictures = [:] }
+    // The selected one is there: the key refreshes, and the others get their second chance.
+    #expect(
+      AppReducer.reduce(&other, .pressed(.refresh)) == effects.dropFirst() + [.feed(.loadPage(1))]
+    )
+  }
+
   @Test func `nothing to open, like or share in an empty feed`() {
     var state = Given.feed(0, next: nil)
     for command in [Command.like, .share, .details] {

@@ -149,4 +149,22 @@ import Testing
     #expect(Self.brokenCells(frame).isEmpty)
     #expect(Snapshots.text(frame).contains("evil"))
   }
+
+  @Test func `a notice leaves the line to the keys of a question asked after it`() {
+    let state = Sample.profile(Size(80, 24)) {
+      $0.reduce(.unavailable(.share, .nothingSelected), .pressed(.signOut))
+    }
+    #expect(
+      Snapshots.text(Screens.render(state, Snapshots.context(.english))).contains("Enter choose")
+    )
+  }
+
+  @Test func `the narrowest sheet of details keeps the description`() {
+    let state = Sample.feed(Size(40, 12)) { $0.reduce(.pressed(.details)) }
+    let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+    let description =
+      state.currentPhoto.flatMap { state.photos[$0] }
+      .flatMap { $0.description ?? $0.altDescription } ?? ""
+    #expect(!description.isEmpty && text.contains(description.prefix(12)))
+  }
 }

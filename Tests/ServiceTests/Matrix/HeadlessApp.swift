@@ -66,7 +66,7 @@ final class HeadlessApp {
       performer: performer,
       mailbox: Mailbox { wake.yield() },
       transport: transport,
-      pool: Demo.pool,
+      pool: DemoServers.pool,
       symbols: SymbolOptions(colors: .trueColor, symbols: .halfBlocks, background: Color(0))
     )
   }

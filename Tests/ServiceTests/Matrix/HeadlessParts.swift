@@ -17,6 +17,9 @@ actor DemoServers {
 
   static let shared = DemoServers()
 
+  /// Where these services and the programs that use them work on pixels, behind nobody else's.
+  static let pool = ImagingPool(threads: 2)
+
   private var free: [Lent] = []
 
   /// Runs a test with a service that is as good as new.
@@ -36,7 +39,7 @@ actor DemoServers {
     let server = try DemoServer(
       // Three pages.
       options: DemoServerOptions(photoCount: 65, photosDirectory: Demo.photos),
-      pool: Demo.pool
+      pool: Self.pool
     )
     return Lent(server: server, address: try await server.start())
   }
@@ -64,7 +67,8 @@ extension Session {
   }
 }
 
-/// A transport that gives some requests less time: what never answers need not be waited for.
+/// A transport that waits no longer than it must for what never answers, and as long as the machine
+/// is busy for all else.
 final class ImpatientTransport: HTTPTransport {
   private let base: CurlTransport
   private let hurried = Lock<[Fault]>([])
@@ -93,20 +97,22 @@ final class ImpatientTransport: HTTPTransport {
   private func limited(_ request: HTTPRequest) -> HTTPRequest {
     let path = WebAddress(request.url)?.path.split(separator: "/").map(String.init) ?? []
     let call = Call(method: request.method.rawValue, path: path)
-    guard let route = call.route, hurried.withLock({ $0.contains { $0.covers(route) } }) else {
-      return request
+    let isHurried = hurried.withLock { faults in
+      faults.contains { fault in call.route.map { fault.covers($0) } ?? false }
     }
     var limited = request
-    limited.deadline = .milliseconds(100)
+    limited.deadline = isHurried ? .milliseconds(100) : .seconds(600)
     return limited
   }
 }
 
 extension CurlConfiguration {
-  /// Retries as often as ever, but without the pauses.
+  /// Retries as often as ever, but without the pauses; only deadlines end a request.
   static var forTests: CurlConfiguration {
     var configuration = CurlConfiguration()
     configuration.retry.backOff = .milliseconds(1)
+    configuration.stallTimeout = .seconds(600)
+    configuration.connectTimeout = .seconds(600)
     return configuration
   }
 }

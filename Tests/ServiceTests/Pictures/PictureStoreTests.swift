@@ -1,39 +1,49 @@
 import Canvas
+import Dispatch
 import Imaging
 import Model
 import Pictures
 import Platform
 import Testing
 
-@Suite struct PictureStoreTests {
+@Suite(.timeLimit(.minutes(1))) struct PictureStoreTests {
   /// A store with a transport under the test's control, and what it reported.
   final class Harness: Sendable {
     let transport = StubTransport()
     let store: PictureStore
     private let events: AsyncStream<PictureEvent>
+    private let rests: AsyncStream<Void>
 
-    init(fileBudget: Int = 1 << 20) {
+    init(fileBudget: Int = 1 << 20, pool: ImagingPool = ImagingPool(threads: 1)) {
       let (events, event) = AsyncStream.makeStream(of: PictureEvent.self)
       self.events = events
+      let (rests, rest) = AsyncStream.makeStream(of: Void.self)
+      self.rests = rests
       var configuration = PictureStore.Configuration(symbols: SymbolOptions())
       configuration.fileBudget = fileBudget
       store = PictureStore(
         configuration: configuration,
         transport: transport,
-        pool: ImagingPool(threads: 1),
+        pool: pool,
         locate: { request, width in
           guard let address = request.address else { return nil }
           let bucket = [100, 400, 1000].first { $0 >= width } ?? 4000
           let url = "\(address)?w=\(bucket)"
           return PictureLocation(url: url, cacheKey: url, width: bucket)
         },
-        report: { event.yield($0) }
+        report: { event.yield($0) },
+        rested: { rest.yield() }
       )
+    }
+
+    /// Waits until nothing is fetched or drawn any more.
+    func rest() async {
+      for await _ in rests where store.isIdle { return }
     }
 
     /// The statuses of one picture up to and including the one waited for.
     func statuses(
-      of id: PictureID,
+      of id: PictureKey,
       until isLast: (PictureStatus) -> Bool
     ) async -> [PictureStatus] {
       var statuses: [PictureStatus] = []
@@ -43,12 +53,22 @@ import Testing
       }
       return statuses
     }
+
+    /// The statuses of all pictures up to and including the event waited for.
+    func statuses(until isLast: (PictureEvent) -> Bool) async -> [PictureStatus] {
+      var statuses: [PictureStatus] = []
+      for await event in events {
+        statuses.append(event.status)
+        if isLast(event) { break }
+      }
+      return statuses
+    }
   }
 
-  static func id(_ name: String, full: Bool = false) -> PictureID {
-    PictureID(
+  static func id(_ name: String, full: Bool = false) -> PictureKey {
+    PictureKey(
       .photo(Photo.ID(service: .unsplash, value: name)),
-      isFullScreen: full
+      full ? .full : .thumbnail
     )
   }
 
@@ -56,7 +76,7 @@ import Testing
     _ name: String,
     full: Bool = false,
     box: Size = Size(16, 6),
-    part: PictureRequest.Part = .whole,
+    part: Crop = .whole,
     turns: Int = 0
   ) -> PictureRequest {
     PictureRequest(
@@ -121,7 +141,7 @@ import Testing
 
   @Test func `a part shows just that part`() async throws {
     let harness = Harness()
-    let corner = PictureRequest.Part(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
+    let corner = Crop(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
     harness.transport.answer("https://pictures.example/a?w=400", body: try Self.jpeg())
     let request = Self.request("a", part: corner)
     harness.store.want(visible: [request], ahead: [])
@@ -189,6 +209,31 @@ import Testing
     harness.store.retry(Self.id("a"))
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     #expect(harness.transport.asked.count == 2)
+  }
+
+  @Test func `a preview that is ready only after a failure does not undo it`() async {
+    let pool = ImagingPool(threads: 1)
+    let gate = DispatchSemaphore(value: 0)
+    // Nothing is drawn before the gate opens.
+    await withCheckedContinuation { started in
+      Task {
+        try? await pool.run {
+          started.resume()
+          gate.wait()
+        }
+      }
+    }
+    let harness = Harness(pool: pool)
+    harness.transport.answer("https://pictures.example/a?w=100", status: 404)
+    harness.store.want(visible: [Self.request("a")], ahead: [])
+    let failed = PictureStatus.failed(Problem(.picture, .notFound))
+    _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
+    gate.signal()
+    await harness.rest()
+    // The first word about the next picture comes after the last one about this.
+    harness.store.want(visible: [Self.request("z")], ahead: [])
+    let next = await harness.statuses { $0.id == Self.id("z") }
+    #expect(next == [.color])
   }
 
   @Test func `half a picture is a failure, not a grey box`() async throws {

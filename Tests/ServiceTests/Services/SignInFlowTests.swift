@@ -13,10 +13,15 @@ private let pages = CallbackPages(
 )
 
 /// A port nobody listens on.
+///
+/// Below the range that the system gives away by itself (32768 and up): a port from there could be
+/// another test's a moment later.
 func freePort() -> Int {
-  let (socket, port) = listen(on: 0)
-  close(socket)
-  return port
+  while true {
+    let candidate = Int.random(in: 10_000..<32_000)
+    guard isFree(candidate) else { continue }
+    return candidate
+  }
 }
 
 /// A socket that listens on a port of 127.0.0.1, 0 for a free one.
