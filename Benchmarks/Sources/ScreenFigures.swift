@@ -123,12 +123,10 @@ extension Bench {
     try screen.settle()
     func walk(_ key: String) throws -> Double {
       var peak = 0.0
-      for _ in 0..<200 {
+      for _ in 1..<2000 {
         try screen.trace.skip()
-        screen.type(String(repeating: key, count: 10))
-        for _ in 0..<10 {
-          try screen.trace.next("action") { $0.name?.hasPrefix("pressed") == true }
-        }
+        screen.type(key)
+        try screen.trace.next("action") { $0.name?.hasPrefix("pressed") == true }
         try screen.settle()
         peak = max(peak, try screen.memory())
       }
