@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a wheel and a click reach the feed`() throws {
+  @Test func `the wheel scrolls the feed, and a click on a tab opens it`() throws {
     try Stage.run { stage in
       let app = try stage.signedInApp(try stage.demo())
       let before = try app.terminal.text()
@@ -72,6 +72,14 @@ import Testing
       try app.trace.next("action", "of the wheel") { $0.name == "feed.scrolled" }
       try app.settles(on: .feed)
       try app.shows("the feed further down") { $0 != before }
+
+      // Counted from 1, as the terminal does.
+      let bar = try #require(try app.terminal.text().split(separator: "\n").first)
+      let word = try #require(bar.range(of: "Profile"))
+      let column = bar.distance(from: bar.startIndex, to: word.lowerBound) + 1
+      try app.trace.skip()
+      try app.terminal.type("\u{1b}[<0;\(column);1M\u{1b}[<0;\(column);1m")
+      try app.settles(on: .profile)
     }
   }
 
