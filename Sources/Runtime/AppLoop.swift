@@ -107,11 +107,11 @@ package final class AppLoop {
     let start = MonotonicTime.now
     let frame = Screens.render(engine.state, context)
     if frame.overscroll > 0 { engine.deliver(.help(.scrolled(rows: -frame.overscroll))) }
-    let grids = engine.pictures(for: frame)
+    let pictures = engine.pictures(for: frame)
     let built = MonotonicTime.now
     let statistics = parts.terminal.present(
       frame.canvas,
-      pictures: grids,
+      pictures: pictures,
       modes: frame.modes,
       fullRepaint: needsRepaint
     )

@@ -119,14 +119,14 @@ package final class Engine {
 
   /// Asks for the pictures of a frame of this state, and for those that will be next.
   ///
-  /// - Returns: the best there is now of each placement; nil for a photograph that is not known.
-  package func pictures(for frame: Frame) -> [SymbolGrid?] {
+  /// - Returns: the best there is now of each placement; nothing of a photograph that is not known.
+  package func pictures(for frame: Frame) -> [ShownPicture] {
     let requests = frame.placements.map { PictureBridge.request($0, state) }
     pictures.want(
       visible: requests.compactMap(\.self),
       ahead: Screens.prefetch(state).compactMap { PictureBridge.request($0, state) }
     )
-    return requests.map { $0.map(pictures.grid) }
+    return requests.map { ShownPicture(symbols: $0.map(pictures.grid)) }
   }
 
   /// Whether nothing is under way, but for a sign-in that itself waits for a person.

@@ -196,11 +196,11 @@ package final class Terminal {
   /// Makes the terminal show a canvas and take on modes.
   ///
   /// - Parameters:
-  ///   - pictures: what the canvas' `.picture` cells show, by placement; nil leaves them blank.
+  ///   - pictures: what the canvas' `.picture` cells show, by placement.
   ///   - fullRepaint: draws everything again, also what should be there already.
   package func present(
     _ canvas: Canvas,
-    pictures: [SymbolGrid?],
+    pictures: [ShownPicture],
     modes: TerminalModes,
     fullRepaint: Bool = false
   ) -> FrameStatistics {
@@ -216,7 +216,7 @@ package final class Terminal {
     if modes != actual { guardCrashes(from: modes, and: actual) }
     if modes.alternateScreen != actual.alternateScreen { needsRepaint = true }
     if needsRepaint { painter?.repaint() }
-    statistics.cells = painter?.put(canvas, pictures: pictures) ?? 0
+    statistics.cells = painter?.put(canvas, pictures: pictures.map(\.symbols)) ?? 0
     compose(change, cursor: modes.cursor, hasContent: statistics.cells > 0 || needsRepaint)
     needsRepaint = false
     actual = modes
@@ -249,7 +249,7 @@ package final class Terminal {
 
   /// Puts text on the person's clipboard (OSC 52); the terminal does not say whether it worked.
   package func setClipboard(_ text: String) {
-    output += "\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{1B}\\".utf8
+    output += "\u{1B}]52;c;".utf8 + Base64.encode(Array(text.utf8)) + "\u{1B}\\".utf8
     flushOutput()
   }
 

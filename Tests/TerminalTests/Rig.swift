@@ -61,7 +61,7 @@ final class Rig {
   ) -> FrameStatistics {
     let statistics = terminal.present(
       canvas,
-      pictures: pictures,
+      pictures: pictures.map { ShownPicture(symbols: $0) },
       modes: modes,
       fullRepaint: fullRepaint
     )

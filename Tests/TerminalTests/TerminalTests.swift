@@ -178,7 +178,7 @@ import Testing
       $0.draw("é — “q” › ж ╭│漢!", at: Point(0, 0))
       $0.place(placement: 0, box: Rect(x: 0, y: 1, width: 1, height: 1), visible: $0.bounds)
     }
-    _ = rig.terminal.present(canvas, pictures: [grid], modes: plain)
+    _ = rig.terminal.present(canvas, pictures: [ShownPicture(symbols: grid)], modes: plain)
     #expect(rig.tty.output.allSatisfy { $0 < 0x80 })
     rig.screen.feed(rig.tty.takeOutput())
     #expect(rig.screen.text[0].hasPrefix("e - \"q\" > ? +|? !"))
