@@ -250,6 +250,7 @@ import Testing
       $0.feed = feed
       $0.feed.load = .idle
       $0.feed.nextPage = 3
+      $0.feed.lastPage = 2
       $0.feed.order += (10..<40).map(Given.id)
       $0.feed.known = Set($0.feed.order)
       for number in 10..<40 { $0.photos[Given.id(number)] = Given.photo(number) }
