@@ -8,6 +8,7 @@ import Imaging
 import Localization
 import Logging
 import Model
+import Pictures
 import Platform
 import Screens
 import Services
@@ -122,10 +123,12 @@ package struct Program {
         mailbox: mailbox,
         transport: services.transport,
         pool: pool,
-        symbols: SymbolOptions(
-          colors: terminal.colors,
-          symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
-          background: theme.background
+        output: PictureOutput(
+          symbols: SymbolOptions(
+            colors: terminal.colors,
+            symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
+            background: theme.background
+          )
         ),
         trace: trace
       ),
