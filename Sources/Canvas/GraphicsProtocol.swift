@@ -23,3 +23,27 @@ package enum GraphicsProtocol: String, CaseIterable, Sendable {
   /// Whether a picture is sent once and then placed, in whole or in part, as often as needed.
   package var isRetained: Bool { self == .kitty || self == .kittyDirect }
 }
+
+/// Why pictures are drawn the way they are, for `doctor`.
+package enum GraphicsReason: Hashable, Sendable {
+  /// The terminal has not answered yet.
+  case undecided
+  /// An option, or a key of the configuration, by its name.
+  case asked(String)
+  /// What is known about a terminal of this name and version.
+  case terminal(String)
+  /// It answered kitty's query, and nothing is known about placeholders.
+  case kittyQuery
+  /// Its primary device attributes have a 4.
+  case sixelAttribute
+  /// It answered, and had nothing better to offer.
+  case nothingBetter
+  /// It did not answer in time.
+  case noAnswer
+  /// It was not asked, because of this.
+  case notAsked(String)
+  /// tmux or screen stands in between and lets nothing better through; what would help, if known.
+  case multiplexer(String)
+  /// No colours are wanted.
+  case noColors
+}
