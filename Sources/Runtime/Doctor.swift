@@ -38,10 +38,7 @@ package struct Doctor {
   private typealias Finding = (row: DoctorRow, text: String)
 
   private func terminal(_ texts: Texts, _ configuration: Configuration) -> [Finding] {
-    let traits = TerminalTraits.detect(
-      environment: environment,
-      colorsOption: options.colors ?? configuration.colors.depth
-    )
+    let traits = options.traits(configuration, environment)
     let size = try? TerminalDevice(environment: environment).size()
     let cell = size?.cellPixels.map { "\($0.width) x \($0.height) px" }
     let theme = options.theme ?? configuration.theme
