@@ -40,10 +40,16 @@ package enum GraphicsReason: Hashable, Sendable {
   case nothingBetter
   /// It did not answer in time.
   case noAnswer
-  /// It was not asked, because of this.
+  /// It was not asked, because of this variable of the environment.
   case notAsked(String)
-  /// tmux or screen stands in between and lets nothing better through; what would help, if known.
+  /// It was not asked, because the program runs in the background.
+  case background
+  /// Nobody could be asked.
+  case noTerminal
+  /// tmux or screen, by its name, stands in between and can do nothing better.
   case multiplexer(String)
+  /// tmux would pass on what this terminal can do, but is told not to.
+  case passthroughOff(String)
   /// No colours are wanted.
   case noColors
 }

@@ -1,3 +1,4 @@
+import CNcurses
 import Canvas
 import Platform
 
@@ -13,15 +14,21 @@ extension Terminal {
 
   /// Asks the terminal about itself; nothing waits for the answers, which come with the input.
   package func beginProbe() {
-    guard tty.isForeground else { return probe.refuse("background") }
+    guard tty.isForeground else { return probe.refuse(.background) }
     if probe.mayAskGraphics { media = LocalMedia() }
     ask(probe.begin(media: media?.names, at: clock()))
-    if case .tmux = findings.multiplexer { tmux = TmuxQuestion(environment: environment) }
+    guard case .tmux = findings.multiplexer else { return }
+    tmux = TmuxQuestion(environment: environment)
     if tmux == nil { ask(probe.absorb(tmux: nil, media: nil, at: clock())) }
   }
 
   /// When pictures are decided without an answer (`settleProbe`); nil once they are.
   package var probeDeadline: MonotonicTime? { probe.deadline }
+
+  /// Until when answers may still come; nil when none are expected.
+  package var answersDeadline: MonotonicTime? {
+    [probe.strayDeadline, probe.deadline].compactMap(\.self).max()
+  }
 
   /// For `poll()`, readable when `settleProbe(at:)` has something to do; -1 for none.
   package var probeDescriptor: Int32 { tmux?.descriptor ?? -1 }
@@ -78,5 +85,10 @@ extension Terminal {
       _ = readInput(at: clock())
     }
     tty.discardInput()
+  }
+
+  /// The library that composes frames, and its version.
+  package static var libraryVersion: String {
+    curses_version().map { String(cString: $0) } ?? "ncurses"
   }
 }

@@ -2,8 +2,10 @@ import Canvas
 
 /// The size of a cell, out of what the kernel and the terminal say about it.
 struct CellSizing: Equatable, Sendable {
+  /// The kernel's record holds the border as well; cells are whole pixels then.
+  var countsBorder = false
   /// By TIOCGWINSZ; nil where either axis is missing.
-  private(set) var window: TerminalSize.CellPixels?
+  private var recorded: TerminalSize.CellPixels?
   /// By `CSI 16 t`, in whole pixels.
   var cellReport: Size?
   /// By `CSI 14 t`: all cells together.
@@ -13,8 +15,15 @@ struct CellSizing: Equatable, Sendable {
 
   init(_ size: TerminalSize) { take(size) }
 
+  private var window: TerminalSize.CellPixels? {
+    guard countsBorder else { return recorded }
+    return recorded.flatMap {
+      Self.cell($0.width.rounded(.down), $0.height.rounded(.down))
+    }
+  }
+
   private mutating func take(_ size: TerminalSize) {
-    window = size.cellPixels
+    recorded = size.cellPixels
     columns = size.columns
     rows = size.rows
   }

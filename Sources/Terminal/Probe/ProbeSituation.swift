@@ -14,8 +14,8 @@ package struct ProbeSituation: Equatable, Sendable {
   package var multiplexer = TerminalFindings.Multiplexer.none
   /// The terminal that the environment speaks of.
   package var hint: TerminalIdentity?
-  /// Why nothing may be asked, by the name of the cause; nil if it may.
-  package var refusal: String?
+  /// Why nothing may be asked; nil if it may.
+  package var refusal: GraphicsReason?
   /// Whether kitty's graphics query is left out.
   package var skipsGraphicsQuery = false
 
@@ -44,16 +44,17 @@ package struct ProbeSituation: Equatable, Sendable {
       multiplexer = .tmux(passthrough: nil)
     } else if isSet("STY") {
       multiplexer = .screen
-      refusal = "STY"
+      refusal = .multiplexer("GNU screen")
     } else {
       hint = TerminalTable.identity(environment: environment)
     }
     for row in TerminalTable.refusals where row.hint.matches(environment) {
       switch row.queries {
-      case .all: refusal = row.hint.variable + "=" + (environment[row.hint.variable] ?? "")
+      case .all:
+        refusal = .notAsked(row.hint.variable + "=" + (environment[row.hint.variable] ?? ""))
       case .graphics: skipsGraphicsQuery = true
       }
     }
-    if traits.isDumb { refusal = traits.term.isEmpty ? "TERM" : "TERM=" + traits.term }
+    if traits.isDumb { refusal = .notAsked(traits.term.isEmpty ? "TERM" : "TERM=" + traits.term) }
   }
 }

@@ -18,8 +18,7 @@ extension TerminalProbe {
   /// The best way; nil while the terminal may still answer.
   func decision(isSettled: Bool) -> Decision? {
     if let asked = situation.asked { return (asked.graphics, .asked(asked.by)) }
-    if findings.multiplexer == .screen { return (.symbols, .multiplexer("GNU screen")) }
-    if let refusal = situation.refusal { return (.symbols, .notAsked(refusal)) }
+    if let refusal = situation.refusal { return (.symbols, refusal) }
     if situation.isColorless { return (.symbols, .noColors) }
     guard isSettled else { return nil }
     if case .tmux(let passthrough) = findings.multiplexer {
@@ -59,7 +58,7 @@ extension TerminalProbe {
       identity.isAtLeast(offer.since)
     {
       if isPassthrough { return (.kitty, .terminal(identity.text)) }
-      return (.symbols, .multiplexer("tmux allow-passthrough"))
+      return (.symbols, .passthroughOff(identity.text))
     }
     if hasSixelAttribute, tmux?.hasSixel ?? false { return (.sixel, .sixelAttribute) }
     return (.symbols, .multiplexer("tmux"))

@@ -59,9 +59,9 @@ package struct TerminalProbe: Sendable {
     situation.refusal == nil && !situation.skipsGraphicsQuery && !situation.isRemote
   }
 
-  /// Has nothing asked at all, for a cause of this name.
-  package mutating func refuse(_ cause: String) {
-    situation.refusal = cause
+  /// Has nothing asked at all.
+  package mutating func refuse(_ reason: GraphicsReason) {
+    situation.refusal = reason
     update()
   }
 
@@ -225,6 +225,9 @@ package struct TerminalProbe: Sendable {
       // tmux on the other side of an SSH connection: nobody there can be asked about it.
       findings.multiplexer = .tmux(passthrough: false)
     }
+    let identity = identity
+    cells.countsBorder =
+      identity.flatMap { TerminalTable.row(named: $0.name) }?.countsBorder ?? false
     let cell = cells.result
     findings.cell = cell?.pixels
     findings.cellSource = cell?.source

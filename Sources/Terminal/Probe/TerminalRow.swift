@@ -49,6 +49,8 @@ struct TerminalRow: Sendable {
   var offers: [Offer] = []
   /// From which version on it draws Unicode 13's sextants itself; nil when that is not known.
   var sextants: [Int]?
+  /// Its TIOCGWINSZ counts the border around the cells as well.
+  var countsBorder = false
   /// Where this is from.
   var source: String
 }

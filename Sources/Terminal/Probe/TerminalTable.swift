@@ -63,7 +63,9 @@ enum TerminalTable {
       name: "XTerm",
       hints: [.init("XTERM_VERSION", version: "XTERM_VERSION")],
       offers: [.init(.sixel)],
-      source: "measured: xterm 379 -ti vt340"
+      // 484 by 316 pixels for 80 by 24 cells of 6 by 13.
+      countsBorder: true,
+      source: "measured: xterm 379, with -ti vt340 and without"
     ),
     TerminalRow(
       name: "mlterm",
