@@ -24,3 +24,33 @@ package enum GraphicsProtocol: String, CaseIterable, Sendable {
   /// Whether a picture is sent once and then placed, in whole or in part, as often as needed.
   package var isRetained: Bool { self == .kitty || self == .kittyDirect }
 }
+
+/// Why pictures are drawn the way they are, for `doctor`.
+package enum GraphicsReason: Hashable, Sendable {
+  /// The terminal has not answered yet.
+  case undecided
+  /// An option, or a key of the configuration, by its name.
+  case asked(String)
+  /// What is known about a terminal of this name and version.
+  case terminal(String)
+  /// It answered kitty's query, and nothing is known about placeholders.
+  case kittyQuery
+  /// Its primary device attributes have a 4.
+  case sixelAttribute
+  /// It answered, and had nothing better to offer.
+  case nothingBetter
+  /// It did not answer in time.
+  case noAnswer
+  /// It was not asked, because of this variable of the environment.
+  case notAsked(String)
+  /// It was not asked, because the program runs in the background.
+  case background
+  /// Nobody could be asked.
+  case noTerminal
+  /// tmux or screen, by its name, stands in between and can do nothing better.
+  case multiplexer(String)
+  /// tmux would pass on what this terminal can do, but is told not to.
+  case passthroughOff(String)
+  /// No colours are wanted.
+  case noColors
+}

@@ -20,20 +20,6 @@ package enum CommandLineMessage: Equatable, Sendable {
   case creditsHeading
 }
 
-/// A row of `imagefeed doctor`.
-package enum DoctorRow: String, Sendable, CaseIterable {
-  case version, system, terminal, size, cellSize, colors, unicode, graphics, mouse, theme
-  case language, configuration, service, keys, session, pictures, data, cache, log, browser, demo
-  case libraries
-}
-
-/// What `imagefeed doctor` says of something.
-package enum DoctorAnswer: Equatable, Sendable {
-  case yes, no, unknown, notSet, set, notFound
-  /// Chosen because of an option, a variable or an answer of the terminal, by its name.
-  case because(String)
-}
-
 /// A page that the listener shows in the browser.
 package enum CallbackPage: Sendable, CaseIterable {
   /// The code is here.
@@ -114,47 +100,6 @@ extension Texts {
   }
 
   private func list(_ paths: [String]) -> String { paths.joined(separator: ", ") }
-
-  /// The label of a row of `imagefeed doctor`.
-  package func doctor(_ row: DoctorRow) -> String {
-    switch row {
-    case .version: say("Version", "Версия")
-    case .system: say("System", "Система")
-    case .terminal: say("Terminal", "Терминал")
-    case .size: say("Size", "Размер")
-    case .cellSize: say("Cell size", "Размер знакоместа")
-    case .colors: say("Colours", "Цвета")
-    case .unicode: say("Unicode", "Юникод")
-    case .graphics: say("Graphics", "Графика")
-    case .mouse: say("Mouse", "Мышь")
-    case .theme: say("Theme", "Тема")
-    case .language: say("Language", "Язык")
-    case .configuration: say("Configuration", "Настройки")
-    case .service: say("Service", "Сервис")
-    case .keys: say("Keys", "Ключи")
-    case .session: say("Session", "Сеанс")
-    case .pictures: say("Pictures folder", "Папка изображений")
-    case .data: say("Data", "Данные")
-    case .cache: say("Cache", "Кэш")
-    case .log: say("Log", "Журнал")
-    case .browser: say("Browser", "Браузер")
-    case .demo: say("Demo photos", "Фотографии демо")
-    case .libraries: say("Libraries", "Библиотеки")
-    }
-  }
-
-  /// An answer in a row of `imagefeed doctor`.
-  package func doctor(_ answer: DoctorAnswer) -> String {
-    switch answer {
-    case .yes: say("yes", "да")
-    case .no: say("no", "нет")
-    case .unknown: say("unknown", "неизвестно")
-    case .notSet: say("not set", "не задано")
-    case .set: say("set", "задано")
-    case .notFound: say("not found", "не найдено")
-    case .because(let what): say("because of \(what)", "из-за \(what)")
-    }
-  }
 
   /// What the browser shows when it returns from the service.
   package func page(_ page: CallbackPage) -> PageText {

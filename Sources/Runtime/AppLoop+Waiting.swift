@@ -22,6 +22,7 @@ extension AppLoop {
         events: Int16(POLLOUT),
         revents: 0
       ),
+      pollfd(fd: parts.terminal.probeDescriptor, events: Int16(POLLIN), revents: 0),
     ]
     let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
     guard count >= 0 || errno == EINTR else {
@@ -38,6 +39,10 @@ extension AppLoop {
     if let deadline = parts.terminal.inputDeadline, deadline <= .now {
       for event in parts.terminal.flushInput(at: .now) { handle(event) }
     }
+    if descriptors[4].revents != 0 || parts.terminal.probeDeadline.map({ $0 <= .now }) ?? false {
+      parts.terminal.settleProbe(at: .now)
+    }
+    noticeFindings()
     if parts.terminal.isGone { exit = .hangUp }
   }
 

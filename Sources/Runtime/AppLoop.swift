@@ -15,17 +15,21 @@ package final class AppLoop {
     package var signals: SignalDescriptor
     package var wake: WakeDescriptor
     package var trace: Trace?
+    /// Whether the theme is that of the terminal's background.
+    package var followsBackground: Bool
 
     package init(
       terminal: Terminal,
       signals: SignalDescriptor,
       wake: WakeDescriptor,
-      trace: Trace?
+      trace: Trace?,
+      followsBackground: Bool = false
     ) {
       self.terminal = terminal
       self.signals = signals
       self.wake = wake
       self.trace = trace
+      self.followsBackground = followsBackground
     }
   }
 
@@ -43,6 +47,8 @@ package final class AppLoop {
   var context: RenderContext
   var frame: Frame?
   var exit: Exit?
+  /// The revision of the terminal's findings that was taken over last.
+  var seenFindings = 0
   /// Set from giving the terminal back until the shell continues us.
   var isSuspended = false
   private var frameCount = 0
@@ -146,6 +152,7 @@ package final class AppLoop {
   var nextDeadline: MonotonicTime? {
     // A frame that waits for the terminal to take the last one is woken by it, not by time.
     let tick = parts.terminal.hasPendingOutput ? nil : nextTick
-    return [engine.nextDeadline, tick, parts.terminal.inputDeadline].compactMap(\.self).min()
+    let terminal = [parts.terminal.inputDeadline, parts.terminal.probeDeadline]
+    return (terminal + [engine.nextDeadline, tick]).compactMap(\.self).min()
   }
 }

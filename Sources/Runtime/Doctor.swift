@@ -1,6 +1,8 @@
 import Canvas
+import FoundationEssentials
 import Glibc
 import HTTP
+import Imaging
 import Localization
 import Model
 import Services
@@ -20,55 +22,82 @@ package struct Doctor {
 
   /// The report's lines, label and finding.
   package func report(_ texts: Texts) -> [String] {
+    Self.lines(findings(texts), texts)
+  }
+
+  /// The report as one JSON object.
+  package func json() -> String {
+    Self.json(findings(Texts(.english)))
+  }
+
+  /// The lines about a terminal alone, for tests.
+  package static func report(_ terminal: DoctorTerminal, _ texts: Texts) -> [String] {
+    lines(terminal.findings(texts), texts)
+  }
+
+  /// The JSON about a terminal alone, for tests.
+  package static func json(_ terminal: DoctorTerminal) -> String {
+    json(terminal.findings(Texts(.english)))
+  }
+
+  private static func lines(_ findings: [DoctorFinding], _ texts: Texts) -> [String] {
+    let width = findings.map { TextWidth.of(texts.doctor($0.row)) }.max() ?? 0
+    return findings.flatMap { finding in
+      finding.lines.enumerated().map { index, line in
+        let label = index == 0 ? texts.doctor(finding.row) : ""
+        return label + String(repeating: " ", count: width - TextWidth.of(label)) + "  " + line
+      }
+    }
+  }
+
+  private static func json(_ findings: [DoctorFinding]) -> String {
+    var fields: [String: DoctorValue] = [:]
+    for finding in findings { fields[finding.row.rawValue] = finding.value }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try? encoder.encode(DoctorValue.fields(fields))
+    return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
+  private func findings(_ texts: Texts) -> [DoctorFinding] {
     let xdg = XDG(environment: environment)
     let configuration: Result<Configuration, Problem> = Result { () throws(Problem) in
       try Configuration.load(path: options.configurationPath, xdg: xdg, environment: environment)
     }
     let settings = (try? configuration.get()) ?? Configuration()
-    let findings =
-      terminal(texts, settings) + files(texts, xdg) + services(texts, xdg, configuration)
-    let width = findings.map { TextWidth.of(texts.doctor($0.row)) }.max() ?? 0
-    return findings.map { finding in
-      let label = texts.doctor(finding.row)
-      let padding = String(repeating: " ", count: width - TextWidth.of(label))
-      return "\(label)\(padding)  \(finding.text)"
-    }
+    let terminal = DoctorTerminal(
+      options: options,
+      configuration: settings,
+      environment: environment,
+      cacheDirectory: xdg.cacheFolder
+    )
+    return [
+      DoctorFinding(.version, "imagefeed \(version)", .text(version)),
+      DoctorFinding(.system, Self.system),
+    ] + terminal.findings(texts) + preferences(settings) + files(texts, xdg)
+      + services(texts, xdg, configuration)
   }
 
-  private typealias Finding = (row: DoctorRow, text: String)
-
-  private func terminal(_ texts: Texts, _ configuration: Configuration) -> [Finding] {
-    let traits = TerminalTraits.detect(
-      environment: environment,
-      colorsOption: options.colors ?? configuration.colors.depth
-    )
-    let size = try? TerminalDevice(environment: environment).size()
-    let cell = size?.cellPixels.map { "\($0.width) x \($0.height) px" }
+  private func preferences(_ configuration: Configuration) -> [DoctorFinding] {
     let theme = options.theme ?? configuration.theme
     let language =
       options.language ?? configuration.language.chosen ?? Language(environment: environment)
+    // The library itself; what it was built with is a line of its own length.
+    let curl = CurlTransport.libraryVersion.split(separator: " ").first.map(String.init) ?? "?"
+    let libraries = [curl, Terminal.libraryVersion, Render.libraryVersion]
     return [
-      (.version, "imagefeed \(version)"),
-      (.system, Self.system),
-      (.terminal, traits.term.isEmpty ? texts.doctor(.notSet) : traits.term),
-      (.size, size.map { "\($0.columns) x \($0.rows)" } ?? texts.doctor(.unknown)),
-      (.cellSize, cell ?? texts.doctor(.unknown)),
-      (.colors, "\(traits.colors.rawValue), " + texts.doctor(.because(traits.colorsReason))),
-      (.unicode, texts.doctor(traits.isUTF8 ? .yes : .no)),
-      (.theme, theme.rawValue),
-      (.language, language.rawValue),
-      // The library itself; what it was built with is a line of its own length.
-      (
-        .libraries, CurlTransport.libraryVersion.split(separator: " ").first.map(String.init) ?? "?"
-      ),
+      DoctorFinding(.theme, theme.rawValue),
+      DoctorFinding(.language, language.rawValue),
+      DoctorFinding(.libraries, libraries.joined(separator: ", "), .list(libraries)),
     ]
   }
 
-  private func files(_ texts: Texts, _ xdg: XDG) -> [Finding] {
-    [
-      (.data, DataFolder.find(environment: environment) ?? texts.doctor(.notFound)),
-      (.cache, xdg.cacheFolder),
-      (.log, xdg.logFile),
+  private func files(_ texts: Texts, _ xdg: XDG) -> [DoctorFinding] {
+    let data = DataFolder.find(environment: environment)
+    return [
+      DoctorFinding(.data, data ?? texts.doctor(.notFound), .text(data)),
+      DoctorFinding(.cache, xdg.cacheFolder),
+      DoctorFinding(.log, xdg.logFile),
     ]
   }
 
@@ -76,35 +105,47 @@ package struct Doctor {
     _ texts: Texts,
     _ xdg: XDG,
     _ configuration: Result<Configuration, Problem>
-  ) -> [Finding] {
+  ) -> [DoctorFinding] {
     let path = options.configurationPath ?? xdg.configFile
     switch configuration {
-    case .failure(let problem): return [(.configuration, texts.cli(.problem(problem)))]
+    case .failure(let problem):
+      let text = texts.cli(.problem(problem))
+      return [
+        DoctorFinding(.configuration, text, .fields(["path": .text(path), "error": .text(text)]))
+      ]
     case .success(let configuration):
       let exists = access(path, F_OK) == 0
       let unsplash = configuration.unsplash
       let key = options.isDemo ? SessionKey.demo : unsplash.sessionKey
-      var findings: [Finding] = [
-        (.configuration, path + (exists ? "" : ", " + texts.doctor(.notFound))),
-        (.service, options.isDemo ? "demo" : unsplash.apiURL),
+      var findings = [
+        DoctorFinding(
+          .configuration,
+          path + (exists ? "" : ", " + texts.doctor(.notFound)),
+          .fields(["path": .text(path), "exists": .flag(exists)])
+        ),
+        DoctorFinding(.service, options.isDemo ? "demo" : unsplash.apiURL),
       ]
       if !options.isDemo {
-        findings.append((.keys, texts.doctor(unsplash.isComplete ? .set : .notSet)))
+        let hasKeys = unsplash.isComplete
+        findings.append(
+          DoctorFinding(.keys, texts.doctor(hasKeys ? .set : .notSet), .flag(hasKeys))
+        )
       }
       return findings + [
-        (.session, session(texts, xdg, key)),
-        (.pictures, configuration.pictures ?? xdg.pictures),
-        (.browser, environment["BROWSER"] ?? "xdg-open"),
+        session(texts, xdg, key),
+        DoctorFinding(.pictures, configuration.pictures ?? xdg.pictures),
+        DoctorFinding(.browser, environment["BROWSER"] ?? "xdg-open"),
       ]
     }
   }
 
-  private func session(_ texts: Texts, _ xdg: XDG, _ key: SessionKey) -> String {
+  private func session(_ texts: Texts, _ xdg: XDG, _ key: SessionKey) -> DoctorFinding {
     let store = FileCredentialStore(path: xdg.credentialsFile)
     do throws(Problem) {
-      return texts.doctor(try store.session(for: key) == nil ? .no : .yes)
+      let exists = try store.session(for: key) != nil
+      return DoctorFinding(.session, texts.doctor(exists ? .yes : .no), .flag(exists))
     } catch {
-      return texts.cli(.problem(error))
+      return DoctorFinding(.session, texts.cli(.problem(error)))
     }
   }
 

@@ -23,6 +23,7 @@ package struct Program {
     package var language: Language?
     package var theme: Configuration.Theme?
     package var colors: ColorDepth?
+    package var graphics: Configuration.Graphics?
     package var configurationPath: String?
     package var tracePath: String?
     package var logLevel: Logger.Level
@@ -33,6 +34,7 @@ package struct Program {
       language: Language?,
       theme: Configuration.Theme?,
       colors: ColorDepth?,
+      graphics: Configuration.Graphics?,
       configurationPath: String?,
       tracePath: String?,
       logLevel: Logger.Level
@@ -42,6 +44,7 @@ package struct Program {
       self.language = language
       self.theme = theme
       self.colors = colors
+      self.graphics = graphics
       self.configurationPath = configurationPath
       self.tracePath = tracePath
       self.logLevel = logLevel
@@ -76,12 +79,16 @@ package struct Program {
     let trace = try openTrace()
     let language =
       options.language ?? configuration.language.chosen ?? Language(environment: environment)
-    let traits = TerminalTraits.detect(
-      environment: environment,
-      colorsOption: options.colors ?? configuration.colors.depth
+    let traits = options.traits(configuration, environment)
+    let followsBackground = (options.theme ?? configuration.theme) == .auto
+    let terminal = try openTerminal(
+      traits,
+      graphics: options.askedGraphics(configuration),
+      followsColors: followsBackground
     )
-    let terminal = try openTerminal(traits)
     defer { terminal.close() }
+    // First of all: the answers are on their way while everything else is made ready.
+    terminal.beginProbe()
 
     let logFile = LogFile(path: xdg.logFile)
     let log = Logger(label: "imagefeed") {
@@ -115,7 +122,8 @@ package struct Program {
         terminal: terminal,
         signals: signals,
         wake: wake,
-        trace: trace
+        trace: trace,
+        followsBackground: followsBackground
       ),
       engine: Engine(
         state: state,
@@ -126,9 +134,10 @@ package struct Program {
         output: PictureOutput(
           symbols: SymbolOptions(
             colors: terminal.colors,
-            symbols: traits.isUTF8 && !traits.isLinuxConsole ? .quadrants : .ascii,
+            symbols: terminal.findings.symbols,
             background: theme.background
-          )
+          ),
+          graphics: terminal.graphics
         ),
         trace: trace
       ),
@@ -171,13 +180,19 @@ package struct Program {
     return trace
   }
 
-  private func openTerminal(_ traits: TerminalTraits) throws(Failure) -> Terminal {
+  private func openTerminal(
+    _ traits: TerminalTraits,
+    graphics: ProbeSituation.Asked?,
+    followsColors: Bool
+  ) throws(Failure) -> Terminal {
     do throws(TerminalError) {
       return try Terminal(
         tty: TerminalDevice(environment: environment),
         traits: traits,
         environment: environment,
-        cacheDirectory: xdg.cacheFolder
+        cacheDirectory: xdg.cacheFolder,
+        graphics: graphics,
+        followsColors: followsColors
       )
     } catch {
       throw .terminal(error)
@@ -194,6 +209,25 @@ package struct Program {
       environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
         .map { $0 == 7 || $0 == 15 } == true ? .light : .dark
     }
+  }
+}
+
+extension Program.Options {
+  /// What the environment says about the terminal, after what the person asked for.
+  func traits(_ configuration: Configuration, _ environment: [String: String]) -> TerminalTraits {
+    TerminalTraits.detect(
+      environment: environment,
+      colorsOption: colors,
+      configuredColors: configuration.colors.depth
+    )
+  }
+
+  /// How the person wants pictures drawn; nil for as the terminal can.
+  func askedGraphics(_ configuration: Configuration) -> ProbeSituation.Asked? {
+    if let graphics {
+      return graphics.choice.map { ProbeSituation.Asked($0, by: "--graphics") }
+    }
+    return configuration.graphics.choice.map { ProbeSituation.Asked($0, by: "config.toml") }
   }
 }
 
@@ -217,6 +251,21 @@ extension Configuration.Colors {
     case .palette256: .palette256
     case .palette16: .palette16
     case .monochrome: .monochrome
+    }
+  }
+}
+
+extension Configuration.Graphics {
+  /// The way named; nil for the best that the terminal has.
+  var choice: GraphicsProtocol? {
+    switch self {
+    case .auto: nil
+    case .kitty: .kitty
+    case .kittyDirect: .kittyDirect
+    case .iterm2: .iterm2
+    case .sixel: .sixel
+    case .symbols: .symbols
+    case .none: GraphicsProtocol.none
     }
   }
 }

@@ -8,7 +8,12 @@ import Platform
 /// Answers to queries take the same way as keys, always, so that a late one is never typed.
 package struct InputDecoder {
   /// How long a lone ESC may be the begin of something; then it is the Esc key.
-  package var escapeTimeout: Duration = .milliseconds(25)
+  package var escapeTimeout: Duration = .milliseconds(25) {
+    didSet {
+      guard deadline != nil, state == .escape || state == .doubleEscape else { return }
+      deadline = fedAt + escapeTimeout
+    }
+  }
   /// How long any other unfinished sequence may pause before it is given up.
   package var sequenceTimeout: Duration = .milliseconds(500)
   /// How long a paste may pause before what came is taken as all of it.
@@ -49,6 +54,9 @@ package struct InputDecoder {
   /// The byte after ESC that began a string: `]`, `P`, `_`, `^` or `X`.
   private var introducer: UInt8 = 0
   private var hasAlt = false
+  private var fedAt = MonotonicTime(nanoseconds: 0)
+  /// The bytes of each reply among the events since `takeReplies()`.
+  private var replies: [[UInt8]] = []
 
   /// - Parameters:
   ///   - keys: what a terminal's keys send, from terminfo.
@@ -62,6 +70,7 @@ package struct InputDecoder {
   package mutating func feed(_ input: some Sequence<UInt8>, at now: MonotonicTime) -> [InputEvent] {
     var events: [InputEvent] = []
     for byte in input { step(byte, &events) }
+    fedAt = now
     switch state {
     case .ground, .character: deadline = nil
     case .escape, .doubleEscape: deadline = now + escapeTimeout
@@ -86,6 +95,12 @@ package struct InputDecoder {
     case .paste: return [.paste(String(decoding: bytes, as: UTF8.self))]
     default: return []
     }
+  }
+
+  /// The bytes of the replies that were among the events since the last call, in their order.
+  package mutating func takeReplies() -> [[UInt8]] {
+    defer { replies = [] }
+    return replies
   }
 
   private mutating func reset() {
@@ -225,6 +240,7 @@ package struct InputDecoder {
     let sequence = ControlSequence(bytes, final: final)
     if sequence.isPasteBegin { return begin(.paste) }
     if var event = sequence.event {
+      if case .reply = event { replies.append([0x1B, UInt8(ascii: "[")] + bytes + [final]) }
       if hasAlt, case .key(var key) = event {
         key.modifiers.insert(.alt)
         event = .key(key)
@@ -256,7 +272,7 @@ package struct InputDecoder {
   private mutating func string(_ byte: UInt8, _ events: inout [InputEvent]) {
     switch byte {
     case 0x1B: state = .stringEscape
-    case 0x07 where introducer == UInt8(ascii: "]"): endString(&events)
+    case 0x07 where introducer == UInt8(ascii: "]"): endString([byte], &events)
     case 0x18, 0x1A: reset()
     default:
       if bytes.count < Self.stringLimit { bytes.append(byte) }
@@ -264,16 +280,17 @@ package struct InputDecoder {
   }
 
   private mutating func stringEscape(_ byte: UInt8, _ events: inout [InputEvent]) {
-    if byte == UInt8(ascii: "\\") { return endString(&events) }
+    if byte == UInt8(ascii: "\\") { return endString([0x1B, byte], &events) }
     // The string was cut off by another sequence.
     reset()
     state = .escape
     escape(byte, &events)
   }
 
-  private mutating func endString(_ events: inout [InputEvent]) {
-    let isWhole = bytes.count < Self.stringLimit
-    finish(isWhole ? .reply(TerminalReply(string: bytes, introducer: introducer)) : nil, &events)
+  private mutating func endString(_ terminator: [UInt8], _ events: inout [InputEvent]) {
+    guard bytes.count < Self.stringLimit else { return reset() }
+    replies.append([0x1B, introducer] + bytes + terminator)
+    finish(.reply(TerminalReply(string: bytes, introducer: introducer)), &events)
   }
 
   private static let pasteEnd = Array("\u{1B}[201~".utf8)

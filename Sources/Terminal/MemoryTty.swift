@@ -13,7 +13,10 @@ package final class MemoryTty: Tty {
   package var writeLimit = Int.max
   /// Called before each write, to change what the terminal takes.
   package var beforeWrite: (() -> Void)?
+  /// Called when somebody waits for input, with the longest time in milliseconds.
+  package var onWait: ((Int) -> Void)?
   package var isGone = false
+  package var isForeground = true
   package private(set) var isRaw = false
   package private(set) var crashTeardown: [UInt8]?
   /// The numbers of bytes offered to each write.
@@ -60,6 +63,11 @@ package final class MemoryTty: Tty {
 
   package func size() -> TerminalSize? { currentSize }
   package func waitUntilWritable(milliseconds: Int) -> Bool { writeLimit > 0 }
+  package func waitUntilReadable(milliseconds: Int) -> Bool {
+    onWait?(milliseconds)
+    return !input.isEmpty || isGone
+  }
+  package func discardInput() { input = [] }
   package func enterRaw() throws(TerminalError) { isRaw = true }
   package func restore() { isRaw = false }
   package func guardCrashes(teardown: [UInt8]?) { crashTeardown = teardown }

@@ -21,6 +21,8 @@ struct ModeSequences {
   var keypadOff = "\u{1B}[?1l\u{1B}>"
   /// Whether titles may be set: the Linux console prints what it does not know of OSC.
   var hasTitle = true
+  /// Whether the terminal reports changes of its colour scheme meanwhile (mode 2031).
+  var hasColorReports = false
 
   static let beginSynchronized = "\u{1B}[?2026h"
   static let endSynchronized = "\u{1B}[?2026l"
@@ -31,8 +33,9 @@ struct ModeSequences {
     var after = ""
     if old.alternateScreen != new.alternateScreen {
       if new.alternateScreen {
-        before += "\u{1B}[?1049h" + keypadOn
+        before += "\u{1B}[?1049h" + keypadOn + (hasColorReports ? "\u{1B}[?2031h" : "")
       } else {
+        after += hasColorReports ? "\u{1B}[?2031l" : ""
         after += "\u{1B}[0m" + keypadOff + "\u{1B}[?1049l"
       }
     }

@@ -7,22 +7,27 @@ import Platform
 /// It belongs to the thread that made it, and there is one at a time: ncurses is global. A frame is
 /// one write; what the terminal does not take at once waits for `flushOutput()`.
 package final class Terminal {
-  package private(set) var size: TerminalSize
+  package internal(set) var size: TerminalSize
   /// The terminal hung up: there is nobody to draw for any more.
   package private(set) var isGone = false
   /// How many colours are really used, and why, for `doctor`.
   package let colors: ColorDepth
   package let colorsReason: String
 
-  private let tty: any Tty
-  private let isSynchronized: Bool
+  let tty: any Tty
+  let environment: [String: String]
+  var probe: TerminalProbe
+  var media: LocalMedia?
+  var tmux: TmuxQuestion?
+  /// The time, for tests to be moved.
+  package var clock: () -> MonotonicTime = { .now }
   private let sequences: ModeSequences
   private var painter: FramePainter?
-  private var decoder: InputDecoder
+  var decoder: InputDecoder
   private var actual = TerminalModes.released
   private var isSuspended = false
   private var needsRepaint = true
-  private var output: [UInt8] = []
+  var output: [UInt8] = []
   private var outputStart = 0
 
   /// Takes the terminal over: raw input, but nothing drawn and no mode switched yet.
@@ -30,17 +35,21 @@ package final class Terminal {
   /// - Parameters:
   ///   - environment: for where terminfo entries are.
   ///   - cacheDirectory: keeps the terminfo entry for 24-bit colour; without it there are 256.
+  ///   - graphics: how pictures shall be drawn; nil to find out.
+  ///   - followsColors: whether the terminal shall report changes of its colour scheme.
   package init(
     tty: any Tty,
     traits: TerminalTraits,
     environment: [String: String],
-    cacheDirectory: String?
+    cacheDirectory: String?,
+    graphics: ProbeSituation.Asked? = nil,
+    followsColors: Bool = false
   ) throws(TerminalError) {
     guard !traits.isDumb else { throw .unknownTerminal(traits.term) }
     self.tty = tty
+    self.environment = environment
     size = tty.size() ?? TerminalSize(columns: 80, rows: 24)
     let isUTF8 = traits.isUTF8 && Self.useUTF8()
-    isSynchronized = !traits.isLinuxConsole
 
     let curses = try Self.open(traits, environment, cacheDirectory, size)
     colors = Self.depth(wanted: traits.colors, available: curses.colors)
@@ -59,9 +68,14 @@ package final class Terminal {
     decoder = InputDecoder(keys: KeyTable.keys { curses.capability($0) })
     var sequences = ModeSequences()
     sequences.hasTitle = !traits.isLinuxConsole
+    sequences.hasColorReports = followsColors && !traits.isLinuxConsole
     sequences.keypadOn = Self.text(curses.capability("smkx"))
     sequences.keypadOff = Self.text(curses.capability("rmkx"))
     self.sequences = sequences
+    var situation = ProbeSituation(traits: traits, environment: environment, asked: graphics)
+    situation.colors = colors
+    situation.isUTF8 = isUTF8
+    probe = TerminalProbe(situation, size: size)
     try tty.enterRaw()
   }
 
@@ -130,7 +144,9 @@ package final class Terminal {
 
   /// Asks for the size again (after SIGWINCH); the next frame is drawn whole.
   package func resize() {
-    guard let new = tty.size() else { return }
+    guard var new = tty.size() else { return }
+    ask(probe.resize(new, at: clock()))
+    new.cellPixels = findings.cell
     defer { size = new }
     guard new.columns != size.columns || new.rows != size.rows else { return }
     painter?.resize(columns: new.columns, rows: new.rows)
@@ -146,6 +162,7 @@ package final class Terminal {
 
   /// Reads and decodes what is there; an unfinished sequence waits until `inputDeadline`.
   package func readInput(at now: MonotonicTime) -> [InputEvent] {
+    adjustPatience(at: now)
     var events: [InputEvent] = []
     while !isGone {
       let count = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
@@ -158,7 +175,7 @@ package final class Terminal {
       if count < 0 { isGone = true }
       if count < 4096 { break }
     }
-    return events
+    return absorbReplies(events, at: now)
   }
 
   /// When what has come in so far is taken as it is: a lone Esc, for example.
@@ -261,6 +278,7 @@ package final class Terminal {
     if actual != .released { output += sequences.teardown(from: actual) }
     actual = .released
     finishOutput()
+    drainReplies()
     tty.guardCrashes(teardown: nil)
     tty.restore()
   }
@@ -271,13 +289,17 @@ package final class Terminal {
     try tty.enterRaw()
     isSuspended = false
     needsRepaint = true
+    probe.mayAsk = true
     resize()
+    ask(probe.refresh(at: clock()))
   }
 
   /// Leaves the terminal as it was found, for good.
   package func close() {
     suspend()
     painter = nil
+    media = nil
+    tmux = nil
   }
 
   /// Waits a little for a slow terminal to take what is pending; one that hangs is left behind.

@@ -87,6 +87,19 @@ package final class TerminalDevice: Tty {
     return poll(&wait, 1, Int32(milliseconds)) > 0 && wait.revents & Int16(POLLOUT) != 0
   }
 
+  package func waitUntilReadable(milliseconds: Int) -> Bool {
+    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wait, 1, Int32(milliseconds)) > 0
+  }
+
+  package func discardInput() { tcflush(descriptor, TCIFLUSH) }
+
+  package var isForeground: Bool {
+    let group = tcgetpgrp(descriptor)
+    // A terminal that is not the session's own stops nobody.
+    return group < 0 || group == getpgrp()
+  }
+
   package func enterRaw() throws(TerminalError) {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else {

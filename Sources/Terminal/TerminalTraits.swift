@@ -35,16 +35,22 @@ package struct TerminalTraits: Equatable, Sendable {
 
   /// Reads the environment.
   ///
-  /// - Parameter colorsOption: what the person asked for with `--colors`; beats everything.
+  /// - Parameters:
+  ///   - colorsOption: what the person asked for with `--colors`; beats everything.
+  ///   - configuredColors: what the configuration says; only `NO_COLOR` beats it, which is said
+  ///     for one start of the program and not for all of them.
   package static func detect(
     environment: [String: String],
-    colorsOption: ColorDepth? = nil
+    colorsOption: ColorDepth? = nil,
+    configuredColors: ColorDepth? = nil
   ) -> TerminalTraits {
     let term = environment["TERM"] ?? ""
     let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     let (colors, reason) =
       colorsOption.map { ($0, "--colors") }
-      ?? (noColor ? (.monochrome, "NO_COLOR") : colorDepth(term, environment))
+      ?? (noColor ? (.monochrome, "NO_COLOR") : nil)
+      ?? configuredColors.map { ($0, "config.toml") }
+      ?? colorDepth(term, environment)
     return TerminalTraits(
       term: term,
       colors: colors,

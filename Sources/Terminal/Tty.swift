@@ -58,6 +58,17 @@ package protocol Tty: AnyObject {
   /// - Returns: false when it is not within the time.
   func waitUntilWritable(milliseconds: Int) -> Bool
 
+  /// Waits until there is input.
+  ///
+  /// - Returns: false when there is none within the time.
+  func waitUntilReadable(milliseconds: Int) -> Bool
+
+  /// Throws away input that nobody has read.
+  func discardInput()
+
+  /// Whether the process may speak with the terminal without being stopped for it.
+  var isForeground: Bool { get }
+
   /// Bytes come unchanged and at once from now on; keeps what was set before.
   func enterRaw() throws(TerminalError)
 

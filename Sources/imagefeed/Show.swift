@@ -70,6 +70,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "How many colours to use. Default: as many as the terminal has.")
   var colors: ColorDepth?
 
+  @Option(help: "How to draw photographs. Default: the best way that the terminal has.")
+  var graphics: Configuration.Graphics?
+
   @Option(help: ArgumentHelp("Read this configuration file, not the usual one.", valueName: "file"))
   var config: String?
 
@@ -86,6 +89,7 @@ struct CommonOptions: ParsableArguments {
       language: lang,
       theme: theme,
       colors: colors,
+      graphics: graphics,
       configurationPath: config,
       tracePath: trace,
       logLevel: logLevel
@@ -100,5 +104,6 @@ struct CommonOptions: ParsableArguments {
 extension Edition: ExpressibleByArgument {}
 extension Language: ExpressibleByArgument {}
 extension Configuration.Theme: ExpressibleByArgument {}
+extension Configuration.Graphics: ExpressibleByArgument {}
 extension ColorDepth: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}

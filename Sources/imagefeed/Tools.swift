@@ -80,14 +80,20 @@ struct Checkup: ParsableCommand {
 
   @OptionGroup var options: CommonOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() throws {
     let environment = Imagefeed.environment
-    let report = Doctor(
+    let doctor = Doctor(
       options: options.programOptions,
       environment: environment,
       version: Imagefeed.version
-    ).report(options.texts(environment))
-    Imagefeed.write(Array((report.joined(separator: "\n") + "\n").utf8))
+    )
+    let text =
+      json
+      ? doctor.json() : doctor.report(options.texts(environment)).joined(separator: "\n")
+    Imagefeed.write(Array((text + "\n").utf8))
   }
 }
 

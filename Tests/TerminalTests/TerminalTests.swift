@@ -1,4 +1,5 @@
 import Canvas
+import Platform
 import Terminal
 import Testing
 
@@ -7,6 +8,8 @@ import Testing
   @Test func `a frame is one synchronized write of the text it shows`() throws {
     let rig = try Rig()
     #expect(rig.tty.isRaw)
+    rig.tty.type("\u{1B}[?2026;2$y")
+    #expect(rig.terminal.readInput(at: .now) == [])
     let canvas = rig.canvas {
       $0.draw("Hello", at: Point(2, 1))
       $0.draw("Привет", at: Point(14, 5))

@@ -44,12 +44,19 @@ package struct Configuration: Equatable, Sendable {
     case auto, trueColor = "24bit", palette256 = "256", palette16 = "16", monochrome = "mono"
   }
 
+  package enum Graphics: String, CaseIterable, Sendable {
+    case auto, kitty
+    case kittyDirect = "kitty-direct"
+    case iterm2, sixel, symbols, none
+  }
+
   package var unsplash = Unsplash()
   /// The port of `http://localhost:PORT/callback`, as it is registered at the service.
   package var redirectPort = 7436
   package var language = Language.auto
   package var theme = Theme.auto
   package var colors = Colors.auto
+  package var graphics = Graphics.auto
   /// The folder photographs are saved to, nil for the pictures folder of the desktop.
   package var pictures: String?
 

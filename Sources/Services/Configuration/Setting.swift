@@ -51,6 +51,7 @@ struct Setting: Sendable {
     choice("language") { $0.language = $1 },
     choice("theme") { $0.theme = $1 },
     choice("colors") { $0.colors = $1 },
+    choice("graphics") { $0.graphics = $1 },
     Setting(key: "pictures", variable: nil, expected: .folder) { configuration, value, xdg in
       guard case .string(let text) = value, let path = xdg.expanded(text) else { return false }
       configuration.pictures = path

@@ -1,0 +1,199 @@
+import Canvas
+import Glibc
+import Imaging
+import Localization
+import Platform
+import Services
+import Terminal
+
+/// What the doctor found out about the terminal, by asking it where that can be done.
+package struct DoctorTerminal {
+  var traits: TerminalTraits
+  var size: TerminalSize?
+  var colors: ColorDepth
+  var colorsReason: String
+  var findings: TerminalFindings
+
+  package init(
+    traits: TerminalTraits,
+    size: TerminalSize?,
+    colors: ColorDepth,
+    colorsReason: String,
+    findings: TerminalFindings
+  ) {
+    self.traits = traits
+    self.size = size
+    self.colors = colors
+    self.colorsReason = colorsReason
+    self.findings = findings
+  }
+
+  /// Looks at the terminal of standard input and output, and asks it if there is one.
+  init(
+    options: Program.Options,
+    configuration: Configuration,
+    environment: [String: String],
+    cacheDirectory: String
+  ) {
+    let traits = options.traits(configuration, environment)
+    let asked = options.askedGraphics(configuration)
+    do throws(TerminalError) {
+      let terminal = try Terminal(
+        tty: TerminalDevice(environment: environment),
+        traits: traits,
+        environment: environment,
+        cacheDirectory: cacheDirectory,
+        graphics: asked
+      )
+      defer { terminal.close() }
+      Self.examine(terminal)
+      self.init(
+        traits: traits,
+        size: terminal.size,
+        colors: terminal.colors,
+        colorsReason: terminal.colorsReason,
+        findings: terminal.findings
+      )
+    } catch {
+      var situation = ProbeSituation(traits: traits, environment: environment, asked: asked)
+      if situation.refusal == nil { situation.refusal = .noTerminal }
+      let size = TerminalSize(columns: 80, rows: 24)
+      self.init(
+        traits: traits,
+        size: nil,
+        colors: traits.colors,
+        colorsReason: traits.colorsReason,
+        findings: TerminalProbe(situation, size: size).findings
+      )
+    }
+  }
+
+  /// Waits for the answers, no longer than the feed would wait for them.
+  private static func examine(_ terminal: Terminal) {
+    terminal.beginProbe()
+    while !terminal.isGone, let deadline = terminal.answersDeadline {
+      let rest = deadline.nanoseconds - MonotonicTime.now.nanoseconds
+      guard rest > 0 || terminal.graphics == nil else { return }
+      var descriptors = [
+        pollfd(fd: terminal.inputDescriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: terminal.probeDescriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      poll(&descriptors, nfds_t(descriptors.count), Int32(max(0, rest) / 1_000_000 + 1))
+      // Keys that are typed meanwhile are nobody's.
+      if descriptors[0].revents != 0 { _ = terminal.readInput(at: .now) }
+      terminal.settleProbe(at: .now)
+    }
+  }
+
+  // MARK: Findings
+
+  func findings(_ texts: Texts) -> [DoctorFinding] {
+    [
+      DoctorFinding(
+        .terminal,
+        traits.term.isEmpty ? texts.doctor(.notSet) : traits.term,
+        .text(traits.term.isEmpty ? nil : traits.term)
+      ),
+      DoctorFinding(
+        .emulator,
+        findings.identity?.text ?? texts.doctor(.unknown),
+        .text(findings.identity?.text)
+      ),
+      multiplexer(texts),
+      DoctorFinding(
+        .size,
+        size.map { "\($0.columns) x \($0.rows)" } ?? texts.doctor(.unknown),
+        size.map { .fields(["columns": .number($0.columns), "rows": .number($0.rows)]) }
+          ?? .nothing
+      ),
+      cellSize(texts),
+      DoctorFinding(
+        .colors,
+        "\(colors.rawValue), " + texts.doctor(.because(colorsReason)),
+        .fields(["depth": .text(colors.rawValue), "reason": .text(colorsReason)])
+      ),
+      background(texts),
+      DoctorFinding(.unicode, texts.doctor(traits.isUTF8 ? .yes : .no), .flag(traits.isUTF8)),
+      graphics(texts),
+      DoctorFinding(.medium, findings.medium.rawValue),
+      DoctorFinding(.symbols, findings.symbols.rawValue),
+      DoctorFinding(
+        .synchronized,
+        texts.doctor(findings.hasSynchronizedOutput ? .yes : .no),
+        .flag(findings.hasSynchronizedOutput)
+      ),
+      DoctorFinding(
+        .answers,
+        findings.answers.isEmpty ? [texts.doctor(.noneGiven)] : findings.answers,
+        .list(findings.answers)
+      ),
+    ]
+  }
+
+  private func multiplexer(_ texts: Texts) -> DoctorFinding {
+    switch findings.multiplexer {
+    case .none: DoctorFinding(.multiplexer, texts.doctor(.noneGiven), .nothing)
+    case .screen: DoctorFinding(.multiplexer, "GNU screen", .fields(["name": .text("screen")]))
+    case .tmux(let passthrough):
+      DoctorFinding(
+        .multiplexer,
+        "tmux, " + texts.doctor(passthrough.map { .passthrough($0) } ?? .unknown),
+        .fields(["name": .text("tmux"), "passthrough": passthrough.map { .flag($0) } ?? .nothing])
+      )
+    }
+  }
+
+  private func cellSize(_ texts: Texts) -> DoctorFinding {
+    guard let cell = findings.cell, let source = findings.cellSource else {
+      return DoctorFinding(.cellSize, texts.doctor(.unknown), .nothing)
+    }
+    let (width, height) = (Self.decimal(cell.width), Self.decimal(cell.height))
+    return DoctorFinding(
+      .cellSize,
+      "\(width) x \(height) px, " + texts.doctor(.because(source.rawValue)),
+      .fields([
+        "width": .number(cell.width), "height": .number(cell.height),
+        "source": .text(source.rawValue),
+      ])
+    )
+  }
+
+  /// A number with at most two digits after the point.
+  private static func decimal(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
+    let digits = hundredths % 100
+    return "\(hundredths / 100)."
+      + (digits % 10 == 0 ? "\(digits / 10)" : digits < 10 ? "0\(digits)" : "\(digits)")
+  }
+
+  private func background(_ texts: Texts) -> DoctorFinding {
+    guard let isDark = findings.isDark else {
+      return DoctorFinding(.background, texts.doctor(.unknown), .nothing)
+    }
+    let word = texts.doctor(isDark ? .dark : .light)
+    guard let color = findings.background else {
+      return DoctorFinding(.background, word, .fields(["dark": .flag(isDark)]))
+    }
+    let digits = String(color.raw, radix: 16)
+    let code = "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    return DoctorFinding(
+      .background,
+      "\(code), \(word)",
+      .fields(["dark": .flag(isDark), "color": .text(code)])
+    )
+  }
+
+  private func graphics(_ texts: Texts) -> DoctorFinding {
+    // Asked for a reason, an undecided terminal gets the one thing it always has.
+    let graphics = findings.graphics ?? .symbols
+    return DoctorFinding(
+      .graphics,
+      "\(graphics.rawValue): " + texts.doctor(findings.reason),
+      .fields([
+        "protocol": .text(graphics.rawValue),
+        "reason": .text(Texts(.english).doctor(findings.reason)),
+      ])
+    )
+  }
+}

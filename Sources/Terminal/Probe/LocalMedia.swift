@@ -1,0 +1,38 @@
+import Glibc
+
+/// A black pixel in a memory object and one in a file, for the terminal to find.
+///
+/// A terminal that reads them deletes them; what it does not find is deleted here.
+final class LocalMedia {
+  private(set) var names = ProbeMedia()
+
+  init() {
+    let memory = "/imagefeed-probe-\(getpid())"
+    let object = shm_open(memory, O_CREAT | O_EXCL | O_RDWR, 0o600)
+    if object >= 0 {
+      names.sharedMemory = memory
+      Self.fill(object)
+    }
+    // kitty deletes only files with these words in their names, in folders for temporary files:
+    // https://sw.kovidgoyal.net/kitty/graphics-protocol/#the-transmission-medium
+    var path = Array("/tmp/tty-graphics-protocol-imagefeed-XXXXXX".utf8CString)
+    let file = mkstemp(&path)
+    if file >= 0 {
+      names.temporaryFile = path.withUnsafeBufferPointer {
+        $0.baseAddress.map { String(cString: $0) }
+      }
+      Self.fill(file)
+    }
+  }
+
+  deinit {
+    if let name = names.sharedMemory { shm_unlink(name) }
+    if let path = names.temporaryFile { unlink(path) }
+  }
+
+  private static func fill(_ descriptor: Int32) {
+    let pixel: [UInt8] = [0, 0, 0]
+    _ = write(descriptor, pixel, pixel.count)
+    close(descriptor)
+  }
+}

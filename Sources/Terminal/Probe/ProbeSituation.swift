@@ -1,0 +1,60 @@
+import Canvas
+
+/// What is known before the terminal is asked.
+package struct ProbeSituation: Equatable, Sendable {
+  /// How pictures shall be drawn, and who said so (`--graphics`); nil to find out.
+  package var asked: Asked?
+  package var colors: ColorDepth
+  /// `NO_COLOR`, or a person's wish for no colours.
+  package var isColorless = false
+  package var isUTF8 = true
+  package var isLinuxConsole = false
+  /// Answers travel over a network, and the terminal sees no file of this machine.
+  package var isRemote = false
+  package var multiplexer = TerminalFindings.Multiplexer.none
+  /// The terminal that the environment speaks of.
+  package var hint: TerminalIdentity?
+  /// Why nothing may be asked; nil if it may.
+  package var refusal: GraphicsReason?
+  /// Whether kitty's graphics query is left out.
+  package var skipsGraphicsQuery = false
+
+  package struct Asked: Equatable, Sendable {
+    package var graphics: GraphicsProtocol
+    package var by: String
+
+    package init(_ graphics: GraphicsProtocol, by: String) {
+      self.graphics = graphics
+      self.by = by
+    }
+  }
+
+  package init(colors: ColorDepth = .trueColor) { self.colors = colors }
+
+  /// Reads the environment.
+  package init(traits: TerminalTraits, environment: [String: String], asked: Asked? = nil) {
+    self.asked = asked
+    colors = traits.colors
+    isColorless = traits.colors == .monochrome
+    isUTF8 = traits.isUTF8
+    isLinuxConsole = traits.isLinuxConsole
+    func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+    isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains(where: isSet)
+    if isSet("TMUX") {
+      multiplexer = .tmux(passthrough: nil)
+    } else if isSet("STY") {
+      multiplexer = .screen
+      refusal = .multiplexer("GNU screen")
+    } else {
+      hint = TerminalTable.identity(environment: environment)
+    }
+    for row in TerminalTable.refusals where row.hint.matches(environment) {
+      switch row.queries {
+      case .all:
+        refusal = .notAsked(row.hint.variable + "=" + (environment[row.hint.variable] ?? ""))
+      case .graphics: skipsGraphicsQuery = true
+      }
+    }
+    if traits.isDumb { refusal = .notAsked(traits.term.isEmpty ? "TERM" : "TERM=" + traits.term) }
+  }
+}

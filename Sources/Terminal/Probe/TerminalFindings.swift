@@ -1,0 +1,73 @@
+import Canvas
+import Glibc
+
+/// What the terminal said about itself, and what follows from it.
+package struct TerminalFindings: Equatable, Sendable {
+  /// How pixels get to the terminal.
+  package enum Medium: String, Sendable {
+    /// In escape codes.
+    case direct
+    /// In files that the terminal reads and deletes: a query proved it.
+    case temporaryFile = "temporary-file"
+    /// In POSIX shared memory that the terminal reads and unlinks: a query proved it.
+    case sharedMemory = "shared-memory"
+  }
+
+  /// Where the size of a cell is from.
+  package enum CellSource: String, Sendable {
+    /// The kernel's record of the window (TIOCGWINSZ).
+    case window = "TIOCGWINSZ"
+    /// The answer to `CSI 16 t`.
+    case cellReport = "CSI 16 t"
+    /// The answer to `CSI 14 t`, by the number of cells.
+    case areaReport = "CSI 14 t"
+  }
+
+  /// What stands between the program and the terminal.
+  package enum Multiplexer: Equatable, Sendable {
+    case none
+    /// - passthrough: whether it lets escape codes through; nil while unknown.
+    case tmux(passthrough: Bool?)
+    case screen
+  }
+
+  /// How pictures are drawn; nil while the terminal may still answer.
+  package var graphics: GraphicsProtocol?
+  package var reason = GraphicsReason.undecided
+  /// The terminal that shows the pictures: the outer one in a multiplexer.
+  package var identity: TerminalIdentity?
+  /// One cell in pixels, fractional; nil when nothing tells it.
+  package var cell: TerminalSize.CellPixels?
+  package var cellSource: CellSource?
+  /// Whether frames may be put between "begin" and "end synchronized update" (mode 2026).
+  package var hasSynchronizedOutput = false
+  package var medium = Medium.direct
+  package var multiplexer = Multiplexer.none
+  /// What graphics escape codes are wrapped in.
+  package var envelope = PassthroughEnvelope.none
+  /// The characters that pictures are drawn with where no pixels are.
+  package var symbols = SymbolSet.quadrants
+  package var foreground: Color?
+  package var background: Color?
+  /// What the person prefers, as the terminal reports it.
+  package var prefersDark: Bool?
+  /// Every answer as it came, escapes made readable; the first ones, should there be very many.
+  package var answers: [String] = []
+
+  package init() {}
+
+  /// Whether the terminal's background is dark; nil while nothing is known.
+  package var isDark: Bool? { background.map { !$0.isLight } ?? prefersDark }
+}
+
+extension Color {
+  /// Whether black stands out from it more than white does, by the contrast of WCAG 2.
+  var isLight: Bool {
+    func linear(_ value: UInt8) -> Double {
+      let value = Double(value) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    return (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.05
+  }
+}

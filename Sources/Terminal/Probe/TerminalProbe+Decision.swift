@@ -1,0 +1,77 @@
+import Canvas
+
+/// The ladder: which way to show pictures, and why.
+extension TerminalProbe {
+  typealias Decision = (graphics: GraphicsProtocol, reason: GraphicsReason)
+
+  /// The terminal that shows the pictures: what it says itself is worth more than the environment.
+  var identity: TerminalIdentity? {
+    switch findings.multiplexer {
+    case .none: saidIdentity ?? situation.hint
+    case .tmux: tmux?.terminal
+    case .screen: nil
+    }
+  }
+
+  private var row: TerminalRow? { identity.flatMap { TerminalTable.row(named: $0.name) } }
+
+  /// The best way; nil while the terminal may still answer.
+  func decision(isSettled: Bool) -> Decision? {
+    if let asked = situation.asked { return (asked.graphics, .asked(asked.by)) }
+    if let refusal = situation.refusal { return (.symbols, refusal) }
+    if situation.isColorless { return (.symbols, .noColors) }
+    guard isSettled else { return nil }
+    if case .tmux(let passthrough) = findings.multiplexer {
+      return inTmux(isPassthrough: passthrough ?? false)
+    }
+    guard isFenceAnswered else { return (.symbols, .noAnswer) }
+    guard let row, let identity else { return byAnswers }
+    for offer in row.offers where identity.isAtLeast(offer.since) && isProven(offer) {
+      return (offer.graphics, .terminal(identity.text))
+    }
+    return (.symbols, .nothingBetter)
+  }
+
+  private func isProven(_ offer: TerminalRow.Offer) -> Bool {
+    // Placeholders carry their image's number in one of 256 colours.
+    if offer.graphics == .kitty, !hasPalette { return false }
+    return switch offer.proof {
+    case .name: true
+    case .kittyQuery: graphicsAnswers[ProbeQueries.directID] == true
+    case .sixelAttribute: hasSixelAttribute
+    }
+  }
+
+  private var hasPalette: Bool { [.palette256, .trueColor].contains(situation.colors) }
+
+  /// Of a terminal that nothing is known about.
+  private var byAnswers: Decision {
+    if graphicsAnswers[ProbeQueries.directID] == true { return (.kittyDirect, .kittyQuery) }
+    if hasSixelAttribute { return (.sixel, .sixelAttribute) }
+    return (.symbols, .nothingBetter)
+  }
+
+  /// Only placeholders scroll and vanish with tmux's own text; and newer ones know sixels.
+  private func inTmux(isPassthrough: Bool) -> Decision {
+    if let row, let identity, hasPalette,
+      let offer = row.offers.first(where: { $0.graphics == .kitty }),
+      identity.isAtLeast(offer.since)
+    {
+      if isPassthrough { return (.kitty, .terminal(identity.text)) }
+      return (.symbols, .passthroughOff(identity.text))
+    }
+    if hasSixelAttribute, tmux?.hasSixel ?? false { return (.sixel, .sixelAttribute) }
+    return (.symbols, .multiplexer("tmux"))
+  }
+
+  var envelope: PassthroughEnvelope {
+    guard case .tmux = findings.multiplexer, let graphics = findings.graphics else { return .none }
+    return graphics.isRetained || graphics == .iterm2 ? .tmux : .none
+  }
+
+  var symbols: SymbolSet {
+    guard situation.isUTF8, !situation.isLinuxConsole else { return .ascii }
+    guard let since = row?.sextants, identity?.isAtLeast(since) ?? false else { return .quadrants }
+    return .sextants
+  }
+}

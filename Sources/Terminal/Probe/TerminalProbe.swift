@@ -1,0 +1,247 @@
+import Canvas
+import Platform
+
+/// Asks the terminal about itself, and draws the conclusions.
+///
+/// A value without I/O: it says which bytes to write and takes in the answers, whenever they come.
+package struct TerminalProbe: Sendable {
+  package private(set) var findings = TerminalFindings()
+  /// Counts the findings up, each time they change.
+  package private(set) var revision = 0
+  /// When pictures are decided without an answer; nil once they are decided.
+  package private(set) var deadline: MonotonicTime?
+
+  /// Whether questions may be sent; not on the way out.
+  package var mayAsk = true
+
+  private(set) var situation: ProbeSituation
+  private(set) var cells: CellSizing
+  /// kitty's answers to its queries by id: whether it can.
+  private(set) var graphicsAnswers: [Int: Bool] = [:]
+  private(set) var hasSixelAttribute = false
+  /// XTVERSION's answer.
+  private(set) var saidIdentity: TerminalIdentity?
+  private(set) var tmux: TmuxAnswer?
+  private(set) var isFenceAnswered = false
+
+  private var hasAsked = false
+  private var isExpired = false
+  private var awaitsTmux = false
+  /// Fences that were sent and have not come back.
+  private var openFences = 0
+  private var askedAt: MonotonicTime?
+  private var fenceAt: MonotonicTime?
+  private var openColors = 0
+  private var openOuterQueries = 0
+  private var outerAskedAt: MonotonicTime?
+  private var owesSizeQuery = false
+
+  private static let answerLimit = 40
+
+  package init(_ situation: ProbeSituation, size: TerminalSize) {
+    self.situation = situation
+    cells = CellSizing(size)
+    findings.multiplexer = situation.multiplexer
+    if case .tmux(nil) = situation.multiplexer { awaitsTmux = true }
+    update()
+    revision = 0
+  }
+
+  /// How long pictures wait for the terminal: a local one answers within milliseconds.
+  private var budget: Duration { .milliseconds(situation.isRemote ? 1000 : 200) }
+  /// How late an answer may be and still be ours to take away.
+  private var patience: Duration { .milliseconds(situation.isRemote ? 1500 : 600) }
+
+  // MARK: Asking
+
+  /// Whether `begin` asks about graphics.
+  var mayAskGraphics: Bool {
+    situation.refusal == nil && !situation.skipsGraphicsQuery && !situation.isRemote
+  }
+
+  /// Has nothing asked at all.
+  package mutating func refuse(_ reason: GraphicsReason) {
+    situation.refusal = reason
+    update()
+  }
+
+  /// Asks everything, once; to be written in one go.
+  ///
+  /// - Parameter media: left out over a network, where the terminal has other files.
+  package mutating func begin(media: ProbeMedia?, at now: MonotonicTime) -> [UInt8] {
+    guard situation.refusal == nil, !hasAsked else { return [] }
+    hasAsked = true
+    var text = ""
+    // Inside of tmux a graphics query would become the window's title.
+    if !situation.skipsGraphicsQuery, situation.multiplexer == .none {
+      text += ProbeQueries.graphics(situation.isRemote ? nil : media).joined()
+    }
+    text += ProbeQueries.version + ProbeQueries.cellSize
+    text += ProbeQueries.foreground + ProbeQueries.background
+    text += ProbeQueries.synchronized + ProbeQueries.colorScheme
+    openColors = 2
+    if findings.graphics == nil { deadline = now + budget }
+    return fenced(text, at: now)
+  }
+
+  /// Asks again for what may have changed while the terminal was another's.
+  package mutating func refresh(at now: MonotonicTime) -> [UInt8] {
+    guard mayAsk, isFenceAnswered, openFences == 0 else { return [] }
+    openColors = 2
+    return fenced(
+      ProbeQueries.cellSize + ProbeQueries.foreground + ProbeQueries.background
+        + ProbeQueries.colorScheme,
+      at: now
+    )
+  }
+
+  /// Takes a new size over and asks for that of the cells.
+  package mutating func resize(_ size: TerminalSize, at now: MonotonicTime) -> [UInt8] {
+    cells.resize(size)
+    update()
+    // A terminal that never answered is not asked again; one that is busy is asked once it is not.
+    guard mayAsk, isFenceAnswered else { return [] }
+    guard openFences == 0 else {
+      owesSizeQuery = true
+      return []
+    }
+    return fenced(ProbeQueries.cellSize, at: now)
+  }
+
+  private mutating func fenced(_ text: String, at now: MonotonicTime) -> [UInt8] {
+    openFences += 1
+    askedAt = now
+    return Array((text + ProbeQueries.fence).utf8)
+  }
+
+  // MARK: Answers
+
+  /// Takes an answer in.
+  ///
+  /// - Parameter raw: the answer's bytes.
+  /// - Returns: what to ask next; mostly nothing.
+  package mutating func absorb(
+    _ reply: TerminalReply,
+    raw: [UInt8],
+    at now: MonotonicTime
+  ) -> [UInt8] {
+    if findings.answers.count < Self.answerLimit {
+      findings.answers.append(EscapedText.of(raw))
+      revision += 1
+    }
+    var question: [UInt8] = []
+    switch reply {
+    case .color(let isBackground, let color):
+      openColors = max(0, openColors - 1)
+      if isBackground { findings.background = color } else { findings.foreground = color }
+    case .cellSize(let size): cells.cellReport = size
+    case .textAreaSize(let size): cells.areaReport = size
+    case .mode(2026, let state): findings.hasSynchronizedOutput = state == 1 || state == 2
+    case .colorScheme(let isDark): question = schemeReported(isDark, at: now)
+    case .version(let text): saidIdentity = TerminalIdentity(answer: text)
+    case .deviceAttributes(let attributes): question = fenceAnswered(attributes, at: now)
+    case .kittyGraphics(let id, let message):
+      graphicsAnswers[id] = message == "OK"
+      openOuterQueries = max(0, openOuterQueries - 1)
+    case .mode, .other: break
+    }
+    update()
+    return question
+  }
+
+  private mutating func schemeReported(_ isDark: Bool, at now: MonotonicTime) -> [UInt8] {
+    let isNews = findings.prefersDark.map { $0 != isDark } ?? false
+    findings.prefersDark = isDark
+    guard mayAsk, openFences == 0 else { return [] }
+    // A report by itself: the colours are other ones now.
+    if isNews { findings.background = nil }
+    openColors = 2
+    return fenced(ProbeQueries.foreground + ProbeQueries.background, at: now)
+  }
+
+  private mutating func fenceAnswered(_ attributes: [Int], at now: MonotonicTime) -> [UInt8] {
+    openFences = max(0, openFences - 1)
+    isFenceAnswered = true
+    fenceAt = now
+    // The first one is the terminal's class.
+    hasSixelAttribute = attributes.dropFirst().contains(4)
+    guard mayAsk, owesSizeQuery, openFences == 0 else { return [] }
+    owesSizeQuery = false
+    return fenced(ProbeQueries.cellSize, at: now)
+  }
+
+  /// Takes in what tmux says about itself; nil when it says nothing.
+  ///
+  /// - Returns: what to ask the terminal around it.
+  package mutating func absorb(
+    tmux answer: TmuxAnswer?,
+    media: ProbeMedia?,
+    at now: MonotonicTime
+  ) -> [UInt8] {
+    awaitsTmux = false
+    tmux = answer
+    findings.multiplexer = .tmux(passthrough: answer?.isPassthrough ?? false)
+    if let answer, findings.answers.count < Self.answerLimit {
+      findings.answers.append(answer.text)
+    }
+    update()
+    // Only those that are known to take such queries: others would print them.
+    guard mayAsk, findings.graphics == .kitty, findings.envelope == .tmux else { return [] }
+    let codes = ProbeQueries.graphics(situation.isRemote ? nil : media)
+    openOuterQueries = codes.count
+    outerAskedAt = now
+    return codes.flatMap { findings.envelope.wrap(Array($0.utf8)) ?? [] }
+  }
+
+  /// Decides without the terminal once it has had its time.
+  package mutating func expire(at now: MonotonicTime) {
+    guard let deadline, deadline <= now else { return }
+    isExpired = true
+    update()
+  }
+
+  /// Until when answers may come that are not to be taken for keys; nil when none are expected.
+  package var strayDeadline: MonotonicTime? {
+    var latest: MonotonicTime?
+    if openFences > 0 {
+      latest = askedAt.map { $0 + patience }
+    } else if openColors > 0 {
+      // Some terminals answer these apart from all others, a little behind the fence.
+      latest = fenceAt.map { $0 + .milliseconds(30) }
+    }
+    guard openOuterQueries > 0, let outer = outerAskedAt.map({ $0 + patience }) else {
+      return latest
+    }
+    return max(latest ?? outer, outer)
+  }
+
+  // MARK: Conclusions
+
+  private var isSettled: Bool { isExpired || (isFenceAnswered && !awaitsTmux) }
+
+  private mutating func update() {
+    let before = findings
+    if situation.multiplexer == .none, saidIdentity?.name == "tmux" {
+      // tmux on the other side of an SSH connection: nobody there can be asked about it.
+      findings.multiplexer = .tmux(passthrough: false)
+    }
+    let identity = identity
+    cells.countsBorder =
+      identity.flatMap { TerminalTable.row(named: $0.name) }?.countsBorder ?? false
+    let cell = cells.result
+    findings.cell = cell?.pixels
+    findings.cellSource = cell?.source
+    findings.identity = identity
+    findings.symbols = symbols
+    findings.medium =
+      graphicsAnswers[ProbeQueries.sharedMemoryID] == true
+      ? .sharedMemory
+      : graphicsAnswers[ProbeQueries.temporaryFileID] == true ? .temporaryFile : .direct
+    if let decision = decision(isSettled: isSettled) {
+      (findings.graphics, findings.reason) = decision
+      deadline = nil
+    }
+    findings.envelope = envelope
+    if findings != before { revision += 1 }
+  }
+}

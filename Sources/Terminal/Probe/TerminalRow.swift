@@ -1,0 +1,69 @@
+import Canvas
+
+/// What is known about one terminal: a row of `TerminalTable`.
+struct TerminalRow: Sendable {
+  /// A variable of the environment by which the terminal is recognized when it does not say its
+  /// name.
+  struct Hint: Sendable {
+    var variable: String
+    /// What the value has to be; nil for anything.
+    var value: String?
+    /// The variable that has the version.
+    var version: String?
+
+    init(_ variable: String, _ value: String? = nil, version: String? = nil) {
+      self.variable = variable
+      self.value = value
+      self.version = version
+    }
+  }
+
+  /// A way to show pictures, from a version on.
+  struct Offer: Sendable {
+    var graphics: GraphicsProtocol
+    /// Empty for every version.
+    var since: [Int]
+    /// What the terminal has to answer beside its name before it is believed.
+    var proof: Proof
+
+    init(_ graphics: GraphicsProtocol, since: [Int] = [], proof: Proof? = nil) {
+      self.graphics = graphics
+      self.since = since
+      self.proof =
+        proof
+        ?? (graphics.isRetained ? .kittyQuery : graphics == .sixel ? .sixelAttribute : .name)
+    }
+  }
+
+  enum Proof: Sendable {
+    /// Its name is enough: nothing can be asked.
+    case name
+    case kittyQuery
+    case sixelAttribute
+  }
+
+  /// As in its answer to XTVERSION; compared without case.
+  var name: String
+  var hints: [Hint] = []
+  /// The best first; what is missing here is not used, even if an answer offers it.
+  var offers: [Offer] = []
+  /// From which version on it draws Unicode 13's sextants itself; nil when that is not known.
+  var sextants: [Int]?
+  /// Its TIOCGWINSZ counts the border around the cells as well.
+  var countsBorder = false
+  /// Where this is from.
+  var source: String
+}
+
+/// A terminal that queries do harm to.
+struct TerminalRefusal: Sendable {
+  enum Queries: Sendable {
+    case all
+    /// Those of kitty's graphics protocol.
+    case graphics
+  }
+
+  var hint: TerminalRow.Hint
+  var queries: Queries
+  var source: String
+}

@@ -1,0 +1,32 @@
+/// What tmux says about itself and the terminal around it.
+package struct TmuxAnswer: Equatable, Sendable {
+  /// Whether escape codes get through to the terminal.
+  package var isPassthrough: Bool
+  /// Whether it can show sixels there.
+  package var hasSixel: Bool
+  package var terminal: TerminalIdentity?
+  /// As it was said.
+  package var text: String
+
+  /// The format to be printed; the fields are separated by tabs.
+  static let format = [
+    "#{allow-passthrough}", "#{client_termname}", "#{client_termtype}", "#{client_termfeatures}",
+    "#{version}",
+  ].joined(separator: "\t")
+
+  /// Reads a line of `format`; nil when it is none.
+  package init?(line: String) {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard fields.count == 5 else { return nil }
+    // A flag in 3.3, a choice since; before 3.3 there was no such option, and codes got through:
+    // https://raw.githubusercontent.com/tmux/tmux/3.6/CHANGES
+    let isOld = TerminalIdentity.version(fields[4]).lexicographicallyPrecedes([3, 3])
+    isPassthrough = ["1", "on", "all"].contains(fields[0]) || (fields[0].isEmpty && isOld)
+    terminal =
+      fields[2].isEmpty
+      ? TerminalTable.identity(environment: ["TERM": fields[1]])
+      : TerminalIdentity(answer: fields[2])
+    hasSixel = fields[3].split(separator: ",").contains("sixel")
+    text = fields.joined(separator: " ")
+  }
+}

@@ -1,0 +1,94 @@
+import CNcurses
+import Canvas
+import Platform
+
+/// What the terminal is asked, and what it answered.
+extension Terminal {
+  package var findings: TerminalFindings { probe.findings }
+  /// Counts the findings up, each time they change.
+  package var findingsRevision: Int { probe.revision }
+  /// How pictures are drawn; nil while the terminal may still answer.
+  package var graphics: GraphicsProtocol? { probe.findings.graphics }
+  /// Whether a frame is put between "begin" and "end synchronized update".
+  var isSynchronized: Bool { probe.findings.hasSynchronizedOutput }
+
+  /// Asks the terminal about itself; nothing waits for the answers, which come with the input.
+  package func beginProbe() {
+    guard tty.isForeground else { return probe.refuse(.background) }
+    if probe.mayAskGraphics { media = LocalMedia() }
+    ask(probe.begin(media: media?.names, at: clock()))
+    guard case .tmux = findings.multiplexer else { return }
+    tmux = TmuxQuestion(environment: environment)
+    if tmux == nil { ask(probe.absorb(tmux: nil, media: nil, at: clock())) }
+  }
+
+  /// When pictures are decided without an answer (`settleProbe`); nil once they are.
+  package var probeDeadline: MonotonicTime? { probe.deadline }
+
+  /// Until when answers may still come; nil when none are expected.
+  package var answersDeadline: MonotonicTime? {
+    [probe.strayDeadline, probe.deadline].compactMap(\.self).max()
+  }
+
+  /// For `poll()`, readable when `settleProbe(at:)` has something to do; -1 for none.
+  package var probeDescriptor: Int32 { tmux?.descriptor ?? -1 }
+
+  /// Does what is due: takes in what tmux answered, and decides when nobody else will.
+  package func settleProbe(at now: MonotonicTime) {
+    if let answer = tmux?.finish() {
+      tmux = nil
+      ask(probe.absorb(tmux: answer, media: media?.names, at: now))
+    }
+    probe.expire(at: now)
+  }
+
+  /// Writes a question, after whatever is still on its way.
+  func ask(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    output += bytes
+    flushOutput()
+  }
+
+  /// Takes the answers out of the input.
+  func absorbReplies(_ events: [InputEvent], at now: MonotonicTime) -> [InputEvent] {
+    var answers = decoder.takeReplies().makeIterator()
+    var others: [InputEvent] = []
+    for event in events {
+      guard case .reply(let reply) = event else {
+        others.append(event)
+        continue
+      }
+      ask(probe.absorb(reply, raw: answers.next() ?? [], at: now))
+    }
+    if others.count < events.count {
+      size.cellPixels = findings.cell
+      if probe.strayDeadline == nil { media = nil }
+    }
+    return others
+  }
+
+  /// How long a lone ESC may be the begin of something: longer while answers are on their way, so
+  /// that one cut in two is no key.
+  func adjustPatience(at now: MonotonicTime) {
+    let isExpecting = probe.strayDeadline.map { now < $0 } ?? false
+    decoder.escapeTimeout = .milliseconds(isExpecting ? 500 : 25)
+  }
+
+  /// Waits a little for answers that are still on their way: a shell would take them for typing.
+  func drainReplies() {
+    probe.mayAsk = false
+    guard probe.strayDeadline != nil else { return }
+    while !isGone, let deadline = probe.strayDeadline {
+      let rest = deadline.nanoseconds - clock().nanoseconds
+      guard rest > 0 else { break }
+      guard tty.waitUntilReadable(milliseconds: Int(rest + 999_999) / 1_000_000) else { continue }
+      _ = readInput(at: clock())
+    }
+    tty.discardInput()
+  }
+
+  /// The library that composes frames, and its version.
+  package static var libraryVersion: String {
+    curses_version().map { String(cString: $0) } ?? "ncurses"
+  }
+}
