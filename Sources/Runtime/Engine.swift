@@ -129,13 +129,16 @@ package final class Engine {
 
   /// Asks for the pictures of a frame of this state, and for those that will be next.
   ///
-  /// - Parameter resident: the images that the terminal keeps.
+  /// - Parameters:
+  ///   - parts: what of the pictures is seen, cut into rectangles.
+  ///   - resident: the images that the terminal keeps.
   /// - Returns: the best there is now of each placement; nothing of a photograph that is not known.
   package func pictures(
     for frame: Frame,
+    parts: [Canvas.VisiblePart] = [],
     resident: Set<PixelImage.Key> = []
   ) -> [ShownPicture] {
-    let requests = PictureBridge.requests(frame, state, output)
+    let requests = PictureBridge.requests(frame, parts, state, output)
     pictures.want(
       visible: requests.compactMap(\.self),
       ahead: Screens.prefetch(state).compactMap { PictureBridge.request($0, state) },

@@ -12,6 +12,7 @@ enum PictureBridge {
   /// The requests behind a frame's placements; nil for photographs that are not known.
   static func requests(
     _ frame: Frame,
+    _ parts: [Canvas.VisiblePart],
     _ state: AppState,
     _ output: PictureOutput
   ) -> [PictureRequest?] {
@@ -19,7 +20,7 @@ enum PictureBridge {
     // What the terminal does not keep it has to be sent as it is seen.
     guard output.drawsParts else { return requests }
     for index in requests.indices { requests[index]?.visibleParts = [] }
-    for part in frame.canvas.visibleParts {
+    for part in parts {
       requests[part.placement]?.visibleParts.append(part.inBox)
     }
     return requests

@@ -131,14 +131,7 @@ package struct Program {
         mailbox: mailbox,
         transport: services.transport,
         pool: pool,
-        output: PictureOutput(
-          symbols: SymbolOptions(
-            colors: terminal.colors,
-            symbols: terminal.findings.symbols,
-            background: theme.background
-          ),
-          graphics: terminal.graphics
-        ),
+        output: PictureOutput(terminal, background: theme.background),
         trace: trace
       ),
       context: RenderContext(
@@ -265,7 +258,7 @@ extension Configuration.Graphics {
     case .iterm2: .iterm2
     case .sixel: .sixel
     case .symbols: .symbols
-    case .none: GraphicsProtocol.none
+    case .off: .off
     }
   }
 }

@@ -129,6 +129,9 @@ final class CursesScreen {
     }
   }
 
+  /// Whether updates may insert and delete characters, which shifts the rest of a line.
+  func allowShifts(_ isAllowed: Bool) { idcok(nc_stdscr(), isAllowed) }
+
   /// Where the cursor is left after the next update; nil leaves it anywhere.
   func placeCursor(_ position: (x: Int, y: Int)?) {
     leaveok(nc_stdscr(), position == nil)

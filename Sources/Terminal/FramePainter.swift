@@ -17,6 +17,8 @@ struct FramePainter {
   private var shownPairs: [Int32]
   private var nextPairs: [Int32]
   private var run: [nc_glyph] = []
+  /// The rows in which the last `put` found cells that differ.
+  private(set) var changedRows: Set<Int> = []
 
   /// Differs from every glyph there is.
   private static let unknown = Glyph(code: .max, foreground: 0, background: 0, attributes: [])
@@ -45,10 +47,15 @@ struct FramePainter {
   /// The next update clears the terminal and draws everything.
   func repaint() { curses.repaint() }
 
+  /// Whether ncurses may shift the rest of a line, which would not take pixels along.
+  func allowShifts(_ isAllowed: Bool) { curses.allowShifts(isAllowed) }
+
   /// Takes on a canvas; what it does not cover is blank, what is too large is cut.
   ///
+  /// - Parameter cover: where pixels take the place of symbols.
   /// - Returns: the number of cells that differ from the canvas before.
-  mutating func put(_ canvas: Canvas, pictures: [SymbolGrid?]) -> Int {
+  mutating func put(_ canvas: Canvas, pictures: [SymbolGrid?], cover: PixelCover? = nil) -> Int {
+    changedRows.removeAll(keepingCapacity: true)
     if resolver.isFull {
       resolver.reset()
       forget()
@@ -56,7 +63,7 @@ struct FramePainter {
     next.withUnsafeMutableBufferPointer { glyphs in
       for y in 0..<rows {
         let row = UnsafeMutableBufferPointer(rebasing: glyphs[y * columns..<(y + 1) * columns])
-        resolver.resolve(canvas, row: y, pictures: pictures, into: row)
+        resolver.resolve(canvas, row: y, pictures: pictures, cover: cover, into: row)
       }
     }
     choosePairs()
@@ -131,6 +138,7 @@ struct FramePainter {
           x += 1
         } while x < columns && next[base + x] != shown[base + x]
         cells += run.count
+        changedRows.insert(y)
         run.withUnsafeBufferPointer { curses.put($0, x: start, y: y) }
       }
     }
