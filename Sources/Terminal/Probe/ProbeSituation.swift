@@ -9,6 +9,8 @@ package struct ProbeSituation: Equatable, Sendable {
   package var isColorless = false
   package var isUTF8 = true
   package var isLinuxConsole = false
+  /// The C library knows how wide sextants are (Unicode 13).
+  package var hasSextantWidth = true
   /// Answers travel over a network, and the terminal sees no file of this machine.
   package var isRemote = false
   package var multiplexer = TerminalFindings.Multiplexer.none

@@ -1,0 +1,52 @@
+import Canvas
+import Terminal
+import Testing
+
+/// What a terminal answers to all questions, and what has to follow from it.
+struct AnswerSet: CustomTestStringConvertible {
+  let name: String
+  /// Where the answers are from.
+  let origin: Origin
+  var environment: [String: String] = [:]
+  var colors = ColorDepth.trueColor
+  /// Columns, rows, and the window's pixels as the kernel has them.
+  var window = (80, 24, 0, 0)
+  let answers: String
+  /// tmux's own line, with bars for tabs.
+  var tmux: String?
+  let graphics: GraphicsProtocol
+  var cell: TerminalSize.CellPixels?
+  var cellSource: TerminalFindings.CellSource?
+  var symbols = SymbolSet.quadrants
+  var medium = TerminalFindings.Medium.direct
+  var isSynchronized = false
+
+  enum Origin {
+    /// Seen here.
+    case measured
+    /// Put together from what is written there.
+    case composed(String)
+  }
+
+  var testDescription: String { name }
+
+  var size: TerminalSize {
+    let (columns, rows, width, height) = window
+    var size = TerminalSize(columns: columns, rows: rows)
+    if width > 0, height > 0 {
+      size.cellPixels = .init(
+        width: Double(width) / Double(columns),
+        height: Double(height) / Double(rows)
+      )
+    }
+    return size
+  }
+
+  /// A rig whose terminal has answered.
+  func rig() -> ProbeRig {
+    var rig = ProbeRig(environment: environment, colors: colors, size: size)
+    if let tmux { rig.tmux(tmux.replacing("|", with: "\t")) }
+    rig.answer(answers)
+    return rig
+  }
+}
