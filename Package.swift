@@ -51,7 +51,7 @@ let package = Package(
     .systemLibrary(
       name: "CImaging",
       pkgConfig: "chafa",
-      providers: [.apt(["libchafa-dev", "libturbojpeg0-dev", "libglib2.0-dev"])]
+      providers: [.apt(["libchafa-dev", "libturbojpeg0-dev", "libglib2.0-dev", "zlib1g-dev"])]
     ),
     .target(name: "CPlatform"),
 
@@ -94,7 +94,9 @@ let package = Package(
 
     tests(
       "CoreTests",
-      ["Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "Platform"],
+      [
+        "Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "CImaging", "Platform",
+      ],
       exclude: ["Screens/__Snapshots__"]
     ),
     tests(

@@ -1,4 +1,5 @@
-// Typed access to libchafa and libturbojpeg. No logic lives here.
+// Typed access to libchafa, libturbojpeg and zlib. No logic lives here.
 #pragma once
 #include <chafa.h>
 #include <turbojpeg.h>
+#include <zlib.h>

@@ -9,14 +9,15 @@ package enum GraphicsProtocol: String, CaseIterable, Sendable {
   case sixel
   /// Coloured characters.
   case symbols
-  /// Boxes of the photographs' colours: no picture is fetched.
-  case none
+  /// Boxes of the photographs' colours: no picture is fetched. Not called `none`, which an
+  /// optional would take for nil.
+  case off = "none"
 
   /// Whether pixels are sent; otherwise pictures are cells like all others.
   package var hasPixels: Bool {
     switch self {
     case .kitty, .kittyDirect, .iterm2, .sixel: true
-    case .symbols, .none: false
+    case .symbols, .off: false
     }
   }
 

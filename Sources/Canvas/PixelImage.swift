@@ -8,7 +8,7 @@ package struct PixelImage: Equatable, Sendable {
     package var size: Size
     /// Clockwise.
     package var quarterTurns: Int
-    /// Which part of the picture in its box, in cells of the box; nil for all of it.
+    /// Which part of the picture it is, in the unit of whoever names it; nil for all of it.
     package var part: Rect?
 
     package init(source: String, size: Size, quarterTurns: Int = 0, part: Rect? = nil) {

@@ -15,6 +15,8 @@ package struct PictureRequest: Hashable, Sendable {
   package var part: Crop
   /// Clockwise.
   package var quarterTurns: Int
+  /// What is seen of the box, in its cells: what terminals that keep no images have to be sent.
+  package var visibleParts: [Rect]
 
   package init(
     id: PictureKey,
@@ -24,7 +26,8 @@ package struct PictureRequest: Hashable, Sendable {
     blurHash: String? = nil,
     box: Size,
     part: Crop = .whole,
-    quarterTurns: Int = 0
+    quarterTurns: Int = 0,
+    visibleParts: [Rect] = []
   ) {
     self.id = id
     self.address = address
@@ -34,6 +37,7 @@ package struct PictureRequest: Hashable, Sendable {
     self.box = box
     self.part = part
     self.quarterTurns = quarterTurns
+    self.visibleParts = visibleParts
   }
 }
 

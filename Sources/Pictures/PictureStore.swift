@@ -17,11 +17,14 @@ package final class PictureStore: Sendable {
     package var renditionBudget = 10 << 20
     /// Requests under way at a time: what a service's host allows one client.
     package var maximumFetches = 6
+    /// Bytes of encoded images kept in memory, beside those that the terminal keeps.
+    package var imageBudget = 16 << 20
     /// The time for one picture.
     package var deadline = Duration.seconds(60)
-    package var symbols: SymbolOptions
+    /// What pictures are made for at first.
+    package var output: PictureOutput
 
-    package init(symbols: SymbolOptions) { self.symbols = symbols }
+    package init(output: PictureOutput) { self.output = output }
   }
 
   /// Where the bytes of a picture of at least that many pixels of width are.
@@ -31,7 +34,7 @@ package final class PictureStore: Sendable {
   let transport: any HTTPTransport
   let pool: ImagingPool
   let locate: Locate
-  private let report: @Sendable (PictureEvent) -> Void
+  let report: @Sendable (PictureEvent) -> Void
   private let rested: @Sendable () -> Void
   let state: Lock<StoreState>
 
@@ -57,14 +60,35 @@ package final class PictureStore: Sendable {
     state = Lock(
       StoreState(
         files: LRUCache(budget: configuration.fileBudget),
-        renditions: LRUCache(budget: configuration.renditionBudget)
+        renditions: LRUCache(budget: configuration.renditionBudget),
+        images: ImageShelf(budget: configuration.imageBudget),
+        output: configuration.output
       )
     )
   }
 
+  /// Makes pictures for another kind of output from now on; what there is stands in until then.
+  package func use(_ output: PictureOutput) {
+    state.withLock { state in
+      if output.symbols != state.output.symbols { state.renditions.removeAll() }
+      if output.graphics != state.output.graphics || output.encoding != state.output.encoding {
+        state.images.removeAll()
+      }
+      state.output = output
+    }
+    pump()
+  }
+
   /// Says what is on the screen and what will be next, the most urgent first.
-  package func want(visible: [PictureRequest], ahead: [PictureRequest]) {
+  ///
+  /// - Parameter resident: the images that the terminal keeps: they need not be made again.
+  package func want(
+    visible: [PictureRequest],
+    ahead: [PictureRequest],
+    resident: Set<PixelImage.Key> = []
+  ) {
     let isNew = state.withLock { state in
+      state.images.resident = resident
       var seen: Set<PictureKey> = []
       let wanted = (visible + ahead).filter { seen.insert($0.id).inserted }
       guard wanted != state.wanted else { return false }
@@ -75,19 +99,13 @@ package final class PictureStore: Sendable {
     if isNew { pump() }
   }
 
-  /// The best symbols there are for a box now; never waits.
-  package func grid(for request: PictureRequest) -> SymbolGrid {
+  /// The best there is for a box now; never waits.
+  package func shown(for request: PictureRequest) -> ShownPicture {
     state.withLock { state in
-      if let rendition = state.renditions[RenditionKey(request)] { return rendition.grid }
-      if let last = state.entries[request.id]?.shown, last.quarterTurns == request.quarterTurns {
-        return last.resampled(for: request, filler: request.filler)
-      }
-      // In full screen, the card's picture is shown until its own is ready.
-      let card = PictureKey(request.id.source, .thumbnail)
-      if let last = state.entries[card]?.shown, request.quarterTurns == last.quarterTurns {
-        return last.resampled(for: request, filler: request.filler)
-      }
-      return .filled(request.box, request.filler)
+      ShownPicture(
+        symbols: state.symbols(for: request),
+        pixels: state.pixels(for: request)
+      )
     }
   }
 
@@ -106,6 +124,7 @@ package final class PictureStore: Sendable {
       state.widths = [:]
       state.files.removeAll()
       state.renditions.removeAll()
+      state.images.removeAll()
     }
   }
 
@@ -121,82 +140,29 @@ package final class PictureStore: Sendable {
     if isIdle { rested() }
   }
 
-  /// Starts whatever the wanted pictures need next.
-  func pump() {
-    state.withLock { state in
-      var events: [PictureEvent] = []
-      for request in state.wanted { advance(&state, request, &events) }
-      // Told before anything else can become true: told later, it would contradict that.
-      for event in events { report(event) }
-    }
+  /// Where the file for a request is; nil where there is none, or none is wanted.
+  func location(_ request: PictureRequest, _ output: PictureOutput) -> PictureLocation? {
+    request.address == nil || output.isOff ? nil : locate(request, request.neededWidth(output))
   }
 
-  /// Takes one picture a step further, unless it is busy or as good as it gets.
-  private func advance(
-    _ state: inout StoreState,
-    _ request: PictureRequest,
-    _ events: inout [PictureEvent]
-  ) {
-    var entry = state.entries[request.id] ?? StoreState.Entry()
-    defer { state.entries[request.id] = entry }
-    if !entry.isKnown {
-      entry.isKnown = true
-      events.append(PictureEvent(id: request.id, status: .color))
-    }
-    guard entry.failure == nil else { return }
-    let location = request.address == nil ? nil : locate(request, request.neededWidth)
-    if entry.render == nil, let step = nextStep(&state, request, location, &entry, &events) {
-      entry.render = startRender(&state, request, step)
-    }
-    guard entry.fetch == nil, let location, state.fetchCount < configuration.maximumFetches,
-      state.bestFile(of: request, atLeast: location.width)?.width ?? 0 < location.width
-    else { return }
-    state.fetchCount += 1
-    entry.fetch = startFetch(&state, request, location)
-  }
-
-  /// What to draw next; nil when what is shown is the best that can be drawn now.
-  private func nextStep(
-    _ state: inout StoreState,
-    _ request: PictureRequest,
-    _ location: PictureLocation?,
-    _ entry: inout StoreState.Entry,
-    _ events: inout [PictureEvent]
-  ) -> RenderStep? {
-    let file = state.bestFile(of: request, atLeast: location?.width ?? 0)
-    let goal: Rendition.Grade =
-      file.map { .symbols(width: $0.width) } ?? (request.blurHash == nil ? .color : .blurHash)
-    if let kept = state.renditions[RenditionKey(request)] {
-      if entry.shown?.isExact(for: request) != true || entry.shown?.grade != kept.grade {
-        entry.shown = kept
-        events.append(
-          PictureEvent(id: request.id, status: status(kept.grade, request, location))
-        )
-      }
-      if kept.grade >= goal { return nil }
-    }
-    if let file, let bytes = state.files[file.cacheKey] {
-      let hasPicture = (entry.shown?.grade ?? .color) > .blurHash
-      return RenderStep(
-        source: .file(bytes, width: file.width, cacheKey: file.cacheKey),
-        draftsFirst: !hasPicture
-      )
-    }
-    guard goal == .blurHash, let hash = request.blurHash else { return nil }
-    return RenderStep(source: .blurHash(hash), draftsFirst: false)
-  }
-
-  private func status(
+  /// What is told of a picture that is shown as well as this.
+  func status(
     _ grade: Rendition.Grade,
     _ request: PictureRequest,
     _ location: PictureLocation?
   ) -> PictureStatus {
     switch grade {
+    // Where no pictures are shown, the colour is all that will ever come.
+    case .color where location == nil && request.address != nil: finalStatus(request)
     case .color: .color
     case .blurHash: .blurHash
     case .draft(let width), .symbols(let width):
-      request.id.use == .full && width >= location?.width ?? 0 ? .full : .thumbnail
+      width >= location?.width ?? 0 ? finalStatus(request) : .thumbnail
     }
+  }
+
+  private func finalStatus(_ request: PictureRequest) -> PictureStatus {
+    request.id.use == .full ? .full : .thumbnail
   }
 
   /// Keeps a finished rendition and tells of it, if it is still wanted.
@@ -206,8 +172,8 @@ package final class PictureStore: Sendable {
     decode: Double?,
     render: Double?
   ) {
-    let location = request.address == nil ? nil : locate(request, request.neededWidth)
     state.withLock { state in
+      let location = location(request, state.output)
       let key = RenditionKey(request)
       if let kept = state.renditions[key], kept.grade > rendition.grade { return }
       state.renditions.insert(rendition, for: key, cost: rendition.cost)
@@ -221,6 +187,31 @@ package final class PictureStore: Sendable {
           status: status(rendition.grade, request, location),
           decodeMilliseconds: decode,
           renderMilliseconds: render
+        )
+      )
+    }
+  }
+
+  /// Keeps a finished image and tells of it, if it is still wanted.
+  func finish(
+    _ request: PictureRequest,
+    _ plan: ImagePlan,
+    _ image: PixelImage,
+    width: Int,
+    decode: Double?,
+    encode: Double
+  ) {
+    state.withLock { state in
+      state.images.insert(image, plan, of: request.id.source)
+      guard state.wanted.contains(where: { $0.id == request.id }),
+        state.entries[request.id]?.failure == nil
+      else { return }
+      report(
+        PictureEvent(
+          id: request.id,
+          status: status(.symbols(width: width), request, location(request, state.output)),
+          decodeMilliseconds: decode,
+          renderMilliseconds: encode
         )
       )
     }
@@ -243,11 +234,12 @@ extension PictureKey {
 
 extension PictureRequest {
   /// Pixels across a cell that symbols can make use of.
-  private static let pixelsPerCell = 6.0
+  private static let symbolPixels = 6.0
 
   /// The width of the whole picture, before rotation, that fills the box with enough pixels.
-  var neededWidth: Int {
-    let across = Double(box.width) * Self.pixelsPerCell / max(part.width, 0.001)
+  func neededWidth(_ output: PictureOutput) -> Int {
+    let perCell = output.hasPixels ? output.cellWidth : Self.symbolPixels
+    let across = Double(box.width) * perCell / max(part.width, 0.001)
     let turned = quarterTurns % 2 != 0
     guard turned else { return min(size.width, max(1, Int(across.rounded(.up)))) }
     // What goes across the screen is then the picture's height.

@@ -21,6 +21,9 @@ struct Rendition: Sendable {
       }
     }
 
+    var isDraft: Bool { if case .draft = self { true } else { false } }
+    var isFinal: Bool { if case .symbols = self { true } else { false } }
+
     static func < (a: Grade, b: Grade) -> Bool { a.order < b.order }
 
     private var order: (Int, Int) {

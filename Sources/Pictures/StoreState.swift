@@ -29,6 +29,8 @@ struct StoreState: Sendable {
   var entries: [PictureKey: Entry] = [:]
   var files: LRUCache<String, [UInt8]>
   var renditions: LRUCache<RenditionKey, Rendition>
+  var images: ImageShelf
+  var output: PictureOutput
   /// The files each picture has, some of which may have been dropped since.
   var widths: [PictureSource: [File]] = [:]
   var fetchCount = 0
@@ -36,9 +38,16 @@ struct StoreState: Sendable {
   /// Jobs that have not ended yet, cancelled ones too.
   var running = 0
 
-  init(files: LRUCache<String, [UInt8]>, renditions: LRUCache<RenditionKey, Rendition>) {
+  init(
+    files: LRUCache<String, [UInt8]>,
+    renditions: LRUCache<RenditionKey, Rendition>,
+    images: ImageShelf,
+    output: PictureOutput
+  ) {
     self.files = files
     self.renditions = renditions
+    self.images = images
+    self.output = output
   }
 
   /// Counts a job that is about to start, and numbers it.

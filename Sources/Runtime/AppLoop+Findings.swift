@@ -1,5 +1,7 @@
 import AppCore
 import Canvas
+import Imaging
+import Pictures
 import Screens
 import Terminal
 
@@ -13,6 +15,28 @@ extension AppLoop {
     let viewport = Viewport(terminal.size)
     if viewport != engine.state.viewport { engine.deliver(.resized(viewport)) }
     if parts.followsBackground, let isDark = terminal.findings.isDark { follow(isDark: isDark) }
+    drawPictures(by: terminal.findings)
+    engine.use(PictureOutput(terminal, background: context.theme.background))
+  }
+
+  /// Has the terminal draw pictures in the best way it is known to have.
+  private func drawPictures(by findings: TerminalFindings) {
+    guard let graphics = findings.graphics else { return }
+    let way = PictureWay(
+      graphics: graphics,
+      medium: findings.medium,
+      envelope: findings.envelope
+    )
+    guard way != pictureWay else { return }
+    pictureWay = way
+    let envelope = findings.envelope
+    parts.terminal.select(
+      graphics: graphics,
+      medium: findings.medium,
+      // What is too large for what stands in between is left out: the symbols stay.
+      envelope: envelope == .none ? nil : { envelope.wrap($0) ?? [] }
+    )
+    invalidate()
   }
 
   private func follow(isDark: Bool) {
@@ -20,5 +44,34 @@ extension AppLoop {
     guard theme != context.theme else { return }
     context.theme = theme
     invalidate()
+  }
+}
+
+/// How pictures get to the terminal.
+struct PictureWay: Equatable {
+  var graphics: GraphicsProtocol
+  var medium: GraphicsMedium
+  var envelope: PassthroughEnvelope
+}
+
+extension PictureOutput {
+  /// What pictures are made for, by what is known of the terminal.
+  ///
+  /// - Parameter background: what lies behind them.
+  init(_ terminal: Terminal, background: Color) {
+    let findings = terminal.findings
+    self.init(
+      symbols: SymbolOptions(
+        colors: terminal.colors,
+        symbols: findings.symbols,
+        background: background
+      ),
+      graphics: findings.graphics,
+      encoding: findings.medium == .direct ? .deflatedBase64 : .rgb
+    )
+    if let cell = findings.cell {
+      cellWidth = cell.width
+      cellHeight = cell.height
+    }
   }
 }

@@ -12,7 +12,7 @@ extension AppLoop {
   /// Sleeps until there is something to do, and does what woke it.
   func wait() {
     let input = parts.terminal.inputDescriptor
-    let output = parts.terminal.hasPendingOutput
+    let output = parts.terminal.wantsOutput
     var descriptors = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: parts.wake.descriptor, events: Int16(POLLIN), revents: 0),

@@ -48,7 +48,9 @@ package final class AppLoop {
   var frame: Frame?
   var exit: Exit?
   /// The revision of the terminal's findings that was taken over last.
-  var seenFindings = 0
+  var seenFindings: Int?
+  /// How pictures are drawn; nil as long as nothing is known.
+  var pictureWay: PictureWay?
   /// Set from giving the terminal back until the shell continues us.
   var isSuspended = false
   private var frameCount = 0
@@ -66,6 +68,7 @@ package final class AppLoop {
 
   /// Draws the first frame, then lives until the program ends.
   package func run() -> Exit {
+    noticeFindings()
     drawIfNeeded()
     engine.deliver(.started)
     while exit == nil {
@@ -105,7 +108,7 @@ package final class AppLoop {
     invalidate()
   }
 
-  private var isDirty: Bool { drawnRevision != engine.revision }
+  private var isDirty: Bool { drawnRevision != engine.revision || parts.terminal.needsFrame }
 
   /// Draws what has changed, unless a frame is still on its way to the terminal.
   private func drawIfNeeded() {
@@ -113,7 +116,11 @@ package final class AppLoop {
     let start = MonotonicTime.now
     let frame = Screens.render(engine.state, context)
     if frame.overscroll > 0 { engine.deliver(.help(.scrolled(rows: -frame.overscroll))) }
-    let pictures = engine.pictures(for: frame)
+    let pictures = engine.pictures(
+      for: frame,
+      parts: parts.terminal.pictureParts(of: frame.canvas),
+      resident: parts.terminal.residentImages
+    )
     let built = MonotonicTime.now
     let statistics = parts.terminal.present(
       frame.canvas,
@@ -137,7 +144,7 @@ package final class AppLoop {
   }
 
   private func tellIdle() {
-    guard !hasToldIdle, !isDirty, engine.isIdle, !parts.terminal.hasPendingOutput else { return }
+    guard !hasToldIdle, !isDirty, engine.isIdle, !parts.terminal.wantsOutput else { return }
     hasToldIdle = true
     parts.trace?.idle(screen: engine.state.place)
   }

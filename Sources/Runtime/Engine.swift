@@ -23,6 +23,7 @@ package final class Engine {
   private let photos: PhotoLookup
   private let pictures: PictureStore
   private let trace: Trace?
+  private var output: PictureOutput
   private var deadlines = Deadlines()
   /// The photographs the lookup was given last; comparing storage is all it takes.
   private var sharedPhotos: [Photo.ID: Photo] = [:]
@@ -34,16 +35,17 @@ package final class Engine {
     mailbox: Mailbox,
     transport: any HTTPTransport,
     pool: ImagingPool,
-    symbols: SymbolOptions,
+    output: PictureOutput,
     trace: Trace? = nil
   ) {
     self.state = state
     self.mailbox = mailbox
     self.trace = trace
+    self.output = output
     photos = performer.photos
     effects = EffectRunner(mailbox: mailbox, performer: performer)
     pictures = PictureStore(
-      symbols: symbols,
+      output: output,
       transport: transport,
       pool: pool,
       performer: performer,
@@ -117,16 +119,32 @@ package final class Engine {
 
   // MARK: Pictures
 
+  /// Makes pictures for what the terminal turned out to be.
+  package func use(_ output: PictureOutput) {
+    guard output != self.output else { return }
+    self.output = output
+    pictures.use(output)
+    revision += 1
+  }
+
   /// Asks for the pictures of a frame of this state, and for those that will be next.
   ///
+  /// - Parameters:
+  ///   - parts: what of the pictures is seen, cut into rectangles.
+  ///   - resident: the images that the terminal keeps.
   /// - Returns: the best there is now of each placement; nothing of a photograph that is not known.
-  package func pictures(for frame: Frame) -> [ShownPicture] {
-    let requests = frame.placements.map { PictureBridge.request($0, state) }
+  package func pictures(
+    for frame: Frame,
+    parts: [Canvas.VisiblePart] = [],
+    resident: Set<PixelImage.Key> = []
+  ) -> [ShownPicture] {
+    let requests = PictureBridge.requests(frame, parts, state, output)
     pictures.want(
       visible: requests.compactMap(\.self),
-      ahead: Screens.prefetch(state).compactMap { PictureBridge.request($0, state) }
+      ahead: Screens.prefetch(state).compactMap { PictureBridge.request($0, state) },
+      resident: resident
     )
-    return requests.map { ShownPicture(symbols: $0.map(pictures.grid)) }
+    return requests.map { $0.map(pictures.shown) ?? ShownPicture(symbols: nil) }
   }
 
   /// Whether nothing is under way, but for a sign-in that itself waits for a person.

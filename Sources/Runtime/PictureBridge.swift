@@ -9,9 +9,27 @@ import Services
 
 /// From what a frame wants to what the picture store is asked for.
 enum PictureBridge {
-  /// The request behind a placement; nil for a photograph that is not known.
+  /// The requests behind a frame's placements; nil for photographs that are not known.
+  static func requests(
+    _ frame: Frame,
+    _ parts: [Canvas.VisiblePart],
+    _ state: AppState,
+    _ output: PictureOutput
+  ) -> [PictureRequest?] {
+    var requests = frame.placements.map { request($0, state) }
+    // What the terminal does not keep it has to be sent as it is seen.
+    guard output.drawsParts else { return requests }
+    for index in requests.indices { requests[index]?.visibleParts = [] }
+    for part in parts {
+      requests[part.placement]?.visibleParts.append(part.inBox)
+    }
+    return requests
+  }
+
+  /// The request behind a placement, all of which is seen; nil for a photograph that is not known.
   static func request(_ placement: PicturePlacement, _ state: AppState) -> PictureRequest? {
     let box = Size(max(1, placement.box.width), max(1, placement.box.height))
+    let whole = [Rect(x: 0, y: 0, width: box.width, height: box.height)]
     switch placement.source {
     case .photo(let id):
       guard let photo = state.photos[id] else { return nil }
@@ -23,7 +41,8 @@ enum PictureBridge {
         blurHash: photo.blurHash,
         box: box,
         part: placement.crop,
-        quarterTurns: placement.quarterTurns
+        quarterTurns: placement.quarterTurns,
+        visibleParts: whole
       )
     case .avatar(let username):
       let person = state.profile.person.flatMap { $0.username == username ? $0 : nil }
@@ -31,7 +50,8 @@ enum PictureBridge {
         id: PictureKey(placement.source, .thumbnail),
         address: person?.avatarURL,
         size: Size(128, 128),
-        box: box
+        box: box,
+        visibleParts: whole
       )
     }
   }
@@ -40,7 +60,7 @@ enum PictureBridge {
 extension PictureStore {
   /// A store for the pictures of whatever service a performer talks to.
   convenience init(
-    symbols: SymbolOptions,
+    output: PictureOutput,
     transport: any HTTPTransport,
     pool: ImagingPool,
     performer: Performer,
@@ -48,7 +68,7 @@ extension PictureStore {
     trace: Trace?
   ) {
     self.init(
-      configuration: Configuration(symbols: symbols),
+      configuration: Configuration(output: output),
       transport: transport,
       pool: pool,
       locate: { [performer] request, width in

@@ -8,6 +8,7 @@ import Imaging
 import Localization
 import Logging
 import Model
+import Pictures
 import Platform
 import Screens
 import Services
@@ -130,11 +131,7 @@ package struct Program {
         mailbox: mailbox,
         transport: services.transport,
         pool: pool,
-        symbols: SymbolOptions(
-          colors: terminal.colors,
-          symbols: terminal.findings.symbols,
-          background: theme.background
-        ),
+        output: PictureOutput(terminal, background: theme.background),
         trace: trace
       ),
       context: RenderContext(
@@ -261,7 +258,7 @@ extension Configuration.Graphics {
     case .iterm2: .iterm2
     case .sixel: .sixel
     case .symbols: .symbols
-    case .none: GraphicsProtocol.none
+    case .off: .off
     }
   }
 }

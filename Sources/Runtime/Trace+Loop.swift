@@ -19,6 +19,7 @@ extension Trace {
         ("n", .number(number)), ("screen", .text(screen.rawValue)),
         ("build_ms", .milliseconds(build)), ("write_ms", .milliseconds(write)),
         ("cells", .number(statistics.cells)), ("bytes", .number(statistics.bytes)),
+        ("pixels", .number(statistics.graphicsBytes)),
       ]
     )
   }

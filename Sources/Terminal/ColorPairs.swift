@@ -1,4 +1,4 @@
-/// Numbers for pairs of colours: an open hash table that is emptied when the numbers run out.
+/// Numbers for pairs of colours: an open hash table, and the numbers nobody uses any more.
 ///
 /// ncurses has `alloc_pair()` for this, which gets slow and then fails after 65 536 pairs.
 struct ColorPairs {
@@ -9,7 +9,7 @@ struct ColorPairs {
 
   enum Lookup: Equatable {
     case known(Int32)
-    /// The number is new: tell ncurses what it stands for.
+    /// The number is new, or had another meaning: tell ncurses what it stands for.
     case new(Int32)
     /// Every number is taken.
     case full
@@ -17,48 +17,60 @@ struct ColorPairs {
 
   /// The highest number to give out; 0 stands for the terminal's own colours.
   let limit: Int32
-  private var slots: [Slot]
-  private var used: Int32 = 0
+  private var slots = Array(repeating: Slot(), count: 1024)
+  private var used = 0
+  /// Numbers up to here have been given out before.
+  private var last: Int32 = 0
+  /// Those of them that were taken back.
+  private var free: [Int32] = []
 
-  init(limit: Int) {
-    self.limit = Int32(max(0, limit))
-    slots = Array(repeating: Slot(), count: 1024)
-  }
+  init(limit: Int32) { self.limit = limit }
 
   mutating func pair(foreground: Int32, background: Int32) -> Lookup {
     if foreground < 0, background < 0 { return .known(0) }
     let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
-    if Int(used) * 2 >= slots.count { grow() }
-    let mask = slots.count - 1
-    var index = Self.hash(key) & mask
-    while slots[index].key != .max {
-      if slots[index].key == key { return .known(slots[index].pair) }
-      index = (index + 1) & mask
-    }
-    guard used < limit else { return .full }
+    let index = place(of: key)
+    if slots[index].key == key { return .known(slots[index].pair) }
+    guard let pair = nextNumber() else { return .full }
+    slots[index] = Slot(key: key, pair: pair)
     used += 1
-    slots[index] = Slot(key: key, pair: used)
-    return .new(used)
+    if used * 2 > slots.count { rebuild(size: slots.count * 2) { _ in true } }
+    return .new(pair)
   }
 
-  mutating func removeAll() {
-    used = 0
-    for index in slots.indices { slots[index].key = .max }
+  /// Takes back every number but those that stand in cells.
+  mutating func recycle(keeping shown: [Int32], _ next: ArraySlice<Int32>) {
+    var isKept = [Bool](repeating: false, count: Int(last) + 1)
+    for pair in shown { isKept[Int(pair)] = true }
+    for pair in next { isKept[Int(pair)] = true }
+    free = (0..<last).map { $0 + 1 }.filter { !isKept[Int($0)] }
+    rebuild(size: slots.count) { isKept[Int($0)] }
   }
 
-  private mutating func grow() {
-    let old = slots
-    slots = Array(repeating: Slot(), count: old.count * 2)
+  private mutating func nextNumber() -> Int32? {
+    if let pair = free.popLast() { return pair }
+    guard last < limit else { return nil }
+    last += 1
+    return last
+  }
+
+  /// Where a key stands, or would stand.
+  private func place(of key: UInt64) -> Int {
     let mask = slots.count - 1
-    for slot in old where slot.key != .max {
-      var index = Self.hash(slot.key) & mask
-      while slots[index].key != .max { index = (index + 1) & mask }
-      slots[index] = slot
-    }
+    // Fibonacci hashing; the high bits are the good ones.
+    var index = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while slots[index].key != .max, slots[index].key != key { index = (index + 1) & mask }
+    return index
   }
 
-  /// Fibonacci hashing; the high bits are the good ones.
-  private static func hash(_ key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
+  /// Makes a new table of the pairs that are kept.
+  private mutating func rebuild(size: Int, keeping isKept: (Int32) -> Bool) {
+    let old = slots
+    slots = Array(repeating: Slot(), count: size)
+    used = 0
+    for slot in old where slot.key != .max && isKept(slot.pair) {
+      slots[place(of: slot.key)] = slot
+      used += 1
+    }
   }
 }

@@ -45,7 +45,7 @@ final class CursesScreen {
     typeahead(-1)
     leaveok(nc_stdscr(), true)
     colors = Int(nc_colors())
-    pairs = ColorPairs(limit: min(Int(nc_pairs()), 65_536) - 1)
+    pairs = ColorPairs(limit: Self.pairLimit(columns: columns, rows: rows))
     resize_term(Int32(rows), Int32(columns))
     // The first update brings modes that are ours to switch (the alternate screen).
     var discarded: [UInt8] = []
@@ -61,13 +61,13 @@ final class CursesScreen {
   func resize(columns: Int, rows: Int) {
     resize_term(Int32(rows), Int32(columns))
     werase(nc_stdscr())
-    repaint()
+    resetPairs(limit: Self.pairLimit(columns: columns, rows: rows))
   }
 
   /// The next update draws everything again.
   func repaint() { clearok(nc_curscr(), true) }
 
-  /// The number of a colour pair; nil when they ran out, see `resetPairs()`.
+  /// The number of a colour pair; nil when they ran out, see `recyclePairs(keeping:_:)`.
   func pair(foreground: Int32, background: Int32) -> Int32? {
     switch pairs.pair(foreground: foreground, background: background) {
     case .known(let pair): return pair
@@ -75,17 +75,40 @@ final class CursesScreen {
       // ncurses doubles its table by copying it pair by pair: make it as large as it gets at once,
       // when pictures come.
       if pair == 256 { init_extended_pair(pairs.limit, 0, 0) }
+      // ncurses looks through its whole picture of the terminal for cells of a pair that changes,
+      // unless it is about to clear it. No such cell is left there, so that it need not look.
+      let clears = is_cleared(nc_curscr())
+      clearok(nc_curscr(), true)
       init_extended_pair(pair, foreground, background)
+      clearok(nc_curscr(), clears)
       return pair
     case .full: return nil
     }
   }
 
+  /// Frees the numbers of all pairs but those in cells: of the frame that was drawn last, and of
+  /// the next one.
+  ///
+  /// Much cheaper than `reset_color_pairs()`, after which the whole terminal is drawn again.
+  func recyclePairs(keeping shown: [Int32], _ next: ArraySlice<Int32>) {
+    pairs.recycle(keeping: shown, next)
+  }
+
   /// Forgets all colour pairs: every cell must be put again, and the next update draws it all.
-  func resetPairs() {
-    pairs.removeAll()
+  func resetPairs() { resetPairs(limit: pairs.limit) }
+
+  private func resetPairs(limit: Int32) {
+    pairs = ColorPairs(limit: limit)
     reset_color_pairs()
     repaint()
+  }
+
+  /// The highest number for a colour pair: two frames with a pair for each cell need half of them.
+  ///
+  /// More would be slower: ncurses keeps the pairs in a tree, where a new one costs the more the
+  /// more there are.
+  private static func pairLimit(columns: Int, rows: Int) -> Int32 {
+    Int32(max(0, min(Int(nc_pairs()), 65_536, max(256, 4 * columns * rows)) - 1))
   }
 
   /// Puts glyphs into a row; one with an empty text stands for the right half of a wide one.
@@ -105,6 +128,9 @@ final class CursesScreen {
       start = end
     }
   }
+
+  /// Whether updates may insert and delete characters, which shifts the rest of a line.
+  func allowShifts(_ isAllowed: Bool) { idcok(nc_stdscr(), isAllowed) }
 
   /// Where the cursor is left after the next update; nil leaves it anywhere.
   func placeCursor(_ position: (x: Int, y: Int)?) {

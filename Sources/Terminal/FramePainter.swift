@@ -13,7 +13,12 @@ struct FramePainter {
   /// What ncurses has been given so far.
   private var shown: [Glyph]
   private var next: [Glyph]
+  /// The colour pairs that ncurses knows those cells by.
+  private var shownPairs: [Int32]
+  private var nextPairs: [Int32]
   private var run: [nc_glyph] = []
+  /// The rows in which the last `put` found cells that differ.
+  private(set) var changedRows: Set<Int> = []
 
   /// Differs from every glyph there is.
   private static let unknown = Glyph(code: .max, foreground: 0, background: 0, attributes: [])
@@ -25,6 +30,8 @@ struct FramePainter {
     self.rows = rows
     shown = Array(repeating: Self.unknown, count: columns * rows)
     next = shown
+    shownPairs = Array(repeating: 0, count: columns * rows)
+    nextPairs = shownPairs
   }
 
   /// The terminal has another size, and nobody knows what it shows.
@@ -33,15 +40,22 @@ struct FramePainter {
     curses.resize(columns: columns, rows: rows)
     shown = Array(repeating: Self.unknown, count: columns * rows)
     next = shown
+    shownPairs = Array(repeating: 0, count: columns * rows)
+    nextPairs = shownPairs
   }
 
   /// The next update clears the terminal and draws everything.
   func repaint() { curses.repaint() }
 
+  /// Whether ncurses may shift the rest of a line, which would not take pixels along.
+  func allowShifts(_ isAllowed: Bool) { curses.allowShifts(isAllowed) }
+
   /// Takes on a canvas; what it does not cover is blank, what is too large is cut.
   ///
+  /// - Parameter cover: where pixels take the place of symbols.
   /// - Returns: the number of cells that differ from the canvas before.
-  mutating func put(_ canvas: Canvas, pictures: [SymbolGrid?]) -> Int {
+  mutating func put(_ canvas: Canvas, pictures: [SymbolGrid?], cover: PixelCover? = nil) -> Int {
+    changedRows.removeAll(keepingCapacity: true)
     if resolver.isFull {
       resolver.reset()
       forget()
@@ -49,18 +63,14 @@ struct FramePainter {
     next.withUnsafeMutableBufferPointer { glyphs in
       for y in 0..<rows {
         let row = UnsafeMutableBufferPointer(rebasing: glyphs[y * columns..<(y + 1) * columns])
-        resolver.resolve(canvas, row: y, pictures: pictures, into: row)
+        resolver.resolve(canvas, row: y, pictures: pictures, cover: cover, into: row)
       }
     }
-    var cells = putChanges()
-    if cells == nil {
-      // The pairs ran out: number those of this frame anew, which needs every cell.
-      curses.resetPairs()
-      forget()
-      cells = putChanges(isLastResort: true)
-    }
+    choosePairs()
+    let cells = putChanges()
     swap(&shown, &next)
-    return cells ?? 0
+    swap(&shownPairs, &nextPairs)
+    return cells
   }
 
   /// Appends the bytes that make the terminal show what was put.
@@ -77,12 +87,40 @@ struct FramePainter {
     for index in shown.indices { shown[index] = Self.unknown }
   }
 
-  /// Gives ncurses what differs between `shown` and `next`.
+  /// Finds a colour pair for every cell that changes.
   ///
+  /// A long scroll through pictures needs more pairs than there are, but few of them at a time.
+  private mutating func choosePairs() {
+    guard let gap = choosePairs(from: 0) else { return }
+    curses.recyclePairs(keeping: shownPairs, nextPairs[..<gap])
+    guard choosePairs(from: gap) != nil else { return }
+    // Both frames together have too many. Without the old one it may do.
+    curses.resetPairs()
+    forget()
+    _ = choosePairs(from: 0, isLastResort: true)
+  }
+
   /// - Parameter isLastResort: draw without colours what the pairs do not suffice for (a terminal
   ///   with 8 colours may have 64 pairs).
-  /// - Returns: how many cells that were; nil when the pairs ran out.
-  private mutating func putChanges(isLastResort: Bool = false) -> Int? {
+  /// - Returns: the cell for which there was no pair left; nil when there was one for each.
+  private mutating func choosePairs(from first: Int, isLastResort: Bool = false) -> Int? {
+    for index in first..<next.count {
+      let glyph = next[index]
+      guard glyph != shown[index] else {
+        nextPairs[index] = shownPairs[index]
+        continue
+      }
+      let pair = curses.pair(foreground: glyph.foreground, background: glyph.background)
+      guard let pair = pair ?? (isLastResort ? 0 : nil) else { return index }
+      nextPairs[index] = pair
+    }
+    return nil
+  }
+
+  /// Gives ncurses what differs between `shown` and `next`.
+  ///
+  /// - Returns: how many cells that were.
+  private mutating func putChanges() -> Int {
     var cells = 0
     for y in 0..<rows {
       let base = y * columns
@@ -95,13 +133,12 @@ struct FramePainter {
         let start = x
         run.removeAll(keepingCapacity: true)
         repeat {
-          let glyph = next[base + x]
-          let pair = curses.pair(foreground: glyph.foreground, background: glyph.background)
-          guard let pair = pair ?? (isLastResort ? 0 : nil) else { return nil }
-          run.append(nc_glyph(glyph, pair: pair, clusters: resolver.clusters))
+          let index = base + x
+          run.append(nc_glyph(next[index], pair: nextPairs[index], clusters: resolver.clusters))
           x += 1
         } while x < columns && next[base + x] != shown[base + x]
         cells += run.count
+        changedRows.insert(y)
         run.withUnsafeBufferPointer { curses.put($0, x: start, y: y) }
       }
     }

@@ -4,6 +4,8 @@ package struct FrameStatistics: Equatable, Sendable {
   package var cells = 0
   /// Bytes the frame is made of.
   package var bytes = 0
+  /// Bytes of pictures: those of this frame, and those that went out since the one before.
+  package var graphicsBytes = 0
   /// Comparing, and composing the bytes.
   package var buildMilliseconds = 0.0
   /// The one write to the terminal.

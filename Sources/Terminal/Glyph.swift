@@ -11,7 +11,15 @@ struct Glyph: Equatable {
 
   static let continuation: UInt32 = 0
   static let clusterBit: UInt32 = 1 << 31
+  /// A placeholder cell of kitty's: with it come the numbers of the row and the column, and of the
+  /// high byte of the id counted from 1, of nine bits each from below.
+  static let placeholderBit: UInt32 = 1 << 30
   static let blank = Glyph(code: 0x20, foreground: -1, background: -1, attributes: [])
+  /// What pixels lie on. ncurses would clear blanks to the end of a line right through a picture; a
+  /// no-break space is a character to it.
+  static let hole = Glyph(code: 0xA0, foreground: -1, background: -1, attributes: [])
+  /// Looks the same on the terminal and is different to ncurses, which so writes the cell again.
+  static let freshHole = Glyph(code: 0xA0, foreground: -1, background: -1, attributes: .bold)
 }
 
 /// Turns the cells of a frame into glyphs that fit the terminal's colours and character set.
@@ -37,10 +45,13 @@ struct GlyphResolver {
   }
 
   /// Fills one row; what the canvas does not have is blank.
+  ///
+  /// - Parameter cover: where pixels take the place of symbols; nil for nowhere.
   mutating func resolve(
     _ canvas: Canvas,
     row y: Int,
     pictures: [SymbolGrid?],
+    cover: PixelCover? = nil,
     into row: UnsafeMutableBufferPointer<Glyph>
   ) {
     let count = y < canvas.rows ? min(canvas.columns, row.count) : 0
@@ -61,8 +72,14 @@ struct GlyphResolver {
         case .continuation:
           row[x] = glyph(0x20, cell.style)
         case .picture(let placement, let pictureRow, let column):
-          let grid = Int(placement) < pictures.count ? pictures[Int(placement)] : nil
-          row[x] = picture(grid, Int(pictureRow), Int(column), cell.style)
+          switch cover?[x, y] ?? PixelCover.symbol {
+          case PixelCover.symbol:
+            let grid = Int(placement) < pictures.count ? pictures[Int(placement)] : nil
+            row[x] = picture(grid, Int(pictureRow), Int(column), cell.style)
+          case PixelCover.hole: row[x] = .hole
+          case PixelCover.freshHole: row[x] = .freshHole
+          case let id: row[x] = placeholder(id, UInt32(pictureRow), UInt32(column))
+          }
         }
         x += 1
       }
@@ -86,6 +103,17 @@ struct GlyphResolver {
       foreground: foreground,
       background: background,
       attributes: attributes
+    )
+  }
+
+  /// A cell of an image. Its colour is the id, and nothing else may be about it.
+  private func placeholder(_ id: UInt32, _ row: UInt32, _ column: UInt32) -> Glyph {
+    let high = id >> 24 == 0 ? 0 : (id >> 24) + 1
+    return Glyph(
+      code: Glyph.placeholderBit | high << 18 | column << 9 | row,
+      foreground: Int32(id & 0xFF_FFFF),
+      background: ColorReducer.standard,
+      attributes: []
     )
   }
 
@@ -171,11 +199,15 @@ extension nc_glyph {
     if glyph.attributes.contains(.dim) { attributes |= nc_dim }
     if glyph.attributes.contains(.underline) { attributes |= nc_underline }
     if glyph.attributes.contains(.reverse) { attributes |= nc_reverse }
-    guard glyph.code & Glyph.clusterBit != 0 else {
+    let scalars: [UInt32]
+    if glyph.code & Glyph.clusterBit != 0 {
+      scalars = clusters[Int(glyph.code & ~Glyph.clusterBit)]
+    } else if glyph.code & Glyph.placeholderBit != 0 {
+      scalars = PlaceholderMarks.cell(glyph.code)
+    } else {
       text.0 = wchar_t(bitPattern: glyph.code)
       return
     }
-    let scalars = clusters[Int(glyph.code & ~Glyph.clusterBit)]
     withUnsafeMutableBytes(of: &text) { bytes in
       let places = bytes.bindMemory(to: wchar_t.self)
       // The last place stays zero.

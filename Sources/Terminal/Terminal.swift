@@ -22,14 +22,22 @@ package final class Terminal {
   var tmux: TmuxQuestion?
   /// The time, for tests to be moved.
   package var clock: () -> MonotonicTime = { .now }
+  let isUTF8: Bool
   private let sequences: ModeSequences
   private var painter: FramePainter?
   var decoder: InputDecoder
   private var actual = TerminalModes.released
   private var isSuspended = false
-  private var needsRepaint = true
+  var needsRepaint = true
   var output: [UInt8] = []
   private var outputStart = 0
+  /// Draws pictures in pixels; nil where they are symbols.
+  var pixels: (any PixelDriver)?
+  /// Where the terminal stands behind something that passes on only what it is asked to.
+  var envelope: (([UInt8]) -> [UInt8])?
+  /// Bytes of pictures since the last frame.
+  var graphicsBytes = 0
+  private var guardedRevision = 0
 
   /// Takes the terminal over: raw input, but nothing drawn and no mode switched yet.
   ///
@@ -50,7 +58,7 @@ package final class Terminal {
     self.tty = tty
     self.environment = environment
     size = tty.size() ?? TerminalSize(columns: 80, rows: 24)
-    let isUTF8 = traits.isUTF8 && Self.useUTF8()
+    isUTF8 = traits.isUTF8 && Self.useUTF8()
 
     let curses = try Self.open(traits, environment, cacheDirectory, size)
     colors = Self.depth(wanted: traits.colors, available: curses.colors)
@@ -152,6 +160,7 @@ package final class Terminal {
     defer { size = new }
     guard new.columns != size.columns || new.rows != size.rows else { return }
     painter?.resize(columns: new.columns, rows: new.rows)
+    pixels?.forgetScreen()
     needsRepaint = true
   }
 
@@ -191,11 +200,18 @@ package final class Terminal {
   /// Whether the terminal still has to take a part of what was written.
   package var hasPendingOutput: Bool { outputStart < output.count }
 
-  /// Writes what is pending, as much of it as the terminal takes.
+  /// Writes what is pending, as much of it as the terminal takes, and then a piece of a picture
+  /// that is on its way: at most one, so that a key press has to wait for no more.
   ///
-  /// - Returns: whether nothing is left.
+  /// - Returns: whether nothing is left that was begun.
   @discardableResult
   package func flushOutput() -> Bool {
+    guard writePending() else { return false }
+    guard appendUpload() else { return true }
+    return writePending()
+  }
+
+  func writePending() -> Bool {
     while hasPendingOutput {
       let count = output.withUnsafeBytes {
         tty.write(UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
@@ -225,21 +241,39 @@ package final class Terminal {
   ) -> FrameStatistics {
     var statistics = FrameStatistics()
     if fullRepaint { needsRepaint = true }
-    guard painter != nil, !isSuspended, flushOutput() else {
+    guard painter != nil, !isSuspended, writePending() else {
       statistics.isComplete = !hasPendingOutput
       statistics.isDeferred = true
       return statistics
     }
     let start = MonotonicTime.now
     let change = sequences.change(from: actual, to: modes)
-    if modes != actual { guardCrashes(from: modes, and: actual) }
-    if modes.alternateScreen != actual.alternateScreen { needsRepaint = true }
-    if needsRepaint { painter?.repaint() }
-    statistics.cells = painter?.put(canvas, pictures: pictures.map(\.symbols)) ?? 0
-    compose(change, cursor: modes.cursor, hasContent: statistics.cells > 0 || needsRepaint)
+    if modes.alternateScreen != actual.alternateScreen {
+      needsRepaint = true
+      releasePixels()
+    }
+    if needsRepaint {
+      painter?.repaint()
+      pixels?.forgetScreen()
+    }
+    let hadPixels = hasPixelsOutsideCells
+    let (cover, graphics) = planPixels(canvas, pictures)
+    painter?.allowShifts(!hadPixels && !hasPixelsOutsideCells)
+    if modes != actual || pixels.map({ $0.teardownRevision != guardedRevision }) ?? false {
+      guardCrashes(from: modes, and: actual)
+    }
+    statistics.cells = painter?.put(canvas, pictures: pictures.map(\.symbols), cover: cover) ?? 0
+    compose(
+      change,
+      graphics,
+      cursor: modes.cursor,
+      hasContent: statistics.cells > 0 || needsRepaint
+    )
     needsRepaint = false
     actual = modes
     statistics.bytes = output.count
+    statistics.graphicsBytes = graphicsBytes
+    graphicsBytes = 0
 
     let built = MonotonicTime.now
     statistics.buildMilliseconds = built.milliseconds(since: start)
@@ -249,13 +283,21 @@ package final class Terminal {
   }
 
   /// Appends what a frame consists of; nothing, when it changes nothing.
+  ///
+  /// Pictures come after the cells, which wipe out what they are written over; only what the cells
+  /// refer to comes before.
   private func compose(
     _ change: (before: String, after: String),
+    _ graphics: [UInt8],
     cursor: Point?,
     hasContent: Bool
   ) {
-    var content: [UInt8] = []
+    var content = graphics
     if hasContent || cursor != actual.cursor { painter?.update(cursor: cursor, into: &content) }
+    if let commands = pixels?.commands(changedRows: painter?.changedRows ?? []) {
+      content += commands
+      graphicsBytes += commands.count
+    }
     guard !content.isEmpty || !change.before.isEmpty || !change.after.isEmpty else { return }
     if isSynchronized { output += ModeSequences.beginSynchronized.utf8 }
     output += change.before.utf8
@@ -277,6 +319,7 @@ package final class Terminal {
     guard !isSuspended else { return }
     isSuspended = true
     finishOutput()
+    releasePixels()
     if actual != .released { output += sequences.teardown(from: actual) }
     actual = .released
     finishOutput()
@@ -320,6 +363,13 @@ package final class Terminal {
     both.focusReports = new.focusReports || old.focusReports
     if old.cursor == nil { both.cursor = nil }
     if both.title == nil { both.title = old.title }
-    tty.guardCrashes(teardown: sequences.teardown(from: both))
+    guardedRevision = pixels?.teardownRevision ?? 0
+    tty.guardCrashes(teardown: pixelTeardown + sequences.teardown(from: both))
+  }
+
+  /// A crash frees the images that were begun by now, too.
+  func guardPixels() {
+    guard pixels?.teardownRevision != guardedRevision else { return }
+    guardCrashes(from: actual, and: actual)
   }
 }

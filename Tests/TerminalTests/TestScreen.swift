@@ -9,6 +9,8 @@ struct TestScreen {
     var foreground = "standard"
     var background = "standard"
     var attributes: Attributes = []
+    /// What a graphics protocol has drawn over the cell since text was last written there.
+    var pixels: String?
   }
 
   private(set) var cells: [[Cell]]
@@ -22,6 +24,7 @@ struct TestScreen {
   private(set) var unknown: [String] = []
   private var pen = Cell()
   private var wrapsNext = false
+  private var saved: (cursor: Point, pen: Cell)?
   private var region: ClosedRange<Int>
   private var last = " "
 
@@ -49,6 +52,9 @@ struct TestScreen {
       }
     }
   }
+
+  /// Draws over a cell without writing to it.
+  mutating func paint(_ point: Point, _ pixels: String) { cells[point.y][point.x].pixels = pixels }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
     let width = TextWidth.of(Character(scalar))
@@ -107,6 +113,8 @@ struct TestScreen {
       if command.hasPrefix("52;c;") { clipboard = String(command.dropFirst(5)) }
     case "(": rest = rest.dropFirst()
     case "M": if cursor.y == region.lowerBound { scroll(-1) } else { cursor.y -= 1 }
+    case "7": saved = (cursor, pen)
+    case "8": if let saved { (cursor, pen, wrapsNext) = (saved.cursor, saved.pen, false) }
     case "=": modes.insert(66)
     case ">": modes.remove(66)
     default: unknown.append("ESC \(next)")

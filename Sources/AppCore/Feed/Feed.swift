@@ -26,6 +26,8 @@ package struct FeedState: Equatable, Sendable {
   package var known: Set<Photo.ID> = []
   /// The page to ask for next; nil at the end of the feed.
   package var nextPage: Int? = 1
+  /// The last page that was taken at the end: asked again, when the end may have moved.
+  package var lastPage = 1
   package var load: Load = .idle
   /// Whether the page on its way is the first one, asked again; stays set while another tab has
   /// cancelled it, to be asked for on return.

@@ -6,8 +6,8 @@ package enum FeedReducer {
     switch action {
     case .pageLoaded where state.feed.load != .loading:
       return []
-    case .pageLoaded(_, .success(let page)):
-      return take(&state, page)
+    case .pageLoaded(let number, .success(let page)):
+      return take(&state, page, number)
     case .pageLoaded(_, .failure(let problem)):
       if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
       state.feed.load = .failed(problem)
@@ -163,7 +163,11 @@ package enum FeedReducer {
     return [.pictures(.retry(key))]
   }
 
-  private static func take(_ state: inout AppState, _ page: Page) -> [Effect] {
+  private static func take(
+    _ state: inout AppState,
+    _ page: Page,
+    _ number: Int
+  ) -> [Effect] {
     let isRefresh = state.feed.isRefreshing
     state.feed.load = .idle
     state.feed.isRefreshing = false
@@ -175,6 +179,7 @@ package enum FeedReducer {
     } else {
       state.feed.order += unique(fresh)
       state.feed.nextPage = page.next
+      state.feed.lastPage = number
     }
     state.feed.known.formUnion(fresh)
     let metrics = state.feedMetrics
@@ -197,6 +202,8 @@ package enum FeedReducer {
       state.feed.order.insert(contentsOf: new, at: 0)
       state.feed.selection += new.count
       state.feed.anchor.index += new.count
+      // The service has more than this page: where the feed has ended it may go on by now.
+      if state.feed.hasEnded, page.next != nil { state.feed.nextPage = state.feed.lastPage }
     } else {
       let next = page.next
       state.feed = FeedState()

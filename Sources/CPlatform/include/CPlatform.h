@@ -22,7 +22,8 @@ int cplatform_signalfd_next(int descriptor);
 /// A file that lives in memory only. Returns a descriptor or -1 with errno.
 int cplatform_memfd(const char *name);
 
-enum { cplatform_guard_limit = 512 };
+/// Enough for the modes and for freeing 240 images through a terminal multiplexer.
+enum { cplatform_guard_limit = 16 * 1024 };
 
 /// From now on a crash (ILL, TRAP, SEGV, BUS, ABRT, FPE) writes `teardown` to the terminal, gives
 /// it the attributes (a `struct termios`), and goes on as it would have: with the handler found before when `chain` is

@@ -47,7 +47,7 @@ package struct Configuration: Equatable, Sendable {
   package enum Graphics: String, CaseIterable, Sendable {
     case auto, kitty
     case kittyDirect = "kitty-direct"
-    case iterm2, sixel, symbols, none
+    case iterm2, sixel, symbols, off = "none"
   }
 
   package var unsplash = Unsplash()

@@ -76,6 +76,9 @@ package enum KittyCommands {
     code("a=d,d=i,q=2,i=\(id),p=\(placement)")
   }
 
+  /// Takes all placements of an image off the screen, virtual ones too; the image stays.
+  static func removeAll(id: UInt32) -> [UInt8] { code("a=d,d=i,q=2,i=\(id)") }
+
   /// Frees an image and takes all its placements off the screen.
   static func free(id: UInt32) -> [UInt8] { code("a=d,d=I,q=2,i=\(id)") }
 

@@ -3,16 +3,6 @@ import Glibc
 
 /// What the terminal said about itself, and what follows from it.
 package struct TerminalFindings: Equatable, Sendable {
-  /// How pixels get to the terminal.
-  package enum Medium: String, Sendable {
-    /// In escape codes.
-    case direct
-    /// In files that the terminal reads and deletes: a query proved it.
-    case temporaryFile = "temporary-file"
-    /// In POSIX shared memory that the terminal reads and unlinks: a query proved it.
-    case sharedMemory = "shared-memory"
-  }
-
   /// Where the size of a cell is from.
   package enum CellSource: String, Sendable {
     /// The kernel's record of the window (TIOCGWINSZ).
@@ -41,7 +31,8 @@ package struct TerminalFindings: Equatable, Sendable {
   package var cellSource: CellSource?
   /// Whether frames may be put between "begin" and "end synchronized update" (mode 2026).
   package var hasSynchronizedOutput = false
-  package var medium = Medium.direct
+  /// How pixels get to the terminal.
+  package var medium = GraphicsMedium.direct
   package var multiplexer = Multiplexer.none
   /// What graphics escape codes are wrapped in.
   package var envelope = PassthroughEnvelope.none

@@ -64,15 +64,22 @@ import Testing
       &state,
       .feed(.pageLoaded(2, .success(Given.page(0...2, next: 3)))),
       [.feed(.loadPage(3))]
-    ) { $0.feed.nextPage = 3 }
+    ) {
+      $0.feed.nextPage = 3
+      $0.feed.lastPage = 2
+    }
     expect(
       &state,
       .feed(.pageLoaded(3, .success(Page(photos: [], next: 4)))),
       [.feed(.loadPage(4))]
-    ) { $0.feed.nextPage = 4 }
+    ) {
+      $0.feed.nextPage = 4
+      $0.feed.lastPage = 3
+    }
     expect(&state, .feed(.pageLoaded(4, .success(Given.page(2...3))))) {
       $0.feed.load = .idle
       $0.feed.nextPage = nil
+      $0.feed.lastPage = 4
       $0.feed.order.append(Given.id(3))
       $0.feed.known.insert(Given.id(3))
       $0.photos[Given.id(3)] = Given.photo(3)
@@ -192,6 +199,23 @@ import Testing
     }
   }
 
+  @Test func `a refresh at the end asks from there on, because it may have moved`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .success(Page(photos: [], next: nil)))))
+    #expect(state.feed.hasEnded)
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    let page = Given.page(0..<30, next: 2)
+    let effects = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page))))
+    #expect(effects.contains(.feed(.loadPage(2))))
+    // A service that has no more than this page has nothing further on either.
+    state.feed.load = .loading
+    state.feed.isRefreshing = true
+    state.feed.nextPage = nil
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30)))))
+    #expect(state.feed.hasEnded)
+  }
+
   @Test func `a failed refresh keeps the feed, and its Retry works from anywhere`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.refresh))
@@ -226,6 +250,7 @@ import Testing
       $0.feed = feed
       $0.feed.load = .idle
       $0.feed.nextPage = 3
+      $0.feed.lastPage = 2
       $0.feed.order += (10..<40).map(Given.id)
       $0.feed.known = Set($0.feed.order)
       for number in 10..<40 { $0.photos[Given.id(number)] = Given.photo(number) }

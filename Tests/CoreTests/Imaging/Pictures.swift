@@ -1,4 +1,5 @@
 import Canvas
+import Glibc
 
 @testable import Imaging
 
@@ -66,5 +67,15 @@ enum Pictures {
   /// The largest difference of a byte between two pictures of one size.
   static func distance(_ a: Bitmap, _ b: Bitmap) -> Int {
     zip(a.bytes, b.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+
+  /// The peak signal-to-noise ratio between two pictures of one size, in dB.
+  static func noise(_ a: Bitmap, _ b: Bitmap) -> Double {
+    precondition(a.size == b.size)
+    let squares = zip(a.bytes, b.bytes).reduce(0) { sum, pair in
+      let difference = Int(pair.0) - Int(pair.1)
+      return sum + difference * difference
+    }
+    return 10 * log10(255 * 255 * Double(a.bytes.count) / Double(max(1, squares)))
   }
 }

@@ -67,7 +67,9 @@ final class HeadlessApp {
       mailbox: Mailbox { wake.yield() },
       transport: transport,
       pool: DemoServers.pool,
-      symbols: SymbolOptions(colors: .trueColor, symbols: .halfBlocks, background: Color(0))
+      output: PictureOutput(
+        symbols: SymbolOptions(colors: .trueColor, symbols: .halfBlocks, background: Color(0))
+      )
     )
   }
 

@@ -14,13 +14,20 @@ import Testing
     private let events: AsyncStream<PictureEvent>
     private let rests: AsyncStream<Void>
 
-    init(fileBudget: Int = 1 << 20, pool: ImagingPool = ImagingPool(threads: 1)) {
+    init(
+      fileBudget: Int = 1 << 20,
+      imageBudget: Int = 1 << 20,
+      pool: ImagingPool = ImagingPool(threads: 1)
+    ) {
       let (events, event) = AsyncStream.makeStream(of: PictureEvent.self)
       self.events = events
       let (rests, rest) = AsyncStream.makeStream(of: Void.self)
       self.rests = rests
-      var configuration = PictureStore.Configuration(symbols: SymbolOptions())
+      var configuration = PictureStore.Configuration(
+        output: PictureOutput(symbols: SymbolOptions())
+      )
       configuration.fileBudget = fileBudget
+      configuration.imageBudget = imageBudget
       store = PictureStore(
         configuration: configuration,
         transport: transport,
@@ -39,6 +46,10 @@ import Testing
     /// Waits until nothing is fetched or drawn any more.
     func rest() async {
       for await _ in rests where store.isIdle { return }
+    }
+
+    func symbols(for request: PictureRequest) -> SymbolGrid {
+      store.shown(for: request).symbols ?? SymbolGrid(columns: 0, rows: 0, symbols: [])
     }
 
     /// The statuses of one picture up to and including the one waited for.
@@ -121,7 +132,7 @@ import Testing
     let request = Self.request("a")
     harness.store.want(visible: [request], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
-    let grid = harness.store.grid(for: request)
+    let grid = harness.symbols(for: request)
     #expect(Self.names(grid) == ["red", "green", "blue", "white"])
   }
 
@@ -136,7 +147,7 @@ import Testing
     let request = Self.request("a", turns: turns)
     harness.store.want(visible: [request], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
-    #expect(Self.names(harness.store.grid(for: request)) == corners)
+    #expect(Self.names(harness.symbols(for: request)) == corners)
   }
 
   @Test func `a part shows just that part`() async throws {
@@ -146,7 +157,7 @@ import Testing
     let request = Self.request("a", part: corner)
     harness.store.want(visible: [request], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
-    #expect(Self.names(harness.store.grid(for: request)) == ["white", "white", "white", "white"])
+    #expect(Self.names(harness.symbols(for: request)) == ["white", "white", "white", "white"])
   }
 
   @Test func `what left the screen is cancelled`() async {
@@ -178,7 +189,7 @@ import Testing
     harness.store.want(visible: [smaller], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     #expect(harness.transport.asked.count == 1)
-    #expect(Self.names(harness.store.grid(for: smaller)) == ["red", "green", "blue", "white"])
+    #expect(Self.names(harness.symbols(for: smaller)) == ["red", "green", "blue", "white"])
   }
 
   @Test func `full screen shows the card's picture until its own is there`() async throws {

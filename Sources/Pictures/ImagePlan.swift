@@ -1,0 +1,141 @@
+import Canvas
+import Imaging
+import Model
+
+/// Which pixels of a picture an image holds: all of it or a part, at a scale.
+struct ImagePlan: Hashable, Sendable {
+  /// The file that the pixels come from, and its width in pixels.
+  var cacheKey: String
+  var fileWidth: Int
+  /// Clockwise.
+  var quarterTurns: Int
+  /// The pixels of the whole picture at this scale, turned as it is shown.
+  var whole: Size
+  /// The part of them that the image holds.
+  var region: Rect
+
+  var isWhole: Bool { region.size == whole }
+
+  var key: PixelImage.Key {
+    PixelImage.Key(
+      source: "\(cacheKey)@\(whole.width)x\(whole.height)",
+      size: region.size,
+      quarterTurns: quarterTurns,
+      part: isWhole ? nil : region
+    )
+  }
+
+  /// A part of the picture in pixels of the image; nil when the image does not hold all of it.
+  func source(of part: Crop) -> Rect? {
+    let seen = part.pixels(of: whole)
+    guard seen.intersection(region) == seen else { return nil }
+    return Rect(
+      x: seen.x - region.x,
+      y: seen.y - region.y,
+      width: seen.width,
+      height: seen.height
+    )
+  }
+}
+
+extension Crop {
+  /// The part in whole pixels of a picture; at least one, and never outside of it.
+  func pixels(of size: Size) -> Rect {
+    let x = min(size.width - 1, max(0, Int((x * Double(size.width)).rounded())))
+    let y = min(size.height - 1, max(0, Int((y * Double(size.height)).rounded())))
+    let width = Int((width * Double(size.width)).rounded())
+    let height = Int((height * Double(size.height)).rounded())
+    return Rect(
+      x: x,
+      y: y,
+      width: max(1, min(size.width - x, width)),
+      height: max(1, min(size.height - y, height))
+    )
+  }
+}
+
+extension PictureRequest {
+  /// The images that show this request as well as a file allows.
+  ///
+  /// Where the terminal keeps images that is one for the whole box; otherwise one for each visible
+  /// part of it.
+  func images(from file: StoreState.File, _ output: PictureOutput) -> [ImagePlan] {
+    guard output.hasPixels else { return [] }
+    guard output.isRetained else {
+      return visibleParts.map { part in
+        plan(file, whole: wholePixels(output), region: region(of: part, output))
+      }
+    }
+    let exact = wholePixels(output)
+    // Exactly the box: placeholders fit an image into their cells and leave the rest of them empty.
+    guard isPanned else { return [plan(file, whole: exact, region: Rect(exact))] }
+    let native = turnedPixels(of: file)
+    // All of the file, so that further steps of zoom need no other image …
+    if native.width * native.height * 3 <= output.largestImage {
+      return [plan(file, whole: native, region: Rect(native))]
+    }
+    // … unless that is too much: then what is seen, and some of what lies around it.
+    let whole = exact.width < native.width ? exact : native
+    let seen = part.pixels(of: whole)
+    let around = seen.inset(dx: -seen.width / 4, dy: -seen.height / 4)
+    return [plan(file, whole: whole, region: around.intersection(Rect(whole)))]
+  }
+
+  /// Whether only a part of the picture is seen, which is then likely to be another one soon.
+  var isPanned: Bool { part != .whole }
+
+  /// The pixels of the whole picture, turned, of which its part fills the box.
+  func wholePixels(_ output: PictureOutput) -> Size {
+    let seen = boxPixels(output)
+    return Size(
+      max(seen.width, Int((Double(seen.width) / max(part.width, 0.001)).rounded())),
+      max(seen.height, Int((Double(seen.height) / max(part.height, 0.001)).rounded()))
+    )
+  }
+
+  /// The pixels of some cells of the box, in those of the whole picture.
+  func region(of cells: Rect, _ output: PictureOutput) -> Rect {
+    let whole = wholePixels(output)
+    let seen = boxPixels(output)
+    let left = min(whole.width - seen.width, max(0, Int(part.x * Double(whole.width))))
+    let top = min(whole.height - seen.height, max(0, Int(part.y * Double(whole.height))))
+    let x = Int(Double(cells.x) * output.cellWidth)
+    let y = Int(Double(cells.y) * output.cellHeight)
+    return Rect(
+      x: left + x,
+      y: top + y,
+      width: max(1, Int(Double(cells.maxX) * output.cellWidth) - x),
+      height: max(1, Int(Double(cells.maxY) * output.cellHeight) - y)
+    )
+  }
+
+  /// The pixels of the box; parts of pixels are left over at its right and bottom.
+  private func boxPixels(_ output: PictureOutput) -> Size {
+    Size(
+      max(1, Int(Double(box.width) * output.cellWidth)),
+      max(1, Int(Double(box.height) * output.cellHeight))
+    )
+  }
+
+  /// The pixels of a file of this picture, turned as it is shown.
+  private func turnedPixels(of file: StoreState.File) -> Size {
+    let height = Double(file.width) * Double(size.height) / Double(max(1, size.width))
+    let upright = Size(max(1, file.width), max(1, Int(height.rounded())))
+    return quarterTurns % 2 == 0 ? upright : Size(upright.height, upright.width)
+  }
+
+  private func plan(_ file: StoreState.File, whole: Size, region: Rect) -> ImagePlan {
+    ImagePlan(
+      cacheKey: file.cacheKey,
+      fileWidth: file.width,
+      quarterTurns: quarterTurns,
+      whole: whole,
+      region: region
+    )
+  }
+}
+
+extension Rect {
+  /// All of a size.
+  init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
+}

@@ -1,0 +1,36 @@
+import Canvas
+import Model
+
+/// The images made so far: those in memory, and those the terminal keeps.
+struct ImageShelf: Sendable {
+  /// What the terminal keeps: it can be placed although its bytes are gone here.
+  var resident: Set<PixelImage.Key> = []
+  private var images: LRUCache<PixelImage.Key, PixelImage>
+  /// What each picture has images of, some of which may be gone by now.
+  private var plans: [PictureSource: [ImagePlan]] = [:]
+
+  /// - Parameter budget: bytes.
+  init(budget: Int) { images = LRUCache(budget: budget) }
+
+  mutating func insert(_ image: PixelImage, _ plan: ImagePlan, of source: PictureSource) {
+    images.insert(image, for: image.key, cost: image.bytes.count)
+    plans[source] = available(source).filter { $0 != plan } + [plan]
+  }
+
+  mutating func removeAll() {
+    images.removeAll()
+    plans = [:]
+  }
+
+  /// The image of a plan; without bytes, where only the terminal has them.
+  mutating func image(_ plan: ImagePlan, _ encoding: PixelImage.Encoding) -> PixelImage {
+    images[plan.key] ?? PixelImage(key: plan.key, encoding: encoding, bytes: [])
+  }
+
+  /// The images of a picture that can be shown.
+  func available(_ source: PictureSource) -> [ImagePlan] {
+    plans[source, default: []].filter {
+      resident.contains($0.key) || images.contains($0.key)
+    }
+  }
+}

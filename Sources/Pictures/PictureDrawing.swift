@@ -1,0 +1,222 @@
+import Canvas
+import Imaging
+import Model
+import Platform
+
+/// What the threads of the imaging pool do.
+extension PictureStore {
+  /// How drawing a picture ended.
+  enum DrawingOutcome: Sendable {
+    case drawn
+    case failed(Problem.Cause, cacheKey: String)
+  }
+
+  /// Runs on a thread of the imaging pool.
+  func draw(
+    _ request: PictureRequest,
+    _ step: RenderStep,
+    _ output: PictureOutput
+  ) -> DrawingOutcome {
+    do throws(ImagingError) {
+      switch step.source {
+      case .blurHash(let hash):
+        try drawBlurHash(request, hash, output.symbols)
+      case .file(let bytes, let width, _):
+        try drawFile(request, step, bytes, width, output)
+      }
+      return .drawn
+    } catch {
+      switch step.source {
+      // A hash that cannot be read costs nothing but the preview: show the colour instead.
+      case .blurHash:
+        finish(request, rendition(request, .blurHash, .filled(request.box, request.filler)))
+        return .drawn
+      case .file(_, _, let cacheKey):
+        return .failed(
+          error == .truncated ? .truncatedPicture : .undecodablePicture,
+          cacheKey: cacheKey
+        )
+      }
+    }
+  }
+
+  private func drawBlurHash(
+    _ request: PictureRequest,
+    _ hash: String,
+    _ options: SymbolOptions
+  ) throws(ImagingError) {
+    let start = MonotonicTime.now
+    let blur = try BlurHash.decode(hash, width: 32, height: 32)
+    let decoded = MonotonicTime.now
+    let grid = try draft(
+      blur.rotated(quarterTurns: request.quarterTurns).cropped(to: request.part),
+      request,
+      options
+    )
+    finish(
+      request,
+      rendition(request, .blurHash, grid),
+      decode: decoded.milliseconds(since: start),
+      render: MonotonicTime.now.milliseconds(since: decoded)
+    )
+  }
+
+  private func drawFile(
+    _ request: PictureRequest,
+    _ step: RenderStep,
+    _ bytes: [UInt8],
+    _ width: Int,
+    _ output: PictureOutput
+  ) throws(ImagingError) {
+    let start = MonotonicTime.now
+    let bitmap = try JPEG.decode(bytes, covering: request.decodeSize(step, output))
+    let turned =
+      request.quarterTurns == 0 ? bitmap : bitmap.rotated(quarterTurns: request.quarterTurns)
+    // Told once, with whatever is ready first.
+    var decode: Double? = MonotonicTime.now.milliseconds(since: start)
+    if step.draftsFirst || step.drawsSymbols {
+      let part = turned.cropped(to: request.part)
+      let grades: [Rendition.Grade] =
+        (step.draftsFirst ? [.draft(width: width)] : [])
+        + (step.drawsSymbols ? [.symbols(width: width)] : [])
+      for grade in grades {
+        let start = MonotonicTime.now
+        let grid =
+          try grade.isDraft
+          ? draft(part, request, output.symbols)
+          : Symbols.render(
+            part,
+            columns: request.box.width,
+            rows: request.box.height,
+            options: output.symbols
+          )
+        finish(
+          request,
+          rendition(request, grade, grid),
+          decode: decode.take(),
+          render: MonotonicTime.now.milliseconds(since: start)
+        )
+      }
+    }
+    for plan in step.plans where isStillUseful(request) {
+      let start = MonotonicTime.now
+      let image = try encode(turned, plan, bytes, output)
+      finish(
+        request,
+        plan,
+        image,
+        width: width,
+        decode: decode.take(),
+        encode: MonotonicTime.now.milliseconds(since: start)
+      )
+    }
+  }
+
+  /// Whether what is made for a request will be seen: not, when it has scrolled on since.
+  private func isStillUseful(_ request: PictureRequest) -> Bool {
+    state.withLock { state in
+      state.output.drawsParts
+        ? state.wanted.contains(request) : state.wanted.contains { $0.id == request.id }
+    }
+  }
+
+  /// The image of a plan, from the whole picture.
+  private func encode(
+    _ bitmap: Bitmap,
+    _ plan: ImagePlan,
+    _ file: [UInt8],
+    _ output: PictureOutput
+  ) throws(ImagingError) -> PixelImage {
+    if output.graphics == .iterm2, plan.isWhole, plan.quarterTurns == 0,
+      try JPEG.header(of: file).orientation == 1, plan.fileWidth <= plan.whole.width * 3 / 2
+    {
+      // The file as it came: the terminal decodes and scales it.
+      return PixelImage(
+        key: plan.key,
+        encoding: .jpegBase64,
+        bytes: PixelEncoder.jpegBase64(file)
+      )
+    }
+    let pixels = bitmap.pixels(plan)
+    let (encoding, bytes): (PixelImage.Encoding, [UInt8])
+    switch output.graphics {
+    case .iterm2:
+      (encoding, bytes) = (.jpegBase64, try PixelEncoder.jpegBase64(pixels, quality: 90))
+    case .sixel: (encoding, bytes) = (.sixel, try PixelEncoder.sixel(pixels))
+    default:
+      encoding = output.encoding
+      bytes =
+        encoding == .rgb ? PixelEncoder.rgb(pixels) : try PixelEncoder.deflatedBase64(pixels)
+    }
+    return PixelImage(key: plan.key, encoding: encoding, bytes: bytes)
+  }
+
+  /// The first paint: half blocks, where the terminal has them.
+  private func draft(
+    _ bitmap: Bitmap,
+    _ request: PictureRequest,
+    _ options: SymbolOptions
+  ) throws(ImagingError) -> SymbolGrid {
+    let columns = request.box.width
+    let rows = request.box.height
+    guard options.symbols == .ascii else {
+      return Symbols.halfBlocks(bitmap, columns: columns, rows: rows, colors: options.colors)
+    }
+    return try Symbols.render(bitmap, columns: columns, rows: rows, options: options)
+  }
+
+  private func rendition(
+    _ request: PictureRequest,
+    _ grade: Rendition.Grade,
+    _ grid: SymbolGrid
+  ) -> Rendition {
+    Rendition(grade: grade, part: request.part, quarterTurns: request.quarterTurns, grid: grid)
+  }
+
+  private func finish(_ request: PictureRequest, _ rendition: Rendition) {
+    finish(request, rendition, decode: nil, render: nil)
+  }
+}
+
+extension PictureRequest {
+  /// The pixels of the whole picture, before rotation, from which everything a step draws is made.
+  fileprivate func decodeSize(_ step: RenderStep, _ output: PictureOutput) -> Size {
+    let seen = Symbols.pixels(
+      columns: box.width,
+      rows: box.height,
+      symbols: output.symbols.symbols
+    )
+    let forSymbols = Size(
+      Int((Double(seen.width) / max(part.width, 0.001)).rounded(.up)),
+      Int((Double(seen.height) / max(part.height, 0.001)).rounded(.up))
+    )
+    let turned = step.plans.reduce(forSymbols) {
+      Size(max($0.width, $1.whole.width), max($0.height, $1.whole.height))
+    }
+    return quarterTurns % 2 == 0 ? turned : Size(turned.height, turned.width)
+  }
+}
+
+extension Bitmap {
+  /// The part that a request shows.
+  fileprivate func cropped(to part: Crop) -> Bitmap {
+    part == .whole ? self : cropped(part.pixels(of: Size(width, height)))
+  }
+
+  /// The pixels of a plan, from all of the picture at another scale.
+  fileprivate func pixels(_ plan: ImagePlan) -> Bitmap {
+    let across = Double(width) / Double(plan.whole.width)
+    let down = Double(height) / Double(plan.whole.height)
+    let x = min(width - 1, Int((Double(plan.region.x) * across).rounded()))
+    let y = min(height - 1, Int((Double(plan.region.y) * down).rounded()))
+    let part = Rect(
+      x: x,
+      y: y,
+      width: max(1, min(width - x, Int((Double(plan.region.width) * across).rounded()))),
+      height: max(1, min(height - y, Int((Double(plan.region.height) * down).rounded())))
+    )
+    let cut = part == Rect(Size(width, height)) ? self : cropped(part)
+    return cut.width == plan.region.width && cut.height == plan.region.height
+      ? cut : cut.scaled(to: plan.region.size)
+  }
+}

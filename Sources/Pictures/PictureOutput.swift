@@ -1,0 +1,40 @@
+import Canvas
+import Imaging
+
+/// What pictures are made for; it changes as the terminal's answers arrive.
+package struct PictureOutput: Equatable, Sendable {
+  package var symbols: SymbolOptions
+  /// Nil as long as it is not known: then half blocks have to do, and nothing is made twice.
+  package var graphics: GraphicsProtocol?
+  /// One cell in pixels, fractional.
+  package var cellWidth: Double
+  package var cellHeight: Double
+  /// What kitty is given: `rgb` where it reads our memory or files, else `deflatedBase64`.
+  package var encoding: PixelImage.Encoding
+
+  package init(
+    symbols: SymbolOptions,
+    graphics: GraphicsProtocol? = .symbols,
+    cellWidth: Double = 10,
+    cellHeight: Double = 20,
+    encoding: PixelImage.Encoding = .deflatedBase64
+  ) {
+    self.symbols = symbols
+    self.graphics = graphics
+    self.cellWidth = cellWidth
+    self.cellHeight = cellHeight
+    self.encoding = encoding
+  }
+
+  /// Whether the terminal is sent the pixels of what is seen, each time it is seen.
+  package var drawsParts: Bool { hasPixels && !isRetained }
+
+  /// Whether pictures are sent as pixels.
+  var hasPixels: Bool { graphics?.hasPixels ?? false }
+  var isRetained: Bool { graphics?.isRetained ?? false }
+  var isOff: Bool { graphics == GraphicsProtocol.off }
+
+  /// Bytes of an image, three a pixel, beyond which only the surroundings of what is seen are
+  /// sent: through a connection that takes seconds, out of the terminal's memory that is a blink.
+  var largestImage: Int { encoding == .rgb ? 24 << 20 : 8 << 20 }
+}

@@ -1,0 +1,92 @@
+import Canvas
+import Model
+
+/// What there is to show of a request.
+extension StoreState {
+  /// The best symbols there are for a box.
+  mutating func symbols(for request: PictureRequest) -> SymbolGrid {
+    if let rendition = renditions[RenditionKey(request)] { return rendition.grid }
+    if let last = entries[request.id]?.shown, last.quarterTurns == request.quarterTurns {
+      return last.resampled(for: request, filler: request.filler)
+    }
+    // In full screen, the card's picture is shown until its own is ready.
+    let card = PictureKey(request.id.source, .thumbnail)
+    if let last = entries[card]?.shown, request.quarterTurns == last.quarterTurns {
+      return last.resampled(for: request, filler: request.filler)
+    }
+    return .filled(request.box, request.filler)
+  }
+
+  /// The best pixels there are for a box; nil where it has to be symbols.
+  mutating func pixels(for request: PictureRequest) -> ShownPicture.Pixels? {
+    guard output.hasPixels else { return nil }
+    guard output.isRetained else {
+      let pieces = request.visibleParts.compactMap { part -> ShownPicture.Piece? in
+        guard let plan = bestImage(of: request, part: part) else { return nil }
+        return ShownPicture.Piece(rect: part, image: images.image(plan, output.encoding))
+      }
+      return pieces.isEmpty ? nil : .pieces(pieces)
+    }
+    guard let plan = bestImage(of: request), let source = plan.source(of: request.part) else {
+      return nil
+    }
+    return .placed(
+      images.image(plan, output.encoding),
+      source: source,
+      isPanned: request.id.use == .full
+    )
+  }
+
+  /// The images that would show a request better than those there are, and that a file allows.
+  func missingImages(of request: PictureRequest, from file: File) -> [ImagePlan] {
+    guard output.hasPixels else { return [] }
+    let plans = request.images(from: file, output)
+    guard output.isRetained else {
+      return zip(request.visibleParts, plans).compactMap { part, plan in
+        bestImage(of: request, part: part).map { $0.fileWidth >= file.width } == true ? nil : plan
+      }
+    }
+    return plans.filter { plan in
+      guard let best = bestImage(of: request), best.fileWidth >= file.width else { return true }
+      return best.whole.width < min(plan.whole.width, request.wholePixels(output).width)
+    }
+  }
+
+  /// Whether nothing better can come of fetching the file that a request asks for.
+  func isCovered(_ request: PictureRequest, by location: PictureLocation) -> Bool {
+    guard output.hasPixels else { return false }
+    let file = File(width: location.width, cacheKey: location.cacheKey)
+    return missingImages(of: request, from: file).isEmpty
+  }
+
+  /// The image that shows a request best.
+  private func bestImage(of request: PictureRequest) -> ImagePlan? {
+    let exact = request.wholePixels(output)
+    let images = images.available(request.id.source).filter {
+      $0.quarterTurns == request.quarterTurns
+        && (request.isPanned ? $0.source(of: request.part) != nil : $0.whole == exact && $0.isWhole)
+    }
+    // Of those with enough pixels the smallest, which is the quickest to draw.
+    let enough = images.filter { $0.whole.width >= exact.width }
+    guard request.isPanned, let smallest = enough.min(by: { $0.order < $1.order }) else {
+      return images.max { $0.order < $1.order }
+    }
+    return smallest
+  }
+
+  /// The image of just this part of the box, from the largest file.
+  private func bestImage(of request: PictureRequest, part: Rect) -> ImagePlan? {
+    let whole = request.wholePixels(output)
+    let region = request.region(of: part, output)
+    return images.available(request.id.source)
+      .filter {
+        $0.quarterTurns == request.quarterTurns && $0.whole == whole && $0.region == region
+      }
+      .max { $0.fileWidth < $1.fileWidth }
+  }
+}
+
+extension ImagePlan {
+  /// What has more pixels comes later; of as many, what is from a larger file.
+  fileprivate var order: (Int, Int) { (whole.width, fileWidth) }
+}

@@ -1,0 +1,253 @@
+import Canvas
+
+/// Pictures through kitty's protocol: each is sent once, and then shown as often as needed.
+///
+/// Among text a picture is made of placeholder cells, which need no further command. Where the
+/// terminal has none, and where a picture is zoomed and panned, its parts are placed directly.
+///
+/// The protocol wants an image to be sent to its end before any other graphics command. Placeholder
+/// frames have none, so they go out at any time. A frame that has to place something directly
+/// finishes the image that is being sent when little of it is left, and else breaks it off (which
+/// deleting it does); it is sent again from its start.
+final class KittyDriver: PixelDriver {
+  /// What a frame with commands of its own sends of an unfinished image rather than break it off.
+  private static let rest = 64 * 1024
+  /// Pixels that a frame hands over in memory or files, in bytes: it takes time to write them.
+  private static let handover = 8 << 20
+
+  private struct Request {
+    var image: PixelImage
+    /// The box for placeholders; nil for direct placement.
+    var box: Size?
+  }
+
+  private struct Upload {
+    var request: Request
+    var id: UInt32
+    var codes: ArraySlice<[UInt8]>
+  }
+
+  let reservedRows = 0
+  private let hasPlaceholders: Bool
+  private let envelope: ([UInt8]) -> [UInt8]
+  private var images: KittyImages
+  private var placements = KittyPlacements()
+  private var handovers: PixelHandover
+  private var queue: [Request] = []
+  private var boxes: [PixelImage.Key: Size] = [:]
+  private var upload: Upload?
+  private var codes: [[UInt8]] = []
+  private(set) var needsFrame = false
+
+  /// - Parameters:
+  ///   - hasPlaceholders: whether the terminal has Unicode placeholders, and colours for them.
+  ///   - images: empty, with its budget.
+  ///   - envelope: what every graphics command is wrapped in.
+  init(
+    hasPlaceholders: Bool,
+    images: KittyImages,
+    medium: GraphicsMedium,
+    envelope: @escaping ([UInt8]) -> [UInt8]
+  ) {
+    self.hasPlaceholders = hasPlaceholders
+    self.images = images
+    self.envelope = envelope
+    handovers = PixelHandover(medium: medium)
+  }
+
+  deinit { handovers.removeLeftovers() }
+
+  var residentImages: Set<PixelImage.Key> { images.keys }
+  var hasPixelsOutsideCells: Bool { !placements.isEmpty }
+  var hasUploads: Bool { upload != nil || !codes.isEmpty || !queue.isEmpty }
+  var teardownRevision: Int { images.revision }
+
+  var teardown: [UInt8] {
+    images.ids.flatMap { envelope(KittyCommands.free(id: $0)) }
+  }
+
+  // MARK: Frames
+
+  func plan(_ frame: PictureFrame, cover: inout PixelCover) -> [UInt8] {
+    needsFrame = false
+    images.show(Set(frame.parts.compactMap { Self.image(of: $0)?.key }))
+    placements.beginFrame()
+    boxes.removeAll(keepingCapacity: true)
+    var bytes: [UInt8] = []
+    var handedOver = 0
+    var waiting: [PixelImage.Key: PixelImage] = [:]
+    for request in queue { waiting[request.image.key] = request.image }
+    queue.removeAll(keepingCapacity: true)
+    for part in frame.parts {
+      guard case .placed(var image, let source, let isPanned)? = part.picture.pixels else {
+        continue
+      }
+      let isPlaceholder = !isPanned && canHold(part.box)
+      let request = Request(image: image, box: isPlaceholder ? part.box : nil)
+      if images[image.key] == nil, upload == nil, handovers.takes(image),
+        handedOver + image.footprint <= Self.handover
+      {
+        handedOver += image.footprint
+        bytes += sendNow(request)
+      }
+      if let entry = images[image.key] {
+        show(part, source, entry, request, &cover)
+      } else if upload?.request.image.key != image.key,
+        !queue.contains(where: { $0.image.key == image.key })
+      {
+        if image.bytes.isEmpty, let known = waiting[image.key] { image = known }
+        if !image.bytes.isEmpty { queue.append(Request(image: image, box: request.box)) }
+      }
+    }
+    return bytes
+  }
+
+  private static func image(of part: PictureFrame.Part) -> PixelImage? {
+    guard case .placed(let image, _, _)? = part.picture.pixels else { return nil }
+    return image
+  }
+
+  private func canHold(_ box: Size) -> Bool {
+    hasPlaceholders && box.width <= PlaceholderMarks.count && box.height <= PlaceholderMarks.count
+  }
+
+  private func show(
+    _ part: PictureFrame.Part,
+    _ source: Rect,
+    _ entry: KittyImages.Entry,
+    _ request: Request,
+    _ cover: inout PixelCover
+  ) {
+    guard let box = request.box else {
+      placements.want(entry.id, source: source, part: part)
+      cover.fill(part.rect, PixelCover.hole)
+      return
+    }
+    if entry.box == box {
+      cover.fill(part.rect, entry.id)
+    } else if boxes[request.image.key] == nil {
+      // Its placeholders have another size, or it has none yet.
+      boxes[request.image.key] = box
+    }
+  }
+
+  func commands(changedRows: Set<Int>) -> [UInt8] {
+    guard placements.isDirty else { return [] }
+    var bytes = finishUpload()
+    bytes += "\u{1B}7".utf8
+    for code in placements.commands() { bytes += wrap(code) }
+    bytes += "\u{1B}8".utf8
+    return bytes
+  }
+
+  private func wrap(_ code: [UInt8]) -> [UInt8] {
+    // Cursor positions are for whoever stands between us and the terminal, too.
+    code.starts(with: "\u{1B}_".utf8) ? envelope(code) : code
+  }
+
+  // MARK: Sending
+
+  func nextCode() -> [UInt8]? {
+    if upload == nil, codes.isEmpty { sendBoxes() }
+    if upload == nil, codes.isEmpty { startUpload() }
+    if !codes.isEmpty { return wrap(codes.removeFirst()) }
+    guard let code = upload?.codes.popFirst() else { return nil }
+    if upload?.codes.isEmpty == true { completeUpload() }
+    return wrap(code)
+  }
+
+  /// Gives images new virtual placements.
+  private func sendBoxes() {
+    for (key, box) in boxes {
+      guard let entry = images[key] else { continue }
+      if entry.box != nil {
+        codes.append(KittyCommands.removeAll(id: entry.id))
+        placements.forget(id: entry.id)
+      }
+      codes.append(KittyCommands.placeVirtually(id: entry.id, cells: box))
+      images.setBox(box, of: key)
+      needsFrame = true
+    }
+    boxes.removeAll()
+  }
+
+  private func startUpload() {
+    while upload == nil, let request = queue.first {
+      queue.removeFirst()
+      guard let (id, first) = reserve(request) else { continue }
+      codes += first
+      upload = Upload(request: request, id: id, codes: transmission(request, id: id)[...])
+    }
+  }
+
+  private func completeUpload() {
+    guard let upload else { return }
+    self.upload = nil
+    add(upload.request, id: upload.id)
+    needsFrame = true
+  }
+
+  /// An id, and what has to be said before it is used.
+  private func reserve(_ request: Request) -> (UInt32, [[UInt8]])? {
+    guard let (id, evicted) = images.reserve(footprint: request.image.footprint) else { return nil }
+    for old in evicted { placements.forget(id: old) }
+    return (id, evicted.map(KittyCommands.free))
+  }
+
+  private func transmission(_ request: Request, id: UInt32) -> [[UInt8]] {
+    let image = handovers.prepared(request.image)
+    var codes = KittyCommands.transmit(image.image, id: id, medium: image.medium)
+    if let box = request.box { codes.append(KittyCommands.placeVirtually(id: id, cells: box)) }
+    return codes
+  }
+
+  private func add(_ request: Request, id: UInt32) {
+    images.add(
+      request.image.key,
+      id: id,
+      footprint: request.image.footprint,
+      box: request.box
+    )
+  }
+
+  /// Hands over an image that takes no more than a few bytes of escape codes.
+  private func sendNow(_ request: Request) -> [UInt8] {
+    guard let (id, first) = reserve(request) else { return [] }
+    let all = codes + first + transmission(request, id: id)
+    codes.removeAll()
+    add(request, id: id)
+    return all.flatMap(wrap)
+  }
+
+  /// What has to go out before another graphics command may.
+  private func finishUpload() -> [UInt8] {
+    var bytes = codes.flatMap(wrap)
+    codes.removeAll()
+    guard let upload else { return bytes }
+    if upload.codes.reduce(0, { $0 + $1.count }) <= Self.rest {
+      bytes += upload.codes.flatMap(wrap)
+      completeUpload()
+    } else {
+      bytes += envelope(KittyCommands.free(id: upload.id))
+      images.cancel(id: upload.id, footprint: upload.request.image.footprint)
+      queue.insert(upload.request, at: 0)
+      self.upload = nil
+    }
+    return bytes
+  }
+
+  // MARK: Forgetting
+
+  func forgetScreen() { placements.forgetScreen() }
+
+  func forgetAll() {
+    images.removeAll()
+    placements.removeAll()
+    boxes.removeAll()
+    queue.removeAll()
+    codes.removeAll()
+    upload = nil
+    needsFrame = false
+    handovers.removeLeftovers()
+  }
+}

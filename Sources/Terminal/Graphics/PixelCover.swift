@@ -1,0 +1,36 @@
+import Canvas
+
+/// What pixels do to the cells of a frame: which picture cells are not drawn with their symbols.
+struct PixelCover {
+  /// The cell's symbol is drawn: there are no pixels, or not yet.
+  static let symbol: UInt32 = 0
+  /// A cell for pixels to lie on, which ncurses must not touch.
+  static let hole: UInt32 = 1
+  /// The same for a cell that has to be written again: to ncurses it differs from `hole`.
+  static let freshHole: UInt32 = 2
+  /// Numbers from here on are ids of images: the cell is a placeholder.
+  static let firstID: UInt32 = 16
+
+  let columns: Int
+  let rows: Int
+  /// Row by row, `columns * rows` of them.
+  private(set) var cells: [UInt32]
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: Self.symbol, count: columns * rows)
+  }
+
+  subscript(x: Int, y: Int) -> UInt32 {
+    get { cells[y * columns + x] }
+    set { cells[y * columns + x] = newValue }
+  }
+
+  /// Sets a rectangle, which must lie on the screen.
+  mutating func fill(_ rect: Rect, _ value: UInt32) {
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX { cells[y * columns + x] = value }
+    }
+  }
+}

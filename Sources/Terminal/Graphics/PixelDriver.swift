@@ -1,0 +1,103 @@
+import Canvas
+
+/// How pictures get to one kind of terminal: there is one for each graphics protocol.
+///
+/// A frame goes `plan`, then the cells are written, then `commands`; `nextCode` is asked between
+/// frames. The terminal calls `forgetScreen` before it clears the screen.
+protocol PixelDriver: AnyObject {
+  /// Rows at the bottom of the screen that pixels must not touch.
+  var reservedRows: Int { get }
+  /// What the terminal holds: it can be shown without being sent again.
+  var residentImages: Set<PixelImage.Key> { get }
+  /// Whether pixels lie on the screen that do not belong to its cells and would not scroll with
+  /// them.
+  var hasPixelsOutsideCells: Bool { get }
+  /// Whether a frame would show more now than the last one did.
+  var needsFrame: Bool { get }
+  /// Whether `nextCode` has something to send.
+  var hasUploads: Bool { get }
+  /// Counts the changes of `teardown`.
+  var teardownRevision: Int { get }
+  /// What frees everything the terminal holds and takes all pixels off the screen, whatever was
+  /// being sent.
+  var teardown: [UInt8] { get }
+
+  /// Decides which cells of a frame pixels cover.
+  ///
+  /// - Returns: what has to be sent before the cells.
+  func plan(_ frame: PictureFrame, cover: inout PixelCover) -> [UInt8]
+
+  /// What has to be sent after the cells.
+  ///
+  /// - Parameter changedRows: the rows of the screen in which cells were written.
+  func commands(changedRows: Set<Int>) -> [UInt8]
+
+  /// The next escape code of a picture that is being sent, nil when there is none.
+  ///
+  /// It is one that may stand between frames, and small: a key press may have to wait for it.
+  func nextCode() -> [UInt8]?
+
+  /// The terminal is about to be cleared or resized: nothing on the screen is to be relied on.
+  func forgetScreen()
+
+  /// The terminal was given `teardown`, or lost everything by itself.
+  func forgetAll()
+}
+
+/// The pictures of a frame and where they are seen.
+struct PictureFrame {
+  /// A rectangle of cells that shows a part of a picture.
+  struct Part {
+    var picture: ShownPicture
+    /// The size of the picture's box, in cells.
+    var box: Size
+    /// On the screen.
+    var rect: Rect
+    /// The same cells, counted from the box.
+    var inBox: Rect
+    /// Which of the frame's pictures it is a part of.
+    var placement: Int
+  }
+
+  /// Row by row from the top left.
+  var parts: [Part]
+  var columns: Int
+  var rows: Int
+
+  /// - Parameter area: where pixels may be drawn.
+  init(_ canvas: Canvas, pictures: [ShownPicture], size: TerminalSize, area: Rect) {
+    columns = size.columns
+    rows = size.rows
+    parts = canvas.visibleParts(on: area).compactMap { part in
+      guard part.placement < pictures.count else { return nil }
+      let picture = pictures[part.placement]
+      guard picture.pixels != nil, let symbols = picture.symbols else { return nil }
+      let box = Size(symbols.columns, symbols.rows)
+      guard part.inBox.maxX <= box.width, part.inBox.maxY <= box.height else { return nil }
+      return Part(
+        picture: picture,
+        box: box,
+        rect: part.rect,
+        inBox: part.inBox,
+        placement: part.placement
+      )
+    }
+  }
+}
+
+extension Canvas {
+  /// The visible parts as far as they lie in an area.
+  func visibleParts(on area: Rect) -> [VisiblePart] {
+    visibleParts.compactMap { part in
+      let rect = part.rect.intersection(area)
+      guard !rect.isEmpty else { return nil }
+      var part = part
+      part.inBox.x += rect.x - part.rect.x
+      part.inBox.y += rect.y - part.rect.y
+      part.inBox.width = rect.width
+      part.inBox.height = rect.height
+      part.rect = rect
+      return part
+    }
+  }
+}

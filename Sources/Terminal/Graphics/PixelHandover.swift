@@ -1,0 +1,91 @@
+import Canvas
+import Glibc
+import Platform
+
+/// Gives pixels to a terminal on the same machine without sending them through it.
+struct PixelHandover {
+  private let medium: GraphicsMedium
+  /// What was made and may still be there; the terminal deletes what it has read.
+  private var names: [String] = []
+  private var count = 0
+  private let tag = UInt32.random(in: 0 ... .max)
+
+  init(medium: GraphicsMedium) { self.medium = medium }
+
+  /// Whether an image can be handed over.
+  func takes(_ image: PixelImage) -> Bool {
+    medium != .direct && image.encoding == .rgb && !image.bytes.isEmpty
+  }
+
+  /// The image as it is to be sent; without memory or a file to write to, its pixels go through
+  /// the terminal.
+  mutating func prepared(_ image: PixelImage) -> (image: PixelImage, medium: KittyCommands.Medium) {
+    guard image.encoding == .rgb else { return (image, .direct) }
+    if let medium = handOver(image.bytes) { return (image, medium) }
+    let bytes = Base64.encode(image.bytes)
+    return (PixelImage(key: image.key, encoding: .rgbBase64, bytes: bytes), .direct)
+  }
+
+  /// Deletes what the terminal has not fetched.
+  mutating func removeLeftovers() {
+    for name in names { Self.remove(name, medium) }
+    names.removeAll()
+  }
+
+  private mutating func handOver(_ bytes: [UInt8]) -> KittyCommands.Medium? {
+    count += 1
+    let unique = "imagefeed-\(getpid())-\(String(tag, radix: 36))-\(count)"
+    let name: String
+    let descriptor: Int32
+    switch medium {
+    case .direct: return nil
+    case .sharedMemory:
+      name = "/" + unique
+      descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    case .temporaryFile:
+      // Terminals delete only files that are named like this, in folders for temporary ones.
+      name = "\(Self.folder)/tty-graphics-protocol-\(unique)"
+      descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    }
+    guard descriptor >= 0 else { return nil }
+    let isWritten = Self.write(bytes, to: descriptor)
+    close(descriptor)
+    guard isWritten else {
+      Self.remove(name, medium)
+      return nil
+    }
+    if names.count >= 64 { names.removeAll { !Self.exists($0, medium) } }
+    names.append(name)
+    return medium == .sharedMemory ? .sharedMemory(name: name) : .temporaryFile(path: name)
+  }
+
+  private static var folder: String {
+    guard let path = getenv("TMPDIR").map({ String(cString: $0) }), path.hasPrefix("/") else {
+      return "/tmp"
+    }
+    return path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var start = 0
+      while start < buffer.count {
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[start...])
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count > 0 { start += count } else if errno != EINTR { return false }
+      }
+      return true
+    }
+  }
+
+  private static func exists(_ name: String, _ medium: GraphicsMedium) -> Bool {
+    guard medium == .sharedMemory else { return access(name, F_OK) == 0 }
+    let descriptor = shm_open(name, O_RDONLY | O_CLOEXEC, 0)
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
+  }
+
+  private static func remove(_ name: String, _ medium: GraphicsMedium) {
+    if medium == .sharedMemory { shm_unlink(name) } else { unlink(name) }
+  }
+}

@@ -1,0 +1,109 @@
+import Canvas
+
+extension Terminal {
+  /// Bytes of pixels that a terminal holds at the same time, unless told otherwise.
+  package static let pixelBudget = 64 << 20
+
+  /// Has pictures drawn in a terminal's own way from the next frame on.
+  ///
+  /// What was drawn and kept in another way before is freed. Without UTF-8 pictures stay symbols:
+  /// there is no character then for pixels to lie on.
+  ///
+  /// - Parameters:
+  ///   - medium: how pixels get to a terminal with kitty's protocol.
+  ///   - budget: bytes of pixels (three each) that such a terminal holds at the same time.
+  ///   - envelope: what each graphics command is wrapped in, where the terminal stands behind
+  ///     something that passes on only what it is asked to; nil for as it is.
+  ///   - seed: what the ids of this process' images are made of.
+  package func select(
+    graphics: GraphicsProtocol,
+    medium: GraphicsMedium = .direct,
+    budget: Int = Terminal.pixelBudget,
+    envelope: (([UInt8]) -> [UInt8])? = nil,
+    seed: UInt32 = .random(in: 0 ... .max)
+  ) {
+    releasePixels()
+    self.envelope = envelope
+    let wrap = envelope ?? { $0 }
+    let hasColors = colors == .trueColor || colors == .palette256
+    switch graphics {
+    case _ where !isUTF8: pixels = nil
+    case .kitty, .kittyDirect:
+      pixels = KittyDriver(
+        hasPlaceholders: graphics == .kitty && hasColors,
+        images: KittyImages(budget: budget, isDirectColor: colors != .palette256, seed: seed),
+        medium: medium,
+        envelope: wrap
+      )
+    case .iterm2: pixels = ImmediateDriver(style: .iterm2, envelope: wrap)
+    case .sixel: pixels = ImmediateDriver(style: .sixel, envelope: wrap)
+    case .symbols, .off: pixels = nil
+    }
+    needsRepaint = true
+  }
+
+  /// The images that the terminal holds: they may be shown by their keys, without bytes.
+  package var residentImages: Set<PixelImage.Key> { pixels?.residentImages ?? [] }
+
+  /// Whether a frame would show more pixels than the last one did: a picture has been sent, or did
+  /// not fit into that frame.
+  package var needsFrame: Bool { pixels?.needsFrame ?? false }
+
+  /// Whether there is something to write, now or between frames: a frame or pictures. For `poll()`:
+  /// `flushOutput()` when the terminal is writable.
+  package var wantsOutput: Bool { hasPendingOutput || pixels?.hasUploads ?? false }
+
+  /// Whether pixels lie on the screen that would not scroll along with its cells.
+  var hasPixelsOutsideCells: Bool { pixels?.hasPixelsOutsideCells ?? false }
+
+  /// What is seen of a canvas' pictures, as far as pixels may be drawn there: pieces are wanted for
+  /// these rectangles, and no others.
+  package func pictureParts(of canvas: Canvas) -> [Canvas.VisiblePart] {
+    canvas.visibleParts(on: drawableArea)
+  }
+
+  private var drawableArea: Rect {
+    let rows = max(0, size.rows - (pixels?.reservedRows ?? 0))
+    return Rect(x: 0, y: 0, width: size.columns, height: rows)
+  }
+
+  // MARK: Frames
+
+  /// Decides which cells pixels cover.
+  ///
+  /// - Returns: nothing where there are none, and what has to be sent before the cells.
+  func planPixels(_ canvas: Canvas, _ pictures: [ShownPicture]) -> (PixelCover?, [UInt8]) {
+    guard let pixels else { return (nil, []) }
+    let frame = PictureFrame(canvas, pictures: pictures, size: size, area: drawableArea)
+    var cover = PixelCover(columns: size.columns, rows: size.rows)
+    let bytes = pixels.plan(frame, cover: &cover)
+    graphicsBytes += bytes.count
+    return (cover, bytes)
+  }
+
+  /// Appends the next piece of a picture that is being sent.
+  ///
+  /// - Returns: false when there is none.
+  func appendUpload() -> Bool {
+    guard let code = pixels?.nextCode() else { return false }
+    guardPixels()
+    output += code
+    graphicsBytes += code.count
+    return true
+  }
+
+  // MARK: Leaving
+
+  /// What takes all pictures off the terminal, even from the middle of a command.
+  var pixelTeardown: [UInt8] {
+    guard let teardown = pixels?.teardown, !teardown.isEmpty else { return [] }
+    let end = Array("\u{1B}\\".utf8)
+    return end + (envelope?(end) ?? []) + teardown
+  }
+
+  /// Frees what the terminal holds and takes the pixels off the screen; the next frame starts anew.
+  func releasePixels() {
+    output += pixelTeardown
+    pixels?.forgetAll()
+  }
+}

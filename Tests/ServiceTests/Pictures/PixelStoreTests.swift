@@ -1,0 +1,176 @@
+import Canvas
+import Imaging
+import Model
+import Testing
+
+@testable import Pictures
+
+/// What the store makes for terminals that show pixels.
+extension PictureStoreTests {
+  static func output(_ graphics: GraphicsProtocol?) -> PictureOutput {
+    PictureOutput(
+      symbols: SymbolOptions(),
+      graphics: graphics,
+      cellWidth: 10,
+      cellHeight: 20,
+      encoding: .rgb
+    )
+  }
+
+  /// A store whose pictures are there at once, in widths that files really have.
+  static func pixelHarness(
+    _ graphics: GraphicsProtocol?,
+    budget: Int = 16 << 20
+  ) throws -> Harness {
+    let harness = Harness(fileBudget: budget, imageBudget: budget)
+    for width in [100, 400, 1000, 4000] {
+      let body = try jpeg(width: min(width, 1600), height: min(width, 1600) * 3 / 4)
+      for name in ["a", "b"] {
+        harness.transport.answer("https://pictures.example/\(name)?w=\(width)", body: body)
+      }
+    }
+    harness.store.use(output(graphics))
+    return harness
+  }
+
+  static func placed(_ harness: Harness, _ request: PictureRequest) -> (PixelImage, Rect)? {
+    guard case .placed(let image, let source, _) = harness.store.shown(for: request).pixels else {
+      return nil
+    }
+    return (image, source)
+  }
+
+  static func pieces(_ harness: Harness, _ request: PictureRequest) -> [ShownPicture.Piece] {
+    guard case .pieces(let pieces) = harness.store.shown(for: request).pixels else { return [] }
+    return pieces
+  }
+
+  @Test func `a card's image has just the pixels of its box`() async throws {
+    let harness = try Self.pixelHarness(.kitty)
+    let request = Self.request("a")
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    let (image, source) = try #require(Self.placed(harness, request))
+    #expect(image.key.size == Size(160, 120) && source == Rect(x: 0, y: 0, width: 160, height: 120))
+    #expect(image.encoding == .rgb && image.bytes.count == 160 * 120 * 3)
+    #expect(harness.transport.asked == ["https://pictures.example/a?w=400"])
+    #expect(Self.corners(image) == ["red", "green", "blue", "white"])
+  }
+
+  @Test func `until the terminal is known there are half blocks`() async throws {
+    let harness = try Self.pixelHarness(nil)
+    let request = Self.request("a")
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    #expect(harness.store.shown(for: request).pixels == nil)
+    #expect(Self.names(harness.symbols(for: request)) == ["red", "green", "blue", "white"])
+    harness.store.use(Self.output(.kittyDirect))
+    await harness.rest()
+    #expect(Self.placed(harness, request) != nil)
+  }
+
+  @Test func `what the terminal keeps is neither fetched nor made again`() async throws {
+    let harness = try Self.pixelHarness(.kitty, budget: 1)
+    let request = Self.request("a")
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    let key = try #require(Self.placed(harness, request)).0.key
+    // Another one pushes it out of the store's own memory.
+    harness.store.want(visible: [Self.request("b")], ahead: [], resident: [key])
+    await harness.rest()
+    harness.store.want(visible: [request], ahead: [], resident: [key])
+    #expect(harness.store.isIdle)
+    let image = try #require(Self.placed(harness, request)).0
+    #expect(image.key == key && image.bytes == [])
+    #expect(harness.transport.asked.count == 2)
+  }
+
+  @Test func `panning moves the source and makes no image`() async throws {
+    let harness = try Self.pixelHarness(.kitty)
+    var request = Self.request(
+      "a",
+      full: true,
+      box: Size(20, 10),
+      part: Crop(x: 0, y: 0, width: 0.5, height: 0.5)
+    )
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    let (first, left) = try #require(Self.placed(harness, request))
+    request.part.x = 0.25
+    harness.store.want(visible: [request], ahead: [])
+    #expect(harness.store.isIdle)
+    let (second, right) = try #require(Self.placed(harness, request))
+    #expect(first == second && right.x == left.x + first.key.size.width / 4)
+    #expect(harness.transport.asked.count == 1)
+    // Closer: the same image until the larger one is there.
+    request.part = Crop(x: 0.25, y: 0.25, width: 0.25, height: 0.25)
+    let near = try #require(Self.placed(harness, request))
+    #expect(near.0 == first && near.1.width == first.key.size.width / 4)
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    #expect(try #require(Self.placed(harness, request)).0.key.size.width == 1000)
+  }
+
+  @Test func `of a picture too large to send there are the surroundings of what is seen`() {
+    var output = Self.output(.kitty)
+    let file = StoreState.File(width: 6000, cacheKey: "f")
+    var request = Self.request("a", full: true, box: Size(100, 40))
+    request.size = Size(6000, 4000)
+    request.part = Crop(x: 0.5, y: 0.5, width: 1000.0 / 6000, height: 800.0 / 4000)
+    let plan = request.images(from: file, output)[0]
+    #expect(plan.whole == Size(6000, 4000))
+    #expect(plan.region == Rect(x: 2750, y: 1800, width: 1500, height: 1200))
+    #expect(plan.source(of: request.part) == Rect(x: 250, y: 200, width: 1000, height: 800))
+    #expect(plan.source(of: .whole) == nil)
+    // All of a smaller one, whatever is seen of it.
+    request.size = Size(1500, 1000)
+    output.encoding = .deflatedBase64
+    let small = request.images(from: StoreState.File(width: 1500, cacheKey: "g"), output)[0]
+    #expect(small.isWhole && small.whole == Size(1500, 1000))
+  }
+
+  @Test(arguments: [GraphicsProtocol.sixel, .iterm2])
+  func `each visible part has its own piece`(graphics: GraphicsProtocol) async throws {
+    let harness = try Self.pixelHarness(graphics)
+    var request = Self.request("a")
+    request.visibleParts = [Rect(x: 0, y: 0, width: 16, height: 6)]
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    #expect(Self.pieces(harness, request).map(\.image.key.size) == [Size(160, 120)])
+    // The upper half, and beside something the left of the lower one.
+    let parts = [Rect(x: 0, y: 0, width: 16, height: 3), Rect(x: 0, y: 3, width: 4, height: 3)]
+    request.visibleParts = parts
+    #expect(Self.pieces(harness, request) == [])
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    let pieces = Self.pieces(harness, request)
+    #expect(pieces.map(\.rect) == parts)
+    #expect(pieces.map(\.image.key.size) == [Size(160, 60), Size(40, 60)])
+    #expect(pieces.map(\.image.key.part?.y) == [0, 60])
+    #expect(harness.transport.asked.count == 1)
+  }
+
+  @Test func `without pictures nothing is fetched, and nothing is waited for`() async throws {
+    let harness = try Self.pixelHarness(.off)
+    let request = Self.request("a")
+    harness.store.want(visible: [request], ahead: [])
+    #expect(await harness.statuses(of: request.id) { $0 == .thumbnail } == [.thumbnail])
+    #expect(harness.store.isIdle && harness.transport.asked == [])
+    let colors = Set(harness.symbols(for: request).symbols.map(\.background))
+    #expect(colors == [Color(0x30_6090)])
+  }
+
+  /// The names of an image's corner colours, as `names` has them of symbols.
+  static func corners(_ image: PixelImage) -> [String] {
+    let size = image.key.size
+    let symbols =
+      [(2, 2), (size.width - 3, 2), (2, size.height - 3)].map { x, y in (x, y) }
+      + [(size.width - 3, size.height - 3)]
+    let grid = symbols.map { x, y in
+      let at = (y * size.width + x) * 3
+      let color = Color(red: image.bytes[at], green: image.bytes[at + 1], blue: image.bytes[at + 2])
+      return SymbolGrid.Symbol(scalar: 0x20, foreground: color, background: color)
+    }
+    return names(SymbolGrid(columns: 2, rows: 2, symbols: grid))
+  }
+}

@@ -1,0 +1,229 @@
+import Canvas
+import Foundation
+import Terminal
+
+/// What a terminal with graphics makes of the program's bytes: the images it holds, where they are
+/// placed, and which pixels lie on which cell. Text goes on to the emulator.
+struct GraphicsModel {
+  struct Image: Equatable {
+    var size: Size
+    /// The box of its virtual placement.
+    var box: Size?
+  }
+
+  struct Name: Hashable {
+    var id: Int
+    var placement: Int
+  }
+
+  struct Placement: Equatable {
+    var rect: Rect
+    var source: Rect
+  }
+
+  private struct Loading {
+    var id: Int
+    var size: Size
+    var isRaw: Bool
+    var payload = 0
+  }
+
+  var screen: TestScreen
+  private(set) var images: [Int: Image] = [:]
+  private(set) var placements: [Name: Placement] = [:]
+  /// What a terminal would answer with an error, or show wrongly.
+  private(set) var violations: [String] = []
+  /// Images that were begun and not finished.
+  private(set) var aborted = 0
+  /// How often each image was sent, by its size.
+  private(set) var sent: [Size: Int] = [:]
+  /// Bytes of graphics commands.
+  private(set) var bytes = 0
+  /// What was handed over outside of the terminal: the medium, and the name.
+  private(set) var handovers: [(medium: String, name: String)] = []
+  /// The most images and pixel bytes that were ever held.
+  private(set) var peak = (images: 0, bytes: 0)
+  private var loading: Loading?
+  private var rest: ArraySlice<UInt8> = []
+
+  init(columns: Int, rows: Int) { screen = TestScreen(columns: columns, rows: rows) }
+
+  mutating func feed(_ output: [UInt8]) {
+    rest = (Array(rest) + output)[...]
+    var text: [UInt8] = []
+    while let byte = rest.first {
+      guard byte == 0x1B, rest.count > 1 else {
+        text.append(byte)
+        rest.removeFirst()
+        continue
+      }
+      let kind = rest[rest.startIndex + 1]
+      let isGraphics =
+        kind == UInt8(ascii: "_") || kind == UInt8(ascii: "P")
+        || rest.starts(with: "\u{1B}]1337;".utf8)
+      guard isGraphics else {
+        text.append(byte)
+        rest.removeFirst()
+        continue
+      }
+      let ending: [UInt8] = kind == UInt8(ascii: "]") ? [7] : [0x1B, 0x5C]
+      guard let end = Self.range(of: ending, in: rest.dropFirst(2)) else { break }
+      screen.feed(String(decoding: text, as: UTF8.self))
+      text = []
+      let body = Array(rest[(rest.startIndex + 2)..<end.lowerBound])
+      bytes += end.upperBound - rest.startIndex
+      rest = rest[end.upperBound...]
+      switch kind {
+      case UInt8(ascii: "_"): kitty(body)
+      case UInt8(ascii: "P"): sixel(body)
+      default: iterm2(body)
+      }
+    }
+    screen.feed(String(decoding: text, as: UTF8.self))
+  }
+
+  private static func range(of ending: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    var index = bytes.startIndex
+    while index + ending.count <= bytes.endIndex {
+      if bytes[index] == ending[0], bytes[index..<index + ending.count].elementsEqual(ending) {
+        return index..<index + ending.count
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  // MARK: kitty
+
+  private mutating func kitty(_ body: [UInt8]) {
+    guard body.first == UInt8(ascii: "G") else { return violations.append("APC") }
+    let parts = body.dropFirst().split(separator: 0x3B, maxSplits: 1)
+    let payload = parts.count > 1 ? Array(parts[1]) : []
+    var keys: [String: String] = [:]
+    for pair in String(decoding: parts[0], as: UTF8.self).split(separator: ",") {
+      let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      keys[sides[0]] = sides[1]
+    }
+    func number(_ key: String) -> Int { keys[key].flatMap { Int($0) } ?? 0 }
+    if keys["q"] != "2" { violations.append("an answer is asked for: \(keys)") }
+    if payload.count > 4096 { violations.append("a chunk of \(payload.count)") }
+    if var load = loading {
+      guard keys["a"] == "d" else {
+        guard keys["a"] == nil || keys["a"] == "t" else {
+          return violations.append("\(keys) while an image is being sent")
+        }
+        load.payload += payload.count
+        loading = load
+        if number("m") == 0 { finish() }
+        return
+      }
+      aborted += 1
+      loading = nil
+    }
+    switch keys["a"] {
+    case "t":
+      loading = Loading(
+        id: number("i"),
+        size: Size(number("s"), number("v")),
+        isRaw: keys["o"] == nil && keys["t"] == nil,
+        payload: payload.count
+      )
+      if let medium = keys["t"], let name = Data(base64Encoded: Data(payload)) {
+        handovers.append((medium, String(decoding: name, as: UTF8.self)))
+      }
+      if number("m") == 0 { finish() }
+    case "p":
+      guard let image = images[number("i")] else {
+        return violations.append("placing an image that is not there: \(keys)")
+      }
+      let cells = Size(number("c"), number("r"))
+      if keys["U"] == "1" {
+        if image.box != nil { violations.append("two virtual placements") }
+        images[number("i")]?.box = cells
+      } else {
+        if keys["C"] != "1" { violations.append("the cursor moves") }
+        let source = Rect(x: number("x"), y: number("y"), width: number("w"), height: number("h"))
+        let whole = Rect(x: 0, y: 0, width: image.size.width, height: image.size.height)
+        if source.intersection(whole) != source || source.isEmpty {
+          violations.append("\(source) of \(whole)")
+        }
+        let rect = Rect(
+          x: screen.cursor.x,
+          y: screen.cursor.y,
+          width: cells.width,
+          height: cells.height
+        )
+        placements[Name(id: number("i"), placement: number("p"))] =
+          Placement(rect: rect, source: source)
+      }
+    case "d":
+      let id = number("i")
+      if keys["p"] != nil {
+        placements[Name(id: id, placement: number("p"))] = nil
+      } else {
+        placements = placements.filter { $0.key.id != id }
+        images[id]?.box = nil
+        if keys["d"] == "I" { images[id] = nil }
+      }
+    default: violations.append("\(keys)")
+    }
+  }
+
+  private mutating func finish() {
+    guard let load = loading else { return }
+    loading = nil
+    let pixels = load.size.width * load.size.height * 3
+    if load.isRaw, load.payload != (pixels + 2) / 3 * 4 {
+      violations.append("\(load.payload) bytes of base64 for \(load.size)")
+    }
+    if images[load.id] != nil { violations.append("id \(load.id) is taken") }
+    images[load.id] = Image(size: load.size)
+    sent[load.size, default: 0] += 1
+    let held = images.values.reduce(0) { $0 + $1.size.width * $1.size.height * 3 }
+    peak = (max(peak.images, images.count), max(peak.bytes, held))
+  }
+
+  // MARK: Immediate protocols
+
+  /// The tests' sixels say which cells of which box they are: `name,x,y,width,height`.
+  private mutating func sixel(_ body: [UInt8]) {
+    let fields = String(decoding: body.dropFirst(), as: UTF8.self).split(separator: ",")
+    let numbers = fields.dropFirst().compactMap { Int($0) }
+    guard body.first == UInt8(ascii: "q"), numbers.count == 4 else {
+      return violations.append("DCS")
+    }
+    if screen.cursor.y + numbers[3] >= screen.rows { violations.append("a sixel scrolls") }
+    paint(
+      String(fields[0]),
+      Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    )
+  }
+
+  private mutating func iterm2(_ body: [UInt8]) {
+    let sides = String(decoding: body, as: UTF8.self).split(separator: ":", maxSplits: 1)
+    guard sides.count == 2, sides[0].contains("doNotMoveCursor=1"),
+      let data = Data(base64Encoded: String(sides[1]))
+    else { return violations.append("OSC 1337") }
+    let fields = String(decoding: data, as: UTF8.self).split(separator: ",")
+    let numbers = fields.dropFirst().compactMap { Int($0) }
+    if !sides[0].contains(";width=\(numbers[2]);height=\(numbers[3]);") {
+      violations.append("\(sides[0]) for \(numbers)")
+    }
+    paint(
+      String(fields[0]),
+      Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    )
+  }
+
+  private mutating func paint(_ name: String, _ part: Rect) {
+    let origin = screen.cursor
+    for y in 0..<part.height {
+      for x in 0..<part.width where origin.x + x < screen.columns && origin.y + y < screen.rows {
+        screen.paint(
+          Point(origin.x + x, origin.y + y),
+          "\(name) \(part.x + x),\(part.y + y)"
+        )
+      }
+    }
+  }
+}

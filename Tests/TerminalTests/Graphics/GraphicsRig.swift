@@ -1,0 +1,209 @@
+import Canvas
+import Platform
+import Terminal
+
+/// A photograph of the tests.
+struct TestPhoto {
+  var name: String
+  var box: Rect
+  var pixels: Size
+  /// The part that is shown where it is zoomed.
+  var source: Rect?
+  /// How many bytes it is encoded in.
+  var weight: Int
+
+  init(_ name: String, _ box: Rect, pixels: Size? = nil, weight: Int = 5000) {
+    self.name = name
+    self.box = box
+    self.pixels = pixels ?? Size(box.width * 10, box.height * 20)
+    self.weight = weight
+  }
+
+  var key: PixelImage.Key { PixelImage.Key(source: name, size: pixels) }
+  var whole: Rect { Rect(x: 0, y: 0, width: pixels.width, height: pixels.height) }
+
+  var symbols: SymbolGrid {
+    let symbol = SymbolGrid.Symbol(scalar: 0x23, foreground: .standard, background: .standard)
+    let count = box.width * box.height
+    return SymbolGrid(
+      columns: box.width,
+      rows: box.height,
+      symbols: Array(repeating: symbol, count: count)
+    )
+  }
+}
+
+/// A terminal that draws pixels, and what it shows.
+final class GraphicsRig {
+  let tty: MemoryTty
+  let terminal: Terminal
+  var model: GraphicsModel
+  let graphics: GraphicsProtocol
+  /// Whether pieces are at hand for every part; otherwise only for whole boxes.
+  var hasAllPieces = true
+  private(set) var frames = 0
+
+  init(
+    _ graphics: GraphicsProtocol,
+    columns: Int = 60,
+    rows: Int = 20,
+    colors: ColorDepth = .trueColor,
+    medium: GraphicsMedium = .direct,
+    budget: Int = Terminal.pixelBudget,
+    envelope: (([UInt8]) -> [UInt8])? = nil,
+    seed: UInt32 = 0x1234
+  ) throws {
+    self.graphics = graphics
+    let rig = try Rig(columns: columns, rows: rows, colors: colors)
+    tty = rig.tty
+    terminal = rig.terminal
+    self.rig = rig
+    model = GraphicsModel(columns: columns, rows: rows)
+    terminal.select(
+      graphics: graphics,
+      medium: medium,
+      budget: budget,
+      envelope: envelope,
+      seed: seed
+    )
+  }
+
+  private let rig: Rig
+
+  func canvas(_ photos: [TestPhoto], _ draw: (inout Canvas) -> Void = { _ in }) -> Canvas {
+    rig.canvas { canvas in
+      for (index, photo) in photos.enumerated() {
+        canvas.place(placement: index, box: photo.box, visible: canvas.bounds)
+      }
+      draw(&canvas)
+    }
+  }
+
+  /// What the picture store has of a photo for a canvas.
+  func picture(_ photo: TestPhoto, _ index: Int, _ canvas: Canvas) -> ShownPicture {
+    var shown = ShownPicture(symbols: photo.symbols)
+    if graphics.isRetained {
+      let isResident = terminal.residentImages.contains(photo.key)
+      let bytes = [UInt8](repeating: UInt8(ascii: "A"), count: isResident ? 0 : photo.weight)
+      shown.pixels = .placed(
+        PixelImage(key: photo.key, encoding: .deflatedBase64, bytes: bytes),
+        source: photo.source ?? photo.whole,
+        isPanned: photo.source != nil
+      )
+    } else {
+      var rects =
+        hasAllPieces
+        ? terminal.pictureParts(of: canvas).filter { $0.placement == index }.map(\.inBox) : []
+      let whole = Rect(x: 0, y: 0, width: photo.box.width, height: photo.box.height)
+      if !rects.contains(whole) { rects.append(whole) }
+      shown.pixels = .pieces(
+        rects.map { ShownPicture.Piece(rect: $0, image: piece(photo, $0)) }
+      )
+    }
+    return shown
+  }
+
+  private func piece(_ photo: TestPhoto, _ rect: Rect) -> PixelImage {
+    var key = photo.key
+    key.size = Size(rect.width * 10, rect.height * 20)
+    key.part = rect
+    let label = Array("\(photo.name),\(rect.x),\(rect.y),\(rect.width),\(rect.height)".utf8)
+    guard graphics == .sixel else {
+      return PixelImage(key: key, encoding: .jpegBase64, bytes: Base64.encode(label))
+    }
+    let bytes = Array("\u{1B}Pq".utf8) + label + Array("\u{1B}\\".utf8)
+    return PixelImage(key: key, encoding: .sixel, bytes: bytes)
+  }
+
+  /// Presents once.
+  @discardableResult
+  func frame(
+    _ canvas: Canvas,
+    _ photos: [TestPhoto],
+    fullRepaint: Bool = false
+  ) -> FrameStatistics {
+    frames += 1
+    let statistics = terminal.present(
+      canvas,
+      pictures: photos.enumerated().map { picture($1, $0, canvas) },
+      modes: plain,
+      fullRepaint: fullRepaint
+    )
+    take()
+    return statistics
+  }
+
+  /// Presents until everything has been sent and shown.
+  ///
+  /// - Returns: the bytes of all frames and pictures.
+  @discardableResult
+  func show(
+    _ photos: [TestPhoto],
+    fullRepaint: Bool = false,
+    _ draw: (inout Canvas) -> Void = { _ in }
+  ) -> Int {
+    let canvas = canvas(photos, draw)
+    let before = written
+    frame(canvas, photos, fullRepaint: fullRepaint)
+    send()
+    while terminal.needsFrame {
+      frame(canvas, photos)
+      send()
+    }
+    return written - before
+  }
+
+  /// Lets the terminal take everything that waits for it.
+  func send() {
+    while terminal.wantsOutput { terminal.flushOutput() }
+    take()
+  }
+
+  /// All bytes the terminal got so far.
+  private(set) var written = 0
+
+  func take() {
+    written += tty.output.count
+    model.feed(tty.output)
+    tty.output = []
+  }
+
+  /// The first cell that does not show what it should, and what it does.
+  func mismatch(_ photos: [TestPhoto], _ draw: (inout Canvas) -> Void = { _ in }) -> String? {
+    let canvas = canvas(photos, draw)
+    let drawable = graphics == .sixel ? canvas.rows - 1 : canvas.rows
+    for y in 0..<canvas.rows {
+      for x in 0..<canvas.columns {
+        let cell = model.screen.cells[y][x]
+        let patch = model.patch(x, y)
+        switch canvas[x, y].content {
+        case .picture(let number, let row, let column) where y < drawable:
+          let photo = photos[Int(number)]
+          if graphics.isRetained {
+            let expected = GraphicsModel.patch(
+              photo.pixels,
+              Int(column),
+              Int(row),
+              photo.box.size,
+              photo.source ?? photo.whole
+            )
+            if patch?.isNear(expected) != true {
+              return "\(x),\(y): \(String(describing: patch)) and not \(expected)"
+            }
+          } else if cell.pixels != "\(photo.name) \(column),\(row)" {
+            return "\(x),\(y): \(cell) and not \(photo.name) \(column),\(row)"
+          }
+        case .picture:
+          if cell.text != "#" || cell.pixels != nil { return "\(x),\(y): \(cell)" }
+        case .text(let cluster):
+          if patch != nil || cell.pixels != nil || cell.text != String(cluster) {
+            return "\(x),\(y): \(cell) \(String(describing: patch)) and not \(cluster)"
+          }
+        case .continuation: break
+        }
+      }
+    }
+    let wrong = model.violations + model.screen.unknown
+    return wrong.isEmpty ? nil : wrong.joined(separator: "; ")
+  }
+}
