@@ -37,7 +37,7 @@ package struct ProbeSituation: Equatable, Sendable {
   package init(traits: TerminalTraits, environment: [String: String], asked: Asked? = nil) {
     self.asked = asked
     colors = traits.colors
-    isColorless = traits.colors == .monochrome
+    isColorless = traits.isColorless
     isUTF8 = traits.isUTF8
     isLinuxConsole = traits.isLinuxConsole
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }

@@ -39,6 +39,9 @@ final class ScriptedTerminal {
     close(main)
   }
 
+  /// Forgets what was written until now.
+  func forget() { output = [] }
+
   /// Has something typed, or answered, at a time.
   func type(_ bytes: some Sequence<UInt8>, at time: MonotonicTime) {
     schedule(.type(Array(bytes)), at: time)

@@ -11,14 +11,14 @@ struct AnswerSet: CustomTestStringConvertible {
   var colors = ColorDepth.trueColor
   /// Columns, rows, and the window's pixels as the kernel has them.
   var window = (80, 24, 0, 0)
-  let answers: String
+  let answers: [String]
   /// tmux's own line, with bars for tabs.
   var tmux: String?
   let graphics: GraphicsProtocol
   var cell: TerminalSize.CellPixels?
   var cellSource: TerminalFindings.CellSource?
   var symbols = SymbolSet.quadrants
-  var medium = TerminalFindings.Medium.direct
+  var medium = GraphicsMedium.direct
   var isSynchronized = false
 
   enum Origin {
@@ -46,7 +46,21 @@ struct AnswerSet: CustomTestStringConvertible {
   func rig() -> ProbeRig {
     var rig = ProbeRig(environment: environment, colors: colors, size: size)
     if let tmux { rig.tmux(tmux.replacing("|", with: "\t")) }
-    rig.answer(answers)
+    rig.answer(answers.joined())
     return rig
   }
+}
+
+/// What the answers are made of.
+extension AnswerSet {
+  static let st = "\u{1B}\\"
+  static func csi(_ text: String) -> String { "\u{1B}[" + text }
+  static func kitty(_ ids: [Int] = [4201], _ message: String = "OK") -> String {
+    ids.map { "\u{1B}_Gi=\($0);\(message)\(st)" }.joined()
+  }
+  static func version(_ text: String) -> String { "\u{1B}P>|\(text)\(st)" }
+  static func palette(_ foreground: String, _ background: String) -> String {
+    "\u{1B}]10;rgb:\(foreground)\(st)\u{1B}]11;rgb:\(background)\(st)"
+  }
+  static let dark = palette("dddd/dddd/dddd", "0000/0000/0000")
 }

@@ -1,20 +1,10 @@
 import Canvas
 import Terminal
 
-private let (st, csi) = ("\u{1B}\\", "\u{1B}[")
-private func kitty(_ ids: [Int] = [4201], _ message: String = "OK") -> String {
-  ids.map { "\u{1B}_Gi=\($0);\(message)\(st)" }.joined()
-}
-private func version(_ text: String) -> String { "\u{1B}P>|\(text)\(st)" }
-private func palette(_ foreground: String, _ background: String) -> String {
-  "\u{1B}]10;rgb:\(foreground)\(st)\u{1B}]11;rgb:\(background)\(st)"
-}
-private let dark = palette("dddd/dddd/dddd", "0000/0000/0000")
 private let notcurses = "https://github.com/dankamongmen/notcurses/blob/master/src/lib/termdesc.c"
 private let yazi = "https://github.com/sxyazi/yazi/blob/main/yazi-adapter/src/drivers/drivers.rs"
 private let ratatui = "https://github.com/benjajaja/ratatui-image#compatibility-matrix"
 private let kittyProtocol = "https://sw.kovidgoyal.net/kitty/graphics-protocol/"
-private let tmuxChanges = "https://raw.githubusercontent.com/tmux/tmux/3.6/CHANGES"
 
 extension AnswerSet {
   static let all: [AnswerSet] = pixels + symbolic + multiplexed
@@ -25,9 +15,10 @@ extension AnswerSet {
       origin: .measured,
       environment: ["TERM": "xterm-kitty"],
       window: (77, 22, 693, 440),
-      answers: kitty([4201, 4202, 4203]) + version("kitty(0.26.5)") + csi + "6;20;9t" + csi
-        + "4;440;693t"
-        + dark + csi + "?2026;2$y" + csi + "?62;c",
+      answers: [
+        kitty([4201, 4202, 4203]), version("kitty(0.26.5)"), csi("6;20;9t"), csi("4;440;693t"),
+        dark, csi("?2026;2$y"), csi("?62;c"),
+      ],
       graphics: .kittyDirect,
       cell: .init(width: 9, height: 20),
       cellSource: .window,
@@ -38,8 +29,10 @@ extension AnswerSet {
     AnswerSet(
       name: "kitty 0.26.5, as the reference has it",
       origin: .measured,
-      answers: "\u{1B}_Gi=31;OK\(st)" + version("kitty(0.26.5)") + csi + "4;800;1197t" + csi
-        + "6;20;9t" + csi + "?2026;2$y" + csi + "?62;c",
+      answers: [
+        "\u{1B}_Gi=31;OK\(st)", version("kitty(0.26.5)"), csi("4;800;1197t"), csi("6;20;9t"),
+        csi("?2026;2$y"), csi("?62;c"),
+      ],
       // The id is none of ours.
       graphics: .symbols,
       cell: .init(width: 9, height: 20),
@@ -52,9 +45,10 @@ extension AnswerSet {
       origin: .composed("https://sw.kovidgoyal.net/kitty/changelog/"),
       environment: ["TERM": "xterm-kitty"],
       window: (133, 40, 1197, 800),
-      answers: kitty([4201, 4202, 4203]) + version("kitty(0.28.0)") + csi + "6;20;9t" + csi
-        + "4;800;1197t"
-        + dark + csi + "?2026;2$y" + csi + "?62;c",
+      answers: [
+        kitty([4201, 4202, 4203]), version("kitty(0.28.0)"), csi("6;20;9t"), csi("4;800;1197t"),
+        dark, csi("?2026;2$y"), csi("?62;c"),
+      ],
       graphics: .kitty,
       cell: .init(width: 9, height: 20),
       cellSource: .window,
@@ -66,8 +60,10 @@ extension AnswerSet {
       name: "kitty 0.42.2 over SSH",
       origin: .composed(kittyProtocol),
       environment: ["TERM": "xterm-kitty", "SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"],
-      answers: kitty() + version("kitty(0.42.2)") + csi + "6;21;10t" + csi + "4;504;800t" + dark
-        + csi + "?2026;2$y" + csi + "?997;1n" + csi + "?62;52;c",
+      answers: [
+        kitty(), version("kitty(0.42.2)"), csi("6;21;10t"), csi("4;504;800t"), dark,
+        csi("?2026;2$y"), csi("?997;1n"), csi("?62;52;c"),
+      ],
       graphics: .kitty,
       cell: .init(width: 10, height: 21),
       cellSource: .cellReport,
@@ -78,7 +74,7 @@ extension AnswerSet {
       name: "kitty 0.42.2 with 16 colours",
       origin: .composed(kittyProtocol),
       colors: .palette16,
-      answers: kitty() + version("kitty(0.42.2)") + csi + "6;21;10t" + csi + "?62;52;c",
+      answers: [kitty(), version("kitty(0.42.2)"), csi("6;21;10t"), csi("?62;52;c")],
       graphics: .kittyDirect,
       cell: .init(width: 10, height: 21),
       cellSource: .cellReport,
@@ -89,9 +85,11 @@ extension AnswerSet {
       origin: .composed("https://github.com/ghostty-org/ghostty/pull/2015"),
       environment: ["TERM": "xterm-ghostty", "TERM_PROGRAM": "ghostty"],
       window: (100, 30, 1000, 660),
-      answers: kitty([4201]) + kitty([4202], "EINVAL: unsupported medium") + kitty([4203])
-        + version("ghostty 1.1.3") + csi + "6;22;10t" + csi + "4;660;1000t" + dark + csi
-        + "?2026;2$y" + csi + "?997;1n" + csi + "?62;22c",
+      answers: [
+        kitty([4201]), kitty([4202], "EINVAL: unsupported medium"), kitty([4203]),
+        version("ghostty 1.1.3"), csi("6;22;10t"), csi("4;660;1000t"), dark, csi("?2026;2$y"),
+        csi("?997;1n"), csi("?62;22c"),
+      ],
       graphics: .kitty,
       cell: .init(width: 10, height: 22),
       cellSource: .window,
@@ -103,8 +101,10 @@ extension AnswerSet {
       origin: .composed(ratatui),
       environment: ["TERM_PROGRAM": "WezTerm"],
       window: (80, 24, 640, 408),
-      answers: kitty() + version("WezTerm 20240203-110809-5046fc22") + csi + "6;17;8t" + csi
-        + "4;408;640t" + dark + csi + "?2026;2$y" + csi + "?65;4;6;18;22c",
+      answers: [
+        kitty(), version("WezTerm 20240203-110809-5046fc22"), csi("6;17;8t"), csi("4;408;640t"),
+        dark, csi("?2026;2$y"), csi("?65;4;6;18;22c"),
+      ],
       graphics: .iterm2,
       cell: .init(width: 8, height: 17),
       cellSource: .window,
@@ -116,8 +116,10 @@ extension AnswerSet {
       origin: .composed("https://iterm2.com/documentation-images.html"),
       environment: ["TERM_PROGRAM": "iTerm.app", "LC_TERMINAL": "iTerm2"],
       window: (80, 25, 1134, 850),
-      answers: version("iTerm2 3.5.4") + csi + "6;34;14t" + csi + "4;850;1134t" + dark + csi
-        + "?2026;2$y" + csi + "?64;1;2;4;6;17;18;21;22c",
+      answers: [
+        version("iTerm2 3.5.4"), csi("6;34;14t"), csi("4;850;1134t"), dark, csi("?2026;2$y"),
+        csi("?64;1;2;4;6;17;18;21;22c"),
+      ],
       graphics: .iterm2,
       cell: .init(width: 14.175, height: 34),
       cellSource: .window,
@@ -129,15 +131,17 @@ extension AnswerSet {
       environment: [
         "SSH_TTY": "/dev/pts/0", "LC_TERMINAL": "iTerm2", "LC_TERMINAL_VERSION": "3.4.16",
       ],
-      answers: dark + csi + "?62;4c",
+      answers: [dark, csi("?62;4c")],
       graphics: .iterm2
     ),
     AnswerSet(
       name: "mintty 3.7.0",
       origin: .composed(yazi),
       environment: ["TERM_PROGRAM": "mintty", "TERM": "xterm"],
-      answers: version("mintty 3.7.0") + csi + "6;16;8t" + csi + "4;384;640t" + dark + csi
-        + "?64;1;2;4;6;9;15;21;22;28;29c",
+      answers: [
+        version("mintty 3.7.0"), csi("6;16;8t"), csi("4;384;640t"), dark,
+        csi("?64;1;2;4;6;9;15;21;22;28;29c"),
+      ],
       graphics: .iterm2,
       cell: .init(width: 8, height: 16),
       cellSource: .cellReport
@@ -147,7 +151,7 @@ extension AnswerSet {
       origin: .composed(yazi),
       environment: ["KONSOLE_VERSION": "230801"],
       window: (90, 30, 720, 510),
-      answers: kitty() + version("Konsole 23.08.1") + csi + "4;510;720t" + dark + csi + "?62;1;4c",
+      answers: [kitty(), version("Konsole 23.08.1"), csi("4;510;720t"), dark, csi("?62;1;4c")],
       graphics: .kittyDirect,
       cell: .init(width: 8, height: 17),
       cellSource: .window
@@ -156,7 +160,7 @@ extension AnswerSet {
       name: "Warp",
       origin: .composed("https://github.com/warpdotdev/warp/issues/6210"),
       environment: ["TERM_PROGRAM": "WarpTerminal"],
-      answers: kitty() + csi + "?62;c",
+      answers: [kitty(), csi("?62;c")],
       graphics: .kittyDirect
     ),
     AnswerSet(
@@ -165,8 +169,10 @@ extension AnswerSet {
       environment: ["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"],
       colors: .palette256,
       window: (80, 24, 484, 316),
-      answers: version("XTerm(379)") + palette("0000/0000/0000", "ffff/ffff/ffff") + csi
-        + "?2026;0$y" + csi + "?63;1;2;4;6;9;15;16;22;28c",
+      answers: [
+        version("XTerm(379)"), palette("0000/0000/0000", "ffff/ffff/ffff"), csi("?2026;0$y"),
+        csi("?63;1;2;4;6;9;15;16;22;28c"),
+      ],
       graphics: .sixel,
       cell: .init(width: 6, height: 13),
       cellSource: .window
@@ -176,7 +182,7 @@ extension AnswerSet {
       origin: .measured,
       environment: ["TERM": "mlterm", "MLTERM": "3.9.2"],
       window: (80, 24, 640, 384),
-      answers: csi + "4;384;640t" + csi + "?63;1;2;3;4;6;7;15;18;22;29c",
+      answers: [csi("4;384;640t"), csi("?63;1;2;3;4;6;7;15;18;22;29c")],
       graphics: .sixel,
       cell: .init(width: 8, height: 16),
       cellSource: .window
@@ -186,8 +192,10 @@ extension AnswerSet {
       origin: .composed(ratatui),
       environment: ["TERM": "foot"],
       window: (100, 40, 1100, 920),
-      answers: version("foot(1.16.2)") + csi + "6;23;11t" + csi + "4;920;1100t" + dark + csi
-        + "?2026;2$y" + csi + "?62;4;22c",
+      answers: [
+        version("foot(1.16.2)"), csi("6;23;11t"), csi("4;920;1100t"), dark, csi("?2026;2$y"),
+        csi("?62;4;22c"),
+      ],
       graphics: .sixel,
       cell: .init(width: 11, height: 23),
       cellSource: .window,
@@ -199,7 +207,7 @@ extension AnswerSet {
       origin: .composed("https://github.com/sxyazi/yazi/issues/2340"),
       environment: ["SSH_TTY": "/dev/pts/0"],
       window: (120, 30, 640, 480),
-      answers: csi + "6;20;10t" + dark + csi + "?61;4;6;7;14;21;22;23;24;28;32;42c",
+      answers: [csi("6;20;10t"), dark, csi("?61;4;6;7;14;21;22;23;24;28;32;42c")],
       graphics: .sixel,
       cell: .init(width: 10, height: 20),
       cellSource: .cellReport
@@ -208,7 +216,7 @@ extension AnswerSet {
       name: "VS Code with pictures",
       origin: .composed("https://github.com/xtermjs/xterm.js/tree/master/addons/addon-image"),
       environment: ["TERM_PROGRAM": "vscode", "TERM_PROGRAM_VERSION": "1.92.0"],
-      answers: csi + "6;18;9t" + csi + "4;432;720t" + dark + csi + "?62;4;9;22c",
+      answers: [csi("6;18;9t"), csi("4;432;720t"), dark, csi("?62;4;9;22c")],
       graphics: .iterm2,
       cell: .init(width: 9, height: 18),
       cellSource: .cellReport
@@ -216,13 +224,13 @@ extension AnswerSet {
     AnswerSet(
       name: "an unknown terminal with kitty's protocol",
       origin: .composed(kittyProtocol),
-      answers: kitty() + version("NewTerm 1.0") + csi + "?62;4c",
+      answers: [kitty(), version("NewTerm 1.0"), csi("?62;4c")],
       graphics: .kittyDirect
     ),
     AnswerSet(
       name: "an unknown terminal with sixels, its cells wider than high by a swapped report",
       origin: .composed("https://github.com/jstkdng/ueberzugpp/blob/master/src/terminal.cpp"),
-      answers: csi + "4;640;384t" + csi + "?62;4c",
+      answers: [csi("4;640;384t"), csi("?62;4c")],
       graphics: .sixel,
       cell: .init(width: 4.8, height: 640.0 / 24),
       cellSource: .areaReport
@@ -236,8 +244,10 @@ extension AnswerSet {
       environment: ["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"],
       colors: .palette256,
       window: (80, 24, 484, 316),
-      answers: version("XTerm(379)") + palette("0000/0000/0000", "ffff/ffff/ffff") + csi
-        + "?2026;0$y" + csi + "?64;1;2;6;9;15;16;17;18;21;22;28c",
+      answers: [
+        version("XTerm(379)"), palette("0000/0000/0000", "ffff/ffff/ffff"), csi("?2026;0$y"),
+        csi("?64;1;2;6;9;15;16;17;18;21;22;28c"),
+      ],
       graphics: .symbols,
       cell: .init(width: 6, height: 13),
       cellSource: .window
@@ -247,7 +257,7 @@ extension AnswerSet {
       origin: .composed(notcurses),
       environment: ["VTE_VERSION": "7006"],
       window: (80, 24, 640, 432),
-      answers: csi + "4;432;640t" + dark + csi + "?2026;0$y" + csi + "?65;1;9c",
+      answers: [csi("4;432;640t"), dark, csi("?2026;0$y"), csi("?65;1;9c")],
       graphics: .symbols,
       cell: .init(width: 8, height: 18),
       cellSource: .window,
@@ -258,7 +268,7 @@ extension AnswerSet {
       origin: .composed(ratatui),
       environment: ["TERM": "alacritty"],
       window: (80, 24, 800, 480),
-      answers: csi + "4;480;800t" + dark + csi + "?2026;2$y" + csi + "?62;4;6c",
+      answers: [csi("4;480;800t"), dark, csi("?2026;2$y"), csi("?62;4;6c")],
       graphics: .symbols,
       cell: .init(width: 10, height: 20),
       cellSource: .window,
@@ -267,8 +277,9 @@ extension AnswerSet {
     AnswerSet(
       name: "contour, whose sixels stay",
       origin: .composed(ratatui),
-      answers: version("contour 0.4.3.6442") + csi + "6;18;9t" + dark + csi + "?2026;2$y" + csi
-        + "?65;1;4;22c",
+      answers: [
+        version("contour 0.4.3.6442"), csi("6;18;9t"), dark, csi("?2026;2$y"), csi("?65;1;4;22c"),
+      ],
       graphics: .symbols,
       cell: .init(width: 9, height: 18),
       cellSource: .cellReport,
@@ -278,7 +289,7 @@ extension AnswerSet {
       name: "st 0.8.4",
       origin: .composed(notcurses),
       environment: ["TERM": "st-256color"],
-      answers: csi + "?6c",
+      answers: [csi("?6c")],
       graphics: .symbols,
       symbols: .halfBlocks
     ),
@@ -286,14 +297,14 @@ extension AnswerSet {
       name: "VS Code without pictures",
       origin: .composed("https://github.com/xtermjs/xterm.js/tree/master/addons/addon-image"),
       environment: ["TERM_PROGRAM": "vscode"],
-      answers: dark + csi + "?1;2c",
+      answers: [dark, csi("?1;2c")],
       graphics: .symbols
     ),
     AnswerSet(
       name: "a locale without UTF-8",
       origin: .composed(notcurses),
       environment: ["LANG": "C", "VTE_VERSION": "7006"],
-      answers: csi + "?65;1;9c",
+      answers: [csi("?65;1;9c")],
       graphics: .symbols,
       symbols: .ascii
     ),
@@ -301,7 +312,7 @@ extension AnswerSet {
       name: "NO_COLOR in a terminal with everything",
       origin: .composed("https://no-color.org"),
       environment: ["NO_COLOR": "1"],
-      answers: kitty() + version("kitty(0.42.2)") + csi + "?62;c",
+      answers: [kitty(), version("kitty(0.42.2)"), csi("?62;c")],
       graphics: .symbols,
       symbols: .sextants
     ),
@@ -309,92 +320,8 @@ extension AnswerSet {
       name: "telnet's half of a size, and absurd reports",
       origin: .composed("https://github.com/tmux/tmux/issues/4099"),
       window: (80, 24, 32_000, 0),
-      answers: csi + "6;0;9t" + csi + "4;0;0t" + csi + "?62;c",
+      answers: [csi("6;0;9t"), csi("4;0;0t"), csi("?62;c")],
       graphics: .symbols
-    ),
-  ]
-
-  private static let inTmux = ["TMUX": "/tmp/tmux-0/default,1,0", "TERM": "tmux-256color"]
-  private static let tmux33 = version("tmux 3.3a") + csi + "?1;2c"
-  private static let tmux36 =
-    version("tmux 3.6") + csi + "6;20;9t" + csi + "?2026;2$y" + csi + "?1;2;4c"
-
-  private static let multiplexed: [AnswerSet] = [
-    AnswerSet(
-      name: "tmux 3.3a alone",
-      origin: .measured,
-      environment: inTmux,
-      window: (100, 50, 1600, 1600),
-      answers: tmux33,
-      tmux: "0||||3.3a",
-      graphics: .symbols,
-      cell: .init(width: 16, height: 32),
-      cellSource: .window
-    ),
-    AnswerSet(
-      name: "kitty 0.40.1 around tmux 3.3a that lets codes through",
-      origin: .composed(tmuxChanges),
-      environment: inTmux,
-      answers: tmux33 + kitty([4201, 4202]),
-      tmux: "1|xterm-kitty|kitty(0.40.1)|256,RGB|3.3a",
-      graphics: .kitty,
-      symbols: .sextants,
-      medium: .sharedMemory
-    ),
-    AnswerSet(
-      name: "kitty 0.40.1 around tmux 3.3a that does not",
-      origin: .composed(tmuxChanges),
-      environment: inTmux,
-      answers: tmux33,
-      tmux: "0|xterm-kitty|kitty(0.40.1)|256,RGB|3.3a",
-      graphics: .symbols,
-      symbols: .sextants
-    ),
-    AnswerSet(
-      name: "kitty 0.26.5 around tmux that lets codes through",
-      origin: .composed(tmuxChanges),
-      environment: inTmux,
-      answers: tmux33,
-      tmux: "1|xterm-kitty|kitty(0.26.5)|256,RGB|3.3a",
-      graphics: .symbols,
-      symbols: .sextants
-    ),
-    AnswerSet(
-      name: "foot around tmux 3.6 that knows sixels",
-      origin: .composed(tmuxChanges),
-      environment: inTmux,
-      answers: tmux36,
-      tmux: "off|foot|foot(1.16.2)|256,RGB,sixel|3.6",
-      graphics: .sixel,
-      cell: .init(width: 9, height: 20),
-      cellSource: .cellReport,
-      symbols: .sextants,
-      isSynchronized: true
-    ),
-    AnswerSet(
-      name: "tmux 3.7 that has to be told \"all\"",
-      origin: .composed("https://github.com/sxyazi/yazi/issues/4245"),
-      environment: inTmux,
-      answers: version("tmux 3.7b") + csi + "?1;2c",
-      tmux: "on|xterm-ghostty|ghostty 1.1.3|256,RGB|3.7b",
-      graphics: .symbols
-    ),
-    AnswerSet(
-      name: "tmux behind an SSH connection",
-      origin: .composed(tmuxChanges),
-      environment: ["TERM": "tmux-256color", "SSH_TTY": "/dev/pts/1"],
-      answers: tmux36,
-      graphics: .symbols,
-      cell: .init(width: 9, height: 20),
-      cellSource: .cellReport,
-      isSynchronized: true
-    ),
-    AnswerSet(
-      name: "zellij in kitty",
-      origin: .composed("https://github.com/zellij-org/zellij/issues/5530"),
-      environment: ["ZELLIJ": "0", "TERM": "xterm-kitty"],
-      answers: kitty() + csi + "?62;c",
-      graphics: .kittyDirect
     ),
   ]
 }

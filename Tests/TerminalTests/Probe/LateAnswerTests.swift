@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: AnswerSet.all)
   func `cut at every byte and delayed, they are the same answers`(set: AnswerSet) {
-    let bytes = Array(set.answers.utf8)
+    let bytes = Array(set.answers.joined().utf8)
     let whole = set.rig().findings
     for cut in 0...bytes.count {
       for delay in Self.delays {
@@ -33,7 +33,7 @@ import Testing
   @Test func `byte after byte, they are the same answers`() {
     let whole = AnswerSet.all[0]
     var rig = ProbeRig(environment: whole.environment, size: whole.size)
-    for byte in whole.answers.utf8 {
+    for byte in whole.answers.joined().utf8 {
       rig.wait(milliseconds: 3)
       rig.answer([byte])
     }
