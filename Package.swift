@@ -103,7 +103,7 @@ let package = Package(
       "ServiceTests",
       [
         "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
-        "AppCore", "Localization", "Screens", "Runtime", flyingSocks, logging,
+        "AppCore", "Localization", "Screens", "Terminal", "Runtime", flyingSocks, logging,
       ],
       // The tests put a name resolver of their own before the C library's: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]

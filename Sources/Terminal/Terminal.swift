@@ -1,3 +1,4 @@
+import CNcurses
 import Canvas
 import Glibc
 import Platform
@@ -83,6 +84,7 @@ package final class Terminal {
     var situation = ProbeSituation(traits: traits, environment: environment, asked: graphics)
     situation.colors = colors
     situation.isUTF8 = isUTF8
+    situation.hasSextantWidth = nc_width(0x1FB00) == 1
     probe = TerminalProbe(situation, size: size)
     try tty.enterRaw()
   }

@@ -12,6 +12,8 @@ package struct TerminalTraits: Equatable, Sendable {
   package var isLinuxConsole: Bool
   /// `NO_COLOR` is set.
   package var noColor: Bool
+  /// No colours are wanted, however many there would be.
+  package var isColorless: Bool
   /// A terminal that cannot place its cursor: no TERM, or `dumb`.
   package var isDumb: Bool
 
@@ -22,6 +24,7 @@ package struct TerminalTraits: Equatable, Sendable {
     isUTF8: Bool = true,
     isLinuxConsole: Bool = false,
     noColor: Bool = false,
+    isColorless: Bool = false,
     isDumb: Bool = false
   ) {
     self.term = term
@@ -30,6 +33,7 @@ package struct TerminalTraits: Equatable, Sendable {
     self.isUTF8 = isUTF8
     self.isLinuxConsole = isLinuxConsole
     self.noColor = noColor
+    self.isColorless = isColorless
     self.isDumb = isDumb
   }
 
@@ -51,6 +55,7 @@ package struct TerminalTraits: Equatable, Sendable {
       ?? (noColor ? (.monochrome, "NO_COLOR") : nil)
       ?? configuredColors.map { ($0, "config.toml") }
       ?? colorDepth(term, environment)
+    let wanted = colorsOption ?? (noColor ? .monochrome : configuredColors)
     return TerminalTraits(
       term: term,
       colors: colors,
@@ -58,6 +63,7 @@ package struct TerminalTraits: Equatable, Sendable {
       isUTF8: isUTF8(environment),
       isLinuxConsole: term == "linux" || term.hasPrefix("linux-"),
       noColor: noColor,
+      isColorless: wanted == .monochrome,
       isDumb: term.isEmpty || term == "dumb"
     )
   }

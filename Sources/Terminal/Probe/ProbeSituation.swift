@@ -9,6 +9,8 @@ package struct ProbeSituation: Equatable, Sendable {
   package var isColorless = false
   package var isUTF8 = true
   package var isLinuxConsole = false
+  /// The C library knows how wide sextants are (Unicode 13).
+  package var hasSextantWidth = true
   /// Answers travel over a network, and the terminal sees no file of this machine.
   package var isRemote = false
   package var multiplexer = TerminalFindings.Multiplexer.none
@@ -35,7 +37,7 @@ package struct ProbeSituation: Equatable, Sendable {
   package init(traits: TerminalTraits, environment: [String: String], asked: Asked? = nil) {
     self.asked = asked
     colors = traits.colors
-    isColorless = traits.colors == .monochrome
+    isColorless = traits.isColorless
     isUTF8 = traits.isUTF8
     isLinuxConsole = traits.isLinuxConsole
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }

@@ -71,7 +71,10 @@ extension TerminalProbe {
 
   var symbols: SymbolSet {
     guard situation.isUTF8, !situation.isLinuxConsole else { return .ascii }
-    guard let since = row?.sextants, identity?.isAtLeast(since) ?? false else { return .quadrants }
+    if row?.lacksQuadrants ?? false { return .halfBlocks }
+    guard situation.hasSextantWidth, let since = row?.sextants, let identity,
+      identity.isAtLeast(since)
+    else { return .quadrants }
     return .sextants
   }
 }

@@ -44,7 +44,6 @@ package struct TerminalProbe: Sendable {
     findings.multiplexer = situation.multiplexer
     if case .tmux(nil) = situation.multiplexer { awaitsTmux = true }
     update()
-    revision = 0
   }
 
   /// How long pictures wait for the terminal: a local one answers within milliseconds.
@@ -185,8 +184,10 @@ package struct TerminalProbe: Sendable {
       findings.answers.append(answer.text)
     }
     update()
-    // Only those that are known to take such queries: others would print them.
-    guard mayAsk, findings.graphics == .kitty, findings.envelope == .tmux else { return [] }
+    // Only those that are known to take such queries: others would print them. And not where
+    // pictures, by somebody's wish, may be on their way already: a command must not split another.
+    guard mayAsk, situation.asked == nil, findings.graphics == .kitty, findings.envelope == .tmux
+    else { return [] }
     let codes = ProbeQueries.graphics(situation.isRemote ? nil : media)
     openOuterQueries = codes.count
     outerAskedAt = now

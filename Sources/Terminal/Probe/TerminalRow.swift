@@ -6,7 +6,7 @@ struct TerminalRow: Sendable {
   /// name.
   struct Hint: Sendable {
     var variable: String
-    /// What the value has to be; nil for anything.
+    /// What the value has to be, or with a `*` at its end to begin with; nil for anything.
     var value: String?
     /// The variable that has the version.
     var version: String?
@@ -49,6 +49,8 @@ struct TerminalRow: Sendable {
   var offers: [Offer] = []
   /// From which version on it draws Unicode 13's sextants itself; nil when that is not known.
   var sextants: [Int]?
+  /// It shows no quadrants, only half blocks.
+  var lacksQuadrants = false
   /// Its TIOCGWINSZ counts the border around the cells as well.
   var countsBorder = false
   /// Where this is from.

@@ -2,15 +2,24 @@ import Canvas
 
 /// What is known about terminals, each row with its source.
 ///
-/// This is the only place for such facts.
+/// This is the only place for such facts. A terminal without a row is judged by its answers alone.
 enum TerminalTable {
   static let rows: [TerminalRow] = [
+    // A multiplexer; it stands first because its environment still speaks of the terminal outside.
+    TerminalRow(
+      name: "Zellij",
+      hints: [.init("ZELLIJ")],
+      // It answers kitty's query and refuses placeholders.
+      offers: [.init(.sixel), .init(.kittyDirect)],
+      source: "https://github.com/zellij-org/zellij/issues/5530"
+    ),
     TerminalRow(
       name: "kitty",
       hints: [.init("TERM", "xterm-kitty")],
-      // 0.26.5 answers the query too, and then draws boxes for placeholders: measured.
+      // 0.26.5 answers the query as well, and then draws boxes for placeholders: measured.
       offers: [.init(.kitty, since: [0, 28]), .init(.kittyDirect)],
-      source: "https://sw.kovidgoyal.net/kitty/changelog/ (0.28.0, issue 5664)"
+      sextants: [0, 19, 3],
+      source: "https://sw.kovidgoyal.net/kitty/changelog/ (0.28.0), \(notcurses)"
     ),
     TerminalRow(
       name: "ghostty",
@@ -24,11 +33,10 @@ enum TerminalTable {
     TerminalRow(
       name: "WezTerm",
       hints: [.init("TERM_PROGRAM", "WezTerm", version: "TERM_PROGRAM_VERSION")],
-      // It answers kitty's query, but that path is the one with the most faults.
+      // It answers kitty's query too, but ignores placeholders (wezterm/wezterm#7924).
       offers: [.init(.iterm2), .init(.sixel)],
       sextants: [20_210_814],
-      source: "https://github.com/benjajaja/ratatui-image#compatibility-matrix and"
-        + " https://wezterm.org/config/lua/config/custom_block_glyphs.html"
+      source: "\(ratatui), https://wezterm.org/config/lua/config/custom_block_glyphs.html"
     ),
     TerminalRow(
       name: "iTerm2",
@@ -43,21 +51,46 @@ enum TerminalTable {
       name: "mintty",
       hints: [.init("TERM_PROGRAM", "mintty", version: "TERM_PROGRAM_VERSION")],
       offers: [.init(.iterm2), .init(.sixel)],
-      source: "https://github.com/mintty/mintty/wiki/CtrlSeqs"
+      source: "https://github.com/mintty/mintty/issues/1228, \(yazi)"
+    ),
+    TerminalRow(
+      name: "vscode",
+      hints: [.init("TERM_PROGRAM", "vscode", version: "TERM_PROGRAM_VERSION")],
+      // Pictures are a setting there; with it comes the 4 among the attributes.
+      offers: [.init(.iterm2, proof: .sixelAttribute)],
+      source: "https://github.com/xtermjs/xterm.js/tree/master/addons/addon-image"
+    ),
+    TerminalRow(
+      name: "Warp",
+      hints: [.init("TERM_PROGRAM", "WarpTerminal", version: "TERM_PROGRAM_VERSION")],
+      offers: [.init(.kittyDirect), .init(.iterm2)],
+      source: "https://github.com/warpdotdev/warp/issues/6210, \(yazi)"
     ),
     TerminalRow(
       name: "Konsole",
       hints: [.init("KONSOLE_VERSION")],
-      // Its sixels stay when text is written over them.
-      offers: [.init(.kittyDirect), .init(.sixel)],
-      source: "https://invent.kde.org/utilities/konsole/-/merge_requests/594 and"
-        + " https://bugs.kde.org/show_bug.cgi?id=456354"
+      // Its sixels stay where text is written over them.
+      offers: [.init(.kittyDirect)],
+      source: "https://bugs.kde.org/show_bug.cgi?id=456354, \(yazi)"
+    ),
+    TerminalRow(
+      name: "contour",
+      hints: [.init("TERMINAL_NAME", "contour")],
+      // Its sixels stay, as Konsole's do.
+      source: ratatui
+    ),
+    TerminalRow(
+      name: "WindowsTerminal",
+      hints: [.init("WT_SESSION")],
+      offers: [.init(.sixel)],
+      source: "https://github.com/microsoft/terminal/releases/tag/v1.22.2362.0"
     ),
     TerminalRow(
       name: "foot",
-      hints: [.init("TERM", "foot"), .init("TERM", "foot-extra")],
+      hints: [.init("TERM", "foot*")],
       offers: [.init(.sixel)],
-      source: "https://codeberg.org/dnkl/foot"
+      sextants: [],
+      source: "\(ratatui), \(notcurses)"
     ),
     TerminalRow(
       name: "XTerm",
@@ -69,29 +102,75 @@ enum TerminalTable {
     ),
     TerminalRow(
       name: "mlterm",
-      hints: [.init("TERM", "mlterm")],
+      hints: [.init("MLTERM"), .init("TERM", "mlterm*")],
       offers: [.init(.sixel)],
-      source: "measured: mlterm 3.9.2"
+      source: "measured: mlterm 3.9"
     ),
     TerminalRow(
-      name: "WarpTerminal",
-      hints: [.init("TERM_PROGRAM", "WarpTerminal", version: "TERM_PROGRAM_VERSION")],
-      offers: [.init(.kittyDirect)],
-      source: "https://github.com/warpdotdev/warp/issues/6210"
+      name: "VTE",
+      hints: [.init("VTE_VERSION", version: "VTE_VERSION")],
+      offers: [.init(.sixel)],
+      sextants: [],
+      source: notcurses
+    ),
+    TerminalRow(
+      name: "alacritty",
+      hints: [.init("TERM", "alacritty*"), .init("ALACRITTY_WINDOW_ID")],
+      // A fork has sixels, which stay.
+      source: ratatui
+    ),
+    TerminalRow(
+      name: "st",
+      hints: [.init("TERM", "st-*")],
+      offers: [.init(.sixel)],
+      lacksQuadrants: true,
+      source: notcurses
+    ),
+    TerminalRow(
+      name: "Apple_Terminal",
+      hints: [.init("TERM_PROGRAM", "Apple_Terminal", version: "TERM_PROGRAM_VERSION")],
+      lacksQuadrants: true,
+      source: notcurses
     ),
   ]
 
   /// Terminals that print queries, or take them for something else.
   static let refusals: [TerminalRefusal] = [
+    // Its driver prints what it does not know of a sequence.
     TerminalRefusal(
-      hint: .init("TERM", "linux"),
+      hint: .init("TERM", "linux*"),
       queries: .all,
       source: "https://man7.org/linux/man-pages/man4/console_codes.4.html"
-    )
+    ),
+    TerminalRefusal(
+      hint: .init("TERM_PROGRAM", "Apple_Terminal"),
+      queries: .all,
+      source: notcurses
+    ),
+    // They are behind an SSH connection where no variable tells of them. screen shows such a query
+    // as its hardstatus line, tmux as the title: the latter measured with 3.3a.
+    TerminalRefusal(
+      hint: .init("TERM", "screen*"),
+      queries: .graphics,
+      source: "https://www.gnu.org/software/screen/manual/html_node/Hardstatus.html"
+    ),
+    TerminalRefusal(
+      hint: .init("TERM", "tmux*"),
+      queries: .graphics,
+      source: "measured: tmux 3.3a"
+    ),
   ]
 
+  private static let notcurses =
+    "https://github.com/dankamongmen/notcurses/blob/master/src/lib/termdesc.c"
+  private static let ratatui =
+    "https://github.com/benjajaja/ratatui-image#compatibility-matrix"
+  private static let yazi =
+    "https://github.com/sxyazi/yazi/blob/main/yazi-adapter/src/drivers/drivers.rs"
+
   static func row(named name: String) -> TerminalRow? {
-    rows.first { $0.name.lowercased() == name.lowercased() }
+    let name = name.lowercased()
+    return rows.first { $0.name.lowercased() == name }
   }
 
   /// The terminal that the environment speaks of: a hint, which may be stale.
@@ -109,6 +188,7 @@ enum TerminalTable {
 extension TerminalRow.Hint {
   func matches(_ environment: [String: String]) -> Bool {
     guard let found = environment[variable], !found.isEmpty else { return false }
-    return value == nil || found == value
+    guard let value else { return true }
+    return value.hasSuffix("*") ? found.hasPrefix(value.dropLast()) : found == value
   }
 }

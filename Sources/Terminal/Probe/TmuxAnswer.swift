@@ -20,13 +20,18 @@ package struct TmuxAnswer: Equatable, Sendable {
     guard fields.count == 5 else { return nil }
     // A flag in 3.3, a choice since; before 3.3 there was no such option, and codes got through:
     // https://raw.githubusercontent.com/tmux/tmux/3.6/CHANGES
-    let isOld = TerminalIdentity.version(fields[4]).lexicographicallyPrecedes([3, 3])
-    isPassthrough = ["1", "on", "all"].contains(fields[0]) || (fields[0].isEmpty && isOld)
+    let version = TerminalIdentity.version(fields[4])
+    let isOld = version.lexicographicallyPrecedes([3, 3])
+    // 3.7 lets codes through with "all" alone: https://github.com/sxyazi/yazi/issues/4245
+    let values: Set = version == [3, 7] ? ["all"] : ["1", "on", "all"]
+    isPassthrough = values.contains(fields[0]) || (fields[0].isEmpty && isOld)
     terminal =
       fields[2].isEmpty
       ? TerminalTable.identity(environment: ["TERM": fields[1]])
       : TerminalIdentity(answer: fields[2])
     hasSixel = fields[3].split(separator: ",").contains("sixel")
-    text = fields.joined(separator: " ")
+    let named = zip(["allow-passthrough", "client_termname", "client_termtype"], fields)
+      .filter { !$0.1.isEmpty }.map { "\($0.0)=\($0.1)" }
+    text = "tmux \(fields[4]): " + named.joined(separator: ", ")
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Foundation
 import Platform
 import Terminal
 import Testing
@@ -47,5 +48,89 @@ import Testing
       rig.answer("\u{1B}[?62;4;22c")
       #expect(rig.findings.graphics == .sixel && rig.probe.revision > revision)
     }
+  }
+}
+
+extension TerminalProbeTests {
+  @Test func `an option decides at once, and everything is asked all the same`() {
+    for graphics in GraphicsProtocol.allCases {
+      let rig = ProbeRig(graphics: graphics)
+      #expect(rig.findings.graphics == graphics && rig.probe.deadline == nil)
+      #expect(rig.findings.reason == .asked("--graphics"))
+      #expect(rig.questions.hasSuffix("\u{1B}[c"))
+    }
+  }
+
+  @Test func `the background is dark or light, and follows the terminal`() {
+    let table: [(String, Bool)] = [
+      ("0000/0000/0000", true), ("ffff/ffff/ffff", false), ("2e2e/3434/4040", true),
+      ("fdfd/f6f6/e3e3", false), ("7070/7070/7070", true), ("8080/8080/8080", false),
+    ]
+    for (color, isDark) in table {
+      var rig = ProbeRig()
+      rig.answer("\u{1B}]11;rgb:\(color)\u{7}")
+      #expect(rig.findings.isDark == isDark, "\(color)")
+    }
+
+    var rig = ProbeRig()
+    #expect(rig.findings.isDark == nil)
+    rig.answer("\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[?997;1n\u{1B}[?62;c")
+    #expect(rig.findings.isDark == true)
+    _ = rig.takeQuestions()
+    rig.answer("\u{1B}[?997;2n")
+    #expect(rig.findings.isDark == false, "at once, before the colour is known")
+    #expect(rig.takeQuestions() == "\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\\u{1B}[c")
+    rig.answer("\u{1B}]11;rgb:20/20/20\u{7}\u{1B}[?62;c")
+    #expect(rig.findings.isDark == true, "the colour is what is really there")
+  }
+
+  @Test func `inside tmux the outer terminal is asked through it, and only if it can be`() {
+    let environment = ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"]
+    var rig = ProbeRig(environment: environment)
+    #expect(!rig.takeQuestions().contains("_G"))
+    rig.answer("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c")
+    #expect(rig.findings.graphics == nil, "tmux has not told yet")
+    rig.tmux("1\txterm-kitty\tkitty(0.40.1)\t256\t3.3a")
+    #expect(rig.findings.graphics == .kitty && rig.findings.envelope == .tmux)
+    let question = rig.takeQuestions()
+    #expect(question.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}_Gi=4201,"))
+    #expect(question.components(separatedBy: "\u{1B}Ptmux;").count == 3, "each by itself")
+
+    var off = ProbeRig(environment: environment)
+    _ = off.takeQuestions()
+    off.answer("\u{1B}[?1;2c")
+    off.tmux("0\txterm-kitty\tkitty(0.40.1)\t256\t3.3a")
+    #expect(off.takeQuestions() == "")
+    #expect(off.findings.reason == .passthroughOff("kitty(0.40.1)"))
+
+    var silent = ProbeRig(environment: environment)
+    silent.answer("\u{1B}[?1;2c")
+    silent.tmux(nil)
+    #expect(silent.findings.graphics == .symbols)
+  }
+
+  @Test func `screen is left alone`() {
+    let rig = ProbeRig(environment: ["STY": "1.pts", "TERM": "screen.xterm-kitty"])
+    #expect(rig.questions == "" && rig.findings.graphics == .symbols)
+    #expect(rig.findings.reason == .multiplexer("GNU screen"))
+    #expect(!ProbeRig(environment: ["TERM": "screen"]).questions.contains("_G"))
+  }
+
+  @Test func `a size that only the kernel or only the terminal changes is noticed`() {
+    var size = TerminalSize(columns: 100, rows: 50, cellPixels: .init(width: 9.5, height: 20))
+    var rig = ProbeRig(size: size)
+    #expect(rig.findings.cell == .init(width: 9.5, height: 20))
+    rig.answer("\u{1B}[6;20;10t\u{1B}[?62;c")
+    #expect(rig.findings.cell == .init(width: 9.5, height: 20), "fractions are kept")
+    size.cellPixels = .init(width: 12.5, height: 26)
+    rig.resize(size)
+    #expect(rig.findings.cell == size.cellPixels, "the old report says nothing about it")
+
+    var fake = ProbeRig(
+      size: TerminalSize(columns: 100, rows: 50, cellPixels: .init(width: 5, height: 5))
+    )
+    fake.answer("\u{1B}[6;20;10t\u{1B}[?62;c")
+    fake.resize(TerminalSize(columns: 50, rows: 25, cellPixels: .init(width: 10.4, height: 5)))
+    #expect(fake.findings.cell == .init(width: 10, height: 20), "made-up pixels stay made up")
   }
 }

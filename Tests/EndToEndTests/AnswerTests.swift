@@ -1,0 +1,67 @@
+import Foundation
+import Glibc
+import Harness
+import Platform
+import Testing
+
+/// What the program does with a terminal's answers.
+@Suite(.endToEnd) struct AnswerTests {
+  private static let kitty =
+    "\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[6;20;9t\u{1B}[4;480;720t"
+    + "\u{1B}]10;rgb:dddd/dddd/dddd\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
+    + "\u{1B}[?2026;2$y\u{1B}[?62;c"
+
+  @Test func `the doctor asks the terminal and leaves it as it was`() throws {
+    try Stage.run { stage in
+      let terminal = try ScriptedTerminal(
+        script: """
+          stty -a > '\(stage.home.path)/before'
+          '\(stage.binary)' doctor --json
+          stty -a > '\(stage.home.path)/after'
+          echo the end
+          """,
+        environment: stage.home.environment.merging(["TERM": "xterm-kitty"]) { $1 }
+      )
+      try terminal.run(until: "\u{1B}[c")
+      terminal.type(Self.kitty.utf8, at: .now)
+      try terminal.run(until: "the end")
+      let text = String(decoding: terminal.output, as: UTF8.self)
+      let start = try #require(text.firstIndex(of: "{"))
+      let end = try #require(text.lastIndex(of: "}"))
+      let object = try JSONSerialization.jsonObject(with: Data(text[start...end].utf8))
+      let report = try #require(object as? [String: Any])
+      let graphics = try #require(report["graphics"] as? [String: String])
+      #expect(graphics["protocol"] == "kitty-direct")
+      #expect((report["answers"] as? [String])?.count == 8)
+      let cell = try #require(report["cellSize"] as? [String: Any])
+      #expect(cell["width"] as? Double == 9 && cell["height"] as? Double == 20)
+      func settings(_ name: String) throws -> String {
+        try String(contentsOfFile: stage.home.path + "/" + name, encoding: .utf8)
+      }
+      #expect(try settings("before") == settings("after"))
+    }
+  }
+
+  @Test func `the theme follows the terminal, now and later`() throws {
+    try Stage.run { stage in
+      let terminal = try ScriptedTerminal(
+        script: "'\(stage.binary)' --demo; echo the end",
+        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
+      )
+      // The accents of the two themes, as the frame's colours.
+      let (dark, light) = ("2;108;182;255", "2;11;95;193")
+      try terminal.run(until: "\u{1B}[c")
+      try terminal.run(until: dark)
+      terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?62;c".utf8, at: .now)
+      try terminal.run(until: light)
+      terminal.forget()
+      terminal.type("\u{1B}[?997;1n".utf8, at: .now)
+      try terminal.run(until: "\u{1B}]11;?")
+      terminal.type("\u{1B}]11;rgb:0000/0000/0000\u{7}\u{1B}[?62;c".utf8, at: .now)
+      try terminal.run(until: dark)
+      terminal.type("q".utf8, at: .now)
+      try terminal.run(until: "the end")
+      #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?2031l"))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import Harness
+import Platform
+
+/// A terminal whose screen nobody draws, and whose answers and keys the test sends when it likes.
+final class ScriptedTerminal {
+  /// Everything that was written to it.
+  private(set) var output: [UInt8] = []
+  /// The shell, which is the session's leader.
+  let shell: pid_t
+  private let main: Int32
+  private var sends: [(time: MonotonicTime, action: Action)] = []
+
+  private enum Action {
+    case type([UInt8])
+    case perform(() -> Void)
+  }
+
+  /// Starts a shell script with this terminal as its input, output and controlling terminal.
+  init(script: String, environment: [String: String]) throws {
+    main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    var number: Int32 = 0
+    var lock: Int32 = 0
+    // TIOCSPTLCK and TIOCGPTN: Glibc's module has neither them nor posix_openpt().
+    guard main >= 0, ioctl(main, UInt(0x4004_5431), &lock) == 0,
+      ioctl(main, UInt(0x8004_5430), &number) == 0
+    else { throw Failure("no pseudo-terminal: errno \(errno)") }
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 720, ws_ypixel: 480)
+    _ = ioctl(main, UInt(TIOCSWINSZ), &size)
+    shell = try Command.start(
+      ["sh", "-c", "exec 0<>/dev/pts/\(number) 1>&0 2>&0\n\(script)"],
+      environment: environment
+    )
+  }
+
+  deinit {
+    for process in Processes.family(of: shell) { kill(process, SIGKILL) }
+    Command.wait(for: shell)
+    close(main)
+  }
+
+  /// Forgets what was written until now.
+  func forget() { output = [] }
+
+  /// Has something typed, or answered, at a time.
+  func type(_ bytes: some Sequence<UInt8>, at time: MonotonicTime) {
+    schedule(.type(Array(bytes)), at: time)
+  }
+
+  /// Has something done at a time.
+  func perform(at time: MonotonicTime, _ action: @escaping () -> Void) {
+    schedule(.perform(action), at: time)
+  }
+
+  private func schedule(_ action: Action, at time: MonotonicTime) {
+    // Behind what is due at the same time.
+    let index = sends.firstIndex { time < $0.time } ?? sends.endIndex
+    sends.insert((time, action), at: index)
+  }
+
+  /// Lives until the output holds a text and everything that was planned is done.
+  func run(until text: String) throws {
+    let deadline = MonotonicTime.now + patience
+    let wanted = Array(text.utf8)
+    while !sends.isEmpty || !output.contains(wanted) {
+      guard .now < deadline else {
+        throw Failure("no \(text) in: \(String(decoding: output, as: UTF8.self))")
+      }
+      let next = min(deadline, sends.first?.time ?? deadline)
+      var wait = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+      poll(&wait, 1, Int32(max(0, next.milliseconds(since: .now).rounded(.up))))
+      readNew()
+      while let first = sends.first, first.time <= .now {
+        sends.removeFirst()
+        switch first.action {
+        case .type(let bytes): _ = write(main, bytes, bytes.count)
+        case .perform(let action): action()
+        }
+      }
+    }
+  }
+
+  private func readNew() {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(main, &buffer, buffer.count)
+      guard count > 0 else { return }
+      output += buffer.prefix(count)
+    }
+  }
+}

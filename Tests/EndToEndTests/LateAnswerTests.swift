@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+import Harness
+import Platform
+import Testing
+
+/// A terminal far away, and a program that ends before all its answers are in.
+@Suite(.endToEnd) struct LateAnswerTests {
+  private static let answers =
+    "\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}_Gi=4202;EBADF:no such object\u{1B}\\"
+    + "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[6;20;9t\u{1B}[4;480;720t"
+    + "\u{1B}]10;rgb:dddd/dddd/dddd\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
+    + "\u{1B}[?2026;2$y\u{1B}[?997;1n\u{1B}[?62;c"
+
+  @Test(arguments: 1...12)
+  func `they are keys to nobody, and the next program reads none of them`(seed: Int) throws {
+    try Stage.run { stage in
+      var random = SeededGenerator(state: UInt64(seed))
+      let answers = Array(Self.answers.utf8)
+      let cut = Int.random(in: 0...answers.count, using: &random)
+      let first = Int.random(in: 0...400, using: &random)
+      let second = Int.random(in: first...400, using: &random)
+      let quit = Int.random(in: 0...450, using: &random)
+      let scene = "cut at \(cut), \(first) and \(second) ms, quit at \(quit) ms"
+
+      let trace = try TraceFile(creating: stage.home.path + "/trace-late")
+      let file = stage.home.path + "/leftovers"
+      let terminal = try ScriptedTerminal(
+        script: """
+          '\(stage.binary)' --demo --trace '\(trace.path)'
+          echo the program ended
+          cat > '\(file)'
+          echo the reader ended
+          """,
+        environment: stage.home.environment.merging(["TERM": "xterm-kitty"]) { $1 }
+      )
+      try terminal.run(until: "\u{1B}[c")
+      let start = MonotonicTime.now
+      terminal.type(answers[..<cut], at: start + .milliseconds(first))
+      terminal.type(answers[cut...], at: start + .milliseconds(second))
+      // A key never comes in the middle of an answer: what was sent first arrives first.
+      if quit < first || quit > second {
+        terminal.type("q".utf8, at: start + .milliseconds(quit))
+      } else {
+        terminal.perform(at: start + .milliseconds(quit)) {
+          if let process = Processes.child(of: terminal.shell, named: "imagefeed") {
+            kill(process, SIGTERM)
+          }
+        }
+      }
+      try terminal.run(until: "the program ended")
+      // Whatever is left is the reader's, who gets its end twice: after text, and alone.
+      terminal.type([4], at: .now)
+      terminal.type([4], at: .now)
+      try terminal.run(until: "the reader ended")
+
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "", "\(scene)")
+      try trace.skip()
+      let pressed = trace.lines.filter(\.isByKey).compactMap(\.name)
+      #expect(pressed.allSatisfy { $0 == "pressed.quit" }, "\(scene): \(pressed)")
+    }
+  }
+}
+
+/// SplitMix64: the same numbers on every run.
+private struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}

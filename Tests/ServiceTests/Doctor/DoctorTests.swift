@@ -1,0 +1,196 @@
+import Canvas
+import Foundation
+import Localization
+import Platform
+import Runtime
+import Terminal
+import Testing
+
+/// What the doctor says of a few terminals, word for word.
+@Suite struct DoctorTests {
+  private func terminal(
+    _ environment: [String: String],
+    answers: String?,
+    window: (width: Int, height: Int)? = nil,
+    tmux: String? = nil
+  ) -> DoctorTerminal {
+    let environment = environment.merging(["LANG": "C.UTF-8"]) { old, _ in old }
+    let traits = TerminalTraits.detect(environment: environment)
+    var size = TerminalSize(columns: 80, rows: 24)
+    size.cellPixels = window.map { .init(width: Double($0) / 80, height: Double($1) / 24) }
+    var probe = TerminalProbe(
+      ProbeSituation(traits: traits, environment: environment),
+      size: size
+    )
+    let start = MonotonicTime(nanoseconds: 0)
+    _ = probe.begin(media: nil, at: start)
+    if let tmux { _ = probe.absorb(tmux: TmuxAnswer(line: tmux), media: nil, at: start) }
+    if let answers {
+      var decoder = InputDecoder()
+      let events = decoder.feed(answers.utf8, at: start)
+      for (event, raw) in zip(events, decoder.takeReplies()) {
+        guard case .reply(let reply) = event else { continue }
+        _ = probe.absorb(reply, raw: raw, at: start)
+      }
+    }
+    probe.expire(at: start + .seconds(5))
+    return DoctorTerminal(
+      traits: traits,
+      size: size,
+      colors: traits.colors,
+      colorsReason: traits.colorsReason,
+      findings: probe.findings
+    )
+  }
+
+  private let kitty =
+    "\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[6;20;9t\u{1B}[4;440;693t"
+    + "\u{1B}]10;rgb:dddd/dddd/dddd\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"
+    + "\u{1B}[?2026;2$y\u{1B}[?62;c"
+
+  private func text(_ terminal: DoctorTerminal, _ language: Language = .english) -> String {
+    Doctor.report(terminal, Texts(language)).joined(separator: "\n")
+  }
+
+  @Test func `kitty that is too old for placeholders`() {
+    let found = terminal(["TERM": "xterm-kitty"], answers: kitty)
+    #expect(
+      text(found) == """
+        Terminal (TERM)  xterm-kitty
+        Its own name     kitty(0.26.5)
+        Multiplexer      none
+        Size             80 x 24
+        Cell size        9 x 20 px, because of CSI 16 t
+        Colours          24bit, because of TERM=xterm-kitty
+        Background       #000000, dark
+        Unicode          yes
+        Graphics         kitty-direct: the best way of kitty(0.26.5)
+        Pixels by        direct
+        Symbols          sextant
+        Whole frames     yes
+        Answers          \\e_Gi=4201;OK\\e\\\\
+                         \\eP>|kitty(0.26.5)\\e\\\\
+                         \\e[6;20;9t
+                         \\e[4;440;693t
+                         \\e]10;rgb:dddd/dddd/dddd\\e\\\\
+                         \\e]11;rgb:0000/0000/0000\\e\\\\
+                         \\e[?2026;2$y
+                         \\e[?62;c
+        """
+    )
+  }
+
+  @Test func `the same in Russian and in JSON`() throws {
+    let found = terminal(["TERM": "xterm-kitty"], answers: kitty)
+    #expect(text(found, .russian).contains("kitty-direct: лучший способ для kitty(0.26.5)"))
+    let object = try JSONSerialization.jsonObject(with: Data(Doctor.json(found).utf8))
+    let json = try #require(object as? [String: Any])
+    let graphics = try #require(json["graphics"] as? [String: String])
+    #expect(graphics["protocol"] == "kitty-direct")
+    #expect(graphics["reason"] == "the best way of kitty(0.26.5)")
+    #expect((json["cellSize"] as? [String: Any])?["width"] as? Double == 9)
+    #expect((json["cellSize"] as? [String: Any])?["source"] as? String == "CSI 16 t")
+    #expect(json["synchronized"] as? Bool == true)
+    #expect(json["multiplexer"] is NSNull)
+    #expect((json["answers"] as? [String])?.count == 8)
+    #expect((json["answers"] as? [String])?.last == "\\e[?62;c")
+  }
+
+  @Test func `xterm with a border, on white`() {
+    let found = terminal(
+      ["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"],
+      answers: "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
+        + "\u{1B}[?2026;0$y\u{1B}[?63;1;2;4;6;9;15;16;22;28c",
+      window: (484, 316)
+    )
+    #expect(
+      text(found) == """
+        Terminal (TERM)  xterm
+        Its own name     XTerm(379)
+        Multiplexer      none
+        Size             80 x 24
+        Cell size        6 x 13 px, because of TIOCGWINSZ
+        Colours          256, because of XTERM_VERSION=XTerm(379)
+        Background       #ffffff, light
+        Unicode          yes
+        Graphics         sixel: the best way of XTerm(379)
+        Pixels by        direct
+        Symbols          quad
+        Whole frames     no
+        Answers          \\eP>|XTerm(379)\\e\\\\
+                         \\e]11;rgb:ffff/ffff/ffff\\e\\\\
+                         \\e[?2026;0$y
+                         \\e[?63;1;2;4;6;9;15;16;22;28c
+        """
+    )
+  }
+
+  @Test func `kitty around tmux that lets nothing through`() {
+    let found = terminal(
+      ["TERM": "tmux-256color", "TMUX": "/tmp/tmux"],
+      answers: "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c",
+      tmux: "0\txterm-kitty\tkitty(0.40.1)\t256,RGB\t3.3a"
+    )
+    #expect(
+      text(found) == """
+        Terminal (TERM)  tmux-256color
+        Its own name     kitty(0.40.1)
+        Multiplexer      tmux, lets no pictures through
+        Size             80 x 24
+        Cell size        unknown
+        Colours          24bit, because of tmux
+        Background       unknown
+        Unicode          yes
+        Graphics         symbols: kitty(0.40.1) could do more, but allow-passthrough is off in tmux
+        Pixels by        direct
+        Symbols          sextant
+        Whole frames     no
+        Answers          tmux 3.3a: allow-passthrough=0, client_termname=xterm-kitty, \
+        client_termtype=kitty(0.40.1)
+                         \\eP>|tmux 3.3a\\e\\\\
+                         \\e[?1;2c
+        """
+    )
+  }
+
+  @Test func `a terminal that says nothing`() {
+    let found = terminal(["TERM": "vt100", "LANG": "C"], answers: nil)
+    #expect(
+      text(found) == """
+        Terminal (TERM)  vt100
+        Its own name     unknown
+        Multiplexer      none
+        Size             80 x 24
+        Cell size        unknown
+        Colours          mono, because of TERM=vt100
+        Background       unknown
+        Unicode          no
+        Graphics         symbols: the terminal did not answer in time
+        Pixels by        direct
+        Symbols          ascii
+        Whole frames     no
+        Answers          none
+        """
+    )
+  }
+
+  @Test func `flag, NO_COLOR, configuration, detection: in this order`() {
+    let environment = ["TERM": "xterm-256color"]
+    let colorless = environment.merging(["NO_COLOR": "1"]) { $1 }
+    func reason(
+      _ environment: [String: String],
+      _ option: ColorDepth?,
+      _ configured: ColorDepth?
+    ) -> String {
+      TerminalTraits.detect(
+        environment: environment,
+        colorsOption: option,
+        configuredColors: configured
+      ).colorsReason
+    }
+    #expect(reason(colorless, .palette16, .trueColor) == "--colors")
+    #expect(reason(colorless, nil, .trueColor) == "NO_COLOR")
+    #expect(reason(environment, nil, .trueColor) == "config.toml")
+    #expect(reason(environment, nil, nil) == "TERM=xterm-256color")
+  }
+}

@@ -1,0 +1,85 @@
+import Canvas
+import Platform
+import Terminal
+import Testing
+
+/// Answers cut anywhere and late: none may ever be taken for keys.
+@Suite struct LateAnswerTests {
+  private static let delays = [0, 26, 200, 400]
+
+  @Test(arguments: AnswerSet.all)
+  func `cut at every byte and delayed, they are the same answers`(set: AnswerSet) {
+    let bytes = Array(set.answers.joined().utf8)
+    let whole = set.rig().findings
+    for cut in 0...bytes.count {
+      for delay in Self.delays {
+        var rig = ProbeRig(environment: set.environment, colors: set.colors, size: set.size)
+        if let tmux = set.tmux { rig.tmux(tmux.replacing("|", with: "\t")) }
+        rig.answer(Array(bytes[..<cut]))
+        // As a loop would: the decoder's own deadlines pass on the way.
+        for step in [0, 1, 25, 74, 99, 1, 1, 199] where rig.time + step <= delay {
+          rig.wait(milliseconds: step)
+        }
+        rig.wait(milliseconds: delay - rig.time)
+        rig.answer(Array(bytes[cut...]))
+        rig.wait(milliseconds: 1000)
+        #expect(rig.events == [], "cut at \(cut), \(delay) ms late")
+        #expect(rig.findings == whole, "cut at \(cut), \(delay) ms late")
+        if rig.events != [] || rig.findings != whole { return }
+      }
+    }
+  }
+
+  @Test func `byte after byte, they are the same answers`() {
+    let whole = AnswerSet.all[0]
+    var rig = ProbeRig(environment: whole.environment, size: whole.size)
+    for byte in whole.answers.joined().utf8 {
+      rig.wait(milliseconds: 3)
+      rig.answer([byte])
+    }
+    #expect(rig.events == [] && rig.findings == whole.rig().findings)
+  }
+
+  @Test func `keys between the answers are keys`() {
+    var rig = ProbeRig()
+    rig.answer("j\u{1B}_Gi=4201;OK\u{1B}\\k\u{1B}[A\u{1B}P>|kitty(0.28.1)\u{1B}\\\u{1B}[?62;cq")
+    #expect(rig.findings.graphics == .kitty)
+    #expect(
+      rig.events == [
+        .key(.character("j")), .key(.character("k")), .key(Key(.up)), .key(.character("q")),
+      ]
+    )
+  }
+
+  @Test func `the Esc key waits for answers only while there may be some`() {
+    var rig = ProbeRig()
+    rig.answer("\u{1B}")
+    rig.wait(milliseconds: 25)
+    #expect(rig.events == [])
+    rig.wait(milliseconds: 475)
+    #expect(rig.events == [.key(Key(.escape))])
+    rig.answer("\u{1B}[?62;c")
+    rig.answer("\u{1B}]10;rgb:0/0/0\u{7}\u{1B}]11;rgb:0/0/0\u{7}")
+    rig.answer("\u{1B}")
+    rig.wait(milliseconds: 25)
+    #expect(rig.events.count == 2)
+
+    // A terminal that never answers is waited for no longer.
+    var silent = ProbeRig()
+    silent.wait(milliseconds: 700)
+    silent.answer("\u{1B}")
+    silent.wait(milliseconds: 25)
+    #expect(silent.events == [.key(Key(.escape))])
+  }
+
+  @Test func `an unknown answer is swallowed and told`() {
+    var rig = ProbeRig()
+    rig.answer("\u{1B}[>41;379;0c\u{1B}P1+r544e=78\u{1B}\\\u{1B}]4;1;rgb:1/2/3\u{7}")
+    #expect(rig.events == [])
+    #expect(
+      rig.findings.answers == [
+        "\\e[>41;379;0c", "\\eP1+r544e=78\\e\\\\", "\\e]4;1;rgb:1/2/3\\x07",
+      ]
+    )
+  }
+}

@@ -1,0 +1,183 @@
+import Canvas
+import Platform
+import Terminal
+import Testing
+
+/// A terminal that answers at its own pace, in a time of its own.
+private final class SlowTerminal {
+  let rig: Rig
+  private(set) var milliseconds = 0
+  /// What it will say, and when; the earliest first.
+  var pending: [(time: Int, bytes: ArraySlice<UInt8>)] = []
+  private(set) var waited = 0
+  private(set) var events: [InputEvent] = []
+
+  init() throws {
+    rig = try Rig()
+    rig.terminal.clock = { [unowned self] in time }
+    rig.tty.onWait = { [unowned self] most in
+      let until = min(milliseconds + most, pending.first?.time ?? .max)
+      waited += until - milliseconds
+      milliseconds = until
+      deliver()
+    }
+  }
+
+  private var time: MonotonicTime { MonotonicTime(nanoseconds: Int64(milliseconds) * 1_000_000) }
+
+  private func deliver() {
+    while let first = pending.first, first.time <= milliseconds {
+      rig.tty.input += first.bytes
+      pending.removeFirst()
+    }
+  }
+
+  /// Lives until a moment, as the loop does.
+  func run(until end: Int) {
+    while true {
+      let deadline = rig.terminal.inputDeadline.map { Int($0.nanoseconds / 1_000_000) }
+      let next = [pending.first?.time, deadline].compactMap(\.self).min() ?? .max
+      milliseconds = max(milliseconds, min(next, end))
+      deliver()
+      events += rig.terminal.readInput(at: time)
+      events += rig.terminal.flushInput(at: time)
+      rig.terminal.settleProbe(at: time)
+      if next > end { return }
+    }
+  }
+}
+
+extension TerminalTests {
+  @Test func `whenever the program ends, nothing is left for the shell`() throws {
+    let answers = Array(TerminalProbeTests.kitty0265.utf8)
+    var random = SeededGenerator(state: 1)
+    for _ in 0..<80 {
+      let slow = try SlowTerminal()
+      let cut = Int.random(in: 0...answers.count, using: &random)
+      let first = Int.random(in: 0...400, using: &random)
+      let second = Int.random(in: first...400, using: &random)
+      slow.pending = [(first, answers[..<cut]), (second, answers[cut...])]
+      slow.rig.terminal.beginProbe()
+      let quit = Int.random(in: 0...450, using: &random)
+      slow.run(until: quit)
+      #expect(slow.events == [], "cut at \(cut), \(first) and \(second) ms, quit at \(quit)")
+      slow.rig.terminal.close()
+      let late = slow.pending.flatMap(\.bytes)
+      #expect(late == [], "cut at \(cut), \(first) and \(second) ms, quit at \(quit)")
+      #expect(slow.rig.tty.input == [])
+      #expect(!slow.rig.tty.isRaw)
+    }
+  }
+
+  @Test func `a terminal that says nothing is not waited for long`() throws {
+    for (quit, longest) in [(0, 600), (500, 100), (700, 0)] {
+      let slow = try SlowTerminal()
+      slow.rig.terminal.beginProbe()
+      slow.run(until: quit)
+      slow.rig.terminal.close()
+      #expect(slow.waited == longest)
+    }
+  }
+
+  @Test func `one that has answered is not waited for at all`() throws {
+    let slow = try SlowTerminal()
+    let colors = "\u{1B}]10;rgb:0/0/0\u{7}\u{1B}]11;rgb:0/0/0\u{7}"
+    slow.pending = [(5, Array((colors + TerminalProbeTests.kitty0265).utf8)[...])]
+    slow.rig.terminal.beginProbe()
+    slow.run(until: 10)
+    slow.rig.tty.type("typed ahead")
+    slow.rig.terminal.close()
+    #expect(slow.waited == 0)
+    #expect(String(decoding: slow.rig.tty.input, as: UTF8.self) == "typed ahead")
+  }
+
+  @Test func `the first frame waits for nobody, and later ones are synchronized`() throws {
+    let rig = try Rig()
+    rig.terminal.beginProbe()
+    #expect(rig.tty.writes.count == 1 && rig.terminal.graphics == nil)
+    #expect(rig.terminal.probeDeadline != nil)
+    rig.present(rig.canvas { $0.draw("first", at: Point(0, 0)) })
+    #expect(rig.screen.text[0].hasPrefix("first"))
+    rig.tty.type(TerminalProbeTests.kitty0265)
+    #expect(rig.terminal.readInput(at: .now) == [])
+    #expect(rig.terminal.graphics == .kittyDirect && rig.terminal.findingsRevision > 0)
+    #expect(rig.terminal.probeDeadline == nil)
+    let canvas = rig.canvas { $0.draw("other", at: Point(0, 0)) }
+    _ = rig.terminal.present(canvas, pictures: [], modes: plain)
+    #expect(rig.tty.takeOutput().hasPrefix("\u{1B}[?2026h"))
+  }
+
+  @Test func `in the background, and on a console, nothing is asked`() throws {
+    let rig = try Rig()
+    rig.tty.isForeground = false
+    rig.terminal.beginProbe()
+    #expect(rig.tty.output == [])
+    #expect(rig.terminal.graphics == .symbols && rig.terminal.findings.reason == .background)
+
+    let tty = try MemoryTty(columns: 80, rows: 24)
+    let traits = TerminalTraits.detect(environment: ["TERM": "linux", "LANG": "C.UTF-8"])
+    let terminal = try Terminal(
+      tty: tty,
+      traits: traits,
+      environment: rigEnvironment.merging(["TERM": "linux"]) { $1 },
+      cacheDirectory: nil
+    )
+    terminal.beginProbe()
+    #expect(tty.output == [])
+    #expect(terminal.findings.reason == .notAsked("TERM=linux"))
+    #expect(terminal.findings.symbols == .ascii)
+    terminal.close()
+  }
+
+  @Test func `a font's new size is asked for and noticed`() throws {
+    let rig = try Rig()
+    rig.terminal.beginProbe()
+    rig.tty.type(TerminalProbeTests.kitty0265)
+    _ = rig.terminal.readInput(at: .now)
+    #expect(rig.terminal.size.cellPixels == .init(width: 9, height: 20))
+    _ = rig.tty.takeOutput()
+    // Through SSH the kernel knows no pixels: the terminal does.
+    rig.terminal.resize()
+    #expect(rig.tty.takeOutput() == "\u{1B}[16t\u{1B}[14t\u{1B}[c")
+    rig.terminal.resize()
+    #expect(rig.tty.takeOutput() == "", "one question at a time")
+    rig.tty.type("\u{1B}[6;30;14t\u{1B}[?62;c")
+    _ = rig.terminal.readInput(at: .now)
+    #expect(rig.terminal.size.cellPixels == .init(width: 14, height: 30))
+    #expect(rig.tty.takeOutput() == "\u{1B}[16t\u{1B}[14t\u{1B}[c", "the one that was left")
+    // The kernel's own pixels are known at once.
+    rig.tty.currentSize?.cellPixels = .init(width: 14.5, height: 30)
+    rig.tty.type("\u{1B}[6;30;15t\u{1B}[?62;c")
+    _ = rig.terminal.readInput(at: .now)
+    rig.terminal.resize()
+    #expect(rig.terminal.size.cellPixels == .init(width: 14.5, height: 30))
+  }
+
+  @Test func `colour reports are switched on with the screen and off with it`() throws {
+    let tty = try MemoryTty(columns: 20, rows: 6)
+    let terminal = try Terminal(
+      tty: tty,
+      traits: TerminalTraits(term: "xterm-256color", colors: .trueColor),
+      environment: rigEnvironment,
+      cacheDirectory: nil,
+      followsColors: true
+    )
+    _ = terminal.present(Canvas(columns: 20, rows: 6), pictures: [], modes: plain)
+    #expect(tty.takeOutput().contains("\u{1B}[?2031h"))
+    #expect(String(decoding: tty.crashTeardown ?? [], as: UTF8.self).contains("\u{1B}[?2031l"))
+    terminal.close()
+    #expect(tty.takeOutput().contains("\u{1B}[?2031l"))
+  }
+
+  @Test func `after a suspension the terminal is asked again`() throws {
+    let rig = try Rig()
+    rig.terminal.beginProbe()
+    rig.tty.type(TerminalProbeTests.kitty0265)
+    _ = rig.terminal.readInput(at: .now)
+    rig.terminal.suspend()
+    _ = rig.tty.takeOutput()
+    try rig.terminal.resume()
+    let question = rig.tty.takeOutput()
+    #expect(question.contains("\u{1B}[16t") && question.hasSuffix("\u{1B}[c"))
+  }
+}
