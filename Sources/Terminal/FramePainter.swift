@@ -14,8 +14,8 @@ struct FramePainter {
   private var shown: [Glyph]
   private var next: [Glyph]
   private var run: [nc_glyph] = []
-  /// The rows in which the last `put` found cells that differ.
-  private(set) var changedRows: Set<Int> = []
+  /// What the last `put` did to the screen, for pixels that lie on it.
+  private(set) var damage = PixelDamage()
 
   /// Differs from every glyph there is.
   private static let unknown = Glyph(code: .max, foreground: 0, background: 0, attributes: [])
@@ -48,7 +48,7 @@ struct FramePainter {
   /// - Parameter cover: where pixels take the place of symbols.
   /// - Returns: the number of cells that differ from the canvas before.
   mutating func put(_ canvas: Canvas, pictures: [SymbolGrid?], cover: PixelCover? = nil) -> Int {
-    changedRows.removeAll(keepingCapacity: true)
+    damage = PixelDamage()
     if resolver.isFull {
       resolver.reset()
       forget()
@@ -63,6 +63,7 @@ struct FramePainter {
     if cells == nil {
       // The pairs ran out: number those of this frame anew, which needs every cell.
       curses.resetPairs()
+      damage.isCleared = true
       forget()
       cells = putChanges(isLastResort: true)
     }
@@ -109,7 +110,7 @@ struct FramePainter {
           x += 1
         } while x < columns && next[base + x] != shown[base + x]
         cells += run.count
-        changedRows.insert(y)
+        damage.add(start..<x, row: y)
         run.withUnsafeBufferPointer { curses.put($0, x: start, y: y) }
       }
     }

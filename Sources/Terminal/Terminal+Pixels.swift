@@ -49,8 +49,9 @@ extension Terminal {
   /// not fit into that frame.
   package var needsFrame: Bool { pixels?.needsFrame ?? false }
 
-  /// Whether there is something to write, now or between frames: a frame or pictures. For `poll()`:
-  /// `flushOutput()` when the terminal is writable.
+  /// Whether there is something to write, the rest of a frame or pictures between frames.
+  ///
+  /// For `poll()`: call `flushOutput()` when the terminal is writable.
   package var wantsOutput: Bool { hasPendingOutput || pixels?.hasUploads ?? false }
 
   /// Whether pixels lie on the screen that would not scroll along with its cells.
@@ -81,15 +82,12 @@ extension Terminal {
     return (cover, bytes)
   }
 
-  /// Appends the next piece of a picture that is being sent.
-  ///
-  /// - Returns: false when there is none.
-  func appendUpload() -> Bool {
-    guard let code = pixels?.nextCode() else { return false }
+  /// Appends the next piece of a picture that is being sent, if there is one.
+  func appendUpload() {
+    guard let code = pixels?.nextCode() else { return }
     guardPixels()
     output += code
     graphicsBytes += code.count
-    return true
   }
 
   // MARK: Leaving

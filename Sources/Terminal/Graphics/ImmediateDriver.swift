@@ -175,9 +175,13 @@ final class ImmediateDriver: PixelDriver {
     }
   }
 
-  func commands(changedRows: Set<Int>) -> [UInt8] {
-    for (drawing, canDraw) in kept
-    where (drawing.rect.y..<drawing.rect.maxY).contains(where: changedRows.contains) {
+  func commands(after damage: PixelDamage) -> [UInt8] {
+    if damage.isCleared {
+      // Rare enough for drawing everything in the next frame.
+      needsFrame = hasPixelsOutsideCells
+      forgetScreen()
+    }
+    for (drawing, canDraw) in kept where damage.spans(drawing.rect) {
       if canDraw { drawings.append(drawing) } else { lose(drawing.rect) }
     }
     kept.removeAll(keepingCapacity: true)

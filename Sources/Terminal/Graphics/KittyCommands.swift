@@ -1,7 +1,9 @@
 import Canvas
 import Platform
 
-/// Commands of kitty's graphics protocol: https://sw.kovidgoyal.net/kitty/graphics-protocol/
+/// Commands of kitty's graphics protocol.
+///
+/// See https://sw.kovidgoyal.net/kitty/graphics-protocol/
 ///
 /// Every command says `q=2`, so that the terminal answers neither success nor failure.
 package enum KittyCommands {

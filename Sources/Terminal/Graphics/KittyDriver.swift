@@ -131,7 +131,8 @@ final class KittyDriver: PixelDriver {
     }
   }
 
-  func commands(changedRows: Set<Int>) -> [UInt8] {
+  func commands(after damage: PixelDamage) -> [UInt8] {
+    if damage.isCleared { placements.forgetScreen() }
     guard placements.isDirty else { return [] }
     var bytes = finishUpload()
     bytes += "\u{1B}7".utf8

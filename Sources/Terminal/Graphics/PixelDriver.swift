@@ -28,9 +28,7 @@ protocol PixelDriver: AnyObject {
   func plan(_ frame: PictureFrame, cover: inout PixelCover) -> [UInt8]
 
   /// What has to be sent after the cells.
-  ///
-  /// - Parameter changedRows: the rows of the screen in which cells were written.
-  func commands(changedRows: Set<Int>) -> [UInt8]
+  func commands(after damage: PixelDamage) -> [UInt8]
 
   /// The next escape code of a picture that is being sent, nil when there is none.
   ///

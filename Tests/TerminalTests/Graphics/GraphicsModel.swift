@@ -2,8 +2,10 @@ import Canvas
 import Foundation
 import Terminal
 
-/// What a terminal with graphics makes of the program's bytes: the images it holds, where they are
-/// placed, and which pixels lie on which cell. Text goes on to the emulator.
+/// What a terminal with graphics makes of the program's bytes.
+///
+/// It knows the images that are held, where they are placed, and which pixels lie on which cell.
+/// Text goes on to the emulator.
 struct GraphicsModel {
   struct Image: Equatable {
     var size: Size
@@ -68,7 +70,7 @@ struct GraphicsModel {
       }
       let ending: [UInt8] = kind == UInt8(ascii: "]") ? [7] : [0x1B, 0x5C]
       guard let end = Self.range(of: ending, in: rest.dropFirst(2)) else { break }
-      screen.feed(String(decoding: text, as: UTF8.self))
+      show(text)
       text = []
       let body = Array(rest[(rest.startIndex + 2)..<end.lowerBound])
       bytes += end.upperBound - rest.startIndex
@@ -79,7 +81,7 @@ struct GraphicsModel {
       default: iterm2(body)
       }
     }
-    screen.feed(String(decoding: text, as: UTF8.self))
+    show(text)
   }
 
   private static func range(of ending: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
@@ -94,6 +96,13 @@ struct GraphicsModel {
   }
 
   // MARK: kitty
+
+  /// Text; clearing the screen takes the placements away, too.
+  private mutating func show(_ text: [UInt8]) {
+    let text = String(decoding: text, as: UTF8.self)
+    if text.contains("\u{1B}[2J") { placements.removeAll() }
+    screen.feed(text)
+  }
 
   private mutating func kitty(_ body: [UInt8]) {
     guard body.first == UInt8(ascii: "G") else { return violations.append("APC") }
