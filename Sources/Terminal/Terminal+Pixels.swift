@@ -22,6 +22,7 @@ extension Terminal {
     envelope: (([UInt8]) -> [UInt8])? = nil,
     seed: UInt32 = .random(in: 0 ... .max)
   ) {
+    if pixels != nil { needsRepaint = true }
     releasePixels()
     self.envelope = envelope
     let wrap = envelope ?? { $0 }
@@ -30,8 +31,14 @@ extension Terminal {
     case _ where !isUTF8: pixels = nil
     case .kitty, .kittyDirect:
       pixels = KittyDriver(
-        hasPlaceholders: graphics == .kitty && hasColors,
-        images: KittyImages(budget: budget, isDirectColor: colors != .palette256, seed: seed),
+        hasVirtualPlacements: graphics == .kitty,
+        hasColors: hasColors,
+        images: KittyImages(
+          budget: budget,
+          keepsIDs: graphics != .kitty,
+          isDirectColor: colors != .palette256,
+          seed: seed
+        ),
         medium: medium,
         envelope: wrap
       )
@@ -39,7 +46,6 @@ extension Terminal {
     case .sixel: pixels = ImmediateDriver(style: .sixel, envelope: wrap)
     case .symbols, .none: pixels = nil
     }
-    needsRepaint = true
   }
 
   /// The images that the terminal holds: they may be shown by their keys, without bytes.
@@ -80,6 +86,20 @@ extension Terminal {
     let bytes = pixels.plan(frame, cover: &cover)
     graphicsBytes += bytes.count
     return (cover, bytes)
+  }
+
+  /// Has the screen cleared from its top to its end instead of at once.
+  ///
+  /// kitty frees the images that lie on a screen which is cleared at once (`CSI 2 J`), and those
+  /// that lie nowhere; it takes the other way (`CSI J`) for text that is erased.
+  func spareImages(in content: inout [UInt8]) {
+    guard pixels?.losesImagesWhenCleared ?? false else { return }
+    let clear = Array("\u{1B}[H\u{1B}[2J".utf8)
+    var index = content.startIndex
+    while let start = content[index...].firstIndex(of: 0x1B) {
+      if content[start...].starts(with: clear) { content.remove(at: start + 5) }
+      index = start + 1
+    }
   }
 
   /// Appends the next piece of a picture that is being sent, if there is one.

@@ -276,6 +276,7 @@ package final class Terminal {
   ) {
     var content = graphics
     if hasContent || cursor != actual.cursor { painter?.update(cursor: cursor, into: &content) }
+    if hasContent { spareImages(in: &content) }
     if let commands = pixels?.commands(after: painter?.damage ?? PixelDamage()) {
       content += commands
       graphicsBytes += commands.count

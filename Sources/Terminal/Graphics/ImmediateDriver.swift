@@ -60,6 +60,7 @@ final class ImmediateDriver: PixelDriver {
   let residentImages: Set<PixelImage.Key> = []
   private(set) var hasPixelsOutsideCells = false
   let hasUploads = false
+  let losesImagesWhenCleared = false
   func nextCode() -> [UInt8]? { nil }
 
   /// Clears the screen: not every terminal forgets the pixels of a screen that is left.
@@ -93,6 +94,10 @@ final class ImmediateDriver: PixelDriver {
       }
       bytes += piece.image.bytes.count
       draw(part, piece.image, &cover)
+    }
+    if !drawings.isEmpty, !hasDrawn {
+      hasDrawn = true
+      teardownRevision += 1
     }
     swap(&pixels, &next)
     hasPixelsOutsideCells = !drawings.isEmpty || !kept.isEmpty || pixels.contains { $0 != .none }
@@ -186,10 +191,6 @@ final class ImmediateDriver: PixelDriver {
     }
     kept.removeAll(keepingCapacity: true)
     guard !drawings.isEmpty else { return [] }
-    if !hasDrawn {
-      hasDrawn = true
-      teardownRevision += 1
-    }
     var bytes = Array("\u{1B}7".utf8)
     for drawing in drawings {
       bytes += "\u{1B}[\(drawing.rect.y + 1);\(drawing.rect.x + 1)H".utf8

@@ -12,6 +12,8 @@ protocol PixelDriver: AnyObject {
   /// Whether pixels lie on the screen that do not belong to its cells and would not scroll with
   /// them.
   var hasPixelsOutsideCells: Bool { get }
+  /// Whether the terminal forgets what it holds when its screen is cleared at once.
+  var losesImagesWhenCleared: Bool { get }
   /// Whether a frame would show more now than the last one did.
   var needsFrame: Bool { get }
   /// Whether `nextCode` has something to send.

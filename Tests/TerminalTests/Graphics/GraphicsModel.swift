@@ -97,10 +97,13 @@ struct GraphicsModel {
 
   // MARK: kitty
 
-  /// Text; clearing the screen takes the placements away, too.
+  /// Text; like kitty, it frees images without a virtual placement when the screen is cleared.
   private mutating func show(_ text: [UInt8]) {
     let text = String(decoding: text, as: UTF8.self)
-    if text.contains("\u{1B}[2J") { placements.removeAll() }
+    if text.contains("\u{1B}[2J") {
+      placements.removeAll()
+      images = images.filter { $0.value.box != nil }
+    }
     screen.feed(text)
   }
 
@@ -117,19 +120,23 @@ struct GraphicsModel {
     if keys["q"] != "2" { violations.append("an answer is asked for: \(keys)") }
     if payload.count > 4096 { violations.append("a chunk of \(payload.count)") }
     if var load = loading {
-      guard keys["a"] == "d" else {
-        guard keys["a"] == nil || keys["a"] == "t" else {
-          return violations.append("\(keys) while an image is being sent")
-        }
-        load.payload += payload.count
-        loading = load
-        if number("m") == 0 { finish() }
+      guard keys["a"] == nil || keys["a"] == "t" else {
+        return violations.append("\(keys) while an image is being sent")
+      }
+      if number("m") == 0, payload.isEmpty {
+        // Pixels are missing.
+        aborted += 1
+        loading = nil
         return
       }
-      aborted += 1
-      loading = nil
+      load.payload += payload.count
+      loading = load
+      if number("m") == 0 { finish() }
+      return
     }
     switch keys["a"] {
+    // The end of an image that was not begun.
+    case nil where body == Array("Gm=0,q=2".utf8): break
     case "t":
       loading = Loading(
         id: number("i"),
@@ -172,7 +179,12 @@ struct GraphicsModel {
       } else {
         placements = placements.filter { $0.key.id != id }
         images[id]?.box = nil
-        if keys["d"] == "I" { images[id] = nil }
+        if keys["d"] == "I" {
+          images[id] = nil
+          // kitty 0.26.5 does so with all images that are not placed.
+          let placed = Set(placements.keys.map(\.id))
+          images = images.filter { $0.value.box != nil || placed.contains($0.key) }
+        }
       }
     default: violations.append("\(keys)")
     }
@@ -185,9 +197,10 @@ struct GraphicsModel {
     if load.isRaw, load.payload != (pixels + 2) / 3 * 4 {
       violations.append("\(load.payload) bytes of base64 for \(load.size)")
     }
-    if images[load.id] != nil { violations.append("id \(load.id) is taken") }
+    // A new image under an old id is without the placements of the old one.
+    placements = placements.filter { $0.key.id != load.id }
     images[load.id] = Image(size: load.size)
-    sent[load.size, default: 0] += 1
+    if load.size != Size(1, 1) { sent[load.size, default: 0] += 1 }
     let held = images.values.reduce(0) { $0 + $1.size.width * $1.size.height * 3 }
     peak = (max(peak.images, images.count), max(peak.bytes, held))
   }

@@ -144,8 +144,8 @@ extension TerminalTests {
     let wrapped = text.components(separatedBy: "\u{1B}Ptmux;").dropFirst().map {
       $0.components(separatedBy: "\u{1B}\u{1B}\\\u{1B}\\")[0]
     }
-    #expect(wrapped.count == 6)
-    #expect(wrapped.filter { $0.hasPrefix("\u{1B}\u{1B}_G") }.count == 5)
+    #expect(wrapped.count == 7)
+    #expect(wrapped.filter { $0.hasPrefix("\u{1B}\u{1B}_G") }.count == 6)
     #expect(!text.replacingOccurrences(of: "\u{1B}\u{1B}_G", with: "").contains("\u{1B}_G"))
   }
 }
