@@ -8,8 +8,9 @@ extension Canvas {
     package var inBox: Rect
   }
 
-  /// What is seen of the placements, cut into as few rectangles as runs of rows make; a picture
-  /// that nothing lies over is one. Row by row from the top left.
+  /// What is seen of the placements, row by row from the top left.
+  ///
+  /// It is cut into as few rectangles as runs of rows make: a picture that nothing lies over is one.
   package var visibleParts: [VisiblePart] {
     var done: [VisiblePart] = []
     var open: [VisiblePart] = []

@@ -55,7 +55,9 @@ package struct PixelImage: Equatable, Sendable {
 
 /// What there is to show of a picture now, for the cells that a canvas gives it.
 package struct ShownPicture: Equatable, Sendable {
-  /// Covers the whole box; what no pixels cover is drawn with it. Nil leaves those cells blank.
+  /// Covers the whole box; what no pixels cover is drawn with it.
+  ///
+  /// Nil leaves those cells blank.
   package var symbols: SymbolGrid?
   package var pixels: Pixels?
 

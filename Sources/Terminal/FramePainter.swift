@@ -17,8 +17,8 @@ struct FramePainter {
   private var shownPairs: [Int32]
   private var nextPairs: [Int32]
   private var run: [nc_glyph] = []
-  /// The rows in which the last `put` found cells that differ.
-  private(set) var changedRows: Set<Int> = []
+  /// What the last `put` did to the screen, for pixels that lie on it.
+  private(set) var damage = PixelDamage()
 
   /// Differs from every glyph there is.
   private static let unknown = Glyph(code: .max, foreground: 0, background: 0, attributes: [])
@@ -55,7 +55,7 @@ struct FramePainter {
   /// - Parameter cover: where pixels take the place of symbols.
   /// - Returns: the number of cells that differ from the canvas before.
   mutating func put(_ canvas: Canvas, pictures: [SymbolGrid?], cover: PixelCover? = nil) -> Int {
-    changedRows.removeAll(keepingCapacity: true)
+    damage = PixelDamage()
     if resolver.isFull {
       resolver.reset()
       forget()
@@ -96,6 +96,7 @@ struct FramePainter {
     guard choosePairs(from: gap) != nil else { return }
     // Both frames together have too many. Without the old one it may do.
     curses.resetPairs()
+    damage.isCleared = true
     forget()
     _ = choosePairs(from: 0, isLastResort: true)
   }
@@ -138,7 +139,7 @@ struct FramePainter {
           x += 1
         } while x < columns && next[base + x] != shown[base + x]
         cells += run.count
-        changedRows.insert(y)
+        damage.add(start..<x, row: y)
         run.withUnsafeBufferPointer { curses.put($0, x: start, y: y) }
       }
     }

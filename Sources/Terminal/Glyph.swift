@@ -15,7 +15,9 @@ struct Glyph: Equatable {
   /// high byte of the id counted from 1, of nine bits each from below.
   static let placeholderBit: UInt32 = 1 << 30
   static let blank = Glyph(code: 0x20, foreground: -1, background: -1, attributes: [])
-  /// What pixels lie on. ncurses would clear blanks to the end of a line right through a picture; a
+  /// What pixels lie on.
+  ///
+  /// ncurses would clear blanks to the end of a line right through a picture; a
   /// no-break space is a character to it.
   static let hole = Glyph(code: 0xA0, foreground: -1, background: -1, attributes: [])
   /// Looks the same on the terminal and is different to ncurses, which so writes the cell again.
@@ -106,7 +108,7 @@ struct GlyphResolver {
     )
   }
 
-  /// A cell of an image. Its colour is the id, and nothing else may be about it.
+  /// A cell of an image, whose id is its colour.
   private func placeholder(_ id: UInt32, _ row: UInt32, _ column: UInt32) -> Glyph {
     let high = id >> 24 == 0 ? 0 : (id >> 24) + 1
     return Glyph(

@@ -22,6 +22,7 @@ extension Terminal {
     envelope: (([UInt8]) -> [UInt8])? = nil,
     seed: UInt32 = .random(in: 0 ... .max)
   ) {
+    if pixels != nil { needsRepaint = true }
     releasePixels()
     self.envelope = envelope
     let wrap = envelope ?? { $0 }
@@ -30,8 +31,14 @@ extension Terminal {
     case _ where !isUTF8: pixels = nil
     case .kitty, .kittyDirect:
       pixels = KittyDriver(
-        hasPlaceholders: graphics == .kitty && hasColors,
-        images: KittyImages(budget: budget, isDirectColor: colors != .palette256, seed: seed),
+        hasVirtualPlacements: graphics == .kitty,
+        hasColors: hasColors,
+        images: KittyImages(
+          budget: budget,
+          keepsIDs: graphics != .kitty,
+          isDirectColor: colors != .palette256,
+          seed: seed
+        ),
         medium: medium,
         envelope: wrap
       )
@@ -39,7 +46,6 @@ extension Terminal {
     case .sixel: pixels = ImmediateDriver(style: .sixel, envelope: wrap)
     case .symbols, .off: pixels = nil
     }
-    needsRepaint = true
   }
 
   /// The images that the terminal holds: they may be shown by their keys, without bytes.
@@ -49,8 +55,9 @@ extension Terminal {
   /// not fit into that frame.
   package var needsFrame: Bool { pixels?.needsFrame ?? false }
 
-  /// Whether there is something to write, now or between frames: a frame or pictures. For `poll()`:
-  /// `flushOutput()` when the terminal is writable.
+  /// Whether there is something to write, the rest of a frame or pictures between frames.
+  ///
+  /// For `poll()`: call `flushOutput()` when the terminal is writable.
   package var wantsOutput: Bool { hasPendingOutput || pixels?.hasUploads ?? false }
 
   /// Whether pixels lie on the screen that would not scroll along with its cells.
@@ -81,15 +88,26 @@ extension Terminal {
     return (cover, bytes)
   }
 
-  /// Appends the next piece of a picture that is being sent.
+  /// Has the screen cleared from its top to its end instead of at once.
   ///
-  /// - Returns: false when there is none.
-  func appendUpload() -> Bool {
-    guard let code = pixels?.nextCode() else { return false }
+  /// kitty frees the images that lie on a screen which is cleared at once (`CSI 2 J`), and those
+  /// that lie nowhere; it takes the other way (`CSI J`) for text that is erased.
+  func spareImages(in content: inout [UInt8]) {
+    guard pixels?.losesImagesWhenCleared ?? false else { return }
+    let clear = Array("\u{1B}[H\u{1B}[2J".utf8)
+    var index = content.startIndex
+    while let start = content[index...].firstIndex(of: 0x1B) {
+      if content[start...].starts(with: clear) { content.remove(at: start + 5) }
+      index = start + 1
+    }
+  }
+
+  /// Appends the next piece of a picture that is being sent, if there is one.
+  func appendUpload() {
+    guard let code = pixels?.nextCode() else { return }
     guardPixels()
     output += code
     graphicsBytes += code.count
-    return true
   }
 
   // MARK: Leaving

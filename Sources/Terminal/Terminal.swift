@@ -200,18 +200,19 @@ package final class Terminal {
   /// Whether the terminal still has to take a part of what was written.
   package var hasPendingOutput: Bool { outputStart < output.count }
 
-  /// Writes what is pending, as much of it as the terminal takes, and then a piece of a picture
-  /// that is on its way: at most one, so that a key press has to wait for no more.
+  /// Writes what is pending, as much of it as the terminal takes.
   ///
+  /// Where nothing is pending, that is the next piece of a picture that is on its way. There is no
+  /// further one before the next call, so that a frame can go first.
   /// - Returns: whether nothing is left that was begun.
   @discardableResult
   package func flushOutput() -> Bool {
-    guard writePending() else { return false }
-    guard appendUpload() else { return true }
+    if !hasPendingOutput, !isSuspended { appendUpload() }
     return writePending()
   }
 
-  func writePending() -> Bool {
+  @discardableResult
+  private func writePending() -> Bool {
     while hasPendingOutput {
       let count = output.withUnsafeBytes {
         tty.write(UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
@@ -294,7 +295,8 @@ package final class Terminal {
   ) {
     var content = graphics
     if hasContent || cursor != actual.cursor { painter?.update(cursor: cursor, into: &content) }
-    if let commands = pixels?.commands(changedRows: painter?.changedRows ?? []) {
+    if hasContent { spareImages(in: &content) }
+    if let commands = pixels?.commands(after: painter?.damage ?? PixelDamage()) {
       content += commands
       graphicsBytes += commands.count
     }
@@ -311,7 +313,7 @@ package final class Terminal {
   /// Puts text on the person's clipboard (OSC 52); the terminal does not say whether it worked.
   package func setClipboard(_ text: String) {
     output += "\u{1B}]52;c;".utf8 + Base64.encode(Array(text.utf8)) + "\u{1B}\\".utf8
-    flushOutput()
+    writePending()
   }
 
   /// Leaves the terminal as it was found; `resume()` comes back.
@@ -349,7 +351,7 @@ package final class Terminal {
 
   /// Waits a little for a slow terminal to take what is pending; one that hangs is left behind.
   private func finishOutput() {
-    while !flushOutput(), tty.waitUntilWritable(milliseconds: 200) {}
+    while !writePending(), tty.waitUntilWritable(milliseconds: 200) {}
     output.removeAll()
     outputStart = 0
   }

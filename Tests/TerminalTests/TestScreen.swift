@@ -115,6 +115,7 @@ struct TestScreen {
     case "M": if cursor.y == region.lowerBound { scroll(-1) } else { cursor.y -= 1 }
     case "7": saved = (cursor, pen)
     case "8": if let saved { (cursor, pen, wrapsNext) = (saved.cursor, saved.pen, false) }
+    case "\\": break
     case "=": modes.insert(66)
     case ">": modes.remove(66)
     default: unknown.append("ESC \(next)")

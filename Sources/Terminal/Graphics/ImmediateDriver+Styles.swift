@@ -8,6 +8,8 @@ extension ImmediateDriver.Style {
     draw: { ITerm2Commands.show($0, cells: $1) }
   )
 
-  /// Sixel graphics (DEC STD 070). Below one the terminal may scroll: the last row stays free.
+  /// Sixel graphics (DEC STD 070).
+  ///
+  /// Below one the terminal may scroll: the last row stays free.
   static let sixel = Self(encoding: .sixel, reservedRows: 1, draw: { image, _ in image.bytes })
 }

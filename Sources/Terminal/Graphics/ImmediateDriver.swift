@@ -60,6 +60,7 @@ final class ImmediateDriver: PixelDriver {
   let residentImages: Set<PixelImage.Key> = []
   private(set) var hasPixelsOutsideCells = false
   let hasUploads = false
+  let losesImagesWhenCleared = false
   func nextCode() -> [UInt8]? { nil }
 
   /// Clears the screen: not every terminal forgets the pixels of a screen that is left.
@@ -93,6 +94,10 @@ final class ImmediateDriver: PixelDriver {
       }
       bytes += piece.image.bytes.count
       draw(part, piece.image, &cover)
+    }
+    if !drawings.isEmpty, !hasDrawn {
+      hasDrawn = true
+      teardownRevision += 1
     }
     swap(&pixels, &next)
     hasPixelsOutsideCells = !drawings.isEmpty || !kept.isEmpty || pixels.contains { $0 != .none }
@@ -175,17 +180,17 @@ final class ImmediateDriver: PixelDriver {
     }
   }
 
-  func commands(changedRows: Set<Int>) -> [UInt8] {
-    for (drawing, canDraw) in kept
-    where (drawing.rect.y..<drawing.rect.maxY).contains(where: changedRows.contains) {
+  func commands(after damage: PixelDamage) -> [UInt8] {
+    if damage.isCleared {
+      // Rare enough for drawing everything in the next frame.
+      needsFrame = hasPixelsOutsideCells
+      forgetScreen()
+    }
+    for (drawing, canDraw) in kept where damage.spans(drawing.rect) {
       if canDraw { drawings.append(drawing) } else { lose(drawing.rect) }
     }
     kept.removeAll(keepingCapacity: true)
     guard !drawings.isEmpty else { return [] }
-    if !hasDrawn {
-      hasDrawn = true
-      teardownRevision += 1
-    }
     var bytes = Array("\u{1B}7".utf8)
     for drawing in drawings {
       bytes += "\u{1B}[\(drawing.rect.y + 1);\(drawing.rect.x + 1)H".utf8

@@ -1,7 +1,9 @@
 import Canvas
 import Platform
 
-/// Commands of kitty's graphics protocol: https://sw.kovidgoyal.net/kitty/graphics-protocol/
+/// Commands of kitty's graphics protocol.
+///
+/// See https://sw.kovidgoyal.net/kitty/graphics-protocol/
 ///
 /// Every command says `q=2`, so that the terminal answers neither success nor failure.
 package enum KittyCommands {
@@ -78,6 +80,17 @@ package enum KittyCommands {
 
   /// Takes all placements of an image off the screen, virtual ones too; the image stays.
   static func removeAll(id: UInt32) -> [UInt8] { code("a=d,d=i,q=2,i=\(id)") }
+
+  /// Ends an image whose pixels are not all there, which is an error that nobody is told of.
+  ///
+  /// Deleting it would do by the protocol; kitty 0.26.5 then takes the next image for the rest of
+  /// this one. Without an image that was begun it does nothing.
+  static var endOfImage: [UInt8] { code("m=0,q=2") }
+
+  /// Gives an id to a single pixel, which frees the image it stood for.
+  static func replace(id: UInt32) -> [UInt8] {
+    code("a=t,q=2,f=24,s=1,v=1,i=\(id)", Array("AAAA".utf8)[...])
+  }
 
   /// Frees an image and takes all its placements off the screen.
   static func free(id: UInt32) -> [UInt8] { code("a=d,d=I,q=2,i=\(id)") }

@@ -5,6 +5,11 @@ import Canvas
 /// Among text a picture is made of placeholder cells, which need no further command. Where the
 /// terminal has none, and where a picture is zoomed and panned, its parts are placed directly.
 ///
+/// Where the terminal has virtual placements every image gets one, if only of a single cell: kitty
+/// frees images that have no placement when the screen is cleared, and before 0.28 (tried with
+/// 0.26.5) whenever another one is freed. Without them nothing is freed before the end, and the
+/// screen is cleared in another way, see `Terminal.spareImages`.
+///
 /// The protocol wants an image to be sent to its end before any other graphics command. Placeholder
 /// frames have none, so they go out at any time. A frame that has to place something directly
 /// finishes the image that is being sent when little of it is left, and else breaks it off (which
@@ -28,6 +33,8 @@ final class KittyDriver: PixelDriver {
   }
 
   let reservedRows = 0
+  let losesImagesWhenCleared = true
+  private let hasVirtualPlacements: Bool
   private let hasPlaceholders: Bool
   private let envelope: ([UInt8]) -> [UInt8]
   private var images: KittyImages
@@ -40,16 +47,19 @@ final class KittyDriver: PixelDriver {
   private(set) var needsFrame = false
 
   /// - Parameters:
-  ///   - hasPlaceholders: whether the terminal has Unicode placeholders, and colours for them.
+  ///   - hasVirtualPlacements: whether the terminal has placeholders.
+  ///   - hasColors: whether a colour can say which image a placeholder is of.
   ///   - images: empty, with its budget.
   ///   - envelope: what every graphics command is wrapped in.
   init(
-    hasPlaceholders: Bool,
+    hasVirtualPlacements: Bool,
+    hasColors: Bool,
     images: KittyImages,
     medium: GraphicsMedium,
     envelope: @escaping ([UInt8]) -> [UInt8]
   ) {
-    self.hasPlaceholders = hasPlaceholders
+    self.hasVirtualPlacements = hasVirtualPlacements
+    hasPlaceholders = hasVirtualPlacements && hasColors
     self.images = images
     self.envelope = envelope
     handovers = PixelHandover(medium: medium)
@@ -59,11 +69,14 @@ final class KittyDriver: PixelDriver {
 
   var residentImages: Set<PixelImage.Key> { images.keys }
   var hasPixelsOutsideCells: Bool { !placements.isEmpty }
-  var hasUploads: Bool { upload != nil || !codes.isEmpty || !queue.isEmpty }
+  var hasUploads: Bool { upload != nil || !codes.isEmpty || !queue.isEmpty || !boxes.isEmpty }
   var teardownRevision: Int { images.revision }
 
   var teardown: [UInt8] {
-    images.ids.flatMap { envelope(KittyCommands.free(id: $0)) }
+    let ids = images.ids
+    guard !ids.isEmpty else { return [] }
+    return envelope(KittyCommands.endOfImage)
+      + ids.flatMap { envelope(KittyCommands.free(id: $0)) }
   }
 
   // MARK: Frames
@@ -131,7 +144,8 @@ final class KittyDriver: PixelDriver {
     }
   }
 
-  func commands(changedRows: Set<Int>) -> [UInt8] {
+  func commands(after damage: PixelDamage) -> [UInt8] {
+    if damage.isCleared { placements.forgetScreen() }
     guard placements.isDirty else { return [] }
     var bytes = finishUpload()
     bytes += "\u{1B}7".utf8
@@ -148,7 +162,7 @@ final class KittyDriver: PixelDriver {
   // MARK: Sending
 
   func nextCode() -> [UInt8]? {
-    if upload == nil, codes.isEmpty { sendBoxes() }
+    if upload == nil, codes.isEmpty, let bytes = sendBox() { return bytes }
     if upload == nil, codes.isEmpty { startUpload() }
     if !codes.isEmpty { return wrap(codes.removeFirst()) }
     guard let code = upload?.codes.popFirst() else { return nil }
@@ -156,19 +170,17 @@ final class KittyDriver: PixelDriver {
     return wrap(code)
   }
 
-  /// Gives images new virtual placements.
-  private func sendBoxes() {
-    for (key, box) in boxes {
+  /// Gives an image another virtual placement.
+  private func sendBox() -> [UInt8]? {
+    while let (key, box) = boxes.popFirst() {
       guard let entry = images[key] else { continue }
-      if entry.box != nil {
-        codes.append(KittyCommands.removeAll(id: entry.id))
-        placements.forget(id: entry.id)
-      }
-      codes.append(KittyCommands.placeVirtually(id: entry.id, cells: box))
+      placements.forget(id: entry.id)
       images.setBox(box, of: key)
       needsFrame = true
+      return wrap(KittyCommands.removeAll(id: entry.id))
+        + wrap(KittyCommands.placeVirtually(id: entry.id, cells: box))
     }
-    boxes.removeAll()
+    return nil
   }
 
   private func startUpload() {
@@ -190,14 +202,25 @@ final class KittyDriver: PixelDriver {
   /// An id, and what has to be said before it is used.
   private func reserve(_ request: Request) -> (UInt32, [[UInt8]])? {
     guard let (id, evicted) = images.reserve(footprint: request.image.footprint) else { return nil }
-    for old in evicted { placements.forget(id: old) }
-    return (id, evicted.map(KittyCommands.free))
+    for old in evicted + [id] { placements.forget(id: old) }
+    return (id, evicted.map(free))
+  }
+
+  private func free(_ id: UInt32) -> [UInt8] {
+    hasVirtualPlacements ? KittyCommands.free(id: id) : KittyCommands.replace(id: id)
+  }
+
+  /// The cells of the virtual placement an image gets with its pixels.
+  private func virtualBox(_ request: Request) -> Size? {
+    hasVirtualPlacements ? request.box ?? Size(1, 1) : nil
   }
 
   private func transmission(_ request: Request, id: UInt32) -> [[UInt8]] {
     let image = handovers.prepared(request.image)
     var codes = KittyCommands.transmit(image.image, id: id, medium: image.medium)
-    if let box = request.box { codes.append(KittyCommands.placeVirtually(id: id, cells: box)) }
+    if let box = virtualBox(request) {
+      codes.append(KittyCommands.placeVirtually(id: id, cells: box))
+    }
     return codes
   }
 
@@ -206,7 +229,7 @@ final class KittyDriver: PixelDriver {
       request.image.key,
       id: id,
       footprint: request.image.footprint,
-      box: request.box
+      box: virtualBox(request)
     )
   }
 
@@ -228,9 +251,9 @@ final class KittyDriver: PixelDriver {
       bytes += upload.codes.flatMap(wrap)
       completeUpload()
     } else {
-      bytes += envelope(KittyCommands.free(id: upload.id))
+      bytes += wrap(KittyCommands.endOfImage) + wrap(free(upload.id))
       images.cancel(id: upload.id, footprint: upload.request.image.footprint)
-      queue.insert(upload.request, at: 0)
+      if images.isShown(upload.request.image.key) { queue.insert(upload.request, at: 0) }
       self.upload = nil
     }
     return bytes

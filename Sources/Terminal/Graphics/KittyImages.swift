@@ -5,6 +5,9 @@ import Canvas
 /// Ids are one namespace for all programs in the terminal: a random part keeps two programs apart.
 /// The other part is one of 240 numbers, so that with a third diacritic an id also fits a terminal
 /// of 256 colours, whose first 16 are written in another way.
+///
+/// Where images have no virtual placements their ids stay in use to the end, and are taken over by
+/// other images: freeing one image makes kitty 0.26.5 free all that are not on the screen.
 struct KittyImages {
   struct Entry {
     let id: UInt32
@@ -17,6 +20,9 @@ struct KittyImages {
   /// Bytes of pixels that may be held at the same time.
   let budget: Int
   private let base: UInt32
+  private let keepsIDs: Bool
+  /// Ids that stay in use, but stand for nothing.
+  private var vacant: [UInt32] = []
   private(set) var entries: [PixelImage.Key: Entry] = [:]
   private(set) var keys: Set<PixelImage.Key> = []
   private(set) var footprint = 0
@@ -29,10 +35,12 @@ struct KittyImages {
   private var shown: Set<PixelImage.Key> = []
 
   /// - Parameters:
+  ///   - keepsIDs: ids are taken over by other images rather than freed.
   ///   - isDirectColor: whether a cell's colour has room for 24 bits of an id, and not for 8.
   ///   - seed: what the random part of the ids is made of.
-  init(budget: Int, isDirectColor: Bool, seed: UInt32) {
+  init(budget: Int, keepsIDs: Bool, isDirectColor: Bool, seed: UInt32) {
     self.budget = budget
+    self.keepsIDs = keepsIDs
     base = isDirectColor ? (seed % 0xFFFF + 1) << 8 : (seed % 0xFF + 1) << 24
   }
 
@@ -54,7 +62,7 @@ struct KittyImages {
   mutating func reserve(footprint size: Int) -> (id: UInt32, evicted: [UInt32])? {
     var victims: [PixelImage.Key] = []
     var free = budget - footprint
-    var count = used.count
+    var count = used.count - vacant.count
     if free < size || count >= 240 {
       let old = entries.filter { !shown.contains($0.key) }
         .sorted { ($0.value.lastUse, $0.value.id) < ($1.value.lastUse, $1.value.id) }
@@ -65,10 +73,15 @@ struct KittyImages {
       }
     }
     guard free >= size, count < 240 else { return nil }
-    let evicted = victims.compactMap { remove($0) }
+    var evicted = victims.compactMap { remove($0) }
+    footprint += size
+    if keepsIDs {
+      let id = evicted.popLast() ?? vacant.popLast()
+      vacant += evicted
+      if let id { return (id, evicted) }
+    }
     repeat { lastSlot = lastSlot == 255 ? 16 : lastSlot + 1 } while used.contains(base | lastSlot)
     used.insert(base | lastSlot)
-    footprint += size
     revision += 1
     return (base | lastSlot, evicted)
   }
@@ -81,10 +94,13 @@ struct KittyImages {
 
   /// Gives back an id that was reserved for an image that was not sent after all.
   mutating func cancel(id: UInt32, footprint size: Int) {
-    used.remove(id)
+    if keepsIDs { vacant.append(id) } else { used.remove(id) }
     footprint -= size
     revision += 1
   }
+
+  /// Whether an image is wanted on the screen.
+  func isShown(_ key: PixelImage.Key) -> Bool { shown.contains(key) }
 
   mutating func setBox(_ box: Size, of key: PixelImage.Key) { entries[key]?.box = box }
 
@@ -95,6 +111,7 @@ struct KittyImages {
   private init(copying other: KittyImages) {
     budget = other.budget
     base = other.base
+    keepsIDs = other.keepsIDs
     lastSlot = other.lastSlot
     revision = other.revision + 1
   }
@@ -102,7 +119,7 @@ struct KittyImages {
   private mutating func remove(_ key: PixelImage.Key) -> UInt32? {
     guard let entry = entries.removeValue(forKey: key) else { return nil }
     keys.remove(key)
-    used.remove(entry.id)
+    if !keepsIDs { used.remove(entry.id) }
     footprint -= entry.footprint
     return entry.id
   }

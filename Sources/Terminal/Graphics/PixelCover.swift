@@ -1,5 +1,26 @@
 import Canvas
 
+/// What writing the cells of a frame does to pixels.
+struct PixelDamage {
+  /// From the first to the last column that was written, by row: ncurses writes what did not change
+  /// in between again where that is shorter than moving the cursor over it.
+  private(set) var columns: [Int: Range<Int>] = [:]
+  /// Everything was cleared and drawn anew.
+  var isCleared = false
+
+  mutating func add(_ range: Range<Int>, row: Int) {
+    let first = columns[row]?.lowerBound ?? range.lowerBound
+    columns[row] = first..<range.upperBound
+  }
+
+  /// Whether there was writing on both sides of a rectangle.
+  func spans(_ rect: Rect) -> Bool {
+    (rect.y..<rect.maxY).contains { row in
+      columns[row].map { $0.lowerBound < rect.x && $0.upperBound > rect.maxX } ?? false
+    }
+  }
+}
+
 /// What pixels do to the cells of a frame: which picture cells are not drawn with their symbols.
 struct PixelCover {
   /// The cell's symbol is drawn: there are no pixels, or not yet.

@@ -12,6 +12,8 @@ protocol PixelDriver: AnyObject {
   /// Whether pixels lie on the screen that do not belong to its cells and would not scroll with
   /// them.
   var hasPixelsOutsideCells: Bool { get }
+  /// Whether the terminal forgets what it holds when its screen is cleared at once.
+  var losesImagesWhenCleared: Bool { get }
   /// Whether a frame would show more now than the last one did.
   var needsFrame: Bool { get }
   /// Whether `nextCode` has something to send.
@@ -28,9 +30,7 @@ protocol PixelDriver: AnyObject {
   func plan(_ frame: PictureFrame, cover: inout PixelCover) -> [UInt8]
 
   /// What has to be sent after the cells.
-  ///
-  /// - Parameter changedRows: the rows of the screen in which cells were written.
-  func commands(changedRows: Set<Int>) -> [UInt8]
+  func commands(after damage: PixelDamage) -> [UInt8]
 
   /// The next escape code of a picture that is being sent, nil when there is none.
   ///

@@ -2,8 +2,10 @@ import Canvas
 import Foundation
 import Terminal
 
-/// What a terminal with graphics makes of the program's bytes: the images it holds, where they are
-/// placed, and which pixels lie on which cell. Text goes on to the emulator.
+/// What a terminal with graphics makes of the program's bytes.
+///
+/// It knows the images that are held, where they are placed, and which pixels lie on which cell.
+/// Text goes on to the emulator.
 struct GraphicsModel {
   struct Image: Equatable {
     var size: Size
@@ -68,7 +70,7 @@ struct GraphicsModel {
       }
       let ending: [UInt8] = kind == UInt8(ascii: "]") ? [7] : [0x1B, 0x5C]
       guard let end = Self.range(of: ending, in: rest.dropFirst(2)) else { break }
-      screen.feed(String(decoding: text, as: UTF8.self))
+      show(text)
       text = []
       let body = Array(rest[(rest.startIndex + 2)..<end.lowerBound])
       bytes += end.upperBound - rest.startIndex
@@ -79,7 +81,7 @@ struct GraphicsModel {
       default: iterm2(body)
       }
     }
-    screen.feed(String(decoding: text, as: UTF8.self))
+    show(text)
   }
 
   private static func range(of ending: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
@@ -95,6 +97,16 @@ struct GraphicsModel {
 
   // MARK: kitty
 
+  /// Text; like kitty, it frees images without a virtual placement when the screen is cleared.
+  private mutating func show(_ text: [UInt8]) {
+    let text = String(decoding: text, as: UTF8.self)
+    if text.contains("\u{1B}[2J") {
+      placements.removeAll()
+      images = images.filter { $0.value.box != nil }
+    }
+    screen.feed(text)
+  }
+
   private mutating func kitty(_ body: [UInt8]) {
     guard body.first == UInt8(ascii: "G") else { return violations.append("APC") }
     let parts = body.dropFirst().split(separator: 0x3B, maxSplits: 1)
@@ -108,19 +120,23 @@ struct GraphicsModel {
     if keys["q"] != "2" { violations.append("an answer is asked for: \(keys)") }
     if payload.count > 4096 { violations.append("a chunk of \(payload.count)") }
     if var load = loading {
-      guard keys["a"] == "d" else {
-        guard keys["a"] == nil || keys["a"] == "t" else {
-          return violations.append("\(keys) while an image is being sent")
-        }
-        load.payload += payload.count
-        loading = load
-        if number("m") == 0 { finish() }
+      guard keys["a"] == nil || keys["a"] == "t" else {
+        return violations.append("\(keys) while an image is being sent")
+      }
+      if number("m") == 0, payload.isEmpty {
+        // Pixels are missing.
+        aborted += 1
+        loading = nil
         return
       }
-      aborted += 1
-      loading = nil
+      load.payload += payload.count
+      loading = load
+      if number("m") == 0 { finish() }
+      return
     }
     switch keys["a"] {
+    // The end of an image that was not begun.
+    case nil where body == Array("Gm=0,q=2".utf8): break
     case "t":
       loading = Loading(
         id: number("i"),
@@ -163,7 +179,12 @@ struct GraphicsModel {
       } else {
         placements = placements.filter { $0.key.id != id }
         images[id]?.box = nil
-        if keys["d"] == "I" { images[id] = nil }
+        if keys["d"] == "I" {
+          images[id] = nil
+          // kitty 0.26.5 does so with all images that are not placed.
+          let placed = Set(placements.keys.map(\.id))
+          images = images.filter { $0.value.box != nil || placed.contains($0.key) }
+        }
       }
     default: violations.append("\(keys)")
     }
@@ -176,9 +197,10 @@ struct GraphicsModel {
     if load.isRaw, load.payload != (pixels + 2) / 3 * 4 {
       violations.append("\(load.payload) bytes of base64 for \(load.size)")
     }
-    if images[load.id] != nil { violations.append("id \(load.id) is taken") }
+    // A new image under an old id is without the placements of the old one.
+    placements = placements.filter { $0.key.id != load.id }
     images[load.id] = Image(size: load.size)
-    sent[load.size, default: 0] += 1
+    if load.size != Size(1, 1) { sent[load.size, default: 0] += 1 }
     let held = images.values.reduce(0) { $0 + $1.size.width * $1.size.height * 3 }
     peak = (max(peak.images, images.count), max(peak.bytes, held))
   }

@@ -1,0 +1,135 @@
+import Canvas
+import Terminal
+import Testing
+
+/// Pictures that are placed over cells, and what moving them costs.
+extension TerminalTests {
+  @Test func `a step of panning or zooming takes at most 200 bytes and no pixels`() throws {
+    for graphics in [GraphicsProtocol.kitty, .kittyDirect] {
+      let rig = try GraphicsRig(graphics, columns: 120, rows: 40, seed: 0xFFFE)
+      var photo = TestPhoto(
+        "a",
+        Rect(x: 0, y: 0, width: 120, height: 39),
+        pixels: Size(4000, 3000)
+      )
+      photo.source = Rect(x: 1000, y: 1000, width: 1234, height: 1111)
+      rig.show([photo])
+      for step in 1..<10 {
+        photo.source = Rect(x: 1000 + step * 80, y: 1000, width: 1234 + step, height: 1111)
+        let bytes = rig.show([photo])
+        #expect(bytes <= 200 && rig.mismatch([photo]) == nil)
+      }
+      #expect(rig.model.sent == [photo.pixels: 1] && rig.model.placements.count == 1)
+    }
+  }
+
+  @Test func `scrolling one card sends no pixels and few bytes`() throws {
+    for graphics in [GraphicsProtocol.kitty, .kittyDirect] {
+      let rig = try GraphicsRig(graphics, columns: 120, rows: 40)
+      var photos = (0..<4).map { index in
+        TestPhoto(
+          "\(index)",
+          Rect(x: 20, y: 1 + index * 18, width: 80, height: 16),
+          pixels: Size(800, 320 + index)
+        )
+      }
+      let draw = { (canvas: inout Canvas) in
+        for photo in photos {
+          canvas.draw("Caption of \(photo.name)", at: Point(20, photo.box.maxY))
+        }
+      }
+      rig.show(photos, draw)
+      for index in photos.indices { photos[index].box.y -= 36 }
+      rig.show(photos, draw)
+      for index in photos.indices { photos[index].box.y += 18 }
+      let pixels = rig.model.bytes
+      let canvas = rig.canvas(photos, draw)
+      let statistics = rig.frame(canvas, photos)
+      #expect(rig.mismatch(photos, draw) == nil)
+      #expect(rig.model.sent.values.allSatisfy { $0 == 1 } && rig.model.sent.count == 4)
+      if graphics == .kittyDirect {
+        #expect(statistics.bytes <= 4096)
+        #expect(rig.model.bytes - pixels < 600)
+      } else {
+        #expect(statistics.bytes <= statistics.cells * 10 + 1024)
+        #expect(rig.model.bytes == pixels)
+      }
+    }
+  }
+
+  @Test func `the parts of a picture share their edges`() throws {
+    // 7 cells over 100 pixels: no cell has whole pixels.
+    let rig = try GraphicsRig(.kittyDirect)
+    let photo = TestPhoto("a", Rect(x: 3, y: 2, width: 7, height: 7), pixels: Size(100, 100))
+    let draw = { (canvas: inout Canvas) in _ = canvas.draw("oo", at: Point(5, 4)) }
+    rig.show([photo], draw)
+    #expect(rig.mismatch([photo], draw) == nil)
+    let sources = rig.model.placements.values.map(\.source)
+    let area = sources.map { $0.width * $0.height }.reduce(0, +)
+    // What two cells in the middle hide: from 2/7 to 4/7, and from 2/7 to 3/7.
+    let hidden = (57 - 29) * (43 - 29)
+    #expect(area == 10_000 - hidden)
+  }
+
+  @Test func `a frame that places something does not stand inside an image`() throws {
+    for (weight, isFinished) in [(30_000, true), (500_000, false)] {
+      let rig = try GraphicsRig(.kittyDirect)
+      var first = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10))
+      let second = TestPhoto("b", Rect(x: 30, y: 1, width: 21, height: 10), weight: weight)
+      rig.show([first])
+      rig.frame(rig.canvas([first, second]), [first, second])
+      for _ in 0..<3 { rig.terminal.flushOutput() }
+      rig.take()
+      first.box.y = 4
+      rig.frame(rig.canvas([first, second]), [first, second])
+      #expect(rig.model.aborted == (isFinished ? 0 : 1) && rig.model.violations == [])
+      #expect(rig.mismatch([first, second], isWhole: false) == nil)
+      rig.show([first, second])
+      #expect(rig.mismatch([first, second]) == nil)
+      #expect(rig.model.sent == [first.pixels: 1, second.pixels: 1])
+    }
+  }
+
+  @Test func `sixels stay away from the last row`() throws {
+    let rig = try GraphicsRig(.sixel)
+    for height in [18, 19, 20, 25] {
+      let photo = TestPhoto("\(height)", Rect(x: 3, y: 0, width: 20, height: height))
+      rig.show([photo])
+      #expect(rig.mismatch([photo]) == nil, "\(height)")
+      let isAtEnd = rig.model.screen.cells[19][3].text == "#"
+      #expect(isAtEnd == (height >= 20))
+    }
+  }
+
+  @Test func `what does not fit into a frame comes with the next ones`() throws {
+    for graphics in [GraphicsProtocol.sixel, .iterm2] {
+      let rig = try GraphicsRig(graphics)
+      let photos = (0..<3).map {
+        TestPhoto("\($0)", Rect(x: 1 + $0 * 19, y: 1, width: 18, height: 10), weight: 150_000)
+      }
+      let canvas = rig.canvas(photos)
+      let counts = (0..<3).map { _ in rig.frame(canvas, photos).graphicsBytes }
+      #expect(counts.allSatisfy { (150_000..<320_000).contains($0) }, "\(counts)")
+      #expect(!rig.terminal.needsFrame && rig.mismatch(photos) == nil)
+      #expect(rig.frame(canvas, photos).bytes == 0)
+    }
+  }
+
+  @Test func `pixels are drawn again only where text was written over them`() throws {
+    let rig = try GraphicsRig(.sixel)
+    let photos = [
+      TestPhoto("a", Rect(x: 1, y: 1, width: 25, height: 10)),
+      TestPhoto("b", Rect(x: 30, y: 1, width: 25, height: 10)),
+    ]
+    let one = rig.model.bytes
+    rig.show(photos)
+    let both = rig.model.bytes - one
+    rig.show(photos) { $0.draw("nothing to do with them", at: Point(2, 15)) }
+    #expect(rig.model.bytes - one == both)
+    rig.show(photos) { $0.draw("o", at: Point(25, 5)) }
+    rig.show(photos)
+    #expect(rig.mismatch(photos) == nil)
+    // Once the parts around the letter and once the whole of one picture, at most.
+    #expect(rig.model.bytes - one < both * 3)
+  }
+}
