@@ -1,6 +1,6 @@
 import Canvas
 
-/// iTerm2's inline images: https://iterm2.com/documentation-images.html
+/// iTerm2's inline images, after <https://iterm2.com/documentation-images.html>.
 package enum ITerm2Commands {
   /// Shows a picture over so many cells from the cursor on, which stays where it is.
   ///
