@@ -15,6 +15,11 @@ package enum JPEG {
     }
   }
 
+  /// Whether a file goes on to its end; what lies between is not looked at.
+  static func isWhole(_ bytes: UnsafeRawBufferPointer, _ header: JPEGHeader) -> Bool {
+    Decompressor.hasEnd(bytes, after: header.frameEnd)
+  }
+
   /// Decodes a picture and turns it upright.
   ///
   /// - Parameter box: pixels the result must cover in both axes, as shown; the smallest scale of
@@ -167,7 +172,7 @@ private enum Decompressor {
   ]
 
   /// Whether there is an end-of-image marker; from the back, where it nearly always is.
-  private static func hasEnd(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
+  static func hasEnd(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
     var position = bytes.count - 2
     while position >= start {
       if bytes[position] == 0xFF, bytes[position + 1] == 0xD9 { return true }

@@ -13,6 +13,8 @@ package enum CommandLineMessage: Equatable, Sendable {
   case notAPicture(path: String)
   /// `--size` was given this.
   case badSize(String)
+  /// `--cell` was given this.
+  case badCell(String)
   case portBusy(Int)
   /// `--fault` was given this.
   case badFault(String)
@@ -81,6 +83,11 @@ extension Texts {
       say(
         "imagefeed: \"\(text)\" is not a size; write columns by rows, such as 100x40.",
         "imagefeed: «\(text)» — не размер; укажите столбцы и строки, например 100x40."
+      )
+    case .badCell(let text):
+      say(
+        "imagefeed: \"\(text)\" is not a cell; write its width by its height in pixels, such as 10x20.",
+        "imagefeed: «\(text)» — не знакоместо; укажите его ширину и высоту в пикселях, например 10x20."
       )
     case .portBusy(let port):
       say(

@@ -12,21 +12,31 @@ package enum Base64 {
 
   /// The encoded bytes, which are ASCII.
   package static func encode(_ bytes: [UInt8]) -> [UInt8] {
-    let count = (bytes.count + 2) / 3 * 4
-    return [UInt8](unsafeUninitializedCapacity: count) { result, written in
+    [UInt8](unsafeUninitializedCapacity: (bytes.count + 2) / 3 * 4) { result, written in
       bytes.withUnsafeBytes { input in
-        let start = encodeTriples(input, UnsafeMutableRawBufferPointer(result))
-        let rest = input.count - start
-        guard rest > 0 else { return }
-        let value = Int(input[start]) << 16 | (rest == 2 ? Int(input[start + 1]) << 8 : 0)
-        let target = start / 3 * 4
-        result[target] = alphabet[value >> 18]
-        result[target + 1] = alphabet[value >> 12 & 63]
-        result[target + 2] = rest == 2 ? alphabet[value >> 6 & 63] : UInt8(ascii: "=")
-        result[target + 3] = UInt8(ascii: "=")
+        written = encode(input, into: UnsafeMutableRawBufferPointer(result))
       }
-      written = count
     }
+  }
+
+  /// Encodes into memory that has room for four bytes for every three.
+  ///
+  /// - Returns: how many bytes were written.
+  package static func encode(
+    _ input: UnsafeRawBufferPointer,
+    into output: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    precondition(output.count >= (input.count + 2) / 3 * 4, "no room for Base64")
+    let start = encodeTriples(input, output)
+    let target = start / 3 * 4
+    let rest = input.count - start
+    guard rest > 0 else { return target }
+    let value = Int(input[start]) << 16 | (rest == 2 ? Int(input[start + 1]) << 8 : 0)
+    output[target] = alphabet[value >> 18]
+    output[target + 1] = alphabet[value >> 12 & 63]
+    output[target + 2] = rest == 2 ? alphabet[value >> 6 & 63] : UInt8(ascii: "=")
+    output[target + 3] = UInt8(ascii: "=")
+    return target + 4
   }
 
   /// Encodes all whole groups of three bytes.

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Canvas
 import DemoServer
 import Glibc
-import Imaging
 import Localization
 import Runtime
 
@@ -96,45 +94,3 @@ struct Checkup: ParsableCommand {
     Imagefeed.write(Array((text + "\n").utf8))
   }
 }
-
-/// A picture as symbols, so that the picture pipeline can be used and measured alone.
-struct Render: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Print a JPEG file as symbols."
-  )
-
-  @Argument(help: "The JPEG file, or - for standard input.")
-  var file: String
-
-  @Option(help: ArgumentHelp("The box in cells.", valueName: "COLSxROWS"))
-  var size: String
-
-  @Option(help: "How many colours to use: 24bit, 256, 16 or mono.")
-  var colors = ColorDepth.trueColor
-
-  @Option(help: "The symbols to draw with: half, quad, sextant or ascii.")
-  var symbols = SymbolSet.quadrants
-
-  func run() throws {
-    let texts = Texts(Language(environment: Imagefeed.environment))
-    let numbers = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 2, let columns = numbers[0], let rows = numbers[1],
-      (1...1000).contains(columns), (1...1000).contains(rows)
-    else { Imagefeed.fail(texts.cli(.badSize(size)), status: 2) }
-    do throws(ImagingError) {
-      let options = SymbolOptions(colors: colors, symbols: symbols)
-      let box = Size(columns, rows)
-      guard file == "-" else {
-        Imagefeed.write(try Imaging.Render.file(file, box: box, options: options))
-        return
-      }
-      // A pipe cannot be mapped like a file.
-      let jpeg = Imagefeed.readAll(STDIN_FILENO)
-      Imagefeed.write(try Imaging.Render.jpeg(jpeg, box: box, options: options))
-    } catch {
-      Imagefeed.fail(texts.cli(error.message(file)))
-    }
-  }
-}
-
-extension SymbolSet: ExpressibleByArgument {}

@@ -30,11 +30,7 @@ package enum KittyCommands {
     medium: Medium = .direct,
     display: String? = nil
   ) -> [[UInt8]] {
-    var keys = "a=\(display == nil ? "t" : "T"),q=2,f=24"
-    keys += ",s=\(image.key.size.width),v=\(image.key.size.height)"
-    if let id { keys += ",i=\(id)" }
-    if let display, !display.isEmpty { keys += "," + display }
-    if image.encoding == .deflatedBase64 { keys += ",o=z" }
+    var keys = keys(image, id: id, display: display)
     switch medium {
     case .direct: return chunks(keys, image.bytes)
     case .sharedMemory(let name):
@@ -44,6 +40,57 @@ package enum KittyCommands {
       keys += ",t=t,S=\(image.bytes.count)"
       return chunks(keys, Base64.encode(Array(path.utf8)))
     }
+  }
+
+  private static func keys(_ image: PixelImage, id: UInt32?, display: String?) -> String {
+    var keys = "a=\(display == nil ? "t" : "T"),q=2,f=24"
+    keys += ",s=\(image.key.size.width),v=\(image.key.size.height)"
+    if let id { keys += ",i=\(id)" }
+    if let display, !display.isEmpty { keys += "," + display }
+    if image.encoding == .deflatedBase64 { keys += ",o=z" }
+    return keys
+  }
+
+  /// The same for pixels that are not encoded yet (`.rgb`), a few escape codes at a time.
+  ///
+  /// Nothing as large as the image is allocated on the way.
+  package static func stream(
+    _ image: PixelImage,
+    display: String,
+    write: (UnsafeRawBufferPointer) -> Void
+  ) {
+    let payload = chunkSize / 4 * 3
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
+    defer { buffer.deallocate() }
+    var count = 0
+    func append(_ text: String) {
+      var text = text
+      text.withUTF8 { utf8 in
+        UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(
+          from: UnsafeRawBufferPointer(utf8)
+        )
+        count += utf8.count
+      }
+    }
+    image.bytes.withUnsafeBytes { pixels in
+      for start in stride(from: 0, to: max(1, pixels.count), by: payload) {
+        if count + chunkSize + 256 > buffer.count {
+          write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+          count = 0
+        }
+        let end = min(start + payload, pixels.count)
+        let isFirst = start == 0
+        let isMore = "m=\(end < pixels.count ? 1 : 0)"
+        append("\u{1B}_G" + (isFirst ? keys(image, id: nil, display: display) + "," : "") + isMore)
+        append(isFirst ? ";" : ",q=2;")
+        count += Base64.encode(
+          UnsafeRawBufferPointer(rebasing: pixels[start..<end]),
+          into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+        )
+        append("\u{1B}\\")
+      }
+    }
+    write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
   }
 
   /// The payload in escape codes of at most `chunkSize` bytes; keys stand in the first one only.

@@ -1,0 +1,116 @@
+import Canvas
+
+// Pictures as pixels for a terminal, apart from the program's own screen.
+extension Render {
+  /// A picture encoded for the terminal, and the cells that it is to cover.
+  package struct Pixels: Sendable {
+    package var image: PixelImage
+    package var cells: Size
+  }
+
+  /// A JPEG file fitted into a box of cells, for a terminal that shows pixels.
+  ///
+  /// It covers whole cells, so that its aspect ratio is wrong by half a cell at most.
+  /// - Parameters:
+  ///   - cell: pixels of a cell, which may be fractions.
+  ///   - encoding: a JPEG goes as it came where `PixelEncoder.passes` it.
+  /// - Throws: what `file` and `PixelEncoder` throw.
+  package static func pixels(
+    file path: String,
+    box: Size,
+    cell: (width: Double, height: Double),
+    as encoding: PixelImage.Encoding
+  ) throws(ImagingError) -> Pixels {
+    let fitted = try { () throws(ImagingError) in
+      let file = try MappedFile(path)
+      return try Fitted(file.bytes, box: box, cell: cell, encoding: encoding)
+    }()
+    return try fitted.encoded(as: encoding, source: path)
+  }
+
+  /// The same for bytes in memory, such as from a pipe.
+  package static func pixels(
+    _ jpeg: [UInt8],
+    box: Size,
+    cell: (width: Double, height: Double),
+    as encoding: PixelImage.Encoding
+  ) throws(ImagingError) -> Pixels {
+    let result = jpeg.withUnsafeBytes { buffer in
+      Result { () throws(ImagingError) in
+        try Fitted(buffer, box: box, cell: cell, encoding: encoding)
+      }
+    }
+    return try result.get().encoded(as: encoding, source: "")
+  }
+
+  /// A picture in the size of its box, or a file that needs no work.
+  private struct Fitted {
+    enum Content {
+      case bitmap(Bitmap)
+      case jpeg([UInt8])
+    }
+
+    var content: Content
+    var cells: Size
+    var pixels: Size
+
+    init(
+      _ jpeg: UnsafeRawBufferPointer,
+      box: Size,
+      cell: (width: Double, height: Double),
+      encoding: PixelImage.Encoding
+    ) throws(ImagingError) {
+      let header = try JPEGHeader(jpeg)
+      let aspect = cell.width / cell.height
+      cells = try Render.fit(header.orientedSize, into: box, cellAspect: aspect)
+      pixels = Size(
+        max(1, Int(Double(cells.width) * cell.width)),
+        max(1, Int(Double(cells.height) * cell.height))
+      )
+      if encoding == .jpegBase64,
+        PixelEncoder.passes(header, count: jpeg.count, size: pixels)
+      {
+        guard JPEG.isWhole(jpeg, header) else { throw .truncated }
+        content = .jpeg(Array(jpeg))
+        return
+      }
+      let decoded = try JPEG.decode(jpeg, covering: pixels)
+      // kitty fits the pixels into the cells, so that scaling may be left to it where the pixels
+      // are not many more than those of the box: with an opacity for each it would be as many bytes.
+      let isEnough =
+        encoding.isRGB && decoded.width * decoded.height * 3 <= pixels.width * pixels.height * 4
+      if isEnough { pixels = decoded.size }
+      content = .bitmap(decoded.scaled(to: pixels))
+    }
+
+    func encoded(
+      as encoding: PixelImage.Encoding,
+      source: String
+    ) throws(ImagingError) -> Pixels {
+      let bytes = try bytes(as: encoding)
+      let key = PixelImage.Key(source: source, size: pixels)
+      return Pixels(
+        image: PixelImage(key: key, encoding: encoding, bytes: bytes),
+        cells: cells
+      )
+    }
+
+    private func bytes(as encoding: PixelImage.Encoding) throws(ImagingError) -> [UInt8] {
+      switch (content, encoding) {
+      case (.jpeg(let file), _): PixelEncoder.jpegBase64(file)
+      case (.bitmap(let bitmap), .rgb): PixelEncoder.rgb(bitmap)
+      case (.bitmap(let bitmap), .rgbBase64): PixelEncoder.rgbBase64(bitmap)
+      case (.bitmap(let bitmap), .deflatedBase64): try PixelEncoder.deflatedBase64(bitmap)
+      case (.bitmap(let bitmap), .jpegBase64):
+        // As near to the pixels as the eye can tell, for a tenth of their bytes.
+        try PixelEncoder.jpegBase64(bitmap, quality: 95)
+      case (.bitmap(let bitmap), .sixel): try PixelEncoder.sixel(bitmap)
+      }
+    }
+  }
+}
+
+extension PixelImage.Encoding {
+  /// Whether it is kitty's.
+  fileprivate var isRGB: Bool { self == .rgb || self == .rgbBase64 || self == .deflatedBase64 }
+}

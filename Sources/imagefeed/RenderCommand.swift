@@ -1,0 +1,148 @@
+import ArgumentParser
+import Canvas
+import Glibc
+import Imaging
+import Localization
+import Terminal
+
+/// A picture on standard output, so that the picture pipeline can be used and measured alone.
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print a JPEG file as symbols or pixels."
+  )
+
+  enum Graphics: String, CaseIterable, ExpressibleByArgument {
+    case symbols, kitty, iterm2, sixel
+
+    /// What the protocol takes its pixels as; nil for symbols.
+    ///
+    /// kitty's are not deflated: that takes longer than all the rest, and saves little.
+    var encoding: PixelImage.Encoding? {
+      switch self {
+      case .symbols: nil
+      case .kitty: .rgb
+      case .iterm2: .jpegBase64
+      case .sixel: .sixel
+      }
+    }
+  }
+
+  @Argument(help: "The JPEG file, or - for standard input.")
+  var file: String
+
+  @Option(help: ArgumentHelp("The box in cells.", valueName: "COLSxROWS"))
+  var size: String
+
+  @Option(help: "How many colours to use: 24bit, 256, 16 or mono.")
+  var colors = ColorDepth.trueColor
+
+  @Option(help: "The symbols to draw with: half, quad, sextant or ascii.")
+  var symbols = SymbolSet.quadrants
+
+  @Option(help: "What the terminal shows: symbols, kitty, iterm2 or sixel.")
+  var graphics = Graphics.symbols
+
+  @Option(
+    help: ArgumentHelp(
+      "The pixels of a cell, else those of the terminal, else 10x20.",
+      valueName: "WxH"
+    )
+  )
+  var cell: String?
+
+  func run() throws {
+    let texts = Texts(Language(environment: Imagefeed.environment))
+    guard let (columns, rows) = Self.pair(size, of: Int.self), (1...1000).contains(columns),
+      (1...1000).contains(rows)
+    else { Imagefeed.fail(texts.cli(.badSize(size)), status: 2) }
+    let given = cell.flatMap { Self.pair($0, of: Double.self) }
+    if let cell, !(given.map(Self.isSane) ?? false) {
+      Imagefeed.fail(texts.cli(.badCell(cell)), status: 2)
+    }
+    do throws(ImagingError) {
+      let box = Size(columns, rows)
+      if let encoding = graphics.encoding {
+        let pixels = given ?? Self.terminalCell ?? (10, 20)
+        try draw(box, cell: pixels, encoding)
+      } else {
+        let aspect = given.map { $0.0 / $0.1 } ?? 0.5
+        Imagefeed.write(try drawSymbols(box, cellAspect: aspect))
+      }
+    } catch {
+      Imagefeed.fail(texts.cli(error.message(file)))
+    }
+  }
+
+  private func drawSymbols(_ box: Size, cellAspect: Double) throws(ImagingError) -> [UInt8] {
+    let options = SymbolOptions(colors: colors, symbols: symbols)
+    guard file == "-" else {
+      return try Imaging.Render.file(file, box: box, cellAspect: cellAspect, options: options)
+    }
+    // A pipe cannot be mapped like a file.
+    let jpeg = Imagefeed.readAll(STDIN_FILENO)
+    return try Imaging.Render.jpeg(jpeg, box: box, cellAspect: cellAspect, options: options)
+  }
+
+  /// The picture where the cursor is, which then stands at the beginning of the line below.
+  ///
+  /// Where a picture leaves the cursor differs from terminal to terminal, and a sixel that reaches
+  /// the last row scrolls. So room is made first, and the cursor put back afterwards.
+  private func draw(
+    _ box: Size,
+    cell: (width: Double, height: Double),
+    _ encoding: PixelImage.Encoding
+  ) throws(ImagingError) {
+    let pixels =
+      file == "-"
+      ? try Imaging.Render.pixels(
+        Imagefeed.readAll(STDIN_FILENO),
+        box: box,
+        cell: cell,
+        as: encoding
+      )
+      : try Imaging.Render.pixels(file: file, box: box, cell: cell, as: encoding)
+    let rows = pixels.cells.height
+    let room = String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7"
+    Imagefeed.write(Array(room.utf8))
+    switch graphics {
+    case .symbols: break
+    case .kitty:
+      let display = "c=\(pixels.cells.width),r=\(rows),C=1"
+      KittyCommands.stream(pixels.image, display: display) { Imagefeed.write($0) }
+    case .iterm2: Imagefeed.write(ITerm2Commands.show(pixels.image, cells: pixels.cells))
+    case .sixel: Imagefeed.write(pixels.image.bytes)
+    }
+    Imagefeed.write(Array("\u{1B}8\u{1B}[\(rows)B".utf8))
+  }
+
+  /// Two numbers with an x between them.
+  private static func pair<Number: LosslessStringConvertible>(
+    _ text: String,
+    of type: Number.Type
+  ) -> (Number, Number)? {
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map {
+      Number(String($0))
+    }
+    guard numbers.count == 2, let first = numbers[0], let second = numbers[1] else { return nil }
+    return (first, second)
+  }
+
+  /// The terminal's own word, where standard output is one and what it says can be true.
+  private static var terminalCell: (width: Double, height: Double)? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    let cell = (
+      width: Double(size.ws_xpixel) / Double(size.ws_col),
+      height: Double(size.ws_ypixel) / Double(size.ws_row)
+    )
+    return isSane(cell) ? cell : nil
+  }
+
+  private static func isSane(_ cell: (width: Double, height: Double)) -> Bool {
+    (2...200).contains(cell.width) && (2...200).contains(cell.height)
+      && (0.2...2).contains(cell.width / cell.height)
+  }
+}
+
+extension SymbolSet: ExpressibleByArgument {}
