@@ -197,11 +197,14 @@ package final class Terminal {
   ///
   /// - Parameters:
   ///   - pictures: what the canvas' `.picture` cells show, by placement.
+  ///   - scrolled: rows that probably have moved since the frame before; a wrong guess costs
+  ///     nothing but bytes.
   ///   - fullRepaint: draws everything again, also what should be there already.
   package func present(
     _ canvas: Canvas,
     pictures: [ShownPicture],
     modes: TerminalModes,
+    scrolled: ScrolledRegion? = nil,
     fullRepaint: Bool = false
   ) -> FrameStatistics {
     var statistics = FrameStatistics()
@@ -216,7 +219,12 @@ package final class Terminal {
     if modes != actual { guardCrashes(from: modes, and: actual) }
     if modes.alternateScreen != actual.alternateScreen { needsRepaint = true }
     if needsRepaint { painter?.repaint() }
-    statistics.cells = painter?.put(canvas, pictures: pictures.map(\.symbols)) ?? 0
+    statistics.cells =
+      painter?.put(
+        canvas,
+        pictures: pictures.map(\.symbols),
+        scrolled: needsRepaint ? nil : scrolled
+      ) ?? 0
     compose(change, cursor: modes.cursor, hasContent: statistics.cells > 0 || needsRepaint)
     needsRepaint = false
     actual = modes
