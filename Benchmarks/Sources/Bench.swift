@@ -21,7 +21,7 @@ final class Bench {
   }
 
   private enum Group: String, CaseIterable {
-    case render, paint, start, keys, idle, memory, network
+    case render, paint, start, keys, scroll, idle, memory, network
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
@@ -30,6 +30,7 @@ final class Bench {
     case .paint: try firstPaint()
     case .start: try start()
     case .keys: try keys()
+    case .scroll: try scroll()
     case .idle: try idle()
     case .memory: try memory()
     case .network: try network()

@@ -32,6 +32,11 @@ static inline int nc_width(wchar_t character) { return wcwidth(character); }
 static inline int nc_colors(void) { return COLORS; }
 static inline int nc_pairs(void) { return COLOR_PAIRS; }
 
+/// A terminfo string with its two parameters; valid until the next call.
+static inline const char *nc_instance(const char *capability, int first, int second) {
+  return tiparm(capability, first, second);
+}
+
 /// Makes the terminfo database under a directory the first one that is looked in.
 static inline void nc_use_terminfo(const char *directory) { _nc_tic_dir(directory); }
 

@@ -126,6 +126,7 @@ package final class AppLoop {
       frame.canvas,
       pictures: pictures,
       modes: frame.modes,
+      scrolled: self.frame.flatMap { frame.scrolled(since: $0) },
       fullRepaint: needsRepaint
     )
     self.frame = frame

@@ -1,4 +1,5 @@
 import CNcurses
+import Canvas
 import Glibc
 import Platform
 
@@ -14,6 +15,7 @@ final class CursesScreen {
   private let input: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private var pairs: ColorPairs
+  private lazy var scrollSequences = ScrollSequences { capability($0) }
 
   init(
     term: String,
@@ -74,7 +76,7 @@ final class CursesScreen {
     case .new(let pair):
       // ncurses doubles its table by copying it pair by pair: make it as large as it gets at once,
       // when pictures come.
-      if pair == 256 { init_extended_pair(pairs.limit, 0, 0) }
+      if pair == 256 { init_extended_pair(markPair, 0, 0) }
       // ncurses looks through its whole picture of the terminal for cells of a pair that changes,
       // unless it is about to clear it. No such cell is left there, so that it need not look.
       let clears = is_cleared(nc_curscr())
@@ -108,8 +110,11 @@ final class CursesScreen {
   /// More would be slower: ncurses keeps the pairs in a tree, where a new one costs the more the
   /// more there are.
   private static func pairLimit(columns: Int, rows: Int) -> Int32 {
-    Int32(max(0, min(Int(nc_pairs()), 65_536, max(256, 4 * columns * rows)) - 1))
+    Int32(max(0, min(Int(nc_pairs()) - 1, 65_534, max(255, 4 * columns * rows))))
   }
+
+  /// A number for a pair that no cell ever has, where there are so many.
+  private var markPair: Int32 { pairs.limit + 1 }
 
   /// Puts glyphs into a row; one with an empty text stands for the right half of a wide one.
   func put(_ glyphs: UnsafeBufferPointer<nc_glyph>, x: Int, y: Int) {
@@ -143,6 +148,43 @@ final class CursesScreen {
     wnoutrefresh(nc_stdscr())
     doupdate()
     memory.drain(into: &bytes)
+  }
+
+  /// Scrolls a region of the terminal, and with it both pictures that ncurses has of the terminal:
+  /// what it was given, and what it has written.
+  ///
+  /// ncurses does so itself where it finds lines that have moved. But it compares their characters
+  /// only: lines of half blocks are all alike.
+  ///
+  /// - Parameter bytes: gets what has to come before the next update.
+  /// - Returns: false, and nothing is done, where the terminal cannot scroll.
+  func scroll(_ region: ScrolledRegion, into bytes: inout [UInt8]) -> Bool {
+    guard let scrollSequences, markPair < nc_pairs() else { return false }
+    let last = getmaxy(nc_stdscr()) - 1
+    // Updates leave with no colour and no attribute set: what comes in is blank.
+    bytes += scrollSequences.bytes(region, rows: Int(last) + 1)
+    for window in [nc_curscr(), nc_stdscr()] {
+      scrollok(window, true)
+      wsetscrreg(window, Int32(region.rows.lowerBound), Int32(region.rows.upperBound - 1))
+      wscrl(window, Int32(region.distance))
+      wsetscrreg(window, 0, last)
+      scrollok(window, false)
+    }
+    rehash(region.rows)
+    return true
+  }
+
+  /// Has ncurses compute anew by what it recognizes lines, or it would see them move once more.
+  ///
+  /// It does so for lines with a cell of a pair that changes; it also forgets what is in that cell,
+  /// which costs its few bytes.
+  private func rehash(_ rows: Range<Int>) {
+    init_extended_pair(markPair, 1, 0)
+    var mark = nc_glyph()
+    mark.text.0 = 0x20
+    mark.pair = markPair
+    for y in rows { nc_put(nc_curscr(), Int32(y), 0, &mark, 1) }
+    init_extended_pair(markPair, 2, 0)
   }
 
   /// A string capability of the terminal, nil when it has none of that name.

@@ -19,6 +19,8 @@ struct FramePainter {
   private var run: [nc_glyph] = []
   /// What the last `put` did to the screen, for pixels that lie on it.
   private(set) var damage = PixelDamage()
+  /// What has to come before the next update: the terminal scrolls.
+  private var scrollBytes: [UInt8] = []
 
   /// Differs from every glyph there is.
   private static let unknown = Glyph(code: .max, foreground: 0, background: 0, attributes: [])
@@ -52,9 +54,16 @@ struct FramePainter {
 
   /// Takes on a canvas; what it does not cover is blank, what is too large is cut.
   ///
-  /// - Parameter cover: where pixels take the place of symbols.
+  /// - Parameters:
+  ///   - cover: where pixels take the place of symbols.
+  ///   - scrolled: rows that may have moved.
   /// - Returns: the number of cells that differ from the canvas before.
-  mutating func put(_ canvas: Canvas, pictures: [SymbolGrid?], cover: PixelCover? = nil) -> Int {
+  mutating func put(
+    _ canvas: Canvas,
+    pictures: [SymbolGrid?],
+    cover: PixelCover? = nil,
+    scrolled: ScrolledRegion? = nil
+  ) -> Int {
     damage = PixelDamage()
     if resolver.isFull {
       resolver.reset()
@@ -66,8 +75,10 @@ struct FramePainter {
         resolver.resolve(canvas, row: y, pictures: pictures, cover: cover, into: row)
       }
     }
+    var moved = 0
+    if let scrolled { moved = scroll(scrolled) }
     choosePairs()
-    let cells = putChanges()
+    let cells = moved + putChanges()
     swap(&shown, &next)
     swap(&shownPairs, &nextPairs)
     return cells
@@ -76,16 +87,81 @@ struct FramePainter {
   /// Appends the bytes that make the terminal show what was put.
   ///
   /// - Parameter cursor: where it is left; nil leaves it anywhere.
-  func update(cursor: Point?, into bytes: inout [UInt8]) {
+  mutating func update(cursor: Point?, into bytes: inout [UInt8]) {
     curses.placeCursor(
       cursor.map { (x: max(0, min(columns - 1, $0.x)), y: max(0, min(rows - 1, $0.y))) }
     )
+    bytes += scrollBytes
+    scrollBytes = []
     curses.update(into: &bytes)
   }
 
   private mutating func forget() {
     for index in shown.indices { shown[index] = Self.unknown }
   }
+
+  // MARK: Scrolling
+
+  /// Has the terminal move rows, where that leaves fewer cells to be written.
+  ///
+  /// - Returns: how many fewer.
+  private mutating func scroll(_ region: ScrolledRegion) -> Int {
+    guard region.rows.lowerBound >= 0, region.rows.upperBound <= rows,
+      abs(region.distance) < region.rows.count
+    else { return 0 }
+    let saved =
+      differences(region.rows, distance: 0)
+      - differences(region.rows, distance: region.distance)
+    // The sequences take as many bytes as a few cells.
+    guard saved > 16, !movesObviously(region), curses.scroll(region, into: &scrollBytes) else {
+      return 0
+    }
+    move(&shown, region, blank: .blank)
+    move(&shownPairs, region, blank: 0)
+    return saved
+  }
+
+  /// Whether ncurses finds itself what has moved, which takes fewer bytes.
+  ///
+  /// It looks for a line whose characters there are just once before and once after; colours do
+  /// not count for it. A caption is such a line, but not with something beside it that stays.
+  private func movesObviously(_ region: ScrolledRegion) -> Bool {
+    let (old, new) = (characters(of: shown), characters(of: next))
+    let counts = [old, new].map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
+    return region.rows.contains { y in
+      let from = y + region.distance
+      return region.rows.contains(from) && old[from] == new[y]
+        && counts.allSatisfy { $0[new[y]] == 1 }
+    }
+  }
+
+  private func characters(of glyphs: [Glyph]) -> [[UInt32]] {
+    (0..<rows).map { y in glyphs[y * columns..<(y + 1) * columns].map(\.code) }
+  }
+
+  /// How many cells would differ if the rows shown went up so far.
+  private func differences(_ area: Range<Int>, distance: Int) -> Int {
+    var count = 0
+    for y in area {
+      let isShown = area.contains(y + distance)
+      for x in 0..<columns {
+        let old = isShown ? shown[(y + distance) * columns + x] : .blank
+        if next[y * columns + x] != old { count += 1 }
+      }
+    }
+    return count
+  }
+
+  private func move<Value>(_ cells: inout [Value], _ region: ScrolledRegion, blank: Value) {
+    let area = region.rows.lowerBound * columns..<region.rows.upperBound * columns
+    let gap = Array(repeating: blank, count: abs(region.distance) * columns)
+    let old = cells[area]
+    let isUp = region.distance > 0
+    let moved = isUp ? old.dropFirst(gap.count) + gap : gap + old.dropLast(gap.count)
+    cells.replaceSubrange(area, with: moved)
+  }
+
+  // MARK: Changes
 
   /// Finds a colour pair for every cell that changes.
   ///

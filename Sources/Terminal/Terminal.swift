@@ -233,11 +233,14 @@ package final class Terminal {
   ///
   /// - Parameters:
   ///   - pictures: what the canvas' `.picture` cells show, by placement.
+  ///   - scrolled: rows that probably have moved since the frame before; a wrong guess costs
+  ///     nothing but bytes.
   ///   - fullRepaint: draws everything again, also what should be there already.
   package func present(
     _ canvas: Canvas,
     pictures: [ShownPicture],
     modes: TerminalModes,
+    scrolled: ScrolledRegion? = nil,
     fullRepaint: Bool = false
   ) -> FrameStatistics {
     var statistics = FrameStatistics()
@@ -263,7 +266,14 @@ package final class Terminal {
     if modes != actual || pixels.map({ $0.teardownRevision != guardedRevision }) ?? false {
       guardCrashes(from: modes, and: actual)
     }
-    statistics.cells = painter?.put(canvas, pictures: pictures.map(\.symbols), cover: cover) ?? 0
+    statistics.cells =
+      painter?.put(
+        canvas,
+        pictures: pictures.map(\.symbols),
+        cover: cover,
+        // What lies outside of the cells would stay behind, or move where it should not.
+        scrolled: needsRepaint || hadPixels || hasPixelsOutsideCells ? nil : scrolled
+      ) ?? 0
     compose(
       change,
       graphics,

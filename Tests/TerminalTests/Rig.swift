@@ -57,12 +57,14 @@ final class Rig {
     _ canvas: Canvas,
     pictures: [SymbolGrid?] = [],
     modes: TerminalModes = plain,
+    scrolled: ScrolledRegion? = nil,
     fullRepaint: Bool = false
   ) -> FrameStatistics {
     let statistics = terminal.present(
       canvas,
       pictures: pictures.map { ShownPicture(symbols: $0) },
       modes: modes,
+      scrolled: scrolled,
       fullRepaint: fullRepaint
     )
     screen.feed(tty.takeOutput())

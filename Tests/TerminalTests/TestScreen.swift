@@ -24,8 +24,8 @@ struct TestScreen {
   private(set) var unknown: [String] = []
   private var pen = Cell()
   private var wrapsNext = false
-  private var saved: (cursor: Point, pen: Cell)?
   private var region: ClosedRange<Int>
+  private var saved: (cursor: Point, pen: Cell, wrapsNext: Bool)?
   private var last = " "
 
   let columns: Int
@@ -113,8 +113,8 @@ struct TestScreen {
       if command.hasPrefix("52;c;") { clipboard = String(command.dropFirst(5)) }
     case "(": rest = rest.dropFirst()
     case "M": if cursor.y == region.lowerBound { scroll(-1) } else { cursor.y -= 1 }
-    case "7": saved = (cursor, pen)
-    case "8": if let saved { (cursor, pen, wrapsNext) = (saved.cursor, saved.pen, false) }
+    case "7": saved = (cursor, pen, wrapsNext)
+    case "8": (cursor, pen, wrapsNext) = saved ?? (Point(0, 0), Cell(), false)
     case "\\": break
     case "=": modes.insert(66)
     case ">": modes.remove(66)
@@ -157,7 +157,9 @@ struct TestScreen {
       region = saved
     case "S": scroll(count)
     case "T": scroll(-count)
-    case "r": region = count - 1...(numbers.count > 1 ? numbers[1] : rows) - 1
+    case "r":
+      region = count - 1...(numbers.count > 1 ? numbers[1] : rows) - 1
+      cursor = Point(0, 0)
     case "b": for _ in 0..<count { put(last.unicodeScalars.first ?? " ") }
     case "t" where numbers == [22, 2]: titleStack += 1
     case "t" where numbers == [23, 2]: (titleStack, title) = (titleStack - 1, nil)

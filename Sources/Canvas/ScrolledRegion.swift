@@ -1,0 +1,12 @@
+/// Rows of the terminal whose contents have moved up or down since the frame before, over their
+/// whole width.
+package struct ScrolledRegion: Hashable, Sendable {
+  package var rows: Range<Int>
+  /// How many rows up; negative for down.
+  package var distance: Int
+
+  package init(rows: Range<Int>, distance: Int) {
+    self.rows = rows
+    self.distance = distance
+  }
+}

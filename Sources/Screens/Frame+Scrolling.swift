@@ -1,0 +1,46 @@
+import Canvas
+
+extension Frame {
+  /// The rows in which this frame shows the pictures of another one further up or down.
+  ///
+  /// - Returns: nil where nothing has moved, or not everything by as much: those cells are drawn
+  ///   one by one.
+  package func scrolled(since old: Frame) -> ScrolledRegion? {
+    guard canvas.columns == old.canvas.columns, canvas.rows == old.canvas.rows,
+      let distance = distance(since: old), distance != 0,
+      let rows = pictureRows, let oldRows = old.pictureRows
+    else { return nil }
+    let area = min(rows.lowerBound, oldRows.lowerBound)..<max(rows.upperBound, oldRows.upperBound)
+    guard abs(distance) < area.count else { return nil }
+    return ScrolledRegion(rows: area, distance: distance)
+  }
+
+  /// How far up the pictures that both frames have went.
+  private func distance(since old: Frame) -> Int? {
+    var distance: Int?
+    for placement in placements {
+      guard
+        var before = old.placements.first(where: {
+          $0.source == placement.source && $0.use == placement.use
+        })
+      else { continue }
+      let rows = before.box.y - placement.box.y
+      before.box.y = placement.box.y
+      guard before == placement, distance == nil || distance == rows else { return nil }
+      distance = rows
+    }
+    return distance
+  }
+
+  /// From the first to the last row with a part of a picture.
+  private var pictureRows: Range<Int>? {
+    guard let first = canvas.cells.firstIndex(where: \.isPicture),
+      let last = canvas.cells.lastIndex(where: \.isPicture)
+    else { return nil }
+    return first / canvas.columns..<last / canvas.columns + 1
+  }
+}
+
+extension Cell {
+  fileprivate var isPicture: Bool { if case .picture = content { true } else { false } }
+}
