@@ -21,12 +21,13 @@ final class Bench {
   }
 
   private enum Group: String, CaseIterable {
-    case render, paint, start, keys, idle, memory, network
+    case render, graphics, paint, start, keys, idle, memory, network
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
     switch group {
     case .render: try render()
+    case .graphics: try graphics()
     case .paint: try firstPaint()
     case .start: try start()
     case .keys: try keys()
