@@ -21,16 +21,18 @@ final class Bench {
   }
 
   private enum Group: String, CaseIterable {
-    case render, paint, start, keys, scroll, idle, memory, network
+    case render, graphics, paint, start, keys, scroll, placement, idle, memory, network
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
     switch group {
     case .render: try render()
+    case .graphics: try graphics()
     case .paint: try firstPaint()
     case .start: try start()
     case .keys: try keys()
     case .scroll: try scroll()
+    case .placement: try placement()
     case .idle: try idle()
     case .memory: try memory()
     case .network: try network()

@@ -8,6 +8,8 @@ struct Contest {
   struct Entrant {
     let name: String
     let command: [String]
+    /// A descriptor for its standard input; -1 for nothing to read.
+    var input: Int32 = -1
   }
 
   let entrants: [Entrant]
@@ -18,16 +20,30 @@ struct Contest {
     var times = entrants.map { _ in [Double]() }
     for run in 0...runs {
       for (index, entrant) in entrants.enumerated() {
-        let start = MonotonicTime.now
-        try check(
-          entrant,
-          Command.wait(for: Command.start(pinned(entrant), environment: environment))
-        )
+        let began = MonotonicTime.now
+        try check(entrant, Command.wait(for: start(entrant)))
         // The first run only warms the page cache.
-        if run > 0 { times[index].append(MonotonicTime.now.milliseconds(since: start)) }
+        if run > 0 { times[index].append(MonotonicTime.now.milliseconds(since: began)) }
       }
     }
     return times.map(\.median)
+  }
+
+  /// What each prints.
+  func outputs() throws -> [[UInt8]] {
+    try entrants.map { entrant in
+      let (reader, writer) = try Command.pipe()
+      defer { close(reader) }
+      let child: pid_t
+      do {
+        defer { close(writer) }
+        child = try start(entrant, output: writer)
+      }
+      var output: [UInt8] = []
+      while let bytes = Command.readSome(reader) { output += bytes }
+      try check(entrant, Command.wait(for: child))
+      return output
+    }
   }
 
   /// The most memory each had resident, in MiB.
@@ -45,6 +61,16 @@ struct Contest {
       }
       return kilobytes / 1024
     }
+  }
+
+  private func start(_ entrant: Entrant, output: Int32 = -1) throws -> pid_t {
+    try Spawn.start(
+      pinned(entrant),
+      environment: environment.map { "\($0.key)=\($0.value)" },
+      input: entrant.input,
+      output: output,
+      error: STDERR_FILENO
+    )
   }
 
   private func pinned(_ entrant: Entrant) -> [String] { ["taskset", "-c", "0"] + entrant.command }

@@ -64,7 +64,7 @@ extension Bench {
 }
 
 /// The photographs that are rendered: from the demo service, one also made progressive.
-private struct Samples {
+struct Samples {
   let small: String
   let large: String
   let progressive: String

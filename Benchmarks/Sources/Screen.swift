@@ -59,7 +59,7 @@ final class Screen {
   private static let getNumber: UInt = 0x8004_5430
   private static let newSession: Int16 = 0x80
 
-  private static func openTerminal() throws -> (master: Int32, name: String) {
+  static func openTerminal() throws -> (master: Int32, name: String) {
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var lock: Int32 = 0
     var number: UInt32 = 0

@@ -55,6 +55,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("kitty", "\u{1B}_Ga=T,q=2,f=24,", "\u{1B}\\"),
+    ("iterm2", "\u{1B}]1337;File=inline=1;size=", "\u{7}"),
+    ("sixel", "\u{1B}P0;1;0q\"1;1;400;", "\u{1B}\\"),
+  ])
+  func `a picture is rendered in pixels, with the cursor below it afterwards`(
+    graphics: String,
+    begin: String,
+    end: String
+  ) throws {
+    try Stage.run { stage in
+      let file = root + "/" + photo
+      let command = ["render", file, "--size", "40x20", "--cell", "10x20", "--graphics", graphics]
+      let text = try Command.text([stage.binary] + command, environment: stage.home.environment)
+      let rows = text.prefix { $0 == "\n" }.count
+      #expect((10...20).contains(rows))
+      let room = String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7"
+      #expect(text.hasPrefix(room + begin))
+      #expect(text.hasSuffix(end + "\u{1B}8\u{1B}[\(rows)B"))
+      let bad = try stage.output("render", file, "--size", "40x20", "--cell", "0x20")
+      #expect(bad.status == 2)
+    }
+  }
+
   @Test func `a mistake in the configuration is named with its line`() throws {
     try Stage.run { stage in
       try "redirect_port = 7436\nthema = \"dark\"\n".write(
