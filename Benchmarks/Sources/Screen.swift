@@ -12,9 +12,12 @@ final class Screen {
   private let master: Int32
 
   /// Starts the program, under another one (such as strace) where a prefix is given.
+  ///
+  /// The terminal has no graphics of its own, but answers like one.
   init(
     _ bench: Bench,
     prefix: [String] = [],
+    arguments extra: [String] = [],
     columns: UInt16 = 120,
     rows: UInt16 = 40
   ) throws {
@@ -37,7 +40,7 @@ final class Screen {
     posix_spawnattr_setflags(&attributes, Self.newSession)
 
     var process: pid_t = 0
-    let words = prefix + [bench.binary, "--trace", trace.path]
+    let words = prefix + [bench.binary, "--trace", trace.path] + extra
     let variables = bench.appEnvironment.map { "\($0.key)=\($0.value)" }
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
@@ -50,8 +53,18 @@ final class Screen {
     self.process = process
     self.master = master
     Thread {
-      while Command.readSome(master) != nil {}
+      while let output = Command.readSome(master) {
+        if output.contains(Self.question) { Self.answer(master) }
+      }
     }.start()
+  }
+
+  /// What every terminal is asked last, and answers at once: its primary device attributes.
+  private static let question = Array("\u{1b}[c".utf8)
+
+  private static func answer(_ master: Int32) {
+    let answer = Array("\u{1b}[?62;22c".utf8)
+    _ = write(master, answer, answer.count)
   }
 
   // Glibc's module lacks posix_openpt(), TIOCSPTLCK, TIOCGPTN and POSIX_SPAWN_SETSID.
