@@ -77,7 +77,8 @@ extension Terminal {
   /// Waits a little for answers that are still on their way: a shell would take them for typing.
   func drainReplies() {
     probe.mayAsk = false
-    guard probe.strayDeadline != nil else { return }
+    // What has been typed ahead is the shell's.
+    guard let deadline = probe.strayDeadline, clock() < deadline else { return }
     while !isGone, let deadline = probe.strayDeadline {
       let rest = deadline.nanoseconds - clock().nanoseconds
       guard rest > 0 else { break }
