@@ -70,6 +70,12 @@ final class RealTerminal: AppTerminal {
         environment: self.environment
       )
       window = windows.split(separator: "\n").last.map(String.init) ?? ""
+      // No window manager gives the keyboard to the window, and the pointer has no place in the
+      // pictures.
+      try Command.text(
+        ["xdotool", "windowfocus", window, "mousemove", "9999", "9999"],
+        environment: self.environment
+      )
     } catch {
       Self.end(script, output)
       throw error
