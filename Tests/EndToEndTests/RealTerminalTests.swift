@@ -52,7 +52,7 @@ import Testing
       let (app, terminal) = (scene.app, scene.terminal)
       let photos = try stage.photographs(of: scene.demo, 2)
 
-      let feed = try app.shows(terminal.card(photos[0]), as: "1-feed")
+      let feed = try app.shows(terminal.cards(photos), as: "1-feed")
       try app.press("Enter", settlingOn: .photo)
       try app.shows(terminal.fullScreen(photos[0]), as: "2-full")
       try app.press("+", "+", settlingOn: .photo)
@@ -64,9 +64,9 @@ import Testing
       try app.press("Escape", settlingOn: .feed)
       try app.shows(feed, as: "5-feed")
 
-      try app.press("j", settlingOn: .feed)
-      try app.shows(terminal.lastCard(photos[1], below: photos[0]), as: "6-scrolled")
-      try app.press("k", settlingOn: .feed)
+      try app.scroll(steps: 3)
+      try app.shows(terminal.cards(photos, scrolled: 9), as: "6-scrolled")
+      try app.scroll(up: true, steps: 3)
       try app.shows(feed, as: "7-feed")
     }
   }
@@ -76,8 +76,8 @@ import Testing
     try Stage.run { stage in
       let scene = try Scene(stage, setting, "overlay")
       let (app, terminal) = (scene.app, scene.terminal)
-      let card = terminal.card(try stage.photographs(of: scene.demo, 1)[0])
-      let feed = try app.shows(card, as: "1-feed")
+      let photos = try stage.photographs(of: scene.demo, 2)
+      let feed = try app.shows(terminal.cards(photos), as: "1-feed")
       try scene.demo.fault("status=500@like")
       try app.press("f", settlingOn: .alert)
       // An alert is at least 7 rows high and 60 columns wide.
@@ -86,7 +86,7 @@ import Testing
       try app.shows(feed, as: "3-feed")
 
       try app.press("Enter", settlingOn: .photo)
-      let full = try app.shows(terminal.fullScreen(card.photo), as: "4-full")
+      let full = try app.shows(terminal.fullScreen(photos[0]), as: "4-full")
       try app.press("?", settlingOn: .help)
       try app.showsText(in: terminal.area(40, 10, (20, 10)), as: "5-help")
       try app.press("Escape", settlingOn: .photo)
@@ -96,8 +96,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Setting.all, ["", "SEGV"])
-  func `the window is clean after the end`(setting: Setting, signal: String) throws {
+  @Test(arguments: Setting.all, [0, SIGSEGV])
+  func `the window is clean after the end`(setting: Setting, signal: Int32) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -108,11 +108,12 @@ import Testing
       // Keys are read without an echo, so that the screen before is the screen after.
       let terminal = try stage.realTerminal(
         setting.kind,
-        name: "\(setting.name)-end\(signal)",
+        name: "\(setting.name)-end-\(signal)",
         [
           "bash", "-c",
           """
           printf 'a line\\n$ '
+          exec 2> /dev/null
           read -rsN1 && \(command); read -rsN1 key; printf %s "$key" > '\(answer)'; read -r
           """,
         ],
@@ -125,12 +126,11 @@ import Testing
       try app.settles(on: .signIn)
       try app.press("Enter")
       try app.settles(on: .feed)
-      try app.shows(terminal.card(try stage.photographs(of: demo, 1)[0]), as: "1-feed")
-      if signal.isEmpty {
-        try app.press("q")
-      } else {
-        let program = try #require(terminal.process(named: "imagefeed"))
-        kill(program, SIGSEGV)
+      try app.shows(terminal.cards(try stage.photographs(of: demo, 2)), as: "1-feed")
+      let program = try #require(terminal.process(named: "imagefeed"))
+      if signal == 0 { try app.press("q") } else { kill(program, signal) }
+      _ = try eventually("the program still runs", pause: app.glance) {
+        Processes.isRunning(program) ? nil : true
       }
       try app.shows(before, as: "2-end")
       // The first key that comes is the one that is pressed now.
@@ -144,10 +144,18 @@ import Testing
 }
 
 extension App where Terminal == RealTerminal {
+  /// Scrolls by the wheel.
+  fileprivate func scroll(up: Bool = false, steps: Int) throws {
+    try trace.skip()
+    try terminal.turnWheel(up: up, steps: steps)
+    for _ in 0..<steps { try trace.next("action") { $0.name == "feed.scrolled" } }
+    try settles(on: .feed)
+  }
+
   /// Waits until photographs are where they belong, and gives the screen.
   @discardableResult
-  fileprivate func shows(_ pictures: Shown..., as scene: String) throws -> Raster {
-    try shows(pictures, as: scene)
+  fileprivate func shows(_ picture: Shown, as scene: String) throws -> Raster {
+    try shows([picture], as: scene)
   }
 
   @discardableResult

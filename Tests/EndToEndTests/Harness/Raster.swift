@@ -34,8 +34,13 @@ struct Raster: Equatable {
   }
 
   /// Decodes a JPEG file by somebody else's code.
-  init(jpeg file: String) throws {
-    let result = try Command.run(["djpeg", "-ppm", file], environment: Stage.path)
+  ///
+  /// - Parameter scale: eighths of its size.
+  init(jpeg file: String, scale: Int = 8) throws {
+    let result = try Command.run(
+      ["djpeg", "-ppm", "-scale", "\(scale)/8", file],
+      environment: Stage.path
+    )
     guard result.status == 0 else { throw Failure("djpeg: status \(result.status) for \(file)") }
     try self.init(ppm: result.output)
   }
@@ -106,45 +111,64 @@ struct Raster: Equatable {
   func samples(of part: Area, width columns: Int, height rows: Int) -> [[Float]] {
     let across = spans(part.x, part.width, columns, width)
     let down = spans(part.y, part.height, rows, height)
-    var planes = [[Float]](repeating: [Float](repeating: 0, count: columns * rows), count: 3)
+    var planes = [[Float]](repeating: [], count: 3)
+    // Tests run without the optimiser: `while` and single numbers are what is fast then.
     bytes.withUnsafeBufferPointer { bytes in
-      for (row, lines) in down.enumerated() {
-        for (column, pixels) in across.enumerated() {
-          var sum = SIMD4<Float>.zero
-          for (y, share) in lines {
-            for (x, part) in pixels {
-              let pixel = start + y * stride + x * step
-              let weight = share * part
-              sum +=
-                weight
-                * SIMD4(
-                  Float(bytes[pixel + red]),
-                  Float(bytes[pixel + 1]),
-                  Float(bytes[pixel + blue]),
-                  1
-                )
+      for lines in down {
+        for pixels in across {
+          var (reds, greens, blues, weights): (Float, Float, Float, Float) = (0, 0, 0, 0)
+          var y = lines.first
+          while y <= lines.last {
+            let line = start + y * stride
+            var x = pixels.first
+            while x <= pixels.last {
+              let pixel = line + x * step
+              let weight = lines.weight(of: y) * pixels.weight(of: x)
+              reds += weight * Float(bytes[pixel + red])
+              greens += weight * Float(bytes[pixel + 1])
+              blues += weight * Float(bytes[pixel + blue])
+              weights += weight
+              x += 1
             }
+            y += 1
           }
-          for plane in 0..<3 { planes[plane][row * columns + column] = sum[plane] / max(sum.w, 1e-6) }
+          planes[0].append(reds / weights)
+          planes[1].append(greens / weights)
+          planes[2].append(blues / weights)
         }
       }
     }
     return planes
   }
 
-  /// The pixels of an axis that each point covers, with their shares.
-  private func spans(_ from: Double, _ length: Double, _ count: Int, _ limit: Int)
-    -> [[(Int, Float)]]
-  {
+  /// The pixels of an axis that each point covers.
+  private func spans(_ from: Double, _ length: Double, _ count: Int, _ limit: Int) -> [Span] {
     (0..<count).map { point in
       let low = from + length * Double(point) / Double(count)
       let high = from + length * Double(point + 1) / Double(count)
       let first = max(0, min(limit - 1, Int(low.rounded(.down))))
       let last = max(first, min(limit - 1, Int(high.rounded(.up)) - 1))
-      return (first...last).map { pixel in
-        (pixel, Float(max(1e-3, min(high, Double(pixel + 1)) - max(low, Double(pixel)))))
-      }
+      return Span(
+        first: first,
+        last: last,
+        firstWeight: Float(max(1e-3, Double(first + 1) - low)),
+        lastWeight: Float(max(1e-3, high - Double(last)))
+      )
     }
+  }
+}
+
+/// Pixels of one axis that a point covers, the first and the last in part.
+private struct Span {
+  let first: Int
+  let last: Int
+  let firstWeight: Float
+  let lastWeight: Float
+
+  func weight(of pixel: Int) -> Float {
+    if first == last { return 1 }
+    if pixel == first { return firstWeight }
+    return pixel == last ? lastWeight : 1
   }
 }
 

@@ -94,6 +94,16 @@ final class RealTerminal: AppTerminal {
     "Enter": "Return", "+": "plus", "-": "minus", "?": "question", "C-l": "ctrl+l",
   ]
 
+  /// Turns the wheel over the middle of the window, down by default.
+  func turnWheel(up: Bool = false, steps: Int) throws {
+    let middle = ["\(columns * cellWidth / 2)", "\(rows * cellHeight / 2)"]
+    try Command.text(
+      ["xdotool", "mousemove"] + middle
+        + ["click", "--repeat", "\(steps)", up ? "4" : "5", "mousemove", "9999", "9999"],
+      environment: environment
+    )
+  }
+
   // MARK: The screen
 
   /// Returns when the terminal has painted all that programs had written.

@@ -20,36 +20,29 @@ extension RealTerminal {
   /// Rows of the bar above and the hint line below.
   private var body: (columns: Int, rows: Int) { (columns, rows - 2) }
 
-  /// The picture of the card at the top: as large as fits beside margins of two columns and above
-  /// two rows of text, a free one and two of the next card.
-  func card(_ photo: Raster) -> Shown {
-    let size = cells(of: photo, columns: body.columns - 4, rows: body.rows - 5)
-    return Shown(photo: photo, area: area((columns - size.columns) / 2, 1, size))
-  }
-
-  /// The picture of a card whose text ends where the feed does, and what is seen of the one above.
-  func lastCard(_ photo: Raster, below above: Raster) -> [Shown] {
-    let last = card(photo)
-    let first = card(above)
-    let lastTop = 1 + body.rows - 2 - rows(last)
-    // Two rows of text and a free one are in between.
-    let hidden = 1 + rows(first) - (lastTop - 3)
-    return [
-      Shown(photo: photo, area: last.area.moved(y: lastTop * cellHeight)),
-      Shown(
-        photo: above,
-        area: first.area.withoutTop(rows: hidden, of: cellHeight),
+  /// The pictures of a feed's first cards, after it was scrolled by rows.
+  ///
+  /// Each is as large as fits beside margins of two columns and above two rows of text, a free one
+  /// and two of the next card.
+  func cards(_ photos: [Raster], scrolled: Int = 0) -> [Shown] {
+    var top = 1 - scrolled
+    return photos.map { photo in
+      let size = cells(of: photo, columns: body.columns - 4, rows: body.rows - 5)
+      let first = max(0, 1 - top)
+      let seen = min(size.rows, 1 + body.rows - top) - first
+      defer { top += size.rows + 3 }
+      return Shown(
+        photo: photo,
+        area: area((columns - size.columns) / 2, top + first, (size.columns, seen)),
         part: Area(
           x: 0,
-          y: Double(hidden) / Double(rows(first)),
+          y: Double(first) / Double(size.rows),
           width: 1,
-          height: 1 - Double(hidden) / Double(rows(first))
+          height: Double(seen) / Double(size.rows)
         )
-      ),
-    ]
+      )
+    }
   }
-
-  private func rows(_ shown: Shown) -> Int { Int(shown.area.height) / cellHeight }
 
   /// The picture in full screen, enlarged, with its middle moved by shares of what is seen.
   func fullScreen(_ photo: Raster, zoom: Double = 1, right: Double = 0, down: Double = 0) -> Shown {
@@ -96,19 +89,5 @@ extension RealTerminal {
       width: Double(size.columns * cellWidth),
       height: Double(size.rows * cellHeight)
     )
-  }
-}
-
-extension Area {
-  fileprivate func moved(y: Int) -> Area {
-    var area = self
-    area.y = Double(y)
-    return area
-  }
-
-  fileprivate func withoutTop(rows: Int, of cellHeight: Int) -> Area {
-    var area = self
-    area.height -= Double(rows * cellHeight)
-    return area
   }
 }
