@@ -71,6 +71,32 @@ import Testing
     }
   }
 
+  /// The feed is drawn while the terminal still answers.
+  @Test(arguments: Setting.all)
+  func `a start that needs no sign-in shows the photographs`(setting: Setting) throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let environment = try stage.home.environment(for: demo)
+      let before = try stage.app(environment: environment)
+      try before.settles(on: .signIn)
+      try before.press("Enter")
+      try before.settles(on: .feed)
+      try before.press("q")
+      #expect(try before.exits() == 0)
+
+      let trace = try TraceFile(creating: stage.home.path + "/trace-real")
+      let terminal = try stage.realTerminal(
+        setting.kind,
+        name: "\(setting.name)-start",
+        [stage.binary, "--trace", trace.path] + setting.options,
+        environment: environment
+      )
+      let app = App(terminal: terminal, trace: trace)
+      try app.settles(on: .feed)
+      try app.shows(terminal.cards(try stage.photographs(of: demo, 2)), as: "1-feed")
+    }
+  }
+
   @Test(arguments: Setting.all)
   func `nothing of an alert or of help is left on a picture`(setting: Setting) throws {
     try Stage.run { stage in
