@@ -210,10 +210,12 @@ extension App where Terminal == RealTerminal {
     try terminal.paints()
     var last: (screen: Raster, fault: String?)?
     defer { if let last { try? terminal.keep(last.screen, as: scene) } }
-    return try eventually("\(scene): \(last?.fault ?? "")", pause: glance) {
-      let screen = try terminal.screenshot()
-      last = (screen, fault(screen))
-      return last?.fault == nil ? screen : nil
+    return try describingScreen {
+      try eventually("\(scene): \(last?.fault ?? "")", pause: glance) {
+        let screen = try terminal.screenshot()
+        last = (screen, fault(screen))
+        return last?.fault == nil ? screen : nil
+      }
     }
   }
 }

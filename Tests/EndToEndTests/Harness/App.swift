@@ -54,7 +54,7 @@ final class App<Terminal: AppTerminal> {
     trace.pause(until: min(deadline, .now + .milliseconds(20)))
   }
 
-  private func describingScreen<Result>(_ body: () throws -> Result) throws -> Result {
+  func describingScreen<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let failure as Failure {
