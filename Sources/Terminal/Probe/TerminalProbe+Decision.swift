@@ -17,7 +17,11 @@ extension TerminalProbe {
 
   /// The best way; nil while the terminal may still answer.
   func decision(isSettled: Bool) -> Decision? {
-    if let asked = situation.asked { return (asked.graphics, .asked(asked.by)) }
+    if let asked = situation.asked {
+      // How large a cell is, and how pixels get there, the answers tell here as well.
+      let isReady = isSettled || situation.refusal != nil || !asked.graphics.hasPixels
+      return isReady ? (asked.graphics, .asked(asked.by)) : nil
+    }
     if let refusal = situation.refusal { return (.symbols, refusal) }
     if situation.isColorless { return (.symbols, .noColors) }
     guard isSettled else { return nil }

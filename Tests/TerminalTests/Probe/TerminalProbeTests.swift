@@ -52,12 +52,18 @@ import Testing
 }
 
 extension TerminalProbeTests {
-  @Test func `an option decides at once, and everything is asked all the same`() {
+  @Test func `an option decides, for pixels once their size is known or nobody tells it`() {
     for graphics in GraphicsProtocol.allCases {
-      let rig = ProbeRig(graphics: graphics)
-      #expect(rig.findings.graphics == graphics && rig.probe.deadline == nil)
-      #expect(rig.findings.reason == .asked("--graphics"))
-      #expect(rig.questions.hasSuffix("\u{1B}[c"))
+      var rig = ProbeRig(graphics: graphics)
+      #expect(rig.questions.hasSuffix("\u{1B}[c"), "everything is asked all the same")
+      #expect((rig.findings.graphics == nil) == graphics.hasPixels)
+      var silent = rig
+      silent.wait(milliseconds: 200)
+      rig.answer(Self.kitty0265)
+      for decided in [rig, silent] {
+        #expect(decided.findings.graphics == graphics && decided.probe.deadline == nil)
+        #expect(decided.findings.reason == .asked("--graphics"))
+      }
     }
   }
 
