@@ -53,10 +53,23 @@ final class Screen {
     self.process = process
     self.master = master
     Thread {
-      while let output = Command.readSome(master) {
-        if output.contains(Self.question) { Self.answer(master) }
-      }
+      Self.read(master)
     }.start()
+  }
+
+  /// Takes in what the program writes, with as little work as can be: the program waits for it.
+  private static func read(_ master: Int32) {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var isAsked = false
+    while true {
+      let count = Glibc.read(master, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      // Once, at the start.
+      guard !isAsked, buffer[..<count].contains(question) else { continue }
+      isAsked = true
+      answer(master)
+    }
   }
 
   /// What every terminal is asked last, and answers at once: its primary device attributes.
