@@ -58,6 +58,7 @@ package final class AppLoop {
   private var drawnRevision: Int?
   private var needsRepaint = false
   private var nextTick: MonotonicTime?
+  private var lastFrame = MonotonicTime(nanoseconds: 0)
   private var hasToldIdle = false
 
   package init(parts: Parts, engine: Engine, context: RenderContext) {
@@ -108,12 +109,27 @@ package final class AppLoop {
     invalidate()
   }
 
+  /// The time between frames that show nothing but how far pictures have come.
+  ///
+  /// Many come at a time, each in several steps; a frame for each would keep the terminal busy, and
+  /// a key press waits until it has taken the last one.
+  private static let pictureInterval = Duration.milliseconds(25)
+
+  /// When what has changed is drawn; nil when nothing has.
+  private var frameDue: MonotonicTime? {
+    guard isDirty else { return nil }
+    guard let drawnRevision, engine.urgentRevision <= drawnRevision else { return lastFrame }
+    return lastFrame + Self.pictureInterval
+  }
+
   private var isDirty: Bool { drawnRevision != engine.revision || parts.terminal.needsFrame }
 
   /// Draws what has changed, unless a frame is still on its way to the terminal.
   private func drawIfNeeded() {
-    guard isDirty, exit == nil, !parts.terminal.hasPendingOutput else { return }
+    guard let frameDue, exit == nil, !parts.terminal.hasPendingOutput else { return }
     let start = MonotonicTime.now
+    guard frameDue <= start else { return }
+    lastFrame = start
     let frame = Screens.render(engine.state, context)
     if frame.overscroll > 0 { engine.deliver(.help(.scrolled(rows: -frame.overscroll))) }
     let pictures = engine.pictures(
@@ -159,8 +175,8 @@ package final class AppLoop {
   /// The nearest moment at which something has to be done; nil for never.
   var nextDeadline: MonotonicTime? {
     // A frame that waits for the terminal to take the last one is woken by it, not by time.
-    let tick = parts.terminal.hasPendingOutput ? nil : nextTick
+    let frames = parts.terminal.hasPendingOutput ? [] : [nextTick, frameDue]
     let terminal = [parts.terminal.inputDeadline, parts.terminal.probeDeadline]
-    return (terminal + [engine.nextDeadline, tick]).compactMap(\.self).min()
+    return (terminal + frames + [engine.nextDeadline]).compactMap(\.self).min()
   }
 }

@@ -15,6 +15,8 @@ package final class Engine {
   package private(set) var state: AppState
   /// Counts the actions delivered: the state drawn at another number may look different now.
   package private(set) var revision = 0
+  /// The revision of the last action that was about more than a picture's progress.
+  package private(set) var urgentRevision = 0
   /// What only the owner of the terminal can do, in its order.
   private var terminalEffects: [Effect] = []
 
@@ -61,6 +63,8 @@ package final class Engine {
     trace?.action(action)
     perform(AppReducer.reduce(&state, action))
     revision += 1
+    if case .pictureChanged = action { return }
+    urgentRevision = revision
   }
 
   /// Delivers what has arrived, but for the results of effects that were cancelled or replaced.
