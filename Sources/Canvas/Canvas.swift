@@ -63,7 +63,15 @@ package struct Canvas: Equatable, Sendable {
   }
 
   /// Marks a box as showing a picture; `visible` clips it, cell numbers count from `box`.
-  package mutating func place(placement: Int, box: Rect, visible: Rect) {
+  ///
+  /// - Parameter style: what cells have that show nothing of it themselves. It is never seen, but
+  ///   costs a change of colours where it differs from that of the cell before.
+  package mutating func place(
+    placement: Int,
+    box: Rect,
+    visible: Rect,
+    style: Style = .standard
+  ) {
     let area = box.intersection(visible).intersection(bounds)
     guard !area.isEmpty else { return }
     for y in area.y..<area.maxY {
@@ -75,7 +83,8 @@ package struct Canvas: Equatable, Sendable {
             placement: UInt16(placement),
             row: UInt16(y - box.y),
             column: UInt16(x - box.x)
-          )
+          ),
+          style
         )
       }
     }

@@ -13,6 +13,8 @@ struct ImagePlan: Hashable, Sendable {
   var whole: Size
   /// The part of them that the image holds.
   var region: Rect
+  /// The cells of the box that it covers, for terminals that draw and forget.
+  var cells: Rect?
 
   var isWhole: Bool { region.size == whole }
 
@@ -62,8 +64,10 @@ extension PictureRequest {
   func images(from file: StoreState.File, _ output: PictureOutput) -> [ImagePlan] {
     guard output.hasPixels else { return [] }
     guard output.isRetained else {
-      return visibleParts.map { part in
-        plan(file, whole: wholePixels(output), region: region(of: part, output))
+      return visibleParts.map { part -> ImagePlan in
+        var plan = plan(file, whole: wholePixels(output), region: region(of: part, output))
+        plan.cells = part
+        return plan
       }
     }
     let exact = wholePixels(output)

@@ -21,7 +21,10 @@ extension StoreState {
   mutating func pixels(for request: PictureRequest) -> ShownPicture.Pixels? {
     guard output.hasPixels else { return nil }
     guard output.isRetained else {
-      let pieces = request.visibleParts.compactMap { part -> ShownPicture.Piece? in
+      // All there are, because some may still be on the screen in part: what an overlay leaves of
+      // a picture need not be drawn again.
+      let parts = Set(images.available(request.id.source).compactMap(\.cells))
+      let pieces = parts.compactMap { part -> ShownPicture.Piece? in
         guard let plan = bestImage(of: request, part: part) else { return nil }
         return ShownPicture.Piece(rect: part, image: images.image(plan, output.encoding))
       }

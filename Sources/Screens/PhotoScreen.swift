@@ -64,7 +64,8 @@ enum PhotoScreen {
     guard !parts.isEmpty else { return }
     painter.onSurface { painter in
       let text = " " + parts.joined(separator: painter.glyphs.dot) + " "
-      painter.text(text, at: Point(body.x + 1, body.maxY - 1), painter.ink.strong)
+      // In the corner, where it leaves of the picture no more than two rectangles.
+      painter.text(text, at: Point(body.x, body.maxY - 1), painter.ink.strong)
     }
   }
 

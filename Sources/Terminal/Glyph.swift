@@ -15,13 +15,6 @@ struct Glyph: Equatable {
   /// high byte of the id counted from 1, of nine bits each from below.
   static let placeholderBit: UInt32 = 1 << 30
   static let blank = Glyph(code: 0x20, foreground: -1, background: -1, attributes: [])
-  /// What pixels lie on.
-  ///
-  /// ncurses would clear blanks to the end of a line right through a picture; a
-  /// no-break space is a character to it.
-  static let hole = Glyph(code: 0xA0, foreground: -1, background: -1, attributes: [])
-  /// Looks the same on the terminal and is different to ncurses, which so writes the cell again.
-  static let freshHole = Glyph(code: 0xA0, foreground: -1, background: -1, attributes: .bold)
 }
 
 /// Turns the cells of a frame into glyphs that fit the terminal's colours and character set.
@@ -78,8 +71,8 @@ struct GlyphResolver {
           case PixelCover.symbol:
             let grid = Int(placement) < pictures.count ? pictures[Int(placement)] : nil
             row[x] = picture(grid, Int(pictureRow), Int(column), cell.style)
-          case PixelCover.hole: row[x] = .hole
-          case PixelCover.freshHole: row[x] = .freshHole
+          case PixelCover.hole: row[x] = hole(cell.style, isFresh: false)
+          case PixelCover.freshHole: row[x] = hole(cell.style, isFresh: true)
           case let id: row[x] = placeholder(id, UInt32(pictureRow), UInt32(column))
           }
         }
@@ -87,6 +80,17 @@ struct GlyphResolver {
       }
     }
     for x in count..<row.count { row[x] = .blank }
+  }
+
+  /// What pixels lie on.
+  ///
+  /// ncurses would clear blanks to the end of a line right through a picture; a
+  /// no-break space is a character to it. A fresh one looks the same on the terminal and is
+  /// different to ncurses, which so writes the cell again.
+  private func hole(_ style: Style, isFresh: Bool) -> Glyph {
+    var hole = glyph(0xA0, style)
+    hole.attributes = isFresh ? .bold : []
+    return hole
   }
 
   private func glyph(_ code: UInt32, _ style: Style) -> Glyph {

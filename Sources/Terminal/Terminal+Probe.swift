@@ -40,6 +40,7 @@ extension Terminal {
       ask(probe.absorb(tmux: answer, media: media?.names, at: now))
     }
     probe.expire(at: now)
+    if media != nil, !probe.needsMedia(at: now) { media = nil }
   }
 
   /// Writes a question, after whatever is still on its way.
@@ -60,10 +61,8 @@ extension Terminal {
       }
       ask(probe.absorb(reply, raw: answers.next() ?? [], at: now))
     }
-    if others.count < events.count {
-      size.cellPixels = findings.cell
-      if probe.strayDeadline == nil { media = nil }
-    }
+    if others.count < events.count { size.cellPixels = findings.cell }
+    if media != nil, !probe.needsMedia(at: now) { media = nil }
     return others
   }
 
@@ -77,7 +76,8 @@ extension Terminal {
   /// Waits a little for answers that are still on their way: a shell would take them for typing.
   func drainReplies() {
     probe.mayAsk = false
-    guard probe.strayDeadline != nil else { return }
+    // What has been typed ahead is the shell's.
+    guard let deadline = probe.strayDeadline, clock() < deadline else { return }
     while !isGone, let deadline = probe.strayDeadline {
       let rest = deadline.nanoseconds - clock().nanoseconds
       guard rest > 0 else { break }

@@ -30,7 +30,13 @@ struct Imagefeed: ParsableCommand {
     _ = began
     // Before any thread exists: every thread inherits the mask, and the loop reads the signals.
     guard signals != nil else { fail("imagefeed: signalfd: \(String(cString: strerror(errno)))") }
-    main(nil)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // Options of the program itself would be taken for it where they have the same names.
+    if arguments.first == Render._commandName {
+      Render.main(Array(arguments.dropFirst()))
+    } else {
+      main(arguments)
+    }
   }
 
   /// The signals that the program takes in its own time.

@@ -64,4 +64,32 @@ import Testing
       #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?2031l"))
     }
   }
+
+  @Test func `kitty is asked through tmux, which lets it, and takes pictures through it`() throws {
+    try Stage.run { stage in
+      let folder = stage.home.path
+      try "set -g status off\nset -g allow-passthrough on\nset -s escape-time 0\n"
+        .write(toFile: folder + "/tmux.conf", atomically: true, encoding: .utf8)
+      let tmux = "tmux -u -S '\(folder)/tmux' -f '\(folder)/tmux.conf'"
+      let terminal = try ScriptedTerminal(
+        script:
+          "\(tmux) new-session \"'\(stage.binary)' --demo\"; \(tmux) kill-server; echo the session is over",
+        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
+      )
+      // tmux asks on its own account, and that is how it knows.
+      try terminal.run(until: "\u{1B}[>q")
+      let attributes = "\u{1B}[?62;c\u{1B}[>1;4000;40c"
+      terminal.type("\(attributes)\u{1B}P>|kitty(0.40.1)\u{1B}\\".utf8, at: .now)
+      // Unwrapped, as the outer terminal has to see it.
+      try terminal.run(until: "\u{1B}_Gi=4201,s=1,v=1,a=q,f=24,t=d;AAAA\u{1B}\\")
+      terminal.type("\u{1B}_Gi=4201;OK\u{1B}\\".utf8, at: .now)
+      // The key counts once the sign-in screen is there.
+      try terminal.run(until: "Enter")
+      terminal.type("d".utf8, at: .now)
+      try terminal.run(until: "\u{1B}_Ga=t,")
+      try terminal.run(until: "a=p,U=1,")
+      terminal.type("q".utf8, at: .now)
+      try terminal.run(until: "the session is over")
+    }
+  }
 }

@@ -8,7 +8,7 @@ import Testing
   /// The program in a shell, on the feed of its own demo.
   private struct Scene {
     let shell: Shell
-    let app: App
+    let app: App<TmuxSession>
     let process: pid_t
     /// The terminal's settings before the program started.
     let settings: String

@@ -1,5 +1,5 @@
 import Canvas
-import Glibc
+import Foundation
 import Platform
 import Terminal
 import Testing
@@ -146,6 +146,40 @@ private final class PseudoTerminal {
       if !terminal.isGone { abort() }
     }
     check(pty, before: before)
+  }
+
+  @Test func `a crash frees the images that the terminal holds`() async throws {
+    let pty = try PseudoTerminal()
+    pty.resize(columns: 80, rows: 24)
+    let (before, path) = (pty.attributes, pty.path)
+    await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+      let terminal = try drawing(on: path)
+      terminal.select(graphics: .kitty)
+      let photos = (0..<30).map { TestPhoto("\($0)", Rect(x: $0, y: 2, width: 1, height: 1)) }
+      var canvas = Canvas(columns: terminal.size.columns, rows: terminal.size.rows)
+      canvas.draw("about to crash", at: Point(0, 0))
+      for (index, photo) in photos.enumerated() {
+        canvas.place(placement: index, box: photo.box, visible: canvas.bounds)
+      }
+      let pictures = photos.map { photo in
+        let image = PixelImage(key: photo.key, encoding: .deflatedBase64, bytes: [0x41, 0x41])
+        return ShownPicture(
+          symbols: photo.symbols,
+          pixels: .placed(image, source: photo.whole, isPanned: false)
+        )
+      }
+      let modes = TerminalModes(focusReports: true, title: "crash")
+      _ = terminal.present(canvas, pictures: pictures, modes: modes)
+      while terminal.wantsOutput { terminal.flushOutput() }
+      if !terminal.isGone { abort() }
+    }
+    #expect(pty.attributes == before)
+    let output = pty.read()
+    #expect(output.components(separatedBy: "\u{1B}_Ga=t,").count == 31)
+    var model = GraphicsModel(columns: 80, rows: 24)
+    model.feed(Array(output.utf8))
+    #expect(model.sent.count == 1 && model.images.isEmpty && model.violations == [])
+    #expect(model.screen.modes == [25] && model.screen.titleStack == 0)
   }
 
   @Test func `a stack overflow gives the terminal back`() async throws {

@@ -144,6 +144,7 @@ struct TestScreen {
     case "G": cursor.x = count - 1
     case "d": cursor.y = count - 1
     case "J", "K", "X": erase(final, numbers[0])
+    case "P" where shiftsPixels, "@" where shiftsPixels: unknown.append("a shift of pixels")
     case "P":
       cells[cursor.y].removeSubrange(cursor.x..<min(columns, cursor.x + count))
       while cells[cursor.y].count < columns { cells[cursor.y].append(erased) }
@@ -166,6 +167,8 @@ struct TestScreen {
     default: unknown.append("CSI \(body) \(final)")
     }
   }
+
+  private var shiftsPixels: Bool { cells[cursor.y][cursor.x...].contains { $0.pixels != nil } }
 
   private mutating func erase(_ final: Unicode.Scalar, _ number: Int) {
     let range: Range<Int> =

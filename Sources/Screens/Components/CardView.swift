@@ -58,6 +58,10 @@ struct CardView {
     let rows = picture.height + (card.caption.x == picture.x ? card.caption.height : 0)
     let bar = Rect(x: picture.x - 2, y: picture.y, width: 1, height: rows)
     painter.fill(bar.intersection(body), painter.glyphs.mark, painter.ink.accent)
+    // The gap has the same colours: changing them in every row would be a third of what a
+    // terminal is sent for a step, when it keeps the pictures.
+    let gap = Rect(x: bar.maxX, y: bar.y, width: 1, height: rows)
+    painter.fill(gap.intersection(body), " ", painter.ink.accent)
   }
 
   private func drawCaption(_ painter: inout Painter) {

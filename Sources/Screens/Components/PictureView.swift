@@ -12,7 +12,9 @@ extension Painter {
     frame.canvas.place(
       placement: frame.placements.count - 1,
       box: placement.box,
-      visible: visible
+      visible: visible,
+      // That of the mark beside a selected card.
+      style: ink.accent
     )
     if isLoading { loadingMark(in: area) }
   }

@@ -54,7 +54,8 @@ package struct ProbeSituation: Equatable, Sendable {
       switch row.queries {
       case .all:
         refusal = .notAsked(row.hint.variable + "=" + (environment[row.hint.variable] ?? ""))
-      case .graphics: skipsGraphicsQuery = true
+      // tmux itself is asked how it does; only one that nothing tells of is spared.
+      case .graphics: skipsGraphicsQuery = multiplexer == .none
       }
     }
     if traits.isDumb { refusal = .notAsked(traits.term.isEmpty ? "TERM" : "TERM=" + traits.term) }

@@ -216,6 +216,12 @@ package struct TerminalProbe: Sendable {
     return max(latest ?? outer, outer)
   }
 
+  /// Whether a terminal may still look for the pixels of `ProbeMedia`.
+  func needsMedia(at now: MonotonicTime) -> Bool {
+    if awaitsTmux || !isFenceAnswered { return true }
+    return openOuterQueries > 0 && outerAskedAt.map { now < $0 + patience } ?? false
+  }
+
   // MARK: Conclusions
 
   private var isSettled: Bool { isExpired || (isFenceAnswered && !awaitsTmux) }

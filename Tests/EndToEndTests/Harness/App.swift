@@ -8,12 +8,20 @@ enum Place: String {
   case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, help, alert
 }
 
+/// What the program is shown in.
+protocol AppTerminal {
+  /// Presses keys, named as tmux names them: `j`, `Enter`, `C-l`, `PPage`.
+  func send(_ keys: [String]) throws
+  /// What is on the screen, for a failure's description.
+  var description: String { get }
+}
+
 /// The program in a terminal, driven by keys and watched through its trace.
-final class App {
-  let terminal: TmuxSession
+final class App<Terminal: AppTerminal> {
+  let terminal: Terminal
   let trace: TraceFile
 
-  init(terminal: TmuxSession, trace: TraceFile) {
+  init(terminal: Terminal, trace: TraceFile) {
     self.terminal = terminal
     self.trace = trace
   }
@@ -41,6 +49,23 @@ final class App {
     try settles(on: place)
   }
 
+  /// Between two looks at the terminal, which tells nobody when it has drawn.
+  func glance(_ deadline: MonotonicTime) {
+    trace.pause(until: min(deadline, .now + .milliseconds(20)))
+  }
+
+  func describingScreen<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let failure as Failure {
+      throw Failure(
+        "\(failure)\n--- screen ---\n\(terminal.description)--- trace ---\n\(trace.tail())"
+      )
+    }
+  }
+}
+
+extension App where Terminal == TmuxSession {
   /// Waits until the screen holds a text, and gives the whole screen.
   @discardableResult
   func shows(_ text: String) throws -> String {
@@ -62,20 +87,6 @@ final class App {
   func exits() throws -> Int32 {
     try describingScreen {
       try eventually("the program still runs", pause: glance) { try terminal.exitStatus() }
-    }
-  }
-
-  /// Between two looks at the terminal, which tells nobody when it has drawn.
-  func glance(_ deadline: MonotonicTime) {
-    trace.pause(until: min(deadline, .now + .milliseconds(20)))
-  }
-
-  private func describingScreen<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let failure as Failure {
-      let screen = (try? terminal.text()) ?? "(no terminal)"
-      throw Failure("\(failure)\n--- screen ---\n\(screen)--- trace ---\n\(trace.tail())")
     }
   }
 }

@@ -10,9 +10,20 @@ final class Stage {
   let home: Home
   private var services: [DemoProcess] = []
   private var terminals: [TmuxSession] = []
+  private var realTerminals: [RealTerminal] = []
 
   /// The release binary, by `IMAGEFEED_BINARY`; nil in a plain `swift test`.
   static let binary = ProcessInfo.processInfo.environment["IMAGEFEED_BINARY"]
+
+  /// Whether all is there that real terminals and their screenshots take.
+  static let hasDisplay: Bool = {
+    ["Xvfb", "kitty", "xterm", "xdotool", "djpeg", "cjpeg"].allSatisfy { tool in
+      (path["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(tool)", X_OK) == 0 }
+    }
+  }()
+
+  /// All that the tools of the tests need to be found.
+  static let path = ProcessInfo.processInfo.environment.filter { $0.key == "PATH" }
 
   private init() throws {
     binary = try #require(Self.binary)
@@ -28,6 +39,7 @@ final class Stage {
 
   private func close() {
     for terminal in terminals { terminal.close() }
+    for terminal in realTerminals { terminal.close() }
     for service in services { service.close() }
     home.remove()
   }
@@ -59,7 +71,7 @@ final class Stage {
     columns: Int = 100,
     rows: Int = 30,
     environment: [String: String]? = nil
-  ) throws -> App {
+  ) throws -> App<TmuxSession> {
     let trace = try TraceFile(creating: "\(home.path)/trace-\(terminals.count)")
     let terminal = try open(
       [binary, "--trace", trace.path] + arguments,
@@ -76,7 +88,7 @@ final class Stage {
     _ arguments: [String] = [],
     columns: Int = 100,
     rows: Int = 30
-  ) throws -> App {
+  ) throws -> App<TmuxSession> {
     let app = try app(
       arguments,
       columns: columns,
@@ -98,6 +110,41 @@ final class Stage {
       environment: home.environment.merging(["PS1": "ready$ "]) { $1 }
     )
     return try Shell(terminal: terminal, folder: home.path)
+  }
+
+  /// A command in a real terminal.
+  ///
+  /// - Parameter name: what its screenshots are kept as.
+  func realTerminal(
+    _ kind: RealTerminal.Kind,
+    name: String,
+    _ command: [String],
+    environment: [String: String]
+  ) throws -> RealTerminal {
+    let terminal = try RealTerminal(
+      kind,
+      name: name,
+      folder: home.path + "/display-\(realTerminals.count)",
+      columns: 100,
+      rows: 30,
+      environment: environment,
+      command: command
+    )
+    realTerminals.append(terminal)
+    return terminal
+  }
+
+  /// The first photographs of the feed, as the service has them.
+  func photographs(of demo: DemoProcess, _ count: Int) throws -> [Raster] {
+    struct Entry: Decodable { let id: String }
+    let list = try demo.bytes(demo.url + "/photos?client_id=demo-access-key&per_page=\(count)")
+    return try JSONDecoder().decode([Entry].self, from: Data(list)).map { entry in
+      let file = "\(home.path)/\(entry.id).jpg"
+      try Data(try demo.bytes("\(demo.url)/photo-\(entry.id)")).write(
+        to: URL(fileURLWithPath: file)
+      )
+      return try Raster(jpeg: file)
+    }
   }
 
   private func open(
@@ -123,5 +170,10 @@ extension Trait where Self == ConditionTrait {
   /// A test of the real program: `make test` names it; without it the test is skipped, not passed.
   static var endToEnd: Self {
     .enabled(if: Stage.binary != nil, "IMAGEFEED_BINARY names no program: run `make test`")
+  }
+
+  /// A test in terminals that need a display; where their tools are missing it is skipped.
+  static var realTerminals: Self {
+    .enabled(if: Stage.binary != nil && Stage.hasDisplay, "run scripts/dependencies screens")
   }
 }

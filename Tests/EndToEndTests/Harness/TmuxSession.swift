@@ -4,7 +4,7 @@ import Harness
 import Platform
 
 /// A terminal nobody looks at: a tmux server of its own with one pane.
-final class TmuxSession {
+final class TmuxSession: AppTerminal {
   private let socket: String
   private let environment: [String: String]
   /// The process in the pane.
@@ -61,6 +61,8 @@ final class TmuxSession {
   func resize(columns: Int, rows: Int) throws {
     try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
+
+  var description: String { (try? text()) ?? "(no terminal)" }
 
   /// The text on the screen.
   func text() throws -> String { try tmux(["capture-pane", "-p"]) }
@@ -123,9 +125,12 @@ enum Processes {
 
   /// The first child that runs a program of this name.
   static func child(of process: pid_t, named name: String) -> pid_t? {
-    children(of: process).first { child in
-      let program = try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)
-      return program?.trimmingCharacters(in: .newlines) == name
-    }
+    children(of: process).first { self.name(of: $0) == name }
+  }
+
+  /// The name of the program that a process runs.
+  static func name(of process: pid_t) -> String? {
+    let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+    return name?.trimmingCharacters(in: .newlines)
   }
 }

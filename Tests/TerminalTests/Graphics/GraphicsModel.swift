@@ -237,14 +237,16 @@ struct GraphicsModel {
     )
   }
 
+  /// Draws cells of a box from the cursor on, a bit less than the whole of the last ones.
   private mutating func paint(_ name: String, _ part: Rect) {
     let origin = screen.cursor
     for y in 0..<part.height {
       for x in 0..<part.width where origin.x + x < screen.columns && origin.y + y < screen.rows {
-        screen.paint(
-          Point(origin.x + x, origin.y + y),
-          "\(name) \(part.x + x),\(part.y + y)"
-        )
+        var label = "\(name) \(part.x + x),\(part.y + y)"
+        let isEdge = x == part.width - 1 || y == part.height - 1
+        let old = screen.cells[origin.y + y][origin.x + x].pixels
+        if isEdge, let old, old != label { label += " beside \(old)" }
+        screen.paint(Point(origin.x + x, origin.y + y), label)
       }
     }
   }

@@ -114,6 +114,7 @@ extension TerminalProbeTests {
     #expect(rig.questions == "" && rig.findings.graphics == .symbols)
     #expect(rig.findings.reason == .multiplexer("GNU screen"))
     #expect(!ProbeRig(environment: ["TERM": "screen"]).questions.contains("_G"))
+    #expect(!ProbeRig(environment: ["TERM": "tmux-256color"]).questions.contains("_G"))
   }
 
   @Test func `a size that only the kernel or only the terminal changes is noticed`() {

@@ -1,0 +1,194 @@
+import Foundation
+import Harness
+
+/// Pixels as a file holds them, and nothing more: the tests look at pictures without any code of the
+/// program.
+struct Raster: Equatable {
+  let width: Int
+  let height: Int
+  private let bytes: [UInt8]
+  /// Where the first pixel is, and bytes from a row to the next and from a pixel to the next.
+  private let start: Int
+  private let stride: Int
+  private let step: Int
+  /// Where red and blue are in a pixel; green is in between.
+  private let red: Int
+  private let blue: Int
+
+  /// Reads a PPM of three bytes a pixel, as `djpeg` writes it.
+  init(ppm bytes: [UInt8]) throws {
+    let header = bytes.prefix(40).split(maxSplits: 4, whereSeparator: { $0 <= 32 })
+    let fields = header.prefix(4).map { String(decoding: $0, as: UTF8.self) }
+    guard fields.count == 4, fields[0] == "P6", fields[3] == "255", header.count == 5,
+      let width = Int(fields[1]), let height = Int(fields[2])
+    else { throw Failure("not a PPM") }
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+    start = header[4].startIndex
+    stride = width * 3
+    step = 3
+    red = 0
+    blue = 2
+    guard bytes.count >= start + height * stride else { throw Failure("half a PPM") }
+  }
+
+  /// Decodes a JPEG file by somebody else's code.
+  ///
+  /// - Parameter scale: eighths of its size.
+  init(jpeg file: String, scale: Int = 8) throws {
+    let result = try Command.run(
+      ["djpeg", "-ppm", "-scale", "\(scale)/8", file],
+      environment: Stage.path
+    )
+    guard result.status == 0 else { throw Failure("djpeg: status \(result.status) for \(file)") }
+    try self.init(ppm: result.output)
+  }
+
+  /// Reads an XWD file of 32 bits a pixel, as Xvfb keeps its screen in one (XWDFile.h).
+  init(xwd bytes: [UInt8]) throws {
+    func field(_ index: Int) -> Int {
+      bytes[(index * 4)..<(index * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard bytes.count >= 100, field(1) == 7, field(11) == 32 else { throw Failure("not an XWD") }
+    width = field(4)
+    height = field(5)
+    self.bytes = bytes
+    start = field(0) + field(19) * 12
+    stride = field(12)
+    step = 4
+    red = 2
+    blue = 0
+    guard bytes.count >= start + height * stride else { throw Failure("half an XWD") }
+  }
+
+  /// A picture of one colour for each point.
+  init(width: Int, height: Int, colour: (_ x: Int, _ y: Int) -> [UInt8]) {
+    self.width = width
+    self.height = height
+    bytes = (0..<height).flatMap { y in (0..<width).flatMap { x in colour(x, y) } }
+    start = 0
+    stride = width * 3
+    step = 3
+    red = 0
+    blue = 2
+  }
+
+  /// The whole as a PPM.
+  var ppm: [UInt8] {
+    var result = Array("P6 \(width) \(height) 255\n".utf8)
+    result.reserveCapacity(result.count + width * height * 3)
+    bytes.withUnsafeBufferPointer { bytes in
+      for y in 0..<height {
+        for x in 0..<width {
+          let pixel = start + y * stride + x * step
+          result.append(bytes[pixel + red])
+          result.append(bytes[pixel + 1])
+          result.append(bytes[pixel + blue])
+        }
+      }
+    }
+    return result
+  }
+
+  /// Red, green and blue of a pixel.
+  subscript(x: Int, y: Int) -> [UInt8] {
+    let pixel = start + y * stride + x * step
+    return [bytes[pixel + red], bytes[pixel + 1], bytes[pixel + blue]]
+  }
+
+  /// The share of a part that its most frequent colour has, 0 to 1.
+  func shareOfBackground(in part: Area) -> Double {
+    var counts: [[UInt8]: Int] = [:]
+    for y in Int(part.y)..<Int(part.y + part.height) {
+      for x in Int(part.x)..<Int(part.x + part.width) { counts[self[x, y], default: 0] += 1 }
+    }
+    return Double(counts.values.max() ?? 0) / (part.width * part.height)
+  }
+
+  /// A part scaled to so many points, each the mean of the pixels it covers: three planes of
+  /// red, green and blue, 0 to 255, row by row.
+  func samples(of part: Area, width columns: Int, height rows: Int) -> [[Float]] {
+    let across = spans(part.x, part.width, columns, width)
+    let down = spans(part.y, part.height, rows, height)
+    var planes = [[Float]](repeating: [], count: 3)
+    // Tests run without the optimiser: `while` and single numbers are what is fast then.
+    bytes.withUnsafeBufferPointer { bytes in
+      for lines in down {
+        for pixels in across {
+          var (reds, greens, blues, weights): (Float, Float, Float, Float) = (0, 0, 0, 0)
+          var y = lines.first
+          while y <= lines.last {
+            let line = start + y * stride
+            var x = pixels.first
+            while x <= pixels.last {
+              let pixel = line + x * step
+              let weight = lines.weight(of: y) * pixels.weight(of: x)
+              reds += weight * Float(bytes[pixel + red])
+              greens += weight * Float(bytes[pixel + 1])
+              blues += weight * Float(bytes[pixel + blue])
+              weights += weight
+              x += 1
+            }
+            y += 1
+          }
+          planes[0].append(reds / weights)
+          planes[1].append(greens / weights)
+          planes[2].append(blues / weights)
+        }
+      }
+    }
+    return planes
+  }
+
+  /// The pixels of an axis that each point covers.
+  private func spans(_ from: Double, _ length: Double, _ count: Int, _ limit: Int) -> [Span] {
+    (0..<count).map { point in
+      let low = from + length * Double(point) / Double(count)
+      let high = from + length * Double(point + 1) / Double(count)
+      let first = max(0, min(limit - 1, Int(low.rounded(.down))))
+      let last = max(first, min(limit - 1, Int(high.rounded(.up)) - 1))
+      return Span(
+        first: first,
+        last: last,
+        firstWeight: Float(max(1e-3, Double(first + 1) - low)),
+        lastWeight: Float(max(1e-3, high - Double(last)))
+      )
+    }
+  }
+}
+
+/// Pixels of one axis that a point covers, the first and the last in part.
+private struct Span {
+  let first: Int
+  let last: Int
+  let firstWeight: Float
+  let lastWeight: Float
+
+  func weight(of pixel: Int) -> Float {
+    if first == last { return 1 }
+    if pixel == first { return firstWeight }
+    return pixel == last ? lastWeight : 1
+  }
+}
+
+/// A rectangle in pixels, or in shares of a picture's size.
+struct Area: Equatable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  /// The whole, in shares.
+  static let whole = Area(x: 0, y: 0, width: 1, height: 1)
+
+  /// Shares of something in its pixels.
+  func scaled(_ width: Int, _ height: Int) -> Area {
+    Area(
+      x: x * Double(width),
+      y: y * Double(height),
+      width: self.width * Double(width),
+      height: self.height * Double(height)
+    )
+  }
+}

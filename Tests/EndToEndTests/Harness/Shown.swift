@@ -1,0 +1,93 @@
+import Foundation
+import Harness
+
+/// A photograph, and where on a screen which part of it has to be.
+struct Shown {
+  let photo: Raster
+  /// In pixels of the screen.
+  let area: Area
+  /// In shares of the photograph.
+  var part = Area.whole
+
+  /// How much the screen looks as it has to.
+  func likeness(on screen: Raster) -> Likeness {
+    Likeness(screen, area, photo, part.scaled(photo.width, photo.height))
+  }
+}
+
+/// Works out where photographs have to be, from what a person expects: no code of the program's.
+extension RealTerminal {
+  /// Rows of the bar above and the hint line below.
+  private var body: (columns: Int, rows: Int) { (columns, rows - 2) }
+
+  /// The pictures of a feed's first cards, after it was scrolled by rows.
+  ///
+  /// Each is as large as fits beside margins of two columns and above two rows of text, a free one
+  /// and two of the next card.
+  func cards(_ photos: [Raster], scrolled: Int = 0) -> [Shown] {
+    var top = 1 - scrolled
+    return photos.map { photo in
+      let size = cells(of: photo, columns: body.columns - 4, rows: body.rows - 5)
+      let first = max(0, 1 - top)
+      let seen = min(size.rows, 1 + body.rows - top) - first
+      defer { top += size.rows + 3 }
+      return Shown(
+        photo: photo,
+        area: area((columns - size.columns) / 2, top + first, (size.columns, seen)),
+        part: Area(
+          x: 0,
+          y: Double(first) / Double(size.rows),
+          width: 1,
+          height: Double(seen) / Double(size.rows)
+        )
+      )
+    }
+  }
+
+  /// The picture in full screen, enlarged, with its middle moved by shares of what is seen.
+  func fullScreen(_ photo: Raster, zoom: Double = 1, right: Double = 0, down: Double = 0) -> Shown {
+    let room = (x: Double(body.columns * cellWidth), y: Double(body.rows * cellHeight))
+    let scale = zoom * min(room.x / Double(photo.width), room.y / Double(photo.height))
+    let seenX = min(1, room.x / (Double(photo.width) * scale))
+    let seenY = min(1, room.y / (Double(photo.height) * scale))
+    let size = cells(
+      of: (Double(photo.width) * seenX * scale, Double(photo.height) * seenY * scale)
+    )
+    return Shown(
+      photo: photo,
+      area: area((columns - size.columns) / 2, 1 + (body.rows - size.rows) / 2, size),
+      part: Area(
+        x: min(1 - seenX, (1 - seenX) / 2 + right * seenX),
+        y: min(1 - seenY, (1 - seenY) / 2 + down * seenY),
+        width: seenX,
+        height: seenY
+      )
+    )
+  }
+
+  /// The cells of a photograph as large as fits.
+  private func cells(of photo: Raster, columns: Int, rows: Int) -> (columns: Int, rows: Int) {
+    let scale = min(
+      Double(columns * cellWidth) / Double(photo.width),
+      Double(rows * cellHeight) / Double(photo.height)
+    )
+    return cells(of: (Double(photo.width) * scale, Double(photo.height) * scale))
+  }
+
+  private func cells(of pixels: (x: Double, y: Double)) -> (columns: Int, rows: Int) {
+    (
+      Int((pixels.x / Double(cellWidth)).rounded()),
+      Int((pixels.y / Double(cellHeight)).rounded())
+    )
+  }
+
+  /// Cells in pixels of the screen.
+  func area(_ x: Int, _ y: Int, _ size: (columns: Int, rows: Int)) -> Area {
+    Area(
+      x: Double(x * cellWidth),
+      y: Double(y * cellHeight),
+      width: Double(size.columns * cellWidth),
+      height: Double(size.rows * cellHeight)
+    )
+  }
+}
