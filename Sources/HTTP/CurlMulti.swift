@@ -97,4 +97,5 @@ final class CurlMulti {
 }
 
 /// Initialises libcurl once for the process; it is never undone, as other threads may be in it.
-private let isCurlReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+private let isCurlReady =
+  CurlLibrary.failure == nil && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK

@@ -4,9 +4,9 @@ import Platform
 
 /// The one thread that calls libcurl: everything else posts commands to it.
 ///
-/// `curl_multi_wakeup` is the only call another thread may make. The thread sleeps in
-/// `curl_multi_poll` without a timeout while nothing is under way, so that an idle program stays
-/// idle.
+/// `curl_multi_wakeup` is the only call another thread may make. The thread begins with the first
+/// command, as libcurl is loaded on it; it sleeps in `curl_multi_poll` without a timeout while
+/// nothing is under way, so that an idle program stays idle.
 final class CurlThread: Sendable {
   private enum Command: Sendable {
     case start(CurlTransfer, CheckedContinuation<CurlOutcome, Never>)
@@ -17,6 +17,7 @@ final class CurlThread: Sendable {
     var commands: [Command] = []
     /// Nil before the thread's first and after its last poll.
     var multi: SendableHandle?
+    var hasStarted = false
     var isClosed = false
     var hasEnded = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -27,7 +28,6 @@ final class CurlThread: Sendable {
 
   init(_ configuration: CurlConfiguration) {
     self.configuration = configuration
-    start()
   }
 
   /// Sends one request and waits for its end; the end of the task is the end of the request.
@@ -46,7 +46,7 @@ final class CurlThread: Sendable {
   func close() {
     mailbox.withLock { mailbox in
       mailbox.isClosed = true
-      wake(mailbox)
+      if mailbox.hasStarted { wake(mailbox) } else { mailbox.hasEnded = true }
     }
   }
 
@@ -65,13 +65,16 @@ final class CurlThread: Sendable {
   /// Returns false when the thread takes no commands any more.
   @discardableResult
   private func post(_ command: Command) -> Bool {
-    mailbox.withLock { mailbox in
-      guard !mailbox.isClosed else { return false }
+    let (isOpen, isFirst) = mailbox.withLock { mailbox in
+      guard !mailbox.isClosed else { return (false, false) }
       mailbox.commands.append(command)
       // One wake-up serves all commands that wait.
       if mailbox.commands.count == 1 { wake(mailbox) }
-      return true
+      defer { mailbox.hasStarted = true }
+      return (true, !mailbox.hasStarted)
     }
+    if isFirst { start() }
+    return isOpen
   }
 
   /// Called under the lock, so that the handle cannot be freed meanwhile.
@@ -151,7 +154,7 @@ extension CurlThread {
     multi?.end()
     let (commands, waiting) = mailbox.withLock { mailbox in
       let left = (mailbox.commands, mailbox.waiting)
-      mailbox = Mailbox(isClosed: true, hasEnded: true)
+      mailbox = Mailbox(hasStarted: true, isClosed: true, hasEnded: true)
       return left
     }
     for case .start(_, let continuation) in commands {

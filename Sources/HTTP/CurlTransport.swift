@@ -19,8 +19,10 @@ package final class CurlTransport: HTTPTransport {
 
   deinit { thread.close() }
 
-  /// The library's own words about itself and what it uses.
-  package static var libraryVersion: String { String(cString: curl_version()) }
+  /// The library's own words about itself and what it uses; nil when it is missing.
+  package static var libraryVersion: String? {
+    CurlLibrary.failure == nil ? String(cString: curl_version()) : nil
+  }
 
   /// Ends what is still under way as cancelled and waits until the thread has gone.
   package func shutdown() async { await thread.join() }
@@ -59,6 +61,9 @@ package final class CurlTransport: HTTPTransport {
     since start: MonotonicTime,
     download: Download?
   ) async -> CurlOutcome {
+    if let reason = CurlLibrary.failure {
+      return CurlOutcome(.failure(.missingLibrary(reason: reason)))
+    }
     let deadline = start + request.deadline
     var request = request
     var redirects = 0

@@ -14,6 +14,8 @@ package enum HTTPError: Error, Equatable, Sendable {
   }
 
   case cancelled
+  /// There is no libcurl; `reason` is the dynamic loader's.
+  case missingLibrary(reason: String)
   case unresolvedHost(String)
   case connectionRefused(host: String)
   /// The connection broke before the answer was complete.
@@ -42,6 +44,7 @@ extension HTTPError {
   package var cause: Problem.Cause {
     switch self {
     case .cancelled: .transfer(host: "", reason: "cancelled")
+    case .missingLibrary(let reason): .missingLibrary(name: "libcurl", reason: reason)
     case .unresolvedHost(let host): .unresolvedHost(host)
     case .connectionRefused(let host): .connectionRefused(host: host)
     case .connectionLost(let host), .truncated(let host): .connectionLost(host: host)

@@ -17,9 +17,9 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   /// Empty without a query; a fragment is never sent and not kept.
   package var query: URLQuery
 
-  /// Nil for what is no http or https address, and for one that carries a user name.
+  /// Nil for what is no http or https address, for one that carries a user name, and without libcurl.
   package init?(_ text: String) {
-    guard let handle = curl_url() else { return nil }
+    guard CurlLibrary.failure == nil, let handle = curl_url() else { return nil }
     defer { curl_url_cleanup(handle) }
     self.init(handle, setting: text)
   }

@@ -62,6 +62,8 @@ package struct Problem: Error, Equatable, Sendable {
     case signInFailed(message: String?)
 
     // This machine.
+    /// A library of the system that is loaded when it is first needed; `reason` is the loader's.
+    case missingLibrary(name: String, reason: String)
     case diskFull(path: String)
     case notPermitted(path: String)
     case readOnly(path: String)

@@ -74,16 +74,18 @@ package struct Doctor {
     return [
       DoctorFinding(.version, "imagefeed \(version)", .text(version)),
       DoctorFinding(.system, Self.system),
-    ] + terminal.findings(texts) + preferences(settings) + files(texts, xdg)
+    ] + terminal.findings(texts) + preferences(texts, settings) + files(texts, xdg)
       + services(texts, xdg, configuration)
   }
 
-  private func preferences(_ configuration: Configuration) -> [DoctorFinding] {
+  private func preferences(_ texts: Texts, _ configuration: Configuration) -> [DoctorFinding] {
     let theme = options.theme ?? configuration.theme
     let language =
       options.language ?? configuration.language.chosen ?? Language(environment: environment)
     // The library itself; what it was built with is a line of its own length.
-    let curl = CurlTransport.libraryVersion.split(separator: " ").first.map(String.init) ?? "?"
+    let curl =
+      CurlTransport.libraryVersion?.split(separator: " ").first.map(String.init)
+      ?? "libcurl: \(texts.doctor(.notFound))"
     let libraries = [curl, Terminal.libraryVersion, Render.libraryVersion]
     return [
       DoctorFinding(.theme, theme.rawValue),

@@ -55,6 +55,27 @@ import Testing
     }
   }
 
+  @Test func `libcurl is missed only by what needs it`() throws {
+    try Stage.run { stage in
+      let folder = URL(fileURLWithPath: stage.home.path).appendingPathComponent("broken")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data().write(to: folder.appendingPathComponent("libcurl.so.4"))
+      let environment = ["LD_LIBRARY_PATH": folder.path]
+      // A status of 127 here means that the program is linked with libcurl again.
+      let picture = try stage.output(
+        "render",
+        root + "/" + photo,
+        "--size",
+        "40x20",
+        environment: environment
+      )
+      #expect(picture.status == 0)
+      let doctor = try stage.output("doctor", environment: environment)
+      #expect(doctor.status == 0)
+      #expect(doctor.text.contains("libcurl: not found"))
+    }
+  }
+
   @Test(arguments: [
     ("kitty", "\u{1B}_Ga=T,q=2,f=24,", "\u{1B}\\"),
     ("iterm2", "\u{1B}]1337;File=inline=1;size=", "\u{7}"),

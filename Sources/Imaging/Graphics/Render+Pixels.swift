@@ -82,7 +82,9 @@ extension Render {
       let isEnough =
         encoding.isRGB && decoded.width * decoded.height * 3 <= pixels.width * pixels.height * 4
       if isEnough { pixels = decoded.size }
-      content = .bitmap(decoded.scaled(to: pixels))
+      content = .bitmap(
+        encoding == .sixel ? decoded.scaled(to: pixels) : decoded.sharplyScaled(to: pixels)
+      )
     }
 
     func encoded(

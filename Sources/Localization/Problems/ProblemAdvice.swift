@@ -115,6 +115,11 @@ extension Texts {
       )
     case .signInFailed: say("Try to sign in again.", "Попробуйте войти ещё раз.")
 
+    case .missingLibrary(let name, _):
+      say(
+        "Install \(name), then start imagefeed again.",
+        "Установите \(name) и запустите программу ещё раз."
+      )
     case .diskFull:
       say("Free some space and try again.", "Освободите место и попробуйте ещё раз.")
     case .notPermitted:

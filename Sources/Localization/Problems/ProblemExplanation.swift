@@ -151,6 +151,11 @@ extension Texts {
         "Сервис не завершил вход\(quoted(message))."
       )
 
+    case .missingLibrary(let name, let reason):
+      say(
+        "\(name) cannot be loaded: \(clipped(reason)).",
+        "Не удалось загрузить \(name): \(clipped(reason))."
+      )
     case .diskFull(let path):
       say(
         "There is no space left to write \(path).",

@@ -66,6 +66,19 @@ import Testing
     #expect(half[1, 0].red == 200)
   }
 
+  @Test func `shrinking for terminals keeps plain colours and makes edges steeper`() {
+    let plain = Bitmap(width: 97, height: 53, color: Color(0xFF01_80))
+    #expect(
+      plain.sharplyScaled(to: Size(31, 7)) == Bitmap(width: 31, height: 7, color: Color(0xFF0180))
+    )
+    let picture = Pictures.draw(12, 4) { x, _ in Color(red: x < 6 ? 80 : 160, green: 0, blue: 255) }
+    let small = picture.sharplyScaled(to: Size(6, 2))
+    #expect((0..<6).map { small[$0, 1].red } == [80, 80, 75, 165, 160, 160])
+    #expect(small[2, 0].green == 0 && small[2, 0].blue == 255)
+    let large = picture.sharplyScaled(to: Size(24, 8))
+    #expect(large == picture.scaled(to: Size(24, 8)))
+  }
+
   @Test func `growing is smooth and ends with the outermost pixels`() {
     let picture = Pictures.draw(2, 1) { x, _ in Color(red: x == 0 ? 0 : 200, green: 0, blue: 0) }
     let reds = (0..<8).map { picture.scaled(to: Size(8, 1))[$0, 0].red }

@@ -25,6 +25,7 @@ enum ProblemSamples {
     .notConfigured, .accessDenied, .stateMismatch, .invalidClient, .invalidGrant, .signInTimedOut,
     .portBusy(7436), .notACallback, .signInFailed(message: "server_error"),
     .signInFailed(message: nil),
+    .missingLibrary(name: "libcurl", reason: "libcurl.so.4: cannot open shared object file"),
     .diskFull(path: path), .notPermitted(path: path), .readOnly(path: path),
     .disk(path: path, reason: "Input/output error"), .noBrowser,
     .commandFailed(command: "firefox"),
@@ -50,6 +51,7 @@ enum ProblemSamples {
       [host]
     case .insecure(let host, let reason), .transfer(let host, let reason): [host, reason]
     case .proxy(let reason): [reason]
+    case .missingLibrary(let name, let reason): [name, reason]
     case .refusedAddress(let address): [address]
     case .badRequest(let message), .forbidden(let message), .signInFailed(let message):
       [message].compactMap(\.self)

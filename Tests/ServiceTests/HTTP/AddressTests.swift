@@ -130,6 +130,7 @@ import Testing
 
   @Test func `every error has a cause to tell`() {
     let causes: [(HTTPError, Problem.Cause)] = [
+      (.missingLibrary(reason: "b"), .missingLibrary(name: "libcurl", reason: "b")),
       (.unresolvedHost("a"), .unresolvedHost("a")),
       (.connectionRefused(host: "a"), .connectionRefused(host: "a")),
       (.connectionLost(host: "a"), .connectionLost(host: "a")),

@@ -154,7 +154,7 @@ import Testing
   @Test(arguments: [
     HTTPError.cancelled, .timedOut(host: "a", .connecting), .timedOut(host: "a", .stalled),
     .insecure(host: "a", reason: ""), .tooLarge(limit: 1), .refusedURL(""),
-    .file(path: "", code: ENOSPC), .proxy(reason: ""),
+    .file(path: "", code: ENOSPC), .proxy(reason: ""), .missingLibrary(reason: ""),
   ])
   func `errors that would come again stand`(_ error: HTTPError) {
     let pause = RetryPolicy().pause(

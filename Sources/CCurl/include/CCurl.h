@@ -1,6 +1,13 @@
-// Typed access to the variadic parts of libcurl that Swift cannot import. No logic lives here.
+// libcurl, loaded at first use, and typed access to its variadic parts, which Swift cannot import.
 #pragma once
 #include <curl/curl.h>
+
+/// Loads libcurl if that has not happened yet; may be called from any thread, as often as wanted.
+/// Returns NULL, or why it cannot be loaded, in the dynamic loader's words.
+///
+/// libcurl's functions load it by themselves, and end the program when there is no libcurl: whoever
+/// may be the first to call one asks here before.
+const char *ccurl_load(void);
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
