@@ -217,6 +217,6 @@ extension Bitmap {
     )
     let cut = part == Rect(Size(width, height)) ? self : cropped(part)
     return cut.width == plan.region.width && cut.height == plan.region.height
-      ? cut : cut.scaled(to: plan.region.size)
+      ? cut : cut.sharplyScaled(to: plan.region.size)
   }
 }
