@@ -13,7 +13,9 @@ extension DemoService {
     if let status = strikes.likesGone { return .errors(status, "Unable to find endpoint") }
     guard caller.isUser else { return Refusal.invalidToken.answer }
     guard caller.may("write_likes") else { return Refusal.missingScope.answer }
-    guard let item = item(name) else { return .errors(404, "Couldn't find Photo") }
+    guard let item = item(name), !strikes.deleted.contains(item.id) else {
+      return .errors(404, "Couldn't find Photo")
+    }
     guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
     let total = state.withLock { state in
       if !isLiked {

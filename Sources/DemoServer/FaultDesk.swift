@@ -121,7 +121,7 @@ extension Fault.Kind {
     case .brokenItem, .empty, .duplicates:
       [.photos, .likes, .search, .userPhotos].contains(route)
     case .feedShift: route == .photos
-    case .deleted: route == .photo || route == .download
+    case .deleted: route == .photo || route == .download || route == .like
     case .revoked, .rateLimit, .staleBudget: route.isAPI
     case .likesGone: route == .like || route == .likes
     case .emptyLikes: route == .like

@@ -11,6 +11,15 @@ extension Texts {
     counted(count, ("like", "likes"), ("лайк", "лайка", "лайков"))
   }
 
+  /// "1 like was not changed", "2 likes were not changed".
+  package func unchangedLikes(_ count: Int) -> String {
+    counted(
+      count,
+      ("like was not changed", "likes were not changed"),
+      ("лайк не изменён", "лайка не изменены", "лайков не изменено")
+    )
+  }
+
   /// "1 view", "2 views".
   package func views(_ count: Int) -> String {
     counted(count, ("view", "views"), ("просмотр", "просмотра", "просмотров"))

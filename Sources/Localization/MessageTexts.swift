@@ -41,7 +41,15 @@ extension Texts {
     case .upToDate: say("No new photos", "Новых фотографий нет")
     case .configurationReread: say("The configuration was read again", "Настройки прочитаны заново")
     case .nothingToRetry: say("Everything here is loaded", "Здесь всё загружено")
+    case .likesRefused(let refused): likesRefused(refused)
     }
+  }
+
+  /// One like by its name, several by their number; why, of the last one.
+  private func likesRefused(_ refused: RefusedLikes) -> String {
+    guard refused.likes.count > 1 else { return self.problem(refused.problem).explanation }
+    let reason = explanation(refused.problem.cause, refused.problem.subject)
+    return "\(unchangedLikes(refused.likes.count)). \(reason)"
   }
 
   /// The title and the message of an alert.

@@ -11,11 +11,11 @@ enum HelpOverlay {
     .feed, .photo, .profile, .share, .signIn, .signInWaiting, .signInInput, .alert,
   ]
 
-  static func draw(_ painter: inout Painter, _ help: HelpState) {
+  static func draw(_ painter: inout Painter, _ state: AppState, _ help: HelpState) {
     painter.hit(painter.bounds, .help(.closePressed))
     painter.onSurface { painter in
       let width = min(widest, painter.bounds.width - 4)
-      let lines = lines(painter, help.place, width: width - 4)
+      let lines = lines(painter, state, help.place, width: width - 4)
       let area = Rect(
         x: 0,
         y: 0,
@@ -38,15 +38,20 @@ enum HelpOverlay {
     }
   }
 
-  private static func lines(_ painter: Painter, _ place: Place, width: Int) -> [Line] {
+  private static func lines(
+    _ painter: Painter,
+    _ state: AppState,
+    _ place: Place,
+    width: Int
+  ) -> [Line] {
     /// A key that means something else elsewhere is told there once more.
     func meaning(_ command: Command, at place: Place) -> [String] {
       [command.rawValue, painter.texts.command(command, at: place).description]
     }
-    var groups = [(place, commands(at: place))]
+    var groups = [(place, commands(at: place, state))]
     var shown = Set(groups[0].1.map { meaning($0, at: place) })
     for other in places where other != place {
-      let rest = commands(at: other).filter { shown.insert(meaning($0, at: other)).inserted }
+      let rest = commands(at: other, state).filter { shown.insert(meaning($0, at: other)).inserted }
       if !rest.isEmpty { groups.append((other, rest)) }
     }
     let keys = Dictionary(
@@ -65,8 +70,12 @@ enum HelpOverlay {
     return lines
   }
 
-  private static func commands(at place: Place) -> [Command] {
-    Command.allCases.filter { $0.places.contains(place) }
+  private static func commands(at place: Place, _ state: AppState) -> [Command] {
+    // Where likes are gone, the extended edition has no key for them either.
+    let isLikeGone = state.launch.edition == .extended && state.likes.isUnavailable
+    return Command.allCases.filter {
+      $0.places.contains(place) && !($0 == .like && isLikeGone)
+    }
   }
 }
 

@@ -9,7 +9,7 @@ enum PhotoScreen {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
     drawPicture(&painter, state, view, layout)
     let focus = state.place == .photo ? view.focus : .picture
-    painter.topBar(photo, focus, in: state.photoScreen.bar)
+    painter.topBar(photo, state, focus)
     DetailsPane.draw(&painter, state, state.photoScreen)
   }
 
@@ -106,25 +106,32 @@ enum PhotoScreen {
 }
 
 extension Painter {
-  /// The line with Back, title and Share; on a narrow screen the title goes first, then the words.
+  /// The line with Back, title, heart and Share; on a narrow screen the title goes first, then the
+  /// words, then the count.
   fileprivate mutating func topBar(
     _ photo: Photo,
-    _ focus: PhotoState.Focus,
-    in bar: Rect
+    _ state: AppState,
+    _ focus: PhotoState.Focus
   ) {
+    let bar = state.photoScreen.bar
     var back = barButton(glyphs.back + " " + texts[.back], focus == .back)
     var share = barButton(texts[.share] + " " + glyphs.share, focus == .share)
-    if back.width + share.width + 2 > bar.width {
+    var heart = barHeart(photo, state, focus == .like)
+    var width: Int { back.width + heart.width + share.width + 2 }
+    if width > bar.width {
       back = barButton(glyphs.back, focus == .back)
       share = barButton(glyphs.share, focus == .share)
     }
+    if width > bar.width { heart = barHeart(photo, state, focus == .like, hasCount: false) }
     back.action = .photo(.backPressed)
     share.action = .photo(.sharePressed)
     draw(back, in: bar)
     draw(share, in: Rect(x: bar.maxX - share.width, y: bar.y, width: share.width, height: 1))
+    let right = bar.maxX - share.width - heart.width
+    draw(heart, in: Rect(x: right, y: bar.y, width: heart.width, height: 1))
 
     let left = bar.x + back.width + 1
-    let between = Rect(x: left, y: bar.y, width: bar.maxX - share.width - 1 - left, height: 1)
+    let between = Rect(x: left, y: bar.y, width: right - 1 - left, height: 1)
     draw(title: photo, in: bar, between)
   }
 
@@ -138,6 +145,21 @@ extension Painter {
     let centered = bar.centered(Size(title.width, 1))
     let fits = centered.x >= between.x && centered.maxX <= between.maxX
     draw(title, in: fits ? centered : between, .center)
+  }
+
+  /// The heart as a button of the bar; empty where this edition or the service has none here.
+  private mutating func barHeart(
+    _ photo: Photo,
+    _ state: AppState,
+    _ isFocused: Bool,
+    hasCount: Bool = true
+  ) -> Line {
+    guard state.hasPhotoHeart, var heart = heart(photo, state, hasCount: hasCount) else {
+      return Line()
+    }
+    heart.spans = [Span(" ", ink.plain)] + heart.spans + [Span(" ", ink.plain)]
+    if isFocused { for index in heart.spans.indices { heart.spans[index].style = ink.focus } }
+    return heart
   }
 
   private func barButton(_ text: String, _ isFocused: Bool) -> Line {

@@ -16,7 +16,7 @@ package enum Screens {
     }
     drawScreen(&painter, state)
     if let share = state.share { ShareSheet.draw(&painter, state, share) }
-    if let help = state.help { HelpOverlay.draw(&painter, help) }
+    if let help = state.help { HelpOverlay.draw(&painter, state, help) }
     if let alert = state.alerts.first { AlertBox.draw(&painter, alert) }
     painter.hintLine(state)
     return painter.frame

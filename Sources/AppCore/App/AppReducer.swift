@@ -131,6 +131,9 @@ package enum AppReducer {
     case .help where state.place != .help:
       state.help = HelpState(place: state.place)
       return []
+    // What the notice on the screen offers comes before what the screen itself would retry.
+    case .refresh where state.place == state.screen:
+      if let retry = state.notice?.retry { return reduce(&state, retry) }
     default: break
     }
     switch state.place {
@@ -206,6 +209,7 @@ extension AppState {
   mutating func forgetAccount() -> [Effect] {
     let writes =
       likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
+      + likes.silent.keys.map(SilentLikesReducer.timer)
       + saves.keys.map { ShareEffect.save($0).id }
     let isDemoRunning = isDemoRunning
     let launch = launch

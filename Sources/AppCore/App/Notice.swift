@@ -10,6 +10,8 @@ package struct Notice: Equatable, Sendable {
     case upToDate
     case configurationReread
     case nothingToRetry
+    /// The extended edition's hearts that went back; Retry stands beside it.
+    case likesRefused(RefusedLikes)
   }
 
   package let number: Int
@@ -22,13 +24,22 @@ package struct Notice: Equatable, Sendable {
 
   /// How long a notice stays.
   package static let duration = Duration.seconds(5)
+  /// How long one stays that offers to do something.
+  package static let offerDuration = Duration.seconds(10)
+
+  /// What Retry beside the notice means; nil where there is nothing to be tried again.
+  package var retry: AppAction? {
+    if case .likesRefused = text { .likes(.refusedRetried) } else { nil }
+  }
 }
 
 extension AppState {
   /// Shows a notice and starts its timer.
   mutating func show(_ text: Notice.Text) -> Effect {
     let number = takeNumber()
-    notice = Notice(number: number, text: text)
-    return .after(Effect.ID(.app, "notice"), Notice.duration, .noticeExpired(number))
+    let notice = Notice(number: number, text: text)
+    self.notice = notice
+    let duration = notice.retry == nil ? Notice.duration : Notice.offerDuration
+    return .after(Effect.ID(.app, "notice"), duration, .noticeExpired(number))
   }
 }

@@ -100,7 +100,7 @@ extension Command {
     case .signInInput: [.open, .back]
     case .feed: [.back, .open, .like, .share, .details, .refresh, .nextTab, .help, .quit]
     case .profile: [.signOut, .refresh, .nextTab, .help, .quit]
-    case .photo: [.back, .zoomIn, .zoomOut, .zoomToggle, .rotate, .share, .details, .help]
+    case .photo: [.back, .like, .zoomIn, .zoomOut, .zoomToggle, .rotate, .share, .details, .help]
     case .share: [.open, .back]
     case .help: [.back]
     case .alert: [.open, .back]

@@ -39,7 +39,7 @@ package enum DetailsReducer {
       known.details = photo.details ?? PhotoDetails()
       known.description = photo.description ?? known.description
       // The answer to a like on its way is newer than what was asked before it.
-      if state.likes.pending[id] == nil {
+      if !state.likes.isNewer(id) {
         known.likes = photo.likes ?? known.likes
         known.isLiked = photo.isLiked
       }
@@ -78,6 +78,7 @@ package enum DetailsReducer {
     guard let photo = state.photos[id], photo.details == nil, state.details.loading != id else {
       return []
     }
+    state.readingBegins()
     state.details.loading = id
     state.details.failed[id] = nil
     return [.details(.load(id))]

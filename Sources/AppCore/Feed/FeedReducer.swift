@@ -37,6 +37,7 @@ package enum FeedReducer {
       return loadMore(&state)
     case .refreshPressed:
       guard state.feed.load != .loading else { return [] }
+      state.readingBegins()
       state.feed.load = .loading
       state.feed.isRefreshing = true
       return [.feed(.loadPage(1))]
@@ -106,6 +107,7 @@ package enum FeedReducer {
   /// Asks for the next page, unless one is on its way, the last one failed or the feed has ended.
   static func loadMore(_ state: inout AppState) -> [Effect] {
     guard state.feed.load == .idle, let page = state.feed.nextPage else { return [] }
+    state.readingBegins()
     state.feed.load = .loading
     return [.feed(.loadPage(page))]
   }
@@ -228,7 +230,7 @@ extension AppState {
     }
     var new = photo
     new.details = photo.details ?? known.details
-    if likes.pending[photo.id] != nil {
+    if likes.isNewer(photo.id) {
       new.isLiked = known.isLiked
       new.likes = known.likes
     }

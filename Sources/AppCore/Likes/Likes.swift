@@ -2,12 +2,24 @@ import Model
 
 /// Likes on their way to the service.
 package struct LikesState: Equatable, Sendable {
-  /// What each photograph's like is being changed to.
+  /// What the request under way asks for, of each photograph that has one: never more than one.
   package var pending: [Photo.ID: Bool] = [:]
+  /// The extended edition's hearts that are ahead of the service.
+  package var silent: [Photo.ID: SilentLike] = [:]
+  /// Likes confirmed while lists or details were on their way, which may still tell the old ones.
+  package var confirmed: Set<Photo.ID> = []
   /// The service said that it no longer offers likes; hearts are hidden.
   package var isUnavailable = false
 
   package init() {}
+
+  /// Whether the heart has to show that its answer is still awaited.
+  package func isShownPending(_ id: Photo.ID) -> Bool {
+    silent[id].map(\.isOverdue) ?? (pending[id] != nil)
+  }
+
+  /// Whether the heart as it is shown is newer than what a list or the details may tell.
+  package func isNewer(_ id: Photo.ID) -> Bool { pending[id] != nil || confirmed.contains(id) }
 }
 
 package enum LikesAction: Equatable, Sendable {
@@ -15,6 +27,10 @@ package enum LikesAction: Equatable, Sendable {
   /// Retry after a failure: means the like that failed, whatever the heart shows by now.
   case retried(Photo.ID, liked: Bool)
   case answered(Photo.ID, liked: Bool, Result<LikeAnswer, Problem>)
+  /// An answer takes so long that the heart has to say so.
+  case answerOverdue(Photo.ID)
+  /// Retry of every like that the notice on the screen tells of.
+  case refusedRetried
 }
 
 package enum LikesEffect: Equatable, Sendable {
@@ -29,6 +45,9 @@ package enum LikesEffect: Equatable, Sendable {
 
 package enum LikesReducer {
   package static func reduce(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
+    guard state.launch.edition == .basic else {
+      return SilentLikesReducer.reduce(&state, action)
+    }
     switch action {
     case .heartPressed(let id):
       guard let photo = state.photos[id] else { return [] }
@@ -52,6 +71,8 @@ package enum LikesReducer {
         return []
       }
       state.alert(.problem(problem, retry: .likes(.retried(id, liked: liked))))
+      return []
+    case .answerOverdue, .refusedRetried:
       return []
     }
   }

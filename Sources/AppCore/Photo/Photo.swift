@@ -6,6 +6,8 @@ package struct PhotoState: Equatable, Sendable {
   package enum Focus: Int, Equatable, Sendable, CaseIterable {
     case picture
     case back
+    /// The extended edition's heart.
+    case like
     case share
   }
 
@@ -75,10 +77,13 @@ package enum PhotoReducer {
       // What lies over the photograph goes first.
       return state.photoScreen.sheet == nil ? close(&state) : DetailsReducer.toggle(&state)
     case .share: return reduce(&state, .sharePressed)
+    case .like:
+      return state.hasPhotoHeart ? LikesReducer.reduce(&state, .heartPressed(view.id)) : []
     case .details: return DetailsReducer.toggle(&state)
     case .open:
       switch view.focus {
       case .back: return close(&state)
+      case .like: return perform(&state, .like)
       case .share: return reduce(&state, .sharePressed)
       case .picture: return []
       }
@@ -127,8 +132,9 @@ package enum PhotoReducer {
 
   private static func moveFocus(_ state: inout AppState, _ step: Int) -> [Effect] {
     guard let view = state.photo else { return [] }
-    let all = PhotoState.Focus.allCases
-    let next = (view.focus.rawValue + step + all.count) % all.count
+    let all = PhotoState.Focus.allCases.filter { $0 != .like || state.hasPhotoHeart }
+    let index = all.firstIndex(of: view.focus) ?? 0
+    let next = (index + step + all.count) % all.count
     state.photo?.focus = all[next]
     return []
   }

@@ -67,7 +67,7 @@ struct CardView {
   private func drawCaption(_ painter: inout Painter) {
     let caption = card.caption
     if body.contains(Point(caption.x, caption.y)) {
-      let heart = heart(&painter)
+      let heart = painter.heart(photo, state)
       let width = heart?.width ?? 0
       painter.text(
         ServiceText.line(photo.author.name),
@@ -96,7 +96,7 @@ struct CardView {
     let caption = card.caption
     guard body.contains(Point(caption.x, caption.y)) else { return }
     var x = caption.x
-    if let heart = heart(&painter, hasCount: false) {
+    if let heart = painter.heart(photo, state, hasCount: false) {
       painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
       x += heart.width + 1
     }
@@ -112,23 +112,6 @@ struct CardView {
       limit: nameRoom
     )
     painter.text(date, at: Point(x, caption.y), painter.ink.faint, limit: caption.maxX - x)
-  }
-
-  /// The heart with its count; nil where the service no longer offers likes.
-  private func heart(_ painter: inout Painter, hasCount: Bool = true) -> Line? {
-    guard !state.likes.isUnavailable else { return nil }
-    let action = AppAction.likes(.heartPressed(photo.id))
-    let sign: Span
-    if state.likes.pending[photo.id] != nil {
-      sign = Span(String(painter.spinner()), painter.ink.accent)
-    } else if photo.isLiked {
-      sign = Span(painter.glyphs.heart, painter.ink.heart)
-    } else {
-      sign = Span(painter.glyphs.emptyHeart, painter.ink.faint)
-    }
-    guard hasCount, let likes = photo.likes else { return Line([sign], action: action) }
-    let style = photo.isLiked ? painter.ink.plain : painter.ink.faint
-    return Line([sign, Span(" " + painter.texts.number(likes), style)], action: action)
   }
 
   private func dateText(_ painter: Painter) -> String? {

@@ -11,7 +11,7 @@ extension Painter {
     let line = state.layout.hint
     // A question asked since then needs its keys more than the notice needs its last seconds.
     if let notice = state.notice, (state.alerts.first?.number ?? 0) < notice.number {
-      self.notice(ServiceText.line(texts.notice(notice.text)), above: line.maxY)
+      self.notice(notice, state, above: line.maxY)
       return
     }
     let commands = state.hints(at: state.place)
@@ -40,10 +40,12 @@ extension Painter {
     )
   }
 
-  private mutating func notice(_ text: String, above bottom: Int) {
+  private mutating func notice(_ notice: Notice, _ state: AppState, above bottom: Int) {
+    // The key means something else to what lies over the screen; the mouse reaches the button.
+    let retry = notice.retry.map { retryButton($0, hasKey: state.place == state.screen) }
     let lines = TextWrap.lines(
-      text,
-      width: bounds.width - 3,
+      ServiceText.line(texts.notice(notice.text)),
+      width: bounds.width - 3 - (retry.map { $0.width + 1 } ?? 0),
       limit: Self.noticeRows,
       mark: glyphs.ellipsis
     )
@@ -54,6 +56,10 @@ extension Painter {
       self.text(line, at: Point(2, area.y + index), ink.plain)
     }
     hit(area, nil)
+    if let retry {
+      let x = bounds.width - 1 - retry.width
+      draw(retry, in: Rect(x: x, y: bottom - 1, width: retry.width, height: 1))
+    }
   }
 }
 
@@ -70,7 +76,7 @@ extension AppState {
       case .refresh where place == .signIn: launch.setup != .ready
       case .back where place == .feed: layout.sheet != nil
       case .open, .details: place != .feed || !feed.order.isEmpty
-      case .like: !likes.isUnavailable && !feed.order.isEmpty
+      case .like: place == .photo ? hasPhotoHeart : !likes.isUnavailable && !feed.order.isEmpty
       case .share: place != .feed || !feed.order.isEmpty
       default: true
       }

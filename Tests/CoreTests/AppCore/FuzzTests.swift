@@ -7,12 +7,15 @@ import Testing
 /// Keeps track of what effects would be running, and answers them at random.
 private struct World {
   var dice: SeededDice
-  var state = Given.splash()
+  var state: AppState
   var running: [Effect.ID: Effect] = [:]
   var timers: [Effect.ID: AppAction] = [:]
   var nextPhoto = 0
 
-  init(seed: Int) { dice = SeededDice(seed) }
+  init(seed: Int, _ edition: Edition) {
+    dice = SeededDice(seed)
+    state = edition == .basic ? Given.splash() : Given.splash().extended
+  }
 
   mutating func deliver(_ action: AppAction) {
     for effect in AppReducer.reduce(&state, action) {
@@ -46,6 +49,11 @@ private struct World {
     #expect(state.profile.isLoading == profile, "after \(action)")
     let likes = running.values.filter { if case .likes = $0 { true } else { false } }
     #expect(likes.count == state.likes.pending.count, "after \(action)")
+    if state.launch.edition == .extended {
+      #expect(Set(state.likes.silent.keys) == Set(state.likes.pending.keys), "after \(action)")
+    } else {
+      #expect(state.likes.silent.isEmpty && state.likes.confirmed.isEmpty, "after \(action)")
+    }
     let saves = running.values.filter { if case .share(.save) = $0 { true } else { false } }
     #expect(saves.count == state.saves.count, "after \(action)")
     if state.stage != .main {
@@ -96,7 +104,8 @@ private struct World {
     let actions: [AppAction] = [
       .feed(.scrolled(rows: Int.random(in: -9...9, using: &dice))), .feed(.cardPressed(id)),
       .feed(.picturePressed(id)), .feed(.retryPressed), .feed(.refreshPressed),
-      .likes(.heartPressed(id)), .photo(.backPressed), .photo(.sharePressed),
+      .likes(.heartPressed(id)), .likes(.refusedRetried),
+      .photo(.backPressed), .photo(.sharePressed),
       .photo(.zoomed(steps: Int.random(in: -3...3, using: &dice))), .photo(.retryPressed),
       .share(.rowPressed(.save)), .share(.closePressed), .tabPressed(.feed),
       .tabPressed(.profile), .alerts(.buttonPressed(Int.random(in: 0...2, using: &dice))),
@@ -128,7 +137,7 @@ private struct World {
     }
     running[id] = nil
     switch effect {
-    case .session(.startDemo): deliver(.demoStarted(result(Given.demoLaunch)))
+    case .session(.startDemo): deliver(.demoStarted(result(own(Given.demoLaunch))))
     case .session(.read): deliver(.sessionRead(result(nil)))
     case .session(.remove): deliver(.profile(.signedOut(result(nil))))
     case .signIn(.begin):
@@ -144,7 +153,7 @@ private struct World {
       }
     case .signIn(.demo): deliver(.signIn(.finished(result(Account()))))
     case .signIn(.rereadConfiguration):
-      deliver(.signIn(.configurationReread(result(Given.launch))))
+      deliver(.signIn(.configurationReread(result(own(Given.launch)))))
     case .signIn(.openBrowser): if let failure { deliver(.signIn(.browserFailed(failure))) }
     case .feed(.loadPage(let number)): deliver(.feed(.pageLoaded(number, result(page(number)))))
     case .likes(.set(let id, let liked)):
@@ -159,6 +168,13 @@ private struct World {
     case .profile(.load): deliver(.profile(.loaded(result(Given.person))))
     default: break
     }
+  }
+
+  /// A launch of the edition that runs.
+  private func own(_ launch: Launch) -> Launch {
+    var launch = launch
+    launch.edition = state.launch.edition
+    return launch
   }
 
   /// A page that may repeat what is known, be empty, or be the last.
@@ -177,9 +193,12 @@ private struct World {
 }
 
 @Suite struct FuzzTests {
-  @Test(arguments: 0..<12)
-  func `whatever happens in whatever order, the state holds together`(_ seed: Int) {
-    var world = World(seed: seed)
+  @Test(arguments: 0..<12, Edition.allCases)
+  func `whatever happens in whatever order, the state holds together`(
+    _ seed: Int,
+    _ edition: Edition
+  ) {
+    var world = World(seed: seed, edition)
     world.deliver(.started)
     var places: Set<Place> = []
     for _ in 0..<2500 {

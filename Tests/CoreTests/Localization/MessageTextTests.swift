@@ -38,6 +38,27 @@ import Testing
     }
   }
 
+  @Test func `Likes that were refused are told by name, or by their number`() {
+    let problem = Problem(.unlike, .unresolvedHost("api.unsplash.com"))
+    func notice(_ count: Int, _ texts: Texts) -> String {
+      let ids = (0..<count).map { Photo.ID(service: .unsplash, value: "\($0)") }
+      let likes = Dictionary(uniqueKeysWithValues: ids.map { ($0, false) })
+      return texts.notice(.likesRefused(RefusedLikes(likes: likes, problem: problem)))
+    }
+    for texts in TextChecks.languages {
+      #expect(notice(1, texts) == texts.problem(problem).explanation)
+      for count in [1, 2, 5] {
+        let text = notice(count, texts)
+        #expect(TextChecks.faults(text, in: texts.language, values: ["api.unsplash.com"]) == [])
+        #expect(text.contains("api.unsplash.com"))
+      }
+    }
+    #expect(notice(2, Texts(.english)).hasPrefix("2 likes were not changed. "))
+    #expect(notice(3, Texts(.russian)).hasPrefix("3 лайка не изменены. "))
+    #expect(notice(5, Texts(.russian)).hasPrefix("5 лайков не изменено. "))
+    #expect(notice(21, Texts(.russian)).hasPrefix("21 лайк не изменён. "))
+  }
+
   @Test(arguments: Language.allCases)
   func `Every alert has a title, a message and named buttons`(language: Language) {
     let texts = Texts(language)

@@ -58,6 +58,48 @@ import Testing
     #expect(frame(state).nextTick == RenderContext.spinnerStep)
   }
 
+  @Test func `the extended edition has a heart in full screen, down to the smallest`() {
+    for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
+      let frame = frame(Sample.photo(size, edition: .extended))
+      #expect(press("♡ 1,204", in: frame) == .likes(.heartPressed(Sample.id(0))))
+      #expect(press("Back", in: frame) == .photo(.backPressed))
+      #expect(press("Share", in: frame) == .photo(.sharePressed))
+    }
+    let basic = Snapshots.text(frame(Sample.photo(Size(80, 24))))
+    #expect(!basic.contains("♡") && !basic.contains("like"))
+    let gone = Sample.photo(Size(80, 24), edition: .extended) {
+      $0.state.likes.isUnavailable = true
+      $0.reduce(.pressed(.help))
+    }
+    #expect(!Snapshots.text(frame(gone)).contains("Like the photo"))
+    // A very long count gives way after the words.
+    let long = Sample.photo(Size(40, 12), edition: .extended) {
+      $0.state.photos[Sample.id(0)]?.likes = Int.max
+    }
+    #expect(press("♡", in: frame(long)) == .likes(.heartPressed(Sample.id(0))))
+    #expect(press("↗", in: frame(long)) == .photo(.sharePressed))
+  }
+
+  @Test func `a silent heart shows a loader only when it is late, and Retry is in the notice`() {
+    let liked = frame(Sample.photo(Size(80, 24), edition: .extended) { $0.reduce(.pressed(.like)) })
+    #expect(Snapshots.text(liked).contains("♥ 1,205") && liked.nextTick == nil)
+    let late = Sample.feed(Size(80, 24), edition: .extended) {
+      $0.reduce(.pressed(.like), .likes(.answerOverdue(Sample.id(0))))
+    }
+    #expect(Snapshots.text(frame(late)).contains("⠋ 1,205"))
+    let problem = Problem(.like, .server(status: 500))
+    for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
+      let refused = Sample.photo(size, edition: .extended) {
+        $0.reduce(
+          .pressed(.like),
+          .likes(.answered(Sample.id(0), liked: true, .failure(problem)))
+        )
+      }
+      #expect(press("R Retry", in: frame(refused)) == .likes(.refusedRetried))
+      #expect(Snapshots.text(frame(refused)).contains("♡ 1,204"))
+    }
+  }
+
   @Test func `a picture that failed is asked for again`() {
     let scene = Scene.feed.first { $0.name == "feed-picture-failed" }
     guard let state = scene?.state(Size(80, 24)) else { return }

@@ -9,6 +9,7 @@ struct Sample {
   init(
     _ columns: Int = 80,
     _ rows: Int = 24,
+    edition: Edition = .basic,
     service: Launch.Service = .real(name: "Unsplash"),
     setup: Launch.Setup = .ready,
     picturesFolder: String? = "/home/anna/Pictures",
@@ -17,6 +18,7 @@ struct Sample {
     state = AppState(
       viewport: Viewport(columns: columns, rows: rows),
       launch: Launch(
+        edition: edition,
         service: service,
         setup: setup,
         picturesFolder: picturesFolder,
@@ -118,6 +120,7 @@ struct Sample {
   static func feed(
     _ size: Size,
     next: Int? = 2,
+    edition: Edition = .basic,
     service: Launch.Service = .real(name: "Unsplash"),
     hasBrowser: Bool = true,
     picturesFolder: String? = "/home/anna/Pictures",
@@ -126,6 +129,7 @@ struct Sample {
     var sample = Sample(
       size.width,
       size.height,
+      edition: edition,
       service: service,
       picturesFolder: picturesFolder,
       hasBrowser: hasBrowser
@@ -144,9 +148,10 @@ struct Sample {
   static func photo(
     _ size: Size,
     _ number: Int = 0,
+    edition: Edition = .basic,
     _ change: (inout Sample) -> Void = { _ in }
   ) -> AppState {
-    feed(size) { sample in
+    feed(size, edition: edition) { sample in
       for _ in 0..<number { sample.reduce(.pressed(.moveDown)) }
       sample.reduce(.pressed(.open))
       sample.reduce(.pictureChanged(PictureKey(.photo(id(number)), .full), .full))

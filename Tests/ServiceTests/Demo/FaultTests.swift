@@ -244,6 +244,9 @@ import Testing
       demo.server.setFaults(DemoFaults([Fault(.deleted(id))]))
       #expect(try await demo.get("/photos/\(id)").status == 404)
       #expect(try await demo.get("/photos/\(id)/download").status == 404)
+      let bearer = try await demo.bearer()
+      let like = try await demo.wire.send("POST", "/photos/\(id)/like", authorization: bearer)
+      #expect(like.status == 404)
       #expect(try await demo.get("/photos").ids[1] == id)
     }
   }

@@ -97,6 +97,8 @@ extension Cell {
     cells(.card, image),
     cells(.like, api),
     cells(.unlike, api),
+    cells(.silentLike, api),
+    cells(.silentUnlike, api),
     cells(.fullScreen, image),
     cells(.zoomed, image),
     cells(.details, api + [("status=410", .gone)]),
@@ -120,6 +122,8 @@ extension Cell {
     (.card, ["latency=20", "bandwidth=200000"]),
     (.like, ["latency=20", "bandwidth=50000", "empty-likes", "stale-budget"]),
     (.unlike, ["latency=20", "bandwidth=50000", "empty-likes", "stale-budget"]),
+    (.silentLike, ["latency=20", "bandwidth=50000", "empty-likes", "stale-budget"]),
+    (.silentUnlike, ["latency=20", "bandwidth=50000", "empty-likes", "stale-budget"]),
     (.fullScreen, ["latency=20", "bandwidth=200000"]),
     (.zoomed, ["latency=20", "bandwidth=2000000"]),
     (.details, ["latency=20", "bandwidth=50000", "stale-budget"]),
@@ -130,7 +134,8 @@ extension Cell {
 
   /// Places where a session that is no longer accepted comes to light.
   static let refusals: [Cell] = [
-    Place.firstPage, .nextPage, .refreshedFeed, .like, .unlike, .details, .profile,
+    Place.firstPage, .nextPage, .refreshedFeed, .like, .unlike, .silentLike, .silentUnlike,
+    .details, .profile,
   ].flatMap { place in
     ["status=401", "revoked"].map { Cell(place: place, fault: $0, cause: .unauthorized) }
   }

@@ -43,6 +43,11 @@ extension HeadlessApp {
     if case .problem(let problem, _)? = state.alerts.first?.kind { problem } else { nil }
   }
 
+  /// What the notice of hearts that went back tells.
+  var refusedLike: Problem? {
+    if case .likesRefused(let refused)? = state.notice?.text { refused.problem } else { nil }
+  }
+
   var feedProblem: Problem? {
     if case .failed(let problem) = state.feed.load { problem } else { nil }
   }

@@ -29,7 +29,12 @@ final class HeadlessApp {
 
   var state: AppState { engine.state }
 
-  init(_ lent: DemoServers.Lent, session: Session?, screen: Size) throws {
+  init(
+    _ lent: DemoServers.Lent,
+    edition: Edition,
+    session: Session?,
+    screen: Size
+  ) throws {
     server = lent.server
     baseURL = lent.address.baseURL
     transport = ImpatientTransport(CurlTransport(configuration: .forTests))
@@ -40,7 +45,12 @@ final class HeadlessApp {
       bufferingPolicy: .bufferingNewest(1)
     )
     self.wakes = wakes
-    let launch = Launch(service: .demo, picturesFolder: pictures.path, hasBrowser: false)
+    let launch = Launch(
+      edition: edition,
+      service: .demo,
+      picturesFolder: pictures.path,
+      hasBrowser: false
+    )
     let demo = DemoBackend(baseURL, transport)
     let performer = Performer(
       environment: Performer.Environment(
@@ -75,12 +85,18 @@ final class HeadlessApp {
 
   /// Runs a test with a program of its own, and a service that is as good as new.
   static func run(
+    edition: Edition = .basic,
     hasSession: Bool = true,
     screen: Size = Size(80, 24),
     _ body: (HeadlessApp) async throws -> Void
   ) async throws {
     try await DemoServers.shared.lend { lent in
-      let app = try HeadlessApp(lent, session: hasSession ? .demo() : nil, screen: screen)
+      let app = try HeadlessApp(
+        lent,
+        edition: edition,
+        session: hasSession ? .demo() : nil,
+        screen: screen
+      )
       do {
         try await body(app)
       } catch {

@@ -13,7 +13,11 @@ import Testing
     _ body: (HeadlessApp) async throws -> Void
   ) async throws {
     let place = cell.place
-    try await HeadlessApp.run(hasSession: place.hasSession, screen: place.screen) { app in
+    try await HeadlessApp.run(
+      edition: place.edition,
+      hasSession: place.hasSession,
+      screen: place.screen
+    ) { app in
       try await place.arrive(app)
       let calls = app.calls(of: place)
       try await body(app)
@@ -120,6 +124,7 @@ extension HeadlessApp {
         case .alert: [text.title, text.explanation, text.advice]
         case .page: [text.title, text.explanation, text.advice, retry]
         case .inline: [text.title, retry]
+        case .notice: [text.explanation, retry]
         case .placeholder: []
         }
       for part in expected {

@@ -13,6 +13,8 @@ struct Place: Sendable {
     case page
     /// Where something should stand: title and Retry, the rest as far as there is room.
     case inline
+    /// In the hint line: what happened, and Retry.
+    case notice
     /// A placeholder without words.
     case placeholder
   }
@@ -23,6 +25,7 @@ struct Place: Sendable {
   let message: Message
   /// Whether an alert comes on top where nothing was answered at all.
   var asksAboutNoAnswer = false
+  var edition = Edition.basic
   var screen = Size(80, 24)
   /// Whether an earlier start has left a session.
   var hasSession = true
@@ -162,6 +165,34 @@ extension Place {
     problem: \.alertProblem,
     isDone: { $0.selected?.isLiked == false && $0.server.likes.isEmpty },
     mend: enter
+  )
+
+  /// The extended edition's heart, which goes ahead.
+  static let silentLike = Place(
+    name: "silent like",
+    routes: [.like],
+    message: .notice,
+    edition: .extended,
+    arrive: like.arrive,
+    act: like.act,
+    problem: \.refusedLike,
+    isDone: { $0.state.likes.pending.isEmpty && like.isDone($0) },
+    mend: refresh
+  )
+
+  static let silentUnlike = Place(
+    name: "silent unlike",
+    routes: [.like],
+    message: .notice,
+    edition: .extended,
+    arrive: { app in
+      try await unlike.arrive(app)
+      try await app.settle()
+    },
+    act: unlike.act,
+    problem: \.refusedLike,
+    isDone: { $0.state.likes.pending.isEmpty && unlike.isDone($0) },
+    mend: refresh
   )
 
   /// From a small window to a large one, so that the card's picture does not serve here as well.

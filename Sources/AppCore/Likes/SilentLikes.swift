@@ -1,0 +1,206 @@
+import Model
+
+/// A heart that shows what the person wants, ahead of the service's answer.
+package struct SilentLike: Equatable, Sendable {
+  /// What the service said last: where the heart goes back to.
+  package var confirmed: LikeAnswer
+  package var wanted: Bool
+  /// The answer takes longer than a heart may keep silent about it.
+  package var isOverdue = false
+
+  package init(confirmed: LikeAnswer, wanted: Bool) {
+    self.confirmed = confirmed
+    self.wanted = wanted
+  }
+
+  /// How long an answer may take before the heart shows that it is awaited.
+  package static let patience = Duration.milliseconds(300)
+
+  /// The likes of a photograph with the person's own changed from one to the other.
+  static func count(_ answer: LikeAnswer, liked: Bool) -> Int? {
+    answer.likes.map { max(0, $0 + (liked ? 1 : 0) - (answer.isLiked ? 1 : 0)) }
+  }
+}
+
+/// Likes that the service did not take, as a notice tells them.
+package struct RefusedLikes: Equatable, Sendable {
+  /// What each photograph's like was to become.
+  package var likes: [Photo.ID: Bool]
+  /// Why the last of them was not taken.
+  package var problem: Problem
+
+  package init(likes: [Photo.ID: Bool], problem: Problem) {
+    self.likes = likes
+    self.problem = problem
+  }
+}
+
+/// The extended edition's likes: the heart changes at once, and the service follows.
+///
+/// Of each photograph there is one request under way at most. What is pressed meanwhile only changes
+/// what is wanted; once the answer is here, one more request makes up the difference, if any.
+enum SilentLikesReducer {
+  static func reduce(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
+    switch action {
+    case .heartPressed(let id):
+      guard let photo = state.photos[id] else { return [] }
+      return want(&state, id, liked: !photo.isLiked)
+    case .retried(let id, let liked):
+      return want(&state, id, liked: liked)
+    case .refusedRetried:
+      guard case .likesRefused(let refused)? = state.notice?.text else { return [] }
+      let likes = refused.likes.sorted { $0.key.value < $1.key.value }
+      state.notice = nil
+      return likes.flatMap { want(&state, $0.key, liked: $0.value) }
+    case .answerOverdue(let id):
+      state.likes.silent[id]?.isOverdue = true
+      return []
+    case .answered(let id, let liked, let result):
+      guard let like = state.likes.silent[id], state.likes.pending[id] == liked else { return [] }
+      state.likes.pending[id] = nil
+      switch result {
+      case .success(let answer): return succeeded(&state, id, like, asked: liked, answer)
+      case .failure(let problem): return failed(&state, id, like, asked: liked, problem)
+      }
+    }
+  }
+
+  /// The timer after which a heart shows that it waits.
+  static func timer(_ id: Photo.ID) -> Effect.ID {
+    Effect.ID(.likes, "overdue \(id.service.name) \(id.value)")
+  }
+
+  private static func want(_ state: inout AppState, _ id: Photo.ID, liked: Bool) -> [Effect] {
+    guard let photo = state.photos[id], !state.likes.isUnavailable else { return [] }
+    state.dropRefusal(of: id)
+    let known = LikeAnswer(isLiked: photo.isLiked, likes: photo.likes)
+    var like = state.likes.silent[id] ?? SilentLike(confirmed: known, wanted: liked)
+    like.wanted = liked
+    state.likes.silent[id] = like
+    show(&state, id, like)
+    return state.likes.pending[id] == nil ? ask(&state, id) : []
+  }
+
+  /// Sends what is wanted; the heart may keep silent about it anew.
+  private static func ask(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    guard let wanted = state.likes.silent[id]?.wanted else { return [] }
+    state.likes.pending[id] = wanted
+    state.likes.silent[id]?.isOverdue = false
+    return [
+      .likes(.set(id, liked: wanted)),
+      .after(timer(id), SilentLike.patience, .likes(.answerOverdue(id))),
+    ]
+  }
+
+  private static func succeeded(
+    _ state: inout AppState,
+    _ id: Photo.ID,
+    _ like: SilentLike,
+    asked: Bool,
+    _ answer: LikeAnswer
+  ) -> [Effect] {
+    var like = like
+    // An answer without a count has still moved it by this one.
+    let likes = answer.likes ?? SilentLike.count(like.confirmed, liked: answer.isLiked)
+    like.confirmed = LikeAnswer(isLiked: answer.isLiked, likes: likes)
+    state.likes.silent[id] = like
+    if state.isReadingPhotos { state.likes.confirmed.insert(id) }
+    // What was asked for last and answered otherwise is the service's last word, not one to be
+    // argued with.
+    if like.wanted != asked, like.wanted != answer.isLiked, !state.likes.isUnavailable {
+      show(&state, id, like)
+      return ask(&state, id)
+    }
+    return putBack(&state, id)
+  }
+
+  private static func failed(
+    _ state: inout AppState,
+    _ id: Photo.ID,
+    _ like: SilentLike,
+    asked: Bool,
+    _ problem: Problem
+  ) -> [Effect] {
+    if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+    if problem.cause == .notOffered { return lost(&state, id, problem) }
+    guard !state.likes.isUnavailable else { return putBack(&state, id) }
+    // Wanted otherwise by now: what failed does not matter. It may have reached the service all the
+    // same, so being back at what was confirmed is not enough to be sure of it.
+    if like.wanted != asked {
+      guard like.wanted != like.confirmed.isLiked || problem.cause.mayHaveArrived else {
+        return putBack(&state, id)
+      }
+      return ask(&state, id)
+    }
+    let timer = putBack(&state, id)
+    var refused = RefusedLikes(likes: [:], problem: problem)
+    if case .likesRefused(let earlier)? = state.notice?.text { refused.likes = earlier.likes }
+    refused.likes[id] = asked
+    return timer + [state.show(.likesRefused(refused))]
+  }
+
+  /// The service has no likes any more: that is said once, whatever else was on its way.
+  private static func lost(
+    _ state: inout AppState,
+    _ id: Photo.ID,
+    _ problem: Problem
+  ) -> [Effect] {
+    let effects = putBack(&state, id)
+    guard !state.likes.isUnavailable else { return effects }
+    state.likes.isUnavailable = true
+    if state.photo?.focus == .like { state.photo?.focus = .picture }
+    // Nothing that failed before can be tried again.
+    if case .likesRefused? = state.notice?.text { state.notice = nil }
+    state.alert(.problem(problem, retry: nil))
+    return effects
+  }
+
+  /// Shows what the service said last; nothing is on its way any more.
+  private static func putBack(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    guard let like = state.likes.silent.removeValue(forKey: id) else { return [] }
+    state.photos[id]?.isLiked = like.confirmed.isLiked
+    state.photos[id]?.likes = like.confirmed.likes
+    return [.cancel(timer(id))]
+  }
+
+  private static func show(_ state: inout AppState, _ id: Photo.ID, _ like: SilentLike) {
+    state.photos[id]?.isLiked = like.wanted
+    state.photos[id]?.likes = SilentLike.count(like.confirmed, liked: like.wanted)
+  }
+}
+
+extension AppState {
+  /// Whether the full-screen view has a heart.
+  package var hasPhotoHeart: Bool { launch.edition == .extended && !likes.isUnavailable }
+
+  /// A list or the details are on their way, told by the service at a time nobody knows.
+  var isReadingPhotos: Bool { feed.load == .loading || details.loading != nil }
+
+  /// To be called before a list or details are asked for: what was confirmed before that, their
+  /// answer knows.
+  mutating func readingBegins() {
+    if !isReadingPhotos { likes.confirmed = [] }
+  }
+
+  /// A heart pressed again, or tried again, is no longer what a notice has to tell.
+  fileprivate mutating func dropRefusal(of id: Photo.ID) {
+    guard let notice, case .likesRefused(var refused) = notice.text, refused.likes[id] != nil else {
+      return
+    }
+    refused.likes[id] = nil
+    self.notice =
+      refused.likes.isEmpty ? nil : Notice(number: notice.number, text: .likesRefused(refused))
+  }
+}
+
+extension Problem.Cause {
+  /// Whether a request that ended like this may have been carried out by the service.
+  fileprivate var mayHaveArrived: Bool {
+    switch self {
+    case .connectionLost, .timedOut, .transfer, .server, .unexpectedStatus, .tooLarge,
+      .htmlInsteadOfData, .malformedAnswer:
+      true
+    default: false
+    }
+  }
+}

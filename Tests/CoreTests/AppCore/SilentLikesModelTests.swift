@@ -1,0 +1,241 @@
+import AppCore
+import Model
+import Testing
+
+/// One photograph, the person, and a service that carries out requests, or not, before it answers.
+private struct LikeWorld: Hashable {
+  enum Event: CaseIterable {
+    case press
+    /// Carried out and answered.
+    case answer
+    /// Not carried out, and said so.
+    case refuse
+    /// Not carried out, and nobody knows.
+    case loseRequest
+    /// Carried out, and nobody knows.
+    case loseAnswer
+    case overdue
+    /// A refresh is asked for; the service reads what it knows at that moment.
+    case askPage
+    case page
+    case retry
+    case signOut
+  }
+
+  static let id = Given.id(0)
+
+  var state: AppState { didSet { key = Key(self) } }
+  var isOnServer = false
+  /// What the request under way asks for.
+  var inFlight: Bool?
+  var hasTimer = false
+  /// What the page under way will tell.
+  var pageTells: Bool?
+  var presses = 0
+  var requests = 0
+  /// What the person wants; a refusal takes it back, and says so.
+  var wish = false
+  /// Whether an answer was lost since the service was last sure of what it has.
+  var isUnsure = false
+  private var key: Key
+
+  init() {
+    state = Given.feed(2, next: nil).extended
+    key = Key(state)
+  }
+
+  /// What tells states apart here: comparing all of them would take minutes.
+  private struct Key: Hashable {
+    var isLiked: Bool?
+    var likes: Int?
+    var pending: Bool?
+    var wanted: Bool?
+    var confirmed: Bool?
+    var isOverdue: Bool?
+    var isConfirmed: Bool
+    var isLoading: Bool
+    /// What Retry in the notice would ask for.
+    var refused: Bool?
+    var isIn: Bool
+
+    init(_ world: LikeWorld) { self.init(world.state) }
+
+    init(_ state: AppState) {
+      let silent = state.likes.silent[LikeWorld.id]
+      isLiked = state.photos[LikeWorld.id]?.isLiked
+      likes = state.photos[LikeWorld.id]?.likes
+      pending = state.likes.pending[LikeWorld.id]
+      wanted = silent?.wanted
+      confirmed = silent?.confirmed.isLiked
+      isOverdue = silent?.isOverdue
+      isConfirmed = state.likes.confirmed.contains(LikeWorld.id)
+      isLoading = state.feed.load == .loading
+      if case .likesRefused(let likes)? = state.notice?.text {
+        refused = likes.likes[LikeWorld.id]
+      }
+      isIn = state.stage == .main
+    }
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.key == right.key && left.rest == right.rest
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(rest)
+  }
+
+  private var rest: [Int] {
+    func number(_ value: Bool?) -> Int { value.map { $0 ? 1 : 0 } ?? 2 }
+    return [
+      number(isOnServer), number(inFlight), number(hasTimer), number(pageTells), presses,
+      number(wish), number(isUnsure),
+    ]
+  }
+
+  var isLiked: Bool { state.photos[Self.id]?.isLiked ?? false }
+  var isIn: Bool { state.stage == .main }
+  var offersRetry: Bool { state.notice?.retry != nil }
+
+  func allows(_ event: Event) -> Bool {
+    switch event {
+    case .press: isIn && presses < 4
+    case .answer, .refuse, .loseRequest, .loseAnswer: inFlight != nil
+    case .overdue: hasTimer
+    case .askPage: isIn && pageTells == nil
+    case .page: pageTells != nil
+    case .retry: offersRetry
+    case .signOut: isIn
+    }
+  }
+
+  mutating func happen(_ event: Event) {
+    switch event {
+    case .press:
+      presses += 1
+      wish = !isLiked
+      deliver(.likes(.heartPressed(Self.id)))
+    case .answer:
+      guard let liked = inFlight else { return }
+      isOnServer = liked
+      isUnsure = false
+      end(liked, .success(LikeAnswer(isLiked: liked, likes: liked ? 11 : 10)))
+    case .refuse: fail(.forbidden(message: nil))
+    case .loseRequest:
+      isUnsure = true
+      fail(.timedOut(host: "h"))
+    case .loseAnswer:
+      isUnsure = true
+      if let inFlight { isOnServer = inFlight }
+      fail(.timedOut(host: "h"))
+    case .overdue:
+      hasTimer = false
+      deliver(.likes(.answerOverdue(Self.id)))
+    case .askPage:
+      pageTells = isOnServer
+      deliver(.feed(.refreshPressed))
+    case .page:
+      let told = pageTells ?? false
+      pageTells = nil
+      let photos = [Given.photo(0, liked: told, likes: told ? 11 : 10), Given.photo(1)]
+      let before = isLiked
+      let isBusy = state.likes.silent[Self.id] != nil
+      deliver(.feed(.pageLoaded(1, .success(Page(photos: photos, next: nil)))))
+      if isBusy { #expect(isLiked == before, "a page flipped the heart") }
+      wish = isLiked
+    case .retry:
+      guard case .likesRefused(let refused)? = state.notice?.text else { return }
+      wish = refused.likes[Self.id] ?? wish
+      deliver(.likes(.refusedRetried))
+    case .signOut: deliver(.profile(.signedOut(.success(nil))))
+    }
+    check(event)
+  }
+
+  private mutating func fail(_ cause: Problem.Cause) {
+    guard let liked = inFlight else { return }
+    end(liked, .failure(Problem(liked ? .like : .unlike, cause)))
+  }
+
+  private mutating func end(_ liked: Bool, _ result: Result<LikeAnswer, Problem>) {
+    inFlight = nil
+    deliver(.likes(.answered(Self.id, liked: liked, result)))
+    // Put back: said, with Retry, or it is what the person wants anyway.
+    if inFlight == nil, isIn, isLiked != wish {
+      #expect(offersRetry, "a heart went back and nobody was told")
+      wish = isLiked
+    }
+  }
+
+  private mutating func deliver(_ action: AppAction) {
+    var new = state
+    for effect in AppReducer.reduce(&new, action) {
+      switch effect {
+      case .likes(.set(_, let liked)):
+        #expect(inFlight == nil, "two requests at once")
+        inFlight = liked
+        requests += 1
+      case .after(let id, _, _) where id.scope == .likes: hasTimer = true
+      case .cancel(let id):
+        let isRequest = id == LikesEffect.set(Self.id, liked: true).id
+        if isRequest { inFlight = nil } else { hasTimer = false }
+      case .cancelReads(.feed): pageTells = nil
+      default: break
+      }
+    }
+    state = new
+  }
+
+  private func check(_ event: Event) {
+    guard isIn else {
+      #expect(inFlight == nil && !hasTimer && pageTells == nil, "left after a sign-out")
+      return
+    }
+    #expect(state.likes.pending[Self.id] == inFlight, "after \(event)")
+    #expect((state.likes.silent[Self.id] != nil) == (inFlight != nil), "after \(event)")
+    #expect(isLiked == wish, "after \(event)")
+    #expect(state.photos[Self.id]?.likes == (isLiked ? 11 : 10), "after \(event)")
+    if inFlight == nil { #expect(!hasTimer && !state.likes.isShownPending(Self.id)) }
+    // At rest the service has what the heart shows, as far as anybody can know.
+    if inFlight == nil, !isUnsure, pageTells == nil { #expect(isOnServer == isLiked) }
+  }
+}
+
+@Suite struct SilentLikesModelTests {
+  /// All that can happen in every order, with up to four presses.
+  @Test func `whatever happens to up to four presses, the heart ends as wanted`() {
+    var seen: Set<LikeWorld> = [LikeWorld()]
+    var frontier = Array(seen)
+    while let world = frontier.popLast() {
+      for event in LikeWorld.Event.allCases where world.allows(event) {
+        var next = world
+        next.happen(event)
+        guard next.isIn, seen.insert(next).inserted else { continue }
+        frontier.append(next)
+      }
+    }
+    #expect(seen.count > 600)
+    for world in seen where world.inFlight != nil {
+      var world = world
+      let before = world.requests
+      while world.inFlight != nil { world.happen(.answer) }
+      #expect(world.isOnServer == world.wish && world.isLiked == world.wish)
+      #expect(world.requests - before <= 1)
+    }
+  }
+
+  @Test(arguments: 1...4)
+  func `quick presses cost one request and at most one more`(_ presses: Int) {
+    for first in [LikeWorld.Event.answer, .refuse, .loseRequest, .loseAnswer] {
+      var world = LikeWorld()
+      for _ in 0..<presses { world.happen(.press) }
+      #expect(world.requests == 1)
+      world.happen(first)
+      while world.inFlight != nil { world.happen(.answer) }
+      #expect(world.requests <= 2)
+      if first == .answer { #expect(world.requests == (presses.isMultiple(of: 2) ? 2 : 1)) }
+      #expect(world.isOnServer == world.wish || world.offersRetry)
+    }
+  }
+}

@@ -1,0 +1,308 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+/// The extended edition's likes: the heart first, the service behind.
+@Suite struct SilentLikesTests {
+  private let id = Given.id(0)
+
+  private func feed(_ count: Int = 30, liked: Bool = false) -> AppState {
+    Given.feed(count) { Given.photo($0, liked: liked) }.extended
+  }
+
+  private func ask(_ id: Photo.ID, _ liked: Bool) -> [Effect] {
+    [
+      .likes(.set(id, liked: liked)),
+      .after(timer(id), .milliseconds(300), .likes(.answerOverdue(id))),
+    ]
+  }
+
+  private func timer(_ id: Photo.ID) -> Effect.ID {
+    Effect.ID(.likes, "overdue \(id.service.name) \(id.value)")
+  }
+
+  /// The timer of a notice that offers Retry.
+  private func offerTimer(_ number: Int) -> Effect {
+    .after(Effect.ID(.app, "notice"), .seconds(10), .noticeExpired(number))
+  }
+
+  private func answer(_ liked: Bool, _ likes: Int? = nil) -> Result<LikeAnswer, Problem> {
+    .success(LikeAnswer(isLiked: liked, likes: likes))
+  }
+
+  private func failure(_ cause: Problem.Cause) -> Result<LikeAnswer, Problem> {
+    .failure(Problem(.like, cause))
+  }
+
+  @Test(arguments: [false, true])
+  func `the heart and its count change at once, and the answer's count is taken over`(
+    _ liked: Bool
+  ) {
+    var state = feed(liked: liked)
+    expect(&state, .pressed(.like), ask(id, !liked)) {
+      $0.likes.pending = [Given.id(0): !liked]
+      $0.likes.silent = [
+        Given.id(0): SilentLike(confirmed: LikeAnswer(isLiked: liked, likes: 10), wanted: !liked)
+      ]
+      $0.photos[Given.id(0)]?.isLiked = !liked
+      $0.photos[Given.id(0)]?.likes = liked ? 9 : 11
+    }
+    #expect(!state.likes.isShownPending(id))
+    let answered = AppAction.likes(.answered(id, liked: !liked, answer(!liked, 40)))
+    expect(&state, answered, [.cancel(timer(id))]) {
+      $0.likes.pending = [:]
+      $0.likes.silent = [:]
+      $0.photos[Given.id(0)]?.likes = 40
+    }
+    expect(&state, answered)
+  }
+
+  @Test func `an answer without a count leaves it moved by this like`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    _ = AppReducer.reduce(&state, .likes(.answered(id, liked: true, answer(true))))
+    #expect(state.photos[id]?.likes == 11)
+    // A service that tells no counts at all is not given any.
+    state.photos[id]?.likes = nil
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    #expect(state.photos[id]?.isLiked == false && state.photos[id]?.likes == nil)
+  }
+
+  @Test func `only an answer that takes its time shows`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    expect(&state, .likes(.answerOverdue(id))) { $0.likes.silent[Given.id(0)]?.isOverdue = true }
+    #expect(state.likes.isShownPending(id))
+    // The heart goes on following the person.
+    expect(&state, .pressed(.like)) {
+      $0.likes.silent[Given.id(0)]?.wanted = false
+      $0.photos[Given.id(0)]?.isLiked = false
+      $0.photos[Given.id(0)]?.likes = 10
+    }
+    // The second request has its own time.
+    let answered = AppAction.likes(.answered(id, liked: true, answer(true, 11)))
+    expect(&state, answered, ask(id, false)) {
+      $0.likes.pending = [Given.id(0): false]
+      $0.likes.silent[Given.id(0)]?.confirmed = LikeAnswer(isLiked: true, likes: 11)
+      $0.likes.silent[Given.id(0)]?.isOverdue = false
+    }
+    _ = AppReducer.reduce(&state, .likes(.answered(id, liked: false, answer(false, 10))))
+    // A timer that was due in the same moment finds nothing to say.
+    expect(&state, .likes(.answerOverdue(id)))
+    #expect(!state.likes.isShownPending(id))
+  }
+
+  @Test func `the service's last word is not argued with`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    expect(&state, .likes(.answered(id, liked: true, answer(false, 10))), [.cancel(timer(id))]) {
+      $0.likes.pending = [:]
+      $0.likes.silent = [:]
+      $0.photos[Given.id(0)]?.isLiked = false
+      $0.photos[Given.id(0)]?.likes = 10
+    }
+  }
+
+  @Test func `a refusal puts the heart back, and Retry stands in the notice`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let problem = Problem(.like, .server(status: 500))
+    let refused = RefusedLikes(likes: [id: true], problem: problem)
+    let answered = AppAction.likes(.answered(id, liked: true, .failure(problem)))
+    expect(&state, answered, [.cancel(timer(id)), offerTimer(1)]) {
+      $0.likes.pending = [:]
+      $0.likes.silent = [:]
+      $0.photos[Given.id(0)]?.isLiked = false
+      $0.photos[Given.id(0)]?.likes = 10
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .likesRefused(refused))
+    }
+    #expect(state.notice?.retry == .likes(.refusedRetried))
+    // Nothing is in the way of looking on.
+    #expect(state.place == .feed)
+    var expired = state
+    expect(&expired, .noticeExpired(1)) { $0.notice = nil }
+    expect(&expired, .likes(.refusedRetried))
+    // The key means what it meant before.
+    #expect(AppReducer.reduce(&expired, .pressed(.refresh)) == [.feed(.loadPage(1))])
+
+    var retried = state
+    #expect(AppReducer.reduce(&retried, .pressed(.refresh)) == ask(id, true))
+    #expect(retried.notice == nil && retried.photos[id]?.isLiked == true)
+    // So does the heart itself, which the notice then no longer tells of.
+    #expect(AppReducer.reduce(&state, .likes(.heartPressed(id))) == ask(id, true))
+    #expect(state.notice == nil)
+  }
+
+  @Test func `Retry means every like that the notice counts`() {
+    var state = feed()
+    for number in 0..<3 {
+      let id = Given.id(number)
+      _ = AppReducer.reduce(&state, .likes(.heartPressed(id)))
+      _ = AppReducer.reduce(
+        &state,
+        .likes(.answered(id, liked: true, failure(.unresolvedHost("api.test"))))
+      )
+    }
+    guard case .likesRefused(let refused)? = state.notice?.text else {
+      Issue.record("no notice of refused likes")
+      return
+    }
+    #expect(refused.likes == [Given.id(0): true, Given.id(1): true, Given.id(2): true])
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
+    #expect(
+      AppReducer.reduce(&state, .likes(.refusedRetried)) == ask(Given.id(0), true)
+        + ask(Given.id(2), true)
+    )
+    #expect(state.notice == nil)
+    #expect((0..<3).allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
+  }
+
+  @Test func `the key of the notice works on every screen, and not through what lies over one`() {
+    for prepare in [[Command.profileTab], [.open], [.open, .help], [.open, .share]] {
+      var state = feed()
+      _ = AppReducer.reduce(&state, .pressed(.like))
+      for command in prepare { _ = AppReducer.reduce(&state, .pressed(command)) }
+      _ = AppReducer.reduce(&state, .likes(.answered(id, liked: true, failure(.notFound))))
+      let effects = AppReducer.reduce(&state, .pressed(.refresh))
+      #expect((effects == ask(id, true)) == (state.place == state.screen), "\(prepare)")
+    }
+  }
+
+  @Test func `what failed but is no longer wanted is not told`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let refused = AppAction.likes(.answered(id, liked: true, failure(.forbidden(message: nil))))
+    expect(&state, refused, [.cancel(timer(id))]) {
+      $0.likes.pending = [:]
+      $0.likes.silent = [:]
+    }
+  }
+
+  @Test func `what may have arrived all the same is taken back`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let lost = AppAction.likes(.answered(id, liked: true, failure(.timedOut(host: "h"))))
+    expect(&state, lost, ask(id, false)) { $0.likes.pending = [Given.id(0): false] }
+    _ = AppReducer.reduce(
+      &state,
+      .likes(.answered(id, liked: false, .failure(Problem(.unlike, .timedOut(host: "h")))))
+    )
+    // The heart looks as wanted, and still the service has to be asked.
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == ask(id, false))
+  }
+
+  @Test func `likes that are no longer offered are told once, and the rest on its way is left`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(0))))
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(2))))
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(3))))
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(3))))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    state.photo?.focus = .like
+    let problem = Problem(.like, .notOffered)
+    let first = AppAction.likes(.answered(Given.id(0), liked: true, .failure(problem)))
+    expect(&state, first, [.cancel(timer(Given.id(0)))]) {
+      $0.likes.pending[Given.id(0)] = nil
+      $0.likes.silent[Given.id(0)] = nil
+      $0.photos[Given.id(0)]?.isLiked = false
+      $0.photos[Given.id(0)]?.likes = 10
+      $0.likes.isUnavailable = true
+      $0.photo?.focus = .picture
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.alerts.isEmpty)
+    let rest: [(Int, Result<LikeAnswer, Problem>)] = [
+      (1, failure(.notOffered)), (2, failure(.server(status: 500))), (3, answer(true, 11)),
+    ]
+    for (number, result) in rest {
+      let id = Given.id(number)
+      let effects = AppReducer.reduce(&state, .likes(.answered(id, liked: true, result)))
+      #expect(effects == [.cancel(timer(id))])
+      #expect(state.photos[id]?.isLiked == (number == 3))
+    }
+    #expect(state.alerts.isEmpty && state.notice == nil)
+    #expect(state.likes.silent.isEmpty && state.likes.pending.isEmpty)
+    #expect(Command.like.unavailable(in: state) == .likesNotOffered)
+    expect(&state, .likes(.heartPressed(id)))
+    expect(&state, .likes(.retried(id, liked: true)))
+    expect(&state, .pressed(.like))
+  }
+
+  @Test func `a refused session forgets everything, and its timers with it`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(0))))
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
+    let effects = AppReducer.reduce(
+      &state,
+      .likes(.answered(id, liked: true, failure(.unauthorized)))
+    )
+    #expect(state.stage == .signIn && state.likes == LikesState())
+    #expect(state.alerts.map(\.kind) == [.signedOut])
+    let cancelled = [
+      timer(Given.id(0)), timer(Given.id(1)), LikesEffect.set(Given.id(1), liked: true).id,
+    ]
+    for id in cancelled { #expect(effects.contains(.cancel(id))) }
+  }
+
+  @Test func `pages and details that were asked for before do not turn a heart back`() {
+    for isAnsweredFirst in [false, true] {
+      var state = feed()
+      _ = AppReducer.reduce(&state, .pressed(.details))
+      _ = AppReducer.reduce(&state, .pressed(.refresh))
+      #expect(state.feed.load == .loading && state.details.loading == id)
+      _ = AppReducer.reduce(&state, .pressed(.like))
+      let answered = AppAction.likes(.answered(id, liked: true, answer(true, 12)))
+      if isAnsweredFirst { _ = AppReducer.reduce(&state, answered) }
+      _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2)))))
+      _ = AppReducer.reduce(&state, .details(.loaded(id, .success(Given.photo(0)))))
+      #expect(state.photos[id]?.isLiked == true)
+      if !isAnsweredFirst { _ = AppReducer.reduce(&state, answered) }
+      #expect(state.photos[id]?.likes == 12)
+      // What is asked for now knows of the like, and may tell that it was taken back elsewhere.
+      _ = AppReducer.reduce(&state, .feed(.refreshPressed))
+      #expect(state.likes.confirmed.isEmpty)
+      _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2)))))
+      #expect(state.photos[id]?.isLiked == false)
+    }
+  }
+
+  @Test func `full screen has a heart to press, and Tab reaches it`() {
+    var state = Given.fullScreen(2).extended
+    let id = Given.id(2)
+    #expect(state.hasPhotoHeart && Command.like.unavailable(in: state) == nil)
+    #expect(AppReducer.reduce(&state, .pressed(.like)) == ask(id, true))
+    var focuses: [PhotoState.Focus?] = []
+    for _ in 0..<4 {
+      _ = AppReducer.reduce(&state, .pressed(.nextTab))
+      focuses.append(state.photo?.focus)
+    }
+    #expect(focuses == [.back, .like, .share, .picture])
+    _ = AppReducer.reduce(&state, .pressed(.previousTab))
+    _ = AppReducer.reduce(&state, .pressed(.previousTab))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.photos[id]?.isLiked == false && state.photo?.focus == .like)
+    // Seen in the feed as well.
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.feed.selectedID == id && state.likes.silent[id]?.wanted == false)
+
+    var basic = Given.fullScreen(2)
+    for _ in 0..<3 { _ = AppReducer.reduce(&basic, .pressed(.nextTab)) }
+    #expect(!basic.hasPhotoHeart && basic.photo?.focus == .picture)
+  }
+}
+
+extension AppState {
+  /// The same in the extended edition.
+  var extended: AppState {
+    var state = self
+    state.launch.edition = .extended
+    return state
+  }
+}

@@ -1,0 +1,50 @@
+import AppCore
+import Canvas
+import Model
+
+// What the extended edition shows otherwise.
+extension Scene {
+  static let extended = [
+    Scene("extended-photo") { Sample.photo($0, edition: .extended) },
+    Scene("extended-photo-liked") { size in
+      Sample.photo(size, edition: .extended) { $0.reduce(.pressed(.like)) }
+    },
+    Scene("extended-photo-like-overdue") { size in
+      Sample.photo(size, edition: .extended) {
+        $0.reduce(.pressed(.like), .likes(.answerOverdue(Sample.id(0))))
+      }
+    },
+    Scene("extended-photo-like-refused") { size in
+      Sample.photo(size, edition: .extended) {
+        $0.reduce(.pressed(.like), refused(0, Problem(.like, .server(status: 500))))
+      }
+    },
+    Scene("extended-photo-like-focused") { size in
+      Sample.photo(size, 3, edition: .extended) {
+        $0.reduce(.pressed(.nextTab), .pressed(.nextTab))
+      }
+    },
+    Scene("extended-photo-likes-gone") { size in
+      Sample.photo(size, edition: .extended) {
+        $0.reduce(.pressed(.like), refused(0, Problem(.like, .notOffered)), .pressed(.open))
+      }
+    },
+    Scene("extended-feed-liked") { size in
+      Sample.feed(size, edition: .extended) { $0.reduce(.pressed(.like)) }
+    },
+    Scene("extended-feed-likes-refused") { size in
+      Sample.feed(size, edition: .extended) { sample in
+        for number in [0, 2] {
+          sample.reduce(
+            .likes(.heartPressed(Sample.id(number))),
+            refused(number, Problem(.like, .unresolvedHost("api.unsplash.com")))
+          )
+        }
+      }
+    },
+  ]
+
+  private static func refused(_ number: Int, _ problem: Problem) -> AppAction {
+    .likes(.answered(Sample.id(number), liked: true, .failure(problem)))
+  }
+}

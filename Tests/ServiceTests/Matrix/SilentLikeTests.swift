@@ -1,0 +1,130 @@
+import AppCore
+import Canvas
+import DemoServer
+import Localization
+import Model
+import Testing
+
+/// The extended edition's hearts against the service's own list of likes.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A silent heart` {
+  private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
+    try await HeadlessApp.run(edition: .extended) { app in
+      try await app.openFeed()
+      try await body(app)
+    }
+  }
+
+  @Test(arguments: 1...4)
+  func `pressed quickly ends as wanted, with two requests at most`(presses: Int) async throws {
+    try await run { app in
+      let id = try #require(app.selected?.id)
+      let likes = try #require(app.selected?.likes)
+      app.set([Fault(.hold, routes: [.like])])
+      for press in 1...presses {
+        try app.press("f")
+        #expect(app.selected?.isLiked == !press.isMultiple(of: 2))
+        #expect(app.selected?.likes == likes + press % 2)
+      }
+      try await app.server.waitUntilHeld(.like)
+      #expect(app.server.calls(of: .like) == 1)
+      app.passTime()
+      #expect(app.state.likes.isShownPending(id))
+      app.set([])
+      app.server.release()
+      try await app.settle()
+      let isLiked = !presses.isMultiple(of: 2)
+      #expect(app.server.likes == (isLiked ? [id.value] : []))
+      #expect(app.server.calls(of: .like) == (isLiked ? 1 : 2))
+      #expect(app.selected?.isLiked == isLiked)
+      #expect(app.selected?.likes == likes + presses % 2)
+      #expect(app.state.likes == LikesState())
+      #expect(app.state.notice == nil && app.state.alerts.isEmpty)
+    }
+  }
+
+  @Test func `is not turned back by a page that was asked for before`() async throws {
+    try await run { app in
+      let id = try #require(app.selected?.id)
+      app.set([Fault(.hold, routes: [.photos])])
+      try app.press("R")
+      try await app.server.waitUntilHeld(.photos)
+      try app.press("f")
+      try await app.until("the answer") { $0.state.likes.pending.isEmpty }
+      app.set([])
+      app.server.release()
+      try await app.settle()
+      #expect(app.state.photos[id]?.isLiked == true)
+      #expect(app.server.likes == [id.value])
+      try app.press("R")
+      try await app.settle()
+      #expect(app.state.photos[id]?.isLiked == true)
+    }
+  }
+
+  @Test func `given in full screen is seen in the feed`() async throws {
+    try await run { app in
+      let id = try #require(app.selected?.id)
+      try app.press(Key(.enter))
+      try app.press("f")
+      #expect(app.screen()[0].contains("♥"))
+      try app.press(Key(.escape))
+      #expect(app.shows("♥", .english))
+      try await app.settle()
+      #expect(app.server.likes == [id.value])
+    }
+  }
+
+  @Test(arguments: [404, 405, 410])
+  func `is hidden once the service has no likes, which is said once`(status: Int) async throws {
+    try await run { app in
+      app.set([Fault(.hold, routes: [.like]), Fault(.likesGone(status))])
+      try app.press("fjf")
+      try await app.server.waitUntilHeld(.like, count: 2)
+      app.server.release()
+      try await app.settle()
+      #expect(app.alertProblem == Problem(.like, .notOffered))
+      #expect(app.state.alerts.count == 1)
+      try app.press(Key(.enter))
+      #expect(!app.shows("♡", .english) && !app.shows("♥", .english))
+      #expect(app.state.photos.values.allSatisfy { !$0.isLiked })
+      try app.press(Key(.enter))
+      #expect(!app.screen()[0].contains("♡"))
+      try app.press("f")
+      #expect(app.shows(Texts(.english).reason(.likesNotOffered), .english))
+      #expect(app.server.calls(of: .like) == 2)
+    }
+  }
+
+  @Test func `of a deleted photograph goes back, and the others stay`() async throws {
+    try await run { app in
+      let id = try #require(app.selected?.id)
+      app.set([Fault(.deleted(id.value))])
+      try app.press("f")
+      try await app.until("a notice") { $0.refusedLike != nil }
+      #expect(app.refusedLike == Problem(.like, .notFound))
+      #expect(app.selected?.isLiked == false)
+      #expect(!app.state.likes.isUnavailable)
+      try app.press("jf")
+      try await app.settle()
+      #expect(app.server.likes == [app.state.currentPhoto?.value])
+    }
+  }
+
+  @Test func `is forgotten with the session, and so is what was on its way`() async throws {
+    try await run { app in
+      app.set([Fault(.hold, routes: [.like])])
+      try app.press("ff")
+      try await app.server.waitUntilHeld(.like)
+      try app.press("2x")
+      try app.press(Key(.left))
+      try app.press(Key(.enter))
+      try await app.until("the sign-in screen") { $0.state.stage == .signIn }
+      app.set([])
+      app.server.release()
+      try await app.settle()
+      app.passTime()
+      #expect(app.state.likes == LikesState())
+      #expect(app.server.calls(of: .like) == 1)
+    }
+  }
+}
