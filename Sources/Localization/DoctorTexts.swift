@@ -101,7 +101,7 @@ extension Texts {
         "из фонового режима терминал не опрашивается"
       )
     case .noTerminal:
-      say("input and output are no terminal", "ввод и вывод не являются терминалом")
+      say("input or output is no terminal", "ввод или вывод — не терминал")
     case .multiplexer(let name):
       say("\(name) has nothing better", "\(name) не умеет большего")
     case .passthroughOff(let name):

@@ -88,10 +88,11 @@ package final class PictureStore: Sendable {
     resident: Set<PixelImage.Key> = []
   ) {
     let isNew = state.withLock { state in
+      let isLost = !resident.isSuperset(of: state.images.resident)
       state.images.resident = resident
       var seen: Set<PictureKey> = []
       let wanted = (visible + ahead).filter { seen.insert($0.id).inserted }
-      guard wanted != state.wanted else { return false }
+      guard wanted != state.wanted else { return isLost }
       state.drop(except: seen)
       state.wanted = wanted
       return true

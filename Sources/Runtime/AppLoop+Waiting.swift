@@ -62,7 +62,11 @@ extension AppLoop {
     case .paste(let text):
       if let action = KeyMap.action(forPaste: text, in: engine.state) { engine.deliver(action) }
     case .mouse(let mouse): handle(mouse)
-    case .focus, .reply: break
+    case .focus(let isFocused):
+      // xterm remembers its last 16 sixels and draws these when it was covered, old ones among
+      // them: coming back to it is when that shows.
+      if isFocused, pictureWay?.graphics == .sixel { invalidate(repaint: true) }
+    case .reply: break
     }
   }
 

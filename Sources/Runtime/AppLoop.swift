@@ -138,10 +138,12 @@ package final class AppLoop {
       resident: parts.terminal.residentImages
     )
     let built = MonotonicTime.now
+    var modes = frame.modes
+    modes.focusReports = pictureWay?.graphics == .sixel
     let statistics = parts.terminal.present(
       frame.canvas,
       pictures: pictures,
-      modes: frame.modes,
+      modes: modes,
       scrolled: self.frame.flatMap { frame.scrolled(since: $0) },
       fullRepaint: needsRepaint
     )

@@ -39,7 +39,7 @@ package struct DoctorTerminal {
     let asked = options.askedGraphics(configuration)
     do throws(TerminalError) {
       let terminal = try Terminal(
-        tty: TerminalDevice(environment: environment),
+        tty: Self.device(environment),
         traits: traits,
         environment: environment,
         cacheDirectory: cacheDirectory,
@@ -66,6 +66,20 @@ package struct DoctorTerminal {
         findings: TerminalProbe(situation, size: size).findings
       )
     }
+  }
+
+  /// The terminal the doctor was started in, also where its report goes into a file.
+  ///
+  /// Not into a pipe: a pager at its end would read the answers.
+  private static func device(
+    _ environment: [String: String]
+  ) throws(TerminalError) -> TerminalDevice {
+    var output = stat()
+    let isFile =
+      fstat(STDOUT_FILENO, &output) == 0 && output.st_mode & S_IFMT == S_IFREG
+      && isatty(STDIN_FILENO) == 1
+    return isFile
+      ? try TerminalDevice(path: "/dev/tty") : try TerminalDevice(environment: environment)
   }
 
   /// Waits for the answers, no longer than the feed would wait for them.

@@ -13,7 +13,8 @@ import Screens
 /// effects that are about the terminal; tests drive it without one.
 package final class Engine {
   package private(set) var state: AppState
-  /// Counts the actions delivered: the state drawn at another number may look different now.
+  /// Counts the actions delivered that may show: the state drawn at another number may look
+  /// different now.
   package private(set) var revision = 0
   /// The revision of the last action that was about more than a picture's progress.
   package private(set) var urgentRevision = 0
@@ -27,6 +28,8 @@ package final class Engine {
   private let trace: Trace?
   private var output: PictureOutput
   private var deadlines = Deadlines()
+  /// What the last frame showed pictures of.
+  private var visible: Set<PictureSource> = []
   /// The photographs the lookup was given last; comparing storage is all it takes.
   private var sharedPhotos: [Photo.ID: Photo] = [:]
 
@@ -62,8 +65,12 @@ package final class Engine {
   package func deliver(_ action: AppAction) {
     trace?.action(action)
     perform(AppReducer.reduce(&state, action))
+    if case .pictureChanged(let key, _) = action {
+      // What is fetched ahead shows nowhere.
+      if visible.contains(key.source) { revision += 1 }
+      return
+    }
     revision += 1
-    if case .pictureChanged = action { return }
     urgentRevision = revision
   }
 
@@ -143,6 +150,7 @@ package final class Engine {
     resident: Set<PixelImage.Key> = []
   ) -> [ShownPicture] {
     let requests = PictureBridge.requests(frame, parts, state, output)
+    visible = Set(frame.placements.map(\.source))
     pictures.want(
       visible: requests.compactMap(\.self),
       ahead: Screens.prefetch(state).compactMap { PictureBridge.request($0, state) },

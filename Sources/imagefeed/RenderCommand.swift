@@ -61,13 +61,14 @@ struct Render: ParsableCommand {
       Imagefeed.fail(texts.cli(.badCell(cell)), status: 2)
     }
     do throws(ImagingError) {
-      let box = Size(columns, rows)
+      let cell = given ?? Self.terminalCell ?? (10, 20)
       if let encoding = graphics.encoding {
-        let pixels = given ?? Self.terminalCell ?? (10, 20)
-        try draw(box, cell: pixels, encoding)
+        // What is higher than the terminal would lie under the prompt.
+        let room = max(1, (Self.terminalRows ?? .max) - 1)
+        try draw(Size(columns, min(rows, room)), cell: cell, encoding)
       } else {
-        let aspect = given.map { $0.0 / $0.1 } ?? 0.5
-        Imagefeed.write(try drawSymbols(box, cellAspect: aspect))
+        let box = Size(columns, rows)
+        Imagefeed.write(try drawSymbols(box, cellAspect: cell.0 / cell.1))
       }
     } catch {
       Imagefeed.fail(texts.cli(error.message(file)))
@@ -128,11 +129,19 @@ struct Render: ParsableCommand {
     return (first, second)
   }
 
-  /// The terminal's own word, where standard output is one and what it says can be true.
-  private static var terminalCell: (width: Double, height: Double)? {
+  private static var terminalRows: Int? { terminalSize.map { Int($0.ws_row) } }
+
+  /// The size of the terminal, where standard output is one.
+  private static var terminalSize: winsize? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
     else { return nil }
+    return size
+  }
+
+  /// The terminal's own word, where what it says can be true.
+  private static var terminalCell: (width: Double, height: Double)? {
+    guard let size = terminalSize else { return nil }
     let cell = (
       width: Double(size.ws_xpixel) / Double(size.ws_col),
       height: Double(size.ws_ypixel) / Double(size.ws_row)

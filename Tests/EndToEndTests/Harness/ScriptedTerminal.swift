@@ -8,7 +8,7 @@ final class ScriptedTerminal {
   private(set) var output: [UInt8] = []
   /// The shell, which is the session's leader.
   let shell: pid_t
-  private let main: Int32
+  private var main: Int32
   private var sends: [(time: MonotonicTime, action: Action)] = []
 
   private enum Action {
@@ -36,7 +36,13 @@ final class ScriptedTerminal {
   deinit {
     for process in Processes.family(of: shell) { kill(process, SIGKILL) }
     Command.wait(for: shell)
-    close(main)
+    hangUp()
+  }
+
+  /// Closes the terminal: whoever has it as its own is told.
+  func hangUp() {
+    if main >= 0 { close(main) }
+    main = -1
   }
 
   /// Forgets what was written until now.

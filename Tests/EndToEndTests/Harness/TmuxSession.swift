@@ -113,9 +113,17 @@ enum Processes {
 
   /// Whether a process is there and has not ended; nobody may have asked for its status yet.
   static func isRunning(_ process: pid_t) -> Bool {
+    state(of: process).map { !["Z", "X"].contains($0) } ?? false
+  }
+
+  /// Whether a signal has stopped a process.
+  static func isStopped(_ process: pid_t) -> Bool { state(of: process) == "T" }
+
+  /// The letter for what a process does, after proc(5); nil when there is none.
+  private static func state(of process: pid_t) -> Substring? {
     let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-    guard let text, let end = text.lastIndex(of: ")") else { return false }
-    return !["Z", "X"].contains(text[end...].dropFirst(2).prefix(1))
+    guard let text, let end = text.lastIndex(of: ")") else { return nil }
+    return text[end...].dropFirst(2).prefix(1)
   }
 
   /// A process and all that it started.

@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import Harness
+import Platform
+import Testing
+
+/// However the program ends, and however it shows pictures, the terminal is as it was.
+@Suite(.endToEnd) struct RestoreTests {
+  /// A way of showing pictures, and what the first one of them looks like on its way.
+  private static let protocols = [
+    ("kitty", "\u{1B}_Ga=p,U=1,"), ("kitty-direct", "\u{1B}_Ga=p,q=2,C=1,"),
+    ("iterm2", "\u{1B}]1337;File="), ("sixel", "\u{1B}P0;1;0q"), ("symbols", "\u{2584}"),
+  ]
+
+  /// How the program ends: by a key, by a signal, or it is stopped first and continued.
+  enum End: Hashable, CaseIterable {
+    case quit, interrupt, terminate, hangUp, abort, trap, fault, suspend
+
+    var signal: Int32? {
+      switch self {
+      case .quit, .suspend: nil
+      case .interrupt: SIGINT
+      case .terminate: SIGTERM
+      case .hangUp: SIGHUP
+      case .abort: SIGABRT
+      case .trap: SIGTRAP
+      case .fault: SIGSEGV
+      }
+    }
+  }
+
+  @Test(arguments: protocols, End.allCases)
+  func `modes, settings and images are as before`(
+    way: (name: String, picture: String),
+    end: End
+  ) throws {
+    try Stage.run { stage in
+      let terminal = try Self.feed(stage, way)
+      switch end {
+      case .quit: terminal.type("q".utf8, at: .now)
+      case .suspend:
+        terminal.type("\u{1A}".utf8, at: .now)
+        try terminal.run(until: "\u{1B}[?1049l")
+        let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
+        // Continued before it has stopped, it would stay stopped.
+        _ = try eventually("process \(process) did not stop", pause: { _ in poll(nil, 0, 20) }) {
+          Processes.isStopped(process) ? true : nil
+        }
+        #expect(Screen(terminal.output) == Screen([]), "while it is stopped")
+        terminal.forget()
+        // The program has stopped its whole group; the shell there has no jobs to do it with.
+        terminal.perform(at: .now) {
+          for process in Processes.family(of: terminal.shell) { kill(process, SIGCONT) }
+        }
+        try terminal.run(until: "\u{1B}[?1049h")
+        terminal.type("q".utf8, at: .now)
+      default:
+        let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
+        kill(process, try #require(end.signal))
+      }
+      try terminal.run(until: "the end")
+      #expect(Screen(terminal.output) == Screen([]))
+      #expect(try stage.text("before") == stage.text("after"))
+      let status = end.signal.map { 128 + $0 } ?? 0
+      #expect(try stage.text("status") == "\(status)\n")
+    }
+  }
+
+  @Test(arguments: protocols)
+  func `a terminal that is closed ends the program`(way: (name: String, picture: String)) throws {
+    try Stage.run { stage in
+      let terminal = try Self.feed(stage, way)
+      let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
+      terminal.hangUp()
+      _ = try eventually(
+        "process \(process) still runs",
+        pause: { _ in poll(nil, 0, 20) }
+      ) {
+        Processes.isRunning(process) ? nil : true
+      }
+    }
+  }
+
+  /// The program in a shell, with a picture on the screen.
+  private static func feed(
+    _ stage: Stage,
+    _ way: (name: String, picture: String)
+  ) throws -> ScriptedTerminal {
+    let terminal = try ScriptedTerminal(
+      script: """
+        cd '\(stage.home.path)'
+        trap : INT
+        stty -a > before
+        '\(stage.binary)' --demo --graphics \(way.name)
+        echo $? > status
+        stty -a > after
+        echo the end
+        """,
+      environment: stage.home.environment.merging([
+        "TERM": "xterm-256color", "COLORTERM": "truecolor",
+      ]) { $1 }
+    )
+    try terminal.run(until: "\u{1B}[c")
+    terminal.type("\u{1B}[6;20;9t\u{1B}[?2026;2$y\u{1B}[?62;c".utf8, at: .now)
+    // The key counts once the sign-in screen is there.
+    try terminal.run(until: "Enter")
+    terminal.type("d".utf8, at: .now)
+    try terminal.run(until: way.picture)
+    return terminal
+  }
+
+  /// What a terminal is left with by everything that was written to it.
+  struct Screen: Equatable {
+    /// Private modes that are set; the cursor is visible at first.
+    var modes: Set<Int> = [25]
+    /// The images it keeps by kitty's protocol.
+    var images: Set<String> = []
+
+    init(_ output: [UInt8]) {
+      let text = String(decoding: output, as: UTF8.self)
+      for match in text.matches(of: /\u{1B}\[\?([0-9;]+)([hl])/) {
+        let numbers = match.1.split(separator: ";").compactMap { Int($0) }
+        if match.2 == "h" { modes.formUnion(numbers) } else { modes.subtract(numbers) }
+      }
+      // Application cursor keys belong to the keypad, which terminfo switches.
+      modes.remove(1)
+      for match in text.matches(of: /\u{1B}_G([^;\u{1B}]*)/) {
+        let pairs = match.1.split(separator: ",").map { $0.split(separator: "=") }
+        let keys = Dictionary(pairs.map { ($0[0], $0.last ?? "") }) { $1 }
+        guard let id = keys["i"].map(String.init) else { continue }
+        if keys["a"] == "t" { images.insert(id) }
+        if keys["a"] == "d", keys["d"] == "I" { images.remove(id) }
+      }
+    }
+  }
+}
+
+extension Stage {
+  /// A file in the home.
+  fileprivate func text(_ name: String) throws -> String {
+    try String(contentsOfFile: home.path + "/" + name, encoding: .utf8)
+  }
+}
