@@ -48,6 +48,11 @@ let package = Package(
       pkgConfig: "chafa",
       providers: [.apt(["libchafa-dev", "libturbojpeg0-dev", "libglib2.0-dev", "zlib1g-dev"])]
     ),
+    .systemLibrary(
+      name: "CQRCode",
+      pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"])]
+    ),
     .target(name: "CPlatform"),
     .target(name: "CCurl"),
 
@@ -58,7 +63,7 @@ let package = Package(
     module("Localization", ["Model", "Canvas", "AppCore"]),
     module("Screens", ["Model", "Canvas", "AppCore", "Localization"]),
 
-    module("Imaging", ["Canvas", "CImaging", "Platform"]),
+    module("Imaging", ["Canvas", "CImaging", "CQRCode", "Platform"]),
     module("HTTP", ["Model", "CCurl", "Platform", logging]),
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
     module(
@@ -96,6 +101,7 @@ let package = Package(
       "CoreTests",
       [
         "Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "CImaging", "Platform",
+        "Harness",
       ],
       exclude: ["Screens/__Snapshots__"]
     ),

@@ -10,8 +10,16 @@ package struct CommandText: Equatable, Sendable {
 
 extension Texts {
   /// A command in words, as it is meant at a place; nil where the place does not matter.
-  package func command(_ command: Command, at place: Place? = nil) -> CommandText {
-    CommandText(name: name(command, at: place), description: description(command, at: place))
+  package func command(
+    _ command: Command,
+    at place: Place? = nil,
+    in edition: Edition = .basic
+  ) -> CommandText {
+    let description =
+      command == .share && edition == .extended
+      ? say("Link, QR code, attribution, browser, save", "Ссылка, QR-код, подпись, сохранение")
+      : description(command, at: place)
+    return CommandText(name: name(command, at: place), description: description)
   }
 
   private func name(_ command: Command, at place: Place?) -> String {
@@ -30,18 +38,19 @@ extension Texts {
       case .signInInput: say("send", "отправить")
       case .profile: say("sign out", "выйти")
       case .photo, .share, .alert: say("choose", "выбрать")
-      case .splash, .signInWaiting, .feed, .help, nil: say("open", "открыть")
+      case .splash, .signInWaiting, .feed, .qrCode, .help, nil: say("open", "открыть")
       }
     case .back:
       switch place {
       case .signInWaiting: say("cancel", "отмена")
-      case .signInInput, .feed, .share, .help, .alert: say("close", "закрыть")
+      case .signInInput, .feed, .share, .qrCode, .help, .alert: say("close", "закрыть")
       case .splash, .signIn, .profile, .photo, nil: say("back", "назад")
       }
     case .nextTab:
       switch place {
       case .feed, .profile: say("next tab", "вкладка")
-      case .splash, .signIn, .signInWaiting, .signInInput, .photo, .share, .help, .alert, nil:
+      case .splash, .signIn, .signInWaiting, .signInInput, .photo, .share, .qrCode, .help,
+        .alert, nil:
         say("next", "дальше")
       }
     case .previousTab: say("previous", "раньше")
@@ -74,7 +83,8 @@ extension Texts {
     switch place {
     case .signIn: say("reread", "перечитать")
     case .photo: say("retry", "повторить")
-    case .splash, .signInWaiting, .signInInput, .feed, .profile, .share, .help, .alert, nil:
+    case .splash, .signInWaiting, .signInInput, .feed, .profile, .share, .qrCode, .help, .alert,
+      nil:
       say("refresh", "обновить")
     }
   }
@@ -137,7 +147,8 @@ extension Texts {
     case .photo:
       say("Move \(direction) when zoomed", "Переместиться \(direction) при увеличении")
     case .share: row
-    case .splash, .signIn, .signInWaiting, .signInInput, .feed, .profile, .help, .alert, nil:
+    case .splash, .signIn, .signInWaiting, .signInInput, .feed, .profile, .qrCode, .help, .alert,
+      nil:
       say("Move \(direction)", "Переместиться \(direction)")
     }
   }
@@ -146,7 +157,7 @@ extension Texts {
     switch place {
     case .photo, .alert: say("\(direction) button", "\(direction) по кнопкам")
     case .share: say("\(direction) row", "\(direction) по строкам")
-    case .splash, .signIn, .signInWaiting, .signInInput, .feed, .profile, .help, nil:
+    case .splash, .signIn, .signInWaiting, .signInInput, .feed, .profile, .qrCode, .help, nil:
       say("\(direction) tab", "\(direction) по вкладкам")
     }
   }
@@ -158,7 +169,7 @@ extension Texts {
     case .profile: say("Sign out", "Выйти из учётной записи")
     case .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")
     case .share: say("Do what the row says", "Выполнить выбранное")
-    case .splash, .signInWaiting, .feed, .help, nil:
+    case .splash, .signInWaiting, .feed, .qrCode, .help, nil:
       say("Open the photo in full screen", "Открыть фото на весь экран")
     }
   }
@@ -166,7 +177,7 @@ extension Texts {
   private func backDescription(at place: Place?) -> String {
     switch place {
     case .signInWaiting: say("Cancel sign-in", "Отменить вход")
-    case .signInInput, .share, .help: say("Close", "Закрыть")
+    case .signInInput, .share, .qrCode, .help: say("Close", "Закрыть")
     case .alert: say("Close without changing anything", "Закрыть, ничего не меняя")
     case .feed: say("Close the details", "Закрыть подробности")
     case .photo: say("Back to the feed", "Вернуться в ленту")
@@ -178,7 +189,8 @@ extension Texts {
     switch place {
     case .signIn: say("Read the configuration again", "Прочитать настройки ещё раз")
     case .photo: say("Load again what failed", "Загрузить ещё раз, что не удалось")
-    case .splash, .signInWaiting, .signInInput, .feed, .profile, .share, .help, .alert, nil:
+    case .splash, .signInWaiting, .signInInput, .feed, .profile, .share, .qrCode, .help, .alert,
+      nil:
       say("Refresh, or load again what failed", "Обновить или загрузить ещё раз")
     }
   }

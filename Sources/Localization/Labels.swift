@@ -16,6 +16,8 @@ package enum Label: Sendable, CaseIterable {
   case loadingProfile, signOut
   // Help.
   case keys
+  // Share sheet.
+  case qrCode, linkTooLong
 }
 
 extension Texts {
@@ -102,6 +104,10 @@ extension Texts {
     case .signOut: say("Sign out", "Выйти")
 
     case .keys: say("Keys", "Клавиши")
+
+    case .qrCode: say("QR code", "QR-код")
+    case .linkTooLong:
+      say("This link is too long for a QR code.", "Эта ссылка слишком длинна для QR-кода.")
     }
   }
 }

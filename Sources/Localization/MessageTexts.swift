@@ -20,6 +20,8 @@ extension Texts {
     case .noBrowser: say("No browser was found here", "Браузер здесь не найден")
     case .noPicturesFolder:
       say("No pictures folder: set pictures in config.toml", "Укажите папку pictures в config.toml")
+    case .noAuthorPage:
+      say("The service tells no page of the author", "Сервис не сообщает страницу автора")
     case .alreadySaving: say("This photo is being saved already", "Это фото уже сохраняется")
     }
   }
@@ -33,6 +35,11 @@ extension Texts {
       say(
         "Copied, if the terminal allows it: \(url)",
         "Скопировано, если терминал разрешил: \(url)"
+      )
+    case .copiedCredit(let format, let text):
+      say(
+        "Copied as \(name(format)), if the terminal allows it: \(text)",
+        "Скопировано как \(name(format)), если терминал разрешил: \(text)"
       )
     case .openedInBrowser(let url):
       say("Opened in the browser: \(url)", "Открыто в браузере: \(url)")
@@ -50,6 +57,13 @@ extension Texts {
     guard refused.likes.count > 1 else { return self.problem(refused.problem).explanation }
     let reason = explanation(refused.problem.cause, refused.problem.subject)
     return "\(unchangedLikes(refused.likes.count)). \(reason)"
+  }
+
+  private func name(_ format: Credit.Format) -> String {
+    switch format {
+    case .markdown: "Markdown"
+    case .html: "HTML"
+    }
   }
 
   /// The title and the message of an alert.

@@ -13,6 +13,7 @@ extension Texts {
     case .profile: say("Profile", "Профиль")
     case .photo: say("Full screen", "Весь экран")
     case .share: say("Share", "Поделиться")
+    case .qrCode: self[.qrCode]
     case .help: say("Help", "Справка")
     case .alert: say("Message", "Сообщение")
     }
@@ -51,11 +52,25 @@ extension Texts {
     return text + name
   }
 
+  /// Why a QR code is not shown: it takes more cells than there are.
+  package func codeTooLarge(columns: Int, rows: Int) -> String {
+    say(
+      "The QR code does not fit: it needs \(columns) columns and \(rows) rows. Make the terminal "
+        + "larger, or its font smaller.",
+      "QR-код не помещается: нужно столбцов: \(columns), строк: \(rows). Увеличьте терминал или "
+        + "уменьшите шрифт."
+    )
+  }
+
   /// A row of the share sheet.
   package func share(_ row: ShareState.Row) -> String {
     switch row {
     case .copyLink: say("Copy link", "Скопировать ссылку")
+    case .showCode: say("Show QR code", "Показать QR-код")
+    case .copyMarkdown: say("Copy attribution as Markdown", "Скопировать подпись: Markdown")
+    case .copyHTML: say("Copy attribution as HTML", "Скопировать подпись: HTML")
     case .openInBrowser: say("Open in browser", "Открыть в браузере")
+    case .openAuthor: say("Open the photographer's page", "Открыть страницу автора")
     case .save: say("Save to pictures folder", "Сохранить в папку изображений")
     }
   }

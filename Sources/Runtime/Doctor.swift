@@ -86,7 +86,9 @@ package struct Doctor {
     let curl =
       CurlTransport.libraryVersion?.split(separator: " ").first.map(String.init)
       ?? "libcurl: \(texts.doctor(.notFound))"
-    let libraries = [curl, Terminal.libraryVersion, Render.libraryVersion]
+    let libraries = [
+      curl, Terminal.libraryVersion, Render.libraryVersion, QREncoder.libraryVersion,
+    ]
     return [
       DoctorFinding(.theme, theme.rawValue),
       DoctorFinding(.language, language.rawValue),

@@ -137,7 +137,8 @@ package struct Program {
       context: RenderContext(
         texts: Texts(language),
         theme: theme,
-        glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii
+        glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
+        hasColors: terminal.colors != .monochrome
       )
     )
     let exit = loop.run()

@@ -8,7 +8,7 @@ enum HelpOverlay {
 
   /// The order of the other places.
   private static let places: [Place] = [
-    .feed, .photo, .profile, .share, .signIn, .signInWaiting, .signInInput, .alert,
+    .feed, .photo, .profile, .share, .qrCode, .signIn, .signInWaiting, .signInInput, .alert,
   ]
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ help: HelpState) {
@@ -64,7 +64,8 @@ enum HelpOverlay {
       if !lines.isEmpty { lines.append(Line()) }
       lines.append(Line(painter.texts.place(place), painter.ink.strong))
       for command in commands {
-        lines += painter.helpLines(command, place, keys[command] ?? "", column, width)
+        let text = painter.texts.command(command, at: place, in: state.launch.edition)
+        lines += painter.helpLines(text.description, keys[command] ?? "", column, width)
       }
     }
     return lines
@@ -86,14 +87,12 @@ extension Painter {
 
   /// Keys at the left, what they do at the right; either goes on below itself where it is long.
   fileprivate func helpLines(
-    _ command: Command,
-    _ place: Place,
+    _ description: String,
     _ keys: String,
     _ column: Int,
     _ width: Int
   ) -> [Line] {
     let left = TextWrap.lines(keys, width: column)
-    let description = texts.command(command, at: place).description
     let right = TextWrap.lines(description, width: width - column - 2)
     return (0..<max(left.count, right.count)).map { index in
       let key = index < left.count ? left[index] : ""

@@ -15,7 +15,10 @@ package enum Screens {
       return painter.frame
     }
     drawScreen(&painter, state)
-    if let share = state.share { ShareSheet.draw(&painter, state, share) }
+    // Until the code is made, which is sooner than an eye sees it, the sheet stays.
+    if let share = state.share, !CodeOverlay.draw(&painter, state, share) {
+      ShareSheet.draw(&painter, state, share)
+    }
     if let help = state.help { HelpOverlay.draw(&painter, state, help) }
     if let alert = state.alerts.first { AlertBox.draw(&painter, alert) }
     painter.hintLine(state)

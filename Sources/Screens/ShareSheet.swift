@@ -11,18 +11,36 @@ enum ShareSheet {
     painter.hit(painter.bounds, .share(.closePressed))
     painter.onSurface { painter in
       let width = min(widest, painter.bounds.width - 4)
-      let rows = ShareState.Row.allCases.map { Self.row($0, painter, state, share, width - 4) }
+      let rows = ShareState.Row.all(in: state.launch.edition).map {
+        Self.row($0, painter, state, share, width - 4)
+      }
       let height = rows.reduce(2) { $0 + $1.height } + 2
       let area = painter.bounds.inset(dx: 0, dy: 1)
       let rect = area.centered(Size(width, min(height, area.height)))
       painter.hit(rect, nil)
       let room = painter.box(rect, title: painter.texts[.share], close: .share(.closePressed))
-      var y = room.y + 1
-      for row in rows {
+      // Above the first row is air, unless all of it is needed.
+      let isTight = height - 3 > room.height
+      var y = room.y + (isTight ? 0 : 1)
+      for row in isTight ? fitted(rows, to: room.height) : rows {
         row.draw(&painter, in: Rect(x: room.x, y: y, width: room.width, height: row.height))
         y += row.height
       }
     }
+  }
+
+  /// What of the rows is seen where there is too little room: reasons only of the focused one, and
+  /// no more rows from the top than end with it.
+  private static func fitted(_ rows: [RowView], to height: Int) -> [RowView] {
+    var rows = rows.map { row in
+      var row = row
+      if !row.isFocused { row.reason = [] }
+      return row
+    }
+    func total() -> Int { rows.reduce(0) { $0 + $1.height } }
+    while total() > height, let last = rows.last, !last.isFocused { rows.removeLast() }
+    while total() > height, rows.count > 1 { rows.removeFirst() }
+    return rows
   }
 
   private static func row(
@@ -54,7 +72,7 @@ enum ShareSheet {
     let row: ShareState.Row
     let isFocused: Bool
     let isAvailable: Bool
-    let reason: [String]
+    var reason: [String]
     let progress: SaveProgress?
 
     var height: Int { 1 + (progress == nil ? reason.count : 1) }

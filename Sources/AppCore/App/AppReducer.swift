@@ -140,6 +140,7 @@ package enum AppReducer {
     case .alert: return performAlert(&state, command)
     case .help: return HelpReducer.perform(&state, command)
     case .share: return performShare(&state, command)
+    case .qrCode: return command == .back ? ShareReducer.reduce(&state, .codeClosed) : []
     case .splash: return []
     case .signIn, .signInWaiting, .signInInput: return performSignIn(&state, command)
     case .photo: return PhotoReducer.perform(&state, command)

@@ -45,6 +45,16 @@ package struct Launch: Equatable, Sendable {
   }
 }
 
+extension Launch {
+  /// The service's name, as it stands where its photographs are credited.
+  var siteName: String {
+    switch service {
+    case .demo: "imagefeed's demo service"
+    case .real(let name): name
+    }
+  }
+}
+
 /// Who is signed in, as far as screens need to know.
 package struct Account: Equatable, Sendable {
   package var username: String?

@@ -4,6 +4,8 @@ package struct Notice: Equatable, Sendable {
     case unavailable(Command, UnavailableReason)
     /// The link was handed to the terminal's clipboard, which cannot confirm.
     case copied(String)
+    /// The same of a photograph's credit.
+    case copiedCredit(Credit.Format, String)
     case openedInBrowser(String)
     case saved(path: String)
     case newPhotos(Int)

@@ -22,6 +22,8 @@ package enum UnavailableReason: Equatable, Sendable {
   case notConfigured
   case noBrowser
   case noPicturesFolder
+  /// The service told no page of the photographer.
+  case noAuthorPage
   case alreadySaving
 }
 
@@ -74,7 +76,7 @@ extension Command {
     case .pageUp, .pageDown: [.feed, .photo, .help]
     case .first, .last: [.feed, .help]
     case .open: [.signIn, .signInInput, .feed, .profile, .photo, .share, .alert]
-    case .back: [.signInWaiting, .signInInput, .feed, .photo, .share, .help, .alert]
+    case .back: [.signInWaiting, .signInInput, .feed, .photo, .share, .qrCode, .help, .alert]
     case .nextTab, .previousTab: [.feed, .profile, .photo, .share, .alert]
     case .feedTab, .profileTab: [.feed, .profile]
     case .like: [.feed, .photo]
@@ -85,7 +87,7 @@ extension Command {
     case .tryDemo: [.signIn]
     case .copyAddress, .openAgain, .paste, .otherMachine: [.signInWaiting]
     case .signOut: [.profile]
-    case .help: [.signIn, .signInWaiting, .feed, .profile, .photo, .share, .help]
+    case .help: [.signIn, .signInWaiting, .feed, .profile, .photo, .share, .qrCode, .help]
     case .redraw, .suspend: Set(Place.allCases)
     case .quit: Set(Place.allCases)
     }
@@ -102,6 +104,7 @@ extension Command {
     case .profile: [.signOut, .refresh, .nextTab, .help, .quit]
     case .photo: [.back, .like, .zoomIn, .zoomOut, .zoomToggle, .rotate, .share, .details, .help]
     case .share: [.open, .back]
+    case .qrCode: [.back, .help]
     case .help: [.back]
     case .alert: [.open, .back]
     }

@@ -10,6 +10,8 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case profile
   case photo
   case share
+  /// The shared link as a QR code.
+  case qrCode
   case help
   case alert
 }
@@ -18,7 +20,12 @@ extension AppState {
   package var place: Place {
     if !alerts.isEmpty { return .alert }
     if help != nil { return .help }
-    if share != nil { return .share }
+    if let share {
+      switch share.code {
+      case nil, .making: return .share
+      case .made, .linkTooLong: return .qrCode
+      }
+    }
     return screen
   }
 

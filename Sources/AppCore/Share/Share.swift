@@ -1,15 +1,36 @@
+import Canvas
 import Model
 
 /// The sheet with all that can be done with a photograph's link and bytes.
 package struct ShareState: Equatable, Sendable {
-  package enum Row: Int, Equatable, Sendable, CaseIterable {
+  /// In the order in which they stand below each other.
+  package enum Row: Equatable, Sendable, CaseIterable {
     case copyLink
+    case showCode
+    case copyMarkdown
+    case copyHTML
     case openInBrowser
+    case openAuthor
     case save
+
+    /// The rows that an edition has.
+    package static func all(in edition: Edition) -> [Row] {
+      edition == .basic ? [.copyLink, .openInBrowser, .save] : allCases
+    }
+  }
+
+  /// The link as a QR code, which lies over the rows.
+  package enum Code: Equatable, Sendable {
+    case making
+    case made(QRCode)
+    /// No QR code can hold the link.
+    case linkTooLong
   }
 
   package let photo: Photo.ID
   package var focus: Row = .copyLink
+  /// Nil while the rows are what is seen.
+  package var code: Code?
 
   package init(photo: Photo.ID) { self.photo = photo }
 }
@@ -28,6 +49,9 @@ package struct SaveProgress: Equatable, Sendable {
 package enum ShareAction: Equatable, Sendable {
   case rowPressed(ShareState.Row)
   case closePressed
+  /// Nil where no code can hold the link.
+  case codeMade(Photo.ID, QRCode?)
+  case codeClosed
   case browserOpened(Photo.ID, Result<String, Problem>)
   case saveProgressed(Photo.ID, SaveProgress)
   case saved(Photo.ID, Result<String, Problem>)
@@ -36,10 +60,12 @@ package enum ShareAction: Equatable, Sendable {
 
 package enum ShareEffect: Equatable, Sendable {
   case openInBrowser(Photo.ID, url: String)
+  case makeCode(Photo.ID, link: String)
   case save(Photo.ID)
 
   package var id: Effect.ID {
     switch self {
+    case .makeCode: Effect.ID(.share, "code")
     case .openInBrowser: Effect.ID(.share, "browser")
     case .save(let id): Effect.ID(.share, "save \(id.service.name) \(id.value)")
     }
@@ -50,10 +76,20 @@ package enum ShareReducer {
   package static func reduce(_ state: inout AppState, _ action: ShareAction) -> [Effect] {
     switch action {
     case .rowPressed(let row):
+      guard ShareState.Row.all(in: state.launch.edition).contains(row) else { return [] }
       state.share?.focus = row
       return perform(&state, row)
     case .closePressed:
       state.share = nil
+      return []
+    case .codeMade(let id, let code):
+      guard state.share?.photo == id, state.share?.code == .making else { return [] }
+      state.share?.code = code.map { .made($0) } ?? .linkTooLong
+      // It would lie over the code's last rows.
+      state.notice = nil
+      return []
+    case .codeClosed:
+      state.share?.code = nil
       return []
     case .browserOpened(let id, .success(let url)):
       close(&state, id)
@@ -84,8 +120,14 @@ package enum ShareReducer {
   /// Why a row cannot be used now; nil when it can.
   package static func reason(_ state: AppState, _ row: ShareState.Row) -> UnavailableReason? {
     switch row {
-    case .copyLink: nil
+    case .copyLink, .showCode, .copyMarkdown, .copyHTML: nil
     case .openInBrowser: state.launch.hasBrowser ? nil : .noBrowser
+    case .openAuthor:
+      if !state.launch.hasBrowser {
+        .noBrowser
+      } else {
+        authorPage(state) == nil ? .noAuthorPage : nil
+      }
     case .save:
       if let photo = state.share?.photo, state.saves[photo] != nil {
         .alreadySaving
@@ -96,10 +138,9 @@ package enum ShareReducer {
   }
 
   static func move(_ state: inout AppState, by step: Int) {
-    guard let share = state.share else { return }
-    let rows = ShareState.Row.allCases
-    let next = max(0, min(rows.count - 1, share.focus.rawValue + step))
-    state.share?.focus = rows[next]
+    let rows = ShareState.Row.all(in: state.launch.edition)
+    guard let share = state.share, let index = rows.firstIndex(of: share.focus) else { return }
+    state.share?.focus = rows[max(0, min(rows.count - 1, index + step))]
   }
 
   private static func perform(_ state: inout AppState, _ row: ShareState.Row) -> [Effect] {
@@ -110,11 +151,34 @@ package enum ShareReducer {
       let url = Attribution.link(photo.pageURL)
       state.share = nil
       return [.terminal(.copy(url)), state.show(.copied(url))]
+    case .showCode:
+      state.share?.code = .making
+      return [.share(.makeCode(photo.id, link: Attribution.link(photo.pageURL)))]
+    case .copyMarkdown: return copyCredit(&state, of: photo, as: .markdown)
+    case .copyHTML: return copyCredit(&state, of: photo, as: .html)
     case .openInBrowser:
       return [.share(.openInBrowser(photo.id, url: Attribution.link(photo.pageURL)))]
+    case .openAuthor:
+      return authorPage(state).map { [.share(.openInBrowser(photo.id, url: $0))] } ?? []
     case .save:
       return save(&state, photo.id)
     }
+  }
+
+  private static func copyCredit(
+    _ state: inout AppState,
+    of photo: Photo,
+    as format: Credit.Format
+  ) -> [Effect] {
+    let text = Credit(of: photo, site: state.launch.siteName).text(as: format)
+    state.share = nil
+    return [.terminal(.copy(text)), state.show(.copiedCredit(format, text))]
+  }
+
+  /// The page of the photographer whose photograph is shared; nil where the service told none.
+  private static func authorPage(_ state: AppState) -> String? {
+    state.share.flatMap { state.photos[$0.photo] }
+      .flatMap { WebPage.address($0.author.pageURL) }.map(Attribution.link)
   }
 
   private static func save(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
@@ -123,7 +187,8 @@ package enum ShareReducer {
     return [.share(.save(id))]
   }
 
+  /// Closes the photograph's sheet after its action, unless somebody is scanning its code.
   private static func close(_ state: inout AppState, _ id: Photo.ID) {
-    if state.share?.photo == id { state.share = nil }
+    if state.share?.photo == id, state.share?.code == nil { state.share = nil }
   }
 }

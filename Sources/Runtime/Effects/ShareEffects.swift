@@ -1,4 +1,5 @@
 import AppCore
+import Imaging
 import Model
 import Services
 
@@ -12,6 +13,8 @@ extension Performer {
       } catch {
         send(.share(.browserOpened(id, .failure(Problem(.browser, error.cause)))))
       }
+    case .makeCode(let id, let link):
+      send(.share(.codeMade(id, QREncoder.encode(link))))
     case .save(let id):
       guard let photo = photos[id], let folder = environment.picturesFolder else { return }
       let saver = PhotoSaver(

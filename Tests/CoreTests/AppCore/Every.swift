@@ -13,6 +13,8 @@ enum Every {
     _ = AppReducer.reduce(&profile, .pressed(.profileTab))
     var share = Given.feed(30)
     _ = AppReducer.reduce(&share, .pressed(.share))
+    var code = share
+    code.share?.code = .linkTooLong
     var help = Given.feed(30)
     _ = AppReducer.reduce(&help, .pressed(.help))
     var alert = profile
@@ -20,7 +22,8 @@ enum Every {
     return [
       .splash: Given.splash(), .signIn: Given.signIn(), .signInWaiting: waiting,
       .signInInput: input, .feed: Given.feed(30), .profile: profile,
-      .photo: Given.fullScreen(3), .share: share, .help: help, .alert: alert,
+      .photo: Given.fullScreen(3), .share: share, .qrCode: code,
+      .help: help, .alert: alert,
     ]
   }()
 }

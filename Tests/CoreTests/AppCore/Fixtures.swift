@@ -21,7 +21,7 @@ enum Given {
       id: id(number),
       width: width,
       height: height,
-      author: Person(username: "ann", name: "Ann"),
+      author: Person(username: "ann", name: "Ann", pageURL: "https://test/@ann"),
       likes: likes,
       isLiked: liked,
       pictureURL: "https://images.test/\(number)",
@@ -34,6 +34,11 @@ enum Given {
   }
 
   static let launch = Launch(service: .real(name: "Unsplash"), picturesFolder: "/pictures")
+  static let extendedLaunch = Launch(
+    edition: .extended,
+    service: .real(name: "Unsplash"),
+    picturesFolder: "/pictures"
+  )
   static let demoLaunch = Launch(service: .demo, picturesFolder: "/pictures")
 
   static func splash(_ launch: Launch = launch) -> AppState {

@@ -108,6 +108,7 @@ private struct World {
       .photo(.backPressed), .photo(.sharePressed),
       .photo(.zoomed(steps: Int.random(in: -3...3, using: &dice))), .photo(.retryPressed),
       .share(.rowPressed(.save)), .share(.closePressed), .tabPressed(.feed),
+      .share(.rowPressed(.showCode)), .share(.codeClosed), .share(.rowPressed(.copyHTML)),
       .tabPressed(.profile), .alerts(.buttonPressed(Int.random(in: 0...2, using: &dice))),
       .help(.scrolled(rows: 5)), .help(.closePressed), .signIn(.pasted("code")),
       .signIn(.typed(.insert("я"))),
@@ -164,6 +165,8 @@ private struct World {
       deliver(.details(.loaded(id, result(photo))))
     case .share(.openInBrowser(let id, let url)):
       deliver(.share(.browserOpened(id, result(url))))
+    case .share(.makeCode(let id, _)):
+      deliver(.share(.codeMade(id, failure == nil ? QRCode(size: 1, modules: [true]) : nil)))
     case .share(.save(let id)): deliver(.share(.saved(id, result("/p/x.jpg"))))
     case .profile(.load): deliver(.profile(.loaded(result(Given.person))))
     default: break

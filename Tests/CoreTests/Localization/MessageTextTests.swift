@@ -6,7 +6,7 @@ import Testing
 @Suite struct MessageTextTests {
   private static let reasons: [UnavailableReason] = [
     .likeOnlyInFeed, .likesNotOffered, .nothingSelected, .notConfigured, .noBrowser,
-    .noPicturesFolder, .alreadySaving,
+    .noPicturesFolder, .noAuthorPage, .alreadySaving,
   ]
   private static let link = "https://unsplash.com/photos/Dwu85P9SOIk?utm_source=imagefeed"
   private static let path = "/home/anna/Pictures/anna-Dwu85P9SOIk.jpg"
@@ -29,6 +29,8 @@ import Testing
     let notices: [(Notice.Text, String)] = [
       (.copied(Self.link), Self.link), (.openedInBrowser(Self.link), Self.link),
       (.saved(path: Self.path), Self.path), (.newPhotos(21), "21"), (.upToDate, ""),
+      (.copiedCredit(.markdown, Self.link), Self.link),
+      (.copiedCredit(.html, Self.link), Self.link),
       (.configurationReread, ""), (.nothingToRetry, ""),
     ]
     for (notice, value) in notices {
@@ -96,6 +98,14 @@ import Testing
     let buttons: [Alert.Button] = [.ok, .retry, .cancel, .yes, .no]
     #expect(buttons.map(Texts(.english).button) == ["OK", "Retry", "Cancel", "Yes", "No"])
     #expect(buttons.map(Texts(.russian).button) == ["ОК", "Повторить", "Отмена", "Да", "Нет"])
+  }
+
+  @Test(arguments: Language.allCases)
+  func `A QR code that does not fit says what it needs`(language: Language) {
+    let text = Texts(language).codeTooLarge(columns: 45, rows: 24)
+    #expect(TextChecks.faults(text, in: language) == [])
+    #expect(text.contains("45") && text.contains("24"))
+    #expect(TextChecks.faults(Texts(language)[.linkTooLong], in: language) == [])
   }
 
   @Test(arguments: Language.allCases)

@@ -102,13 +102,14 @@ import Testing
   func `an overlay lets no press through to what lies below`(_ scene: Scene) {
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       let state = scene.state(size)
-      guard [.alert, .share, .help].contains(state.place) else { continue }
+      guard [.alert, .share, .qrCode, .help].contains(state.place) else { continue }
       let frame = Screens.render(state, Snapshots.context(.english))
       for y in 0..<size.height - 1 {
         for x in 0..<size.width {
           let isOwn =
             switch (frame.action(at: Point(x, y)), state.place) {
-            case (nil, _), (.alerts, .alert), (.share, .share), (.help, .help): true
+            case (nil, _), (.alerts, .alert), (.share, .share), (.share, .qrCode), (.help, .help):
+              true
             default: false
             }
           if !isOwn { Issue.record("\(size): \(x), \(y)") }

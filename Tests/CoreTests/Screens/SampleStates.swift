@@ -38,7 +38,11 @@ struct Sample {
 
   static let photos: [Photo] = {
     let people = [
-      Person(username: "anniespratt", name: "Annie Spratt"),
+      Person(
+        username: "anniespratt",
+        name: "Annie Spratt",
+        pageURL: "https://unsplash.com/@anniespratt"
+      ),
       Person(username: "jeremybishop", name: "Jeremy Bishop"),
       Person(username: "kenjitanaka", name: "田中 健二"),
       Person(username: "rosa_maria", name: "Rosa María de la Concepción Fernández y Gutiérrez"),

@@ -15,7 +15,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = signIn + feed + photo + rest + extended
+  static let all = signIn + feed + photo + rest + extended + sharing
 
   private static let offline = Problem(.feed, .unresolvedHost("api.unsplash.com"))
 

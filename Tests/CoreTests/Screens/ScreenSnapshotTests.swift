@@ -29,7 +29,7 @@ import Testing
     "Make", "something", "awesome", "Tulum", "Mexico", "Canon", "EOS", "Mark", "IV", "ISO",
     "config", "toml", "pictures", "unsplash", "access_key", "secret_key", "access", "key", "secret",
     "Enter", "Esc", "Tab", "Shift", "Ctrl", "Home", "End", "PgUp", "PgDn", "Backspace", "fg",
-    "api", "com", "images", "JPEG",
+    "api", "com", "images", "JPEG", "QR", "Markdown", "HTML",
   ]
 
   @Test(arguments: Scene.all)
@@ -48,7 +48,8 @@ import Testing
   /// What the photographer wrote, and the address that lines break anywhere.
   private static let foreign =
     "Morning fog over the hills, seen from the old railway bridge. Light, weather and small towns. "
-    + "Mostly film, sometimes not. focus cursor spinning " + Sample.authorize
+    + "Mostly film, sometimes not. focus cursor spinning Photo by Unsplash referral "
+    + Sample.authorize
 
   @Test(arguments: Scene.all)
   func `without Unicode everything of the program is ASCII`(_ scene: Scene) {

@@ -9,8 +9,13 @@ enum Snapshots {
   /// Set to record instead of to compare; a recording test fails, so that none passes unseen.
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
 
-  static func context(_ language: Language, glyphs: Glyphs = .unicode) -> RenderContext {
-    RenderContext(texts: Texts(language), theme: .dark, glyphs: glyphs)
+  static func context(
+    _ language: Language,
+    theme: Theme = .dark,
+    glyphs: Glyphs = .unicode,
+    hasColors: Bool = true
+  ) -> RenderContext {
+    RenderContext(texts: Texts(language), theme: theme, glyphs: glyphs, hasColors: hasColors)
   }
 
   /// The text of a frame; pictures are a shade, and what is focused is told below.

@@ -5,7 +5,7 @@ import Platform
 
 /// A screen of the program, as its trace names it.
 enum Place: String {
-  case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, help, alert
+  case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, qrCode, help, alert
 }
 
 /// What the program is shown in.

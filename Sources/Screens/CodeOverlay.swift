@@ -1,0 +1,194 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// The shared link as a QR code, for the camera of a telephone.
+enum CodeOverlay {
+  /// Columns that a text beside the code has at least and at most.
+  private static let column = 20...40
+  private static let linkRows = 3
+
+  /// - Returns: false where there is nothing to show yet.
+  static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) -> Bool {
+    guard let photo = state.photos[share.photo] else { return false }
+    let link = ServiceText.line(Attribution.link(photo.pageURL))
+    let code: QRCode
+    switch share.code {
+    case nil, .making: return false
+    case .made(let made): code = made
+    case .linkTooLong:
+      message(&painter, painter.texts[.linkTooLong], link)
+      return true
+    }
+    // The hint line stays free.
+    var area = painter.bounds
+    area.height -= 1
+    let size = painter.size(of: code)
+    if size.width + 4 <= area.width, size.height + 3 <= area.height {
+      framed(&painter, code, link, in: area)
+    } else if size.width + 4 + column.lowerBound <= area.width, size.height <= area.height {
+      beside(&painter, code, link, in: area)
+    } else if size.width <= area.width, size.height < area.height {
+      above(&painter, code, link, in: area)
+    } else {
+      let text = painter.texts.codeTooLarge(columns: size.width, rows: size.height + 2)
+      message(&painter, text, link)
+    }
+    return true
+  }
+
+  /// In a frame, with the link below: where there is room for it.
+  private static func framed(
+    _ painter: inout Painter,
+    _ code: QRCode,
+    _ link: String,
+    in area: Rect
+  ) {
+    painter.hit(painter.bounds, .share(.codeClosed))
+    painter.onSurface { painter in
+      let size = painter.size(of: code)
+      let lines = painter.wrapped(
+        link,
+        width: size.width,
+        painter.ink.plain,
+        limit: min(linkRows, area.height - size.height - 2)
+      )
+      let rect = area.centered(Size(size.width + 4, size.height + 2 + lines.count))
+      painter.hit(rect, nil)
+      let room = painter.box(rect, title: painter.texts[.qrCode], close: .share(.codeClosed))
+      painter.draw(code, at: Point(room.x, room.y))
+      painter.draw(
+        [Block(lines)],
+        in: Rect(x: room.x, y: room.y + size.height, width: room.width, height: lines.count),
+        .leading
+      )
+    }
+  }
+
+  /// Over all of a low screen, with the link at the right.
+  private static func beside(
+    _ painter: inout Painter,
+    _ code: QRCode,
+    _ link: String,
+    in area: Rect
+  ) {
+    full(&painter, area) { painter in
+      let size = painter.size(of: code)
+      let width = min(column.upperBound, area.width - size.width - 4)
+      let all = area.centered(Size(size.width + 2 + width, size.height))
+      painter.draw(code, at: Point(all.x, all.y))
+      let blocks = [
+        Block([Line(painter.texts[.qrCode], painter.ink.strong)]),
+        Block(painter.wrapped(link, width: width, painter.ink.plain, limit: size.height - 2)),
+      ]
+      painter.draw(
+        blocks,
+        in: Rect(x: all.maxX - width, y: all.y, width: width, height: all.height),
+        .leading
+      )
+    }
+  }
+
+  /// Over all of a narrow screen, with the link below.
+  private static func above(
+    _ painter: inout Painter,
+    _ code: QRCode,
+    _ link: String,
+    in area: Rect
+  ) {
+    full(&painter, area) { painter in
+      let size = painter.size(of: code)
+      let lines = painter.wrapped(
+        link,
+        width: area.width - 2,
+        painter.ink.plain,
+        limit: min(linkRows, area.height - size.height)
+      )
+      let all = area.centered(Size(size.width, size.height + lines.count))
+      painter.draw(code, at: Point(all.x, all.y))
+      painter.draw(
+        [Block(lines)],
+        in: Rect(x: 1, y: all.y + size.height, width: area.width - 2, height: lines.count)
+      )
+    }
+  }
+
+  private static func full(
+    _ painter: inout Painter,
+    _ area: Rect,
+    _ draw: (inout Painter) -> Void
+  ) {
+    painter.hit(painter.bounds, .share(.codeClosed))
+    painter.onSurface { painter in
+      painter.fill(area)
+      draw(&painter)
+    }
+  }
+
+  /// Why there is no code, and the link to be copied by hand.
+  private static func message(_ painter: inout Painter, _ text: String, _ link: String) {
+    painter.hit(painter.bounds, .share(.codeClosed))
+    painter.onSurface { painter in
+      let area = painter.bounds.inset(dx: 2, dy: 1)
+      let inner = min(56, area.width - 4)
+      let reason = painter.wrapped(text, width: inner, painter.ink.plain)
+      let left = max(1, area.height - 3 - reason.count)
+      let address = painter.wrapped(link, width: inner, painter.ink.faint, limit: left)
+      let blocks = [Block(reason), Block(address)]
+      let rect = area.centered(
+        Size(inner + 4, min(area.height, Block.height(blocks) + 2))
+      )
+      painter.hit(rect, nil)
+      let room = painter.box(rect, title: painter.texts[.qrCode], close: .share(.codeClosed))
+      painter.draw(blocks, in: room, .leading)
+    }
+  }
+}
+
+extension Painter {
+  /// The cells that a code takes with its quiet zone.
+  ///
+  /// A cell is about twice as high as wide: two modules lie in it one above the other, or each has
+  /// two cells where there are no half blocks.
+  fileprivate func size(of code: QRCode) -> Size {
+    let side = code.fullSize
+    return glyphs.isASCII ? Size(2 * side, side) : Size(side, (side + 1) / 2)
+  }
+
+  fileprivate mutating func draw(_ code: QRCode, at corner: Point) {
+    let size = size(of: code)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        frame.canvas[corner.x + x, corner.y + y] =
+          glyphs.isASCII ? wideCell(code[x / 2, y]) : halfBlocks(code, x, y)
+      }
+    }
+  }
+
+  /// Dark on light whatever the theme, as scanners want it.
+  ///
+  /// Black is not quite black: a terminal's colour 0 may be any.
+  private var paper: Style {
+    context.hasColors
+      ? Style(foreground: Color(0x08_0808), background: Color(0xFF_FFFF)) : ink.plain
+  }
+
+  /// Whether the characters stand for the dark modules.
+  ///
+  /// Without colours the text's own is all there is, and on a dark terminal it is light.
+  private var drawsDark: Bool { context.hasColors || !theme.isDark }
+
+  private func halfBlocks(_ code: QRCode, _ x: Int, _ y: Int) -> Cell {
+    let upper = code[x, 2 * y] == drawsDark
+    let lower = code[x, 2 * y + 1] == drawsDark
+    let block: Character = upper ? (lower ? "█" : "▀") : lower ? "▄" : " "
+    return Cell(.text(block), paper)
+  }
+
+  private func wideCell(_ isDark: Bool) -> Cell {
+    var style = paper
+    if isDark == drawsDark { style.attributes.insert(.reverse) }
+    return Cell(.text(" "), style)
+  }
+}

@@ -1,0 +1,153 @@
+import AppCore
+import Canvas
+import CustomDump
+import Model
+import Testing
+
+/// The rows that only the extended edition has.
+@Suite struct ExtendedShareTests {
+  private let id = Given.id(0)
+  private let link = "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
+  private let author = "https://test/@ann?utm_source=imagefeed&utm_medium=referral"
+  private let code = QRCode(size: 1, modules: [true])
+
+  private func sheet() -> AppState {
+    var state = Given.feed(30)
+    state.launch = Given.extendedLaunch
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    return state
+  }
+
+  @Test func `the basic edition has the three rows it had`() {
+    #expect(ShareState.Row.all(in: .basic) == [.copyLink, .openInBrowser, .save])
+    #expect(ShareState.Row.all(in: .extended) == ShareState.Row.allCases)
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    for row in [ShareState.Row.showCode, .copyMarkdown, .copyHTML, .openAuthor] {
+      expect(&state, .share(.rowPressed(row)))
+    }
+  }
+
+  @Test func `the focus goes through all rows`() {
+    var state = sheet()
+    for row in ShareState.Row.allCases.dropFirst() {
+      expect(&state, .pressed(.moveDown)) { $0.share?.focus = row }
+    }
+    expect(&state, .pressed(.moveDown))
+    for row in ShareState.Row.allCases.reversed().dropFirst() {
+      expect(&state, .pressed(.moveUp)) { $0.share?.focus = row }
+    }
+    expect(&state, .pressed(.moveUp))
+  }
+
+  @Test func `the code is made of the link that is copied, and Escape leads back to the sheet`() {
+    var state = sheet()
+    expect(&state, .share(.rowPressed(.showCode)), [.share(.makeCode(id, link: link))]) {
+      $0.share?.focus = .showCode
+      $0.share?.code = .making
+    }
+    #expect(state.place == .share)
+    expect(&state, .share(.codeMade(id, code))) {
+      $0.share?.code = .made(QRCode(size: 1, modules: [true]))
+    }
+    #expect(state.place == .qrCode)
+    expect(&state, .pressed(.open))
+    expect(&state, .pressed(.moveDown))
+    expect(&state, .pressed(.back)) { $0.share?.code = nil }
+    #expect(state.place == .share)
+    expect(&state, .pressed(.back)) { $0.share = nil }
+  }
+
+  @Test func `a code nobody waits for any more does not come up`() {
+    var state = sheet()
+    expect(&state, .share(.codeMade(id, code)))
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
+    expect(&state, .share(.codeMade(Given.id(1), code)))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    expect(&state, .share(.codeMade(id, code)))
+  }
+
+  @Test func `a save that ends does not take away the code`() {
+    var state = sheet()
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
+    _ = AppReducer.reduce(&state, .share(.codeMade(id, code)))
+    expect(&state, .share(.saved(id, .success("/p/a.jpg"))), [noticeTimer(1)]) {
+      $0.saves = [:]
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .saved(path: "/p/a.jpg"))
+    }
+    #expect(state.place == .qrCode)
+  }
+
+  @Test func `a link that no code can hold is said`() {
+    var state = sheet()
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
+    expect(&state, .share(.codeMade(id, nil))) { $0.share?.code = .linkTooLong }
+    #expect(state.place == .qrCode)
+  }
+
+  @Test func `a notice makes way for the code`() {
+    var state = sheet()
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
+    _ = AppReducer.reduce(&state, .unavailable(.share, .noBrowser))
+    expect(&state, .share(.codeMade(id, code))) {
+      $0.notice = nil
+      $0.share?.code = .made(QRCode(size: 1, modules: [true]))
+    }
+  }
+
+  @Test(arguments: [
+    (ShareState.Row.copyMarkdown, Credit.Format.markdown), (.copyHTML, .html),
+  ])
+  func `the credit is copied, said, and the sheet closes`(
+    _ row: ShareState.Row,
+    _ format: Credit.Format
+  ) {
+    var state = sheet()
+    let text = Credit(of: Given.photo(0), site: "Unsplash").text(as: format)
+    #expect(text.contains("Ann") && text.contains("https://test/?utm_source=imagefeed"))
+    expect(&state, .share(.rowPressed(row)), [.terminal(.copy(text)), noticeTimer(1)]) {
+      $0.share = nil
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .copiedCredit(format, text))
+    }
+  }
+
+  @Test func `the photographer's page opens with the service's parameters`() {
+    var state = sheet()
+    expect(&state, .share(.rowPressed(.openAuthor)), [.share(.openInBrowser(id, url: author))]) {
+      $0.share?.focus = .openAuthor
+    }
+    expect(&state, .share(.browserOpened(id, .success(author))), [noticeTimer(1)]) {
+      $0.share = nil
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .openedInBrowser(author))
+    }
+  }
+
+  @Test func `rows say why they cannot be used`() {
+    var state = sheet()
+    for row in ShareState.Row.allCases { #expect(ShareReducer.reason(state, row) == nil) }
+    state.photos[id]?.author.pageURL = "javascript:alert(1)"
+    #expect(ShareReducer.reason(state, .openAuthor) == .noAuthorPage)
+    expect(&state, .share(.rowPressed(.openAuthor)), [noticeTimer(1)]) {
+      $0.share?.focus = .openAuthor
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .unavailable(.share, .noAuthorPage))
+    }
+    state.launch.hasBrowser = false
+    #expect(ShareReducer.reason(state, .openAuthor) == .noBrowser)
+    for row in [ShareState.Row.showCode, .copyMarkdown, .copyHTML] {
+      #expect(ShareReducer.reason(state, row) == nil)
+    }
+  }
+
+  @Test func `the demo's photographs are not said to be the service's`() {
+    var state = sheet()
+    state.launch.service = .demo
+    let effects = AppReducer.reduce(&state, .share(.rowPressed(.copyMarkdown)))
+    let text = Credit(of: Given.photo(0), site: "imagefeed's demo service").text(as: .markdown)
+    #expect(effects.first == .terminal(.copy(text)))
+  }
+}

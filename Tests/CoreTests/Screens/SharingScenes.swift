@@ -1,0 +1,51 @@
+import AppCore
+import Canvas
+import Imaging
+import Model
+
+/// What the extended edition adds to the share sheet.
+extension Scene {
+  static let sharing = [
+    Scene("share-extended") { sheet($0) },
+    Scene("share-extended-last") { size in
+      sheet(size) { sample in for _ in 0..<9 { sample.reduce(.pressed(.moveDown)) } }
+    },
+    Scene("share-extended-unavailable") { size in
+      Sample.feed(size, edition: .extended, hasBrowser: false, picturesFolder: nil) { sample in
+        sample.reduce(.pressed(.share))
+        for _ in 0..<5 { sample.reduce(.pressed(.moveDown)) }
+      }
+    },
+    Scene("share-copied-credit") { size in
+      sheet(size) { $0.reduce(.share(.rowPressed(.copyMarkdown))) }
+    },
+    Scene("qr-code") { code($0) },
+    Scene("qr-code-link-too-long") { size in
+      sheet(size) {
+        $0.reduce(
+          .share(.rowPressed(.showCode)),
+          .share(.codeMade(Sample.id(0), nil))
+        )
+      }
+    },
+  ]
+
+  static func sheet(_ size: Size, _ change: (inout Sample) -> Void = { _ in }) -> AppState {
+    Sample.feed(size, edition: .extended) { sample in
+      sample.reduce(.pressed(.share))
+      change(&sample)
+    }
+  }
+
+  /// The code of the first photograph's link, made as the program makes it.
+  static func code(_ size: Size, page: String? = nil) -> AppState {
+    sheet(size) { sample in
+      let id = Sample.id(0)
+      if let page { sample.state.photos[id]?.pageURL = page }
+      for effect in sample.reduce(.share(.rowPressed(.showCode))) {
+        guard case .share(.makeCode(let id, let link)) = effect else { continue }
+        sample.reduce(.share(.codeMade(id, QREncoder.encode(link))))
+      }
+    }
+  }
+}

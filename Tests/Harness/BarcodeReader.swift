@@ -1,0 +1,43 @@
+import Foundation
+import Glibc
+
+/// Reads QR codes as a telephone would, through zbar's command.
+package enum BarcodeReader {
+  /// Whether the command is there; a test that needs it is skipped without.
+  package static let isThere: Bool = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").contains { access("\($0)/zbarimg", X_OK) == 0 }
+  }()
+
+  /// What the codes of a picture say.
+  ///
+  /// - Parameter pixels: rows of equal length; true is dark.
+  package static func read(_ pixels: [[Bool]]) throws -> [String] {
+    let scale = 6
+    let width = (pixels.first?.count ?? 0) * scale
+    var file = Array("P5 \(width) \(pixels.count * scale) 255\n".utf8)
+    for row in pixels {
+      let line = row.flatMap { [UInt8](repeating: $0 ? 0 : 255, count: scale) }
+      for _ in 0..<scale { file += line }
+    }
+    let path = NSTemporaryDirectory() + "imagefeed-code-\(UUID().uuidString).pgm"
+    try Data(file).write(to: URL(filePath: path))
+    defer { unlink(path) }
+    let result = try Command.run(
+      ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path],
+      environment: ProcessInfo.processInfo.environment
+    )
+    return result.text.split(separator: "\n").map(String.init)
+  }
+
+  /// The pixels of a screen's text: two for each character, one above the other, where block
+  /// elements are dark.
+  package static func pixels(ofText text: String) -> [[Bool]] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+    let columns = lines.map(\.count).max() ?? 0
+    return lines.flatMap { line in
+      let padded = line + Array(repeating: " ", count: columns - line.count)
+      return [padded.map { "█▀".contains($0) }, padded.map { "█▄".contains($0) }]
+    }
+  }
+}
