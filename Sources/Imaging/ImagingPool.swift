@@ -12,9 +12,10 @@ package final class ImagingPool: Sendable {
 
   /// Starts the threads.
   ///
-  /// - Parameter threads: how many, at least 1; nil for one a core.
+  /// - Parameter threads: how many, at least 1; nil for one a core but one: the main thread and the
+  ///   terminal itself have work to do for each key press, also while pictures are decoded.
   package init(threads: Int? = nil) {
-    self.threads = max(1, threads ?? Self.cores)
+    self.threads = max(1, threads ?? Self.cores - 1)
     for _ in 0..<self.threads { Self.start(shared) }
   }
 
