@@ -17,7 +17,7 @@ import Testing
         + "exit \(status)\n",
       to: name
     )
-    chmod(path, 0o755)
+    makeExecutable(path)
     return path
   }
 
@@ -76,7 +76,7 @@ import Testing
     let fifo = folder.path + "/fifo"
     mkfifo(fifo, 0o600)
     let path = try folder.write("#!/bin/sh\necho $$ > '\(fifo)'\nread x < '\(fifo)'\n", to: "stays")
-    chmod(path, 0o755)
+    makeExecutable(path)
     let browser = Browser(environment: ["BROWSER": path], patience: .milliseconds(1))
     async let opened: Void = browser.open("u")
     let pid = try #require(
@@ -247,4 +247,17 @@ import Testing
     photo.author.username = author
     #expect(PhotoSaver.fileName(of: photo) == name)
   }
+}
+
+/// Lets a file be run that was written just now.
+///
+/// A process that another test started in that moment may still have the file open for writing, and
+/// then it cannot be run ("text file busy"). A read lease is given once nobody has.
+private func makeExecutable(_ path: String) {
+  chmod(path, 0o755)
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  defer { close(descriptor) }
+  // F_SETLEASE of <fcntl.h>, which Glibc's module lacks.
+  let setLease: Int32 = 1024
+  while fcntl(descriptor, setLease, F_RDLCK) < 0, errno == EAGAIN { sched_yield() }
 }
