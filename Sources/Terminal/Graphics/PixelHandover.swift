@@ -43,8 +43,7 @@ struct PixelHandover {
       name = "/" + unique
       descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     case .temporaryFile:
-      // Terminals delete only files that are named like this, in folders for temporary ones.
-      name = "\(Self.folder)/tty-graphics-protocol-\(unique)"
+      name = PixelFile.path(unique)
       descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
     guard descriptor >= 0 else { return nil }
@@ -57,13 +56,6 @@ struct PixelHandover {
     if names.count >= 64 { names.removeAll { !Self.exists($0, medium) } }
     names.append(name)
     return medium == .sharedMemory ? .sharedMemory(name: name) : .temporaryFile(path: name)
-  }
-
-  private static var folder: String {
-    guard let path = getenv("TMPDIR").map({ String(cString: $0) }), path.hasPrefix("/") else {
-      return "/tmp"
-    }
-    return path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

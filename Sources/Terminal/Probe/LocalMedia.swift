@@ -13,9 +13,7 @@ final class LocalMedia {
       names.sharedMemory = memory
       Self.fill(object)
     }
-    // kitty deletes only files with these words in their names, in folders for temporary files:
-    // https://sw.kovidgoyal.net/kitty/graphics-protocol/#the-transmission-medium
-    var path = Array("/tmp/tty-graphics-protocol-imagefeed-XXXXXX".utf8CString)
+    var path = Array(PixelFile.path("imagefeed-XXXXXX").utf8CString)
     let file = mkstemp(&path)
     if file >= 0 {
       names.temporaryFile = path.withUnsafeBufferPointer {
