@@ -28,6 +28,7 @@ func tests(
 }
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
@@ -39,6 +40,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
   ],
   targets: [
@@ -53,10 +55,11 @@ let package = Package(
       pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"])]
     ),
+    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .target(name: "CPlatform"),
     .target(name: "CCurl"),
 
-    module("Platform", ["CPlatform"]),
+    module("Platform", ["CPlatform", "CGLib"]),
     module("Model", []),
     module("Canvas", []),
     module("AppCore", ["Model", "Canvas"]),
@@ -70,13 +73,14 @@ let package = Package(
       "Services",
       ["Model", "HTTP", "Platform", "TOMLKit", flyingFox, flyingSocks, logging]
     ),
+    module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform", "CPlatform", logging]),
     module("DemoServer", ["Model", "Canvas", "Imaging", "Platform", flyingFox, flyingSocks]),
     module(
       "Runtime",
       [
         "Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "HTTP", "Pictures",
-        "Services", "Terminal", "DemoServer", "Platform", "CPlatform", logging,
+        "Services", "Storage", "Terminal", "DemoServer", "Platform", "CPlatform", logging,
       ]
     ),
     .executableTarget(
@@ -109,7 +113,8 @@ let package = Package(
       "ServiceTests",
       [
         "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
-        "AppCore", "Localization", "Screens", "Terminal", "Runtime", flyingSocks, logging,
+        "AppCore", "Localization", "Screens", "Storage", "Terminal", "Runtime", "Harness",
+        flyingSocks, logging, grdb,
       ],
       // The tests put a name resolver of their own before the C library's: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
@@ -117,14 +122,21 @@ let package = Package(
     tests("TerminalTests", ["Canvas", "Terminal", "Platform"]),
     .target(
       name: "Harness",
-      dependencies: ["Platform"],
+      dependencies: ["Platform", "Model", "Storage"],
       path: "Tests/Harness",
       swiftSettings: settings
     ),
-    tests("EndToEndTests", ["Harness", "Platform"]),
+    // Writes to a database until it is killed: see StorageKillTests.
+    .executableTarget(
+      name: "storage-writer",
+      dependencies: ["Model", "Storage"],
+      path: "Tests/StorageWriter",
+      swiftSettings: settings
+    ),
+    tests("EndToEndTests", ["Harness", "Platform", "Model"]),
     .executableTarget(
       name: "imagefeed-bench",
-      dependencies: ["Harness", "Platform"],
+      dependencies: ["Harness", "Platform", "Model"],
       path: "Benchmarks/Sources",
       swiftSettings: settings
     ),

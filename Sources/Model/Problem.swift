@@ -3,7 +3,9 @@ package struct Problem: Error, Equatable, Sendable {
   /// What was being done.
   package enum Subject: Equatable, Sendable {
     case signIn, signOut, session, feed, picture, like, unlike, details, profile, avatar, save,
-      browser, clipboard, configuration
+      browser, clipboard, configuration, search, favourites, download, gallery, export
+    /// What is kept in the database.
+    case storage
   }
 
   package var subject: Subject
@@ -68,8 +70,14 @@ package struct Problem: Error, Equatable, Sendable {
     case notPermitted(path: String)
     case readOnly(path: String)
     case disk(path: String, reason: String)
+    /// A file that was kept is not there any more.
+    case missingFile(path: String)
+    /// Another instance of the program works with the file.
+    case inUse(path: String)
     case noBrowser
     case commandFailed(command: String)
+    /// A program that is needed is not there.
+    case noProgram(name: String)
     case configurationSyntax(path: String, line: Int, detail: String)
     case configurationKey(path: String, key: String, line: Int)
     case configurationType(path: String, key: String, line: Int, expected: String)

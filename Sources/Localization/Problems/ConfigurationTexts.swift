@@ -48,6 +48,15 @@ extension Texts {
         "адрес https или http этого компьютера"
       )
     case "folder": return say("a whole path to a folder", "полный путь к папке")
+    case "megabytes":
+      return say("a number of MiB, 0 to 1048576", "число МиБ от 0 до 1048576")
+    case "tables":
+      return say("a list of tables: [[share]]", "список таблиц: [[share]]")
+    case "words":
+      return say(
+        "a list of texts, a program and its arguments",
+        "список строк: программа и её параметры"
+      )
     case "table": return say("a table", "таблицу")
     default:
       let words = expected.split(separator: "|")

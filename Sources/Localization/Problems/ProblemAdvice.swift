@@ -50,6 +50,8 @@ extension Texts {
           "Sign out, sign in again and allow everything that is asked for.",
           "Выйдите, войдите снова и разрешите всё, что запрашивается."
         )
+    case .gone where subject == .search:
+      say("Search for something else.", "Попробуйте другой запрос.")
     case .notFound, .gone:
       subject.isOnePhoto
         ? say(
@@ -136,7 +138,22 @@ extension Texts {
           "Check the folder and the disk, then try again.",
           "Проверьте папку и диск и попробуйте ещё раз."
         )
+    case .missingFile:
+      say(
+        "Bring it back to its place, or download it again.",
+        "Верните его на место или скачайте снова."
+      )
+    case .inUse:
+      say(
+        "Wait until it is done there, or close it, then try again.",
+        "Дождитесь, пока она закончит, или закройте её и попробуйте ещё раз."
+      )
     case .noBrowser, .commandFailed: withoutProgram(subject)
+    case .noProgram:
+      say(
+        "Install it, or correct the command in config.toml.",
+        "Установите её или исправьте команду в config.toml."
+      )
     case .configurationSyntax, .configurationKey, .configurationType(_, _, line: 1..., _):
       say(
         "Correct the line, then press R or start imagefeed again.",
@@ -176,6 +193,11 @@ extension Texts {
     switch subject {
     case .clipboard:
       say("Select the text with the mouse instead.", "Выделите текст мышью.")
+    case .export:
+      say(
+        "Try the command in a shell: there it says what is wrong.",
+        "Выполните команду в оболочке: там видно, что не так."
+      )
     default:
       say(
         "Copy the address and open it yourself, or name a browser in the variable BROWSER.",

@@ -56,6 +56,11 @@ extension Texts {
         "The service does not allow this\(quoted(message)).",
         "Сервис не разрешает это действие\(quoted(message))."
       )
+    case .gone where subject == .search:
+      say(
+        "The service takes this query for spam and does not search for it.",
+        "Сервис счёл этот запрос спамом и не стал искать."
+      )
     case .notFound, .gone: missing(subject)
     case .rateLimited:
       say(
@@ -74,7 +79,7 @@ extension Texts {
       )
     case .notOffered:
       switch subject {
-      case .like, .unlike:
+      case .like, .unlike, .favourites:
         say("The service no longer offers likes.", "В этом сервисе больше нет лайков.")
       default:
         say("The service no longer offers this.", "Сервис больше этого не предлагает.")
@@ -167,12 +172,24 @@ extension Texts {
       say("\(path) is on a read-only disk.", "\(path) находится на диске только для чтения.")
     case .disk(let path, let reason):
       say("\(path): \(knownReason(reason)).", "\(path): \(knownReason(reason)).")
+    case .missingFile(let path):
+      say("\(path) is no longer there.", "Файла \(path) больше нет.")
+    case .inUse(let path):
+      say(
+        "Another running imagefeed works with \(path).",
+        "С этим файлом работает другая запущенная копия программы: \(path)."
+      )
     case .noBrowser:
       say("No browser was found on this computer.", "На этом компьютере не найден браузер.")
     case .commandFailed(let command):
       say(
         "The command \"\(clipped(command))\" failed.",
         "Команда «\(clipped(command))» завершилась с ошибкой."
+      )
+    case .noProgram(let name):
+      say(
+        "There is no program \(clipped(name)) on this computer.",
+        "На этом компьютере нет программы \(clipped(name))."
       )
     case .configurationSyntax(let path, let line, let detail):
       say(
@@ -200,7 +217,7 @@ extension Texts {
       )
     }
     switch subject {
-    case .profile:
+    case .profile, .favourites:
       return say("The service no longer has this profile.", "В сервисе больше нет этого профиля.")
     case .avatar:
       return say("The service no longer has this avatar.", "В сервисе больше нет этого аватара.")
@@ -222,8 +239,11 @@ extension Texts {
   /// A library's or the system's reason, in the person's language where it is a common one.
   func knownReason(_ reason: String) -> String {
     switch reason {
+    case "no database": say("the database is not open", "база данных не открыта")
     case "cancelled": say("cancelled", "отменено")
     case "too many redirects": say("too many redirects", "слишком много перенаправлений")
+    case "another part of the file came":
+      say("another part of the file came", "пришла другая часть файла")
     case "no such file", "No such file or directory":
       say("there is no such file or folder", "такого файла или папки нет")
     case "Is a directory": say("it is a folder", "это папка")
@@ -232,6 +252,7 @@ extension Texts {
     case "File name too long": say("the name is too long", "слишком длинное имя")
     case "Input/output error": say("the disk failed", "сбой диска")
     case "Too many open files": say("too many files are open", "открыто слишком много файлов")
+    case "File too large": say("the file is too large", "файл слишком большой")
     case "Too many levels of symbolic links": say("links go in a circle", "ссылки идут по кругу")
     default: clipped(reason)
     }

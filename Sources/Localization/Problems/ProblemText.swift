@@ -35,7 +35,13 @@ extension Texts {
     case .save: say("Could not save the photo", "Не удалось сохранить фото")
     case .browser: say("Could not open the browser", "Не удалось открыть браузер")
     case .clipboard: say("Could not copy", "Не удалось скопировать")
+    case .export: say("Could not export the photo", "Не удалось передать фото")
     case .configuration: say("Could not read the configuration", "Не удалось прочитать настройки")
+    case .search: say("Could not search", "Не удалось выполнить поиск")
+    case .favourites: say("Could not load the favourites", "Не удалось загрузить избранное")
+    case .download: say("Could not download the photo", "Не удалось скачать фото")
+    case .gallery: say("Could not use the gallery", "Не удалось обратиться к галерее")
+    case .storage: say("Could not use the database", "Не удалось обратиться к базе данных")
     }
   }
 
@@ -46,7 +52,7 @@ extension Texts {
     case .unlike: say("The like was not taken back.", "Лайк не снят.")
     case .signOut: say("You are still signed in.", "Вы остались в учётной записи.")
     case .signIn, .session, .feed, .picture, .details, .profile, .avatar, .save, .browser,
-      .clipboard, .configuration:
+      .clipboard, .configuration, .search, .favourites, .download, .gallery, .storage, .export:
       nil
     }
   }
@@ -65,9 +71,9 @@ extension Problem.Subject {
   /// Whether a picture was asked for, rather than data.
   var isPicture: Bool {
     switch self {
-    case .picture, .avatar, .save: true
+    case .picture, .avatar, .save, .download, .gallery: true
     case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
-      .clipboard, .configuration:
+      .clipboard, .configuration, .search, .favourites, .storage, .export:
       false
     }
   }
@@ -75,9 +81,9 @@ extension Problem.Subject {
   /// Whether one photo is what it was about.
   var isOnePhoto: Bool {
     switch self {
-    case .picture, .like, .unlike, .details, .save: true
+    case .picture, .like, .unlike, .details, .save, .download: true
     case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
-      .configuration:
+      .configuration, .search, .favourites, .gallery, .storage, .export:
       false
     }
   }

@@ -1,0 +1,52 @@
+/// A list of photographs that a service tells page by page.
+package enum PhotoList: Hashable, Sendable {
+  /// The service's own feed.
+  case feed
+  /// What the person who is signed in likes (Unsplash: `/users/:username/likes`).
+  case favourites
+  case search(SearchQuery)
+}
+
+/// What is searched for, and how the results are narrowed.
+package struct SearchQuery: Hashable, Sendable {
+  /// The values of Unsplash's parameter `orientation`.
+  package enum Orientation: String, Hashable, Sendable, CaseIterable {
+    case landscape, portrait, squarish
+  }
+
+  /// The values of Unsplash's parameter `color`.
+  package enum Color: String, Hashable, Sendable, CaseIterable {
+    case blackAndWhite = "black_and_white"
+    case black, white, yellow, orange, red, purple, magenta, green, teal, blue
+  }
+
+  /// As it was typed, without blanks around it; never empty in a query that is asked.
+  package var text: String
+  package var orientation: Orientation?
+  package var color: Color?
+
+  package init(_ text: String, orientation: Orientation? = nil, color: Color? = nil) {
+    self.text = text
+    self.orientation = orientation
+    self.color = color
+  }
+}
+
+/// What is kept on this machine of a list, to be shown at once on the next start.
+package struct KeptList: Equatable, Sendable {
+  /// In the service's order, each once.
+  package var photos: [Photo]
+  /// The page to ask for behind them; nil at the list's end.
+  package var next: Int?
+  /// The service's own count of the whole list, where it told.
+  package var total: Int?
+  /// Seconds since 1970: when the service told the first page.
+  package var time: Double
+
+  package init(photos: [Photo], next: Int?, total: Int? = nil, time: Double) {
+    self.photos = photos
+    self.next = next
+    self.total = total
+    self.time = time
+  }
+}

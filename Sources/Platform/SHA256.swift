@@ -1,0 +1,28 @@
+import CGLib
+
+/// A running SHA-256 (FIPS 180-4), computed by GLib.
+package struct SHA256: ~Copyable {
+  private let checksum: OpaquePointer?
+
+  package init() { checksum = g_checksum_new(G_CHECKSUM_SHA256) }
+
+  deinit { g_checksum_free(checksum) }
+
+  /// Takes the next bytes.
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.bindMemory(to: guchar.self).baseAddress else { return }
+    g_checksum_update(checksum, start, bytes.count)
+  }
+
+  /// The hash of everything so far, in lower-case hexadecimal; nothing can be taken after it.
+  package consuming func text() -> String {
+    g_checksum_get_string(checksum).map { String(cString: $0) } ?? ""
+  }
+
+  /// The hash of bytes that are all there.
+  package static func text(of bytes: [UInt8]) -> String {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.update($0) }
+    return hash.text()
+  }
+}

@@ -1,0 +1,64 @@
+import GRDB
+
+/// Reads the columns of a row one after another, in the order they were selected in.
+///
+/// A value of another type than asked for, as only a damaged file has, is converted by SQLite or
+/// is nothing; it never stops the program.
+struct ColumnReader {
+  private let row: Row
+  private var index: Int
+
+  init(_ row: Row, from index: Int = 0) {
+    self.row = row
+    self.index = index
+  }
+
+  mutating func skip(_ count: Int) { index += count }
+
+  mutating func optionalText() -> String? {
+    defer { index += 1 }
+    return row[index]
+  }
+
+  mutating func optionalInteger() -> Int64? {
+    defer { index += 1 }
+    return row[index]
+  }
+
+  mutating func text() -> String { optionalText() ?? "" }
+  mutating func integer() -> Int64 { optionalInteger() ?? 0 }
+  mutating func flag() -> Bool { integer() != 0 }
+  mutating func optionalInt() -> Int? { optionalInteger().map { Int($0) } }
+  mutating func int() -> Int { Int(integer()) }
+
+  mutating func number() -> Double {
+    defer { index += 1 }
+    return row[index] ?? 0
+  }
+}
+
+extension Database {
+  /// What each row of an answer is made into.
+  ///
+  /// - Parameter count: how many rows to expect, where there are thousands.
+  func values<Value>(
+    _ sql: String,
+    _ arguments: StatementArguments = [],
+    count: Int = 0,
+    _ make: (inout ColumnReader) -> Value
+  ) throws -> [Value] {
+    let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    while let row = try rows.next() {
+      var reader = ColumnReader(row)
+      values.append(make(&reader))
+    }
+    return values
+  }
+
+  /// Runs a statement that is kept for the next time.
+  func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}

@@ -1,0 +1,196 @@
+import GRDB
+import Glibc
+
+/// The file of the database at its path: opening it, and setting it aside.
+struct DatabaseFile: Sendable {
+  let path: String
+
+  /// An opened file, and which one it is.
+  struct Connection: Sendable {
+    let queue: DatabaseQueue
+    let identity: Identity
+  }
+
+  /// What tells one file from another that gets the same name.
+  struct Identity: Equatable, Sendable {
+    private let device: dev_t
+    private let node: ino_t
+
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = status.st_dev
+      node = status.st_ino
+    }
+  }
+
+  /// Opens the file, or a new one where it cannot be used.
+  ///
+  /// - Parameters:
+  ///   - damaged: a file that has turned out to be damaged: it is set aside if it is still there.
+  ///   - time: for the name of a file that is set aside, in seconds since 1970.
+  func open(
+    damaged: Identity? = nil,
+    at time: Double
+  ) throws(StorageError) -> (connection: Connection, setAside: String?) {
+    do {
+      try createFolder()
+      return try withFolderLocked {
+        var setAside: String?
+        if let damaged, damaged == Identity(path) {
+          setAside = try self.setAside(as: .damaged, at: time)
+        }
+        do {
+          return (try connect(at: time), setAside)
+        } catch let unusable as Unusable {
+          return (try connect(at: time), unusable.path)
+        }
+      }
+    } catch {
+      throw StorageError(Failure(error), path: path)
+    }
+  }
+
+  /// A file that cannot be used has been set aside under a path.
+  private struct Unusable: Error {
+    enum Reason: String { case damaged, newer }
+    let path: String
+  }
+
+  private func connect(at time: Double) throws -> Connection {
+    try createFile()
+    var configuration = Configuration()
+    configuration.label = "imagefeed.database"
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      errno = 0
+      do {
+        try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        _ = try Schema.migrator.appliedIdentifiers(database)
+      } catch {
+        try setAsideIfDamaged(Failure(error, errno: errno), at: time)
+      }
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    do {
+      try migrate(queue, at: time)
+      guard let identity = Identity(path) else { throw Failure(errno: errno) }
+      return Connection(queue: queue, identity: identity)
+    } catch let failure as Failure {
+      try setAsideIfDamaged(failure, at: time)
+    }
+  }
+
+  private func migrate(_ queue: DatabaseQueue, at time: Double) throws {
+    let applied = try queue.access { try Schema.migrator.appliedIdentifiers($0) }
+    let known = Set(Schema.migrator.migrations)
+    if !applied.isSubset(of: known) {
+      throw Unusable(path: try setAside(as: .newer, at: time))
+    }
+    if applied != known {
+      do {
+        try Schema.migrator.migrate(queue)
+      } catch {
+        let failure = Failure(error)
+        // Tables of the same names that are not ours: the file is somebody else's.
+        guard failure.code == .SQLITE_ERROR else { throw failure }
+        throw Unusable(path: try setAside(as: .damaged, at: time))
+      }
+    }
+  }
+
+  /// Throws either way: that the file was set aside, or what else went wrong.
+  private func setAsideIfDamaged(_ failure: Failure, at time: Double) throws -> Never {
+    guard failure.isDamage else { throw failure }
+    throw Unusable(path: try setAside(as: .damaged, at: time))
+  }
+
+  /// Gives the file and its log another name.
+  ///
+  /// Connections to it may and should still be open: SQLite leaves a file alone that has moved when
+  /// its last connection is closed, and else would write the log into it first.
+  private func setAside(as reason: Unusable.Reason, at time: Double) throws -> String {
+    let base = path + "." + reason.rawValue + "-" + Self.text(of: time)
+    var target = base
+    var number = 1
+    while access(target, F_OK) == 0 {
+      number += 1
+      target = base + "-\(number)"
+    }
+    for part in ["-wal", "-shm", ""] where rename(path + part, target + part) != 0 {
+      guard errno == ENOENT, !part.isEmpty else { throw Failure(errno: errno) }
+    }
+    return target
+  }
+
+  /// A time in UTC as part of a file's name: 20261121-110300.
+  private static func text(of time: Double) -> String {
+    var seconds = time_t(time)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var buffer = [CChar](repeating: 0, count: 32)
+    let count = strftime(&buffer, buffer.count, "%Y%m%d-%H%M%S", &parts)
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Creates the folder, for its owner alone, and those above it where they are missing.
+  private func createFolder() throws(Failure) {
+    var missing = [folder]
+    while let folder = missing.last {
+      if mkdir(folder, 0o700) == 0 || errno == EEXIST {
+        missing.removeLast()
+      } else if errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+        missing.append(String(folder[..<slash]))
+      } else {
+        throw Failure(errno: errno)
+      }
+    }
+  }
+
+  /// Creates the file, for its owner alone; SQLite gives its log the same permissions.
+  ///
+  /// An existing one is never opened here: closing it would end all locks that SQLite holds on it
+  /// in this process.
+  private func createFile() throws(Failure) {
+    let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 {
+      close(file)
+    } else if errno != EEXIST || access(path, R_OK | W_OK) != 0 || access(folder, W_OK | X_OK) != 0
+    {
+      throw Failure(errno: errno)
+    }
+  }
+
+  /// Keeps others who open the database out meanwhile: two of them would both set it aside, the
+  /// second one the first one's new file.
+  private func withFolderLocked<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // Without locks, as on some network file systems, all works but that.
+    if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
+    defer { if descriptor >= 0 { close(descriptor) } }
+    return try body()
+  }
+}
+
+extension DatabaseQueue {
+  /// Runs statements as they are; errors come with what the system said.
+  func access<Value>(_ body: (Database) throws -> Value) throws(Failure) -> Value {
+    do {
+      return try writeWithoutTransaction { database in
+        errno = 0
+        do {
+          return try body(database)
+        } catch {
+          throw Failure(error, errno: errno)
+        }
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import GRDB
+import Model
+
+/// Photographs as rows of the table `photo`.
+enum PhotoRow {
+  /// All columns but the row's own number, in the order `read` takes them.
+  static let selection = columns.map { "photo." + $0 }.joined(separator: ", ")
+
+  private static let identity = ["service", "value"]
+  private static let data =
+    [
+      "width", "height", "color", "blur_hash", "description", "alt_description", "created",
+      "updated",
+    ] + PersonRow.columns.map { "author_" + $0 } + [
+      "likes", "is_liked", "picture_url", "page_url", "download_location", "sponsor", "license",
+    ]
+  private static let details = [
+    "has_details", "camera", "exposure", "aperture", "focal_length", "iso", "location", "views",
+    "downloads",
+  ]
+  private static let columns = identity + data + details
+
+  /// Later data win; only details stay when the later data have none, as pages of lists do.
+  private static let upsert = """
+    INSERT INTO photo (\(columns.joined(separator: ", ")))
+    VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
+    ON CONFLICT (service, value) DO UPDATE SET
+    \((data.map { "\($0) = excluded.\($0)" }
+      + details.map { "\($0) = iif(excluded.has_details, excluded.\($0), photo.\($0))" })
+      .joined(separator: ", "))
+    RETURNING id
+    """
+
+  /// Writes what is known of a photograph, and gives its row's number.
+  static func write(_ photo: Photo, to database: Database) throws -> Int64 {
+    let statement = try database.cachedStatement(sql: upsert)
+    let id = try Int64.fetchOne(statement, arguments: StatementArguments(values(of: photo)))
+    guard let id else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+    return id
+  }
+
+  static func read(_ reader: inout ColumnReader) -> Photo {
+    Photo(
+      id: Photo.ID(service: ServiceID(reader.text()), value: reader.text()),
+      width: reader.int(),
+      height: reader.int(),
+      color: reader.optionalInteger().flatMap { UInt32(exactly: $0) },
+      blurHash: reader.optionalText(),
+      description: reader.optionalText(),
+      altDescription: reader.optionalText(),
+      created: reader.optionalInteger().map(date),
+      updated: reader.optionalInteger().map(date),
+      author: PersonRow.read(&reader),
+      likes: reader.optionalInt(),
+      isLiked: reader.flag(),
+      pictureURL: reader.text(),
+      pageURL: reader.text(),
+      downloadLocation: reader.optionalText(),
+      sponsor: reader.optionalText(),
+      license: reader.optionalText(),
+      details: readDetails(&reader)
+    )
+  }
+
+  private static func readDetails(_ reader: inout ColumnReader) -> PhotoDetails? {
+    let isKnown = reader.flag()
+    guard isKnown else {
+      reader.skip(details.count - 1)
+      return nil
+    }
+    return PhotoDetails(
+      camera: reader.optionalText(),
+      exposure: reader.optionalText(),
+      aperture: reader.optionalText(),
+      focalLength: reader.optionalText(),
+      iso: reader.optionalInt(),
+      location: reader.optionalText(),
+      views: reader.optionalInt(),
+      downloads: reader.optionalInt()
+    )
+  }
+
+  private static func values(of photo: Photo) -> [(any DatabaseValueConvertible)?] {
+    let details = photo.details
+    return [
+      photo.id.service.name, photo.id.value, photo.width, photo.height,
+      photo.color.map { Int64($0) }, photo.blurHash, photo.description, photo.altDescription,
+      photo.created.map(number), photo.updated.map(number),
+    ] + PersonRow.values(of: photo.author) + [
+      photo.likes, photo.isLiked, photo.pictureURL, photo.pageURL, photo.downloadLocation,
+      photo.sponsor, photo.license, details != nil, details?.camera, details?.exposure,
+      details?.aperture,
+      details?.focalLength, details?.iso, details?.location, details?.views, details?.downloads,
+    ]
+  }
+
+  /// A day as one number: 20220827.
+  private static func number(_ date: CalendarDate) -> Int64 {
+    Int64(date.year) &* 10_000 &+ Int64(date.month * 100 + date.day)
+  }
+
+  private static func date(_ number: Int64) -> CalendarDate {
+    CalendarDate(
+      year: Int(number / 10_000),
+      month: Int(number / 100 % 100),
+      day: Int(number % 100)
+    )
+  }
+}
+
+/// People as columns: of a photograph, and of the profile.
+enum PersonRow {
+  static let columns = [
+    "username", "name", "bio", "location", "avatar_url", "page_url", "total_likes",
+    "total_photos",
+  ]
+
+  static func values(of person: Person) -> [(any DatabaseValueConvertible)?] {
+    [
+      person.username, person.name, person.bio, person.location, person.avatarURL,
+      person.pageURL, person.totalLikes, person.totalPhotos,
+    ]
+  }
+
+  static func read(_ reader: inout ColumnReader) -> Person {
+    Person(
+      username: reader.text(),
+      name: reader.text(),
+      bio: reader.optionalText(),
+      location: reader.optionalText(),
+      avatarURL: reader.optionalText(),
+      pageURL: reader.text(),
+      totalLikes: reader.optionalInt(),
+      totalPhotos: reader.optionalInt()
+    )
+  }
+}
+
+/// Where a photograph was found, as the columns `origin` and `search`.
+enum OriginRow {
+  static func values(of origin: PhotoOrigin) -> [(any DatabaseValueConvertible)?] {
+    switch origin {
+    case .feed: ["feed", nil]
+    case .favourites: ["favourites", nil]
+    case .search(let text): ["search", text]
+    }
+  }
+
+  static func read(_ reader: inout ColumnReader) -> PhotoOrigin {
+    let (name, text) = (reader.text(), reader.text())
+    return switch name {
+    case "favourites": .favourites
+    case "search": .search(text)
+    default: .feed
+    }
+  }
+}

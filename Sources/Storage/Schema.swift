@@ -1,0 +1,161 @@
+import GRDB
+
+/// What the database looks like, version by version.
+///
+/// A version that people have used is never edited: what changes comes as the next one.
+enum Schema {
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in try database.execute(sql: version1) }
+    return migrator
+  }()
+
+  /// Photographs nothing refers to any more go with their last referrer.
+  static let dropUnreferredPhotos = """
+    DELETE FROM photo WHERE
+      NOT EXISTS (SELECT 1 FROM kept_photo WHERE kept_photo.photo = photo.id)
+      AND NOT EXISTS (SELECT 1 FROM pending_like WHERE pending_like.photo = photo.id)
+      AND NOT EXISTS (SELECT 1 FROM download WHERE download.photo = photo.id)
+      AND NOT EXISTS (SELECT 1 FROM gallery WHERE gallery.photo = photo.id)
+      AND NOT EXISTS (SELECT 1 FROM tracking WHERE tracking.photo = photo.id)
+    """
+
+  private static let version1 = """
+    CREATE TABLE photo (
+      id INTEGER PRIMARY KEY,
+      service TEXT NOT NULL,
+      value TEXT NOT NULL,
+      width INTEGER NOT NULL,
+      height INTEGER NOT NULL,
+      color INTEGER,
+      blur_hash TEXT,
+      description TEXT,
+      alt_description TEXT,
+      created INTEGER,
+      updated INTEGER,
+      likes INTEGER,
+      is_liked INTEGER NOT NULL,
+      picture_url TEXT NOT NULL,
+      page_url TEXT NOT NULL,
+      download_location TEXT,
+      sponsor TEXT,
+      license TEXT,
+      author_username TEXT NOT NULL,
+      author_name TEXT NOT NULL,
+      author_bio TEXT,
+      author_location TEXT,
+      author_avatar_url TEXT,
+      author_page_url TEXT NOT NULL,
+      author_total_likes INTEGER,
+      author_total_photos INTEGER,
+      has_details INTEGER NOT NULL,
+      camera TEXT,
+      exposure TEXT,
+      aperture TEXT,
+      focal_length TEXT,
+      iso INTEGER,
+      location TEXT,
+      views INTEGER,
+      downloads INTEGER,
+      UNIQUE (service, value)
+    ) STRICT;
+
+    -- The newest list has the highest id.
+    CREATE TABLE kept_list (
+      id INTEGER PRIMARY KEY,
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('feed', 'favourites', 'search')),
+      text TEXT NOT NULL DEFAULT '',
+      orientation TEXT NOT NULL DEFAULT '',
+      color TEXT NOT NULL DEFAULT '',
+      next INTEGER,
+      total INTEGER,
+      time REAL NOT NULL,
+      UNIQUE (account, kind, text, orientation, color)
+    ) STRICT;
+
+    CREATE TABLE kept_photo (
+      list INTEGER NOT NULL REFERENCES kept_list ON DELETE CASCADE,
+      position INTEGER NOT NULL,
+      photo INTEGER NOT NULL REFERENCES photo,
+      PRIMARY KEY (list, position)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX kept_photo_by_photo ON kept_photo (photo);
+
+    CREATE TABLE profile (
+      account TEXT PRIMARY KEY NOT NULL,
+      time REAL NOT NULL,
+      username TEXT NOT NULL,
+      name TEXT NOT NULL,
+      bio TEXT,
+      location TEXT,
+      avatar_url TEXT,
+      page_url TEXT NOT NULL,
+      total_likes INTEGER,
+      total_photos INTEGER
+    ) STRICT;
+
+    CREATE TABLE history (
+      id INTEGER PRIMARY KEY,
+      account TEXT NOT NULL,
+      text TEXT NOT NULL,
+      time REAL NOT NULL,
+      UNIQUE (account, text)
+    ) STRICT;
+
+    CREATE TABLE pending_like (
+      id INTEGER PRIMARY KEY,
+      account TEXT NOT NULL,
+      photo INTEGER NOT NULL REFERENCES photo,
+      is_liked INTEGER NOT NULL,
+      UNIQUE (account, photo)
+    ) STRICT;
+    CREATE INDEX pending_like_by_photo ON pending_like (photo);
+
+    CREATE TABLE setting (
+      name TEXT PRIMARY KEY NOT NULL,
+      value TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE download (
+      id INTEGER PRIMARY KEY,
+      photo INTEGER NOT NULL REFERENCES photo,
+      origin TEXT NOT NULL CHECK (origin IN ('feed', 'favourites', 'search')),
+      search TEXT,
+      destination TEXT NOT NULL CHECK (destination IN ('gallery', 'pictures')),
+      intent TEXT NOT NULL CHECK (intent IN ('running', 'paused')),
+      tag TEXT,
+      expected INTEGER,
+      UNIQUE (photo, destination)
+    ) STRICT;
+
+    CREATE TABLE gallery (
+      photo INTEGER PRIMARY KEY REFERENCES photo,
+      origin TEXT NOT NULL CHECK (origin IN ('feed', 'favourites', 'search')),
+      search TEXT,
+      file_name TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      hash TEXT NOT NULL,
+      time REAL NOT NULL
+    ) STRICT;
+    -- Read in order, ten thousand entries need no sorting.
+    CREATE INDEX gallery_by_time ON gallery (time);
+
+    -- Copies in the person's own pictures folder: what becomes of the files is not ours to know.
+    CREATE TABLE saved (
+      service TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (service, value)
+    ) STRICT, WITHOUT ROWID;
+
+    -- `photo` as long as the service is owed the call, and null from then on.
+    CREATE TABLE tracking (
+      id INTEGER PRIMARY KEY,
+      service TEXT NOT NULL,
+      value TEXT NOT NULL,
+      photo INTEGER REFERENCES photo,
+      UNIQUE (service, value)
+    ) STRICT;
+    CREATE INDEX tracking_by_photo ON tracking (photo);
+    """
+}

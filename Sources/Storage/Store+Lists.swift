@@ -1,0 +1,136 @@
+import GRDB
+import Model
+
+extension Store {
+  /// Kept searches of an account at most; the oldest go.
+  static let keptSearches = 20
+
+  /// What was kept of a list; nil when nothing was.
+  ///
+  /// For the start: on the calling thread.
+  ///
+  /// - Parameter limit: photographs at most, from the first one on. `next` and `total` are always
+  ///   those of the whole list.
+  package func list(
+    _ list: PhotoList,
+    of account: String,
+    limit: Int = .max
+  ) throws(StorageError) -> KeptList? {
+    try readNow { database in
+      let found = try database.values(
+        "SELECT id, next, total, time FROM kept_list WHERE \(Self.isList)",
+        StatementArguments(ListKey(list, of: account).values)
+      ) { reader in
+        (
+          id: reader.integer(),
+          list: KeptList(
+            photos: [],
+            next: reader.optionalInt(),
+            total: reader.optionalInt(),
+            time: reader.number()
+          )
+        )
+      }.first
+      guard var found else { return nil }
+      found.list.photos = try database.values(
+        """
+        SELECT \(PhotoRow.selection) FROM kept_photo JOIN photo ON photo.id = kept_photo.photo
+        WHERE list = ? AND position < ? ORDER BY position
+        """,
+        [found.id, limit],
+        PhotoRow.read
+      )
+      return found.list
+    }
+  }
+
+  /// Keeps a list in place of what was kept of it.
+  package func keep(
+    _ kept: KeptList,
+    as list: PhotoList,
+    of account: String
+  ) async throws(StorageError) {
+    try await write { database in
+      let key = ListKey(list, of: account).values
+      try database.run("DELETE FROM kept_list WHERE \(Self.isList)", StatementArguments(key))
+      try database.run(
+        """
+        INSERT INTO kept_list (account, kind, text, orientation, color, next, total, time)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        StatementArguments(key + [kept.next, kept.total, kept.time])
+      )
+      let id = database.lastInsertedRowID
+      for (position, photo) in kept.photos.enumerated() {
+        try database.run(
+          "INSERT INTO kept_photo (list, position, photo) VALUES (?, ?, ?)",
+          [id, position, try PhotoRow.write(photo, to: database)]
+        )
+      }
+      try database.run(
+        """
+        DELETE FROM kept_list WHERE account = ? AND kind = 'search' AND id NOT IN (
+          SELECT id FROM kept_list WHERE account = ? AND kind = 'search' ORDER BY id DESC LIMIT ?)
+        """,
+        [account, account, Self.keptSearches]
+      )
+      try database.run(Schema.dropUnreferredPhotos)
+    }
+  }
+
+  /// The person who was signed in, as last told, and when that was in seconds since 1970.
+  ///
+  /// For the start: on the calling thread.
+  package func profile(
+    of account: String
+  ) throws(StorageError) -> (person: Person, time: Double)? {
+    try readNow { database in
+      try database.values(
+        "SELECT \(PersonRow.columns.joined(separator: ", ")), time FROM profile WHERE account = ?",
+        [account]
+      ) { reader in
+        (person: PersonRow.read(&reader), time: reader.number())
+      }.first
+    }
+  }
+
+  /// Keeps the person who is signed in.
+  ///
+  /// - Parameter time: when the service told, in seconds since 1970.
+  package func keep(
+    _ person: Person,
+    time: Double,
+    of account: String
+  ) async throws(StorageError) {
+    try await write { database in
+      try database.run(
+        """
+        INSERT OR REPLACE INTO profile (account, time, \(PersonRow.columns.joined(separator: ", ")))
+        VALUES (?, ?, \(PersonRow.columns.map { _ in "?" }.joined(separator: ", ")))
+        """,
+        StatementArguments([account, time] + PersonRow.values(of: person))
+      )
+    }
+  }
+
+  private static let isList =
+    "account = ? AND kind = ? AND text = ? AND orientation = ? AND color = ?"
+
+  /// What names a list in its table.
+  private struct ListKey {
+    let values: [(any DatabaseValueConvertible)?]
+
+    init(_ list: PhotoList, of account: String) {
+      values =
+        switch list {
+        case .feed: [account, "feed", "", "", ""]
+        case .favourites: [account, "favourites", "", "", ""]
+        case .search(let query):
+          [
+            account, "search", query.text, query.orientation?.rawValue ?? "",
+            query.color?.rawValue ?? "",
+          ]
+        }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import Model
+import Platform
+import Storage
+
+extension Home {
+  package var gallery: String { path + "/data/imagefeed/gallery" }
+
+  /// Fills the gallery with the photographs of the demo, each under as many names as it takes.
+  ///
+  /// - Parameters:
+  ///   - count: photographs; the first one is the newest.
+  ///   - origin: where each was found.
+  /// - Returns: the files' paths.
+  @discardableResult
+  package func keepPhotographs(
+    _ count: Int,
+    origin: (Int) -> PhotoOrigin
+  ) throws -> [String] {
+    let files = FileManager.default
+    try files.createDirectory(atPath: gallery, withIntermediateDirectories: true)
+    let sources = try files.contentsOfDirectory(atPath: "Resources/demo").sorted()
+      .filter { $0.hasSuffix(".jpg") }.prefix(count).map { "Resources/demo/" + $0 }
+    guard !sources.isEmpty else { throw Failure("no photographs in Resources/demo") }
+    var entries: [GalleryEntry] = []
+    for number in 0..<count {
+      let first = number % sources.count
+      let name = "unsplash-kept-\(number).jpg"
+      if number == first {
+        try files.copyItem(atPath: sources[first], toPath: "\(gallery)/\(name)")
+      } else {
+        // All names of a photograph are links to one file.
+        try files.linkItem(
+          atPath: "\(gallery)/\(entries[first].fileName)",
+          toPath: "\(gallery)/\(name)"
+        )
+      }
+      let bytes =
+        number == first ? [UInt8](try Data(contentsOf: URL(filePath: sources[first]))) : []
+      entries.append(
+        GalleryEntry(
+          photo: Self.photo(number),
+          origin: origin(number),
+          fileName: name,
+          size: number == first ? Int64(bytes.count) : entries[first].size,
+          hash: number == first ? SHA256.text(of: bytes) : entries[first].hash,
+          time: Double(1_000_000 - number)
+        )
+      )
+    }
+    try store(entries)
+    return entries.map { "\(gallery)/\($0.fileName)" }
+  }
+
+  private static func photo(_ number: Int) -> Photo {
+    Photo(
+      id: Photo.ID(service: .unsplash, value: "kept-\(number)"),
+      width: 1600,
+      height: 1067,
+      color: 0x40_6070,
+      blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+      description: "Photograph number \(number)",
+      created: CalendarDate(year: 2024, month: 5, day: 1 + number % 28),
+      author: Person(username: "author\(number)", name: "Author \(number)"),
+      likes: number,
+      pictureURL: "https://images.example/photo-\(number)",
+      pageURL: "https://example/photos/\(number)"
+    )
+  }
+
+  /// Closes the database when it returns: nothing waits in its log any more.
+  private static func fill(_ path: String, _ entries: [GalleryEntry]) async throws {
+    let store = try Store.open(path: path, now: 0).store
+    for entry in entries { try await store.keep(entry, owesTracking: false) }
+  }
+
+  /// Writes a database with these entries, as the program does.
+  private func store(_ entries: [GalleryEntry]) throws {
+    let data = path + "/data/imagefeed"
+    // In memory: each transaction waits for the disk.
+    let folder = "/dev/shm/imagefeed-kept-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let isDone = DispatchSemaphore(value: 0)
+    let failure = Lock<String?>(nil)
+    // Tests block the threads that tasks share.
+    Task(executorPreference: QueueExecutor()) {
+      do {
+        try await Self.fill(folder + "/imagefeed.db", entries)
+      } catch {
+        let text = "\(error)"
+        failure.withLock { $0 = text }
+      }
+      isDone.signal()
+    }
+    isDone.wait()
+    if let text = failure.withLock({ $0 }) { throw Failure(text) }
+    for name in try FileManager.default.contentsOfDirectory(atPath: data)
+    where name.hasPrefix("imagefeed.db") {
+      try FileManager.default.removeItem(atPath: "\(data)/\(name)")
+    }
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.copyItem(atPath: "\(folder)/\(name)", toPath: "\(data)/\(name)")
+    }
+  }
+}
+
+/// Runs tasks on a queue with threads of its own.
+private final class QueueExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "imagefeed.kept")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

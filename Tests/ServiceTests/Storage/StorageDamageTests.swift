@@ -1,0 +1,164 @@
+import FoundationEssentials
+import GRDB
+import Glibc
+import Model
+import Platform
+import Storage
+import Testing
+
+struct `A database that cannot be used` {
+  let database: Database
+  let now = 1_763_723_580.0
+
+  init() throws {
+    database = try Database()
+    try FileManager.default.createDirectory(
+      atPath: database.folder.path + "/data/imagefeed",
+      withIntermediateDirectories: true
+    )
+  }
+
+  private func bytes(_ suffix: String = "") throws -> Data {
+    try Data(contentsOf: URL(filePath: database.path + suffix))
+  }
+
+  private func write(_ data: Data, _ suffix: String = "") throws {
+    try data.write(to: URL(filePath: database.path + suffix))
+  }
+
+  private func keepSomething(in store: Store) async throws {
+    let photos = (0..<300).map { fullPhoto("\($0)") }
+    try await store.keep(KeptList(photos: photos, next: 2, time: 1), as: .feed, of: account)
+  }
+
+  /// The bytes of a sound database with 300 photographs, all in its main file.
+  private func soundBytes() async throws -> Data {
+    try await keepSomething(in: try database.open())
+    #expect(access(database.path + "-wal", F_OK) != 0)
+    return try bytes()
+  }
+
+  /// Opens it: the old file has to be there unchanged under the name that is told.
+  private func expectSetAside(as reason: String, unchanged old: Data) async throws {
+    let opening = try Store.open(path: database.path, now: now)
+    let name = "imagefeed.db.\(reason)-20251121-111300"
+    #expect(opening.setAside == database.path.dropLast("imagefeed.db".count) + name)
+    #expect(try database.names() == ["imagefeed.db", name])
+    #expect(try bytes(".\(reason)-20251121-111300") == old)
+    #expect(try opening.store.list(.feed, of: account) == nil)
+    try await keepSomething(in: opening.store)
+    let next = try Store.open(path: database.path, now: now)
+    #expect(next.setAside == nil)
+    #expect(try next.store.list(.feed, of: account)?.photos.count == 300)
+  }
+
+  @Test func `is set aside when it is none`() async throws {
+    let noise = Data((0..<100_000).map { _ in UInt8.random(in: 0...255) })
+    try write(noise)
+    try await expectSetAside(as: "damaged", unchanged: noise)
+  }
+
+  @Test func `is set aside when it is shorter than a page`() async throws {
+    let noise = Data("Not a database".utf8)
+    try write(noise)
+    try await expectSetAside(as: "damaged", unchanged: noise)
+  }
+
+  @Test func `is set aside when its second half is missing`() async throws {
+    let sound = try await soundBytes()
+    let half = Data(sound[..<(sound.count / 2 + 100)])
+    try write(half)
+    try await expectSetAside(as: "damaged", unchanged: half)
+  }
+
+  @Test func `is set aside when a newer program has written it`() async throws {
+    _ = try await soundBytes()
+    do {
+      let queue = try DatabaseQueue(path: database.path)
+      try await queue.write { database in
+        try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('2')")
+      }
+    }
+    try await expectSetAside(as: "newer", unchanged: try bytes())
+  }
+
+  @Test func `is set aside when it is another program's`() throws {
+    do {
+      let queue = try DatabaseQueue(path: database.path)
+      try queue.inDatabase { try $0.execute(sql: "CREATE TABLE photo (mine TEXT)") }
+    }
+    let opening = try Store.open(path: database.path, now: now)
+    let aside = try #require(opening.setAside)
+    #expect(aside.contains(".damaged-"))
+    let queue = try DatabaseQueue(path: aside)
+    #expect(try queue.inDatabase { try $0.tableExists("photo") })
+    #expect(try opening.store.check().damages.isEmpty)
+  }
+
+  @Test func `takes its log along, and never a name that is taken`() throws {
+    let noise = Data("Not a database".utf8)
+    let log = Data("Nor its log".utf8)
+    for name in ["", "-2"] {
+      try write(noise)
+      try write(log, "-wal")
+      let opening = try Store.open(path: database.path, now: now)
+      #expect(opening.setAside == database.path + ".damaged-20251121-111300" + name)
+      #expect(try bytes(".damaged-20251121-111300\(name)") == noise)
+      #expect(try bytes(".damaged-20251121-111300\(name)-wal") == log)
+    }
+  }
+
+  @Test func `is no file of no bytes, which is a new one`() async throws {
+    try write(Data())
+    let opening = try Store.open(path: database.path, now: now)
+    #expect(opening.setAside == nil)
+    try await keepSomething(in: opening.store)
+    #expect(try database.open().list(.feed, of: account)?.photos.count == 300)
+  }
+
+  @Test func `is set aside once by all who open it at the same time`() async throws {
+    try write(Data("Not a database".utf8))
+    let path = database.path
+    let setAside = try await withThrowingTaskGroup(of: String?.self) { group in
+      for number in 0..<6 {
+        group.addTask { try Store.open(path: path, now: Double(number)).setAside }
+      }
+      return try await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
+    }
+    #expect(setAside.count == 1)
+    #expect(try database.names().count == 2)
+  }
+
+  @Test func `is set aside when its damage shows later, and what was to be done is done`()
+    async throws
+  {
+    let sound = try await soundBytes()
+    var damaged = sound
+    for offset in (sound.count / 4 * 3)..<sound.count { damaged[offset] = 0xA5 }
+    try write(damaged)
+
+    let told = Lock<[String]>([])
+    let opening = try Store.open(path: database.path, now: now) { path in
+      told.withLock { $0.append(path) }
+    }
+    let other = try database.open()
+    #expect(opening.setAside == nil)
+    #expect(try opening.store.list(.feed, of: account) == nil)
+    let aside = database.path + ".damaged-20251121-111300"
+    #expect(told.withLock { $0 } == [aside])
+    #expect(try Data(contentsOf: URL(filePath: aside)) == damaged)
+
+    // The second program notices, and writes to the new file.
+    try await keepSomething(in: other)
+    #expect(try opening.store.list(.feed, of: account)?.photos.count == 300)
+    #expect(try database.names().count == 2)
+  }
+
+  @Test func `is made anew when somebody has deleted it`() async throws {
+    let store = try database.open()
+    try await keepSomething(in: store)
+    try FileManager.default.removeItem(atPath: database.folder.path + "/data")
+    try await store.set("columns", to: "3")
+    #expect(try database.open().setting("columns") == "3")
+  }
+}

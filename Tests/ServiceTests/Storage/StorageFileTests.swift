@@ -1,0 +1,93 @@
+import Model
+import Storage
+import Testing
+
+struct `Photographs as files` {
+  let database: Database
+  let store: Store
+
+  init() throws {
+    database = try Database()
+    store = try database.open()
+  }
+
+  @Test func `are remembered on their way, oldest first`() async throws {
+    var downloads = [
+      Download(photo: fullPhoto("b"), origin: .search("ночь"), destination: .gallery),
+      Download(photo: fullPhoto("b"), origin: .feed, destination: .pictures, intent: .paused),
+      Download(photo: barePhoto("a"), origin: .favourites, destination: .gallery),
+    ]
+    for download in downloads { try await store.save(download) }
+    downloads[0].intent = .paused
+    downloads[0].tag = "\"etag\""
+    downloads[0].expected = .max
+    downloads[0].origin = .search("")
+    try await store.save(downloads[0])
+    #expect(try await database.open().downloads() == downloads)
+
+    try await store.removeDownload(of: downloads[0].photo.id, to: .gallery)
+    try await store.removeDownload(of: downloads[0].photo.id, to: .gallery)
+    #expect(try await store.downloads() == Array(downloads[1...]))
+  }
+
+  @Test func `enter the gallery as their download ends`() async throws {
+    let photo = fullPhoto("a")
+    for destination in [Download.Destination.gallery, .pictures] {
+      try await store.save(Download(photo: photo, origin: .feed, destination: destination))
+    }
+    let kept = entry(photo, time: 1, origin: .search("ночь"))
+    try await store.keep(kept, owesTracking: true)
+    #expect(try await store.downloads().map(\.destination) == [.pictures])
+    #expect(try await store.gallery() == [kept])
+    #expect(try await store.keptPhotos() == [photo.id: [.gallery]])
+
+    try await store.keepInPictures(photo, owesTracking: true)
+    #expect(try await store.downloads().isEmpty)
+    #expect(try await store.keptPhotos() == [photo.id: [.gallery, .pictures]])
+    #expect(try await store.owedTrackings(of: .unsplash) == [photo])
+  }
+
+  @Test func `are in the gallery once, newest first, until they are removed`() async throws {
+    let photos = ["a", "b", "c"].map { barePhoto($0) }
+    try await store.keep(entry(photos[0], time: 2), owesTracking: false)
+    try await store.keep(entry(photos[1], time: 3, origin: .favourites), owesTracking: false)
+    try await store.keep(entry(photos[2], time: 1), owesTracking: false)
+    try await store.keep(entry(photos[2], time: 4, origin: .feed), owesTracking: false)
+    let gallery = try await database.open().gallery()
+    #expect(gallery.map(\.photo) == [photos[2], photos[1], photos[0]])
+    #expect(gallery[1].origin == .favourites)
+
+    try await store.removeFromGallery([photos[0].id, photos[2].id, barePhoto("none").id])
+    #expect(try await store.gallery().map(\.photo) == [photos[1]])
+    #expect(try await store.keptPhotos() == [photos[1].id: [.gallery]])
+  }
+
+  @Test func `are known as saved although nothing else is known of them`() async throws {
+    try await store.keepInPictures(barePhoto("a"), owesTracking: false)
+    try await store.keepInPictures(barePhoto("a"), owesTracking: false)
+    #expect(try store.check().photos == 0)
+    #expect(try await database.open().keptPhotos() == [barePhoto("a").id: [.pictures]])
+  }
+
+  @Test func `are told of once, however often they are kept`() async throws {
+    let photos = [barePhoto("b"), barePhoto("a")]
+    try await store.keep(entry(photos[0], time: 1), owesTracking: true)
+    try await store.keepInPictures(photos[1], owesTracking: true)
+    try await store.keepInPictures(photos[0], owesTracking: true)
+    try await store.keep(
+      entry(barePhoto("c", service: ServiceID("other")), time: 1),
+      owesTracking: true
+    )
+    #expect(try await database.open().owedTrackings(of: .unsplash) == photos)
+
+    // Owed still when the photograph is no longer here.
+    try await store.removeFromGallery([photos[0].id])
+    #expect(try await store.owedTrackings(of: .unsplash) == photos)
+
+    for photo in photos { try await store.tracked(photo.id) }
+    #expect(try await store.owedTrackings(of: .unsplash).isEmpty)
+    try await store.keep(entry(photos[0], time: 2), owesTracking: true)
+    try await store.keepInPictures(photos[1], owesTracking: true)
+    #expect(try await database.open().owedTrackings(of: .unsplash).isEmpty)
+  }
+}

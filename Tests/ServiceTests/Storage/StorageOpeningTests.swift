@@ -1,0 +1,101 @@
+import GRDB
+import Glibc
+import Model
+import Testing
+
+@testable import Storage
+
+struct `Opening the database` {
+  let database: Database
+  var folder: String { database.folder.path }
+
+  init() throws { database = try Database() }
+
+  @Test func `makes it and its folder for their owner alone`() async throws {
+    let store = try database.open()
+    try await store.set("columns", to: "2")
+    for (path, mode) in [
+      ("/data", 0o700), ("/data/imagefeed", 0o700), ("/data/imagefeed/imagefeed.db", 0o600),
+      ("/data/imagefeed/imagefeed.db-wal", 0o600),
+    ] {
+      var status = stat()
+      #expect(stat(folder + path, &status) == 0, "\(path)")
+      #expect(status.st_mode & 0o777 == mode_t(mode), "\(path)")
+    }
+  }
+
+  @Test func `brings it to the latest version, once`() async throws {
+    let store = try database.open()
+    try await store.set("columns", to: "2")
+    #expect(try store.check().version == "1")
+    let again = try database.open()
+    #expect(try again.check().version == "1")
+    #expect(try again.setting("columns") == "2")
+    #expect(try database.names() == ["imagefeed.db"])
+  }
+
+  @Test func `asks for writes that survive, and for foreign keys`() throws {
+    let store = try database.open()
+    let values = try store.readNow { database in
+      try ["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map { name in
+        try String.fetchOne(database, sql: "PRAGMA " + name)
+      }
+    }
+    #expect(values == ["wal", "2", "1", "5000"])
+  }
+
+  @Test func `can be done by several at once, the first time too`() async throws {
+    let database = database
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<6 {
+        group.addTask {
+          let opening = try Store.open(path: database.path, now: 0)
+          #expect(opening.setAside == nil)
+          try await opening.store.set("\(number)", to: "x")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let store = try database.open()
+    for number in 0..<6 { #expect(try store.setting("\(number)") == "x") }
+  }
+
+  @Test func `fails where a file is a folder, and leaves that alone`() throws {
+    #expect(mkdir(folder + "/x.db", 0o700) == 0)
+    #expect(throws: StorageError.self) { try Store.open(path: folder + "/x.db", now: 0) }
+    #expect(try database.folder.names() == ["x.db"])
+  }
+
+  @Test func `tells of a folder nobody may write to`() throws {
+    // Neither the folder, nor the file, nor the log of one that is there can be made.
+    _ = try database.open()
+    #expect(chmod(folder + "/data", 0o755) == 0)
+    #expect(chmod(folder + "/data/imagefeed", 0o555) == 0)
+    #expect(chmod(database.path, 0o666) == 0)
+    defer { chmod(folder + "/data/imagefeed", 0o755) }
+    let names = try database.folder.names(in: "data/imagefeed")
+    for path in [
+      folder + "/data/imagefeed/deeper/imagefeed.db", folder + "/data/imagefeed/new.db",
+      database.path,
+    ] {
+      let told = try StorageWriter("open", path).rest()
+      #expect(told == ["\(StorageError.notPermitted(path: path))"])
+    }
+    #expect(try database.folder.names(in: "data/imagefeed") == names)
+  }
+
+  @Test func `tells what its errors mean`() {
+    func error(_ code: ResultCode, _ number: Int32 = 0) -> StorageError {
+      StorageError(Failure(code: code, errno: number, reason: "why"), path: "p")
+    }
+    #expect(error(.SQLITE_FULL) == .diskFull(path: "p"))
+    #expect(error(.SQLITE_IOERR, ENOSPC) == .diskFull(path: "p"))
+    #expect(error(.SQLITE_IOERR, EDQUOT) == .diskFull(path: "p"))
+    #expect(error(.SQLITE_CANTOPEN, EACCES) == .notPermitted(path: "p"))
+    #expect(error(.SQLITE_PERM) == .notPermitted(path: "p"))
+    #expect(error(.SQLITE_READONLY) == .readOnly(path: "p"))
+    #expect(error(.SQLITE_CANTOPEN, EROFS) == .readOnly(path: "p"))
+    #expect(error(.SQLITE_IOERR, EIO) == .failed(path: "p", reason: "why"))
+    #expect(error(.SQLITE_BUSY) == .failed(path: "p", reason: "why"))
+  }
+}

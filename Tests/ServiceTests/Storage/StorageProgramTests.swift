@@ -1,0 +1,169 @@
+import Glibc
+import Harness
+import Model
+import Storage
+import Testing
+
+/// The database and the programs that write to it.
+struct `The database` {
+  let database: Database
+
+  init() throws { database = try Database() }
+
+  @Test(arguments: 0..<2)
+  func `has all that was told as kept, whenever the program is killed`(lane: Int) async throws {
+    var first = 0
+    for _ in 0..<50 {
+      let told = try await blocking { [path = database.path, first] in
+        try Self.killWriter(path: path, first: first)
+      }
+      first = try await expectSound(upTo: told, first: first)
+    }
+    #expect(first > 50)
+    #expect(try database.names() == ["imagefeed.db"])
+  }
+
+  /// - Returns: the last number a writer told as kept before it was killed.
+  private static func killWriter(path: String, first: Int) throws -> Int? {
+    let writer = try StorageWriter("write", path, "\(first)")
+    var told: Int?
+    for _ in 0..<Int.random(in: 0...6) {
+      let line = try #require(writer.line())
+      let number = try #require(Int(line))
+      told = number
+    }
+    // Not always right behind a line: the moment is meant to be any.
+    poll(nil, 0, .random(in: 0...4))
+    writer.kill()
+    let rest = writer.rest()
+    #expect(rest.allSatisfy { Int($0) != nil })
+    return rest.compactMap { Int($0) }.last ?? told
+  }
+
+  /// Every number that was told, or came before a program's first, is there, and what belongs
+  /// together is together.
+  ///
+  /// - Returns: the next number.
+  private func expectSound(upTo told: Int?, first: Int = 0) async throws -> Int {
+    let opening = try Store.open(path: database.path, now: 0)
+    #expect(opening.setAside == nil)
+    let check = try opening.store.check()
+    #expect(check.damages.isEmpty)
+    let gallery = try await opening.store.gallery()
+    let owed = try await opening.store.owedTrackings(of: .unsplash)
+    let downloads = try await opening.store.downloads()
+    let kept = Set(gallery.map(\.photo.width))
+    let next = told.map { $0 + 1 } ?? first
+    #expect(kept == Set(0..<next) || kept == Set(0...next))
+    #expect(gallery.allSatisfy { $0.fileName == "\($0.photo.width).jpg" })
+    // An entry is there with what the service is owed, and without its download.
+    #expect(owed.count == kept.count)
+    #expect(downloads.allSatisfy { !kept.contains($0.photo.width) })
+    // The list is whole, and of one time.
+    if let list = try opening.store.list(.feed, of: "test") {
+      #expect(list.photos.map(\.width) == Array(repeating: list.next ?? -1, count: 10))
+      #expect((list.next ?? -1) >= told ?? 0)
+    } else {
+      #expect(told == nil)
+    }
+    return kept.count
+  }
+
+  @Test func `takes writes from two programs and from two stores at once`() async throws {
+    let writer = try StorageWriter("write", database.path, "0")
+    #expect(writer.line() == "0")
+    let stores = [try database.open(), try database.open()]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask {
+          for step in 0..<40 {
+            try await store.keep(
+              entry(barePhoto("\(number)-\(step)"), time: 0),
+              owesTracking: false
+            )
+            try await store.set("\(number)", to: "\(step)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    writer.kill()
+    let told = writer.rest()
+    #expect(told.allSatisfy { Int($0) != nil })
+    let kept = Set(try await stores[0].gallery().map(\.photo.id.value))
+    #expect(kept.isSuperset(of: (0..<40).flatMap { ["0-\($0)", "1-\($0)"] } + told + ["0"]))
+    #expect(try stores[1].setting("0") == "39")
+    #expect(try stores[1].check().damages.isEmpty)
+    #expect(try database.names() == ["imagefeed.db"])
+  }
+
+  @Test func `is written to although the task is cancelled`() async throws {
+    let store = try database.open()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await store.keep(entry(barePhoto("a"), time: 0), owesTracking: true)
+    }
+    try await task.value
+    #expect(try await store.gallery().count == 1)
+    #expect(try await store.owedTrackings(of: .unsplash).count == 1)
+  }
+
+  @Test func `keeps what it has when files may not grow`() async throws {
+    try await expectFull("400000")
+    try await database.open().set("columns", to: "2")
+  }
+
+  @Test(.enabled(if: Mount.isAllowed, "mounting a small file system takes root"))
+  func `keeps what it has when the disk is full`() async throws {
+    let mount = try Mount(at: database.folder.path + "/data", "size=1m")
+    defer { mount.end() }
+    let ballast = try database.folder.write(String(repeating: "x", count: 100_000), to: "data/x")
+    try await expectFull()
+    unlink(ballast)
+    try await database.open().set("columns", to: "2")
+  }
+
+  /// The writer ends with the right error; what it told as kept is there.
+  private func expectFull(_ limit: String = "") async throws {
+    let told = try await blocking { [path = database.path] in
+      try StorageWriter("fill", path, "0", limit).rest()
+    }
+    #expect(told.last == "\(StorageError.diskFull(path: database.path))")
+    let numbers = told.dropLast().compactMap { Int($0) }
+    #expect(numbers == Array(0..<(told.count - 1)))
+    #expect(!numbers.isEmpty)
+    _ = try await expectSound(upTo: numbers.last)
+  }
+
+  @Test(.enabled(if: Mount.isAllowed, "mounting a small file system takes root"))
+  func `tells of a file system that is read-only`() throws {
+    let mount = try Mount(at: database.folder.path + "/data", "ro")
+    defer { mount.end() }
+    #expect(throws: StorageError.readOnly(path: database.path)) { try database.open() }
+  }
+}
+
+/// A small file system in memory.
+private struct Mount {
+  static let isAllowed: Bool = {
+    guard geteuid() == 0, let folder = try? TemporaryFolder(),
+      let mount = try? Mount(at: folder.path + "/try", "size=64k")
+    else { return false }
+    mount.end()
+    return true
+  }()
+
+  private let path: String
+
+  init(at path: String, _ options: String) throws {
+    self.path = path
+    mkdir(path, 0o755)
+    try Command.text(
+      ["mount", "-t", "tmpfs", "-o", options, "imagefeed", path],
+      environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
+    )
+  }
+
+  /// Detaches it, also while a file in it is still open.
+  func end() { umount2(path, Int32(MNT_DETACH)) }
+}

@@ -1,0 +1,153 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Harness
+import Model
+import Storage
+
+let account = "unsplash https://api.example"
+
+/// A photograph with every column filled.
+func fullPhoto(_ value: String, width: Int = .max) -> Photo {
+  Photo(
+    id: Photo.ID(service: .unsplash, value: value),
+    width: width,
+    height: .min,
+    color: 0xFF_FF_FF,
+    blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+    description: "Ночь 🌃 \"quoted\" — 'и' \\ %_ \u{301}",
+    altDescription: "",
+    created: CalendarDate(year: 2022, month: 8, day: 27),
+    updated: CalendarDate(year: 1, month: 12, day: 31),
+    author: Person(
+      username: "ada",
+      name: "Ада 👩‍👩‍👧‍👦",
+      bio: "line\nline",
+      location: "北京",
+      avatarURL: "https://example/a.jpg?a=1&b=2",
+      pageURL: "https://example/@ada",
+      totalLikes: .max,
+      totalPhotos: 0
+    ),
+    likes: .max,
+    isLiked: true,
+    pictureURL: "https://example/\(value)?ixid=1",
+    pageURL: "https://example/photos/\(value)",
+    downloadLocation: "https://example/photos/\(value)/download",
+    sponsor: "Sponsored",
+    license: "CC BY 4.0",
+    details: PhotoDetails(
+      camera: "Canon EOS 5D",
+      exposure: "1/250",
+      aperture: "3.5",
+      focalLength: "30.0",
+      iso: 6400,
+      location: "Reykjavík",
+      views: .max,
+      downloads: 0
+    )
+  )
+}
+
+/// A photograph with only what every one has.
+func barePhoto(_ value: String, service: ServiceID = .unsplash) -> Photo {
+  Photo(
+    id: Photo.ID(service: service, value: value),
+    width: 3,
+    height: 2,
+    author: Person(username: "", name: ""),
+    pictureURL: "",
+    pageURL: ""
+  )
+}
+
+func entry(_ photo: Photo, time: Double, origin: PhotoOrigin = .feed) -> GalleryEntry {
+  GalleryEntry(
+    photo: photo,
+    origin: origin,
+    fileName: photo.id.value + ".jpg",
+    size: .max,
+    hash: String(repeating: "0f", count: 32),
+    time: time
+  )
+}
+
+/// A database in a folder of its own, which is removed with it.
+final class Database: Sendable {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/data/imagefeed/imagefeed.db"
+  }
+
+  func open(now: Double = 0) throws(StorageError) -> Store {
+    try Store.open(path: path, now: now).store
+  }
+
+  /// The names beside the database, without its log's.
+  func names() throws -> [String] {
+    try folder.names(in: "data/imagefeed").filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+  }
+}
+
+extension TemporaryFolder {
+  func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path + "/" + folder).sorted()
+  }
+}
+
+/// Waits on a thread that no other test needs: those of tasks are as few as there are cores.
+func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
+{
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
+  }
+}
+
+/// The executable `storage-writer`, which is built beside the tests.
+final class StorageWriter {
+  let process: pid_t
+  private let reader: Int32
+  private var unread: [UInt8] = []
+
+  /// - Parameter program: another one that is built there.
+  init(_ arguments: String..., program: String = "storage-writer") throws {
+    guard let tests = realpath("/proc/self/exe", nil) else { throw Harness.Failure("no /proc") }
+    defer { free(tests) }
+    let folder = String(cString: tests).split(separator: "/").dropLast().joined(separator: "/")
+    let (reader, writer) = try Command.pipe()
+    defer { close(writer) }
+    self.reader = reader
+    process = try Command.start(
+      ["/" + folder + "/" + program] + arguments,
+      environment: [:],
+      output: writer
+    )
+  }
+
+  /// The next line it prints; nil when it has ended.
+  func line() -> String? {
+    while true {
+      if let end = unread.firstIndex(of: 0x0A) {
+        defer { unread.removeSubrange(...end) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      guard let bytes = Command.readSome(reader) else { return nil }
+      unread += bytes
+    }
+  }
+
+  /// All lines up to its end, which is waited for.
+  func rest() -> [String] {
+    var lines: [String] = []
+    while let line = line() { lines.append(line) }
+    Command.wait(for: process)
+    return lines
+  }
+
+  func kill() { Glibc.kill(process, SIGKILL) }
+
+  deinit { close(reader) }
+}
