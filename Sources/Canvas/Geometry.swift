@@ -37,6 +37,7 @@ package struct Rect: Hashable, Sendable {
   package var maxX: Int { x + width }
   package var maxY: Int { y + height }
   package var isEmpty: Bool { width <= 0 || height <= 0 }
+  package var origin: Point { Point(x, y) }
   package var size: Size { Size(width, height) }
 
   package func contains(_ point: Point) -> Bool {
@@ -57,6 +58,11 @@ package struct Rect: Hashable, Sendable {
   /// The rectangle with `dx` columns and `dy` rows taken off on each side.
   package func inset(dx: Int, dy: Int) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
+  }
+
+  /// The same without its first rows.
+  package func inset(top rows: Int) -> Rect {
+    Rect(x: x, y: y + rows, width: width, height: max(0, height - rows))
   }
 
   /// A rectangle of the given size with its centre in the centre of this one.

@@ -14,6 +14,16 @@ package struct TerminalModes: Hashable, Sendable {
   package var cursor: Point?
   /// The window's title (OSC 2), nil leaves it alone.
   package var title: String?
+  /// How far long work is, shown outside of the window (OSC 9;4); nil shows nothing.
+  package var progress: Progress?
+
+  package enum Progress: Hashable, Sendable {
+    /// 0 to 100.
+    case percent(Int)
+    case indeterminate
+    /// Something has failed and waits for the person.
+    case failed
+  }
 
   package init(
     alternateScreen: Bool = true,
@@ -21,7 +31,8 @@ package struct TerminalModes: Hashable, Sendable {
     bracketedPaste: Bool = true,
     focusReports: Bool = false,
     cursor: Point? = nil,
-    title: String? = nil
+    title: String? = nil,
+    progress: Progress? = nil
   ) {
     self.alternateScreen = alternateScreen
     self.mouse = mouse
@@ -29,5 +40,6 @@ package struct TerminalModes: Hashable, Sendable {
     self.focusReports = focusReports
     self.cursor = cursor
     self.title = title
+    self.progress = progress
   }
 }

@@ -8,7 +8,8 @@ extension TerminalModes {
     bracketedPaste: false,
     focusReports: false,
     cursor: Point(0, 0),
-    title: nil
+    title: nil,
+    progress: nil
   )
 }
 
@@ -60,12 +61,27 @@ struct ModeSequences {
         before += "\u{1B}[23;2t"
       }
     }
+    if old.progress != new.progress { before += Self.progress(new.progress) }
     switch (old.cursor != nil, new.cursor != nil) {
     case (true, false): before += "\u{1B}[?25l"
     case (false, true): after += "\u{1B}[?25h"
     default: break
     }
     return (before, after)
+  }
+
+  /// ConEmu's sequence, which others took over: state, then percent.
+  ///
+  /// - SeeAlso: https://conemu.github.io/en/AnsiEscapeCodes.html#ConEmu_specific_OSC
+  private static func progress(_ progress: TerminalModes.Progress?) -> String {
+    let (state, percent) =
+      switch progress {
+      case nil: (0, 0)
+      case .percent(let percent): (1, percent)
+      case .failed: (2, 100)
+      case .indeterminate: (3, 0)
+      }
+    return "\u{1B}]9;4;\(state);\(percent)\u{1B}\\"
   }
 
   /// Everything that leads back to `.released`, also when a frame is cut off in the middle.

@@ -57,7 +57,7 @@ package final class Terminal {
     guard !traits.isDumb else { throw .unknownTerminal(traits.term) }
     self.tty = tty
     self.environment = environment
-    size = tty.size() ?? TerminalSize(columns: 80, rows: 24)
+    size = tty.size() ?? .standard
     isUTF8 = traits.isUTF8 && Self.useUTF8()
 
     let curses = try Self.open(traits, environment, cacheDirectory, size)
@@ -375,6 +375,7 @@ package final class Terminal {
     both.focusReports = new.focusReports || old.focusReports
     if old.cursor == nil { both.cursor = nil }
     if both.title == nil { both.title = old.title }
+    if both.progress == nil { both.progress = old.progress }
     guardedRevision = pixels?.teardownRevision ?? 0
     tty.guardCrashes(teardown: pixelTeardown + sequences.teardown(from: both))
   }

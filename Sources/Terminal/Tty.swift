@@ -2,6 +2,9 @@ import Canvas
 
 /// How big a terminal is.
 package struct TerminalSize: Equatable, Sendable {
+  /// What is assumed of a terminal that does not say.
+  package static let standard = TerminalSize(columns: 80, rows: 24)
+
   package var columns: Int
   package var rows: Int
   /// One cell in pixels, fractional; nil when the terminal does not say.

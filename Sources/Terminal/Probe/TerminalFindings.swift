@@ -38,6 +38,8 @@ package struct TerminalFindings: Equatable, Sendable {
   package var envelope = PassthroughEnvelope.none
   /// The characters that pictures are drawn with where no pixels are.
   package var symbols = SymbolSet.quadrants
+  /// Whether it shows how far work is (OSC 9;4) rather than taking that for a message.
+  package var hasProgress = false
   package var foreground: Color?
   package var background: Color?
   /// What the person prefers, as the terminal reports it.

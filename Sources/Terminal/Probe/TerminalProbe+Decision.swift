@@ -73,6 +73,14 @@ extension TerminalProbe {
     return graphics.isRetained || graphics == .iterm2 ? .tmux : .none
   }
 
+  /// A multiplexer has no place to show it.
+  var hasProgress: Bool {
+    guard findings.multiplexer == .none, let identity, let since = row?.progress else {
+      return false
+    }
+    return identity.isAtLeast(since)
+  }
+
   var symbols: SymbolSet {
     guard situation.isUTF8, !situation.isLinuxConsole else { return .ascii }
     if row?.lacksQuadrants ?? false { return .halfBlocks }

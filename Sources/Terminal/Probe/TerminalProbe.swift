@@ -240,6 +240,7 @@ package struct TerminalProbe: Sendable {
     findings.cellSource = cell?.source
     findings.identity = identity
     findings.symbols = symbols
+    findings.hasProgress = hasProgress
     findings.medium =
       graphicsAnswers[ProbeQueries.sharedMemoryID] == true
       ? .sharedMemory

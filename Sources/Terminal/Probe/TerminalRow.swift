@@ -51,6 +51,9 @@ struct TerminalRow: Sendable {
   var sextants: [Int]?
   /// It shows no quadrants, only half blocks.
   var lacksQuadrants = false
+  /// From which version on it shows how far work is (OSC 9;4); nil where it does not, or where the
+  /// sequence is a message to the person there.
+  var progress: [Int]?
   /// Its TIOCGWINSZ counts the border around the cells as well.
   var countsBorder = false
   /// Where this is from.

@@ -28,7 +28,9 @@ enum TerminalTable {
         .init("TERM", "xterm-ghostty"),
       ],
       offers: [.init(.kitty), .init(.kittyDirect)],
-      source: "https://github.com/ghostty-org/ghostty/pull/2015"
+      progress: [1, 2],
+      source: "https://github.com/ghostty-org/ghostty/pull/2015, "
+        + "https://ghostty.org/docs/install/release-notes/1-2-0"
     ),
     TerminalRow(
       name: "WezTerm",
@@ -36,7 +38,10 @@ enum TerminalTable {
       // It answers kitty's query too, but ignores placeholders (wezterm/wezterm#7924).
       offers: [.init(.iterm2), .init(.sixel)],
       sextants: [20_210_814],
-      source: "\(ratatui), https://wezterm.org/config/lua/config/custom_block_glyphs.html"
+      // Its last release before is of February 2024, and takes the sequence for a message.
+      progress: [20_250_301],
+      source: "\(ratatui), https://wezterm.org/config/lua/config/custom_block_glyphs.html, "
+        + "https://wezterm.org/config/lua/pane/get_progress.html"
     ),
     TerminalRow(
       name: "iTerm2",
@@ -45,7 +50,9 @@ enum TerminalTable {
         .init("LC_TERMINAL", "iTerm2", version: "LC_TERMINAL_VERSION"),
       ],
       offers: [.init(.iterm2), .init(.sixel)],
-      source: "https://iterm2.com/documentation-images.html"
+      // Before, it was a message (gnachman/iterm2#12587).
+      progress: [3, 6, 6],
+      source: "https://iterm2.com/documentation-images.html, https://iterm2.com/downloads.html"
     ),
     TerminalRow(
       name: "mintty",
@@ -71,7 +78,9 @@ enum TerminalTable {
       hints: [.init("KONSOLE_VERSION")],
       // Its sixels stay where text is written over them.
       offers: [.init(.kittyDirect)],
-      source: "https://bugs.kde.org/show_bug.cgi?id=456354, \(yazi)"
+      progress: [26, 4],
+      source: "https://bugs.kde.org/show_bug.cgi?id=456354, \(yazi), "
+        + "https://invent.kde.org/utilities/konsole/-/merge_requests/1054"
     ),
     TerminalRow(
       name: "contour",
@@ -83,7 +92,16 @@ enum TerminalTable {
       name: "WindowsTerminal",
       hints: [.init("WT_SESSION")],
       offers: [.init(.sixel)],
-      source: "https://github.com/microsoft/terminal/releases/tag/v1.22.2362.0"
+      // From 1.6 on, of 2021; it does not tell its version.
+      progress: [],
+      source: "https://github.com/microsoft/terminal/releases/tag/v1.22.2362.0, "
+        + "https://learn.microsoft.com/en-us/windows/terminal/tutorials/progress-bar-sequences"
+    ),
+    TerminalRow(
+      name: "ConEmu",
+      hints: [.init("ConEmuANSI", "ON")],
+      progress: [],
+      source: "https://conemu.github.io/en/AnsiEscapeCodes.html#ConEmu_specific_OSC"
     ),
     TerminalRow(
       name: "foot",
@@ -111,7 +129,8 @@ enum TerminalTable {
       hints: [.init("VTE_VERSION", version: "VTE_VERSION")],
       offers: [.init(.sixel)],
       sextants: [],
-      source: notcurses
+      progress: [8000],
+      source: "\(notcurses), https://gitlab.gnome.org/GNOME/vte/-/issues/2845"
     ),
     TerminalRow(
       name: "alacritty",
