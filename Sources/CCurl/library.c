@@ -36,6 +36,7 @@
   F(CURL *, curl_easy_init, (void), ())                                                           \
   F(void, curl_easy_cleanup, (CURL *easy), (easy))                                                \
   F(const char *, curl_easy_strerror, (CURLcode code), (code))                                    \
+  F(CURLcode, curl_easy_pause, (CURL *easy, int what), (easy, what))                              \
   F(struct curl_header *, curl_easy_nextheader,                                                   \
     (CURL *easy, unsigned int origin, int request, struct curl_header *previous),                 \
     (easy, origin, request, previous))                                                            \

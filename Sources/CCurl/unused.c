@@ -7,7 +7,6 @@
   __attribute__((visibility("hidden"))) void name(void);        \
   __attribute__((visibility("hidden"))) void name(void) { abort(); }
 
-UNUSED(curl_easy_pause)
 UNUSED(curl_multi_assign)
 UNUSED(curl_multi_socket_action)
 UNUSED(curl_version_info)

@@ -28,9 +28,9 @@ final class CurlMulti {
 
   func start(
     _ transfer: CurlTransfer,
-    _ continuation: CheckedContinuation<CurlOutcome, Never>
+    _ continuation: CheckedContinuation<CurlReport, Never>
   ) {
-    transfer.continuation = continuation
+    transfer.wait(continuation)
     // The task may have been cancelled before it came to start.
     guard !transfer.isCancelled else { return transfer.end(.failure(.cancelled)) }
     guard let easy = transfer.open(configuration, share: share) else {
@@ -38,6 +38,19 @@ final class CurlMulti {
     }
     transfers[easy] = transfer
     curl_multi_add_handle(handle, easy)
+  }
+
+  /// Lets the bytes be written of an answer that the transfer told of.
+  func proceed(
+    _ transfer: CurlTransfer,
+    _ continuation: CheckedContinuation<CurlReport, Never>
+  ) {
+    if let error = transfer.proceed() {
+      if let easy = transfer.easy { remove(easy, .failure(error)) }
+      // It may have ended meanwhile, even well.
+      transfer.end(with: error)
+    }
+    transfer.wait(continuation)
   }
 
   func cancel(_ transfer: CurlTransfer) {

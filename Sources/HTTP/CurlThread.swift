@@ -9,8 +9,17 @@ import Platform
 /// nothing is under way, so that an idle program stays idle.
 final class CurlThread: Sendable {
   private enum Command: Sendable {
-    case start(CurlTransfer, CheckedContinuation<CurlOutcome, Never>)
+    case start(CurlTransfer, CheckedContinuation<CurlReport, Never>)
+    case proceed(CurlTransfer, CheckedContinuation<CurlReport, Never>)
     case cancel(CurlTransfer)
+
+    /// Who waits for what comes of it.
+    var continuation: CheckedContinuation<CurlReport, Never>? {
+      switch self {
+      case .start(_, let continuation), .proceed(_, let continuation): continuation
+      case .cancel: nil
+      }
+    }
   }
 
   private struct Mailbox {
@@ -30,15 +39,31 @@ final class CurlThread: Sendable {
     self.configuration = configuration
   }
 
-  /// Sends one request and waits for its end; the end of the task is the end of the request.
-  func run(_ transfer: CurlTransfer) async -> CurlOutcome {
+  /// Sends one request and waits for its end, or for a download to begin; the end of the task is
+  /// the end of the request.
+  func run(_ transfer: CurlTransfer) async -> CurlReport {
+    await report(of: transfer) { .start(transfer, $0) }
+  }
+
+  /// Lets the bytes of a download be written that has begun, and waits for its end.
+  func proceed(_ transfer: CurlTransfer) async -> CurlReport {
+    await report(of: transfer) { .proceed(transfer, $0) }
+  }
+
+  /// Ends a transfer that nobody waits for.
+  func cancel(_ transfer: CurlTransfer) { post(.cancel(transfer)) }
+
+  private func report(
+    of transfer: CurlTransfer,
+    after command: (CheckedContinuation<CurlReport, Never>) -> Command
+  ) async -> CurlReport {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOpen = post(.start(transfer, continuation))
-        if !isOpen { continuation.resume(returning: CurlOutcome(.failure(.cancelled))) }
+        let isOpen = post(command(continuation))
+        if !isOpen { continuation.resume(returning: .cancelled) }
       }
     } onCancel: {
-      post(.cancel(transfer))
+      cancel(transfer)
     }
   }
 
@@ -81,6 +106,10 @@ final class CurlThread: Sendable {
   private func wake(_ mailbox: Mailbox) {
     if let multi = mailbox.multi { curl_multi_wakeup(multi.pointer) }
   }
+}
+
+extension CurlReport {
+  fileprivate static let cancelled = CurlReport.ended(CurlOutcome(.failure(.cancelled)))
 }
 
 /// A pointer of libcurl on its way to `curl_multi_wakeup`.
@@ -136,6 +165,7 @@ extension CurlThread {
       for command in commands {
         switch command {
         case .start(let transfer, let continuation): multi.start(transfer, continuation)
+        case .proceed(let transfer, let continuation): multi.proceed(transfer, continuation)
         case .cancel(let transfer): multi.cancel(transfer)
         }
       }
@@ -157,9 +187,7 @@ extension CurlThread {
       mailbox = Mailbox(hasStarted: true, isClosed: true, hasEnded: true)
       return left
     }
-    for case .start(_, let continuation) in commands {
-      continuation.resume(returning: CurlOutcome(.failure(.cancelled)))
-    }
+    for command in commands { command.continuation?.resume(returning: .cancelled) }
     for continuation in waiting { continuation.resume() }
   }
 }

@@ -7,10 +7,13 @@ import Platform
 struct CurlOutcome: Sendable {
   var result: Result<HTTPResponse, HTTPError>
   var bytes: Int64
+  /// Whether a part of a file came that does not continue what is there.
+  var isStale: Bool
 
-  init(_ result: Result<HTTPResponse, HTTPError>, bytes: Int64 = 0) {
+  init(_ result: Result<HTTPResponse, HTTPError>, bytes: Int64 = 0, isStale: Bool = false) {
     self.result = result
     self.bytes = bytes
+    self.isStale = isStale
   }
 
   var isSuccess: Bool {
@@ -18,9 +21,17 @@ struct CurlOutcome: Sendable {
   }
 }
 
+/// What a transfer has to tell.
+enum CurlReport: Sendable {
+  /// A good answer to a download has begun; nothing is written until it is told to proceed.
+  case began(DownloadStart)
+  case ended(CurlOutcome)
+}
+
 /// Where the body of a good answer goes instead of into memory.
 struct Download: Sendable {
   let file: DownloadFile
+  let began: (@Sendable (DownloadStart) async -> Bool)?
   let progress: @Sendable (_ received: Int64, _ expected: Int64?) -> Void
 
   /// Ten times a second is as often as a progress bar can be read.
@@ -32,21 +43,33 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   let request: HTTPRequest
   let address: WebAddress
   private let deadline: MonotonicTime
-  private let download: Download?
+  let download: Download?
+  /// From where the file of a download is continued.
+  private let resumption: Resumption?
 
-  var continuation: CheckedContinuation<CurlOutcome, Never>?
+  private var continuation: CheckedContinuation<CurlReport, Never>?
+  /// How it ended while nobody waited.
+  private var outcome: CurlOutcome?
   var isCancelled = false
   private(set) var easy: UnsafeMutableRawPointer?
-  private var headers: UnsafeMutablePointer<curl_slist>?
+  private var fields: UnsafeMutablePointer<curl_slist>?
   private(set) var errorText: UnsafeMutablePointer<CChar>?
 
-  private var body: [UInt8] = []
-  private var received: Int64 = 0
+  var body: [UInt8] = []
+  /// Bytes of the body so far.
+  var received: Int64 = 0
+  /// The good answer to a download, once it is known to fit.
+  var start: DownloadStart?
+  /// Bytes that came while the caller is asked whether to go on; nil while nobody is.
+  var waiting: [UInt8]?
+  /// Whether the file has been prepared for its bytes.
+  var isWriting = false
+  var isStale = false
   /// Why a callback ended the transfer.
-  private(set) var refusal: HTTPError?
+  var refusal: HTTPError?
   /// When the last byte came; nil until connected.
-  private var lastActivity: MonotonicTime?
-  private var lastProgress: MonotonicTime?
+  var lastActivity: MonotonicTime?
+  var lastProgress: MonotonicTime?
 
   init(
     _ request: HTTPRequest,
@@ -58,6 +81,7 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     self.address = address
     self.deadline = deadline
     self.download = download
+    resumption = download?.file.resumption
   }
 
   /// When the transfer runs out of time, and what took it.
@@ -71,11 +95,33 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   /// Frees libcurl's part and hands out the result; the last thing that happens to a transfer.
   func end(_ result: Result<HTTPResponse, HTTPError>) {
     if let easy { curl_easy_cleanup(easy) }
-    curl_slist_free_all(headers)
+    curl_slist_free_all(fields)
     errorText?.deallocate()
-    (easy, headers, errorText) = (nil, nil, nil)
-    continuation?.resume(returning: CurlOutcome(result, bytes: received))
+    (easy, fields, errorText) = (nil, nil, nil)
+    outcome = CurlOutcome(result, bytes: received, isStale: isStale)
+    if let continuation { wait(continuation) }
+  }
+
+  /// Makes it end otherwise than it did while nobody waited.
+  func end(with error: HTTPError) {
+    outcome = CurlOutcome(.failure(error), bytes: received)
+  }
+
+  /// Hands the next report to a continuation, at once if there is one.
+  func wait(_ continuation: CheckedContinuation<CurlReport, Never>) {
+    self.continuation = outcome == nil ? continuation : nil
+    if let outcome { continuation.resume(returning: .ended(outcome)) }
+  }
+
+  /// Tells of a good answer, of which nothing is written until the transfer is told to proceed.
+  func tell(of start: DownloadStart) {
+    continuation?.resume(returning: .began(start))
     continuation = nil
+  }
+
+  /// How the answer goes on with the file; nil where it does not.
+  func judged() -> DownloadStart? {
+    DownloadStart(head, to: resumption, length: announced)
   }
 }
 
@@ -89,7 +135,6 @@ extension CurlTransfer {
   ) -> UnsafeMutableRawPointer? {
     guard let easy = curl_easy_init() else { return nil }
     self.easy = easy
-    download?.file.rewind()
 
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -154,16 +199,17 @@ extension CurlTransfer {
     if !request.headers.contains(where: { isSameFieldName($0.name, "Content-Type") }) {
       lines.append("Content-Type:")
     }
-    lines += request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+    let headers = request.headers + (resumption?.headers ?? [])
+    lines += headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     if let authorization = request.authorization {
       lines.append("Authorization: \(authorization.exposed)")
     }
     for line in lines {
       // A line break in a pasted key must not begin another field.
       let clean = String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 }))
-      headers = curl_slist_append(headers, clean) ?? headers
+      fields = curl_slist_append(fields, clean) ?? fields
     }
-    ccurl_set_headers(easy, headers)
+    ccurl_set_headers(easy, fields)
   }
 
   private func setCallbacks(_ easy: UnsafeMutableRawPointer) {
@@ -193,69 +239,5 @@ extension CurlTransfer {
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
-  }
-}
-
-// MARK: - Receiving
-
-extension CurlTransfer {
-  /// Takes a piece of the body; another count than the piece's makes libcurl end the transfer.
-  private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
-    lastActivity = .now
-    guard received + Int64(bytes.count) <= Int64(request.bodyLimit) else {
-      refusal = .tooLarge(limit: request.bodyLimit)
-      return 0
-    }
-    if let download, (200...299).contains(status) {
-      if let code = download.file.write(bytes) {
-        refusal = .file(path: download.file.path, code: code)
-        return 0
-      }
-      received += Int64(bytes.count)
-      reportProgress(of: download)
-    } else {
-      if received == 0, let announced { body.reserveCapacity(Int(announced)) }
-      body.append(contentsOf: bytes)
-      received += Int64(bytes.count)
-    }
-    return bytes.count
-  }
-
-  private func reportProgress(of download: Download) {
-    let now = MonotonicTime.now
-    if let lastProgress, now < lastProgress + Download.interval { return }
-    lastProgress = now
-    download.progress(received, announced)
-  }
-
-  /// The answer of a transfer that went well.
-  func response() -> Result<HTTPResponse, HTTPError> {
-    if let download, (200...299).contains(status) { download.progress(received, announced) }
-    var fields: [HTTPHeader] = []
-    var previous: UnsafeMutablePointer<curl_header>?
-    while let field = curl_easy_nextheader(easy, UInt32(CURLH_HEADER), -1, previous) {
-      fields.append(
-        HTTPHeader(String(cString: field.pointee.name), String(cString: field.pointee.value))
-      )
-      previous = field
-    }
-    return .success(
-      HTTPResponse(status: status, url: address.description, headers: fields, body: body)
-    )
-  }
-
-  private var status: Int { number(CURLINFO_RESPONSE_CODE) }
-
-  /// The length of the body as announced, if it was and is within the limit.
-  private var announced: Int64? {
-    var length: curl_off_t = -1
-    ccurl_get_size(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length)
-    return (0...request.bodyLimit).contains(length) ? Int64(length) : nil
-  }
-
-  func number(_ info: CURLINFO) -> Int {
-    var value = 0
-    ccurl_get_long(easy, info, &value)
-    return value
   }
 }

@@ -36,15 +36,16 @@ package final class CurlTransport: HTTPTransport {
 
   package func download(
     _ request: HTTPRequest,
-    to path: String,
+    to target: DownloadTarget,
+    began: (@Sendable (DownloadStart) async -> Bool)?,
     progress: @escaping @Sendable (_ received: Int64, _ expected: Int64?) -> Void
   ) async throws(HTTPError) -> HTTPResponse {
     let start = MonotonicTime.now
-    let file = try DownloadFile(path: path)
+    let file = try DownloadFile(target)
     var outcome = await exchange(
       request,
       since: start,
-      download: Download(file: file, progress: progress)
+      download: Download(file: file, began: began, progress: progress)
     )
     do throws(HTTPError) {
       try file.finish(complete: outcome.isSuccess)
@@ -72,9 +73,27 @@ package final class CurlTransport: HTTPTransport {
       guard let address = WebAddress(request.url), address.isAllowed else {
         return CurlOutcome(.failure(.refusedURL(redacted(url: request.url))))
       }
-      let outcome = await thread.run(
+      let resumption = download?.file.resumption
+      var outcome = await send(
         CurlTransfer(request, to: address, deadline: deadline, download: download)
       )
+      if let download, let resumption {
+        if case .success(var response) = outcome.result, response.status == 416 {
+          outcome.isStale = !resumption.isWhole(by: response)
+          response.status = 206
+          response.body = []
+          if !outcome.isStale {
+            outcome.result = .success(response)
+            download.progress(resumption.offset, resumption.offset)
+            return outcome
+          }
+        }
+        if outcome.isStale {
+          // This cannot happen twice in a row: the next request is for the whole file.
+          download.file.forget()
+          continue
+        }
+      }
       do throws(HTTPError) {
         if case .success(let response) = outcome.result,
           let next = try request.redirected(by: response)
@@ -101,6 +120,20 @@ package final class CurlTransport: HTTPTransport {
       do { try await Task.sleep(for: pause) } catch { return CurlOutcome(.failure(.cancelled)) }
       retried += 1
     }
+  }
+
+  /// Sends one request, and asks before the answer to a download is written.
+  private func send(_ transfer: CurlTransfer) async -> CurlOutcome {
+    var report = await thread.run(transfer)
+    if case .began(let start) = report {
+      guard let began = transfer.download?.began, await began(start) else {
+        thread.cancel(transfer)
+        return CurlOutcome(.failure(.cancelled))
+      }
+      report = await thread.proceed(transfer)
+    }
+    guard case .ended(let outcome) = report else { return CurlOutcome(.failure(.cancelled)) }
+    return outcome
   }
 
   private func report(_ request: HTTPRequest, _ outcome: CurlOutcome, since start: MonotonicTime) {

@@ -1,22 +1,54 @@
 import Glibc
+import Platform
 
 /// The file a download goes to: open from before the request is sent, so that a folder that cannot
 /// be written costs no traffic.
-struct DownloadFile: Sendable {
-  let path: String
-  let descriptor: Int32
+final class DownloadFile: Sendable {
+  let target: DownloadTarget
+  private let descriptor: Int32
+  private let isRegular: Bool
+  /// What is there, from attempt to attempt.
+  private let contents: Lock<Contents>
 
-  init(path: String) throws(HTTPError) {
-    self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .file(path: path, code: errno) }
+  private struct Contents: Sendable {
+    var size: Int64 = 0
+    var tag: String?
   }
 
-  /// Drops what an earlier attempt wrote.
-  func rewind() {
+  init(_ target: DownloadTarget) throws(HTTPError) {
+    self.target = target
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (target.isResumable ? 0 : O_TRUNC)
+    descriptor = open(target.path, flags, 0o666)
+    guard descriptor >= 0 else { throw .file(path: target.path, code: errno) }
+    var status = stat()
+    isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    var contents = Contents()
+    if isRegular, target.isResumable, let tag = strongTag(target.tag) {
+      contents = Contents(size: Int64(status.st_size), tag: tag)
+    }
+    self.contents = Lock(contents)
+  }
+
+  /// From where the next attempt may go on; nil when it has to begin anew.
+  var resumption: Resumption? {
+    contents.withLock { contents in
+      guard contents.size > 0, let tag = contents.tag else { return nil }
+      return Resumption(offset: contents.size, tag: tag)
+    }
+  }
+
+  /// Lets the next attempt begin anew.
+  func forget() { contents.withLock { $0 = Contents() } }
+
+  /// Prepares for the bytes of an answer, or returns the errno of what went wrong.
+  func begin(_ start: DownloadStart) -> Int32? {
+    contents.withLock { $0 = Contents(size: start.kept, tag: start.tag) }
     // What cannot be truncated (a device) cannot be rewound either, and needs neither.
-    _ = ftruncate(descriptor, 0)
-    _ = lseek(descriptor, 0, SEEK_SET)
+    guard isRegular else { return nil }
+    guard ftruncate(descriptor, off_t(start.kept)) == 0,
+      lseek(descriptor, off_t(start.kept), SEEK_SET) >= 0
+    else { return errno }
+    return nil
   }
 
   /// Writes all bytes, or returns the errno of what went wrong.
@@ -24,18 +56,21 @@ struct DownloadFile: Sendable {
     var rest = bytes[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
       let count = Glibc.write(descriptor, start, rest.count)
-      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        contents.withLock { $0.size += Int64(count) }
+      } else if errno != EINTR {
+        return errno
+      }
     }
     return nil
   }
 
-  /// Ends the download: the file is closed, and stays only if it is `complete`.
+  /// Ends the download: the file is closed, and stays only if it is `complete` or can be continued.
   func finish(complete: Bool) throws(HTTPError) {
-    var status = stat()
-    let isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     // Network file systems report a full disk as late as here.
     let failure = close(descriptor) == 0 ? nil : errno
-    if isRegular, !complete || failure != nil { unlink(path) }
-    if complete, let failure { throw .file(path: path, code: failure) }
+    if isRegular, !target.isResumable, !complete || failure != nil { unlink(target.path) }
+    if complete, let failure { throw .file(path: target.path, code: failure) }
   }
 }

@@ -6,19 +6,38 @@ package protocol HTTPTransport: Sendable {
   /// Fetches an answer into memory.
   func data(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
+  /// Fetches an answer into a file, which is created, continued or replaced.
+  ///
+  /// What an earlier download left there is continued where the target knows its strong entity tag
+  /// and the server still has that version; otherwise the file begins anew, as soon as there is a
+  /// good answer to replace it. So does every retry.
+  ///
+  /// - Parameters:
+  ///   - began: called with each good answer before a byte of it is written, and waited for; false
+  ///     ends the download as cancelled and leaves the file as it was.
+  ///   - progress: called on another thread, at most some ten times a second and once at the end,
+  ///     with the bytes in the file and the bytes of the whole, where they are known.
+  /// - Returns: the answer; its body is empty after a success and an error's own otherwise. A file
+  ///   that turns out to be whole already is a success, too: 206.
+  func download(
+    _ request: HTTPRequest,
+    to target: DownloadTarget,
+    began: (@Sendable (DownloadStart) async -> Bool)?,
+    progress: @escaping @Sendable (_ received: Int64, _ expected: Int64?) -> Void
+  ) async throws(HTTPError) -> HTTPResponse
+}
+
+extension HTTPTransport {
   /// Fetches an answer into a file, which is created or replaced.
   ///
   /// The file stands only when the answer is a complete success (2xx); otherwise it is removed.
-  ///
-  /// - Parameters:
-  ///   - progress: called on another thread, at most some ten times a second and once at the end,
-  ///     with the bytes written and the bytes announced, where they are.
-  /// - Returns: the answer; its body is empty after a success and an error's own otherwise.
-  func download(
+  package func download(
     _ request: HTTPRequest,
     to path: String,
     progress: @escaping @Sendable (_ received: Int64, _ expected: Int64?) -> Void
-  ) async throws(HTTPError) -> HTTPResponse
+  ) async throws(HTTPError) -> HTTPResponse {
+    try await download(request, to: DownloadTarget(path: path), began: nil, progress: progress)
+  }
 }
 
 /// Is told of every request that ended, for traces and logs.

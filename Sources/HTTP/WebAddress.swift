@@ -19,9 +19,58 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Nil for what is no http or https address, for one that carries a user name, and without libcurl.
   package init?(_ text: String) {
+    if let plain = WebAddress(plain: text) {
+      self = plain
+      return
+    }
+    self.init(parsing: text)
+  }
+
+  /// As libcurl takes it apart.
+  init?(parsing text: String) {
     guard CurlLibrary.failure == nil, let handle = curl_url() else { return nil }
     defer { curl_url_cleanup(handle) }
     self.init(handle, setting: text)
+  }
+
+  /// The addresses that nobody can read in two ways, such as those of a configuration: to load
+  /// libcurl for them would be a third of a start.
+  ///
+  /// A name of letters, digits, dashes and dots, or four numbers; perhaps a port and a path of
+  /// plain characters; nothing else.
+  init?(plain text: String) {
+    let schemes = [("https", 443), ("http", 80)]
+    guard let (scheme, standard) = schemes.first(where: { text.hasPrefix($0.0 + "://") }) else {
+      return nil
+    }
+    var rest = text.dropFirst(scheme.count + 3)
+    let host = rest.prefix { $0.isPlain && !$0.isUppercase || $0 == "." }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    // libcurl knows more ways to write four numbers, and names that only look like them.
+    var address = in_addr()
+    guard
+      labels.allSatisfy({ !$0.isEmpty && $0.first != "-" && $0.last != "-" && !$0.contains("_") }),
+      labels.last?.first?.isNumber == false || inet_pton(AF_INET, String(host), &address) == 1
+    else { return nil }
+    rest = rest[host.endIndex...]
+    var port = standard
+    if rest.first == ":" {
+      let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      guard let number = Int(digits), (1...65_535).contains(number), digits.first != "0" else {
+        return nil
+      }
+      port = number
+      rest = rest[digits.endIndex...]
+    }
+    let folders = rest.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard rest.isEmpty || rest.first == "/", folders.dropLast().allSatisfy({ !$0.isEmpty }),
+      folders.allSatisfy({ $0.allSatisfy(\.isPlain) })
+    else { return nil }
+    self.scheme = scheme
+    self.host = String(host)
+    self.port = port
+    path = rest.isEmpty ? "/" : String(rest)
+    query = URLQuery(parsing: "")
   }
 
   /// The address a reference found at this one leads to (RFC 3986, 5).
@@ -75,6 +124,13 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Whether a request may go there: encrypted, or to this machine.
   package var isAllowed: Bool { scheme == "https" || isLoopback }
+}
+
+extension Character {
+  /// A letter or digit of ASCII, a dash or an underscore: stands for itself in every address.
+  fileprivate var isPlain: Bool {
+    isASCII && (isLetter || isNumber) || self == "-" || self == "_"
+  }
 }
 
 private func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {

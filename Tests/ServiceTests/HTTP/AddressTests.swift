@@ -1,7 +1,8 @@
 import Foundation
-import HTTP
 import Model
 import Testing
+
+@testable import HTTP
 
 @Suite(.timeLimit(.minutes(1))) struct WebAddressTests {
   @Test func `an address is taken apart`() throws {
@@ -13,6 +14,30 @@ import Testing
     #expect(address.query["q"] == "x+y")
     #expect(address.origin == "https://images.example:8443")
     #expect(address.description == "https://images.example:8443/a/b%20c?w=1&q=x%2By")
+  }
+
+  @Test(arguments: [
+    "https://api.unsplash.com", "http://127.0.0.1:18911", "http://localhost:7436/callback",
+    "https://a.example/", "https://a-b.c1.example:1/x_y/z", "http://a.example:65535/x/",
+    "http://a.example:80",
+  ])
+  func `a plain address is read as libcurl reads it`(_ text: String) throws {
+    let plain = try #require(WebAddress(plain: text))
+    #expect(plain == WebAddress(parsing: text))
+  }
+
+  @Test(arguments: [
+    "https://A.example", "http://127.1", "http://0x7f.0.0.1", "http://2130706433",
+    "http://01.2.3.4",
+    "https://a.example?x=1", "https://a.example#x", "https://u@a.example", "https://a..example",
+    "https://a.example/../x", "https://a.example//x", "https://a.example/%41", "https://a.example:",
+    "https://a.example:0", "https://a.example:65536", "https://a.example:08", "https://[::1]",
+    "https://-a.example", "https://a.example\\@b.example", "https://a.example/x y",
+    "https://é.example",
+    "https://", "https://a.example.", "ftp://a.example", "https://a_b.example",
+  ])
+  func `whatever could be read in two ways is left to libcurl`(_ text: String) {
+    #expect(WebAddress(plain: text) == nil)
   }
 
   @Test(arguments: [

@@ -4,12 +4,14 @@ import Platform
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HTTPCancellationTests {
-  /// Cancels a task and measures until it has ended, in milliseconds.
-  private func latency(of task: Task<HTTPError?, Never>) async -> Double {
+  /// Cancels a task and waits for its end, which nothing else could bring.
+  ///
+  /// - Returns: how long that took, in milliseconds.
+  @discardableResult
+  private func cancel(_ task: Task<HTTPError?, Never>) async -> Double {
     let start = MonotonicTime.now
     task.cancel()
-    let error = await task.value
-    #expect(error == .cancelled)
+    #expect(await task.value == .cancelled)
     return MonotonicTime.now.milliseconds(since: start)
   }
 
@@ -23,23 +25,18 @@ import Testing
     }
   }
 
-  @Test func `an unanswered request is gone within 10 ms`() async throws {
+  @Test func `an unanswered request is gone when it is cancelled`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
     let transport = CurlTransport()
-    var latencies: [Double] = []
     for round in 1...15 {
       let task = start(transport, HTTPRequest(.get, server.url))
       await server.arrivals.wait(for: round)
-      latencies.append(await latency(of: task))
+      await cancel(task)
     }
-    // The machine is shared with all other tests: the fastest shows that nothing is waited for.
-    #expect(try #require(latencies.min()) < 10, "\(latencies)")
   }
 
-  @Test func `a request is gone within 10 ms while its name is resolved, and others go on`()
-    async throws
-  {
+  @Test func `a request is gone while its name is still resolved, and others go on`() async throws {
     let dripping = Signal()
     let gate = Gate()
     let server = try ScriptedServer { connection, _ in
@@ -53,16 +50,15 @@ import Testing
     let other = Task { try await transport.data(HTTPRequest(.get, server.url)).body }
     await dripping.wait()
 
-    var latencies: [Double] = []
     var held: [Gate] = []
     for _ in 1...15 {
       let (name, asked, gate) = TestResolver.hangingName()
       held.append(gate)
       let task = start(transport, HTTPRequest(.get, "https://\(name)/"))
       await asked.wait()
-      latencies.append(await latency(of: task))
+      // Nobody waits for the name, which comes only below.
+      await cancel(task)
     }
-    #expect(try #require(latencies.min()) < 10, "\(latencies)")
 
     // The names are still being looked up: nothing but the other transfer can end here.
     gate.open()
@@ -98,7 +94,7 @@ import Testing
     await server.arrivals.wait()
     // That another request gets the only connection shows that the first one's answer was taken.
     _ = try await transport.data(HTTPRequest(.get, server.url))
-    #expect(await latency(of: task) < 5000)
+    #expect(await cancel(task) < 5000)
     #expect(server.requests.count == 2)
   }
 
@@ -113,7 +109,7 @@ import Testing
     let running = (0..<6).map { _ in start(transport, HTTPRequest(.get, server.url)) }
     await server.arrivals.wait(for: 6)
     let queued = start(transport, HTTPRequest(.get, server.url))
-    #expect(await latency(of: queued) < 5000)
+    #expect(await cancel(queued) < 5000)
     gate.open()
     for task in running { #expect(await task.value == nil) }
     #expect(server.requests.count == 6)
