@@ -1,7 +1,7 @@
 import FlyingSocks
 import FoundationEssentials
 
-/// A body that comes slowly, or breaks off before its announced end.
+/// A body that comes slowly, breaks off before its announced end, or is counted.
 struct BodyStream: AsyncBufferedSequence, Sendable {
   typealias Element = UInt8
 
@@ -9,11 +9,14 @@ struct BodyStream: AsyncBufferedSequence, Sendable {
   let bytesPerSecond: Int?
   /// The connection breaks here.
   let end: Int
+  /// Told of bytes as they are handed to the connection: before a client can have them.
+  let sent: @Sendable (Int) -> Void
 
-  init(_ answer: DemoAnswer) {
+  init(_ answer: DemoAnswer, sent: @escaping @Sendable (Int) -> Void) {
     bytes = answer.body
     bytesPerSecond = answer.bytesPerSecond
     end = answer.isCut ? answer.body.count / 2 : answer.body.count
+    self.sent = sent
   }
 
   func makeAsyncIterator() -> Iterator { Iterator(body: self) }
@@ -40,6 +43,7 @@ struct BodyStream: AsyncBufferedSequence, Sendable {
         try await Task.sleep(for: .seconds(Double(length) / Double(rate)))
       }
       defer { position += length }
+      body.sent(length)
       return body.bytes[position..<(position + length)]
     }
   }

@@ -60,6 +60,8 @@ extension Fault: CustomStringConvertible {
     case .likesGone(let value): ("likes-gone", "\(value)")
     case .emptyLikes: ("empty-likes", nil)
     case .bareToken: ("bare-token", nil)
+    case .tagChange: ("etag-change", nil)
+    case .withoutRanges: ("no-range", nil)
     }
   }
 
@@ -96,6 +98,8 @@ extension Fault: CustomStringConvertible {
     case "likes-gone": .likesGone(404)
     case "empty-likes": .emptyLikes
     case "bare-token": .bareToken
+    case "etag-change": .tagChange
+    case "no-range": .withoutRanges
     default: nil
     }
   }

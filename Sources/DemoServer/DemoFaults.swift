@@ -44,6 +44,10 @@ package struct Fault: Equatable, Sendable {
     case emptyLikes
     /// The token answer has no undocumented members.
     case bareToken
+    /// The files of all pictures become others, and stay so: with each call that it strikes anew.
+    case tagChange
+    /// The image host hands out whole files only.
+    case withoutRanges
   }
 
   package var kind: Kind
@@ -73,7 +77,7 @@ package struct DemoFaults: Equatable, Sendable {
     html  invalid-json  truncated  missing-picture  broken-item  empty
     duplicates[=N]  feed-shift[=N]  deleted=ID  revoked  rate-limit[=CALLS]
     too-many[=CALLS]  stale-budget  likes-gone[=404|405|410]  empty-likes
-    bare-token  bot-wall
+    bare-token  bot-wall  etag-change  no-range
     each with [@ROUTE,…] and [*COUNT]; routes:
     \(DemoRoute.allCases.map(\.rawValue).joined(separator: " "))
     """

@@ -7,6 +7,9 @@ struct DemoRequest: Sendable {
   var target: String
   var authorization: String?
   var contentType: String?
+  /// The fields of a request for a part of a file.
+  var range: String?
+  var ifRange: String?
   var body: [UInt8] = []
 
   /// The decoded parts of the path; a trailing slash does not count.
@@ -39,6 +42,8 @@ struct DemoAnswer: Sendable {
   /// The connection breaks after half of the body.
   var isCut = false
   var bytesPerSecond: Int?
+  /// The photograph whose whole file the body is of, or a part of it.
+  var original: String?
 
   init(_ status: Int, type: String, body: [UInt8]) {
     self.status = status

@@ -116,6 +116,11 @@ package actor DemoServer {
     service.state.withLock { $0.journal.counts[route] ?? 0 }
   }
 
+  /// Bytes of a photograph's whole file that were handed to connections, in all.
+  package nonisolated func served(_ photo: String) -> Int {
+    service.state.withLock { $0.journal.served[photo] ?? 0 }
+  }
+
   /// Ids of the liked photographs, the latest first.
   package nonisolated var likes: [String] {
     service.state.withLock { $0.likes }.map { service.catalog.item($0).id }
@@ -151,29 +156,34 @@ private struct Handler: HTTPHandler {
         target: request.target.rawValue,
         authorization: request.headers[.authorization],
         contentType: request.headers[.contentType],
+        range: request.headers[HTTPHeader("Range")],
+        ifRange: request.headers[HTTPHeader("If-Range")],
         body: [UInt8](request.bodyData)
       )
     )
     var headers = HTTPHeaders()
     for header in answer.headers { headers[HTTPHeader(header.name)] = header.value }
     let status = HTTPStatusCode(answer.status, phrase: Self.phrases[answer.status] ?? "Status")
-    guard answer.isCut || answer.bytesPerSecond != nil else {
+    guard answer.isCut || answer.bytesPerSecond != nil || answer.original != nil else {
       let data = Data(answer.body)
       let body = HTTPBodySequence(data: data, suggestedBufferSize: max(1, data.count))
       return HTTPResponse(statusCode: status, headers: headers, body: body)
     }
     let body = HTTPBodySequence(
-      from: BodyStream(answer),
+      from: BodyStream(answer, sent: service.counter(of: answer)),
       count: answer.body.count,
-      suggestedBufferSize: 1 << 16
+      // Small, since a piece counts as served also where the client is gone by then.
+      suggestedBufferSize: 1 << 14
     )
     return HTTPResponse(statusCode: status, headers: headers, body: body)
   }
 
   private static let phrases = [
-    200: "OK", 201: "Created", 204: "No Content", 302: "Found", 400: "Bad Request",
+    200: "OK", 201: "Created", 204: "No Content", 206: "Partial Content", 302: "Found",
+    400: "Bad Request",
     401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 410: "Gone",
-    422: "Unprocessable Entity", 429: "Too Many Requests", 500: "Internal Server Error",
+    416: "Range Not Satisfiable", 422: "Unprocessable Entity", 429: "Too Many Requests",
+    500: "Internal Server Error",
     502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
   ]
 }

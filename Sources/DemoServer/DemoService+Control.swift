@@ -34,7 +34,7 @@ extension DemoService {
 
   /// Back to how the service was started: no likes, counts or arrivals, the first faults.
   func reset() {
-    state.withLock { $0 = State() }
+    state.withLock { $0 = State(resets: $0.resets + 1) }
     faults.set(options.faults)
     faults.release()
   }
@@ -81,6 +81,7 @@ extension DemoService {
           ]
         }
       ),
+      "served": .object(state.journal.served.sorted { $0.key < $1.key }.map { ($0, .int($1)) }),
       "faults": .array(faults.current.faults.map { .string($0.description) }),
       "requests": .array(
         state.journal.entries.map {

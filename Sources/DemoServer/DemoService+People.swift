@@ -1,7 +1,7 @@
 import Canvas
 import Platform
 
-// Likes, people and pictures.
+// Likes and people.
 extension DemoService {
   /// Likes or unlikes; doing either twice changes nothing the second time.
   func like(
@@ -46,27 +46,6 @@ extension DemoService {
     let likes = person.index == catalog.visitor.index ? state.withLock { $0.likes.count } : 0
     return .json(200, describer.fullUser(person, totalLikes: likes))
   }
-
-  func image(_ name: String, _ request: DemoRequest) async -> DemoAnswer {
-    guard let item = item(name) else { return .text(404, "") }
-    let rendition = Rendition(query: request.query, original: item.size)
-    guard let bytes = try? await darkroom.picture(item, rendition) else { return .text(500, "") }
-    return .picture(bytes)
-  }
-
-  func avatar(_ name: String, _ request: DemoRequest) async -> DemoAnswer {
-    guard let index = Int(name), catalog.people.indices.contains(index) else {
-      return .text(404, "")
-    }
-    let person = catalog.people[index]
-    let source = catalog.sources[person.avatar]
-    let side = min(source.width, source.height)
-    let rendition = Rendition(query: request.query, original: Size(side, side))
-    guard let bytes = try? await darkroom.avatar(source: person.avatar, rendition) else {
-      return .text(500, "")
-    }
-    return .picture(bytes)
-  }
 }
 
 // Pages for people.
@@ -89,15 +68,5 @@ extension DemoService {
         "/photo-\(catalog.item($0).id)?w=200&h=200&fit=crop"
       }
     )
-  }
-}
-
-extension DemoAnswer {
-  fileprivate static func picture(_ bytes: [UInt8]) -> DemoAnswer {
-    var answer = DemoAnswer(200, type: "image/jpeg", body: bytes)
-    answer.headers += [
-      ("Cache-Control", "public, max-age=31536000"), ("Vary", "Accept, User-Agent"),
-    ]
-    return answer
   }
 }

@@ -45,7 +45,18 @@ extension DemoService {
     }
     var found = strikes.isEmpty ? [] : catalog.search(query)
     if let wanted = request.query["orientation"] {
+      guard ["landscape", "portrait", "squarish"].contains(wanted) else {
+        return .errors(400, "orientation does not have a valid value")
+      }
       found = found.filter { Self.orientation(catalog.item($0).size) == wanted }
+    }
+    if let wanted = request.query["color"] {
+      guard let wanted = ColorName(rawValue: wanted) else {
+        return .errors(400, "color does not have a valid value")
+      }
+      let items = found.map(catalog.item)
+      guard let colors = try? await darkroom.colors(of: items) else { return .unreadable }
+      found = zip(found, colors).filter { ColorName($0.1) == wanted }.map(\.0)
     }
     guard let pagination = Pagination(query: request.query, total: found.count) else {
       return .errors(400, "page is invalid")

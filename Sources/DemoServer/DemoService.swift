@@ -15,6 +15,9 @@ final class DemoService: Sendable {
     var hour = 0
     var used = 0
     var answers = 0
+    /// How often the files of all pictures have been replaced by others.
+    var edition = 0
+    var resets = 0
   }
 
   let options: DemoServerOptions
@@ -125,8 +128,8 @@ final class DemoService: Sendable {
     case .authorizeDecision: authorizeDecision(request)
     case .codePage: WebPages.code(request.query["code"] ?? "")
     case .token: token(request, isBare: strikes.isBareToken)
-    case .image(let name): await image(name, request)
-    case .avatar(let name): await avatar(name, request)
+    case .image(let name): await image(name, request, strikes)
+    case .avatar(let name): await avatar(name, request, strikes)
     default: .errors(404, "Unable to find endpoint")
     }
   }

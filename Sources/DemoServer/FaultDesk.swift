@@ -116,7 +116,7 @@ extension Fault.Kind {
   func makesSense(on route: DemoRoute) -> Bool {
     switch self {
     case .latency, .bandwidth, .status, .cut, .never, .hold, .html: true
-    case .truncated: route.isPicture
+    case .truncated, .tagChange, .withoutRanges: route.isPicture
     case .invalidJSON: route.isAPI || route == .token
     case .brokenItem, .empty, .duplicates:
       [.photos, .likes, .search, .userPhotos].contains(route)

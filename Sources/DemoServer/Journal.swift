@@ -20,6 +20,8 @@ struct Journal: Sendable {
   /// The latest calls, oldest first.
   private(set) var entries: [Entry] = []
   private(set) var downloads: [Download] = []
+  /// Bytes of each photograph's whole file that were handed to connections, in all.
+  private(set) var served: [String: Int] = [:]
   private static let limit = 4000
 
   mutating func record(_ request: DemoRequest, _ route: DemoRoute) {
@@ -42,6 +44,10 @@ struct Journal: Sendable {
   }
 
   mutating func recordDownload(_ download: Download) { downloads.append(download) }
+
+  mutating func recordServed(_ bytes: Int, of photo: String) {
+    served[photo, default: 0] += bytes
+  }
 
   private static func withoutSecrets(_ request: DemoRequest) -> String {
     let secrets: Set = ["client_id", "client_secret", "code", "state", "access_token", "token"]

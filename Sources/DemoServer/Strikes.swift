@@ -21,6 +21,8 @@ struct Strikes: Sendable {
   private(set) var likesGone: Int?
   private(set) var hasEmptyLikes = false
   private(set) var isBareToken = false
+  private(set) var isTagChanged = false
+  private(set) var ignoresRange = false
 
   init(_ kinds: [Fault.Kind]) {
     for kind in kinds {
@@ -47,6 +49,8 @@ struct Strikes: Sendable {
       case .likesGone(let value): likesGone = value
       case .emptyLikes: hasEmptyLikes = true
       case .bareToken: isBareToken = true
+      case .tagChange: isTagChanged = true
+      case .withoutRanges: ignoresRange = true
       }
     }
   }

@@ -10,7 +10,7 @@ import Testing
     "truncated@avatar,image", "html", "invalid-json@photos*1", "broken-item", "empty@photos",
     "duplicates=3", "feed-shift=2", "deleted=abcdefghijk", "revoked", "rate-limit=10", "too-many=0",
     "stale-budget", "likes-gone=410", "empty-likes", "bare-token", "status=404@image",
-    "html@token",
+    "html@token", "etag-change*2", "no-range@image",
   ])
   func `every fault reads as it is written`(text: String) throws {
     let fault = try Fault(text)

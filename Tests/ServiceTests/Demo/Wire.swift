@@ -43,11 +43,13 @@ actor Wire {
     _ target: String,
     authorization: String? = nil,
     type: String? = nil,
+    headers: [(String, String)] = [],
     body: String = ""
   ) async throws -> Reply {
     var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n"
     if let authorization { head += "Authorization: \(authorization)\r\n" }
     if let type { head += "Content-Type: \(type)\r\n" }
+    for (name, value) in headers { head += "\(name): \(value)\r\n" }
     head += "Content-Length: \(body.utf8.count)\r\n\r\n"
     try await socket.write(Data((head + body).utf8))
     return try await reply()

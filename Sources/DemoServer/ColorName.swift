@@ -1,0 +1,50 @@
+import Canvas
+
+/// The colours a search can be narrowed to, in the words of the API.
+///
+/// How the real service judges is not known. Here every photograph has one name, that of its
+/// `color`, which is its average: by how dark and how grey that is, else by its hue.
+enum ColorName: String, CaseIterable {
+  case blackAndWhite = "black_and_white"
+  case black, white, yellow, orange, red, purple, magenta, green, teal, blue
+
+  init(_ color: Color) {
+    let parts = [color.red, color.green, color.blue].map(Double.init)
+    let highest = parts.max() ?? 0
+    let lowest = parts.min() ?? 0
+    let range = highest - lowest
+    if highest < 40 {
+      self = .black
+    } else if lowest > 205 {
+      self = .white
+    } else if range < highest * 0.06 {
+      self = .blackAndWhite
+    } else {
+      self = Self.named(hue: Self.hue(parts, highest, range))
+    }
+  }
+
+  /// The angle in 0..<360 of the HSV model; `range` is not 0.
+  private static func hue(_ parts: [Double], _ highest: Double, _ range: Double) -> Double {
+    let (red, green, blue) = (parts[0], parts[1], parts[2])
+    let sixth =
+      highest == red
+      ? (green - blue) / range
+      : highest == green ? 2 + (blue - red) / range : 4 + (red - green) / range
+    return sixth < 0 ? (sixth + 6) * 60 : sixth * 60
+  }
+
+  private static func named(hue: Double) -> ColorName {
+    switch hue {
+    case ..<15: .red
+    case ..<45: .orange
+    case ..<70: .yellow
+    case ..<160: .green
+    case ..<195: .teal
+    case ..<255: .blue
+    case ..<285: .purple
+    case ..<345: .magenta
+    default: .red
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Canvas
+import Platform
+
+// The image host: files with entity tags, whole or in part.
+extension DemoService {
+  func image(_ name: String, _ request: DemoRequest, _ strikes: Strikes) async -> DemoAnswer {
+    guard let item = item(name) else { return .text(404, "") }
+    let rendition = Rendition(query: request.query, original: item.size)
+    guard let bytes = try? await darkroom.picture(item, rendition) else { return .text(500, "") }
+    var answer = picture(bytes, UInt64(truncatingIfNeeded: item.index), rendition, request, strikes)
+    let isWhole = request.query["w"] == nil && request.query["h"] == nil
+    answer.original = isWhole ? item.id : nil
+    return answer
+  }
+
+  func avatar(_ name: String, _ request: DemoRequest, _ strikes: Strikes) async -> DemoAnswer {
+    guard let index = Int(name), catalog.people.indices.contains(index) else {
+      return .text(404, "")
+    }
+    let person = catalog.people[index]
+    let source = catalog.sources[person.avatar]
+    let side = min(source.width, source.height)
+    let rendition = Rendition(query: request.query, original: Size(side, side))
+    guard let bytes = try? await darkroom.avatar(source: person.avatar, rendition) else {
+      return .text(500, "")
+    }
+    return picture(bytes, ~UInt64(index), rendition, request, strikes)
+  }
+
+  /// Counts what a connection is handed of a photograph's file, until the next reset.
+  func counter(of answer: DemoAnswer) -> @Sendable (Int) -> Void {
+    guard let photo = answer.original else { return { _ in } }
+    let resets = state.withLock { $0.resets }
+    return { [state] count in
+      state.withLock { state in
+        if state.resets == resets { state.journal.recordServed(count, of: photo) }
+      }
+    }
+  }
+
+  /// A file, or the part of it that is asked for.
+  ///
+  /// - Parameter number: tells the picture from all others.
+  private func picture(
+    _ bytes: [UInt8],
+    _ number: UInt64,
+    _ rendition: Rendition,
+    _ request: DemoRequest,
+    _ strikes: Strikes
+  ) -> DemoAnswer {
+    let edition = state.withLock { state in
+      if strikes.isTagChanged { state.edition += 1 }
+      return state.edition
+    }
+    let bytes = edition == 0 ? bytes : Self.edition(edition, of: bytes)
+    // A picture follows from these alone, so that nobody has to read it for its tag.
+    var hash = catalog.dice.seed
+    for part in [
+      number, UInt64(rendition.size.width), UInt64(rendition.size.height),
+      UInt64(rendition.quality), rendition.fill ? 1 : 0, UInt64(bytes.count), UInt64(edition),
+    ] { hash = Dice.mixed(hash ^ part) }
+    let tag = "\"" + String(hash, radix: 16) + "\""
+
+    let hasRanges = !strikes.ignoresRange
+    let range = hasRanges ? ByteRange(request, tag: tag, size: bytes.count) : .whole
+    var answer: DemoAnswer
+    switch range {
+    case .whole: answer = DemoAnswer(200, type: "image/jpeg", body: bytes)
+    case .part(let part):
+      answer = DemoAnswer(206, type: "image/jpeg", body: Array(bytes[part]))
+      answer.headers.append(
+        ("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(bytes.count)")
+      )
+    case .beyond:
+      answer = .text(416, "")
+      answer.headers.append(("Content-Range", "bytes */\(bytes.count)"))
+    }
+    if hasRanges { answer.headers.append(("Accept-Ranges", "bytes")) }
+    answer.headers += [
+      ("ETag", tag), ("Cache-Control", "public, max-age=31536000"), ("Vary", "Accept, User-Agent"),
+    ]
+    return answer
+  }
+
+  /// The same picture in other bytes: with a comment behind the start marker (FF FE, length, text).
+  private static func edition(_ number: Int, of file: [UInt8]) -> [UInt8] {
+    let text = Array("edition \(number)".utf8)
+    return Array(file.prefix(2)) + [0xFF, 0xFE, 0, UInt8(text.count + 2)] + text + file.dropFirst(2)
+  }
+}
+
+/// What of a file a request asks for (RFC 9110, 13.1.5 and 14.2).
+enum ByteRange: Equatable {
+  case whole
+  /// Never empty.
+  case part(Range<Int>)
+  /// Nothing of it is in the file.
+  case beyond
+
+  /// What cannot be read, several ranges, and a condition that does not hold ask for all of it.
+  init(_ request: DemoRequest, tag: String, size: Int) {
+    self = .whole
+    guard let text = request.range, text.hasPrefix("bytes="),
+      request.ifRange.map({ $0 == tag }) ?? true
+    else { return }
+    let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return }
+    switch (Int(ends[0]), Int(ends[1])) {
+    case (let first?, let last?) where first <= last:
+      self = first < size ? .part(first..<min(last, size - 1) + 1) : .beyond
+    case (let first?, nil) where ends[1].isEmpty:
+      self = first < size ? .part(first..<size) : .beyond
+    case (nil, let count?) where ends[0].isEmpty:
+      self = count > 0 && size > 0 ? .part(max(0, size - count)..<size) : .beyond
+    default: break
+    }
+  }
+}
