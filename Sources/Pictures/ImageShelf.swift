@@ -17,6 +17,11 @@ struct ImageShelf: Sendable {
     plans[source] = available(source).filter { $0 != plan } + [plan]
   }
 
+  /// Forgets what shows a picture that looks different now.
+  mutating func remove(_ source: PictureSource) {
+    for plan in plans.removeValue(forKey: source) ?? [] { images.remove(plan.key) }
+  }
+
   mutating func removeAll() {
     images.removeAll()
     plans = [:]

@@ -37,6 +37,10 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     if let old = entries.removeValue(forKey: key) { cost -= old.cost }
   }
 
+  mutating func removeAll(where isGone: (Key) -> Bool) {
+    for key in entries.keys.filter(isGone) { remove(key) }
+  }
+
   mutating func removeAll() {
     entries = [:]
     cost = 0

@@ -8,6 +8,10 @@ extension PictureStore {
   /// How drawing a picture ended.
   enum DrawingOutcome: Sendable {
     case drawn
+    /// The file under this key is not on disk; another width may have been drawn.
+    case missing(String)
+    /// The file is not the one that was drawn before: what is needed of it is to be seen anew.
+    case changed
     case failed(Problem.Cause, cacheKey: String)
   }
 
@@ -17,26 +21,25 @@ extension PictureStore {
     _ step: RenderStep,
     _ output: PictureOutput
   ) -> DrawingOutcome {
-    do throws(ImagingError) {
-      switch step.source {
-      case .blurHash(let hash):
+    switch step.source {
+    case .blurHash(let hash):
+      do throws(ImagingError) {
         try drawBlurHash(request, hash, output.symbols)
-      case .file(let bytes, let width, _):
-        try drawFile(request, step, bytes, width, output)
+      } catch {
+        // A hash that cannot be read costs nothing but the preview: show the colour instead.
+        finish(request, rendition(request, .blurHash, .filled(request.box, request.filler)))
       }
       return .drawn
-    } catch {
-      switch step.source {
-      // A hash that cannot be read costs nothing but the preview: show the colour instead.
-      case .blurHash:
-        finish(request, rendition(request, .blurHash, .filled(request.box, request.filler)))
-        return .drawn
-      case .file(_, _, let cacheKey):
-        return .failed(
-          error == .truncated ? .truncatedPicture : .undecodablePicture,
-          cacheKey: cacheKey
-        )
+    case .file(let bytes, let width, let cacheKey):
+      do throws(ImagingError) {
+        try drawFile(request, step, bytes, width, output)
+      } catch {
+        return .failed(error.cause, cacheKey: cacheKey)
       }
+      save(bytes, cacheKey)
+      return .drawn
+    case .kept(let location, let width): return drawKept(request, location, above: width)
+    case .local(let path): return drawLocal(request, step, path, output)
     }
   }
 
@@ -61,7 +64,7 @@ extension PictureStore {
     )
   }
 
-  private func drawFile(
+  func drawFile(
     _ request: PictureRequest,
     _ step: RenderStep,
     _ bytes: [UInt8],

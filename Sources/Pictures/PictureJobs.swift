@@ -9,15 +9,22 @@ struct RenderStep: Sendable {
   enum Source: Sendable {
     case blurHash(String)
     case file([UInt8], width: Int, cacheKey: String)
+    /// The file at this location, if it is on disk, else one of another width: a wider one, or at
+    /// least one that is wider than what there is.
+    case kept(PictureLocation, above: Int)
+    /// The path of a photograph on this machine.
+    case local(String)
   }
 
   var source: Source
   /// Whether half blocks are shown before the final symbols are ready.
-  var draftsFirst: Bool
+  var draftsFirst = false
   /// Whether the final symbols are drawn.
   var drawsSymbols = false
   /// The images to be encoded.
   var plans: [ImagePlan] = []
+
+  var isEmpty: Bool { !draftsFirst && !drawsSymbols && plans.isEmpty }
 }
 
 extension PictureStore {
@@ -64,11 +71,20 @@ extension PictureStore {
     failure: Problem.Cause? = nil
   ) {
     state.withLock { state in
-      if let bytes { state.keep(bytes, of: request.id.source, location) }
+      if let bytes {
+        state.keep(bytes, of: request.id.source, location)
+        if configuration.cache != nil { state.unsaved.insert(location.cacheKey) }
+      }
       guard state.entries[request.id]?.fetch?.number == number else { return }
       state.entries[request.id]?.fetch = nil
       state.fetchCount -= 1
-      if let failure { fail(&state, request, failure) }
+      if bytes != nil { state.entries[request.id]?.missing = nil }
+      guard let failure else { return }
+      guard configuration.cache != nil else { return fail(&state, request, failure) }
+      state.entries[request.id]?.unreachable = StoreState.Unreachable(
+        cacheKey: location.cacheKey,
+        cause: failure
+      )
     }
     pump()
   }
@@ -88,13 +104,20 @@ extension PictureStore {
         draw(request, step, output)
       }
       self.state.withLock { state in
-        guard state.entries[request.id]?.render?.number == number else { return }
-        state.entries[request.id]?.render = nil
+        guard var entry = state.entries[request.id], entry.render?.number == number else { return }
+        entry.render = nil
+        if case .drawn? = outcome {
+          if case .local = step.source { entry.isChecked = true }
+          // It was found on disk while it was being asked for.
+          if case .kept = step.source { state.cancelFetch(of: &entry) }
+        }
+        if case .missing(let key)? = outcome { entry.missing = key }
+        state.entries[request.id] = entry
         guard case .failed(let cause, let cacheKey)? = outcome else { return }
         state.forget(request.id.source, cacheKey)
         // With another file on its way nothing is lost yet, and kept unread behind a failure it
         // would be what Retry is given: it is judged when it is here.
-        if state.entries[request.id]?.fetch == nil { fail(&state, request, cause) }
+        if entry.fetch == nil { fail(&state, request, cause) }
       }
       pump()
     }

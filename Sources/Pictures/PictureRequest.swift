@@ -6,6 +6,9 @@ package struct PictureRequest: Hashable, Sendable {
   package var id: PictureKey
   /// The address every width is derived from; nil where there is no picture at all.
   package var address: String?
+  /// The path of the whole photograph on this machine; what is shown then comes from it alone,
+  /// in every width.
+  package var file: String?
   /// The original's pixels, before rotation.
   package var size: Size
   package var color: UInt32?
@@ -21,6 +24,7 @@ package struct PictureRequest: Hashable, Sendable {
   package init(
     id: PictureKey,
     address: String?,
+    file: String? = nil,
     size: Size,
     color: UInt32? = nil,
     blurHash: String? = nil,
@@ -31,6 +35,7 @@ package struct PictureRequest: Hashable, Sendable {
   ) {
     self.id = id
     self.address = address
+    self.file = file
     self.size = size
     self.color = color
     self.blurHash = blurHash

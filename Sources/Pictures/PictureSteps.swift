@@ -30,16 +30,69 @@ extension PictureStore {
         PictureEvent(id: request.id, status: status(.color, request, location))
       )
     }
+    if entry.file != request.file {
+      entry.file = request.file
+      entry.startOver()
+      state.cancelFetch(of: &entry)
+    }
     guard entry.failure == nil else { return }
     if entry.render == nil, let step = nextStep(&state, request, location, &entry, &events) {
       entry.render = startRender(&state, request, step)
     }
-    guard entry.fetch == nil, let location, !state.isCovered(request, by: location),
+    makeDo(&state, request, location, &entry, &events)
+    guard entry.fetch == nil, request.file == nil, let location,
+      !isDrawn(&state, request, location, entry.shown), !entry.isSettled(for: location),
+      !state.isCovered(request, by: location),
       state.fetchCount < configuration.maximumFetches,
-      state.bestFile(of: request, atLeast: location.width)?.width ?? 0 < location.width
+      state.bestFile(of: request, atLeast: location.width)?.width ?? 0 < location.width,
+      !mayBeOnDisk(location, entry)
     else { return }
     state.fetchCount += 1
     entry.fetch = startFetch(&state, request, location)
+  }
+
+  /// Once a file cannot be fetched and nothing is looked for or drawn any more: tells that another
+  /// width of the picture is all there will be, or that there is none.
+  private func makeDo(
+    _ state: inout StoreState,
+    _ request: PictureRequest,
+    _ location: PictureLocation?,
+    _ entry: inout StoreState.Entry,
+    _ events: inout [PictureEvent]
+  ) {
+    guard entry.render == nil, entry.isSettled(for: location),
+      let cause = entry.unreachable?.cause, entry.unreachable?.isTold == false
+    else { return }
+    entry.unreachable?.isTold = true
+    let hasPicture = (entry.shown?.grade ?? .color) > .blurHash
+    guard !hasPicture, state.bestFile(of: request, atLeast: 0) == nil else {
+      return events.append(PictureEvent(id: request.id, status: finalStatus(request)))
+    }
+    let problem = Problem(request.id.problemSubject, cause)
+    entry.failure = problem
+    events.append(PictureEvent(id: request.id, status: .failed(problem)))
+  }
+
+  /// Whether having the file itself would change nothing, since what is shown was made of one like
+  /// it: asked only where files go to disk and come back.
+  ///
+  /// Else the files of more pictures than memory holds would push each other out in turns for ever.
+  private func isDrawn(
+    _ state: inout StoreState,
+    _ request: PictureRequest,
+    _ location: PictureLocation,
+    _ shown: Rendition?
+  ) -> Bool {
+    guard configuration.cache != nil else { return false }
+    let file = StoreState.File(width: location.width, cacheKey: location.cacheKey)
+    let source = RenderStep.Source.kept(location, above: 0)
+    return step(&state, request, file, source, shown) == nil
+  }
+
+  /// Whether a file is looked for on disk before it is asked for.
+  private func mayBeOnDisk(_ location: PictureLocation, _ entry: StoreState.Entry) -> Bool {
+    guard let cache = configuration.cache else { return false }
+    return entry.missing != location.cacheKey && cache.mayHold(location.cacheKey)
   }
 
   /// What to draw next; nil when what is shown is the best that can be drawn now.
@@ -50,30 +103,68 @@ extension PictureStore {
     _ entry: inout StoreState.Entry,
     _ events: inout [PictureEvent]
   ) -> RenderStep? {
-    let file = state.bestFile(of: request, atLeast: location?.width ?? 0)
-    if let location, state.isCovered(request, by: location) { return nil }
-    let plans = file.map { state.missingImages(of: request, from: $0) } ?? []
-    let goal = goal(request, file, isCovered: plans.isEmpty, entry.shown, state.output)
-    if let kept = state.renditions[RenditionKey(request)] {
-      if entry.shown?.isExact(for: request) != true || entry.shown?.grade != kept.grade {
-        entry.shown = kept
-        events.append(
-          PictureEvent(id: request.id, status: status(kept.grade, request, location))
-        )
-      }
-      if kept.grade >= goal, plans.isEmpty { return nil }
+    let isLocal = request.file != nil
+    var file = isLocal ? nil : state.bestFile(of: request, atLeast: location?.width ?? 0)
+    if isLocal, let location {
+      file = StoreState.File(width: location.width, cacheKey: location.cacheKey)
+    } else if let location, state.isCovered(request, by: location) {
+      return nil
     }
-    if let file, goal > .blurHash || !plans.isEmpty, let bytes = state.files[file.cacheKey] {
-      let hasPicture = (entry.shown?.grade ?? .color) > .blurHash
-      return RenderStep(
-        source: .file(bytes, width: file.width, cacheKey: file.cacheKey),
-        draftsFirst: !hasPicture || goal.isDraft,
-        drawsSymbols: goal.isFinal,
-        plans: plans
+    if let kept = state.renditions[RenditionKey(request)],
+      entry.shown?.isExact(for: request) != true || entry.shown?.grade != kept.grade
+    {
+      entry.shown = kept
+      let isBest = entry.isSettled(for: location)
+      events.append(
+        PictureEvent(
+          id: request.id,
+          status: status(kept.grade, request, location, isBest: isBest)
+        )
       )
     }
-    guard goal == .blurHash, let hash = request.blurHash else { return nil }
-    return RenderStep(source: .blurHash(hash), draftsFirst: false)
+    if let path = request.file, let file {
+      let source = RenderStep.Source.local(path)
+      return step(&state, request, file, source, entry.shown)
+        // Nothing to draw, unless the file is another one by now, or gone.
+        ?? (entry.isChecked ? nil : RenderStep(source: source))
+    }
+    if configuration.cache != nil, let location, entry.missing != location.cacheKey,
+      file?.width ?? 0 < location.width, !isDrawn(&state, request, location, entry.shown)
+    {
+      return RenderStep(source: .kept(location, above: file?.width ?? 0))
+    }
+    if let file, let bytes = state.files[file.cacheKey] {
+      let source = RenderStep.Source.file(bytes, width: file.width, cacheKey: file.cacheKey)
+      if let step = step(&state, request, file, source, entry.shown) { return step }
+    }
+    let kept = state.renditions[RenditionKey(request)]
+    guard goal(request, file, isCovered: true, entry.shown, state.output) == .blurHash,
+      kept?.grade ?? .color < .blurHash, let hash = request.blurHash
+    else { return nil }
+    return RenderStep(source: .blurHash(hash))
+  }
+
+  /// What is to be drawn of a file; nil when what was drawn before is as good.
+  func step(
+    _ state: inout StoreState,
+    _ request: PictureRequest,
+    _ file: StoreState.File,
+    _ source: RenderStep.Source,
+    _ shown: Rendition?
+  ) -> RenderStep? {
+    let plans = state.missingImages(of: request, from: file)
+    let goal = goal(request, file, isCovered: plans.isEmpty, shown, state.output)
+    if let kept = state.renditions[RenditionKey(request)], kept.grade >= goal, plans.isEmpty {
+      return nil
+    }
+    guard goal > .blurHash || !plans.isEmpty else { return nil }
+    let hasPicture = (shown?.grade ?? .color) > .blurHash
+    return RenderStep(
+      source: source,
+      draftsFirst: !hasPicture || goal.isDraft,
+      drawsSymbols: goal.isFinal,
+      plans: plans
+    )
   }
 
   /// How good symbols have to be: where pixels cover them, nobody sees more than a draft.

@@ -19,6 +19,8 @@ package final class PictureStore: Sendable {
     package var maximumFetches = 6
     /// Bytes of encoded images kept in memory, beside those that the terminal keeps.
     package var imageBudget = 16 << 20
+    /// Files kept on disk; nil for memory only.
+    package var cache: PictureFileCache?
     /// The time for one picture.
     package var deadline = Duration.seconds(60)
     /// What pictures are made for at first.
@@ -112,17 +114,22 @@ package final class PictureStore: Sendable {
 
   /// Forgets a failure, so that the picture is asked for again.
   package func retry(_ id: PictureKey) {
-    state.withLock { $0.entries[id]?.failure = nil }
+    state.withLock { $0.entries[id]?.startOver() }
     pump()
   }
 
-  /// Forgets everything, such as when the account is gone.
+  /// Forgets everything in memory, such as when the account is gone.
+  ///
+  /// What is on disk stays, until it was not used for longest: it is named by nothing but hashes,
+  /// and most of it is the public feed, which the next account begins with as well.
   package func clear() {
     state.withLock { state in
       state.drop(except: [])
       state.wanted = []
       state.entries = [:]
       state.widths = [:]
+      state.unsaved = []
+      state.locals = [:]
       state.files.removeAll()
       state.renditions.removeAll()
       state.images.removeAll()
@@ -141,28 +148,37 @@ package final class PictureStore: Sendable {
     if isIdle { rested() }
   }
 
-  /// Where the file for a request is; nil where there is none, or none is wanted.
+  /// Where the file for a request is, on this machine or another; nil where there is none, or none
+  /// is wanted.
   func location(_ request: PictureRequest, _ output: PictureOutput) -> PictureLocation? {
-    request.address == nil || output.isOff ? nil : locate(request, request.neededWidth(output))
+    if output.isOff { return nil }
+    if let file = request.file {
+      return PictureLocation(url: "", cacheKey: "file:\(file)", width: request.size.width)
+    }
+    return request.address == nil ? nil : locate(request, request.neededWidth(output))
   }
 
   /// What is told of a picture that is shown as well as this.
+  ///
+  /// - Parameter isBest: whether nothing better can be had.
   func status(
     _ grade: Rendition.Grade,
     _ request: PictureRequest,
-    _ location: PictureLocation?
+    _ location: PictureLocation?,
+    isBest: Bool = false
   ) -> PictureStatus {
     switch grade {
     // Where no pictures are shown, the colour is all that will ever come.
-    case .color where location == nil && request.address != nil: finalStatus(request)
+    case .color where location == nil && (request.address ?? request.file) != nil:
+      finalStatus(request)
     case .color: .color
     case .blurHash: .blurHash
     case .draft(let width), .symbols(let width):
-      width >= location?.width ?? 0 ? finalStatus(request) : .thumbnail
+      isBest || width >= location?.width ?? 0 ? finalStatus(request) : .thumbnail
     }
   }
 
-  private func finalStatus(_ request: PictureRequest) -> PictureStatus {
+  func finalStatus(_ request: PictureRequest) -> PictureStatus {
     request.id.use == .full ? .full : .thumbnail
   }
 
@@ -185,7 +201,12 @@ package final class PictureStore: Sendable {
       report(
         PictureEvent(
           id: request.id,
-          status: status(rendition.grade, request, location),
+          status: status(
+            rendition.grade,
+            request,
+            location,
+            isBest: state.entries[request.id]?.isSettled(for: location) ?? false
+          ),
           decodeMilliseconds: decode,
           renderMilliseconds: render
         )
@@ -207,10 +228,16 @@ package final class PictureStore: Sendable {
       guard state.wanted.contains(where: { $0.id == request.id }),
         state.entries[request.id]?.failure == nil
       else { return }
+      let location = location(request, state.output)
       report(
         PictureEvent(
           id: request.id,
-          status: status(.symbols(width: width), request, location(request, state.output)),
+          status: status(
+            .symbols(width: width),
+            request,
+            location,
+            isBest: state.entries[request.id]?.isSettled(for: location) ?? false
+          ),
           decodeMilliseconds: decode,
           renderMilliseconds: encode
         )
@@ -228,7 +255,7 @@ package final class PictureStore: Sendable {
 
 extension PictureKey {
   /// What a failure to show it is about.
-  fileprivate var problemSubject: Problem.Subject {
+  var problemSubject: Problem.Subject {
     if case .avatar = source { .avatar } else { .picture }
   }
 }

@@ -11,12 +11,46 @@ struct StoreState: Sendable {
     var failure: Problem?
     var fetch: Job?
     var render: Job?
+    /// The file that was looked for on disk, and was not there.
+    var missing: String?
+    /// The file that could not be fetched: what there is of the picture has to do.
+    var unreachable: Unreachable?
+    /// The photograph on this machine that is shown, and whether it was looked at since the
+    /// picture is wanted.
+    var file: String?
+    var isChecked = false
+
+    /// Whether what there is has to do, because the file itself cannot be had.
+    func isSettled(for location: PictureLocation?) -> Bool {
+      unreachable != nil && unreachable?.cacheKey == location?.cacheKey
+    }
+
+    /// Forgets what was found out, so that it is tried again.
+    mutating func startOver() {
+      failure = nil
+      missing = nil
+      unreachable = nil
+      isChecked = false
+    }
+  }
+
+  /// A file that could not be fetched, and whether that has led to anything yet.
+  struct Unreachable: Sendable {
+    var cacheKey: String
+    var cause: Problem.Cause
+    var isTold = false
   }
 
   /// Work under way; the number tells it from a later one.
   struct Job: Sendable {
     var number: Int
     var task: Task<Void, Never>
+  }
+
+  /// A photograph on this machine, as it was when it was drawn.
+  struct LocalFile: Equatable, Sendable {
+    var path: String
+    var version: DiskFile.Version
   }
 
   /// A file in memory, by width.
@@ -33,6 +67,10 @@ struct StoreState: Sendable {
   var output: PictureOutput
   /// The files each picture has, some of which may have been dropped since.
   var widths: [PictureSource: [File]] = [:]
+  /// Files in memory that are to be kept on disk, once it is known that they are pictures.
+  var unsaved: Set<String> = []
+  /// What the pictures of files on this machine were drawn from.
+  var locals: [PictureSource: LocalFile] = [:]
   var fetchCount = 0
   var lastJob = 0
   /// Jobs that have not ended yet, cancelled ones too.
@@ -75,20 +113,43 @@ struct StoreState: Sendable {
   }
 
   mutating func forget(_ source: PictureSource, _ cacheKey: String) {
+    unsaved.remove(cacheKey)
     files.remove(cacheKey)
     widths[source]?.removeAll { $0.cacheKey == cacheKey }
+  }
+
+  /// Notes which file a picture is drawn from.
+  ///
+  /// - Returns: whether that is still the one it was drawn from before; otherwise what was drawn
+  ///   of the other one is gone.
+  mutating func isCurrent(_ file: LocalFile, of source: PictureSource) -> Bool {
+    let old = locals.updateValue(file, forKey: source)
+    guard let old, old != file else { return true }
+    renditions.removeAll { $0.id.source == source }
+    images.remove(source)
+    return false
+  }
+
+  /// Stops fetching what is not needed any more.
+  mutating func cancelFetch(of entry: inout Entry) {
+    guard let fetch = entry.fetch else { return }
+    fetch.task.cancel()
+    entry.fetch = nil
+    fetchCount -= 1
   }
 
   /// Cancels the work for all pictures but these, and lets go of what they showed.
   mutating func drop(except ids: Set<PictureKey>) {
     for request in wanted where !ids.contains(request.id) {
       guard var entry = entries[request.id] else { continue }
-      entry.fetch?.task.cancel()
-      if entry.fetch != nil { fetchCount -= 1 }
+      cancelFetch(of: &entry)
       entry.render?.task.cancel()
-      entry.fetch = nil
       entry.render = nil
       entry.shown = nil
+      entry.missing = nil
+      entry.unreachable = nil
+      // A file may be another one, or there again, when it is next looked at.
+      if entry.file != nil { entry.startOver() }
       entries[request.id] = entry
     }
   }

@@ -17,7 +17,8 @@ import Testing
     init(
       fileBudget: Int = 1 << 20,
       imageBudget: Int = 1 << 20,
-      pool: ImagingPool = ImagingPool(threads: 1)
+      pool: ImagingPool = ImagingPool(threads: 1),
+      cache: PictureFileCache? = nil
     ) {
       let (events, event) = AsyncStream.makeStream(of: PictureEvent.self)
       self.events = events
@@ -28,6 +29,7 @@ import Testing
       )
       configuration.fileBudget = fileBudget
       configuration.imageBudget = imageBudget
+      configuration.cache = cache
       store = PictureStore(
         configuration: configuration,
         transport: transport,

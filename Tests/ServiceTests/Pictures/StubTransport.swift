@@ -96,7 +96,8 @@ final class StubTransport: HTTPTransport {
 
   func download(
     _ request: HTTPRequest,
-    to path: String,
+    to target: DownloadTarget,
+    began: (@Sendable (DownloadStart) async -> Bool)?,
     progress: @escaping @Sendable (_ received: Int64, _ expected: Int64?) -> Void
   ) async throws(HTTPError) -> HTTPResponse {
     throw .refusedURL(request.url)

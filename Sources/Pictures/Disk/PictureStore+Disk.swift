@@ -1,0 +1,108 @@
+import Canvas
+import Imaging
+import Model
+import Platform
+
+/// Drawing from files on this machine; all of it runs on threads of the imaging pool.
+extension PictureStore {
+  /// Reads a picture that was kept on disk and draws it, without going back to the store between.
+  ///
+  /// - Parameter width: pixels of the best file in memory: narrower ones are of no use.
+  func drawKept(
+    _ request: PictureRequest,
+    _ location: PictureLocation,
+    above width: Int
+  ) -> DrawingOutcome {
+    guard let cache = configuration.cache,
+      let (bytes, found) = kept(request, location, above: width, in: cache)
+    else { return .missing(location.cacheKey) }
+    let file = StoreState.File(width: found.width, cacheKey: found.cacheKey)
+    let (next, output) = state.withLock { state -> (RenderStep?, PictureOutput) in
+      state.keep(bytes, of: request.id.source, found)
+      let source = RenderStep.Source.file(bytes, width: found.width, cacheKey: found.cacheKey)
+      let shown = state.entries[request.id]?.shown
+      return (step(&state, request, file, source, shown), state.output)
+    }
+    do throws(ImagingError) {
+      if let next { try drawFile(request, next, bytes, found.width, output) }
+    } catch {
+      // As if it had never been there.
+      cache.discard(found.cacheKey)
+      state.withLock { $0.forget(request.id.source, found.cacheKey) }
+      return .missing(location.cacheKey)
+    }
+    return found.width < location.width ? .missing(location.cacheKey) : .drawn
+  }
+
+  /// The file at a location; else the narrowest that is wide enough; else the widest.
+  private func kept(
+    _ request: PictureRequest,
+    _ location: PictureLocation,
+    above width: Int,
+    in cache: PictureFileCache
+  ) -> ([UInt8], PictureLocation)? {
+    if let bytes = cache.bytes(for: location.cacheKey) { return (bytes, location) }
+    let others = widths(of: request).filter { $0.cacheKey != location.cacheKey }
+    let wider = others.filter { $0.width >= location.width }
+    let narrower = others.filter { $0.width > width && $0.width < location.width }.reversed()
+    for other in wider + narrower where cache.mayHold(other.cacheKey) {
+      if let bytes = cache.bytes(for: other.cacheKey) { return (bytes, other) }
+    }
+    return nil
+  }
+
+  /// Where each width of a picture is, the narrowest first.
+  private func widths(of request: PictureRequest) -> [PictureLocation] {
+    var all: [PictureLocation] = []
+    // More than there are anywhere; where any number can be asked for, there is no list.
+    while all.count < 16, let next = locate(request, (all.last?.width ?? 0) + 1),
+      next.width > all.last?.width ?? 0, next.cacheKey != all.last?.cacheKey
+    {
+      all.append(next)
+    }
+    return all
+  }
+
+  /// Has a file kept on disk that came through the network and turned out to be a picture.
+  func save(_ bytes: [UInt8], _ cacheKey: String) {
+    guard let cache = configuration.cache,
+      state.withLock({ $0.unsaved.remove(cacheKey) }) != nil
+    else { return }
+    cache.keep(bytes, for: cacheKey)
+  }
+
+  /// Draws a photograph on this machine, or finds that what was drawn of it still holds.
+  ///
+  /// It is not kept in memory: it may have tens of megabytes.
+  func drawLocal(
+    _ request: PictureRequest,
+    _ step: RenderStep,
+    _ path: String,
+    _ output: PictureOutput
+  ) -> DrawingOutcome {
+    let bytes: [UInt8]
+    var step = step
+    do throws(DiskFailure) {
+      let file = try DiskFile(path)
+      let found = StoreState.LocalFile(path: path, version: file.version)
+      guard state.withLock({ $0.isCurrent(found, of: request.id.source) }) else { return .changed }
+      guard !step.isEmpty else { return .drawn }
+      bytes = try file.contents()
+      // The terminal may still have an image of a file that this one has replaced.
+      for index in step.plans.indices { step.plans[index].cacheKey += "#\(file.version.text)" }
+    } catch {
+      return .failed(Problem.Cause(error, path: path), cacheKey: path)
+    }
+    do throws(ImagingError) {
+      try drawFile(request, step, bytes, request.size.width, output)
+    } catch {
+      return .failed(error.cause, cacheKey: path)
+    }
+    return .drawn
+  }
+}
+
+extension ImagingError {
+  /// What is told of a picture that cannot be drawn.
+  var cause: Problem.Cause { self == .truncated ? .truncatedPicture : .undecodablePicture }
+}

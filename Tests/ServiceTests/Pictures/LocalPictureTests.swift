@@ -1,0 +1,172 @@
+import Canvas
+import FoundationEssentials
+import Glibc
+import Imaging
+import Logging
+import Model
+import Platform
+import Testing
+
+@testable import Pictures
+
+/// Photographs that are kept on this machine as a whole.
+extension PictureStoreTests {
+  /// A photograph in a folder of its own.
+  final class Shelf {
+    let home = try! TemporaryFolder()
+    var path: String { home.path + "/unsplash-a.jpg" }
+
+    func put(_ bytes: [UInt8]) throws {
+      // As the program does: another file takes the place of the old one.
+      try Data(bytes).write(to: URL(filePath: path + ".part"))
+      rename(path + ".part", path)
+    }
+
+    func request(full: Bool = false, box: Size = Size(16, 6)) -> PictureRequest {
+      var request = PictureStoreTests.request("a", full: full, box: box)
+      request.file = path
+      return request
+    }
+  }
+
+  /// One colour only.
+  static func plain(_ red: UInt8, _ green: UInt8, _ blue: UInt8) throws -> [UInt8] {
+    let pixels = (0..<160 * 120).flatMap { _ in [red, green, blue] }
+    return try JPEG.encode(Bitmap(width: 160, height: 120, bytes: pixels), quality: 95)
+  }
+
+  @Test func `a photograph on this machine is shown in every width without the network`()
+    async throws
+  {
+    let shelf = Shelf()
+    try shelf.put(try Self.jpeg(width: 1600, height: 1200))
+    let harness = Harness()
+    for request in [shelf.request(), shelf.request(full: true, box: Size(120, 45))] {
+      harness.store.want(visible: [request], ahead: [])
+      let best: PictureStatus = request.id.use == .full ? .full : .thumbnail
+      #expect(await harness.statuses(of: request.id) { $0 == best } == [.color, best])
+      await harness.rest()
+      #expect(Self.names(harness.symbols(for: request)) == ["red", "green", "blue", "white"])
+    }
+    #expect(harness.transport.asked == [])
+  }
+
+  @Test func `it is shown as pixels too`() async throws {
+    let shelf = Shelf()
+    try shelf.put(try Self.jpeg(width: 1600, height: 1200))
+    let harness = Harness(imageBudget: 16 << 20)
+    harness.store.use(Self.output(.kitty))
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    await harness.rest()
+    let (image, _) = try #require(Self.placed(harness, shelf.request()))
+    #expect(Self.corners(image) == ["red", "green", "blue", "white"])
+    #expect(harness.transport.asked == [])
+  }
+
+  @Test func `it is not kept a second time`() async throws {
+    let shelf = Shelf()
+    let disk = Disk()
+    let cache = disk.cache()
+    try shelf.put(try Self.jpeg())
+    let harness = Harness(cache: cache)
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    await harness.rest()
+    cache.finish()
+    #expect(cache.usage().files == 0 && harness.transport.asked == [])
+    #expect(harness.store.state.withLock { $0.files.cost } == 0)
+  }
+
+  @Test func `a photograph that is gone is a failure, until it is there again`() async throws {
+    let shelf = Shelf()
+    let harness = Harness()
+    let failed = PictureStatus.failed(Problem(.picture, .missingFile(path: shelf.path)))
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
+    await harness.rest()
+    try shelf.put(try Self.jpeg())
+    harness.store.want(visible: [], ahead: [])
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    #expect(await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }.last == .thumbnail)
+    // And gone again, although it is drawn already.
+    await harness.rest()
+    unlink(shelf.path)
+    harness.store.want(visible: [], ahead: [])
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
+    #expect(harness.transport.asked == [])
+  }
+
+  @Test func `the picture of the service takes the place of a photograph that is let go`()
+    async throws
+  {
+    let shelf = Shelf()
+    let harness = Harness()
+    let failed = PictureStatus.failed(Problem(.picture, .missingFile(path: shelf.path)))
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
+    harness.transport.answer(Self.url("a", 100), body: try Self.jpeg())
+    harness.store.want(visible: [Self.request("a")], ahead: [])
+    #expect(await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }.last == .thumbnail)
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `a damaged photograph is a failure`(kind: Int) async throws {
+    let shelf = Shelf()
+    let whole = try Self.jpeg()
+    let (bytes, cause): ([UInt8], Problem.Cause) =
+      switch kind {
+      case 0: (Array("not a photograph".utf8), .undecodablePicture)
+      case 1: (Array(whole.prefix(whole.count / 2)), .truncatedPicture)
+      default: ([], .truncatedPicture)
+      }
+    try shelf.put(bytes)
+    let harness = Harness()
+    let failed = PictureStatus.failed(Problem(.picture, cause))
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
+  }
+
+  @Test(arguments: [GraphicsProtocol.symbols, .kitty])
+  func `another photograph in its place is drawn anew`(graphics: GraphicsProtocol) async throws {
+    let shelf = Shelf()
+    let harness = Harness(imageBudget: 16 << 20)
+    harness.store.use(Self.output(graphics))
+    func corners() throws -> (Set<String>, PixelImage.Key?) {
+      guard graphics == .kitty else {
+        return (Set(Self.names(harness.symbols(for: shelf.request()))), nil)
+      }
+      let image = try #require(Self.placed(harness, shelf.request())).0
+      return (Set(Self.corners(image)), image.key)
+    }
+    var resident: Set<PixelImage.Key> = []
+    for (bytes, name) in [
+      (try Self.plain(220, 20, 20), "red"), (try Self.plain(20, 220, 20), "green"),
+      (try Self.plain(20, 20, 220), "blue"),
+    ] {
+      try shelf.put(bytes)
+      harness.store.want(visible: [], ahead: [], resident: resident)
+      harness.store.want(visible: [shelf.request()], ahead: [], resident: resident)
+      await harness.rest()
+      let (names, key) = try corners()
+      #expect(names == [name])
+      // What the terminal keeps of the one before is no picture of this one.
+      if let key { #expect(resident.insert(key).inserted) }
+    }
+  }
+
+  @Test func `what has been drawn of it is not drawn again`() async throws {
+    let shelf = Shelf()
+    try shelf.put(try Self.jpeg())
+    let harness = Harness()
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    await harness.rest()
+    let request = shelf.request()
+    harness.store.want(visible: [], ahead: [])
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    harness.store.want(visible: [Self.request("z")], ahead: [])
+    let events = await harness.statuses { $0.id == Self.id("z") }
+    // Once for the colour, the draft and the symbols; once for the return.
+    #expect(events == [.color, .thumbnail, .thumbnail, .thumbnail, .color])
+  }
+}

@@ -1,0 +1,47 @@
+import AppCore
+import FoundationEssentials
+import HTTP
+import Logging
+import Model
+import Services
+import Testing
+
+@testable import Pictures
+@testable import Runtime
+
+/// Who keeps pictures on disk, and where.
+@Suite struct PictureCacheSettingTests {
+  private func cache(_ edition: Edition, megabytes: Int) -> PictureFileCache? {
+    var configuration = Configuration()
+    configuration.pictureCache = megabytes
+    let options = Program.Options(
+      isDemo: true,
+      edition: edition,
+      language: nil,
+      theme: nil,
+      colors: nil,
+      graphics: nil,
+      configurationPath: nil,
+      tracePath: nil,
+      logLevel: .warning
+    )
+    let environment = ["HOME": "/home/ada", "XDG_CACHE_HOME": "/caches"]
+    let services = ProgramServices(
+      options: options,
+      environment: environment,
+      xdg: XDG(environment: environment),
+      transport: StubTransport(),
+      log: Logger(label: "test")
+    )
+    return services.pictureCache(configuration)
+  }
+
+  @Test func `the extended edition keeps pictures in its cache folder`() throws {
+    let kept = try #require(cache(.extended, megabytes: 3))
+    #expect(kept.folder == "/caches/imagefeed/pictures" && kept.limit == 3 << 20)
+  }
+
+  @Test func `the basic edition keeps none`() { #expect(cache(.basic, megabytes: 3) == nil) }
+
+  @Test func `zero switches it off`() { #expect(cache(.extended, megabytes: 0) == nil) }
+}

@@ -1,0 +1,229 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Logging
+import Testing
+
+@testable import Pictures
+
+/// The files of the cache, on a real disk.
+@Suite(.timeLimit(.minutes(1))) struct PictureFileCacheTests {
+  private let home = try! TemporaryFolder()
+  private var folder: String { home.path + "/cache/pictures" }
+
+  private func cache(limit: Int = 1 << 20) -> PictureFileCache {
+    PictureFileCache(folder: folder, limit: limit, log: Logger(label: "test"))
+  }
+
+  private func path(_ key: String) -> String { folder + "/" + PictureFileCache.name(of: key) }
+
+  /// Bytes that differ from those of any other number.
+  private static func bytes(_ number: Int, count: Int = 1000) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 251 &+ number &* 17) }
+  }
+
+  @Test func `gives back what was kept, also to the next start`() throws {
+    let first = cache()
+    #expect(first.bytes(for: "a") == nil)
+    first.keep(Self.bytes(1), for: "a")
+    first.finish()
+    #expect(first.bytes(for: "a") == Self.bytes(1))
+    let next = cache()
+    #expect(next.mayHold("a"))
+    #expect(next.bytes(for: "a") == Self.bytes(1))
+    #expect(next.bytes(for: "b") == nil)
+    var status = stat()
+    #expect(stat(folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(stat(path("a"), &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test func `knows what is not there without asking the disk`() {
+    let cache = cache()
+    cache.keep(Self.bytes(1), for: "a")
+    cache.finish()
+    #expect(cache.mayHold("a") && !cache.mayHold("b"))
+  }
+
+  @Test func `counts its files and their bytes`() throws {
+    let cache = cache()
+    #expect(cache.usage().files == 0 && cache.usage().bytes == 0)
+    for number in 0..<3 { cache.keep(Self.bytes(number), for: "\(number)") }
+    cache.finish()
+    try Data("mine".utf8).write(to: URL(filePath: folder + "/notes.txt"))
+    #expect(cache.usage().files == 3 && cache.usage().bytes == 3 * (1000 + 12))
+  }
+
+  @Test func `what was used longest ago goes first`() {
+    let cache = cache(limit: 5 * 1012)
+    for number in 0..<5 {
+      cache.keep(Self.bytes(number), for: "\(number)")
+      cache.finish()
+    }
+    #expect(cache.usage().files == 5)
+    #expect(cache.bytes(for: "0") != nil)
+    cache.keep(Self.bytes(5), for: "5")
+    cache.finish()
+    let kept = (0...5).filter { cache.bytes(for: "\($0)") != nil }
+    #expect(kept == [0, 3, 4, 5] && cache.usage().bytes <= 5 * 1012)
+    #expect(!cache.mayHold("1"))
+  }
+
+  @Test func `a smaller limit takes effect at the next start`() {
+    let large = cache()
+    for number in 0..<10 {
+      large.keep(Self.bytes(number), for: "\(number)")
+      large.finish()
+    }
+    let small = cache(limit: 4 * 1012)
+    #expect(small.bytes(for: "none") == nil)
+    small.finish()
+    #expect((0..<10).filter { small.bytes(for: "\($0)") != nil } == [7, 8, 9])
+  }
+
+  @Test func `what others add counts as well`() {
+    let limit = 32 * 1012
+    let ours = cache(limit: limit)
+    let theirs = cache(limit: limit)
+    for number in 0..<64 {
+      ours.keep(Self.bytes(number), for: "our \(number)")
+      ours.finish()
+      theirs.keep(Self.bytes(number), for: "their \(number)")
+      theirs.finish()
+      // A sixteenth each, and what is being written.
+      #expect(ours.usage().bytes <= limit + 2 * (limit / 16 + 1012))
+    }
+  }
+
+  @Test(arguments: [0, 500, 999, 1000, 1003, 1004, 1011])
+  func `a flipped bit is found, and the file removed`(position: Int) throws {
+    cache().keepNow(Self.bytes(1), for: "a")
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path("a"))))
+    bytes[position] ^= 0x10
+    try Data(bytes).write(to: URL(filePath: path("a")))
+    let cache = cache()
+    #expect(cache.bytes(for: "a") == nil)
+    #expect(access(path("a"), F_OK) != 0)
+    #expect(cache.usage().files == 0)
+  }
+
+  @Test(arguments: [0, 1, 11, 12, 500, 1011])
+  func `a cut file is found, and removed`(length: Int) throws {
+    cache().keepNow(Self.bytes(1), for: "a")
+    #expect(truncate(path("a"), off_t(length)) == 0)
+    #expect(cache().bytes(for: "a") == nil)
+    #expect(access(path("a"), F_OK) != 0)
+  }
+
+  @Test func `a file under the name of another one is not taken for it`() throws {
+    cache().keepNow(Self.bytes(1), for: "a")
+    #expect(rename(path("a"), path("b")) == 0)
+    #expect(cache().bytes(for: "b") == nil)
+  }
+
+  @Test func `what lies in the way of a file is not waited for`() {
+    cache().keepNow(Self.bytes(1), for: "a")
+    #expect(mkfifo(path("b"), 0o600) == 0)
+    #expect(cache().bytes(for: "b") == nil)
+  }
+
+  @Test func `two programs write the same files at once and read whole ones`() async {
+    let caches = [cache(), cache()]
+    let wrong = await withTaskGroup(of: Int.self) { group in
+      for (index, cache) in caches.enumerated() {
+        group.addTask {
+          var wrong = 0
+          for round in 0..<200 {
+            let key = round % 5
+            // Lengths differ too, so that a mixture cannot pass for either.
+            cache.keep(Self.bytes(key, count: 20_000 + index * 7000), for: "\(key)")
+            guard let bytes = cache.bytes(for: "\(key)") else { continue }
+            let whole = [20_000, 27_000].map { Self.bytes(key, count: $0) }
+            if !whole.contains(bytes) { wrong += 1 }
+          }
+          cache.finish()
+          return wrong
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(wrong == 0)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    #expect(names.count == 5 && !names.contains { $0.hasPrefix(".") })
+    #expect((0..<5).allSatisfy { caches[0].bytes(for: "\($0)") != nil })
+  }
+
+  @Test func `what was left unfinished is removed once it is old`() throws {
+    cache().keepNow(Self.bytes(1), for: "a")
+    let names = ["old", "new"].map { "\(folder)/.\(PictureFileCache.name(of: $0)).1.2" }
+    for name in names { try Data("half".utf8).write(to: URL(filePath: name)) }
+    let past = timespec(tv_sec: time(nil) - 7200, tv_nsec: 0)
+    #expect(utimensat(AT_FDCWD, names[0], [past, past], 0) == 0)
+    let cache = cache()
+    #expect(cache.bytes(for: "none") == nil)
+    cache.finish()
+    #expect(names.map { access($0, F_OK) == 0 } == [false, true])
+  }
+
+  @Test func `a place that cannot be written to switches it off`() throws {
+    // A file where the folder would be stops root as well.
+    try Data().write(to: URL(filePath: home.path + "/cache"))
+    let lines = LogLines()
+    let cache = PictureFileCache(folder: folder, limit: 1 << 20, log: lines.logger)
+    for number in 0..<3 { cache.keep(Self.bytes(number), for: "\(number)") }
+    cache.finish()
+    #expect(cache.bytes(for: "0") == nil && !cache.mayHold("0"))
+    #expect(cache.usage().files == 0)
+    #expect(lines.all.map { $0.hasPrefix("warning pictures are no longer kept") } == [true])
+  }
+
+  /// Only root can make a small disk.
+  @Test(.enabled(if: SmallDisk.isPossible)) func `a full disk switches it off`() throws {
+    let disk = try SmallDisk(home.path + "/disk", size: 65_536)
+    let lines = LogLines()
+    let cache = PictureFileCache(folder: disk.path + "/p", limit: 1 << 20, log: lines.logger)
+    cache.keepNow(Self.bytes(1), for: "a")
+    cache.keepNow(Self.bytes(2, count: 100_000), for: "b")
+    #expect(lines.all.map { $0.hasPrefix("warning pictures are no longer kept") } == [true])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path + "/p").count == 1)
+    cache.keepNow(Self.bytes(3), for: "c")
+    #expect(cache.usage().files == 1 && !cache.mayHold("a"))
+  }
+
+  @Test func `a picture larger than the limit is not kept`() {
+    let cache = cache(limit: 999)
+    cache.keepNow(Self.bytes(1), for: "a")
+    #expect(cache.usage().files == 0)
+  }
+}
+
+extension PictureFileCache {
+  /// Keeps a file and waits until it is there.
+  func keepNow(_ bytes: [UInt8], for key: String) {
+    keep(bytes, for: key)
+    finish()
+  }
+}
+
+/// A file system of its own with few bytes.
+private final class SmallDisk {
+  let path: String
+
+  static let isPossible: Bool = {
+    let path = "/tmp/imagefeed-test-disk-\(UInt64.random(in: 0 ... .max))"
+    return (try? SmallDisk(path, size: 4096)) != nil
+  }()
+
+  init(_ path: String, size: Int) throws {
+    self.path = path
+    mkdir(path, 0o700)
+    guard mount("tmpfs", path, "tmpfs", 0, "size=\(size)") == 0 else {
+      rmdir(path)
+      throw DiskFailure.last
+    }
+  }
+
+  deinit {
+    umount2(path, Int32(MNT_DETACH))
+    rmdir(path)
+  }
+}
