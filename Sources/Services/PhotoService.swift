@@ -13,6 +13,18 @@ package protocol PhotoService: Sendable {
   ///
   /// - Parameter page: from 1; `Page.next` of the page before.
   func feedPage(_ page: Int) async throws(Problem) -> Page
+  /// One page of what a person likes, the latest like first, without duplicates inside it.
+  ///
+  /// - Parameters:
+  ///   - username: never empty; `me()` tells it where the session does not.
+  ///   - page: from 1; `Page.next` of the page before.
+  func favourites(of username: String, page: Int) async throws(Problem) -> Page
+  /// One page of what is found, without duplicates inside it.
+  ///
+  /// A service may stop before the total it tells: the end is where `Page.next` is nil.
+  ///
+  /// - Parameter page: from 1; `Page.next` of the page before.
+  func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page
   /// One photograph with its `details`.
   func photo(_ id: Photo.ID) async throws(Problem) -> Photo
   /// Likes or unlikes; doing it twice is doing it once.
@@ -21,6 +33,10 @@ package protocol PhotoService: Sendable {
   func me() async throws(Problem) -> Person
   /// Tells the service, once, that a photograph was kept; nothing happens where it does not ask.
   func trackDownload(_ photo: Photo) async throws(Problem)
+
+  /// Whether a photograph, which may have been kept since an earlier start, is of this service
+  /// rather than of another one with the same id, as the demo's is.
+  func serves(_ photo: Photo) -> Bool
 
   /// Where a picture is, in at least that many pixels of width where it has them.
   ///
@@ -36,6 +52,10 @@ package protocol PhotoService: Sendable {
   func avatar(_ url: String, size: Int) -> PictureAddress
   /// A link to a page of the service's site, naming the program as the one that sent the visitor.
   func attributionLink(_ page: String) -> String
+}
+
+extension PhotoService {
+  package func serves(_ photo: Photo) -> Bool { photo.id.service == id }
 }
 
 /// Where to ask for a picture, and under which name to keep it.

@@ -59,6 +59,10 @@ package struct Configuration: Equatable, Sendable {
   package var graphics = Graphics.auto
   /// The folder photographs are saved to, nil for the pictures folder of the desktop.
   package var pictures: String?
+  /// MiB of pictures that the extended edition keeps on disk; 0 for none.
+  package var pictureCache = 256
+  /// The person's own commands for photographs, in the file's order.
+  package var shareCommands: [ShareCommand] = []
 
   package init() {}
 

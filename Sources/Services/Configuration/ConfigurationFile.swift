@@ -3,7 +3,7 @@ import TOMLKit
 
 /// The text of a `config.toml` and its settings.
 struct ConfigurationFile {
-  private let path: String
+  let path: String
   private let text: String
   private let root: TOMLTable
 
@@ -51,6 +51,8 @@ struct ConfigurationFile {
       if Setting.tables.contains(key) {
         guard let inner = table[name]?.table else { throw wrongType(keys, "table") }
         try apply(inner, keys: keys, to: &configuration, xdg: xdg)
+      } else if key == Self.shareTable {
+        configuration.shareCommands = try shareCommands(table[name])
       } else if let setting = Setting.all.first(where: { $0.key == key }) {
         guard setting.apply(&configuration, Self.value(table[name]), xdg) else {
           throw wrongType(keys, setting.expected.code)
@@ -64,8 +66,9 @@ struct ConfigurationFile {
     }
   }
 
-  private func wrongType(_ keys: [String], _ expected: String) -> Problem {
-    let key = keys.joined(separator: ".")
+  func wrongType(_ keys: [String], _ expected: String) -> Problem {
+    // What only says where in a list something stands is no part of its name.
+    let key = keys.filter { Int($0) == nil }.joined(separator: ".")
     return Problem(
       .configuration,
       .configurationType(path: path, key: key, line: line(of: keys), expected: expected)
@@ -83,7 +86,7 @@ struct ConfigurationFile {
   /// The library tells positions of syntax errors only. But text that ends after a whole line is
   /// TOML again, so the key stands right after the longest such beginning that lacks it; that holds
   /// for dotted keys, inline tables and values over several lines alike.
-  private func line(of keys: [String]) -> Int {
+  func line(of keys: [String]) -> Int {
     let bytes = Array(text.utf8)
     let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
     var last = 0
@@ -98,7 +101,16 @@ struct ConfigurationFile {
 
   private static func holds(_ table: TOMLTable, _ keys: [String]) -> Bool {
     guard let first = keys.first, let value = table[first] else { return false }
-    guard keys.count > 1 else { return true }
-    return value.table.map { holds($0, Array(keys.dropFirst())) } ?? false
+    return holds(value, Array(keys.dropFirst()))
+  }
+
+  /// The same within a value; of a list, a key is an index.
+  private static func holds(_ value: any TOMLValueConvertible, _ keys: [String]) -> Bool {
+    guard let first = keys.first else { return true }
+    if let table = value.table { return holds(table, keys) }
+    guard let array = value.array, let index = Int(first), array.indices.contains(index) else {
+      return false
+    }
+    return holds(array[index], Array(keys.dropFirst()))
   }
 }

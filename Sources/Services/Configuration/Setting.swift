@@ -12,7 +12,7 @@ struct Setting: Sendable {
 
   /// What a value has to be.
   enum Expected: Equatable, Sendable {
-    case string, port, webAddress, folder
+    case string, port, webAddress, folder, megabytes
     case choice([String])
 
     /// What a `Problem` carries of it; a choice is its words with bars between them.
@@ -22,6 +22,7 @@ struct Setting: Sendable {
       case .port: "port"
       case .webAddress: "address"
       case .folder: "folder"
+      case .megabytes: "megabytes"
       case .choice(let words): words.joined(separator: "|")
       }
     }
@@ -55,6 +56,11 @@ struct Setting: Sendable {
     Setting(key: "pictures", variable: nil, expected: .folder) { configuration, value, xdg in
       guard case .string(let text) = value, let path = xdg.expanded(text) else { return false }
       configuration.pictures = path
+      return true
+    },
+    Setting(key: "picture_cache", variable: nil, expected: .megabytes) { configuration, value, _ in
+      guard case .integer(let size) = value, (0...1_048_576).contains(size) else { return false }
+      configuration.pictureCache = size
       return true
     },
   ]

@@ -35,7 +35,12 @@ package struct XDG: Equatable, Sendable {
   /// `config.toml`, unless the command line names another one.
   package var configFile: String { Self.join(configHome, "imagefeed/config.toml") }
   package var credentialsFile: String { Self.join(dataHome, "imagefeed/credentials.json") }
+  package var databaseFile: String { Self.join(dataHome, "imagefeed/imagefeed.db") }
+  /// Where the photographs of the gallery are kept.
+  package var galleryFolder: String { Self.join(dataHome, "imagefeed/gallery") }
   package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
+  /// Pictures that the extended edition keeps.
+  package var pictureCacheFolder: String { Self.join(cacheFolder, "pictures") }
   package var logFile: String { Self.join(stateHome, "imagefeed/imagefeed.log") }
 
   /// The value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file.

@@ -1,5 +1,6 @@
 import Glibc
 import Model
+import Platform
 
 /// The few operations on files that have to be done exactly so.
 enum FileSystem {
@@ -47,6 +48,28 @@ enum FileSystem {
       throw Failure(code: errno, path: path)
     }
     return (Array(head.prefix(headCount)), Array(tail.prefix(tailCount)))
+  }
+
+  /// A file's bytes, counted, and their SHA-256 in lower-case hexadecimal.
+  static func hash(of path: String) async throws(Failure) -> (size: Int64, hash: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    defer { close(file) }
+    var hash = SHA256()
+    var size: Int64 = 0
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      if count == 0 { return (size, hash.text()) }
+      if count > 0 {
+        buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        size += Int64(count)
+        // A large file takes longer than other tasks should have to wait.
+        await Task.yield()
+      } else if errno != EINTR {
+        throw Failure(code: errno, path: path)
+      }
+    }
   }
 
   /// Replaces a file in one step: readers see the old one or the new one, also after a crash.
@@ -102,6 +125,44 @@ enum FileSystem {
     }
   }
 
+  /// Copies a file's bytes into a new one and brings them to the disk; half a copy does not stay.
+  static func copy(_ source: String, to path: String) throws(Failure) {
+    let from = open(source, O_RDONLY | O_CLOEXEC)
+    guard from >= 0 else { throw Failure(code: errno, path: source) }
+    defer { close(from) }
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    do throws(Failure) {
+      defer { close(file) }
+      var buffer = [UInt8](repeating: 0, count: 1 << 18)
+      while true {
+        let count = read(from, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw Failure(code: errno, path: source) }
+        if count == 0 { break }
+        try write(buffer[..<count], to: file, path: path)
+      }
+      guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// The names of what is in a folder, sorted; none where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   /// The folder a path lies in.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -113,8 +174,12 @@ enum FileSystem {
     String(UInt64.random(in: .min ... .max) | 1 << 63, radix: 16)
   }
 
-  private static func write(_ bytes: [UInt8], to file: Int32, path: String) throws(Failure) {
-    var rest = bytes[...]
+  private static func write(
+    _ bytes: some Collection<UInt8>,
+    to file: Int32,
+    path: String
+  ) throws(Failure) {
+    var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if count >= 0 {

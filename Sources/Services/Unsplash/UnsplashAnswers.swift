@@ -193,6 +193,21 @@ struct UnsplashFullPhoto: Decodable {
   }
 }
 
+/// The answer of a search.
+struct UnsplashResults: Decodable {
+  let photos: LossyArray<UnsplashPhoto>
+  let total: Int?
+  /// 0 where the search does not go that deep.
+  let pages: Int?
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    photos = try values.required("results")
+    total = values["total"]
+    pages = values["total_pages"]
+  }
+}
+
 /// A user object, be it a photographer or the answer of `/me`.
 struct UnsplashPerson: Decodable {
   let person: Person

@@ -7,7 +7,7 @@ enum UnsplashFailure {
   /// Nil for a success with data in it.
   ///
   /// - Parameters:
-  ///   - isLike: whether the route is the one for likes, which may vanish from the API.
+  ///   - isLike: whether the route is one of those for likes, which may vanish from the API.
   ///   - now: seconds since 1970, where the answer has no date of its own.
   static func cause(of response: HTTPResponse, isLike: Bool, now: Double) -> Problem.Cause? {
     let isHTML = response.isHTML
@@ -24,8 +24,9 @@ enum UnsplashFailure {
     case 401: return .unauthorized
     case 403: return .forbidden(message: message(in: response))
     case 404 where isLike:
-      let isPhotoMissing = message(in: response)?.contains("find Photo") ?? false
-      return isPhotoMissing ? .notFound : .notOffered
+      let message = message(in: response) ?? ""
+      let isItsObjectMissing = message.contains("find Photo") || message.contains("find User")
+      return isItsObjectMissing ? .notFound : .notOffered
     case 405 where isLike, 410 where isLike: return .notOffered
     case 404: return .notFound
     case 410: return .gone

@@ -8,6 +8,8 @@ import Platform
 package final class UnsplashService: PhotoService {
   /// The most the service gives at once; it clamps larger numbers silently.
   private static let photosPerPage = 30
+  /// The service's search ends with the 6000th photograph, whatever it found.
+  private static let searchPages = 6000 / photosPerPage
 
   private let apiURL: String
   private let webURL: String
@@ -41,20 +43,32 @@ package final class UnsplashService: PhotoService {
   package var budget: RateBudget? { lastBudget.withLock { $0 } }
 
   package func feedPage(_ page: Int) async throws(Problem) -> Page {
-    let path = "/photos?page=\(page)&per_page=\(Self.photosPerPage)"
-    let response = try await ask(.feed, request(.get, apiURL + path))
-    let photos: LossyArray<UnsplashPhoto> = try decode(response, .feed)
-    for failure in photos.failures {
-      log.warning("skipped a photo", metadata: ["page": "\(page)", "reason": "\(failure)"])
-    }
+    try await list(.feed, "/photos", page)
+  }
 
-    var seen: Set<Photo.ID> = []
-    let next = response.link("next").flatMap { WebAddress($0)?.query["page"] }.flatMap { Int($0) }
-    return Page(
-      photos: photos.elements.map { completed($0.photo) }.filter { seen.insert($0.id).inserted },
-      // An empty page ends the feed, and a link that leads nowhere new would never end.
-      next: photos.count == 0 ? nil : next.flatMap { $0 > page ? $0 : nil },
-      total: response.header("X-Total").flatMap { Int($0) }
+  package func favourites(of username: String, page: Int) async throws(Problem) -> Page {
+    try await list(.favourites, "/users/\(percentEncoded(username))/likes", page)
+  }
+
+  package func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page {
+    // There is no page behind, whatever totals and links say.
+    guard page <= Self.searchPages else { return Page(photos: [], next: nil) }
+    var items = URLQuery(["query": query.text])
+    items["page"] = "\(page)"
+    items["per_page"] = "\(Self.photosPerPage)"
+    items["orientation"] = query.orientation?.rawValue
+    items["color"] = query.color?.rawValue
+    let response = try await ask(
+      .search,
+      request(.get, apiURL + "/search/photos?" + items.text)
+    )
+    let answer: UnsplashResults = try decode(response, .search)
+    let pages = min(answer.pages ?? Self.searchPages, Self.searchPages)
+    return self.page(
+      of: answer.photos,
+      page,
+      next: page < pages ? page + 1 : nil,
+      total: answer.total
     )
   }
 
@@ -92,6 +106,13 @@ package final class UnsplashService: PhotoService {
     _ = try await ask(.save, request)
   }
 
+  package func serves(_ photo: Photo) -> Bool {
+    // The demo's photographs have the same kind of ids.
+    photo.id.service == id && isLocal(photo.pictureURL) == isLocal(apiURL)
+  }
+
+  private func isLocal(_ url: String) -> Bool { WebAddress(url)?.isLoopback ?? false }
+
   package func picture(_ address: String, width: Int, native: Int) -> PictureAddress {
     UnsplashPictures.photo(address, width: width, native: native)
   }
@@ -109,6 +130,41 @@ package final class UnsplashService: PhotoService {
     address.query["utm_source"] = "imagefeed"
     address.query["utm_medium"] = "referral"
     return address.description
+  }
+
+  /// A page of a list that comes as it is, with its links and total in header fields.
+  private func list(
+    _ subject: Problem.Subject,
+    _ path: String,
+    _ page: Int
+  ) async throws(Problem) -> Page {
+    let url = apiURL + path + "?page=\(page)&per_page=\(Self.photosPerPage)"
+    let response = try await ask(subject, request(.get, url), isLike: subject == .favourites)
+    let photos: LossyArray<UnsplashPhoto> = try decode(response, subject)
+    return self.page(
+      of: photos,
+      page,
+      next: response.link("next").flatMap { WebAddress($0)?.query["page"] }.flatMap { Int($0) },
+      total: response.header("X-Total").flatMap { Int($0) }
+    )
+  }
+
+  private func page(
+    of photos: LossyArray<UnsplashPhoto>,
+    _ page: Int,
+    next: Int?,
+    total: Int?
+  ) -> Page {
+    for failure in photos.failures {
+      log.warning("skipped a photo", metadata: ["page": "\(page)", "reason": "\(failure)"])
+    }
+    var seen: Set<Photo.ID> = []
+    return Page(
+      photos: photos.elements.map { completed($0.photo) }.filter { seen.insert($0.id).inserted },
+      // An empty page ends a list, and a link that leads nowhere new would never end.
+      next: photos.count == 0 ? nil : next.flatMap { $0 > page ? $0 : nil },
+      total: total
+    )
   }
 
   private func photoURL(_ id: Photo.ID) -> String {

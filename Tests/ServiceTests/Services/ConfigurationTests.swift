@@ -35,6 +35,7 @@ import Testing
       theme = "light"
       colors = "256"
       pictures = "~/P"
+      picture_cache = 64
       [unsplash]
       access_key = " a "
       secret_key = "s"
@@ -48,6 +49,7 @@ import Testing
     expected.theme = .light
     expected.colors = .palette256
     expected.pictures = "/home/ada/P"
+    expected.pictureCache = 64
     expected.unsplash.accessKey = Secret("a")
     expected.unsplash.secretKey = Secret("s")
     expected.unsplash.apiURL = "http://127.0.0.1:8080"
@@ -128,6 +130,10 @@ import Testing
       ("\n\nlanguage = 1", "language", 3, "auto|en|ru"),
       ("colors = true", "colors", 1, "auto|24bit|256|16|mono"),
       ("pictures = 'relative/path'", "pictures", 1, "folder"),
+      ("\npicture_cache = -1", "picture_cache", 2, "megabytes"),
+      ("picture_cache = '64'", "picture_cache", 1, "megabytes"),
+      ("picture_cache = 0.5", "picture_cache", 1, "megabytes"),
+      ("picture_cache = 1048577", "picture_cache", 1, "megabytes"),
       ("unsplash = 3", "unsplash", 1, "table"),
       ("[unsplash]\nweb_url = 'https://a'\naccess_key = 12", "unsplash.access_key", 3, "string"),
       ("[unsplash]\napi_url = 'http://example.org'", "unsplash.api_url", 2, "address"),

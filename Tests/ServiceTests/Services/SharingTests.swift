@@ -253,7 +253,7 @@ import Testing
 ///
 /// A process that another test started in that moment may still have the file open for writing, and
 /// then it cannot be run ("text file busy"). A read lease is given once nobody has.
-private func makeExecutable(_ path: String) {
+func makeExecutable(_ path: String) {
   chmod(path, 0o755)
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   defer { close(descriptor) }

@@ -66,18 +66,26 @@ final class ScriptedTransport: HTTPTransport {
 
   func download(
     _ request: HTTPRequest,
-    to path: String,
+    to target: DownloadTarget,
+    began: (@Sendable (DownloadStart) async -> Bool)?,
     progress: @escaping @Sendable (Int64, Int64?) -> Void
   ) async throws(HTTPError) -> HTTPResponse {
     asked.withLock { $0.append(request) }
     var response = try answer(request)
     guard response.isSuccess else { return response }
     let data = Data(response.body)
-    guard (try? data.write(to: URL(filePath: path))) != nil else {
-      throw .file(path: path, code: EACCES)
+    response.body = []
+    let start = DownloadStart(
+      response: response,
+      tag: nil,
+      expected: Int64(data.count),
+      kept: 0
+    )
+    if let began, !(await began(start)) { throw .cancelled }
+    guard (try? data.write(to: URL(filePath: target.path))) != nil else {
+      throw .file(path: target.path, code: EACCES)
     }
     progress(Int64(data.count), Int64(data.count))
-    response.body = []
     return response
   }
 }

@@ -262,7 +262,7 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
       size: 100
     )
     .url
-    #expect(url == "https://i.example/p?w=128&h=128&ixid=a&fit=crop&q=80&fm=jpg")
+    #expect(url == "https://i.example/p?ixid=a&w=128&h=128&fit=crop&q=80&fm=jpg")
   }
 
   @Test func `of pages name the program`() {

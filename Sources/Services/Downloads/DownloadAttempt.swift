@@ -1,0 +1,129 @@
+import Glibc
+import HTTP
+import Model
+import Platform
+
+/// One way of a photograph from its address to its place.
+struct DownloadAttempt: Sendable {
+  let url: String
+  /// Where the photograph will be.
+  let path: String
+  /// Where it is gathered, in the same folder.
+  let part: String
+  let point: PhotoDownloader.Point?
+  let isResumable: Bool
+  let subject: Problem.Subject
+  let transport: any HTTPTransport
+  let freeSpace: @Sendable (_ folder: String) -> Int64?
+
+  /// Bytes that stay free, for the database and everybody else.
+  private static let reserve: Int64 = 1 << 20
+
+  /// Brings all bytes into the part.
+  func fetch(
+    _ began: @escaping @Sendable (PhotoDownloader.Point) async -> Void,
+    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+  ) async throws(Problem) {
+    if let cause = shortage(point?.expected) { throw Problem(subject, cause) }
+    let request = HTTPRequest(
+      .get,
+      url,
+      headers: [HTTPHeader("Accept", "image/jpeg")],
+      bodyLimit: HTTPRequest.pictureLimit,
+      // A slow line is no reason to give up: a stalled one is noticed much earlier.
+      deadline: .seconds(1800)
+    )
+    let target = DownloadTarget(path: part, isResumable: isResumable, tag: point?.tag)
+    let refusal = Lock<Problem.Cause?>(nil)
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await transport.download(request, to: target) { start in
+        // What came so far is worth more than the page of a captive portal.
+        let cause: Problem.Cause? =
+          start.response.isHTML
+          ? .htmlInsteadOfData(host: start.response.host) : shortage(start.expected)
+        refusal.withLock { $0 = cause }
+        guard cause == nil else { return false }
+        await began(PhotoDownloader.Point(tag: start.tag, expected: start.expected))
+        return true
+      } progress: {
+        progress(PhotoDownloader.Progress(received: $0, expected: $1))
+      }
+    } catch {
+      if let cause = refusal.withLock({ $0 }) { throw Problem(subject, cause) }
+      if case .file(_, let code) = error { throw problem(errno: code) }
+      throw Problem(subject, error.cause)
+    }
+    guard !response.isSuccess, let cause = response.failure else { return }
+    throw Problem(subject, cause)
+  }
+
+  /// Makes the gathered bytes the photograph, on the disk and under its name.
+  func finish() async throws(Problem) -> PhotoDownloader.Finished {
+    try check()
+    do throws(FileSystem.Failure) {
+      let (size, hash) = try await FileSystem.hash(of: part)
+      try FileSystem.synchronize(part)
+      // Who gave up meanwhile expects no file. Once it has its name, it stays.
+      if Task.isCancelled { throw .init(code: ECANCELED, path: path) }
+      try FileSystem.move(part, to: path)
+      return PhotoDownloader.Finished(path: path, size: size, hash: hash)
+    } catch {
+      throw problem(errno: error.code)
+    }
+  }
+
+  /// What a failed system call means; a person knows the place, not the part.
+  func problem(errno code: Int32) -> Problem {
+    Problem(subject, .init(partErrno: code, path: path))
+  }
+
+  /// Why there is no room for the rest of a file.
+  private func shortage(_ expected: Int64?) -> Problem.Cause? {
+    guard let expected, let free = freeSpace(FileSystem.folder(of: path)) else { return nil }
+    var status = stat()
+    let present = stat(part, &status) == 0 ? Int64(status.st_size) : 0
+    let missing = max(0, expected - present)
+    return missing + Self.reserve > free ? .diskFull(path: path) : nil
+  }
+
+  /// A page that says something went wrong, or half a picture, must not become a photograph.
+  private func check() throws(Problem) {
+    let head: [UInt8]
+    let tail: [UInt8]
+    do throws(FileSystem.Failure) {
+      (head, tail) = try FileSystem.ends(of: part, count: 4096)
+    } catch {
+      throw problem(errno: error.code)
+    }
+    guard head.starts(with: [0xFF, 0xD8, 0xFF]) else {
+      let isHTML = head.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
+      let host = WebAddress(url)?.host ?? url
+      throw Problem(subject, isHTML ? .htmlInsteadOfData(host: host) : .undecodablePicture)
+    }
+    // The end marker cannot occur inside a scan, whose 0xFF bytes are followed by zeros; some
+    // writers put a little padding after it.
+    guard zip(tail, tail.dropFirst()).contains(where: { $0 == 0xFF && $1 == 0xD9 }) else {
+      throw Problem(subject, .truncatedPicture)
+    }
+  }
+}
+
+extension Problem.Cause {
+  /// What a failed system call on a photograph's part means to a person.
+  init(partErrno code: Int32, path: String) {
+    switch code {
+    case EWOULDBLOCK: self = .inUse(path: path)
+    case ECANCELED: self = HTTPError.cancelled.cause
+    default: self.init(errno: code, path: path)
+    }
+  }
+
+  /// Whether it is about what came rather than how.
+  var isOfContents: Bool {
+    switch self {
+    case .htmlInsteadOfData, .undecodablePicture, .truncatedPicture: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Glibc
+import HTTP
+import Model
+import Platform
+
+/// Brings photographs to this machine, whole or not at all.
+///
+/// What has come waits in a file `NAME.part` beside its place until it is whole, is a JPEG, and is
+/// on the disk; then it is renamed. Whoever may be killed meanwhile finds either.
+package struct PhotoDownloader: Sendable {
+  /// What has to be remembered of an unfinished file to continue it.
+  package struct Point: Equatable, Sendable {
+    /// The file's entity tag; nil where it can only begin anew.
+    package let tag: String?
+    /// Bytes of the whole file, where the server told.
+    package let expected: Int64?
+
+    package init(tag: String?, expected: Int64?) {
+      self.tag = tag
+      self.expected = expected
+    }
+  }
+
+  /// How much of a photograph is there, in bytes.
+  package struct Progress: Equatable, Sendable {
+    /// Those of earlier attempts included.
+    package let received: Int64
+    /// Nil where the server did not announce it.
+    package let expected: Int64?
+
+    package init(received: Int64, expected: Int64?) {
+      self.received = received
+      self.expected = expected
+    }
+  }
+
+  /// A photograph that is there.
+  package struct Finished: Equatable, Sendable {
+    package let path: String
+    package let size: Int64
+    /// SHA-256 in lower-case hexadecimal.
+    package let hash: String
+
+    package init(path: String, size: Int64, hash: String) {
+      self.path = path
+      self.size = size
+      self.hash = hash
+    }
+  }
+
+  private let service: any PhotoService
+  private let transport: any HTTPTransport
+  private let freeSpace: @Sendable (_ folder: String) -> Int64?
+
+  /// - Parameter freeSpace: bytes this person may still write to a folder's disk; nil where that is
+  ///   not known.
+  package init(
+    service: any PhotoService,
+    transport: any HTTPTransport,
+    freeSpace: @escaping @Sendable (_ folder: String) -> Int64? = { Self.freeSpace(at: $0) }
+  ) {
+    self.service = service
+    self.transport = transport
+    self.freeSpace = freeSpace
+  }
+
+  /// Brings a photograph in all its pixels.
+  ///
+  /// An earlier copy at the path is replaced. A download that `isResumable` leaves its part when it
+  /// fails or is cancelled, unless that turns out to be no photograph.
+  ///
+  /// - Parameters:
+  ///   - path: the file; its folder is created where it is missing.
+  ///   - point: what the latest `began` of an earlier attempt told; nil begins anew.
+  ///   - isResumable: whether an unfinished file stays; only one process works on it at a time.
+  ///   - subject: what the problems are about.
+  ///   - began: told, and waited for, before the first byte is written of a file or of its rest;
+  ///     may be called again, with another tag when the file changed. What is remembered here is
+  ///     right whenever the program may be killed.
+  ///   - progress: called on another thread, some ten times a second.
+  package func download(
+    _ photo: Photo,
+    to path: String,
+    resuming point: Point? = nil,
+    isResumable: Bool,
+    subject: Problem.Subject = .download,
+    began: @escaping @Sendable (Point) async -> Void = { _ in },
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) async throws(Problem) -> Finished {
+    let folder = FileSystem.folder(of: path)
+    let name = path.dropFirst(folder == "/" ? 1 : folder.count + 1)
+    let hidden = folder + "/." + name + "." + FileSystem.randomName() + ".part"
+    let part = isResumable ? PartFile.path(for: path) : hidden
+    var held: PartFile?
+    defer { held?.release() }
+    let attempt = DownloadAttempt(
+      url: service.original(of: photo).url,
+      path: path,
+      part: part,
+      point: point,
+      isResumable: isResumable,
+      subject: subject,
+      transport: transport,
+      freeSpace: freeSpace
+    )
+    do throws(FileSystem.Failure) {
+      try FileSystem.createFolder(folder, mode: 0o777)
+      if isResumable { held = try PartFile(part, creates: true) }
+    } catch {
+      throw attempt.problem(errno: error.code)
+    }
+    do throws(Problem) {
+      try await attempt.fetch(began, progress)
+    } catch {
+      if !isResumable || held?.size == 0 { unlink(part) }
+      throw error
+    }
+    do throws(Problem) {
+      return try await attempt.finish()
+    } catch {
+      // What is whole and no photograph cannot be continued; what the disk refused can.
+      if !isResumable || error.cause.isOfContents { unlink(part) }
+      throw error
+    }
+  }
+
+  /// Removes what a download left at a path that will not be continued; nothing where nothing is.
+  ///
+  /// The download itself must have ended.
+  package static func discardPart(of path: String) throws(Problem) {
+    do throws(FileSystem.Failure) {
+      let part = try PartFile(PartFile.path(for: path), creates: false)
+      defer { part.release() }
+      guard unlink(part.path) == 0 else { throw .init(code: errno, path: path) }
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return }
+      throw Problem(.download, .init(partErrno: error.code, path: path))
+    }
+  }
+
+  /// Bytes that an unfinished download has at a path.
+  package static func partSize(of path: String) -> Int64 {
+    var status = stat()
+    return stat(PartFile.path(for: path), &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// The name of a photograph's file in the gallery: `unsplash-ID.jpg`.
+  ///
+  /// Different photographs have different names, all safe on any file system and in any shell.
+  package static func fileName(of photo: Photo) -> String {
+    SafeName.id(photo.id.service.name) + "-" + SafeName.id(photo.id.value) + ".jpg"
+  }
+
+  /// Bytes this person may still write to a folder's disk.
+  package static func freeSpace(at folder: String) -> Int64? {
+    var status = statvfs()
+    // Some network file systems do not tell, and say 0 of 0.
+    guard statvfs(folder, &status) == 0, status.f_blocks > 0 else { return nil }
+    let (bytes, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(
+      by: UInt64(status.f_frsize)
+    )
+    return isHuge ? .max : Int64(clamping: bytes)
+  }
+}

@@ -1,0 +1,139 @@
+import Glibc
+import Model
+import Platform
+
+/// The files of the gallery.
+package enum GalleryFolder {
+  package enum Finding: Equatable, Sendable {
+    case whole, missing, damaged
+  }
+
+  /// Whether a file is there, and as large as it was when it was kept.
+  package static func check(_ path: String, size: Int64) -> Finding {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .missing }
+    return Int64(status.st_size) == size ? .whole : .damaged
+  }
+
+  /// Whether a file has the bytes it had when it was kept.
+  ///
+  /// - Parameter hash: SHA-256 in lower-case hexadecimal.
+  package static func verify(_ path: String, size: Int64, hash: String) async -> Finding {
+    await Offload.run {
+      let finding = check(path, size: size)
+      guard finding == .whole else { return finding }
+      return self.hash(of: path) == hash ? .whole : .damaged
+    }
+  }
+
+  /// Removes a file; one that is gone already is no failure.
+  package static func remove(_ path: String) throws(Problem) {
+    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+    throw Problem(.gallery, .init(errno: errno, path: path))
+  }
+
+  /// The SHA-256 of a file, in lower-case hexadecimal; nil where it cannot be read.
+  static func hash(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var hash = SHA256()
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { return hash.text() }
+      buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+}
+
+/// What a look at all of the gallery's files has found.
+package struct GalleryAudit: Equatable, Sendable {
+  /// Photographs in the database, and their bytes.
+  package var count = 0
+  package var bytes: Int64 = 0
+  /// Names of files in the database that are not there, or not what they were.
+  package var missing: [String] = []
+  package var damaged: [String] = []
+  /// Names of files that no photograph in the database has, and no unfinished download.
+  package var orphans: [String] = []
+
+  /// Reads every file of the gallery.
+  ///
+  /// - Parameter unfinished: names of files that are on their way; a part of one is no orphan.
+  package init(folder: String, entries: [GalleryEntry], unfinished: Set<String> = []) {
+    count = entries.count
+    for entry in entries.sorted(by: { $0.fileName < $1.fileName }) {
+      bytes += entry.size
+      let path = folder + "/" + entry.fileName
+      switch GalleryFolder.check(path, size: entry.size) {
+      case .missing: missing.append(entry.fileName)
+      case .damaged: damaged.append(entry.fileName)
+      case .whole:
+        if GalleryFolder.hash(of: path) != entry.hash { damaged.append(entry.fileName) }
+      }
+    }
+    let known = Set(entries.map(\.fileName)).union(unfinished.map { $0 + ".part" })
+    orphans = FileSystem.names(in: folder).filter { !known.contains($0) }
+  }
+}
+
+/// Copies of kept photographs in the person's pictures folder.
+package struct PictureCopier: Sendable {
+  private let folder: String
+
+  /// - Parameter folder: created where it is missing.
+  package init(folder: String) { self.folder = folder }
+
+  /// Copies a file under the name that a saved photograph has.
+  ///
+  /// Nothing is replaced: where that name has other bytes, the copy gets a number. A file that is
+  /// there already is not copied again.
+  ///
+  /// - Returns: the path of the copy.
+  @discardableResult
+  package func copy(_ source: String, of photo: Photo) async throws(Problem) -> String {
+    let result: Result<String, FileSystem.Failure> = await Offload.run { [folder] in
+      do throws(FileSystem.Failure) {
+        return .success(try Self.copy(source, of: photo, to: folder))
+      } catch {
+        return .failure(error)
+      }
+    }
+    do throws(FileSystem.Failure) { return try result.get() } catch {
+      throw Problem(.export, .init(error))
+    }
+  }
+
+  private static func copy(
+    _ source: String,
+    of photo: Photo,
+    to folder: String
+  ) throws(FileSystem.Failure) -> String {
+    try FileSystem.createFolder(folder, mode: 0o777)
+    let name = PhotoSaver.fileName(of: photo)
+    let part = folder + "/." + name + "." + FileSystem.randomName() + ".part"
+    try FileSystem.copy(source, to: part)
+    defer { unlink(part) }
+    let hash = GalleryFolder.hash(of: part)
+    var path = folder + "/" + name
+    var number = 1
+    while true {
+      if link(part, path) == 0 { return path }
+      let code = errno
+      if access(path, F_OK) != 0 {
+        // Some file systems have no links.
+        guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
+          throw .init(code: code, path: path)
+        }
+        try FileSystem.move(part, to: path)
+        return path
+      }
+      if GalleryFolder.hash(of: path) == hash { return path }
+      number += 1
+      path = folder + "/" + name.dropLast(".jpg".count) + "-\(number).jpg"
+    }
+  }
+}

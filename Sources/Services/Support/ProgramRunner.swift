@@ -1,0 +1,124 @@
+import Foundation
+import Glibc
+import Platform
+
+/// Runs programs of the person's desktop, which may outlive us.
+struct ProgramRunner: Sendable {
+  enum Outcome {
+    /// There is no such program.
+    case missing
+    case failed
+    case works
+  }
+
+  /// What programs get, and where they are looked up.
+  let environment: [String: String]
+  /// How long a program is watched for a failure; one that still runs has not failed.
+  let patience: Duration
+
+  /// Starts a program, which gets /dev/null as its output.
+  ///
+  /// - Parameter input: a file it reads as its standard input; nil for none.
+  func run(_ command: [String], input: String? = nil) async -> Outcome {
+    guard let command = resolved(command) else { return .missing }
+    var descriptor: Int32 = -1
+    if let input {
+      descriptor = open(input, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return .failed }
+    }
+    defer { if descriptor >= 0 { close(descriptor) } }
+    let child: pid_t
+    do throws(Spawn.Failure) {
+      child = try Spawn.start(command, environment: variables, input: descriptor)
+    } catch {
+      return error.code == ENOENT ? .missing : .failed
+    }
+    let (exits, exit) = AsyncStream.makeStream(of: Int32.self)
+    reap(child) { status in
+      exit.yield(status)
+      exit.finish()
+    }
+    return await withTaskGroup(of: Outcome.self) { group in
+      group.addTask {
+        for await status in exits { return status == 0 ? .works : .failed }
+        return .works
+      }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return .works
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? .works
+    }
+  }
+
+  /// What a program prints; nil where it cannot be started or fails.
+  func output(of command: [String]) async -> String? {
+    guard let command = resolved(command) else { return nil }
+    return await Offload.run {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return nil }
+      defer { close(ends[0]) }
+      let child: pid_t
+      do throws(Spawn.Failure) {
+        defer { close(ends[1]) }
+        child = try Spawn.start(command, environment: variables, output: ends[1])
+      } catch {
+        return nil
+      }
+      var bytes: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let count = read(ends[0], &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
+        bytes += buffer[..<count]
+      }
+      return wait(child) == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+  }
+
+  /// Whether a program is in one of the folders of PATH.
+  func finds(_ program: String) -> Bool { path(of: program) != nil }
+
+  /// The command with its program's path; nil where there is no such program.
+  private func resolved(_ command: [String]) -> [String]? {
+    guard let name = command.first, !name.isEmpty else { return nil }
+    if name.contains("/") { return command }
+    return path(of: name).map { [$0] + command.dropFirst() }
+  }
+
+  private func path(of program: String) -> String? {
+    let folders = (environment["PATH"] ?? Self.standardPath).split(separator: ":")
+    return folders.lazy.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Where the C library looks without a PATH.
+  private static let standardPath = "/bin:/usr/bin"
+
+  private var variables: [String] { environment.map { $0.key + "=" + $0.value } }
+}
+
+/// Waits for a child process, so that it does not stay behind as a zombie.
+///
+/// Calls back with the wait status, from a thread of its own that a browser may keep for hours.
+private func reap(_ child: pid_t, _ ended: @escaping @Sendable (Int32) -> Void) {
+  let thread = Thread { ended(wait(child)) }
+  thread.stackSize = 128 << 10
+  thread.start()
+}
+
+private func wait(_ child: pid_t) -> Int32 {
+  var status: Int32 = 0
+  while waitpid(child, &status, 0) < 0, errno == EINTR {}
+  return status
+}
+
+/// Work that blocks its thread, away from those that tasks share.
+enum Offload {
+  static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async { continuation.resume(returning: body()) }
+    }
+  }
+}

@@ -1,0 +1,271 @@
+import FoundationEssentials
+import Glibc
+import Model
+import Platform
+import Testing
+
+@testable import Services
+
+/// The desktop's programs, played by scripts that write down what they were given.
+@Suite(.timeLimit(.minutes(1))) struct `Exporting a photograph` {
+  private let folder = try! TemporaryFolder()
+  private let picture = "/home/ada/gallery/a \"b\" $(c).jpg"
+
+  /// An executable in the folder of programs that appends its arguments to `calls`.
+  private func program(_ name: String, status: Int = 0, prints: String = "") throws {
+    let path = try folder.write(
+      """
+      #!/bin/sh
+      for a in "$@"; do echo "\(name):$a" >> '\(folder.path)/calls'; done
+      printf '\(prints)'
+      exit \(status)
+
+      """,
+      to: "bin/\(name)"
+    )
+    makeExecutable(path)
+  }
+
+  private func exporter(_ environment: [String: String] = [:]) -> Exporter {
+    Exporter(
+      // A script's own interpreter needs no PATH; what it calls is built into it.
+      environment: ["PATH": folder.path + "/bin"].merging(environment) { $1 },
+      patience: .seconds(30)
+    )
+  }
+
+  private func calls() throws -> [String] {
+    try folder.text(of: "calls").split(separator: "\n").map(String.init)
+  }
+
+  @Test func `nothing is there in an empty PATH`() async {
+    let environment = [
+      "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "GNOME",
+    ]
+    #expect(exporter(environment).tools == DesktopTools())
+    let error = await problem { () throws(Problem) in
+      try await exporter(environment).copyPicture("/x")
+    }
+    #expect(error == Problem(.export, .noProgram(name: "wl-copy, xclip")))
+  }
+
+  @Test func `mail and viewer get the file as one argument`() async throws {
+    try program("xdg-email")
+    try program("xdg-open")
+    let exporter = exporter()
+    #expect(exporter.tools == DesktopTools(canMail: true, canView: true))
+    try await exporter.mail(picture)
+    try await exporter.view(picture)
+    #expect(
+      try calls() == ["xdg-email:--attach", "xdg-email:\(picture)", "xdg-open:\(picture)"]
+    )
+  }
+
+  @Test func `the clipboard's program is that of the session`() async throws {
+    try program("wl-copy")
+    try program("xclip")
+    #expect(exporter().tools.clipboard == nil)
+    #expect(exporter(["DISPLAY": ":0"]).tools.clipboard == .x11)
+    #expect(
+      exporter(["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"]).tools.clipboard == .wayland
+    )
+    try await exporter(["DISPLAY": ":0"]).copyPicture(picture)
+    let xclip = ["-selection", "clipboard", "-t", "image/jpeg", "-i", picture]
+    #expect(try calls() == xclip.map { "xclip:" + $0 })
+  }
+
+  @Test func `wl-copy reads the picture itself`() async throws {
+    let path = try folder.write("the picture", to: "picture.jpg")
+    let script = try folder.write(
+      "#!/bin/sh\nread line\necho \"$1 $2 $line\" > '\(folder.path)/calls'\n",
+      to: "bin/wl-copy"
+    )
+    makeExecutable(script)
+    try await exporter(["WAYLAND_DISPLAY": "wayland-0"]).copyPicture(path)
+    #expect(try calls() == ["--type image/jpeg the picture"])
+  }
+
+  @Test(arguments: [
+    ("ubuntu:GNOME", [:], DesktopTools.Wallpaper.gnome), ("KDE", [:], .kde), ("XFCE", [:], .xfce),
+    ("", ["SWAYSOCK": "/run/sway"], .sway), ("i3", ["DISPLAY": ":0"], .feh),
+    ("KDE", ["DISPLAY": ":0", "SWAYSOCK": "/run/sway"], .kde),
+  ])
+  func `the wallpaper is the running desktop's`(
+    desktop: String,
+    environment: [String: String],
+    expected: DesktopTools.Wallpaper
+  ) throws {
+    for tool in DesktopTools.Wallpaper.allCases { try program(tool.rawValue) }
+    let environment = environment.merging(["XDG_CURRENT_DESKTOP": desktop]) { $1 }
+    #expect(exporter(environment).tools.wallpaper == expected)
+  }
+
+  @Test func `a desktop without its program leaves it to the next`() throws {
+    try program("feh")
+    #expect(exporter(["XDG_CURRENT_DESKTOP": "KDE"]).tools.wallpaper == nil)
+    #expect(
+      exporter(["XDG_CURRENT_DESKTOP": "KDE", "DISPLAY": ":0"]).tools.wallpaper == .feh
+    )
+  }
+
+  @Test func `each desktop is told in its own way`() async throws {
+    for tool in DesktopTools.Wallpaper.allCases {
+      try program(
+        tool.rawValue,
+        prints: "/backdrop/screen0/a/last-image\\n/other\\n/backdrop/screen0/b/last-image\\n"
+      )
+    }
+    let desktops = ["GNOME", "KDE", "XFCE", "SWAY"].map { ["XDG_CURRENT_DESKTOP": $0] }
+    for environment in desktops + [["DISPLAY": ":0"]] {
+      try await exporter(environment).setWallpaper(picture)
+    }
+    let schema = "org.gnome.desktop.background"
+    let address = "file:///home/ada/gallery/a%20%22b%22%20%24%28c%29.jpg"
+    let set = ["-c", "xfce4-desktop", "-p"]
+    let expected: [(String, [String])] = [
+      ("gsettings", ["set", schema, "picture-uri", address]),
+      ("gsettings", ["set", schema, "picture-uri-dark", address]),
+      ("plasma-apply-wallpaperimage", [picture]),
+      ("xfconf-query", ["-c", "xfce4-desktop", "-l"]),
+      ("xfconf-query", set + ["/backdrop/screen0/a/last-image", "-s", picture]),
+      ("xfconf-query", set + ["/backdrop/screen0/b/last-image", "-s", picture]),
+      ("swaymsg", ["output * bg \"/home/ada/gallery/a \\\"b\\\" $(c).jpg\" fill"]),
+      ("feh", ["--bg-fill", picture]),
+    ]
+    #expect(try calls() == expected.flatMap { name, words in words.map { "\(name):\($0)" } })
+  }
+
+  @Test func `a program that fails is a problem with its name`() async throws {
+    try program("xdg-email", status: 3)
+    let error = await problem { () throws(Problem) in try await exporter().mail("/x") }
+    #expect(error == Problem(.export, .commandFailed(command: "xdg-email")))
+    let missing = await problem { () throws(Problem) in try await exporter().view("/x") }
+    #expect(missing == Problem(.export, .noProgram(name: "xdg-open")))
+  }
+
+  @Test func `a command of one's own gets its words as they are`() async throws {
+    try program("mine")
+    let words = ["mine", "--file=\(picture)", "$(touch x); '"]
+    try await exporter().run(words, named: "My command")
+    #expect(try calls() == words.dropFirst().map { "mine:" + $0 })
+    try program("mine", status: 1)
+    let error = await problem { () throws(Problem) in
+      try await exporter().run(["mine"], named: "My command")
+    }
+    #expect(error == Problem(.export, .commandFailed(command: "My command")))
+  }
+}
+
+@Suite struct `Copies in the pictures folder` {
+  private let folder = try! TemporaryFolder()
+  private let photo = Photo(
+    id: Photo.ID(service: .unsplash, value: "abc"),
+    width: 1,
+    height: 1,
+    author: Person(username: "ada", name: "Ada"),
+    pictureURL: "",
+    pageURL: ""
+  )
+
+  private var names: [String] { FileSystem.names(in: folder.path + "/pictures/deep") }
+
+  private func copy(_ source: String) async throws -> String {
+    try await PictureCopier(folder: folder.path + "/pictures/deep").copy(source, of: photo)
+  }
+
+  @Test func `have the name of a saved photograph, and are made once`() async throws {
+    let source = try folder.write("bytes", to: "source.jpg")
+    let path = try await copy(source)
+    #expect(path == folder.path + "/pictures/deep/ada-abc.jpg")
+    #expect(try folder.text(of: "pictures/deep/ada-abc.jpg") == "bytes")
+    #expect(try await copy(source) == path)
+    #expect(names == ["ada-abc.jpg"])
+  }
+
+  @Test func `replace nothing`() async throws {
+    _ = try folder.write("mine", to: "pictures/deep/ada-abc.jpg")
+    let source = try folder.write("bytes", to: "source.jpg")
+    #expect(try await copy(source).hasSuffix("/ada-abc-2.jpg"))
+    #expect(try await copy(source).hasSuffix("/ada-abc-2.jpg"))
+    #expect(try folder.text(of: "pictures/deep/ada-abc.jpg") == "mine")
+    #expect(names == ["ada-abc-2.jpg", "ada-abc.jpg"])
+  }
+
+  @Test func `of what is not there are a problem with its path, and leave nothing`() async throws {
+    let source = folder.path + "/nowhere.jpg"
+    let error = await problem { () async throws(Problem) in
+      try await PictureCopier(folder: folder.path + "/pictures/deep").copy(source, of: photo)
+    }
+    #expect(error?.subject == .export)
+    guard case .disk(source, _)? = error?.cause else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(names == [])
+  }
+}
+
+@Suite struct `Files of the gallery` {
+  private let folder = try! TemporaryFolder()
+
+  private func entry(_ name: String, _ text: String) -> GalleryEntry {
+    GalleryEntry(
+      photo: Photo(
+        id: Photo.ID(service: .unsplash, value: name),
+        width: 1,
+        height: 1,
+        author: Person(username: "ada", name: "Ada"),
+        pictureURL: "",
+        pageURL: ""
+      ),
+      origin: .feed,
+      fileName: name,
+      size: Int64(text.utf8.count),
+      hash: SHA256.text(of: Array(text.utf8)),
+      time: 0
+    )
+  }
+
+  @Test func `are whole, missing or damaged`() async throws {
+    let path = try folder.write("bytes", to: "a.jpg")
+    let hash = SHA256.text(of: Array("bytes".utf8))
+    #expect(GalleryFolder.check(path, size: 5) == .whole)
+    #expect(GalleryFolder.check(path, size: 6) == .damaged)
+    #expect(GalleryFolder.check(path + "x", size: 5) == .missing)
+    #expect(GalleryFolder.check(folder.path, size: 5) == .missing)
+    #expect(await GalleryFolder.verify(path, size: 5, hash: hash) == .whole)
+    #expect(await GalleryFolder.verify(path, size: 5, hash: "0" + hash.dropFirst()) == .damaged)
+    _ = try folder.write("bytEs", to: "a.jpg")
+    #expect(await GalleryFolder.verify(path, size: 5, hash: hash) == .damaged)
+    #expect(await GalleryFolder.verify(path + "x", size: 5, hash: hash) == .missing)
+  }
+
+  @Test func `are removed; what is gone already is no failure`() throws {
+    let path = try folder.write("bytes", to: "a.jpg")
+    try GalleryFolder.remove(path)
+    try GalleryFolder.remove(path)
+    #expect(access(path, F_OK) != 0)
+    #expect(throws: Problem.self) { try GalleryFolder.remove(folder.path) }
+  }
+
+  @Test func `are counted, and compared with what was kept`() throws {
+    let entries = ["a", "b", "c", "d"].map { entry($0 + ".jpg", "bytes of " + $0) }
+    _ = try folder.write("bytes of a", to: "gallery/a.jpg")
+    _ = try folder.write("bytes of B", to: "gallery/b.jpg")
+    _ = try folder.write("bytes", to: "gallery/c.jpg")
+    _ = try folder.write("?", to: "gallery/x.jpg")
+    _ = try folder.write("?", to: "gallery/y.jpg.part")
+    _ = try folder.write("?", to: "gallery/z.jpg.part")
+    let audit = GalleryAudit(
+      folder: folder.path + "/gallery",
+      entries: entries,
+      unfinished: ["z.jpg"]
+    )
+    #expect(audit.count == 4)
+    #expect(audit.bytes == 40)
+    #expect(audit.missing == ["d.jpg"])
+    #expect(audit.damaged == ["b.jpg", "c.jpg"])
+    #expect(audit.orphans == ["x.jpg", "y.jpg.part"])
+    #expect(GalleryAudit(folder: "/nowhere", entries: []).orphans == [])
+  }
+}

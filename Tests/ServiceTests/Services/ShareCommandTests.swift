@@ -1,0 +1,89 @@
+import Model
+import Testing
+
+@testable import Services
+
+@Suite struct `Commands of one's own` {
+  private let path = "/home/ada/config.toml"
+
+  private func load(_ text: String) throws(Problem) -> [ShareCommand] {
+    var configuration = Configuration()
+    try ConfigurationFile(text: text, path: path)
+      .apply(to: &configuration, xdg: XDG(environment: [:]))
+    return configuration.shareCommands
+  }
+
+  private func cause(_ text: String) -> Problem.Cause? {
+    do throws(Problem) {
+      _ = try load(text)
+      return nil
+    } catch {
+      return error.cause
+    }
+  }
+
+  @Test func `are read in their order`() throws {
+    let commands = try load(
+      """
+      theme = "dark"
+      [[share]]
+      name = "Print"
+      command = ["lp", "{file}"]
+
+      [[share]]
+      command = ["note", "--add", "{url}"]
+      name = "Note"
+      [unsplash]
+      access_key = "x"
+      """
+    )
+    #expect(
+      commands == [
+        ShareCommand(name: "Print", arguments: ["lp", "{file}"]),
+        ShareCommand(name: "Note", arguments: ["note", "--add", "{url}"]),
+      ]
+    )
+    #expect(try load("share = []") == [])
+    #expect(try load("") == [])
+  }
+
+  @Test(
+    arguments: [
+      ("\nshare = 3", "share", 2, "tables"),
+      ("[share]\nname = 'a'", "share", 1, "tables"),
+      ("share = [1]", "share", 1, "tables"),
+      ("[[share]]\nname = 'a'\n", "share.command", 1, "words"),
+      ("[[share]]\ncommand = ['a']\n", "share.name", 1, "string"),
+      ("[[share]]\nname = 'a'\ncommand = 'b {file}'", "share.command", 3, "words"),
+      ("[[share]]\nname = 'a'\ncommand = []", "share.command", 3, "words"),
+      ("[[share]]\nname = 'a'\ncommand = ['b', 3]", "share.command", 3, "words"),
+      ("[[share]]\nname = 'a'\ncommand = ['']", "share.command", 3, "words"),
+      ("[[share]]\nname = ' '\ncommand = ['b']", "share.name", 2, "string"),
+      (
+        "[[share]]\nname = 'a'\ncommand = ['b']\n\n[[share]]\nname = 'c'\ncommand = 5\n",
+        "share.command", 7, "words"
+      ),
+      (
+        "[[share]]\nname = 'a'\ncommand = ['b']\n\n[[share]]\nname = 'c'\n", "share.command", 5,
+        "words"
+      ),
+    ]
+  )
+  func `name what is wrong, its line and what it should be`(
+    text: String,
+    key: String,
+    line: Int,
+    expected: String
+  ) {
+    #expect(
+      cause(text) == .configurationType(path: path, key: key, line: line, expected: expected)
+    )
+  }
+
+  @Test func `name a key that is unknown, and its line`() {
+    #expect(
+      cause("[[share]]\nname = 'a'\ncommand = ['b']\nshell = true\n")
+        == .configurationKey(path: path, key: "share.shell", line: 4)
+    )
+  }
+}
