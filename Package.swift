@@ -126,6 +126,13 @@ let package = Package(
       path: "Tests/Harness",
       swiftSettings: settings
     ),
+    // Downloads until it is killed: see DownloadKillTests.
+    .executableTarget(
+      name: "download-writer",
+      dependencies: ["AppCore", "HTTP", "Model", "Runtime", "Services", "Storage", logging],
+      path: "Tests/DownloadWriter",
+      swiftSettings: settings
+    ),
     // Writes to a database until it is killed: see StorageKillTests.
     .executableTarget(
       name: "storage-writer",

@@ -18,16 +18,17 @@ extension Texts {
     let description =
       command == .share && edition == .extended
       ? say("Link, QR code, attribution, browser, save", "Ссылка, QR-код, подпись, сохранение")
-      : description(command, at: place)
+      : command == .open && place == .profile && edition == .extended
+        ? say("Show your favourites", "Показать избранное") : description(command, at: place)
     return CommandText(name: name(command, at: place), description: description)
   }
 
   private func name(_ command: Command, at place: Place?) -> String {
     switch command {
     case .moveUp: say("up", "вверх")
-    case .moveDown: say("down", "вниз")
+    case .moveDown: place == .searchInput ? say("earlier", "недавние") : say("down", "вниз")
     case .moveLeft: say("left", "влево")
-    case .moveRight: say("right", "вправо")
+    case .moveRight: place == .preview ? say("next", "дальше") : say("right", "вправо")
     case .pageUp: say("page up", "выше")
     case .pageDown: say("page down", "ниже")
     case .first: say("first", "в начало")
@@ -36,26 +37,49 @@ extension Texts {
       switch place {
       case .signIn: say("sign in", "войти")
       case .signInInput: say("send", "отправить")
-      case .profile: say("sign out", "выйти")
-      case .photo, .share, .alert: say("choose", "выбрать")
-      case .splash, .signInWaiting, .feed, .qrCode, .help, nil: say("open", "открыть")
+      // A hint of the extended edition only: in the basic one x says the same.
+      case .profile: say("favourites", "избранное")
+      case .searchInput: say("search", "искать")
+      case .search: say("menu", "меню")
+      case .preview: say("full screen", "весь экран")
+      case .photo, .share, .menu, .colors, .export, .alert: say("choose", "выбрать")
+      case .splash, .signInWaiting, .feed, .favourites, .gallery, .downloads, .qrCode, .help, nil:
+        say("open", "открыть")
       }
     case .back:
       switch place {
       case .signInWaiting: say("cancel", "отмена")
-      case .signInInput, .feed, .share, .qrCode, .help, .alert: say("close", "закрыть")
-      case .splash, .signIn, .profile, .photo, nil: say("back", "назад")
+      case .signInInput, .feed, .share, .menu, .colors, .preview, .downloads, .export, .qrCode,
+        .help, .alert:
+        say("close", "закрыть")
+      case .splash, .signIn, .profile, .favourites, .search, .searchInput, .gallery, .photo, nil:
+        say("back", "назад")
       }
     case .nextTab:
       switch place {
-      case .feed, .profile: say("next tab", "вкладка")
-      case .splash, .signIn, .signInWaiting, .signInInput, .photo, .share, .qrCode, .help,
-        .alert, nil:
-        say("next", "дальше")
+      case .feed, .profile, .favourites, .search, .gallery: say("next tab", "вкладка")
+      default: say("next", "дальше")
       }
     case .previousTab: say("previous", "раньше")
     case .feedTab: say("feed", "лента")
     case .profileTab: say("profile", "профиль")
+    case .searchTab: say("search", "поиск")
+    case .galleryTab: say("gallery", "галерея")
+    case .find: say("search", "поиск")
+    case .orientation: say("orientation", "ориентация")
+    case .color: say("colour", "цвет")
+    case .removeQuery: say("forget", "забыть")
+    case .viewMode: say("view", "вид")
+    case .download: say("keep", "сохранить")
+    case .downloads: say("downloads", "загрузки")
+    case .pause: say("pause", "пауза")
+    case .cancelDownload: say("cancel", "отменить")
+    case .undo: say("undo", "вернуть")
+    case .select: say("select", "выделить")
+    case .selectAll: say("all", "все")
+    case .selectGroup: say("group", "группа")
+    case .delete: say("delete", "удалить")
+    case .export: say("export", "экспорт")
     case .like: say("like", "лайк")
     case .share: say("share", "поделиться")
     case .details: say("details", "подробнее")
@@ -82,10 +106,9 @@ extension Texts {
   private func refreshName(at place: Place?) -> String {
     switch place {
     case .signIn: say("reread", "перечитать")
-    case .photo: say("retry", "повторить")
-    case .splash, .signInWaiting, .signInInput, .feed, .profile, .share, .qrCode, .help, .alert,
-      nil:
-      say("refresh", "обновить")
+    case .photo, .preview, .downloads: say("retry", "повторить")
+    case .gallery: say("mend", "исправить")
+    default: say("refresh", "обновить")
     }
   }
 
@@ -94,16 +117,22 @@ extension Texts {
     case .moveUp: move(place, say("up", "вверх"), say("Previous row", "Предыдущая строка"))
     case .moveDown: move(place, say("down", "вниз"), say("Next row", "Следующая строка"))
     case .moveLeft:
-      place == .photo
-        ? say(
+      switch place {
+      case .photo:
+        say(
           "Previous photo, or move left when zoomed",
           "Предыдущее фото или влево при увеличении"
         )
-        : say("Move left", "Переместиться влево")
+      case .preview: say("Previous photo", "Предыдущее фото")
+      default: say("Move left", "Переместиться влево")
+      }
     case .moveRight:
-      place == .photo
-        ? say("Next photo, or move right when zoomed", "Следующее фото или вправо при увеличении")
-        : say("Move right", "Переместиться вправо")
+      switch place {
+      case .photo:
+        say("Next photo, or move right when zoomed", "Следующее фото или вправо при увеличении")
+      case .preview: say("Next photo", "Следующее фото")
+      default: say("Move right", "Переместиться вправо")
+      }
     case .pageUp:
       place == .photo ? say("Previous photo", "Предыдущее фото") : say("A screen up", "Экран вверх")
     case .pageDown:
@@ -118,6 +147,24 @@ extension Texts {
     case .previousTab: tabDescription(place, say("Previous", "Назад"))
     case .feedTab: say("Show the feed", "Показать ленту")
     case .profileTab: say("Show your profile", "Показать ваш профиль")
+    case .searchTab: say("Show the search", "Показать поиск")
+    case .galleryTab: say("Show the gallery", "Показать галерею")
+    case .find: say("Search for photos", "Искать фотографии")
+    case .orientation:
+      say("Landscape, portrait, square, or any", "Горизонтальные, вертикальные, квадратные, любые")
+    case .color: say("Photos of a colour, or of any", "Фотографии одного цвета или любого")
+    case .removeQuery: say("Forget the search offered", "Забыть предложенный запрос")
+    case .viewMode: say("One column, or a grid", "Один столбец или сетка")
+    case .download: say("Keep the photo in the gallery", "Сохранить фото в галерею")
+    case .downloads: say("Show all downloads", "Показать все загрузки")
+    case .pause: say("Pause the download, or go on", "Приостановить загрузку или продолжить")
+    case .cancelDownload: say("Cancel the download", "Отменить загрузку")
+    case .undo: say("Like again what left the list", "Вернуть лайк, снятый последним")
+    case .select: say("Select photos", "Выделить фотографии")
+    case .selectAll: say("Select all photos", "Выделить все фотографии")
+    case .selectGroup: say("Select the photo's group", "Выделить группу фотографии")
+    case .delete: say("Delete from this computer", "Удалить с этого компьютера")
+    case .export: say("Copy, send, set as wallpaper", "Скопировать, отправить, на рабочий стол")
     case .like: say("Like the photo, or take the like back", "Поставить лайк или снять его")
     case .share: say("Copy the link, open in a browser, save", "Ссылка, браузер, сохранение")
     case .details: say("Show or hide the details", "Показать или скрыть подробности")
@@ -146,10 +193,8 @@ extension Texts {
     switch place {
     case .photo:
       say("Move \(direction) when zoomed", "Переместиться \(direction) при увеличении")
-    case .share: row
-    case .splash, .signIn, .signInWaiting, .signInInput, .feed, .profile, .qrCode, .help, .alert,
-      nil:
-      say("Move \(direction)", "Переместиться \(direction)")
+    case .share, .menu, .export, .downloads, .searchInput: row
+    default: say("Move \(direction)", "Переместиться \(direction)")
     }
   }
 
@@ -157,8 +202,7 @@ extension Texts {
     switch place {
     case .photo, .alert: say("\(direction) button", "\(direction) по кнопкам")
     case .share: say("\(direction) row", "\(direction) по строкам")
-    case .splash, .signIn, .signInWaiting, .signInInput, .feed, .profile, .qrCode, .help, nil:
-      say("\(direction) tab", "\(direction) по вкладкам")
+    default: say("\(direction) tab", "\(direction) по вкладкам")
     }
   }
 
@@ -168,8 +212,12 @@ extension Texts {
     case .signInInput: say("Send the address or the code", "Отправить адрес или код")
     case .profile: say("Sign out", "Выйти из учётной записи")
     case .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")
-    case .share: say("Do what the row says", "Выполнить выбранное")
-    case .splash, .signInWaiting, .feed, .qrCode, .help, nil:
+    case .colors: say("Show photos of this colour", "Показать фото этого цвета")
+    case .share, .menu, .export: say("Do what the row says", "Выполнить выбранное")
+    case .search: say("Open the photo's menu", "Открыть меню фото")
+    case .searchInput: say("Search", "Искать")
+    case .downloads: say("Open it in the gallery", "Открыть в галерее")
+    case .splash, .signInWaiting, .feed, .favourites, .gallery, .preview, .qrCode, .help, nil:
       say("Open the photo in full screen", "Открыть фото на весь экран")
     }
   }
@@ -177,7 +225,12 @@ extension Texts {
   private func backDescription(at place: Place?) -> String {
     switch place {
     case .signInWaiting: say("Cancel sign-in", "Отменить вход")
-    case .signInInput, .share, .qrCode, .help: say("Close", "Закрыть")
+    case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help:
+      say("Close", "Закрыть")
+    case .favourites: say("Back to the profile", "Вернуться в профиль")
+    case .search: say("Close the details", "Закрыть подробности")
+    case .searchInput: say("Back to the results", "Вернуться к найденному")
+    case .gallery: say("Leave the selection", "Снять выделение")
     case .alert: say("Close without changing anything", "Закрыть, ничего не меняя")
     case .feed: say("Close the details", "Закрыть подробности")
     case .photo: say("Back to the feed", "Вернуться в ленту")
@@ -188,10 +241,10 @@ extension Texts {
   private func refreshDescription(at place: Place?) -> String {
     switch place {
     case .signIn: say("Read the configuration again", "Прочитать настройки ещё раз")
-    case .photo: say("Load again what failed", "Загрузить ещё раз, что не удалось")
-    case .splash, .signInWaiting, .signInInput, .feed, .profile, .share, .qrCode, .help, .alert,
-      nil:
-      say("Refresh, or load again what failed", "Обновить или загрузить ещё раз")
+    case .photo, .preview: say("Load again what failed", "Загрузить ещё раз, что не удалось")
+    case .downloads: say("Try the download again", "Повторить загрузку")
+    case .gallery: say("Fetch again what is missing or damaged", "Загрузить утерянное ещё раз")
+    default: say("Refresh, or load again what failed", "Обновить или загрузить ещё раз")
     }
   }
 }

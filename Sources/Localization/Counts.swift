@@ -6,6 +6,11 @@ extension Texts {
     counted(count, ("photo", "photos"), ("фото", "фото", "фото"))
   }
 
+  /// How many photographs are chosen: "1 chosen", "2 chosen".
+  package func chosen(_ count: Int) -> String {
+    say("\(number(count)) selected", "Выделено: \(number(count))")
+  }
+
   /// "1 like", "2 likes".
   package func likes(_ count: Int) -> String {
     counted(count, ("like", "likes"), ("лайк", "лайка", "лайков"))
@@ -18,6 +23,38 @@ extension Texts {
       ("like was not changed", "likes were not changed"),
       ("лайк не изменён", "лайка не изменены", "лайков не изменено")
     )
+  }
+
+  /// The favourites with their number, where it is known: "Favourites (12)".
+  package func favourites(_ count: Int?) -> String {
+    count.map { "\(self[.favourites]) (\(number($0)))" } ?? self[.favourites]
+  }
+
+  /// How old something is that is kept on this machine: "kept 3 hours ago".
+  ///
+  /// - Parameter isShort: units as letters, for where there is little room.
+  package func kept(_ age: Duration, isShort: Bool = false) -> String {
+    let minutes = Int(max(0, age.components.seconds) / 60)
+    guard minutes > 0 else {
+      return isShort ? say("just now", "только что") : say("kept just now", "данные: только что")
+    }
+    let time =
+      if minutes < 60 {
+        isShort
+          ? say("\(minutes) min", "\(minutes) мин")
+          // Russian asks for the accusative here, which differs from `minutes(_:)`.
+          : counted(minutes, ("minute", "minutes"), ("минуту", "минуты", "минут"))
+      } else if minutes < 48 * 60 {
+        isShort
+          ? say("\(minutes / 60) h", "\(minutes / 60) ч")
+          : counted(minutes / 60, ("hour", "hours"), ("час", "часа", "часов"))
+      } else {
+        isShort
+          ? say("\(minutes / 1_440) d", "\(minutes / 1_440) дн")
+          : counted(minutes / 1_440, ("day", "days"), ("день", "дня", "дней"))
+      }
+    return isShort
+      ? say("\(time) ago", "\(time) назад") : say("kept \(time) ago", "данные: \(time) назад")
   }
 
   /// "1 view", "2 views".

@@ -4,7 +4,8 @@ import Canvas
 package enum DoctorRow: String, Sendable, CaseIterable {
   case version, system, terminal, emulator, multiplexer, size, cellSize, colors, background, unicode
   case graphics, medium, symbols, synchronized, answers, theme, language
-  case configuration, service, keys, session, pictures, data, cache, log, browser, libraries
+  case configuration, service, keys, session, pictures, data, database, cache, log, browser
+  case libraries, gallery
 }
 
 /// What `imagefeed doctor` says of something.
@@ -16,6 +17,17 @@ package enum DoctorAnswer: Equatable, Sendable {
   case passthrough(Bool)
   /// Chosen because of an option, a variable or an answer of the terminal, by its name.
   case because(String)
+  /// A database without a fault.
+  case sound
+  /// A database that could not be used, by its new name.
+  case setAside(String)
+  /// So many photographs are kept in a folder, with so many bytes.
+  case kept(Int, bytes: Int64, folder: String)
+  /// Files of the gallery by their names.
+  case missingFiles([String])
+  case damagedFiles([String])
+  /// Files that belong to no photograph.
+  case strayFiles([String])
 }
 
 extension Texts {
@@ -45,8 +57,10 @@ extension Texts {
     case .session: say("Session", "Сеанс")
     case .pictures: say("Pictures folder", "Папка изображений")
     case .data: say("Data", "Данные")
+    case .database: say("Database", "База данных")
     case .cache: say("Cache", "Кэш")
     case .log: say("Log", "Журнал")
+    case .gallery: say("Gallery", "Галерея")
     case .browser: say("Browser", "Браузер")
     case .libraries: say("Libraries", "Библиотеки")
     }
@@ -67,7 +81,40 @@ extension Texts {
     case .passthrough(true): say("lets pictures through", "пропускает изображения")
     case .passthrough(false): say("lets no pictures through", "не пропускает изображения")
     case .because(let what): say("because of \(what)", "из-за \(what)")
+    case .sound: say("sound", "повреждений нет")
+    case .setAside(let path):
+      say("one that could not be used is now \(path)", "негодная отложена как \(path)")
+    case .kept(let count, let bytes, let folder):
+      "\(folder): \(photos(count)), \(self.bytes(bytes))"
+    case .missingFiles(let names): say("missing: ", "не найдены: ") + list(names)
+    case .damagedFiles(let names): say("damaged: ", "повреждены: ") + list(names)
+    case .strayFiles(let names): say("of no photo: ", "лишние: ") + list(names)
     }
+  }
+
+  /// Names with commas between, of many only the first and how many more there are.
+  private func list(_ names: [String]) -> String {
+    let shown = names.prefix(5).joined(separator: ", ")
+    let rest = names.count - 5
+    return rest > 0
+      ? say("\(shown) and \(number(rest)) more", "\(shown) и ещё \(number(rest))") : shown
+  }
+
+  /// What a database is made of and holds.
+  package func doctor(
+    databaseVersion version: String,
+    sqlite: String,
+    photos: Int,
+    lists: Int,
+    likes: Int
+  ) -> String {
+    let kept = self.photos(photos)
+    return say(
+      "version \(version), SQLite \(sqlite); \(kept), lists: \(number(lists)), likes not sent yet: "
+        + number(likes),
+      "версия \(version), SQLite \(sqlite); \(kept), списков: \(number(lists)), неотправленных "
+        + "лайков: \(number(likes))"
+    )
   }
 
   /// Why pictures are drawn the way they are.

@@ -1,7 +1,8 @@
 /// A text that stands on a screen and depends on nothing.
 package enum Label: Sendable, CaseIterable {
   // Around every screen.
-  case feedTab, profileTab, demo, tooSmall, back, share
+  case feedTab, profileTab, searchTab, galleryTab, favourites, downloadsList, demo, tooSmall, back,
+    share
   // Start and sign-in.
   case tagline, signIn, signInExplanation, browserless, demoOffer, demoSignIn, starting
   case keysMissing, keysGoInto, keysThen, yourAccessKey, yourSecretKey
@@ -14,10 +15,19 @@ package enum Label: Sendable, CaseIterable {
   case downloads
   // Profile.
   case loadingProfile, signOut
+  // Favourites, and what is kept.
+  case emptyFavourites, emptyFavouritesAdvice, offline, show
   // Help.
   case keys
+  // Search.
+  case searchPrompt, earlierSearches, searchAdvice, clearFilters, anyValue, colors
+  case saveToGallery, inGallery, exportPhoto, fullScreen
+  // Gallery.
+  case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged, export
   // Share sheet.
   case qrCode, linkTooLong
+  // Downloads.
+  case pauseDownload, resumeDownload, cancelDownload, noDownloads, noDownloadsAdvice
 }
 
 extension Texts {
@@ -31,6 +41,10 @@ extension Texts {
     switch label {
     case .feedTab: say("Feed", "Лента")
     case .profileTab: say("Profile", "Профиль")
+    case .searchTab: say("Search", "Поиск")
+    case .galleryTab: say("Gallery", "Галерея")
+    case .favourites: say("Favourites", "Избранное")
+    case .downloadsList: say("Downloads", "Загрузки")
     case .demo: say("demo", "демо")
     case .tooSmall: say("terminal too small", "терминал слишком мал")
     case .back: say("Back", "Назад")
@@ -103,11 +117,51 @@ extension Texts {
     case .loadingProfile: say("Loading the profile", "Загрузка профиля")
     case .signOut: say("Sign out", "Выйти")
 
+    case .emptyFavourites: say("No favourites yet", "В избранном пока пусто")
+    case .emptyFavouritesAdvice:
+      say(
+        "Press f on a photo, or its heart: everything you like is listed here.",
+        "Нажмите f на фотографии или её сердечко: здесь будет всё, что вам понравилось."
+      )
+    case .offline: say("offline", "нет сети")
+    case .show: say("Show", "Показать")
+
     case .keys: say("Keys", "Клавиши")
+
+    case .searchPrompt: say("Search for photos", "Поиск фотографий")
+    case .earlierSearches: say("Earlier searches", "Недавние запросы")
+    case .searchAdvice: say("Try fewer or other words.", "Попробуйте другие слова.")
+    case .clearFilters: say("Clear filters", "Снять фильтры")
+    case .anyValue: say("any", "все")
+    case .colors: say("Colour", "Цвет")
+    case .saveToGallery: say("Save", "Сохранить")
+    case .inGallery: say("Gallery", "В галерее")
+    case .exportPhoto: say("Export", "Экспорт")
+    case .fullScreen: say("Full screen", "Весь экран")
+    case .emptyGallery: say("Nothing is kept yet", "Пока ничего не сохранено")
+    case .emptyGalleryAdvice:
+      say(
+        "Press d on a photo: it is kept here, to be seen without a network as well.",
+        "Нажмите d на фото: оно сохранится здесь и будет доступно без сети."
+      )
+    case .readingGallery: say("Reading the gallery", "Чтение галереи")
+    case .fileMissing: say("The file is missing", "Файл не найден")
+    case .fileDamaged: say("The file is damaged", "Файл повреждён")
+    case .export: say("Export", "Экспорт")
 
     case .qrCode: say("QR code", "QR-код")
     case .linkTooLong:
       say("This link is too long for a QR code.", "Эта ссылка слишком длинна для QR-кода.")
+
+    case .pauseDownload: say("Pause", "Пауза")
+    case .resumeDownload: say("Go on", "Продолжить")
+    case .cancelDownload: say("Cancel", "Отменить")
+    case .noDownloads: say("Nothing is being downloaded", "Сейчас ничего не скачивается")
+    case .noDownloadsAdvice:
+      say(
+        "Press d on a photo to keep it in the gallery.",
+        "Клавиша d сохраняет фотографию в галерею."
+      )
     }
   }
 }

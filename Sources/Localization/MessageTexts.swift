@@ -22,7 +22,19 @@ extension Texts {
       say("No pictures folder: set pictures in config.toml", "Укажите папку pictures в config.toml")
     case .noAuthorPage:
       say("The service tells no page of the author", "Сервис не сообщает страницу автора")
+    case .nothingSearched: say("Search for something first", "Сначала найдите что-нибудь")
+    case .nothingToUndo:
+      say("Nothing has left your favourites", "Из избранного ничего не убрано")
     case .alreadySaving: say("This photo is being saved already", "Это фото уже сохраняется")
+    case .noDownload: say("This photo is not being downloaded", "Это фото сейчас не скачивается")
+    case .notKept: say("Its file is not in the gallery", "Файла этого фото нет в галерее")
+    case .onePhotoOnly: say("For one photo at a time", "Только для одного фото")
+    case .noClipboardProgram:
+      say("Neither wl-copy nor xclip works here", "Нет ни wl-copy, ни xclip")
+    case .noMailProgram: say("xdg-email was not found", "Программа xdg-email не найдена")
+    case .noViewer: say("xdg-open was not found", "Программа xdg-open не найдена")
+    case .noWallpaperProgram:
+      say("No desktop that shows wallpapers was found", "Не найден рабочий стол с обоями")
     }
   }
 
@@ -49,6 +61,23 @@ extension Texts {
     case .configurationReread: say("The configuration was read again", "Настройки прочитаны заново")
     case .nothingToRetry: say("Everything here is loaded", "Здесь всё загружено")
     case .likesRefused(let refused): likesRefused(refused)
+    case .kept:
+      say("The photo is in the gallery now: press 4", "Фото теперь в галерее: клавиша 4")
+    case .downloadFailed(_, let problem):
+      say(
+        "The download failed. \(self.problem(problem).explanation)",
+        "Загрузка прервалась. \(self.problem(problem).explanation)"
+      )
+    case .likesWait(let minutes):
+      say(
+        "The hour's requests are used up; your likes are sent \(after(minutes: minutes))",
+        "Запросы на этот час исчерпаны; лайки уйдут \(after(minutes: minutes))"
+      )
+    case .notRefreshed(let problem, _):
+      "\(self.problem(problem).explanation) \(self.problem(problem).advice)"
+    case .newerPhotos: say("There are newer photos", "Есть новые фотографии")
+    case .deletedPhotos(let count): say("Deleted: \(photos(count))", "Удалено: \(photos(count))")
+    case .exported(let outcome): exported(outcome)
     }
   }
 
@@ -66,6 +95,18 @@ extension Texts {
     }
   }
 
+  private func exported(_ outcome: ExportOutcome) -> String {
+    switch outcome {
+    case .copied(let count, let folder):
+      say("Copied to \(folder): \(photos(count))", "Скопировано в \(folder): \(photos(count))")
+    case .pictureCopied: say("The picture is in the clipboard", "Изображение в буфере обмена")
+    case .mailing: say("A letter with the photo was begun", "Создано письмо с этим фото")
+    case .viewing: say("Opened in the viewer", "Открыто в просмотрщике")
+    case .wallpaperSet: say("The wallpaper was set", "Обои установлены")
+    case .done(let name): say("Done: \(name)", "Выполнено: \(name)")
+    }
+  }
+
   /// The title and the message of an alert.
   package func alert(_ kind: Alert.Kind) -> AlertText {
     switch kind {
@@ -80,6 +121,17 @@ extension Texts {
           "Сеанс и кэш будут удалены с этого компьютера. Сохранённые фотографии останутся."
         )
       )
+    case .confirmSignOutLosing(let likes):
+      let count = self.likes(likes)
+      return AlertText(
+        title: say("Sign out and lose likes?", "Выйти и потерять лайки?"),
+        body: say(
+          "\(count) not yet sent to the service will be lost. The session and what is cached are "
+            + "removed from this computer. Saved photos stay.",
+          "Ещё не отправлено и пропадёт: \(count). Сеанс и кэш будут удалены с этого "
+            + "компьютера. Сохранённые фотографии останутся."
+        )
+      )
     case .confirmCancelSignIn:
       return AlertText(
         title: say("Cancel sign-in?", "Отменить вход?"),
@@ -88,12 +140,30 @@ extension Texts {
           "Программа перестанет ждать ответа из браузера."
         )
       )
+    case .confirmDelete(let ids, let bytes):
+      return AlertText(
+        title: say("Delete \(photos(ids.count))?", "Удалить \(photos(ids.count))?"),
+        body: say(
+          "\(self.bytes(bytes)) leave the gallery on this computer. The service and copies in other "
+            + "folders are not touched.",
+          "Из галереи на этом компьютере будет удалено \(self.bytes(bytes)). Сервис и копии в "
+            + "других папках не изменятся."
+        )
+      )
     case .signedOut:
       return AlertText(
         title: say("You have to sign in again", "Нужно войти ещё раз"),
         body: say(
           "The service no longer accepts this session: it has expired or was revoked.",
           "Сервис больше не принимает этот сеанс: он истёк или был отозван."
+        )
+      )
+    case .databaseSetAside(let path):
+      return AlertText(
+        title: say("The database was set aside", "База данных отложена"),
+        body: say(
+          "It was damaged, or written by a newer imagefeed, and is now \(path). A new one was begun.",
+          "Она повреждена или записана более новой версией; теперь это \(path). Начата новая."
         )
       )
     case .browserStaysSignedIn:

@@ -29,7 +29,12 @@ extension Texts {
   ///
   /// - Parameter times: the sign between the sides, `×` where it can be shown.
   package func dimensions(width: Int, height: Int, times: Character = "x") -> String {
-    "\(width) \(times) \(height), \(megapixels(width: width, height: height))"
+    "\(pixels(width, height, times)), \(megapixels(width: width, height: height))"
+  }
+
+  /// Pixels by pixels: "6000 x 4000".
+  package func pixels(_ width: Int, _ height: Int, _ times: Character = "x") -> String {
+    "\(width) \(times) \(height)"
   }
 
   /// Millions of pixels, with one decimal below ten: "24 MP", "2.1 MP".

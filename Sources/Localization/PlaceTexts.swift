@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Model
 
 extension Texts {
   /// The heading of a place's keys in the help overlay.
@@ -11,7 +12,16 @@ extension Texts {
     case .signInInput: say("Address or code", "Адрес или код")
     case .feed: say("Feed", "Лента")
     case .profile: say("Profile", "Профиль")
+    case .favourites: self[.favourites]
+    case .search: self[.searchTab]
+    case .searchInput: say("Search line", "Строка поиска")
+    case .colors: self[.colors]
+    case .gallery: self[.galleryTab]
     case .photo: say("Full screen", "Весь экран")
+    case .menu: say("Menu of a found photo", "Меню найденного фото")
+    case .preview: say("Preview", "Просмотр")
+    case .downloads: self[.downloadsList]
+    case .export: say("Export", "Экспорт")
     case .share: say("Share", "Поделиться")
     case .qrCode: self[.qrCode]
     case .help: say("Help", "Справка")
@@ -60,6 +70,29 @@ extension Texts {
       "QR-код не помещается: нужно столбцов: \(columns), строк: \(rows). Увеличьте терминал или "
         + "уменьшите шрифт."
     )
+  }
+
+  /// The heading of a group of the gallery: where its photographs were found.
+  package func origin(_ origin: PhotoOrigin) -> String {
+    switch origin {
+    case .feed: self[.feedTab]
+    case .favourites: self[.favourites]
+    case .search(let text): say("\"\(text)\"", "«\(text)»")
+    }
+  }
+
+  /// A row of the export sheet; the person's own commands have names of their own.
+  package func export(_ row: ExportState.Row) -> String {
+    switch row {
+    case .keep: say("Keep it in the gallery first", "Сначала сохранить в галерею")
+    case .copyFiles: say("Copy to pictures folder", "Скопировать в папку изображений")
+    case .copyPath: say("Copy the file's path", "Скопировать путь к файлу")
+    case .copyPicture: say("Picture to the clipboard", "Изображение в буфер обмена")
+    case .mail: say("Send by mail", "Отправить по почте")
+    case .view: say("Open in the viewer", "Открыть в просмотрщике")
+    case .wallpaper: say("Set as wallpaper", "Сделать обоями")
+    case .command: say("Own command", "Своя команда")
+    }
   }
 
   /// A row of the share sheet.

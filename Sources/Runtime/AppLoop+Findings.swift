@@ -55,6 +55,16 @@ struct PictureWay: Equatable {
 }
 
 extension PictureOutput {
+  /// What pictures are made for as long as nothing is known of the terminal.
+  init(colors: ColorDepth, background: Color) {
+    let findings = TerminalFindings()
+    self.init(
+      symbols: SymbolOptions(colors: colors, symbols: findings.symbols, background: background),
+      graphics: nil,
+      encoding: .deflatedBase64
+    )
+  }
+
   /// What pictures are made for, by what is known of the terminal.
   ///
   /// - Parameter background: what lies behind them.

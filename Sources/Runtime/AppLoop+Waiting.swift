@@ -82,8 +82,12 @@ extension AppLoop {
 
   private func wheel(_ step: Int) {
     switch engine.state.place {
-    case .feed: engine.deliver(.feed(.scrolled(rows: step * Self.wheelRows)))
+    case .feed, .favourites, .search:
+      guard let list = engine.state.listInView else { return }
+      engine.deliver(.feed(.scrolled(rows: step * Self.wheelRows), in: list))
+    case .gallery: engine.deliver(.gallery(.scrolled(rows: step * Self.wheelRows)))
     case .photo: engine.deliver(.photo(.zoomed(steps: -step)))
+    case .downloads: engine.deliver(.downloads(.focusMoved(step)))
     case .help: engine.deliver(.help(.scrolled(rows: step * Self.wheelRows)))
     default: break
     }

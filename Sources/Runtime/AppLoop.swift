@@ -68,10 +68,18 @@ package final class AppLoop {
   }
 
   /// Draws the first frame, then lives until the program ends.
-  package func run() -> Exit {
+  ///
+  /// - Parameter beginning: what is already there is on the first frame.
+  package func run(from beginning: AppAction = .started) -> Exit {
     noticeFindings()
-    drawIfNeeded()
-    engine.deliver(.started)
+    if case .resumed = beginning {
+      engine.deliver(beginning)
+      engine.deliverMail()
+      drawIfNeeded()
+    } else {
+      drawIfNeeded()
+      engine.deliver(beginning)
+    }
     while exit == nil {
       parts.wake.drain()
       engine.deliverMail()
@@ -87,7 +95,10 @@ package final class AppLoop {
   }
 
   /// Ends what still runs; to be called once the terminal has been given back.
-  package func shutdown() { engine.shutdown(within: .milliseconds(500)) }
+  ///
+  /// It takes some milliseconds. The patience is for a disk that is slow to take what the person has
+  /// decided last.
+  package func shutdown() { engine.shutdown(within: .seconds(2)) }
 
   private func performTerminalEffects() {
     for effect in engine.takeTerminalEffects() {
@@ -119,7 +130,8 @@ package final class AppLoop {
   private var frameDue: MonotonicTime? {
     guard isDirty else { return nil }
     guard let drawnRevision, engine.urgentRevision <= drawnRevision else { return lastFrame }
-    return lastFrame + Self.pictureInterval
+    // Of what an earlier start has kept, the pictures come right behind the first frame.
+    return frameCount < 4 ? lastFrame : lastFrame + Self.pictureInterval
   }
 
   private var isDirty: Bool { drawnRevision != engine.revision || parts.terminal.needsFrame }
@@ -140,6 +152,7 @@ package final class AppLoop {
     let built = MonotonicTime.now
     var modes = frame.modes
     modes.focusReports = pictureWay?.graphics == .sixel
+    if !parts.terminal.findings.hasProgress { modes.progress = nil }
     let statistics = parts.terminal.present(
       frame.canvas,
       pictures: pictures,
@@ -156,6 +169,7 @@ package final class AppLoop {
     parts.trace?.frame(
       number: frameCount,
       screen: engine.state.place,
+      photos: frame.photographs(in: engine.state),
       build: built.milliseconds(since: start),
       write: MonotonicTime.now.milliseconds(since: built),
       statistics

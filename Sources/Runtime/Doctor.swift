@@ -40,7 +40,7 @@ package struct Doctor {
     json(terminal.findings(Texts(.english)))
   }
 
-  private static func lines(_ findings: [DoctorFinding], _ texts: Texts) -> [String] {
+  static func lines(_ findings: [DoctorFinding], _ texts: Texts) -> [String] {
     let width = findings.map { TextWidth.of(texts.doctor($0.row)) }.max() ?? 0
     return findings.flatMap { finding in
       finding.lines.enumerated().map { index, line in
@@ -75,7 +75,8 @@ package struct Doctor {
       DoctorFinding(.version, "imagefeed \(version)", .text(version)),
       DoctorFinding(.system, Self.system),
     ] + terminal.findings(texts) + preferences(texts, settings) + files(texts, xdg)
-      + services(texts, xdg, configuration)
+      + database(texts, xdg)
+      + services(texts, xdg, configuration) + gallery(texts, xdg)
   }
 
   private func preferences(_ texts: Texts, _ configuration: Configuration) -> [DoctorFinding] {

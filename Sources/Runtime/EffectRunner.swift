@@ -10,6 +10,7 @@ final class EffectRunner {
     var token: UInt64
     var task: Task<Void, Never>
     var isRead: Bool
+    var isFinishedAtQuit: Bool
   }
 
   private let mailbox: Mailbox
@@ -25,16 +26,25 @@ final class EffectRunner {
   /// Whether nothing is under way, but for an effect that itself waits for a person.
   func isIdle(ignoring waiting: Effect.ID?) -> Bool { running.keys.allSatisfy { $0 == waiting } }
 
-  /// Starts an effect as a task; a running one with the same id is replaced.
+  /// Starts an effect as a task; a running one with the same id is replaced, or comes first where
+  /// the order matters.
   func start(_ effect: Effect, id: Effect.ID) {
     lastToken += 1
     let run = EffectRun(id: id, token: lastToken)
-    running[id]?.task.cancel()
+    let before = running[id]?.task
+    let previous = effect.isOrdered ? before : nil
+    if previous == nil { before?.cancel() }
     let task = Task { [mailbox, performer] in
+      await previous?.value
       await performer.perform(effect) { mailbox.post(Mailbox.Envelope(action: $0, run: run)) }
       mailbox.finished(run)
     }
-    running[id] = Running(token: run.token, task: task, isRead: effect.isRead)
+    running[id] = Running(
+      token: run.token,
+      task: task,
+      isRead: effect.isRead,
+      isFinishedAtQuit: effect.isFinishedAtQuit
+    )
   }
 
   func cancel(_ id: Effect.ID) { running.removeValue(forKey: id)?.task.cancel() }
@@ -48,12 +58,13 @@ final class EffectRunner {
 
   func finish(_ run: EffectRun) { if isLive(run) { running[run.id] = nil } }
 
-  /// Cancels everything and waits for it: writes in progress clean up behind themselves.
-  func shutdown() async { for task in cancelAll() { await task.value } }
+  /// Cancels everything that needs not be finished, and waits for all of it: writes in progress clean
+  /// up behind themselves.
+  func shutdown() async { for task in end() { await task.value } }
 
   /// The same for a thread that cannot await, and that has no more patience than this.
   func shutdown(within patience: Duration) {
-    let tasks = cancelAll()
+    let tasks = end()
     guard !tasks.isEmpty else { return }
     let isDone = DispatchSemaphore(value: 0)
     Task {
@@ -65,11 +76,11 @@ final class EffectRunner {
     _ = isDone.wait(timeout: .now() + .nanoseconds(nanoseconds))
   }
 
-  private func cancelAll() -> [Task<Void, Never>] {
-    let tasks = running.values.map(\.task)
+  private func end() -> [Task<Void, Never>] {
+    let all = running.values
     running = [:]
-    for task in tasks { task.cancel() }
-    return tasks
+    for entry in all where !entry.isFinishedAtQuit { entry.task.cancel() }
+    return all.map(\.task)
   }
 }
 

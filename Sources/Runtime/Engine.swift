@@ -30,16 +30,15 @@ package final class Engine {
   private var deadlines = Deadlines()
   /// What the last frame showed pictures of.
   private var visible: Set<PictureSource> = []
-  /// The photographs the lookup was given last; comparing storage is all it takes.
-  private var sharedPhotos: [Photo.ID: Photo] = [:]
 
-  /// - Parameter mailbox: wakes the thread that the engine belongs to.
+  /// - Parameters:
+  ///   - mailbox: wakes the thread that the engine belongs to.
+  ///   - pictures: makes pictures for `output`.
   package init(
     state: AppState,
     performer: Performer,
     mailbox: Mailbox,
-    transport: any HTTPTransport,
-    pool: ImagingPool,
+    pictures: PictureStore,
     output: PictureOutput,
     trace: Trace? = nil
   ) {
@@ -49,14 +48,7 @@ package final class Engine {
     self.output = output
     photos = performer.photos
     effects = EffectRunner(mailbox: mailbox, performer: performer)
-    pictures = PictureStore(
-      output: output,
-      transport: transport,
-      pool: pool,
-      performer: performer,
-      mailbox: mailbox,
-      trace: trace
-    )
+    self.pictures = pictures
   }
 
   // MARK: Actions
@@ -122,11 +114,7 @@ package final class Engine {
   }
 
   /// Effects name photographs by id: what they look up is as new as the state.
-  private func sharePhotos() {
-    guard sharedPhotos != state.photos else { return }
-    sharedPhotos = state.photos
-    photos.replace(sharedPhotos)
-  }
+  private func sharePhotos() { photos.replace(state.photos) }
 
   // MARK: Pictures
 
@@ -149,11 +137,14 @@ package final class Engine {
     parts: [Canvas.VisiblePart] = [],
     resident: Set<PixelImage.Key> = []
   ) -> [ShownPicture] {
-    let requests = PictureBridge.requests(frame, parts, state, output)
+    let localFile = state.pictureFile
+    let requests = PictureBridge.requests(frame, parts, state, output, localFile: localFile)
     visible = Set(frame.placements.map(\.source))
     pictures.want(
       visible: requests.compactMap(\.self),
-      ahead: Screens.prefetch(state).compactMap { PictureBridge.request($0, state) },
+      ahead: Screens.prefetch(state).compactMap {
+        PictureBridge.request($0, state, localFile: localFile)
+      },
       resident: resident
     )
     return requests.map { $0.map(pictures.shown) ?? ShownPicture(symbols: nil) }
@@ -166,7 +157,8 @@ package final class Engine {
     return effects.isIdle(ignoring: waiting) && pictures.isIdle && mailbox.isEmpty
   }
 
-  /// Cancels everything and waits for it: writes in progress clean up behind themselves.
+  /// Cancels what needs not be finished and waits for all: writes in progress clean up behind
+  /// themselves.
   package func shutdown() async { await effects.shutdown() }
 
   /// The same for a thread that cannot await, and that has no more patience than this.

@@ -9,14 +9,19 @@ import Services
 
 /// From what a frame wants to what the picture store is asked for.
 enum PictureBridge {
+  /// The path of a photograph that is kept on this machine and is to be shown from there; nil for
+  /// one that comes from the service.
+  typealias LocalFile = (PictureKey) -> String?
+
   /// The requests behind a frame's placements; nil for photographs that are not known.
   static func requests(
     _ frame: Frame,
     _ parts: [Canvas.VisiblePart],
     _ state: AppState,
-    _ output: PictureOutput
+    _ output: PictureOutput,
+    localFile: LocalFile = { _ in nil }
   ) -> [PictureRequest?] {
-    var requests = frame.placements.map { request($0, state) }
+    var requests = frame.placements.map { request($0, state, localFile: localFile) }
     // What the terminal does not keep it has to be sent as it is seen.
     guard output.drawsParts else { return requests }
     for index in requests.indices { requests[index]?.visibleParts = [] }
@@ -27,7 +32,11 @@ enum PictureBridge {
   }
 
   /// The request behind a placement, all of which is seen; nil for a photograph that is not known.
-  static func request(_ placement: PicturePlacement, _ state: AppState) -> PictureRequest? {
+  static func request(
+    _ placement: PicturePlacement,
+    _ state: AppState,
+    localFile: LocalFile = { _ in nil }
+  ) -> PictureRequest? {
     let box = Size(max(1, placement.box.width), max(1, placement.box.height))
     let whole = [Rect(x: 0, y: 0, width: box.width, height: box.height)]
     switch placement.source {
@@ -36,6 +45,7 @@ enum PictureBridge {
       return PictureRequest(
         id: PictureKey(placement.source, placement.use),
         address: photo.pictureURL,
+        file: localFile(PictureKey(placement.source, placement.use)),
         size: Size(photo.width, photo.height),
         color: photo.color,
         blurHash: photo.blurHash,
@@ -59,16 +69,21 @@ enum PictureBridge {
 
 extension PictureStore {
   /// A store for the pictures of whatever service a performer talks to.
-  convenience init(
+  ///
+  /// - Parameter cache: what is kept on disk; nil keeps pictures in memory only.
+  package convenience init(
     output: PictureOutput,
+    cache: PictureFileCache?,
     transport: any HTTPTransport,
     pool: ImagingPool,
     performer: Performer,
     mailbox: Mailbox,
     trace: Trace?
   ) {
+    var configuration = Configuration(output: output)
+    configuration.cache = cache
     self.init(
-      configuration: Configuration(output: output),
+      configuration: configuration,
       transport: transport,
       pool: pool,
       locate: { [performer] request, width in

@@ -75,25 +75,27 @@ package struct Program {
   ///
   /// - Parameter signals: made on the main thread's first line.
   package func run(signals: SignalDescriptor) throws(Failure) -> AppLoop.Exit {
+    let device = Result { () throws(Failure) in try openDevice() }
+    let logFile = LogFile(path: xdg.logFile)
+    let log = Logger(label: "imagefeed") {
+      FileLogHandler(label: $0, file: logFile, level: options.logLevel)
+    }
+    let wake = try makeWake()
+    let mailbox = Mailbox(wake: wake.wake)
+    // Before anything else that takes its time.
+    let store: StoreOpening? =
+      if options.edition == .extended, case .success = device {
+        StoreOpening(path: xdg.databaseFile, mailbox: mailbox, log: log)
+      } else {
+        nil
+      }
     let configuration = try loadConfiguration()
     let trace = try openTrace()
     let language =
       options.language ?? configuration.language.chosen ?? Language(environment: environment)
     let traits = options.traits(configuration, environment)
     let followsBackground = (options.theme ?? configuration.theme) == .auto
-    let terminal = try openTerminal(
-      traits,
-      graphics: options.askedGraphics(configuration),
-      followsColors: followsBackground
-    )
-    defer { terminal.close() }
-    // First of all: the answers are on their way while everything else is made ready.
-    terminal.beginProbe()
-
-    let logFile = LogFile(path: xdg.logFile)
-    let log = Logger(label: "imagefeed") {
-      FileLogHandler(label: $0, file: logFile, level: options.logLevel)
-    }
+    let tty = try device.get()
     let services = ProgramServices(
       options: options,
       environment: environment,
@@ -104,19 +106,45 @@ package struct Program {
       ),
       log: log
     )
-    let wake = try makeWake()
-    let mailbox = Mailbox(wake: wake.wake)
     let pool = ImagingPool()
     let (backend, launch) = services.real(configuration)
-    let performer = services.performer(
-      backend: backend,
-      pool: pool,
-      texts: Language.allCases.map(Texts.init),
-      configuration: configuration
-    )
-    var state = AppState(viewport: Viewport(terminal.size), launch: launch)
+    var state = AppState(viewport: Viewport(tty.size() ?? .standard), launch: launch)
     if options.isDemo { state.launch.service = Launch.Service.demo }
-    let theme = theme(configuration).reduced(to: terminal.colors)
+    var context = RenderContext(
+      texts: Texts(language),
+      theme: theme(configuration).reduced(to: traits.colors),
+      glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
+      hasColors: traits.colors != .monochrome
+    )
+    let preparation = Preparation(
+      services,
+      backend: backend,
+      configuration: configuration,
+      pool: pool,
+      mailbox: mailbox,
+      store: store,
+      trace: trace,
+      expecting: Preparation.Expected(
+        state: state,
+        context: context,
+        output: PictureOutput(colors: traits.colors, background: context.theme.background)
+      )
+    )
+
+    let terminal = try openTerminal(
+      tty,
+      traits,
+      graphics: options.askedGraphics(configuration),
+      followsColors: followsBackground
+    )
+    defer { terminal.close() }
+    // First of all: the answers are on their way while everything else is made ready.
+    terminal.beginProbe()
+    context.theme = theme(configuration).reduced(to: terminal.colors)
+    context.hasColors = terminal.colors != .monochrome
+    guard let ready = preparation.finish() else { return .quit }
+    let output = PictureOutput(terminal, background: context.theme.background)
+    ready.pictures.use(output)
     let loop = AppLoop(
       parts: AppLoop.Parts(
         terminal: terminal,
@@ -127,21 +155,15 @@ package struct Program {
       ),
       engine: Engine(
         state: state,
-        performer: performer,
+        performer: ready.performer,
         mailbox: mailbox,
-        transport: services.transport,
-        pool: pool,
-        output: PictureOutput(terminal, background: theme.background),
+        pictures: ready.pictures,
+        output: output,
         trace: trace
       ),
-      context: RenderContext(
-        texts: Texts(language),
-        theme: theme,
-        glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
-        hasColors: terminal.colors != .monochrome
-      )
+      context: context
     )
-    let exit = loop.run()
+    let exit = loop.run(from: ready.beginning)
     // First the person's terminal, then what still runs: a save removes its half-written file.
     terminal.close()
     loop.shutdown()
@@ -174,14 +196,21 @@ package struct Program {
     return trace
   }
 
+  private func openDevice() throws(Failure) -> TerminalDevice {
+    do throws(TerminalError) { return try TerminalDevice(environment: environment) } catch {
+      throw .terminal(error)
+    }
+  }
+
   private func openTerminal(
+    _ tty: TerminalDevice,
     _ traits: TerminalTraits,
     graphics: ProbeSituation.Asked?,
     followsColors: Bool
   ) throws(Failure) -> Terminal {
     do throws(TerminalError) {
       return try Terminal(
-        tty: TerminalDevice(environment: environment),
+        tty: tty,
         traits: traits,
         environment: environment,
         cacheDirectory: xdg.cacheFolder,

@@ -7,8 +7,10 @@ import Imaging
 import Localization
 import Logging
 import Model
+import Pictures
 import Platform
 import Services
+import Storage
 
 /// Puts the services together, for the demo and for the real one.
 struct ProgramServices: Sendable {
@@ -45,29 +47,42 @@ struct ProgramServices: Sendable {
     let setup: Launch.Setup =
       configuration.unsplash.isComplete
       ? .ready : .notConfigured(path: configurationPath ?? xdg.configFile)
-    let picturesFolder = configuration.pictures ?? xdg.pictures
-    return (backend, launch(.real(name: "Unsplash"), setup, picturesFolder))
+    return (backend, launch(.real(name: "Unsplash"), setup, configuration))
+  }
+
+  /// What keeps pictures on disk; nil where the edition or the person wants none.
+  func pictureCache(_ configuration: Configuration) -> PictureFileCache? {
+    guard edition == .extended, configuration.pictureCache > 0 else { return nil }
+    return PictureFileCache(
+      folder: xdg.pictureCacheFolder,
+      limit: configuration.pictureCache << 20,
+      log: log
+    )
   }
 
   func performer(
     backend: Backend,
     pool: ImagingPool,
     texts: [Texts],
-    configuration: Configuration
+    configuration: Configuration,
+    store: Store?
   ) -> Performer {
     let picturesFolder = configuration.pictures ?? xdg.pictures
     let demo = DemoHost()
     return Performer(
       environment: Performer.Environment(
         credentials: FileCredentialStore(path: xdg.credentialsFile),
+        store: store,
         transport: transport,
         browser: Browser(environment: environment),
+        exporter: Exporter(environment: environment),
         picturesFolder: picturesFolder,
+        galleryFolder: xdg.galleryFolder,
         callbackPages: CallbackPages(texts),
         now: { Date.now.timeIntervalSince1970 },
         startDemo: { [self] () throws(Problem) in
           let address = try await demo.start(environment: environment, pool: pool)
-          return startedDemo(address, configuration, picturesFolder)
+          return startedDemo(address, configuration)
         },
         readConfiguration: { [self] () throws(Problem) in
           real(
@@ -88,12 +103,12 @@ struct ProgramServices: Sendable {
 
   private func startedDemo(
     _ address: DemoAddress,
-    _ configuration: Configuration,
-    _ picturesFolder: String?
+    _ configuration: Configuration
   ) -> (Backend, Launch) {
     let unsplash = Configuration.Unsplash.demo(baseURL: address.baseURL)
-    let backend = backend(unsplash, .demo, configuration.redirectPort)
-    return (backend, launch(.demo, .ready, picturesFolder))
+    var backend = backend(unsplash, .demo, configuration.redirectPort)
+    backend.demoOrigin = address.baseURL
+    return (backend, launch(.demo, .ready, configuration))
   }
 
   private func backend(
@@ -117,14 +132,17 @@ struct ProgramServices: Sendable {
   private func launch(
     _ service: Launch.Service,
     _ setup: Launch.Setup,
-    _ picturesFolder: String?
+    _ configuration: Configuration
   ) -> Launch {
     Launch(
       edition: edition,
       service: service,
       setup: setup,
-      picturesFolder: picturesFolder,
-      hasBrowser: hasBrowser
+      picturesFolder: configuration.pictures ?? xdg.pictures,
+      hasBrowser: hasBrowser,
+      galleryFolder: xdg.galleryFolder,
+      desktop: Exporter(environment: environment).tools,
+      shareCommands: configuration.shareCommands
     )
   }
 

@@ -1,6 +1,7 @@
 import AppCore
 import Model
 import Pictures
+import Screens
 import Terminal
 
 extension Trace {
@@ -9,6 +10,7 @@ extension Trace {
   func frame(
     number: Int,
     screen: Place,
+    photos: (shown: Int, wanted: Int),
     build: Double,
     write: Double,
     _ statistics: FrameStatistics
@@ -17,6 +19,7 @@ extension Trace {
       "frame",
       [
         ("n", .number(number)), ("screen", .text(screen.rawValue)),
+        ("photos", .number(photos.shown)), ("wanted", .number(photos.wanted)),
         ("build_ms", .milliseconds(build)), ("write_ms", .milliseconds(write)),
         ("cells", .number(statistics.cells)), ("bytes", .number(statistics.bytes)),
         ("pixels", .number(statistics.graphicsBytes)),
@@ -56,10 +59,25 @@ extension Trace {
     let mirror = Mirror(reflecting: action)
     guard let child = mirror.children.first, let label = child.label else { return "\(action)" }
     if case .pressed(let command) = action { return "\(label).\(command.rawValue)" }
-    let inner = Mirror(reflecting: child.value)
+    // A list's action comes with the list it is of.
+    let value: Any = if case .feed(let action, in: _) = action { action } else { child.value }
+    let inner = Mirror(reflecting: value)
     if inner.displayStyle == .enum {
-      return "\(label).\(inner.children.first?.label ?? "\(child.value)")"
+      return "\(label).\(inner.children.first?.label ?? "\(value)")"
     }
     return label
+  }
+}
+
+extension Frame {
+  /// How many pictures have a place in the frame, and of how many the photograph itself is shown.
+  func photographs(in state: AppState) -> (shown: Int, wanted: Int) {
+    let shown = placements.count { placement in
+      switch state.pictures[PictureKey(placement.source, placement.use)] {
+      case .thumbnail, .full: true
+      case nil, .color, .blurHash, .failed: false
+      }
+    }
+    return (shown, placements.count)
   }
 }

@@ -3,37 +3,54 @@ import Canvas
 import Localization
 import Model
 
-/// The cards of the feed, or what there is to say when there are none.
+/// The cards or tiles of a list, or what there is to say when there are none.
 enum FeedScreen {
-  static func draw(_ painter: inout Painter, _ state: AppState) {
-    let metrics = state.feedMetrics
-    guard !state.feed.order.isEmpty else {
-      painter.draw(emptyFeed(&painter, state), in: metrics.body.inset(dx: 2, dy: 0))
+  static func draw(_ painter: inout Painter, _ state: AppState, _ list: FeedID = .home) {
+    let metrics = state.metrics(of: list)
+    let feed = state[list]
+    guard !feed.order.isEmpty else {
+      painter.draw(emptyFeed(&painter, state, list), in: metrics.body.inset(dx: 2, dy: 0))
       return
     }
-    let layout = FeedLayout(state.feed, photos: state.photos, metrics: metrics)
+    let layout = FeedLayout(feed, photos: state.photos, metrics: metrics)
     for card in layout.cards {
       guard let photo = state.photos[card.id] else { continue }
-      CardView(card: card, photo: photo, state: state, body: metrics.body).draw(&painter)
+      CardView(card: card, photo: photo, state: state, list: list, metrics: metrics)
+        .draw(&painter)
     }
     if let footer = layout.footer {
-      Self.footer(&painter, state, footer.intersection(metrics.body))
+      Self.footer(&painter, state, list, footer.intersection(metrics.body))
     }
   }
 
-  private static func emptyFeed(_ painter: inout Painter, _ state: AppState) -> [Block] {
+  private static func emptyFeed(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ list: FeedID
+  ) -> [Block] {
     let width = min(64, painter.bounds.width - 4)
-    let retry = painter.retryButton(.feed(.retryPressed), isFocused: state.place == .feed)
-    if case .failed(let problem) = state.feed.load {
+    let retry = painter.retryButton(
+      .feed(.retryPressed, in: list),
+      isFocused: state.place == state.screen
+    )
+    if case .failed(let problem) = state[list].load {
       return painter.problemBlocks(problem, width: width) + [Block([retry])]
     }
-    guard state.feed.load == .idle, state.feed.hasEnded else {
+    if list == .search, state.search.query == nil || state.search.isNothingFound {
+      return SearchScreen.emptyBlocks(painter, state, width: width)
+    }
+    guard state[list].load == .idle, state[list].hasEnded else {
       return [Block([.busy(painter.texts[.loadingFeed], painter.ink.faint)])]
     }
+    let (title, advice): (Label, Label) =
+      switch list {
+      case .home, .search: (.emptyFeed, .emptyFeedAdvice)
+      case .favourites: (.emptyFavourites, .emptyFavouritesAdvice)
+      }
     return [
-      Block([Line(painter.texts[.emptyFeed], painter.ink.strong)]),
+      Block([Line(painter.texts[title], painter.ink.strong)]),
       Block(
-        painter.wrapped(painter.texts[.emptyFeedAdvice], width: width, painter.ink.faint),
+        painter.wrapped(painter.texts[advice], width: width, painter.ink.faint),
         space: 0
       ),
       Block([retry]),
@@ -41,13 +58,18 @@ enum FeedScreen {
   }
 
   /// The rows behind the last card: the next page on its way, why it did not come, or the end.
-  private static func footer(_ painter: inout Painter, _ state: AppState, _ rect: Rect) {
+  private static func footer(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ list: FeedID,
+    _ rect: Rect
+  ) {
     guard !rect.isEmpty else { return }
     let room = rect.inset(dx: 2, dy: 0)
-    switch state.feed.load {
+    switch state[list].load {
     case .failed(let problem):
       let text = painter.texts.problem(problem)
-      let retry = painter.retryButton(.feed(.retryPressed))
+      let retry = painter.retryButton(.feed(.retryPressed, in: list))
       var head = retry
       head.spans.insert(Span(text.title + "  ", painter.ink.warning), at: 0)
       let isShort = head.width <= room.width
@@ -60,8 +82,17 @@ enum FeedScreen {
       let lines =
         isShort ? [head] + reason : [Line(text.title, painter.ink.warning), retry] + reason
       painter.draw([Block(lines)], in: room, isCentered: false)
-    case .idle where state.feed.hasEnded:
+    case .idle where state[list].hasEnded:
       let dash = painter.glyphs.dash
+      // A search may end before all that was found has been shown.
+      let depth = SearchState.depth
+      if list == .search, let total = state[list].total, total > max(depth, state[list].order.count)
+      {
+        let words = painter.texts.searchDepth(depth, of: total)
+        let lines = painter.wrapped(words, width: room.width, painter.ink.faint, limit: room.height)
+        painter.draw([Block(lines)], in: room)
+        return
+      }
       let line = Line("\(dash) \(painter.texts[.endOfFeed]) \(dash)", painter.ink.faint)
       painter.draw([Block([line])], in: room)
     case .idle, .loading:
@@ -70,18 +101,42 @@ enum FeedScreen {
   }
 
   /// The pictures of the next screenful in the direction of travel, the nearest first.
-  static func prefetch(_ state: AppState) -> [PicturePlacement] {
-    guard !state.feed.order.isEmpty else { return [] }
-    let metrics = state.feedMetrics
-    let now = FeedLayout(state.feed, photos: state.photos, metrics: metrics)
-    let visible = Set(now.cards.map(\.id))
-    var feed = state.feed
+  static func prefetch(_ state: AppState, _ list: FeedID = .home) -> [PicturePlacement] {
+    var feed = state[list]
+    guard !feed.order.isEmpty else { return [] }
+    let metrics = state.metrics(of: list)
+    let visible = Set(FeedLayout(feed, photos: state.photos, metrics: metrics).cards.map(\.id))
     let rows = feed.isMovingUp ? -metrics.body.height : metrics.body.height
     FeedScrolling.scroll(&feed, by: rows, photos: state.photos, metrics: metrics)
     let cards = FeedLayout(feed, photos: state.photos, metrics: metrics).cards
     return (feed.isMovingUp ? cards.reversed() : cards)
       .filter { !visible.contains($0.id) }
-      .map { PicturePlacement(source: .photo($0.id), use: .thumbnail, box: $0.picture) }
+      .compactMap { card in state.photos[card.id].map { card.placement(of: $0, state.viewport) } }
+  }
+}
+
+extension FeedLayout.Card {
+  /// The photograph in the card's box; what of it a tile has no room for is cut off at its edges.
+  func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
+    PicturePlacement(
+      source: .photo(photo.id),
+      use: .thumbnail,
+      box: picture,
+      crop: isTile ? .filling(picture, with: photo, viewport) : .whole
+    )
+  }
+}
+
+extension Crop {
+  /// The middle of a photograph that has the proportions of a box of cells.
+  static func filling(_ box: Rect, with photo: Photo, _ viewport: Viewport) -> Crop {
+    let width = Double(max(1, box.width * viewport.cellWidth))
+    let height = Double(max(1, box.height * viewport.cellHeight))
+    let wanted = width / height
+    let has = Double(max(1, photo.width)) / Double(max(1, photo.height))
+    let shareX = min(1, wanted / has)
+    let shareY = min(1, has / wanted)
+    return Crop(x: (1 - shareX) / 2, y: (1 - shareY) / 2, width: shareX, height: shareY)
   }
 }
 

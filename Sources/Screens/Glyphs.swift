@@ -12,19 +12,34 @@ extension Glyphs {
   var emptyHeart: String { isASCII ? "<>" : "♡" }
   /// The bar beside what is selected.
   var mark: Character { isASCII ? "|" : "▌" }
+  /// A box in front of what can be chosen.
+  func box(isTicked: Bool) -> String { isTicked ? "[x]" : "[ ]" }
   var dot: String { isASCII ? " - " : " · " }
   var ellipsis: String { isASCII ? "..." : "…" }
   var dash: String { isASCII ? "-" : "—" }
   var back: String { isASCII ? "<" : "‹" }
   var share: String { isASCII ? "^" : "↗" }
+  /// Into the gallery; what is there already; out to other programs.
+  var keep: String { isASCII ? "v" : "↓" }
+  var gallery: String { isASCII ? "*" : "✓" }
+  var export: String { isASCII ? ">" : "→" }
   var close: String { isASCII ? "x" : "✕" }
   var pointer: String { isASCII ? ">" : "▸" }
+  /// How a list is shown.
+  var column: String { isASCII ? "=" : "▤" }
+  var grid: String { isASCII ? "#" : "▦" }
+  /// A patch of colour.
+  var patch: String { isASCII ? "#" : "■" }
   var times: Character { isASCII ? "x" : "×" }
   var degrees: String { isASCII ? " deg" : "°" }
   var up: String { isASCII ? "^" : "▴" }
   var down: String { isASCII ? "v" : "▾" }
   /// What stands where a text is still on its way.
   var shade: Character { isASCII ? "." : "░" }
+  /// Of a photograph that is kept on this machine.
+  var kept: String { isASCII ? "+" : "✓" }
+  /// Of what is on its way here.
+  var incoming: String { isASCII ? "v" : "↓" }
   var barFull: Character { isASCII ? "#" : "█" }
   var barEmpty: Character { isASCII ? "-" : "░" }
 

@@ -8,7 +8,8 @@ enum HelpOverlay {
 
   /// The order of the other places.
   private static let places: [Place] = [
-    .feed, .photo, .profile, .share, .qrCode, .signIn, .signInWaiting, .signInInput, .alert,
+    .feed, .photo, .profile, .search, .searchInput, .colors, .menu, .preview, .favourites,
+    .gallery, .downloads, .export, .share, .qrCode, .signIn, .signInWaiting, .signInInput, .alert,
   ]
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ help: HelpState) {
@@ -48,6 +49,7 @@ enum HelpOverlay {
     func meaning(_ command: Command, at place: Place) -> [String] {
       [command.rawValue, painter.texts.command(command, at: place).description]
     }
+    let places = places.filter { $0.isOffered(in: state.launch.edition) }
     var groups = [(place, commands(at: place, state))]
     var shown = Set(groups[0].1.map { meaning($0, at: place) })
     for other in places where other != place {
@@ -75,7 +77,8 @@ enum HelpOverlay {
     // Where likes are gone, the extended edition has no key for them either.
     let isLikeGone = state.launch.edition == .extended && state.likes.isUnavailable
     return Command.allCases.filter {
-      $0.places.contains(place) && !($0 == .like && isLikeGone)
+      $0.places.contains(place) && $0.isOffered(in: state.launch.edition)
+        && !($0 == .like && isLikeGone)
     }
   }
 }
@@ -104,7 +107,7 @@ extension Painter {
   }
 
   /// Signs on the frame that there is more in a direction.
-  fileprivate mutating func scrollMarks(_ rect: Rect, above: Bool, below: Bool) {
+  mutating func scrollMarks(_ rect: Rect, above: Bool, below: Bool) {
     if above { text(glyphs.up, at: Point(rect.maxX - 1, rect.y + 1), ink.key) }
     if below { text(glyphs.down, at: Point(rect.maxX - 1, rect.maxY - 2), ink.key) }
   }

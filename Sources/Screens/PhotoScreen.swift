@@ -8,6 +8,8 @@ enum PhotoScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ view: PhotoState) {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
     drawPicture(&painter, state, view, layout)
+    if view.isInGallery { drawDescription(&painter, state, view) }
+    painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true)
     let focus = state.place == .photo ? view.focus : .picture
     painter.topBar(photo, state, focus)
     DetailsPane.draw(&painter, state, state.photoScreen)
@@ -42,6 +44,17 @@ enum PhotoScreen {
     placement.use = .thumbnail
     painter.picture(placement, in: body, isLoading: false)
     failureBadge(&painter, problem, in: body)
+  }
+
+  /// What is known of a kept photograph, above the row that says what failed.
+  private static func drawDescription(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ view: PhotoState
+  ) {
+    var body = state.photoScreen.body
+    if case .failed = state.pictures[PictureKey(.photo(view.id), .full)] { body.height -= 1 }
+    painter.description(state, view, in: body)
   }
 
   /// How the picture is shown, where that is not plainly as a whole and upright.
@@ -89,8 +102,13 @@ enum PhotoScreen {
   /// The photograph's own card, which stands in until it is there at full size, then those of the
   /// neighbours.
   static func prefetch(_ state: AppState, _ view: PhotoState) -> [PicturePlacement] {
-    let order = state.feed.order
-    let metrics = state.feedMetrics
+    var order = state[view.list].order
+    if view.isInGallery {
+      let index = state.gallery.selection
+      order = [index - 1, index, index + 1].compactMap(state.gallery.id)
+    }
+    // Whole, also where the list shows tiles.
+    let metrics = FeedMetrics(viewport: state.viewport, body: state.metrics(of: view.list).body)
     let index = order.firstIndex(of: view.id)
     let neighbours = index.map { [$0 + 1, $0 - 1].filter(order.indices.contains) } ?? []
     return ([view.id] + neighbours.map { order[$0] }).compactMap { id in
@@ -106,39 +124,73 @@ enum PhotoScreen {
 }
 
 extension Painter {
-  /// The line with Back, title, heart and Share; on a narrow screen the title goes first, then the
-  /// words, then the count.
+  /// The line with Back, title, heart and what can be done; on a narrow screen the title goes first,
+  /// then the words, then the count.
   fileprivate mutating func topBar(
     _ photo: Photo,
     _ state: AppState,
     _ focus: PhotoState.Focus
   ) {
     let bar = state.photoScreen.bar
-    var back = barButton(glyphs.back + " " + texts[.back], focus == .back)
-    var share = barButton(texts[.share] + " " + glyphs.share, focus == .share)
-    var heart = barHeart(photo, state, focus == .like)
-    var width: Int { back.width + heart.width + share.width + 2 }
-    if width > bar.width {
-      back = barButton(glyphs.back, focus == .back)
-      share = barButton(glyphs.share, focus == .share)
+    let isExtended = state.launch.edition == .extended
+    var isShort = false
+    var isShortEnds = false
+    var hasCount = true
+    func parts() -> (back: Line, right: [Line]) {
+      let heart = barHeart(photo, state, focus == .like, hasCount: hasCount)
+      let more = isExtended ? barActions(photo, state, focus, isShort: isShort) : []
+      let share = isShortEnds ? glyphs.share : texts[.share] + " " + glyphs.share
+      let back = isShortEnds ? glyphs.back : glyphs.back + " " + texts[.back]
+      return (
+        barButton(back, focus == .back, .photo(.backPressed)),
+        [heart] + more + [barButton(share, focus == .share, .photo(.sharePressed))]
+      )
     }
-    if width > bar.width { heart = barHeart(photo, state, focus == .like, hasCount: false) }
-    back.action = .photo(.backPressed)
-    share.action = .photo(.sharePressed)
+    func width() -> Int { parts().right.reduce(parts().back.width + 2) { $0 + $1.width } }
+    // In full words they leave the title at least a name's room.
+    if isExtended, width() + 24 > bar.width { isShort = true }
+    if width() > bar.width { isShortEnds = true }
+    if width() > bar.width { hasCount = false }
+    let (back, right) = parts()
     draw(back, in: bar)
-    draw(share, in: Rect(x: bar.maxX - share.width, y: bar.y, width: share.width, height: 1))
-    let right = bar.maxX - share.width - heart.width
-    draw(heart, in: Rect(x: right, y: bar.y, width: heart.width, height: 1))
-
+    var x = bar.maxX
+    for line in right.reversed() {
+      x -= line.width
+      draw(line, in: Rect(x: x, y: bar.y, width: line.width, height: 1))
+    }
     let left = bar.x + back.width + 1
-    let between = Rect(x: left, y: bar.y, width: right - 1 - left, height: 1)
-    draw(title: photo, in: bar, between)
+    let between = Rect(x: left, y: bar.y, width: x - 1 - left, height: 1)
+    draw(title: photo, isKept: state.isKept(photo.id), in: bar, between)
+  }
+
+  /// The extended edition's ways into the gallery and out to other programs.
+  private func barActions(
+    _ photo: Photo,
+    _ state: AppState,
+    _ focus: PhotoState.Focus,
+    isShort: Bool
+  ) -> [Line] {
+    let keep = keepAction(photo.id, state)
+    let keepSign = state.gallery.kept.contains(photo.id) ? glyphs.gallery : glyphs.keep
+    return [
+      barButton(isShort ? keepSign : "\(keep.name) \(keepSign)", focus == .keep, keep.action),
+      barButton(
+        isShort ? glyphs.export : "\(texts[.exportPhoto]) \(glyphs.export)",
+        focus == .export,
+        .pressed(.export)
+      ),
+    ]
   }
 
   /// Centres the title in the bar, or between the buttons where that leaves it more room.
-  private mutating func draw(title photo: Photo, in bar: Rect, _ between: Rect) {
+  private mutating func draw(
+    title photo: Photo,
+    isKept: Bool,
+    in bar: Rect,
+    _ between: Rect
+  ) {
     guard between.width >= 8 else { return }
-    let name = ServiceText.line(photo.author.name)
+    let name = (isKept ? glyphs.kept + " " : "") + ServiceText.line(photo.author.name)
     let date = photo.created.map { glyphs.dot + texts.date($0) } ?? ""
     let hasDate = TextWidth.of(name) + TextWidth.of(date) <= between.width
     let title = Line([Span(name, ink.strong)] + (hasDate ? [Span(date, ink.faint)] : []))
@@ -162,7 +214,7 @@ extension Painter {
     return heart
   }
 
-  private func barButton(_ text: String, _ isFocused: Bool) -> Line {
-    Line(" \(text) ", isFocused ? ink.focus : ink.accent)
+  private func barButton(_ text: String, _ isFocused: Bool, _ action: AppAction) -> Line {
+    Line(" \(text) ", isFocused ? ink.focus : ink.accent, action: action)
   }
 }

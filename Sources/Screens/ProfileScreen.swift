@@ -38,32 +38,52 @@ enum ProfileScreen {
     let signOut = painter.button(
       texts[.signOut],
       key: painter.key(.signOut),
-      isFocused: state.place == .profile,
+      isFocused: state.place == .profile && state.launch.edition == .basic,
       action: .profile(.signOutPressed)
     )
+    let buttons = [favourites(painter, state, width: width), signOut].compactMap(\.self)
     if let problem = profile.problem {
       return painter.problemBlocks(problem, width: width) + [
-        Block([painter.retryButton(.pressed(.refresh))]), Block([signOut]),
+        Block([painter.retryButton(.pressed(.refresh))]), Block(buttons),
       ]
     }
     guard let person = profile.person else {
       return [
         Block([skeleton(painter, min(width, 20)), skeleton(painter, min(width, 12))]),
-        Block([.busy(texts[.loadingProfile], painter.ink.faint)]), Block([signOut]),
+        Block([.busy(texts[.loadingProfile], painter.ink.faint)]), Block(buttons),
       ]
     }
-    return personBlocks(painter, person, width: width) + [Block([signOut])]
+    // The likes are counted in the name of the button that lists them.
+    let hasLikes = state.launch.edition == .basic
+    return personBlocks(painter, person, width: width, hasLikes: hasLikes) + [Block(buttons)]
+  }
+
+  /// The way to the favourites; nil where the edition has none.
+  private static func favourites(_ painter: Painter, _ state: AppState, width: Int) -> Line? {
+    guard state.launch.edition == .extended else { return nil }
+    let lines = [painter.key(.open), nil].map { key in
+      painter.button(
+        painter.texts.favourites(state.favouritesCount),
+        key: key,
+        isFocused: state.place == .profile,
+        action: .favourites(.openPressed)
+      )
+    }
+    // The number is worth more than the key, which stands in the last row as well.
+    return lines.first { $0.width <= width } ?? lines[1]
   }
 
   private static func personBlocks(
     _ painter: Painter,
     _ person: Person,
-    width: Int
+    width: Int,
+    hasLikes: Bool
   ) -> [Block] {
     let ink = painter.ink
     let name = painter.wrapped(ServiceText.line(person.name), width: width, ink.strong, limit: 2)
     let counts = [
-      person.totalPhotos.map(painter.texts.photos), person.totalLikes.map(painter.texts.likes),
+      person.totalPhotos.map(painter.texts.photos),
+      hasLikes ? person.totalLikes.map(painter.texts.likes) : nil,
     ]
     var blocks = [
       Block(name + [Line("@" + ServiceText.line(person.username), ink.faint)])

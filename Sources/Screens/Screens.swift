@@ -9,16 +9,22 @@ package enum Screens {
   package static func render(_ state: AppState, _ context: RenderContext) -> Frame {
     var painter = Painter(state, context)
     painter.frame.modes.title = Logo.name
+    painter.frame.modes.progress = state.downloads.overall.map(TerminalModes.Progress.init)
     guard !state.viewport.isTooSmall else {
       let line = Line(context.texts[.tooSmall], painter.ink.plain)
       painter.draw([Block([line])], in: painter.bounds)
       return painter.frame
     }
     drawScreen(&painter, state)
+    if let chooser = state.search.chooser { ColorBox.draw(&painter, state, chooser) }
+    if let menu = state.menu { PhotoMenu.draw(&painter, state, menu) }
+    if let preview = state.preview { PreviewBox.draw(&painter, state, preview) }
     // Until the code is made, which is sooner than an eye sees it, the sheet stays.
     if let share = state.share, !CodeOverlay.draw(&painter, state, share) {
       ShareSheet.draw(&painter, state, share)
     }
+    if state.downloads.isListOpen { DownloadsOverlay.draw(&painter, state) }
+    if let export = state.export { ExportSheet.draw(&painter, state, export) }
     if let help = state.help { HelpOverlay.draw(&painter, state, help) }
     if let alert = state.alerts.first { AlertBox.draw(&painter, alert) }
     painter.hintLine(state)
@@ -29,7 +35,8 @@ package enum Screens {
   package static func prefetch(_ state: AppState) -> [PicturePlacement] {
     guard !state.viewport.isTooSmall, state.stage == .main else { return [] }
     if let photo = state.photo { return PhotoScreen.prefetch(state, photo) }
-    return state.tab == .feed ? FeedScreen.prefetch(state) : []
+    if state.tab == .gallery { return GalleryScreen.prefetch(state) }
+    return state.listInView.map { FeedScreen.prefetch(state, $0) } ?? []
   }
 
   private static func drawScreen(_ painter: inout Painter, _ state: AppState) {
@@ -42,12 +49,15 @@ package enum Screens {
         return
       }
       painter.tabBar(state)
-      switch state.tab {
-      case .feed:
-        FeedScreen.draw(&painter, state)
+      if let list = state.listInView {
+        if list == .favourites { FavouritesHead.draw(&painter, state) }
+        FeedScreen.draw(&painter, state, list)
+        if list == .search { SearchScreen.draw(&painter, state) }
         DetailsPane.draw(&painter, state, state.layout)
-      case .profile:
+      } else if state.tab == .profile {
         ProfileScreen.draw(&painter, state)
+      } else if state.tab == .gallery {
+        GalleryScreen.draw(&painter, state)
       }
     }
   }

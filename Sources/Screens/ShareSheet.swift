@@ -51,7 +51,7 @@ enum ShareSheet {
     _ width: Int
   ) -> RowView {
     let reason = ShareReducer.reason(state, row)
-    let progress = row == .save ? state.saves[share.photo] : nil
+    let progress = row == .save ? state.saveProgress(of: share.photo) : nil
     // What is being saved shows how far it is instead of why it cannot be saved again.
     let text = progress == nil ? reason.map(painter.texts.reason) : nil
     return RowView(

@@ -105,7 +105,7 @@ struct WaitingView {
 
 extension TextWidth {
   /// The longest end of a text that takes no more than a number of columns.
-  fileprivate static func suffix(_ text: String, columns: Int) -> String {
+  static func suffix(_ text: String, columns: Int) -> String {
     var width = 0
     var start = text.endIndex
     while start > text.startIndex {

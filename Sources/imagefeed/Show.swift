@@ -59,7 +59,7 @@ struct CommonOptions: ParsableArguments {
   var demo = false
 
   @Option(help: "The edition.")
-  var edition = Edition.basic
+  var edition = Edition.extended
 
   @Option(help: "The language. Default: the environment's.")
   var lang: Language?

@@ -6,11 +6,17 @@ package struct Alert: Equatable, Sendable {
     /// Something went wrong; `retry` is what to do again.
     case problem(Problem, retry: AppAction?)
     case confirmSignOut
+    /// The same with likes that the service does not know yet.
+    case confirmSignOutLosing(likes: Int)
     case confirmCancelSignIn
     /// The session was refused; the person has to sign in again.
     case signedOut
     /// Signed out; the browser stays signed in at the service.
     case browserStaysSignedIn
+    /// The database could not be used; the path is what it is called now.
+    case databaseSetAside(path: String)
+    /// Photographs are to leave this machine, with so many bytes.
+    case confirmDelete([Photo.ID], bytes: Int64)
   }
 
   package enum Button: Equatable, Sendable {
@@ -29,22 +35,31 @@ package struct Alert: Equatable, Sendable {
   }
 
   package var buttons: [Button] { kind.buttons }
+
+  /// Whether it is about more than the account that was signed in.
+  var outlivesAccount: Bool {
+    switch kind {
+    case .signedOut, .databaseSetAside: true
+    case .problem(let problem, _): problem.subject == .storage
+    default: false
+    }
+  }
 }
 
 extension Alert.Kind {
   package var buttons: [Alert.Button] {
     switch self {
     case .problem(_, let retry): retry == nil ? [.ok] : [.retry, .cancel]
-    case .confirmSignOut, .confirmCancelSignIn: [.yes, .no]
-    case .signedOut, .browserStaysSignedIn: [.ok]
+    case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete: [.yes, .no]
+    case .signedOut, .browserStaysSignedIn, .databaseSetAside: [.ok]
     }
   }
 
   /// The harmless answer, where the other one loses something.
   var initialFocus: Int {
     switch self {
-    case .confirmSignOut, .confirmCancelSignIn: 1
-    case .problem, .signedOut, .browserStaysSignedIn: 0
+    case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete: 1
+    case .problem, .signedOut, .browserStaysSignedIn, .databaseSetAside: 0
     }
   }
 }
@@ -81,8 +96,9 @@ package enum AlertsReducer {
   ) -> [Effect] {
     switch (alert.kind, button) {
     case (.problem(_, let retry?), .retry): AppReducer.reduce(&state, retry)
-    case (.confirmSignOut, .yes): [.session(.remove)]
+    case (.confirmSignOut, .yes), (.confirmSignOutLosing, .yes): [.session(.remove)]
     case (.confirmCancelSignIn, .yes): SignInReducer.cancel(&state)
+    case (.confirmDelete(let ids, _), .yes): GalleryReducer.reduce(&state, .deleteConfirmed(ids))
     default: []
     }
   }

@@ -3,6 +3,8 @@ import Model
 /// What happened: a person's doing, or an effect's result.
 package indirect enum AppAction: Equatable, Sendable {
   case started
+  /// What an earlier start has left was there before the first screen.
+  case resumed(Account, KeptList, age: Duration, modes: [FeedID: FeedMode])
   case sessionRead(Result<Account?, Problem>)
   case demoStarted(Result<Launch, Problem>)
   case resized(Viewport)
@@ -15,7 +17,15 @@ package indirect enum AppAction: Equatable, Sendable {
   case budgetChanged(RateBudget)
   case noticeExpired(Int)
   case signIn(SignInAction)
-  case feed(FeedAction)
+  case feed(FeedAction, in: FeedID = .home)
+  case favourites(FavouritesAction)
+  case search(SearchAction)
+  case menu(MenuAction)
+  case preview(PreviewAction)
+  case downloads(DownloadsAction)
+  case gallery(GalleryAction)
+  case export(ExportAction)
+  case kept(KeptAction)
   case likes(LikesAction)
   case details(DetailsAction)
   case photo(PhotoAction)

@@ -3,11 +3,25 @@ import Model
 /// The root of the state machine: the only place where the state changes.
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    let effects = handle(&state, action)
+    return effects + ConnectionReducer.heard(&state, action)
+  }
+
+  private static func handle(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     switch action {
     case .started:
       // The demo service has to run before its session means anything.
       return [.session(state.isDemo ? .startDemo : .read)]
     case .demoStarted(let result): return demoStarted(&state, result)
+    case .resumed(let account, let kept, let age, let modes):
+      guard state.stage == .splash else { return [] }
+      for (list, mode) in modes { state[list].mode = mode }
+      state.account = account
+      state.stage = .main
+      let shown = FeedReducer.show(&state, kept, age: age, in: .home)
+      // Before anything else is asked for: what is new comes first.
+      let refresh = FeedReducer.refreshBehind(&state, in: .home)
+      return shown + refresh + enter(&state, account)
     case .sessionRead where state.stage != .splash:
       return []
     case .sessionRead(.success(let account)):
@@ -21,9 +35,14 @@ package enum AppReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     case .resized(let viewport):
-      FeedReducer.relayout(&state) { $0.viewport = viewport }
-      return state.screen == .feed ? FeedReducer.loadMoreIfNeeded(&state) : []
-    case .pressed(let command): return perform(&state, command)
+      GalleryReducer.rearrange(&state) { state in
+        FeedReducer.relayout(&state) { $0.viewport = viewport }
+      }
+      if state.stage == .main, state.tab == .gallery { return GalleryReducer.moved(&state) }
+      guard state.stage == .main, state.photo == nil, let list = state.listInView else { return [] }
+      return FeedReducer.loadMoreIfNeeded(&state, in: list)
+    case .pressed(let command):
+      return command.isOffered(in: state.launch.edition) ? perform(&state, command) : []
     case .unavailable(let command, let reason):
       return [state.show(.unavailable(command, reason))]
     case .tabPressed(let tab): return show(&state, tab)
@@ -35,7 +54,14 @@ package enum AppReducer {
       if state.notice?.number == number { state.notice = nil }
       return []
     case .signIn(let action): return SignInReducer.reduce(&state, action)
-    case .feed, .likes, .details, .photo, .share, .profile:
+    // Downloads go on without an account.
+    case .downloads(let action): return DownloadsReducer.reduce(&state, action)
+    // About the program's own file, whoever is signed in.
+    case .kept(.databaseSetAside), .kept(.databaseFailed):
+      guard case .kept(let action) = action else { return [] }
+      return KeptReducer.reduce(&state, action)
+    case .feed, .likes, .details, .photo, .share, .profile, .favourites, .search, .menu, .preview,
+      .gallery, .export, .kept:
       // A press on a frame drawn before the account was gone means nothing.
       return state.stage == .main ? reduceMain(&state, action) : []
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
@@ -45,7 +71,14 @@ package enum AppReducer {
 
   private static func reduceMain(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     switch action {
-    case .feed(let action): FeedReducer.reduce(&state, action)
+    case .feed(let action, in: let list): FeedReducer.reduce(&state, action, in: list)
+    case .favourites(let action): FavouritesReducer.reduce(&state, action)
+    case .search(let action): SearchReducer.reduce(&state, action)
+    case .menu(let action): MenuReducer.reduce(&state, action)
+    case .preview(let action): PreviewReducer.reduce(&state, action)
+    case .gallery(let action): GalleryReducer.reduce(&state, action)
+    case .export(let action): ExportReducer.reduce(&state, action)
+    case .kept(let action): KeptReducer.reduce(&state, action)
     case .likes(let action): LikesReducer.reduce(&state, action)
     case .details(let action): DetailsReducer.reduce(&state, action)
     case .photo(let action): PhotoReducer.reduce(&state, action)
@@ -60,7 +93,9 @@ package enum AppReducer {
     state.account = account
     state.stage = .main
     state.tab = .feed
-    return FeedReducer.appear(&state)
+    guard state.launch.edition == .extended else { return FeedReducer.begin(&state, in: .home) }
+    return [.view(.readModes), .kept(.readLikes)] + FeedReducer.begin(&state, in: .home)
+      + [.downloads(.restore)] + GalleryReducer.enter(&state)
   }
 
   /// The service no longer accepts the session, wherever that came to light.
@@ -100,26 +135,46 @@ package enum AppReducer {
     // A picture that cannot be shown has its placeholder; one that did not come at all is asked
     // about, since the person is looking at nothing else.
     if case .failed(let problem) = status, case .photo(let id) = key.source,
-      state.photo?.id == id, key.use == .full, problem.cause.isNoAnswer
+      state.photo?.id == id, key.use == .full, problem.cause.isNoAnswer, !state.isOffline
     {
       state.alert(.problem(problem, retry: .photo(.retryPressed)))
     }
     return []
   }
 
-  private static func show(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
-    guard state.place == state.screen, state.stage == .main, state.photo == nil, state.tab != tab
-    else { return [] }
+  static func show(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
+    guard state.place == state.screen, state.stage == .main, state.photo == nil else { return [] }
+    guard state.tab != tab else {
+      // The tab of what lies over the profile leads back to it.
+      return state.place == .favourites ? FavouritesReducer.reduce(&state, .closePressed) : []
+    }
+    let gone = leave(&state)
     state.tab = tab
-    switch tab {
-    case .feed:
+    return gone + appear(&state)
+  }
+
+  /// What the tab on the screen was waiting for is no longer waited for.
+  private static func leave(_ state: inout AppState) -> [Effect] {
+    var effects: [Effect] = []
+    if state.tab == .profile {
       state.profile.isLoading = false
-      return [.cancelReads(.profile)] + FeedReducer.appear(&state)
-    case .profile:
-      // A refresh stays wanted: it is asked for again on return.
-      if state.feed.load == .loading { state.feed.load = .idle }
+      effects.append(.cancelReads(.profile))
+    }
+    if let list = state.listInView {
       state.details.loading = nil
-      return [.cancelReads(.feed), .cancelReads(.details)] + ProfileReducer.appear(&state)
+      effects += FeedReducer.disappear(&state, list) + [.cancelReads(.details)]
+    }
+    return effects
+  }
+
+  private static func appear(_ state: inout AppState) -> [Effect] {
+    switch state.tab {
+    case .feed: FeedReducer.appear(&state)
+    case .profile:
+      ProfileReducer.appear(&state)
+        + (state.favourites.isOpen ? FeedReducer.appear(&state, in: .favourites) : [])
+    case .search: SearchReducer.appear(&state)
+    case .gallery: GalleryReducer.appear(&state)
     }
   }
 
@@ -134,6 +189,15 @@ package enum AppReducer {
     // What the notice on the screen offers comes before what the screen itself would retry.
     case .refresh where state.place == state.screen:
       if let retry = state.notice?.retry { return reduce(&state, retry) }
+      if state.downloadInFront?.problem != nil {
+        return DownloadsReducer.performOne(&state, command)
+      }
+    case .pause, .cancelDownload:
+      if command.places.contains(state.place) {
+        return DownloadsReducer.performOne(&state, command)
+      }
+    case .download where Set.lists.contains(state.place):
+      return state.currentPhoto.map { MenuReducer.keep(&state, $0) } ?? []
     default: break
     }
     switch state.place {
@@ -144,7 +208,14 @@ package enum AppReducer {
     case .splash: return []
     case .signIn, .signInWaiting, .signInInput: return performSignIn(&state, command)
     case .photo: return PhotoReducer.perform(&state, command)
-    case .feed, .profile: return performTab(&state, command)
+    case .feed, .profile, .favourites, .search, .gallery: return performTab(&state, command)
+    case .searchInput where [.nextTab, .previousTab].contains(command):
+      return performTab(&state, command)
+    case .searchInput, .colors: return SearchReducer.perform(&state, command)
+    case .menu: return MenuReducer.perform(&state, command)
+    case .preview: return PreviewReducer.perform(&state, command)
+    case .downloads: return DownloadsReducer.perform(&state, command)
+    case .export: return ExportReducer.perform(&state, command)
     }
   }
 
@@ -180,17 +251,32 @@ package enum AppReducer {
   }
 
   private static func performTab(_ state: inout AppState, _ command: Command) -> [Effect] {
-    let tabs = AppState.Tab.allCases
+    let tabs = AppState.Tab.all(in: state.launch.edition)
     switch command {
     case .nextTab: return show(&state, tabs[(state.tab.rawValue + 1) % tabs.count])
     case .previousTab:
       return show(&state, tabs[(state.tab.rawValue + tabs.count - 1) % tabs.count])
     case .feedTab: return show(&state, .feed)
     case .profileTab: return show(&state, .profile)
+    case .searchTab: return show(&state, .search)
+    case .galleryTab: return show(&state, .gallery)
     default: break
     }
-    guard state.tab == .profile else { return FeedReducer.perform(&state, command) }
     switch command {
+    case .find: return show(&state, .search) + SearchReducer.reduce(&state, .findPressed)
+    case .downloads: return DownloadsReducer.reduce(&state, .listPressed)
+    default: break
+    }
+    switch state.place {
+    case .feed: return FeedReducer.perform(&state, command)
+    case .favourites: return FavouritesReducer.perform(&state, command)
+    case .search: return SearchReducer.perform(&state, command)
+    case .gallery: return GalleryReducer.perform(&state, command)
+    default: break
+    }
+    switch command {
+    case .open where state.launch.edition == .extended:
+      return FavouritesReducer.reduce(&state, .openPressed)
     case .open, .signOut: return ProfileReducer.reduce(&state, .signOutPressed)
     case .refresh: return ProfileReducer.refresh(&state)
     default: return []
@@ -200,7 +286,7 @@ package enum AppReducer {
 
 extension Effect.Scope {
   /// The scopes that read from the service.
-  static let reads: [Effect.Scope] = [.feed, .details, .photo, .profile]
+  static let reads: [Effect.Scope] = [.feed, .details, .photo, .profile, .favourites, .search]
 }
 
 extension AppState {
@@ -211,15 +297,27 @@ extension AppState {
     let writes =
       likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
       + likes.silent.keys.map(SilentLikesReducer.timer)
+      + (launch.edition == .extended ? [SilentLikesReducer.retryTimer] : [])
       + saves.keys.map { ShareEffect.save($0).id }
     let isDemoRunning = isDemoRunning
     let launch = launch
+    // What is on this machine, or on its way here, belongs to the program.
+    var downloads = downloads
+    downloads.isListOpen = false
+    let gallery = gallery
+    let known = Set(downloads.items.map(\.id.photo)).union(gallery.kept)
+    let photos = photos.filter { known.contains($0.key) }
     let waiting = alerts
     let number = nextNumber
+    let kept = kept
     self = AppState(viewport: viewport, launch: launch)
     stage = .signIn
-    alerts = waiting.filter { $0.kind == .signedOut }
+    alerts = waiting.filter(\.outlivesAccount)
     nextNumber = number
+    self.downloads = downloads
+    self.gallery = gallery
+    self.photos = photos
+    self.kept = kept
     self.isDemoRunning = isDemoRunning
     return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
       + writes.sorted { $0.key < $1.key }.map { .cancel($0) }

@@ -9,6 +9,12 @@ package indirect enum Effect: Equatable, Sendable {
   case details(DetailsEffect)
   case share(ShareEffect)
   case profile(ProfileEffect)
+  case kept(KeptEffect)
+  case downloads(DownloadsEffect)
+  case search(SearchEffect)
+  case view(ViewEffect)
+  case gallery(GalleryEffect)
+  case export(ExportEffect)
   case pictures(PicturesEffect)
   case terminal(TerminalEffect)
   /// Delivers an action after a time; starting the same id again replaces the timer.
@@ -21,6 +27,7 @@ package indirect enum Effect: Equatable, Sendable {
   /// The part of the program that an effect belongs to.
   package enum Scope: Hashable, Sendable {
     case app, signIn, feed, likes, details, photo, share, profile
+    case favourites, search, downloads, gallery, export
   }
 
   /// What an effect is known by: starting a running one replaces it.
@@ -44,8 +51,32 @@ package indirect enum Effect: Equatable, Sendable {
     case .details(let effect): effect.id
     case .share(let effect): effect.id
     case .profile(let effect): effect.id
+    case .kept(let effect): effect.id
+    case .downloads(let effect): effect.id
+    case .search(let effect): effect.id
+    case .view(let effect): effect.id
+    case .gallery(let effect): effect.id
+    case .export(let effect): effect.id
     case .after(let id, _, _): id
     case .pictures, .terminal, .cancel, .cancelReads, .quit: nil
+    }
+  }
+
+  /// Whether runs of the same id follow each other, each to its end, rather than replace each
+  /// other: what was written last has to be what stays.
+  package var isOrdered: Bool {
+    switch self {
+    case .kept(.keepList), .kept(.keepLike), .kept(.keepProfile), .kept(.forget): true
+    default: false
+    }
+  }
+
+  /// Whether a quit waits for it rather than cancels it: it writes down what the person has decided,
+  /// and what was decided last has to be so at the next start.
+  package var isFinishedAtQuit: Bool {
+    switch self {
+    case .downloads(.note), .downloads(.discard): true
+    default: isOrdered
     }
   }
 
@@ -53,6 +84,8 @@ package indirect enum Effect: Equatable, Sendable {
   package var isRead: Bool {
     switch self {
     case .feed, .details, .profile: true
+    case .kept(.readList), .kept(.readProfile): true
+    case .search(.readHistory): true
     case .after(let id, _, _): id.scope != .app
     default: false
     }

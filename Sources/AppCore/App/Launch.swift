@@ -29,19 +29,31 @@ package struct Launch: Equatable, Sendable {
   package var picturesFolder: String?
   /// Whether a browser is there to open pages in.
   package var hasBrowser: Bool
+  /// The folder of the gallery's files.
+  package var galleryFolder: String?
+  /// What of the desktop can take a photograph's file.
+  package var desktop: DesktopTools
+  /// The person's own commands.
+  package var shareCommands: [ShareCommand]
 
   package init(
     edition: Edition = .basic,
     service: Service,
     setup: Setup = .ready,
     picturesFolder: String? = nil,
-    hasBrowser: Bool = true
+    hasBrowser: Bool = true,
+    galleryFolder: String? = nil,
+    desktop: DesktopTools = DesktopTools(),
+    shareCommands: [ShareCommand] = []
   ) {
     self.edition = edition
     self.service = service
     self.setup = setup
     self.picturesFolder = picturesFolder
     self.hasBrowser = hasBrowser
+    self.galleryFolder = galleryFolder
+    self.desktop = desktop
+    self.shareCommands = shareCommands
   }
 }
 

@@ -1,3 +1,5 @@
+import Model
+
 /// A short message in the hint line that goes away by itself.
 package struct Notice: Equatable, Sendable {
   package enum Text: Equatable, Sendable {
@@ -14,6 +16,18 @@ package struct Notice: Equatable, Sendable {
     case nothingToRetry
     /// The extended edition's hearts that went back; Retry stands beside it.
     case likesRefused(RefusedLikes)
+    /// A photograph has arrived in the gallery.
+    case kept
+    /// Retry stands beside it.
+    case downloadFailed(DownloadID, Problem)
+    /// Likes that are sent once the service accepts requests again.
+    case likesWait(minutes: Int?)
+    /// What is kept could not be refreshed; the action is Retry.
+    case notRefreshed(Problem, AppAction)
+    /// The service has nothing of what is kept of a list any more on its first page.
+    case newerPhotos(FeedID)
+    case deletedPhotos(Int)
+    case exported(ExportOutcome)
   }
 
   package let number: Int
@@ -31,7 +45,13 @@ package struct Notice: Equatable, Sendable {
 
   /// What Retry beside the notice means; nil where there is nothing to be tried again.
   package var retry: AppAction? {
-    if case .likesRefused = text { .likes(.refusedRetried) } else { nil }
+    switch text {
+    case .likesRefused: .likes(.refusedRetried)
+    case .downloadFailed(let id, _): .downloads(.retryPressed(id))
+    case .notRefreshed(_, let action): action
+    case .newerPhotos(let list): .feed(.refreshPressed, in: list)
+    default: nil
+    }
   }
 }
 

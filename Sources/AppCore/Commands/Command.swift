@@ -6,8 +6,11 @@ import Model
 /// The one table behind the key map, the hint line, the help overlay, the manual and the tests.
 package enum Command: String, Hashable, Sendable, CaseIterable {
   case moveUp, moveDown, moveLeft, moveRight, pageUp, pageDown, first, last
-  case open, back, nextTab, previousTab, feedTab, profileTab
+  case open, back, nextTab, previousTab, feedTab, profileTab, searchTab, galleryTab
   case like, share, details, refresh
+  case find, orientation, color, removeQuery, viewMode
+  case download, downloads, pause, cancelDownload
+  case undo, select, selectAll, selectGroup, delete, export
   case zoomIn, zoomOut, zoomFit, zoomActual, zoomToggle, rotate
   case tryDemo, copyAddress, openAgain, paste, otherMachine, signOut
   case help, redraw, suspend, quit
@@ -25,6 +28,17 @@ package enum UnavailableReason: Equatable, Sendable {
   /// The service told no page of the photographer.
   case noAuthorPage
   case alreadySaving
+  /// Nothing of it is being downloaded.
+  case noDownload
+  /// There are no results to be narrowed.
+  case nothingSearched
+  /// Nothing has left the favourites.
+  case nothingToUndo
+  /// The photograph's file is not on this machine, or no longer.
+  case notKept
+  /// Several photographs were chosen.
+  case onePhotoOnly
+  case noClipboardProgram, noMailProgram, noViewer, noWallpaperProgram
 }
 
 extension Command {
@@ -45,10 +59,27 @@ extension Command {
     case .previousTab: [Key(.backTab)]
     case .feedTab: [.character("1")]
     case .profileTab: [.character("2")]
+    case .searchTab: [.character("3")]
+    case .galleryTab: [.character("4")]
     case .like: [.character("f")]
     case .share: [.character("s")]
     case .details: [.character("i")]
     case .refresh: [.character("R")]
+    case .find: [.character("/")]
+    case .orientation: [.character("o")]
+    case .color: [.character("c")]
+    case .removeQuery: [Key(.delete)]
+    case .viewMode: [.character("v")]
+    case .download: [.character("d")]
+    case .downloads: [.character("D")]
+    case .pause: [.character("p")]
+    case .cancelDownload: [.character("x")]
+    case .undo: [.character("u")]
+    case .select: [.character("v")]
+    case .selectAll: [.character("a")]
+    case .selectGroup: [.character("A")]
+    case .delete: [Key(.delete), .character("x")]
+    case .export: [.character("e")]
     case .zoomIn: [.character("+"), .character("=")]
     case .zoomOut: [.character("-"), .character("_")]
     case .zoomFit: [.character("0")]
@@ -71,25 +102,62 @@ extension Command {
   /// Where the command means something.
   package var places: Set<Place> {
     switch self {
-    case .moveUp, .moveDown: [.feed, .photo, .share, .help]
-    case .moveLeft, .moveRight: [.feed, .photo, .alert]
-    case .pageUp, .pageDown: [.feed, .photo, .help]
-    case .first, .last: [.feed, .help]
-    case .open: [.signIn, .signInInput, .feed, .profile, .photo, .share, .alert]
-    case .back: [.signInWaiting, .signInInput, .feed, .photo, .share, .qrCode, .help, .alert]
-    case .nextTab, .previousTab: [.feed, .profile, .photo, .share, .alert]
-    case .feedTab, .profileTab: [.feed, .profile]
-    case .like: [.feed, .photo]
-    case .share: [.feed, .photo]
-    case .details: [.feed, .photo]
-    case .refresh: [.signIn, .feed, .profile, .photo]
+    case .moveUp, .moveDown:
+      .lists.union([
+        .gallery, .searchInput, .colors, .photo, .share, .menu, .downloads, .export, .help,
+      ])
+    case .moveLeft, .moveRight: .lists.union([.gallery, .photo, .colors, .preview, .alert])
+    case .pageUp, .pageDown: .lists.union([.gallery, .photo, .help])
+    case .first, .last: .lists.union([.gallery, .help])
+    case .open:
+      .lists.union([
+        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .menu, .preview,
+        .share, .downloads, .export, .alert,
+      ])
+    case .back:
+      .lists.union([
+        .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .menu, .preview,
+        .share,
+        .qrCode, .downloads, .export, .help, .alert,
+      ])
+    case .nextTab, .previousTab: .tabs.union([.searchInput, .photo, .share, .alert])
+    case .feedTab, .profileTab, .searchTab, .galleryTab: .tabs
+    case .like, .share: .photos.union([.menu])
+    case .details: .lists.union([.photo])
+    case .refresh: .tabs.union([.signIn, .photo, .preview, .downloads])
+    case .find: .tabs
+    case .orientation, .color: [.search]
+    case .removeQuery: [.searchInput]
+    case .viewMode: .lists
+    case .download: .lists.union([.photo, .menu, .preview])
+    case .downloads: .tabs.union([.downloads])
+    case .pause, .cancelDownload: .lists.union([.photo, .preview, .downloads])
+    case .undo: [.favourites]
+    case .select, .selectAll, .selectGroup, .delete: [.gallery]
+    case .export: [.gallery, .photo, .preview]
     case .zoomIn, .zoomOut, .zoomFit, .zoomActual, .zoomToggle, .rotate: [.photo]
     case .tryDemo: [.signIn]
     case .copyAddress, .openAgain, .paste, .otherMachine: [.signInWaiting]
     case .signOut: [.profile]
-    case .help: [.signIn, .signInWaiting, .feed, .profile, .photo, .share, .qrCode, .help]
+    case .help:
+      .tabs.union([
+        .signIn, .signInWaiting, .colors, .photo, .menu, .preview, .share, .qrCode, .downloads,
+        .export,
+        .help,
+      ])
     case .redraw, .suspend: Set(Place.allCases)
     case .quit: Set(Place.allCases)
+    }
+  }
+
+  /// Whether an edition has the command.
+  package func isOffered(in edition: Edition) -> Bool {
+    switch self {
+    case .searchTab, .galleryTab, .find, .orientation, .color, .removeQuery, .viewMode, .download,
+      .downloads, .pause, .cancelDownload, .undo, .select, .selectAll, .selectGroup, .delete,
+      .export:
+      edition == .extended
+    default: true
     }
   }
 
@@ -100,9 +168,23 @@ extension Command {
     case .signIn: [.open, .tryDemo, .refresh, .help, .quit]
     case .signInWaiting: [.copyAddress, .openAgain, .paste, .otherMachine, .back, .help]
     case .signInInput: [.open, .back]
-    case .feed: [.back, .open, .like, .share, .details, .refresh, .nextTab, .help, .quit]
-    case .profile: [.signOut, .refresh, .nextTab, .help, .quit]
+    case .feed:
+      [.back, .open, .like, .download, .share, .details, .refresh, .nextTab, .help, .quit]
+    case .profile: [.open, .signOut, .refresh, .nextTab, .help, .quit]
     case .photo: [.back, .like, .zoomIn, .zoomOut, .zoomToggle, .rotate, .share, .details, .help]
+    case .favourites: [.back, .open, .like, .undo, .download, .share, .refresh, .help, .quit]
+    case .search: [.back, .open, .find, .orientation, .color, .like, .download, .viewMode, .help]
+    case .searchInput: [.open, .moveDown, .removeQuery, .back]
+    case .colors: [.open, .back]
+    case .gallery:
+      [
+        .back, .open, .select, .selectGroup, .selectAll, .delete, .export, .refresh, .share, .find,
+        .help, .quit,
+      ]
+    case .menu: [.open, .back]
+    case .preview: [.back, .open, .download, .share, .export, .like, .moveRight, .help]
+    case .downloads: [.pause, .cancelDownload, .open, .refresh, .back, .help]
+    case .export: [.open, .back]
     case .share: [.open, .back]
     case .qrCode: [.back, .help]
     case .help: [.back]
@@ -115,11 +197,24 @@ extension Command {
     switch self {
     case .like where state.place == .photo && state.launch.edition == .basic: .likeOnlyInFeed
     case .like where state.likes.isUnavailable: .likesNotOffered
-    case .like, .share, .details:
-      [.feed, .photo].contains(state.place) && state.currentPhoto == nil ? .nothingSelected : nil
+    case .select, .selectAll, .selectGroup, .delete:
+      state.gallery.count == 0 ? .nothingSelected : nil
+    case .like, .share, .details, .download, .export:
+      Set.photos.contains(state.place) && state.currentPhoto == nil ? .nothingSelected : nil
     case .open where state.place == .signIn:
       state.launch.setup == .ready ? nil : .notConfigured
+    case .orientation, .color: state.search.query == nil ? .nothingSearched : nil
+    case .undo where state.place == .favourites:
+      if state.likes.isUnavailable {
+        .likesNotOffered
+      } else {
+        state.favouriteToRestore == nil ? .nothingToUndo : nil
+      }
     case .openAgain: state.launch.hasBrowser ? nil : .noBrowser
+    case .pause where places.contains(state.place):
+      state.downloadInFront.map { $0.phase != .finished } ?? false ? nil : .noDownload
+    case .cancelDownload where places.contains(state.place):
+      state.downloadInFront == nil ? .noDownload : nil
     default: nil
     }
   }

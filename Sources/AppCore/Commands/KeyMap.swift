@@ -4,39 +4,48 @@ import Canvas
 package enum KeyMap {
   /// The action of a key; nil when it means nothing here.
   package static func action(for key: Key, in state: AppState) -> AppAction? {
-    if state.place == .signInInput, let action = typing(key) { return action }
-    guard let command = command(for: key, at: state.place) else { return nil }
+    if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
+    if state.place == .searchInput, let edit = typing(key) { return .search(.typed(edit)) }
+    guard let command = command(for: key, at: state.place, in: state.launch.edition)
+    else { return nil }
     if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }
     return .pressed(command)
   }
 
-  /// The action of a paste; outside of the sign-in screen a paste means nothing.
+  /// The action of a paste; where nothing is typed a paste means nothing.
   package static func action(forPaste text: String, in state: AppState) -> AppAction? {
     switch state.place {
     case .signInInput: .signIn(.typed(.insert(text)))
     // The line need not be opened first: who pastes here means just this.
     case .signInWaiting: .signIn(.pasted(text))
+    case .searchInput: .search(.typed(.insert(text)))
     default: nil
     }
   }
 
   /// The command of a key at a place, also by the physical key of a Russian layout.
-  package static func command(for key: Key, at place: Place) -> Command? {
+  package static func command(
+    for key: Key,
+    at place: Place,
+    in edition: Edition
+  ) -> Command? {
     let keys = [key, latin(key)].compactMap(\.self)
     for key in keys {
       for command in Command.allCases
-      where command.places.contains(place) && command.keys.contains(key) {
+      where command.places.contains(place) && command.keys.contains(key)
+        && command.isOffered(in: edition)
+      {
         return command
       }
     }
     return nil
   }
 
-  private static func typing(_ key: Key) -> AppAction? {
+  private static func typing(_ key: Key) -> TextField.Edit? {
     switch (key.code, key.modifiers) {
-    case (.character(let character), []): .signIn(.typed(.insert(String(character))))
-    case (.backspace, _): .signIn(.typed(.deleteBackward))
-    case (.character("u"), .control): .signIn(.typed(.deleteAll))
+    case (.character(let character), []): .insert(String(character))
+    case (.backspace, _): .deleteBackward
+    case (.character("u"), .control): .deleteAll
     default: nil
     }
   }
@@ -58,8 +67,9 @@ package enum KeyMap {
       }
       table[upperFrom] = upperTo
     }
-    // The question mark stands on another key there; the comma is where the slash is.
+    // Question mark and slash stand on other keys there: on theirs are comma and full stop.
     table[","] = "?"
+    table["."] = "/"
     return table
   }()
 }

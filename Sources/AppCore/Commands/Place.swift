@@ -8,7 +8,22 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case signInInput
   case feed
   case profile
+  /// The liked photographs, over the profile.
+  case favourites
+  /// What was found.
+  case search
+  /// The query line, being typed into.
+  case searchInput
+  /// The colours that results can be narrowed to.
+  case colors
+  case gallery
   case photo
+  /// A photograph's menu, over the results.
+  case menu
+  case preview
+  /// The list of all downloads.
+  case downloads
+  case export
   case share
   /// The shared link as a QR code.
   case qrCode
@@ -16,16 +31,42 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case alert
 }
 
+extension Place {
+  /// Whether an edition has the place.
+  package func isOffered(in edition: Edition) -> Bool {
+    switch self {
+    case .favourites, .search, .searchInput, .colors, .gallery, .menu, .preview, .downloads,
+      .export:
+      edition == .extended
+    default: true
+    }
+  }
+}
+
+extension Set<Place> {
+  /// Where the cards of a list are on the screen.
+  static let lists: Set = [.feed, .favourites, .search]
+  /// The screens that have the line with the tabs.
+  static let tabs: Set = [.feed, .profile, .favourites, .search, .gallery]
+  /// Where keys act on one photograph.
+  static let photos: Set = [.feed, .favourites, .search, .gallery, .photo, .preview]
+}
+
 extension AppState {
   package var place: Place {
     if !alerts.isEmpty { return .alert }
     if help != nil { return .help }
+    if export != nil { return .export }
+    if downloads.isListOpen { return .downloads }
     if let share {
       switch share.code {
       case nil, .making: return .share
       case .made, .linkTooLong: return .qrCode
       }
     }
+    if preview != nil { return .preview }
+    if menu != nil { return .menu }
+    if search.chooser != nil { return .colors }
     return screen
   }
 
@@ -40,7 +81,9 @@ extension AppState {
       if photo != nil { return .photo }
       switch tab {
       case .feed: return .feed
-      case .profile: return .profile
+      case .profile: return favourites.isOpen ? .favourites : .profile
+      case .search: return search.isTyping ? .searchInput : .search
+      case .gallery: return .gallery
       }
     }
   }

@@ -1,6 +1,22 @@
 import Model
 
-/// The infinite feed: what is loaded of it, and where the person is in it.
+/// The lists of photographs that are shown as cards or tiles.
+package enum FeedID: String, Hashable, Sendable, CaseIterable {
+  /// The service's own feed.
+  case home
+  case favourites
+  case search
+}
+
+/// How the photographs of a list stand on the screen.
+package enum FeedMode: String, Hashable, Sendable {
+  /// Cards below each other, as wide as there is room.
+  case column
+  /// Tiles, two or more beside each other.
+  case grid
+}
+
+/// An infinite feed: what is loaded of it, and where the person is in it.
 package struct FeedState: Equatable, Sendable {
   package enum Load: Equatable, Sendable {
     case idle
@@ -32,9 +48,20 @@ package struct FeedState: Equatable, Sendable {
   /// Whether the page on its way is the first one, asked again; stays set while another tab has
   /// cancelled it, to be asked for on return.
   package var isRefreshing = false
+  /// In a grid the index is that of a row's first tile.
   package var anchor = Anchor(index: 0, offset: 0)
   /// Index of the selected card.
   package var selection = 0
+  package var mode = FeedMode.column
+  /// The service's own count of the whole list, where it told.
+  package var total: Int?
+  /// How long ago the service told what is shown, while that is kept from an earlier start; nil
+  /// once it has told anew.
+  package var keptAge: Duration?
+  /// When that was, in seconds since 1970; nil together with `keptAge`.
+  package var keptTime: Double?
+  /// The refresh on its way was not asked for by the person: nothing is said unless it matters.
+  package var isRefreshedBehind = false
   /// The direction of the last movement: pictures are fetched ahead that way.
   package var isMovingUp = false
 
@@ -54,10 +81,40 @@ package enum FeedAction: Equatable, Sendable {
   case retryPressed
   case refreshPressed
   case picturePressed(Photo.ID)
+  /// The other way of showing the list.
+  case modePressed
+  /// How the list was shown at the start before.
+  case modeRead(FeedMode)
 }
 
 package enum FeedEffect: Equatable, Sendable {
-  case loadPage(Int)
+  case loadPage(Int, of: PhotoList = .feed)
 
-  package var id: Effect.ID { Effect.ID(.feed, "page") }
+  package var id: Effect.ID {
+    switch self {
+    case .loadPage(_, of: let list): Effect.ID(list.feedID.scope, "page")
+    }
+  }
+}
+
+extension PhotoList {
+  /// Which of the program's lists shows it.
+  package var feedID: FeedID {
+    switch self {
+    case .feed: .home
+    case .favourites: .favourites
+    case .search: .search
+    }
+  }
+}
+
+extension FeedID {
+  /// Where the reads of a list belong.
+  var scope: Effect.Scope {
+    switch self {
+    case .home: .feed
+    case .favourites: .favourites
+    case .search: .search
+    }
+  }
 }

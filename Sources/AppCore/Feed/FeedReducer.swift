@@ -1,63 +1,90 @@
 import Canvas
 import Model
 
+/// The reducer of every list of photographs; which one is `list`.
 package enum FeedReducer {
-  package static func reduce(_ state: inout AppState, _ action: FeedAction) -> [Effect] {
+  package static func reduce(
+    _ state: inout AppState,
+    _ action: FeedAction,
+    in list: FeedID = .home
+  ) -> [Effect] {
+    let feed = state[list]
     switch action {
-    case .pageLoaded where state.feed.load != .loading:
+    case .pageLoaded where feed.load != .loading:
       return []
     case .pageLoaded(let number, .success(let page)):
-      return take(&state, page, number)
+      return take(&state, page, number, in: list)
     case .pageLoaded(_, .failure(let problem)):
       if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
-      state.feed.load = .failed(problem)
-      // A refresh that failed has lost nothing: the feed stands, and only says so.
-      if state.feed.isRefreshing, !state.feed.order.isEmpty {
-        state.feed.load = .idle
-        state.alert(.problem(problem, retry: .feed(.refreshPressed)))
+      state[list].load = .failed(problem)
+      if feed.isRefreshing, feed.isRefreshedBehind, !feed.order.isEmpty {
+        state[list].load = .idle
+        state[list].isRefreshing = false
+        return refreshBehindFailed(&state, problem, in: list)
       }
-      state.feed.isRefreshing = false
+      // A refresh that failed has lost nothing: the list stands, and only says so.
+      if feed.isRefreshing, !feed.order.isEmpty {
+        state[list].load = .idle
+        state.alert(.problem(problem, retry: .feed(.refreshPressed, in: list)))
+      }
+      state[list].isRefreshing = false
       return []
     case .scrolled(let rows):
-      scroll(&state, by: rows)
-      return moved(&state)
+      scroll(&state, by: rows, in: list)
+      return moved(&state, in: list)
     case .cardPressed(let id):
-      guard let index = state.feed.order.firstIndex(of: id) else { return [] }
-      if index == state.feed.selection { return PhotoReducer.open(&state, id) }
-      return select(&state, index)
+      guard let index = feed.order.firstIndex(of: id) else { return [] }
+      if index == feed.selection { return open(&state, id, in: list) }
+      return select(&state, index, in: list)
     case .retryPressed:
-      switch state.feed.load {
+      switch feed.load {
       case .failed: break
-      case .idle where state.feed.order.isEmpty: break
+      case .idle where feed.order.isEmpty: break
       case .idle, .loading: return []
       }
-      // An empty feed has ended as well: asking again means from its beginning.
-      if state.feed.order.isEmpty { state.feed.nextPage = 1 }
-      state.feed.load = .idle
-      return loadMore(&state)
+      // An empty list has ended as well: asking again means from its beginning.
+      if feed.order.isEmpty { state[list].nextPage = 1 }
+      state[list].load = .idle
+      return loadMore(&state, in: list)
     case .refreshPressed:
-      guard state.feed.load != .loading else { return [] }
+      guard feed.load != .loading, let what = state.photoList(of: list) else { return [] }
       state.readingBegins()
-      state.feed.load = .loading
-      state.feed.isRefreshing = true
-      return [.feed(.loadPage(1))]
+      state[list].load = .loading
+      state[list].isRefreshing = true
+      return [.feed(.loadPage(1, of: what))]
     case .picturePressed(let id):
       return retryPicture(&state, id)
+    case .modePressed:
+      guard state.launch.edition == .extended else { return [] }
+      let mode: FeedMode = feed.mode == .column ? .grid : .column
+      return show(&state, list, as: mode) + [.view(.keepMode(list, mode))]
+    case .modeRead(let mode):
+      return show(&state, list, as: mode)
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
-    let feed = state.feed
+  static func perform(
+    _ state: inout AppState,
+    _ command: Command,
+    in list: FeedID = .home
+  ) -> [Effect] {
+    let feed = state[list]
+    let columns = state.metrics(of: list).columns
     switch command {
-    case .moveUp, .moveLeft: return select(&state, feed.selection - 1)
-    case .moveDown, .moveRight: return select(&state, feed.selection + 1)
-    case .first: return select(&state, 0)
-    case .last: return select(&state, feed.order.count - 1)
-    case .pageUp: return page(&state, -1)
-    case .pageDown: return page(&state, 1)
+    case .moveLeft: return select(&state, feed.selection - 1, in: list)
+    case .moveRight: return select(&state, feed.selection + 1, in: list)
+    case .moveUp:
+      // From the first row there is no way up: the selection stays in its column.
+      return feed.selection < columns && columns > 1
+        ? [] : select(&state, feed.selection - columns, in: list)
+    case .moveDown: return select(&state, feed.selection + columns, in: list)
+    case .first: return select(&state, 0, in: list)
+    case .last: return select(&state, feed.order.count - 1, in: list)
+    case .pageUp: return page(&state, -1, in: list)
+    case .pageDown: return page(&state, 1, in: list)
     case .open:
-      if feed.order.isEmpty { return reduce(&state, .retryPressed) }
-      return feed.selectedID.map { PhotoReducer.open(&state, $0) } ?? []
+      if feed.order.isEmpty { return reduce(&state, .retryPressed, in: list) }
+      return feed.selectedID.map { open(&state, $0, in: list) } ?? []
     case .like:
       return feed.selectedID.map { LikesReducer.reduce(&state, .heartPressed($0)) } ?? []
     case .share:
@@ -65,175 +92,154 @@ package enum FeedReducer {
       return []
     case .details: return DetailsReducer.toggle(&state)
     case .back: return state.details.isOpen ? DetailsReducer.toggle(&state) : []
-    case .refresh: return refresh(&state)
+    case .refresh: return refresh(&state, in: list)
+    case .viewMode: return reduce(&state, .modePressed, in: list)
     default: return []
     }
   }
 
-  /// The feed is on the screen (again): what it was waiting for is asked for once more.
-  static func appear(_ state: inout AppState) -> [Effect] {
-    let refresh = state.feed.isRefreshing ? reduce(&state, .refreshPressed) : []
-    return refresh + moved(&state)
+  /// A list is on the screen (again): what it was waiting for is asked for once more.
+  static func appear(_ state: inout AppState, in list: FeedID = .home) -> [Effect] {
+    let kept = readKept(state, list)
+    // Perhaps the network is back.
+    if state.isOffline, state[list].keptAge != nil { return kept + refreshBehind(&state, in: list) }
+    let refresh = state[list].isRefreshing ? reduce(&state, .refreshPressed, in: list) : []
+    return kept + refresh + moved(&state, in: list)
   }
 
-  /// Changes what the cards' sizes come from, and keeps the anchor's card at the top.
+  /// A list is no longer on the screen: its reads are cancelled, and asked for again on return.
+  ///
+  /// A refresh stays wanted.
+  static func disappear(_ state: inout AppState, _ list: FeedID) -> [Effect] {
+    if state[list].load == .loading { state[list].load = .idle }
+    return [.cancelReads(list.scope)]
+  }
+
+  private static func open(
+    _ state: inout AppState,
+    _ id: Photo.ID,
+    in list: FeedID
+  ) -> [Effect] {
+    // What was found is looked at, kept or liked before it is worth the whole screen.
+    list == .search
+      ? MenuReducer.reduce(&state, .openPressed(id)) : PhotoReducer.open(&state, id, from: list)
+  }
+
+  // MARK: Movement
+
+  /// Changes what the cards' sizes come from, and keeps every list's anchor at the top.
   static func relayout(_ state: inout AppState, _ change: (inout AppState) -> Void) {
-    let old = state.feedMetrics
+    let old = FeedID.allCases.map { state.metrics(of: $0) }
     change(&state)
-    FeedScrolling.adapt(&state.feed, photos: state.photos, from: old, to: state.feedMetrics)
+    for (list, metrics) in zip(FeedID.allCases, old) {
+      state.move(list) { feed, photos, new in
+        FeedScrolling.adapt(&feed, photos: photos, from: metrics, to: new)
+      }
+    }
   }
 
   /// Selects a card, brings it into sight and asks for more when the end is near.
-  static func select(_ state: inout AppState, _ index: Int) -> [Effect] {
-    guard !state.feed.order.isEmpty else { return [] }
-    let target = max(0, min(state.feed.order.count - 1, index))
-    let metrics = state.feedMetrics
-    state.feed.isMovingUp = target < state.feed.selection
-    state.feed.selection = target
-    FeedScrolling.reveal(&state.feed, photos: state.photos, metrics: metrics)
-    // At the very end the footer says why it does not go on, and has the button to go on: it is
-    // seen whole, also where the top of a high picture has to make room.
-    if index >= state.feed.order.count - 1 {
-      FeedScrolling.scroll(
-        &state.feed,
-        by: metrics.footerHeight + metrics.gap,
-        photos: state.photos,
-        metrics: metrics
-      )
+  static func select(
+    _ state: inout AppState,
+    _ index: Int,
+    in list: FeedID = .home
+  ) -> [Effect] {
+    guard !state[list].order.isEmpty else { return [] }
+    state.move(list) { feed, photos, metrics in
+      let target = max(0, min(feed.order.count - 1, index))
+      feed.isMovingUp = target < feed.selection
+      feed.selection = target
+      FeedScrolling.reveal(&feed, photos: photos, metrics: metrics)
+      // At the very end the footer says why it does not go on, and has the button to go on: it is
+      // seen whole, also where the top of a high picture has to make room.
+      if index >= feed.order.count - 1 {
+        let rows = metrics.footerHeight + metrics.gap
+        FeedScrolling.scroll(&feed, by: rows, photos: photos, metrics: metrics)
+      }
     }
-    return moved(&state)
+    return moved(&state, in: list)
   }
 
-  /// Asks for the next page, unless one is on its way, the last one failed or the feed has ended.
-  static func loadMore(_ state: inout AppState) -> [Effect] {
-    guard state.feed.load == .idle, let page = state.feed.nextPage else { return [] }
-    state.readingBegins()
-    state.feed.load = .loading
-    return [.feed(.loadPage(page))]
+  static func moved(_ state: inout AppState, in list: FeedID = .home) -> [Effect] {
+    loadMoreIfNeeded(&state, in: list) + DetailsReducer.photoChanged(&state)
   }
 
-  static func loadMoreIfNeeded(_ state: inout AppState) -> [Effect] {
-    FeedScrolling.isNearEnd(state.feed, photos: state.photos, metrics: state.feedMetrics)
-      ? loadMore(&state) : []
-  }
-
-  static func moved(_ state: inout AppState) -> [Effect] {
-    loadMoreIfNeeded(&state) + DetailsReducer.photoChanged(&state)
-  }
-
-  private static func scroll(_ state: inout AppState, by rows: Int) {
-    guard !state.feed.order.isEmpty else { return }
-    let metrics = state.feedMetrics
-    state.feed.isMovingUp = rows < 0
-    FeedScrolling.scroll(&state.feed, by: rows, photos: state.photos, metrics: metrics)
-    FeedScrolling.selectVisible(&state.feed, photos: state.photos, metrics: metrics)
+  private static func scroll(_ state: inout AppState, by rows: Int, in list: FeedID) {
+    guard !state[list].order.isEmpty else { return }
+    state.move(list) { feed, photos, metrics in
+      feed.isMovingUp = rows < 0
+      FeedScrolling.scroll(&feed, by: rows, photos: photos, metrics: metrics)
+      FeedScrolling.selectVisible(&feed, photos: photos, metrics: metrics)
+    }
   }
 
   /// Scrolls by a screen; where it goes no further, selects the first or the last card.
-  private static func page(_ state: inout AppState, _ direction: Int) -> [Effect] {
-    let anchor = state.feed.anchor
-    scroll(&state, by: direction * max(1, state.feedMetrics.body.height - 2))
-    guard state.feed.anchor == anchor else { return moved(&state) }
-    return select(&state, direction < 0 ? 0 : state.feed.order.count - 1)
+  private static func page(
+    _ state: inout AppState,
+    _ direction: Int,
+    in list: FeedID
+  ) -> [Effect] {
+    let anchor = state[list].anchor
+    scroll(&state, by: direction * max(1, state.metrics(of: list).body.height - 2), in: list)
+    guard state[list].anchor == anchor else { return moved(&state, in: list) }
+    return select(&state, direction < 0 ? 0 : state[list].order.count - 1, in: list)
   }
+
+  // MARK: What failed
 
   /// One key mends what is broken, the nearest thing first; with nothing broken it refreshes.
   ///
   /// A network that was away for a moment has failed many pictures: all are asked for again.
-  private static func refresh(_ state: inout AppState) -> [Effect] {
-    if case .failed = state.feed.load { return reduce(&state, .retryPressed) }
-    if let id = state.feed.selectedID,
-      case .failed = state.pictures[PictureKey(.photo(id), .thumbnail)]
-    {
-      return retryPictures(&state)
+  private static func refresh(_ state: inout AppState, in list: FeedID) -> [Effect] {
+    if state.isOffline {
+      // All at once: whatever comes back first says that the network does.
+      let pictures = retryPictures(&state, in: list)
+      if case .failed = state[list].load {
+        return pictures + reduce(&state, .retryPressed, in: list)
+      }
+      return pictures + reduce(&state, .refreshPressed, in: list)
     }
-    if state.details.isOpen, let id = state.feed.selectedID, state.details.failed[id] != nil {
-      return DetailsReducer.load(&state, id)
+    if case .failed = state[list].load { return reduce(&state, .retryPressed, in: list) }
+    if let id = state[list].selectedID {
+      if case .failed = state.pictures[PictureKey(.photo(id), .thumbnail)] {
+        return retryPictures(&state, in: list)
+      }
+      if state.details.isOpen, state.details.failed[id] != nil {
+        return DetailsReducer.load(&state, id)
+      }
     }
-    return retryPictures(&state) + reduce(&state, .refreshPressed)
+    return retryPictures(&state, in: list) + reduce(&state, .refreshPressed, in: list)
   }
 
   /// A network that was away for a moment has failed many: all of them are asked for again.
-  private static func retryPictures(_ state: inout AppState) -> [Effect] {
-    state.feed.order.flatMap { retryPicture(&state, $0) }
+  static func retryPictures(
+    _ state: inout AppState,
+    in list: FeedID,
+    where isMeant: (Problem) -> Bool = { _ in true }
+  ) -> [Effect] {
+    state[list].order.flatMap { retryPicture(&state, $0, where: isMeant) }
   }
 
-  private static func retryPicture(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+  private static func retryPicture(
+    _ state: inout AppState,
+    _ id: Photo.ID,
+    where isMeant: (Problem) -> Bool = { _ in true }
+  ) -> [Effect] {
     let key = PictureKey(.photo(id), .thumbnail)
-    guard case .failed = state.pictures[key] else { return [] }
+    guard case .failed(let problem) = state.pictures[key], isMeant(problem) else { return [] }
     state.pictures[key] = nil
     return [.pictures(.retry(key))]
-  }
-
-  private static func take(
-    _ state: inout AppState,
-    _ page: Page,
-    _ number: Int
-  ) -> [Effect] {
-    let isRefresh = state.feed.isRefreshing
-    state.feed.load = .idle
-    state.feed.isRefreshing = false
-    let fresh = page.photos.map(\.id).filter { !state.feed.known.contains($0) }
-    for photo in page.photos { state.remember(photo) }
-    var effects: [Effect] = []
-    if isRefresh {
-      effects.append(takeRefresh(&state, page, fresh))
-    } else {
-      state.feed.order += unique(fresh)
-      state.feed.nextPage = page.next
-      state.feed.lastPage = number
-    }
-    state.feed.known.formUnion(fresh)
-    let metrics = state.feedMetrics
-    FeedScrolling.scroll(&state.feed, by: 0, photos: state.photos, metrics: metrics)
-    // A page of nothing but repeats leaves the end as near as it was: ask on.
-    return effects + moved(&state)
-  }
-
-  /// New photographs come in front and the person stays where they are; where the two do not
-  /// meet there would be a hole, and the feed starts anew.
-  private static func takeRefresh(
-    _ state: inout AppState,
-    _ page: Page,
-    _ fresh: [Photo.ID]
-  ) -> Effect {
-    let new = unique(fresh)
-    // A page without any photograph tells nothing against those that are here.
-    let isEmpty = page.photos.isEmpty && !state.feed.order.isEmpty
-    if fresh.count < page.photos.count || isEmpty {
-      state.feed.order.insert(contentsOf: new, at: 0)
-      state.feed.selection += new.count
-      state.feed.anchor.index += new.count
-      // The service has more than this page: where the feed has ended it may go on by now.
-      if state.feed.hasEnded, page.next != nil { state.feed.nextPage = state.feed.lastPage }
-    } else {
-      let next = page.next
-      state.feed = FeedState()
-      state.feed.order = new
-      state.feed.nextPage = next
-    }
-    return state.show(new.isEmpty ? .upToDate : .newPhotos(new.count))
-  }
-
-  private static func unique(_ ids: [Photo.ID]) -> [Photo.ID] {
-    var seen: Set<Photo.ID> = []
-    return ids.filter { seen.insert($0).inserted }
   }
 }
 
 extension AppState {
-  /// Keeps a photograph that a list brought; what only the details told is not lost.
-  mutating func remember(_ photo: Photo) {
-    guard let known = photos[photo.id] else {
-      photos[photo.id] = photo
-      return
-    }
-    var new = photo
-    new.details = photo.details ?? known.details
-    if likes.isNewer(photo.id) {
-      new.isLiked = known.isLiked
-      new.likes = known.likes
-    }
-    photos[photo.id] = new
+  /// Moves within a list, by its photographs' sizes and its measures.
+  mutating func move(
+    _ list: FeedID,
+    _ change: (inout FeedState, [Photo.ID: Photo], FeedMetrics) -> Void
+  ) {
+    var feed = self[list]
+    change(&feed, photos, metrics(of: list))
+    self[list] = feed
   }
 }

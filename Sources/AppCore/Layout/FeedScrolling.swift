@@ -12,6 +12,8 @@ package enum FeedScrolling {
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
   ) {
+    // What came in front may have moved it into the middle of a grid's row.
+    feed.anchor.index = metrics.rowStart(feed.anchor.index)
     feed.anchor.offset += rows
     normalize(&feed, photos: photos, metrics: metrics)
     stopAtEnd(&feed, photos: photos, metrics: metrics)
@@ -24,23 +26,24 @@ package enum FeedScrolling {
     metrics: FeedMetrics
   ) {
     guard feed.order.indices.contains(feed.selection) else { return }
-    if feed.selection <= feed.anchor.index {
-      if feed.selection < feed.anchor.index || feed.anchor.offset > 0 {
-        feed.anchor = FeedState.Anchor(index: feed.selection, offset: 0)
+    let selection = metrics.rowStart(feed.selection)
+    if selection <= feed.anchor.index {
+      if selection < feed.anchor.index || feed.anchor.offset > 0 {
+        feed.anchor = FeedState.Anchor(index: selection, offset: 0)
       }
       return
     }
     // Walk up from the selected card until the body is full: that is the lowest anchor that
     // shows its last row of text.
     let room = metrics.body.height
-    var used = height(feed.selection, feed, photos, metrics) - metrics.gap
+    var used = height(selection, feed, photos, metrics) - metrics.gap
     if used >= room {
-      feed.anchor = FeedState.Anchor(index: feed.selection, offset: 0)
+      feed.anchor = FeedState.Anchor(index: selection, offset: 0)
       return
     }
-    var index = feed.selection
+    var index = selection
     while index > feed.anchor.index {
-      index -= 1
+      index -= metrics.columns
       let next = height(index, feed, photos, metrics)
       if used + next > room {
         let needed = used + next - room
@@ -65,6 +68,7 @@ package enum FeedScrolling {
     guard old != new, feed.order.indices.contains(feed.anchor.index) else { return }
     let shown = shownShare(feed, photos: photos, metrics: old)
     let before = height(feed.anchor.index, feed, photos, old)
+    feed.anchor.index = new.rowStart(feed.anchor.index)
     let after = height(feed.anchor.index, feed, photos, new)
     feed.anchor.offset = min(after - 1, feed.anchor.offset * after / max(1, before))
     scroll(&feed, by: 0, photos: photos, metrics: new)
@@ -112,7 +116,7 @@ package enum FeedScrolling {
   ) -> Bool {
     let enough = 3 * metrics.body.height
     var rows = -feed.anchor.offset
-    for index in feed.anchor.index..<max(feed.anchor.index, feed.order.count) {
+    for index in rowStarts(feed, metrics) {
       rows += height(index, feed, photos, metrics)
       if rows >= enough { return false }
     }
@@ -128,22 +132,30 @@ package enum FeedScrolling {
     photos[feed.order[index]].map(metrics.cardHeight) ?? 1
   }
 
-  /// Brings the offset back into the anchor's own card.
+  /// The first cards of the anchor's row and of those below it.
+  private static func rowStarts(
+    _ feed: FeedState,
+    _ metrics: FeedMetrics
+  ) -> StrideTo<Int> {
+    stride(from: feed.anchor.index, to: feed.order.count, by: metrics.columns)
+  }
+
+  /// Brings the offset back into the anchor's own row.
   private static func normalize(
     _ feed: inout FeedState,
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
   ) {
     while feed.anchor.offset < 0, feed.anchor.index > 0 {
-      feed.anchor.index -= 1
+      feed.anchor.index -= metrics.columns
       feed.anchor.offset += height(feed.anchor.index, feed, photos, metrics)
     }
     feed.anchor.offset = max(0, feed.anchor.offset)
-    while feed.anchor.index + 1 < feed.order.count {
+    while feed.anchor.index + metrics.columns < feed.order.count {
       let rows = height(feed.anchor.index, feed, photos, metrics)
       guard feed.anchor.offset >= rows else { break }
       feed.anchor.offset -= rows
-      feed.anchor.index += 1
+      feed.anchor.index += metrics.columns
     }
   }
 
@@ -159,7 +171,7 @@ package enum FeedScrolling {
     }
     let room = max(1, metrics.body.height - metrics.footerHeight)
     var rows = -feed.anchor.offset
-    for index in feed.anchor.index..<feed.order.count {
+    for index in rowStarts(feed, metrics) {
       rows += height(index, feed, photos, metrics)
       if rows >= room { return }
     }

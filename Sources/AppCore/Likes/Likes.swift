@@ -10,8 +10,17 @@ package struct LikesState: Equatable, Sendable {
   package var confirmed: Set<Photo.ID> = []
   /// The service said that it no longer offers likes; hearts are hidden.
   package var isUnavailable = false
+  /// The hourly budget is spent: likes wait until the timer has run out.
+  package var isHeld = false
+  /// How long what could not be sent waits before it is tried again.
+  package var backOff = Self.shortestBackOff
 
   package init() {}
+
+  package static let shortestBackOff = Duration.seconds(5)
+  package static let longestBackOff = Duration.seconds(60)
+  /// The same where a service refuses for now, and does not tell for how long.
+  package static let unknownHold = Duration.seconds(600)
 
   /// Whether the heart has to show that its answer is still awaited.
   package func isShownPending(_ id: Photo.ID) -> Bool {
@@ -19,7 +28,9 @@ package struct LikesState: Equatable, Sendable {
   }
 
   /// Whether the heart as it is shown is newer than what a list or the details may tell.
-  package func isNewer(_ id: Photo.ID) -> Bool { pending[id] != nil || confirmed.contains(id) }
+  package func isNewer(_ id: Photo.ID) -> Bool {
+    silent[id] != nil || pending[id] != nil || confirmed.contains(id)
+  }
 }
 
 package enum LikesAction: Equatable, Sendable {
@@ -31,6 +42,8 @@ package enum LikesAction: Equatable, Sendable {
   case answerOverdue(Photo.ID)
   /// Retry of every like that the notice on the screen tells of.
   case refusedRetried
+  /// It is time to try what could not be sent.
+  case waitingRetried
 }
 
 package enum LikesEffect: Equatable, Sendable {
@@ -72,7 +85,7 @@ package enum LikesReducer {
       }
       state.alert(.problem(problem, retry: .likes(.retried(id, liked: liked))))
       return []
-    case .answerOverdue, .refusedRetried:
+    case .answerOverdue, .refusedRetried, .waitingRetried:
       return []
     }
   }

@@ -7,6 +7,9 @@ package struct SilentLike: Equatable, Sendable {
   package var wanted: Bool
   /// The answer takes longer than a heart may keep silent about it.
   package var isOverdue = false
+  /// A request may have been carried out although no answer came: being back at what was confirmed
+  /// is then not enough to be sure of it.
+  package var isUnsure = false
 
   package init(confirmed: LikeAnswer, wanted: Bool) {
     self.confirmed = confirmed
@@ -39,6 +42,9 @@ package struct RefusedLikes: Equatable, Sendable {
 ///
 /// Of each photograph there is one request under way at most. What is pressed meanwhile only changes
 /// what is wanted; once the answer is here, one more request makes up the difference, if any.
+///
+/// A heart that is ahead of the service without a request under way waits: for the network, or for
+/// the next hour's budget. It is kept in the database as long as it is ahead.
 enum SilentLikesReducer {
   static func reduce(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
     switch action {
@@ -53,6 +59,7 @@ enum SilentLikesReducer {
       state.notice = nil
       return likes.flatMap { want(&state, $0.key, liked: $0.value) }
     case .answerOverdue(let id):
+      guard state.likes.pending[id] != nil else { return [] }
       state.likes.silent[id]?.isOverdue = true
       return []
     case .answered(let id, let liked, let result):
@@ -62,6 +69,10 @@ enum SilentLikesReducer {
       case .success(let answer): return succeeded(&state, id, like, asked: liked, answer)
       case .failure(let problem): return failed(&state, id, like, asked: liked, problem)
       }
+    case .waitingRetried:
+      state.likes.isHeld = false
+      state.likes.backOff = min(state.likes.backOff * 2, LikesState.longestBackOff)
+      return probe(&state)
     }
   }
 
@@ -70,15 +81,29 @@ enum SilentLikesReducer {
     Effect.ID(.likes, "overdue \(id.service.name) \(id.value)")
   }
 
+  /// The timer after which what waits is tried again.
+  static let retryTimer = Effect.ID(.likes, "retry")
+
   private static func want(_ state: inout AppState, _ id: Photo.ID, liked: Bool) -> [Effect] {
     guard let photo = state.photos[id], !state.likes.isUnavailable else { return [] }
     state.dropRefusal(of: id)
+    let isAsking = state.likes.pending[id] != nil
+    if let like = state.likes.silent[id], !isAsking, !like.isUnsure, liked == like.confirmed.isLiked
+    {
+      // Back at what the service has, and it was never asked for anything else.
+      return putBack(&state, id)
+    }
     let known = LikeAnswer(isLiked: photo.isLiked, likes: photo.likes)
     var like = state.likes.silent[id] ?? SilentLike(confirmed: known, wanted: liked)
     like.wanted = liked
     state.likes.silent[id] = like
-    show(&state, id, like)
-    return state.likes.pending[id] == nil ? ask(&state, id) : []
+    let kept = [.kept(.keepLike(id, liked))] + show(&state, id, like)
+    if isAsking || state.likes.isHeld { return kept }
+    if state.isOffline {
+      state.likes.backOff = LikesState.shortestBackOff
+      return kept + [retryLater(state)]
+    }
+    return kept + ask(&state, id)
   }
 
   /// Sends what is wanted; the heart may keep silent about it anew.
@@ -92,6 +117,53 @@ enum SilentLikesReducer {
     ]
   }
 
+  // MARK: Waiting
+
+  /// Takes up what an earlier start could not bring to the service.
+  static func take(_ state: inout AppState, _ likes: [PendingLike]) -> [Effect] {
+    var effects: [Effect] = []
+    for kept in likes where state.likes.silent[kept.photo.id] == nil {
+      let id = kept.photo.id
+      let photo = state.photos[id] ?? kept.photo
+      state.photos[id] = photo
+      // It was kept as it is to become; before that it was the opposite.
+      let likes =
+        photo.isLiked == kept.isLiked
+        ? photo.likes.map { max(0, $0 + (kept.isLiked ? -1 : 1)) } : photo.likes
+      let before = LikeAnswer(isLiked: !kept.isLiked, likes: likes)
+      var like = SilentLike(confirmed: before, wanted: kept.isLiked)
+      // Nobody knows how far it had come.
+      like.isUnsure = true
+      state.likes.silent[id] = like
+      effects += show(&state, id, like)
+    }
+    return effects + (state.isOffline ? [] : probe(&state))
+  }
+
+  /// Tries one of those that wait; its answer sends the others.
+  private static func probe(_ state: inout AppState) -> [Effect] {
+    guard let id = waiting(state).first else { return [] }
+    return ask(&state, id)
+  }
+
+  /// Sends what waits, now that the service answers.
+  static func sendWaiting(_ state: inout AppState) -> [Effect] {
+    guard !state.likes.isHeld, !state.likes.isUnavailable else { return [] }
+    return waiting(state).flatMap { ask(&state, $0) }
+  }
+
+  /// Hearts that are ahead of the service and of which no request is under way.
+  private static func waiting(_ state: AppState) -> [Photo.ID] {
+    state.likes.silent.keys.filter { state.likes.pending[$0] == nil }
+      .sorted { $0.value < $1.value }
+  }
+
+  private static func retryLater(_ state: AppState) -> Effect {
+    .after(retryTimer, state.likes.backOff, .likes(.waitingRetried))
+  }
+
+  // MARK: Answers
+
   private static func succeeded(
     _ state: inout AppState,
     _ id: Photo.ID,
@@ -102,14 +174,15 @@ enum SilentLikesReducer {
     var like = like
     // An answer without a count has still moved it by this one.
     let likes = answer.likes ?? SilentLike.count(like.confirmed, liked: answer.isLiked)
+    FavouritesReducer.confirmed(&state, from: like.confirmed.isLiked, to: answer.isLiked)
     like.confirmed = LikeAnswer(isLiked: answer.isLiked, likes: likes)
+    like.isUnsure = false
     state.likes.silent[id] = like
     if state.isReadingPhotos { state.likes.confirmed.insert(id) }
     // What was asked for last and answered otherwise is the service's last word, not one to be
     // argued with.
     if like.wanted != asked, like.wanted != answer.isLiked, !state.likes.isUnavailable {
-      show(&state, id, like)
-      return ask(&state, id)
+      return show(&state, id, like) + ask(&state, id)
     }
     return putBack(&state, id)
   }
@@ -122,30 +195,54 @@ enum SilentLikesReducer {
     _ problem: Problem
   ) -> [Effect] {
     if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
-    if problem.cause == .notOffered { return lost(&state, id, problem) }
+    if problem.cause == .notOffered { return lost(&state, problem) }
     guard !state.likes.isUnavailable else { return putBack(&state, id) }
+    let isUnsure = like.isUnsure || problem.cause.mayHaveArrived
+    state.likes.silent[id]?.isUnsure = isUnsure
+    let isBack = like.wanted == like.confirmed.isLiked && !isUnsure
+    if problem.cause.isNoAnswer {
+      return isBack ? putBack(&state, id) : wait(&state, id) + [retryLater(state)]
+    }
+    if case .rateLimited(let minutes) = problem.cause {
+      return isBack ? putBack(&state, id) : hold(&state, id, minutes: minutes)
+    }
     // Wanted otherwise by now: what failed does not matter. It may have reached the service all the
     // same, so being back at what was confirmed is not enough to be sure of it.
-    if like.wanted != asked {
-      guard like.wanted != like.confirmed.isLiked || problem.cause.mayHaveArrived else {
-        return putBack(&state, id)
-      }
-      return ask(&state, id)
-    }
-    let timer = putBack(&state, id)
+    if like.wanted != asked { return isBack ? putBack(&state, id) : ask(&state, id) }
+    let effects = putBack(&state, id)
     var refused = RefusedLikes(likes: [:], problem: problem)
     if case .likesRefused(let earlier)? = state.notice?.text { refused.likes = earlier.likes }
     refused.likes[id] = asked
-    return timer + [state.show(.likesRefused(refused))]
+    return effects + [state.show(.likesRefused(refused))]
   }
 
-  /// The service has no likes any more: that is said once, whatever else was on its way.
-  private static func lost(
+  /// Leaves a heart as it is wanted, to be sent later; it does not show that it waits.
+  private static func wait(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    state.likes.silent[id]?.isOverdue = false
+    return [.cancel(timer(id))]
+  }
+
+  /// The budget is spent: the heart stays, and is sent when the service accepts requests again.
+  ///
+  /// The person has done nothing wrong; when it will be sent is said once.
+  private static func hold(
     _ state: inout AppState,
     _ id: Photo.ID,
-    _ problem: Problem
+    minutes: Int?
   ) -> [Effect] {
-    let effects = putBack(&state, id)
+    let effects = wait(&state, id)
+    guard !state.likes.isHeld else { return effects }
+    state.likes.isHeld = true
+    let time = minutes.map { Duration.seconds(60 * max(1, $0)) } ?? LikesState.unknownHold
+    return effects + [
+      .after(retryTimer, time, .likes(.waitingRetried)),
+      state.show(.likesWait(minutes: minutes)),
+    ]
+  }
+
+  /// The service has no likes any more: that is said once, whatever else was on its way or waits.
+  private static func lost(_ state: inout AppState, _ problem: Problem) -> [Effect] {
+    let effects = waiting(state).flatMap { putBack(&state, $0) }
     guard !state.likes.isUnavailable else { return effects }
     state.likes.isUnavailable = true
     if state.photo?.focus == .like { state.photo?.focus = .picture }
@@ -160,12 +257,15 @@ enum SilentLikesReducer {
     guard let like = state.likes.silent.removeValue(forKey: id) else { return [] }
     state.photos[id]?.isLiked = like.confirmed.isLiked
     state.photos[id]?.likes = like.confirmed.likes
-    return [.cancel(timer(id))]
+    let moved = FavouritesReducer.heartChanged(&state, id)
+    return [.cancel(timer(id)), .kept(.keepLike(id, nil))] + moved
   }
 
-  private static func show(_ state: inout AppState, _ id: Photo.ID, _ like: SilentLike) {
+  private static func show(_ state: inout AppState, _ id: Photo.ID, _ like: SilentLike) -> [Effect]
+  {
     state.photos[id]?.isLiked = like.wanted
     state.photos[id]?.likes = SilentLike.count(like.confirmed, liked: like.wanted)
+    return FavouritesReducer.heartChanged(&state, id)
   }
 }
 
@@ -174,7 +274,9 @@ extension AppState {
   package var hasPhotoHeart: Bool { launch.edition == .extended && !likes.isUnavailable }
 
   /// A list or the details are on their way, told by the service at a time nobody knows.
-  var isReadingPhotos: Bool { feed.load == .loading || details.loading != nil }
+  var isReadingPhotos: Bool {
+    details.loading != nil || FeedID.allCases.contains { self[$0].load == .loading }
+  }
 
   /// To be called before a list or details are asked for: what was confirmed before that, their
   /// answer knows.

@@ -8,10 +8,15 @@ package struct PhotoState: Equatable, Sendable {
     case back
     /// The extended edition's heart.
     case like
+    /// The extended edition's way into the gallery.
+    case keep
+    case export
     case share
   }
 
   package var id: Photo.ID
+  /// The list whose neighbours are shown before and behind it.
+  package var list: FeedID
   package var zoom: Zoom = .fit
   /// The picture's point in the middle, in fractions of its size after rotation.
   package var centerX = 0.5
@@ -19,8 +24,13 @@ package struct PhotoState: Equatable, Sendable {
   /// Clockwise, 0 to 3.
   package var quarterTurns = 0
   package var focus: Focus = .picture
+  /// Whether the gallery, not the list, is what it was opened from.
+  package var isInGallery = false
 
-  package init(id: Photo.ID) { self.id = id }
+  package init(id: Photo.ID, in list: FeedID = .home) {
+    self.id = id
+    self.list = list
+  }
 }
 
 package enum PhotoAction: Equatable, Sendable {
@@ -64,9 +74,13 @@ package enum PhotoReducer {
     }
   }
 
-  static func open(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+  static func open(
+    _ state: inout AppState,
+    _ id: Photo.ID,
+    from list: FeedID = .home
+  ) -> [Effect] {
     guard state.photos[id] != nil else { return [] }
-    state.photo = PhotoState(id: id)
+    state.photo = PhotoState(id: id, in: list)
     return DetailsReducer.photoChanged(&state)
   }
 
@@ -79,11 +93,15 @@ package enum PhotoReducer {
     case .share: return reduce(&state, .sharePressed)
     case .like:
       return state.hasPhotoHeart ? LikesReducer.reduce(&state, .heartPressed(view.id)) : []
+    case .download: return MenuReducer.keep(&state, view.id)
+    case .export: return ExportReducer.reduce(&state, .openPressed(view.id))
     case .details: return DetailsReducer.toggle(&state)
     case .open:
       switch view.focus {
       case .back: return close(&state)
       case .like: return perform(&state, .like)
+      case .keep: return perform(&state, .download)
+      case .export: return perform(&state, .export)
       case .share: return reduce(&state, .sharePressed)
       case .picture: return []
       }
@@ -109,30 +127,41 @@ package enum PhotoReducer {
     return []
   }
 
-  /// Back to the feed, at the photograph last shown.
+  /// Back to the list, at the photograph last shown.
   static func close(_ state: inout AppState) -> [Effect] {
-    guard let id = state.photo?.id else { return [] }
+    guard let view = state.photo else { return [] }
     state.photo = nil
     state.share = nil
-    if let index = state.feed.order.firstIndex(of: id), index != state.feed.selection {
-      return FeedReducer.select(&state, index)
+    if view.isInGallery { return GalleryReducer.moved(&state) }
+    let left = view.list == .favourites ? FavouritesReducer.fullScreenClosed(&state) : []
+    if state[view.list].order.isEmpty { return left }
+    let list = state[view.list]
+    if let index = list.order.firstIndex(of: view.id), index != list.selection {
+      return left + FeedReducer.select(&state, index, in: view.list)
     }
     // The window may have grown meanwhile.
-    return FeedReducer.moved(&state)
+    return left + FeedReducer.moved(&state, in: view.list)
   }
 
-  /// Shows a neighbour in the feed, as the service sent it: fitted and upright.
+  /// Shows a neighbour in the list, as the service sent it: fitted and upright.
   private static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
-    guard let id = state.photo?.id, let index = state.feed.order.firstIndex(of: id),
-      state.feed.order.indices.contains(index + step)
+    if state.photo?.isInGallery == true { return GalleryReducer.stepPhoto(&state, step) }
+    guard let view = state.photo, let index = state[view.list].order.firstIndex(of: view.id),
+      state[view.list].order.indices.contains(index + step)
     else { return [] }
-    state.photo = PhotoState(id: state.feed.order[index + step])
-    return FeedReducer.select(&state, index + step)
+    state.photo = PhotoState(id: state[view.list].order[index + step], in: view.list)
+    return FeedReducer.select(&state, index + step, in: view.list)
   }
 
   private static func moveFocus(_ state: inout AppState, _ step: Int) -> [Effect] {
     guard let view = state.photo else { return [] }
-    let all = PhotoState.Focus.allCases.filter { $0 != .like || state.hasPhotoHeart }
+    let all = PhotoState.Focus.allCases.filter { focus in
+      switch focus {
+      case .like: state.hasPhotoHeart
+      case .keep, .export: state.launch.edition == .extended
+      case .picture, .back, .share: true
+      }
+    }
     let index = all.firstIndex(of: view.focus) ?? 0
     let next = (index + step + all.count) % all.count
     state.photo?.focus = all[next]
@@ -201,6 +230,10 @@ package enum PhotoReducer {
 
   private static func retry(_ state: inout AppState) -> [Effect] {
     guard let id = state.photo?.id else { return [] }
+    // A file that is no longer what was kept is brought once more.
+    if state.gallery.conditions[id]?.isUsable == false {
+      return GalleryReducer.reduce(&state, .fetchPressed(id))
+    }
     var effects: [Effect] = []
     for use in [PictureKey.Use.full, .thumbnail] {
       let key = PictureKey(.photo(id), use)

@@ -5,6 +5,10 @@ package struct ProfileState: Equatable, Sendable {
   package var person: Person?
   package var isLoading = false
   package var problem: Problem?
+  /// How long ago the service told what is shown, while that is kept from an earlier start.
+  package var keptAge: Duration?
+  /// The answer on its way was not asked for by the person, who looks at what is kept.
+  package var isRefreshedBehind = false
 
   package init() {}
 }
@@ -30,15 +34,23 @@ package enum ProfileReducer {
       return []
     case .loaded(.success(let person)):
       state.profile.isLoading = false
+      state.profile.isRefreshedBehind = false
+      state.profile.keptAge = nil
       state.profile.person = person
       state.account?.username = person.username
-      return []
+      return state.launch.edition == .extended ? [.kept(.keepProfile(person))] : []
     case .loaded(.failure(let problem)):
+      let isBehind = state.profile.isRefreshedBehind
       state.profile.isLoading = false
+      state.profile.isRefreshedBehind = false
       if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
       // A refresh that failed has lost nothing: the page stands, and only says so.
       if state.profile.person == nil {
         state.profile.problem = problem
+      } else if isBehind {
+        // That the network is away, the banner says.
+        guard !problem.cause.isNoAnswer else { return [] }
+        return [state.show(.notRefreshed(problem, .profile(.refreshPressed)))]
       } else {
         state.alert(.problem(problem, retry: .profile(.refreshPressed)))
       }
@@ -46,12 +58,13 @@ package enum ProfileReducer {
     case .refreshPressed:
       return refresh(&state)
     case .signOutPressed:
-      state.alert(.confirmSignOut)
+      let waiting = state.likes.silent.count
+      state.alert(waiting == 0 ? .confirmSignOut : .confirmSignOutLosing(likes: waiting))
       return []
     case .signedOut(.success):
       let effects = state.forgetAccount()
       state.alert(.browserStaysSignedIn)
-      return effects
+      return effects + (state.launch.edition == .extended ? [.kept(.forget)] : [])
     case .signedOut(.failure(let problem)):
       state.alert(.problem(problem, retry: nil))
       return []
@@ -60,10 +73,33 @@ package enum ProfileReducer {
 
   /// Asks for the person once; a failure is asked again only by Retry or on return.
   static func appear(_ state: inout AppState) -> [Effect] {
-    guard state.profile.person == nil, !state.profile.isLoading else { return [] }
+    let isKept = state.profile.keptAge != nil
+    guard state.profile.person == nil || isKept, !state.profile.isLoading else { return [] }
+    let isFirst = state.launch.edition == .extended && !isKept
     state.profile.isLoading = true
+    state.profile.isRefreshedBehind = isKept
     state.profile.problem = nil
-    return [.profile(.load)]
+    return (isFirst ? [.kept(.readProfile)] : []) + [.profile(.load)]
+  }
+
+  /// Shows what is kept as long as the service has not told anything.
+  static func show(_ state: inout AppState, _ person: Person, age: Duration) {
+    guard state.profile.person == nil else { return }
+    state.profile.person = person
+    state.profile.keptAge = age
+    state.profile.isRefreshedBehind = state.profile.isLoading
+    if state.profile.problem?.cause.isNoAnswer == true { state.profile.problem = nil }
+    if state.account?.username == nil { state.account?.username = person.username }
+  }
+
+  /// The network is back: what did not come, or is old, is asked for.
+  static func goOn(_ state: inout AppState) -> [Effect] {
+    guard state.profile.problem?.cause.isNoAnswer == true || state.profile.keptAge != nil else {
+      return []
+    }
+    let effects = refresh(&state)
+    if !effects.isEmpty { state.profile.isRefreshedBehind = state.profile.keptAge != nil }
+    return effects
   }
 
   /// Asks for the person anew, and for the avatar if that failed.

@@ -129,7 +129,7 @@ package enum ShareReducer {
         authorPage(state) == nil ? .noAuthorPage : nil
       }
     case .save:
-      if let photo = state.share?.photo, state.saves[photo] != nil {
+      if let photo = state.share?.photo, state.saveProgress(of: photo) != nil {
         .alreadySaving
       } else {
         state.launch.picturesFolder == nil ? .noPicturesFolder : nil
@@ -182,13 +182,26 @@ package enum ShareReducer {
   }
 
   private static func save(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    // There, one pipeline brings whatever is kept.
+    if state.launch.edition == .extended {
+      return DownloadsReducer.start(&state, DownloadID(id, to: .pictures))
+    }
     guard state.saves[id] == nil else { return [] }
     state.saves[id] = SaveProgress(received: 0, expected: nil)
     return [.share(.save(id))]
   }
 
   /// Closes the photograph's sheet after its action, unless somebody is scanning its code.
-  private static func close(_ state: inout AppState, _ id: Photo.ID) {
+  static func close(_ state: inout AppState, _ id: Photo.ID) {
     if state.share?.photo == id, state.share?.code == nil { state.share = nil }
+  }
+}
+
+extension AppState {
+  /// How far a photograph's way to the pictures folder is; nil when it is not under way.
+  package func saveProgress(of id: Photo.ID) -> SaveProgress? {
+    if let progress = saves[id] { return progress }
+    guard let item = downloads[DownloadID(id, to: .pictures)], item.isUnderWay else { return nil }
+    return SaveProgress(received: item.progress.received, expected: item.progress.expected)
   }
 }

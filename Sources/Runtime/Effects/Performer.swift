@@ -4,16 +4,22 @@ import Logging
 import Model
 import Platform
 import Services
+import Storage
 
 /// Performs effects by calling the services; holds what they share.
 package final class Performer: EffectPerformer {
   /// What the composition root hands in.
   package struct Environment: Sendable {
     package var credentials: any CredentialStore
+    /// The database; nil in the basic edition, and where it cannot be opened.
+    package var store: Store?
     package var transport: any HTTPTransport
     package var browser: Browser
+    package var exporter: Exporter
     /// The folder photographs are saved to; nil where none can be told.
     package var picturesFolder: String?
+    /// The folder of the photographs that the gallery shows.
+    package var galleryFolder: String?
     package var callbackPages: CallbackPages
     /// Seconds since 1970.
     package var now: @Sendable () -> Double
@@ -25,9 +31,12 @@ package final class Performer: EffectPerformer {
 
     package init(
       credentials: any CredentialStore,
+      store: Store? = nil,
       transport: any HTTPTransport,
       browser: Browser,
+      exporter: Exporter = Exporter(environment: [:]),
       picturesFolder: String?,
+      galleryFolder: String? = nil,
       callbackPages: CallbackPages,
       now: @escaping @Sendable () -> Double,
       startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
@@ -35,9 +44,12 @@ package final class Performer: EffectPerformer {
       log: Logger
     ) {
       self.credentials = credentials
+      self.store = store
       self.transport = transport
       self.browser = browser
+      self.exporter = exporter
       self.picturesFolder = picturesFolder
+      self.galleryFolder = galleryFolder
       self.callbackPages = callbackPages
       self.now = now
       self.startDemo = startDemo
@@ -57,6 +69,7 @@ package final class Performer: EffectPerformer {
   let session: SessionHolder
   /// Photographs as the state has them, for effects that name them by id.
   let photos: PhotoLookup
+  let downloadTurns = DownloadTurns()
 
   package init(
     environment: Environment,
@@ -72,6 +85,12 @@ package final class Performer: EffectPerformer {
 
   package var backend: Backend { shared.withLock { $0.backend } }
 
+  /// What the database keeps the account's data under: the demo's and a real one's never mix.
+  package var accountKey: String {
+    let key = backend.key
+    return "\(key.service.name) \(key.baseURL)"
+  }
+
   package func perform(
     _ effect: Effect,
     send: @escaping @Sendable (AppAction) -> Void
@@ -79,12 +98,12 @@ package final class Performer: EffectPerformer {
     switch effect {
     case .session(let effect): await perform(effect, send)
     case .signIn(let effect): await perform(effect, send)
-    case .feed(.loadPage(let page)):
-      let result = await result { [backend] () throws(Problem) in
-        try await backend.service.feedPage(page)
+    case .feed(.loadPage(let page, of: let list)):
+      let result = await result { [self, backend] () throws(Problem) in
+        try await self.page(page, of: list, from: backend)
       }
       reportBudget(send)
-      send(.feed(.pageLoaded(page, result)))
+      send(.feed(.pageLoaded(page, result), in: list.feedID))
     case .likes(.set(let id, let liked)):
       let result = await result { [backend] () throws(Problem) in
         try await backend.service.setLike(id, liked: liked)
@@ -98,14 +117,47 @@ package final class Performer: EffectPerformer {
       reportBudget(send)
       send(.details(.loaded(id, result)))
     case .profile(.load):
-      let result = await result { [backend] () throws(Problem) in try await backend.service.me() }
+      let result = await result { [self] () throws(Problem) in try await me() }
       reportBudget(send)
       send(.profile(.loaded(result)))
     case .share(let effect): await perform(effect, send)
+    case .downloads(let effect): await perform(effect, send)
+    case .gallery(let effect): await perform(effect, send)
+    case .export(let effect): await perform(effect, send)
+    case .kept(let effect): await perform(effect, send)
+    case .search(let effect): await perform(effect, send)
+    case .view(let effect): await perform(effect, send)
     case .pictures, .terminal, .after, .cancel, .cancelReads, .quit:
       // Done by the loop itself, at once.
       break
     }
+  }
+
+  private func page(
+    _ page: Int,
+    of list: PhotoList,
+    from backend: Backend
+  ) async throws(Problem) -> Page {
+    switch list {
+    case .feed: return try await backend.service.feedPage(page)
+    case .favourites:
+      return try await backend.service.favourites(of: try await username(), page: page)
+    case .search(let query): return try await backend.service.search(query, page: page)
+    }
+  }
+
+  /// The name of whoever is signed in; asked for once where the session does not tell.
+  private func username() async throws(Problem) -> String {
+    if let name = session.current?.username, !name.isEmpty { return name }
+    do throws(Problem) { return try await me().username } catch {
+      throw Problem(.favourites, error.cause)
+    }
+  }
+
+  private func me() async throws(Problem) -> Person {
+    let person = try await backend.service.me()
+    session.learn(username: person.username)
+    return person
   }
 
   private func result<Value: Sendable>(
@@ -129,6 +181,9 @@ package final class SessionHolder: Sendable {
     get { session.withLock { $0 } }
     set { session.withLock { $0 = newValue } }
   }
+
+  /// Notes the name of whoever is signed in, where the session did not tell.
+  func learn(username: String) { session.withLock { $0?.username = username } }
 }
 
 /// The photographs of the state as other threads may look them up: the loop keeps it current.

@@ -10,9 +10,9 @@ extension Performer {
     case .demo:
       guard let oauth = backend.oauth else { return }
       do throws(Problem) {
-        finish(.success(try await oauth.signInWithoutBrowser()), send)
+        await finish(.success(try await oauth.signInWithoutBrowser()), send)
       } catch {
-        finish(.failure(error), send)
+        await finish(.failure(error), send)
       }
     case .switchToOutOfBand: shared.withLock { $0.flow }?.switchToOutOfBand()
     case .submit(let text): shared.withLock { $0.flow }?.submit(text)
@@ -54,18 +54,19 @@ extension Performer {
     }
     shared.withLock { $0.flow = nil }
     guard !Task.isCancelled else { return }
-    finish(result, send)
+    await finish(result, send)
   }
 
   private func finish(
     _ result: Result<Session, Problem>,
     _ send: @Sendable (AppAction) -> Void
-  ) {
+  ) async {
     switch result {
     case .success(let session):
       do throws(Problem) {
         try environment.credentials.save(session)
         self.session.current = session
+        await claimDatabase(for: session)
         send(.signIn(.finished(.success(Account(username: session.username)))))
       } catch {
         send(.signIn(.finished(.failure(error))))

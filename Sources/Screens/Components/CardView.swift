@@ -3,21 +3,30 @@ import Canvas
 import Localization
 import Model
 
-/// One photograph of the feed: the picture, who took it, when, and its heart.
+/// One photograph of a list: the picture, who took it, when, and its heart; of a tile, its size.
 struct CardView {
   let card: FeedLayout.Card
   let photo: Photo
   let state: AppState
-  /// The part of the screen that cards are seen in.
-  let body: Rect
+  let list: FeedID
+  let metrics: FeedMetrics
 
-  private var isSelected: Bool { state.feed.selection == card.index }
+  /// The part of the screen that cards are seen in.
+  private var body: Rect { metrics.body }
+  private var isSelected: Bool { state[list].selection == card.index }
 
   func draw(_ painter: inout Painter) {
-    painter.hit(frame, .feed(.cardPressed(photo.id)))
+    painter.hit(frame, .feed(.cardPressed(photo.id), in: list))
     drawPicture(&painter)
     if isSelected { drawMark(&painter) }
-    if card.caption.height > 1 { drawCaption(&painter) } else { drawShortCaption(&painter) }
+    painter.downloadPanel(of: photo, state, over: card.picture.intersection(body), isSelected)
+    if card.isTile {
+      drawTileCaption(&painter)
+    } else if card.caption.height > 1 {
+      drawCaption(&painter)
+    } else {
+      drawShortCaption(&painter)
+    }
   }
 
   /// What of the card is seen, without the gap below it.
@@ -38,16 +47,12 @@ struct CardView {
         problem,
         in: card.picture,
         visible: body,
-        retry: .feed(.picturePressed(photo.id)),
+        retry: .feed(.picturePressed(photo.id), in: list),
         hasKey: isSelected
       )
       return
     }
-    let placement = PicturePlacement(
-      source: .photo(photo.id),
-      use: .thumbnail,
-      box: card.picture
-    )
+    let placement = card.placement(of: photo, state.viewport)
     painter.picture(placement, in: body, isLoading: status.isLoading)
   }
 
@@ -56,11 +61,14 @@ struct CardView {
   private func drawMark(_ painter: inout Painter) {
     let picture = card.picture
     let rows = picture.height + (card.caption.x == picture.x ? card.caption.height : 0)
-    let bar = Rect(x: picture.x - 2, y: picture.y, width: 1, height: rows)
+    // In a grid it stands at its own tile: at the edge of the one before it would seem to be that
+    // one's.
+    let x = picture.x - (card.isTile ? 1 : 2)
+    let bar = Rect(x: x, y: picture.y, width: 1, height: rows)
     painter.fill(bar.intersection(body), painter.glyphs.mark, painter.ink.accent)
     // The gap has the same colours: changing them in every row would be a third of what a
     // terminal is sent for a step, when it keeps the pictures.
-    let gap = Rect(x: bar.maxX, y: bar.y, width: 1, height: rows)
+    let gap = Rect(x: card.isTile ? x - 1 : bar.maxX, y: bar.y, width: 1, height: rows)
     painter.fill(gap.intersection(body), " ", painter.ink.accent)
   }
 
@@ -69,11 +77,12 @@ struct CardView {
     if body.contains(Point(caption.x, caption.y)) {
       let heart = painter.heart(photo, state)
       let width = heart?.width ?? 0
+      let mark = painter.keptMark(photo, state, at: Point(caption.x, caption.y))
       painter.text(
         ServiceText.line(photo.author.name),
-        at: Point(caption.x, caption.y),
+        at: Point(caption.x + mark, caption.y),
         isSelected ? painter.ink.strong : painter.ink.plain,
-        limit: caption.width - width - 2
+        limit: caption.width - width - 2 - mark
       )
       if let heart {
         let place = Rect(x: caption.maxX - width, y: caption.y, width: width, height: 1)
@@ -81,7 +90,7 @@ struct CardView {
       }
     }
     if body.contains(Point(caption.x, caption.y + 1)) {
-      let text = [dateText(painter), sponsorText(painter)].compactMap(\.self)
+      let text = [dateText(painter), sizeText(painter), sponsorText(painter)].compactMap(\.self)
       painter.text(
         text.joined(separator: painter.glyphs.dot),
         at: Point(caption.x, caption.y + 1),
@@ -100,9 +109,14 @@ struct CardView {
       painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
       x += heart.width + 1
     }
-    let date = dateText(painter).map { painter.glyphs.dot + $0 } ?? ""
+    x += painter.keptMark(photo, state, at: Point(x, caption.y))
     let room = caption.maxX - x
     let name = ServiceText.line(photo.author.name)
+    var facts = [dateText(painter), sizeText(painter)].compactMap(\.self)
+    func factsText() -> String { facts.map { painter.glyphs.dot + $0 }.joined() }
+    // Of two facts the last one stays.
+    if facts.count > 1, room - TextWidth.of(factsText()) < 12 { facts.removeFirst() }
+    let date = factsText()
     // The date stays whole; a long name gives way.
     let nameRoom = max(min(room, 12), room - TextWidth.of(date))
     x += painter.text(
@@ -112,6 +126,30 @@ struct CardView {
       limit: nameRoom
     )
     painter.text(date, at: Point(x, caption.y), painter.ink.faint, limit: caption.maxX - x)
+  }
+
+  /// The pixels at the left, the heart at the right.
+  private func drawTileCaption(_ painter: inout Painter) {
+    let caption = card.caption
+    guard body.contains(Point(caption.x, caption.y)) else { return }
+    var room = caption.width
+    if let heart = painter.heart(photo, state, hasCount: false) {
+      let x = caption.maxX - heart.width
+      painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
+      room -= heart.width + 1
+    }
+    let mark = painter.keptMark(photo, state, at: Point(caption.x, caption.y))
+    painter.text(
+      painter.texts.pixels(photo.width, photo.height, painter.glyphs.times),
+      at: Point(caption.x + mark, caption.y),
+      isSelected ? painter.ink.strong : painter.ink.faint,
+      limit: room - mark
+    )
+  }
+
+  /// What was found tells its pixels: it may be wanted for a size.
+  private func sizeText(_ painter: Painter) -> String? {
+    list == .search ? painter.texts.pixels(photo.width, photo.height, painter.glyphs.times) : nil
   }
 
   private func dateText(_ painter: Painter) -> String? {

@@ -19,6 +19,12 @@ extension Painter {
     let help = commands.contains(.help) ? hint(.help, state) : nil
     let end = line.maxX - 1 - (help.map { $0.width + 2 } ?? 0)
     var x = line.x + 1
+    // Where the bar has no room for it.
+    if state.isOffline, state.stage == .main, state.screen == .photo || line.width < 60 {
+      let sign = Line(texts[.offline], ink.warning)
+      draw(sign, in: Rect(x: x, y: line.y, width: sign.width, height: 1))
+      x += sign.width + 2
+    }
     for command in commands where command != .help {
       let hint = hint(command, state)
       guard x + hint.width <= end else { break }
@@ -34,7 +40,10 @@ extension Painter {
     Line(
       [
         Span(key(command), ink.key),
-        Span(" " + texts.command(command, at: state.place).name, ink.faint),
+        Span(
+          " " + texts.command(command, at: state.place, in: state.launch.edition).name,
+          ink.faint
+        ),
       ],
       action: state.action(of: command)
     )
@@ -42,7 +51,13 @@ extension Painter {
 
   private mutating func notice(_ notice: Notice, _ state: AppState, above bottom: Int) {
     // The key means something else to what lies over the screen; the mouse reaches the button.
-    let retry = notice.retry.map { retryButton($0, hasKey: state.place == state.screen) }
+    let hasKey = state.place == state.screen
+    let retry = notice.retry.map { action in
+      if case .newerPhotos = notice.text {
+        return button(texts[.show], key: hasKey ? key(.refresh) : nil, action: action)
+      }
+      return retryButton(action, hasKey: hasKey)
+    }
     let lines = TextWrap.lines(
       ServiceText.line(texts.notice(notice.text)),
       width: bounds.width - 3 - (retry.map { $0.width + 1 } ?? 0),
@@ -67,19 +82,49 @@ extension AppState {
   /// The commands for the hint line, without those that mean nothing at this moment.
   func hints(at place: Place) -> [Command] {
     Command.hints(at: place).filter { command in
-      switch command {
+      guard command.isOffered(in: launch.edition) else { return false }
+      return switch command {
       case .copyAddress, .paste: signIn.waiting != nil
       case .openAgain: signIn.waiting != nil && launch.hasBrowser
       case .otherMachine:
         if case .loopback? = signIn.waiting?.route { true } else { false }
+      case .open where place == .downloads: downloadInFront?.phase == .finished
+      case .refresh where place == .downloads: downloadInFront?.problem != nil
       case .open where place == .signIn: launch.setup == .ready
       case .refresh where place == .signIn: launch.setup != .ready
       case .back where place == .feed: layout.sheet != nil
-      case .open, .details: place != .feed || !feed.order.isEmpty
-      case .like: place == .photo ? hasPhotoHeart : !likes.isUnavailable && !feed.order.isEmpty
-      case .share: place != .feed || !feed.order.isEmpty
+      case .back where place == .gallery: gallery.chosen != nil
+      case .selectAll, .selectGroup: gallery.chosen != nil
+      case .find where place == .gallery: gallery.chosen == nil
+      case .share where place == .gallery, .open where place == .gallery:
+        gallery.chosen == nil && gallery.count > 0
+      case .refresh where place == .gallery:
+        gallery.selectedID.flatMap { gallery.conditions[$0] }?.isUsable == false
+      case .select, .delete: gallery.count > 0
+      case .export where place == .gallery: gallery.count > 0
+      case .back where place == .search: details.isOpen
+      case .open where place == .searchInput: search.line.contains { !$0.isWhitespace }
+      case .moveDown where place == .searchInput: !search.offers.isEmpty
+      case .removeQuery: search.chosen != nil
+      case .orientation, .color: search.query != nil
+      case .open where place == .profile: launch.edition == .extended
+      case .open, .details, .share, .download: hasPhotos(at: place)
+      case .like: place == .photo ? hasPhotoHeart : !likes.isUnavailable && hasPhotos(at: place)
+      case .pause: Command.pause.unavailable(in: self) == nil
+      case .cancelDownload: Command.cancelDownload.unavailable(in: self) == nil
+      case .undo: favouriteToRestore != nil && !likes.isUnavailable
       default: true
       }
+    }
+  }
+
+  /// Whether a list, where one has the keyboard, has anything to act on.
+  private func hasPhotos(at place: Place) -> Bool {
+    switch place {
+    case .feed: !feed.order.isEmpty
+    case .favourites: !favourites.list.order.isEmpty
+    case .search: !search.results.order.isEmpty
+    default: true
     }
   }
 }

@@ -8,16 +8,11 @@ extension Painter {
   mutating func tabBar(_ state: AppState) {
     let bar = state.layout.bar
     let name = Line(Logo.name, ink.faint)
-    let tabs = AppState.Tab.allCases.map { tab($0, state) }
-    let tabsWidth = tabs.reduce(0) { $0 + $1.width } + 2 * (tabs.count - 1)
-    /// Columns that the tabs, the name and what stands at the right take, with the air around.
-    func needed(_ hasName: Bool, _ status: [Line]) -> Int {
-      tabsWidth + 2 + (hasName ? name.width + 3 : 0) + status.reduce(0) { $0 + $1.width + 3 }
-    }
-    var status = statusLines(state, isShort: false)
-    if needed(false, status) > bar.width { status = statusLines(state, isShort: true) }
-    while !status.isEmpty, needed(false, status) > bar.width { status.removeFirst() }
-    let hasName = needed(true, status) <= bar.width
+    let tabs = AppState.Tab.all(in: state.launch.edition).map { tab($0, state) }
+    let status = fitted(state, beside: tabs, in: bar)
+    // Where the room is short, tabs stand closer together, and what was beside them stays.
+    let gap = Self.needed(tabs, gap: 2, status) <= bar.width ? 2 : 1
+    let hasName = gap == 2 && Self.needed(tabs, gap: 2, status) + name.width + 3 <= bar.width
 
     var x = bar.x + 1
     if hasName {
@@ -26,7 +21,7 @@ extension Painter {
     }
     for tab in tabs {
       draw(tab, in: Rect(x: x, y: bar.y, width: tab.width, height: 1))
-      x += tab.width + 2
+      x += tab.width + gap
     }
     x = bar.maxX - 1
     for line in status.reversed() {
@@ -36,11 +31,27 @@ extension Painter {
     }
   }
 
+  /// What stands at the right end, as far as there is room beside the tabs.
+  private func fitted(_ state: AppState, beside tabs: [Line], in bar: Rect) -> [Line] {
+    var status = statusLines(state, isShort: false)
+    func isTooWide(_ gap: Int) -> Bool { Self.needed(tabs, gap: gap, status) > bar.width }
+    if isTooWide(2) { status = statusLines(state, isShort: true) }
+    while status.count > 1, isTooWide(2) { status.removeFirst() }
+    return isTooWide(1) ? [] : status
+  }
+
+  /// Columns that the tabs and what stands at the right take, with the air around.
+  private static func needed(_ tabs: [Line], gap: Int, _ status: [Line]) -> Int {
+    tabs.reduce(2 - gap) { $0 + $1.width + gap } + status.reduce(0) { $0 + $1.width + 1 + gap }
+  }
+
   private func tab(_ tab: AppState.Tab, _ state: AppState) -> Line {
     let (command, label) =
       switch tab {
       case .feed: (Command.feedTab, texts[.feedTab])
       case .profile: (Command.profileTab, texts[.profileTab])
+      case .search: (Command.searchTab, texts[.searchTab])
+      case .gallery: (Command.galleryTab, texts[.galleryTab])
       }
     let isActive = state.tab == tab
     return Line(
@@ -60,14 +71,42 @@ extension Painter {
       let numbers = "\(texts.number(budget.remaining))/\(texts.number(budget.limit))"
       lines.append(Line(isShort ? numbers : texts.budget(budget), ink.warning))
     }
+    let count = state.downloads.countUnderWay
+    if count > 0 {
+      let text = "\(glyphs.incoming) \(texts.number(count))"
+      lines.append(Line(text, ink.accent, action: .downloads(.listPressed)))
+    }
     let isRefreshing =
-      switch state.tab {
-      case .feed: state.feed.isRefreshing
-      case .profile: state.profile.isLoading && state.profile.person != nil
+      if let list = state.listInView {
+        state[list].isRefreshing
+      } else if state.tab == .gallery {
+        state.gallery.load == .reading || !state.gallery.deleting.isEmpty
+      } else {
+        state.tab == .profile && state.profile.isLoading && state.profile.person != nil
       }
+    if let age = state.listInView.map({ state[$0].keptAge }) ?? state.profileAge {
+      lines.append(Line(texts.kept(age, isShort: isShort), ink.faint))
+    }
+    if state.isOffline { lines.append(Line(texts[.offline], ink.warning)) }
     if isRefreshing { lines.append(.busy("", ink.accent)) }
+    if let button = modeButton(state, hasKey: !isShort) { lines.append(button) }
     return lines
   }
+
+  /// The sign of how the list is shown, which shows it the other way; nil where there is none.
+  private func modeButton(_ state: AppState, hasKey: Bool) -> Line? {
+    guard state.launch.edition == .extended, let list = state.listInView else { return nil }
+    let sign = state[list].mode == .grid ? glyphs.grid : glyphs.column
+    return Line(
+      (hasKey ? [Span(key(.viewMode) + " ", ink.key)] : []) + [Span(sign, ink.accent)],
+      action: .feed(.modePressed, in: list)
+    )
+  }
+}
+
+extension AppState {
+  /// How old the profile is that is on the screen, while it is only kept.
+  fileprivate var profileAge: Duration? { tab == .profile ? profile.keptAge : nil }
 }
 
 extension RateBudget {

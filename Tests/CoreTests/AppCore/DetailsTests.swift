@@ -142,7 +142,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.details))
     #expect(state.feed.selection == 5)
     #expect(
-      FeedLayout(state.feed, photos: state.photos, metrics: state.feedMetrics)
+      FeedLayout(state.feed, photos: state.photos, metrics: state.metrics(of: .home))
         .cards.contains { $0.index == 5 }
     )
     _ = AppReducer.reduce(&state, .pressed(.details))

@@ -19,7 +19,39 @@ enum Every {
     _ = AppReducer.reduce(&help, .pressed(.help))
     var alert = profile
     _ = AppReducer.reduce(&alert, .pressed(.signOut))
+    var extended = Given.feed(30)
+    extended.launch = Given.extendedLaunch
+    var favourites = extended
+    _ = AppReducer.reduce(&favourites, .tabPressed(.profile))
+    _ = AppReducer.reduce(&favourites, .profile(.loaded(.success(Given.person))))
+    _ = AppReducer.reduce(&favourites, .pressed(.open))
+    let liked = AppAction.feed(
+      .pageLoaded(1, .success(Given.page(0..<30, next: 2))),
+      in: .favourites
+    )
+    _ = AppReducer.reduce(&favourites, liked)
+    var search = extended
+    search.tab = .search
+    search.search.query = SearchQuery("cat")
+    search.search.results = extended.feed
+    var searchInput = search
+    searchInput.search.isTyping = true
+    var colors = search
+    colors.search.chooser = ColorChooser()
+    let gallery = Given.gallery(5, 30, 1)
+    var menu = search
+    menu.menu = MenuState(photo: Given.id(0))
+    var preview = search
+    preview.preview = PreviewState(photo: Given.id(0))
+    var downloads = extended
+    _ = AppReducer.reduce(&downloads, .pressed(.download))
+    _ = AppReducer.reduce(&downloads, .pressed(.downloads))
+    var export = gallery
+    _ = AppReducer.reduce(&export, .pressed(.export))
     return [
+      .favourites: favourites, .search: search, .searchInput: searchInput, .colors: colors,
+      .gallery: gallery,
+      .menu: menu, .preview: preview, .downloads: downloads, .export: export,
       .splash: Given.splash(), .signIn: Given.signIn(), .signInWaiting: waiting,
       .signInInput: input, .feed: Given.feed(30), .profile: profile,
       .photo: Given.fullScreen(3), .share: share, .qrCode: code,

@@ -72,8 +72,12 @@ import Testing
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
     _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
     _ = AppReducer.reduce(&state, .share(.codeMade(id, code)))
-    expect(&state, .share(.saved(id, .success("/p/a.jpg"))), [noticeTimer(1)]) {
-      $0.saves = [:]
+    let save = DownloadID(id, to: .pictures)
+    let ended = AppAction.downloads(.ended(save, .success(.saved(path: "/p/a.jpg"))))
+    expect(&state, ended, [noticeTimer(1), .downloads(.track)]) {
+      $0.downloads.items = [DownloadItem(save, origin: .feed, phase: .finished)]
+      $0.downloads.saved = [Given.id(0)]
+      $0.downloads.isTracking = true
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .saved(path: "/p/a.jpg"))
     }

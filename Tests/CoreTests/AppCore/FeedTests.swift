@@ -35,7 +35,7 @@ import Testing
     for _ in 0..<40 {
       let effects = AppReducer.reduce(&state, .pressed(.moveDown))
       if !effects.isEmpty, remaining == nil {
-        let metrics = state.feedMetrics
+        let metrics = state.metrics(of: .home)
         let below = FeedLayout(state.feed, photos: state.photos, metrics: metrics)
         let last = below.cards.last
         remaining =
@@ -45,7 +45,7 @@ import Testing
       asked += effects
     }
     expectNoDifference(asked, [.feed(.loadPage(2))])
-    let body = state.feedMetrics.body.height
+    let body = state.metrics(of: .home).body.height
     #expect((remaining ?? .max) < 2 * body)
     #expect((remaining ?? 0) >= body)
   }
@@ -136,7 +136,7 @@ import Testing
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
     _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 5)))
     let selected = state.feed.selectedID
-    let layout = FeedLayout(state.feed, photos: state.photos, metrics: state.feedMetrics)
+    let layout = FeedLayout(state.feed, photos: state.photos, metrics: state.metrics(of: .home))
     expect(&state, .pressed(.refresh), [.feed(.loadPage(1))]) {
       $0.feed.load = .loading
       $0.feed.isRefreshing = true
@@ -158,7 +158,7 @@ import Testing
       $0.notice = Notice(number: 1, text: .newPhotos(2))
     }
     #expect(state.feed.selectedID == selected)
-    let after = FeedLayout(state.feed, photos: state.photos, metrics: state.feedMetrics)
+    let after = FeedLayout(state.feed, photos: state.photos, metrics: state.metrics(of: .home))
     #expect(after.cards.map(\.frame) == layout.cards.map(\.frame))
     #expect(after.cards.map(\.id) == layout.cards.map(\.id))
   }

@@ -37,10 +37,25 @@ private struct World {
     check(after: action)
   }
 
+  private var hasRetryTimer: Bool { timers[Effect.ID(.likes, "retry")] != nil }
+
   private func check(after action: AppAction) {
     checkFeed(state)
-    let isLoading = running.values.contains { if case .feed = $0 { true } else { false } }
-    #expect((state.feed.load == .loading) == isLoading, "after \(action)")
+    checkGallery(state)
+    for list in FeedID.allCases {
+      let isLoading = running.values.contains {
+        if case .feed(.loadPage(_, of: let what)) = $0 { what.feedID == list } else { false }
+      }
+      #expect((state[list].load == .loading) == isLoading, "\(list) after \(action)")
+    }
+    if let menu = state.menu { #expect(state.photos[menu.photo] != nil) }
+    if let preview = state.preview { #expect(state.photos[preview.photo] != nil) }
+    if let chooser = state.search.chooser {
+      #expect(ColorChooser.colors.indices.contains(chooser.focus) && state.search.query != nil)
+    }
+    if let chosen = state.search.chosen { #expect(state.search.offers.contains(chosen)) }
+    #expect(Set(state.search.history).count == state.search.history.count)
+    if state.launch.edition == .basic { #expect(state.search == SearchState()) }
     let details = running.values.compactMap { effect -> Photo.ID? in
       if case .details(.load(let id)) = effect { id } else { nil }
     }
@@ -50,15 +65,25 @@ private struct World {
     let likes = running.values.filter { if case .likes = $0 { true } else { false } }
     #expect(likes.count == state.likes.pending.count, "after \(action)")
     if state.launch.edition == .extended {
-      #expect(Set(state.likes.silent.keys) == Set(state.likes.pending.keys), "after \(action)")
+      #expect(
+        Set(state.likes.silent.keys).isSuperset(of: state.likes.pending.keys),
+        "after \(action)"
+      )
+      let isWaiting = state.likes.silent.count > state.likes.pending.count
+      if isWaiting, !state.likes.isHeld, !state.isOffline {
+        #expect(!state.likes.pending.isEmpty || hasRetryTimer, "after \(action)")
+      }
     } else {
       #expect(state.likes.silent.isEmpty && state.likes.confirmed.isEmpty, "after \(action)")
     }
     let saves = running.values.filter { if case .share(.save) = $0 { true } else { false } }
     #expect(saves.count == state.saves.count, "after \(action)")
     if state.stage != .main {
-      #expect(state.photos.isEmpty && state.feed == FeedState() && state.photo == nil)
+      let own = Set(state.downloads.items.map(\.id.photo)).union(state.gallery.kept)
+      #expect(own.isSuperset(of: state.photos.keys), "after \(action)")
+      #expect(state.feed == FeedState() && state.photo == nil)
     }
+    checkDownloads(after: action)
     if let alert = state.alerts.first { #expect(alert.buttons.indices.contains(alert.focus)) }
     if case .idle = state.signIn.phase {} else { #expect(state.stage == .signIn) }
     if let layout = state.photoLayout {
@@ -67,6 +92,28 @@ private struct World {
       #expect(layout.crop.y >= 0 && layout.crop.y + layout.crop.height <= 1 + 1e-9)
     }
     for command in Command.allCases { _ = command.unavailable(in: state) }
+  }
+
+  private func checkDownloads(after action: AppAction) {
+    let items = state.downloads.items
+    let wanted = Set(items.filter { $0.phase == .running }.map(\.id))
+    let run = running.values.compactMap { effect -> DownloadID? in
+      if case .downloads(.run(let id, _)) = effect { id } else { nil }
+    }
+    #expect(Set(run) == wanted, "after \(action)")
+    #expect(Set(items.map(\.id)).count == items.count, "after \(action)")
+    #expect(items.allSatisfy { state.photos[$0.id.photo] != nil }, "after \(action)")
+    #expect(wanted.count <= state.downloads.limit, "after \(action)")
+    #expect(
+      wanted.count == state.downloads.limit || !items.contains { $0.phase == .queued },
+      "after \(action)"
+    )
+    if let focus = state.downloads.focus, state.downloads.isListOpen {
+      #expect(state.downloads[focus] != nil, "after \(action)")
+    }
+    let isTracking = running.values.contains(.downloads(.track))
+    #expect(state.downloads.isTracking == isTracking, "after \(action)")
+    if state.launch.edition == .basic { #expect(state.downloads == DownloadsState()) }
   }
 
   mutating func step() {
@@ -100,24 +147,52 @@ private struct World {
   }
 
   private mutating func mouse() -> AppAction {
-    let id = state.feed.order.randomElement(using: &dice) ?? Given.id(0)
+    let list = state.listInView ?? .home
+    let id = state[list].order.randomElement(using: &dice) ?? Given.id(0)
+    let download =
+      state.downloads.items.randomElement(using: &dice)?.id ?? DownloadID(id, to: .pictures)
     let actions: [AppAction] = [
-      .feed(.scrolled(rows: Int.random(in: -9...9, using: &dice))), .feed(.cardPressed(id)),
-      .feed(.picturePressed(id)), .feed(.retryPressed), .feed(.refreshPressed),
+      .feed(.scrolled(rows: Int.random(in: -9...9, using: &dice)), in: list),
+      .feed(.cardPressed(id), in: list), .feed(.picturePressed(id), in: list),
+      .feed(.retryPressed, in: list), .feed(.refreshPressed, in: list),
+      .feed(.modePressed, in: list),
       .likes(.heartPressed(id)), .likes(.refusedRetried),
       .photo(.backPressed), .photo(.sharePressed),
       .photo(.zoomed(steps: Int.random(in: -3...3, using: &dice))), .photo(.retryPressed),
       .share(.rowPressed(.save)), .share(.closePressed), .tabPressed(.feed),
       .share(.rowPressed(.showCode)), .share(.codeClosed), .share(.rowPressed(.copyHTML)),
       .tabPressed(.profile), .alerts(.buttonPressed(Int.random(in: 0...2, using: &dice))),
+      .favourites(.openPressed), .favourites(.closePressed),
+      .likes(.heartPressed(state.favourites.list.order.randomElement(using: &dice) ?? id)),
+      .gallery(.scrolled(rows: Int.random(in: -9...9, using: &dice))), .gallery(.tilePressed(id)),
+      .gallery(.openPressed(id)), .gallery(.fetchPressed(id)), .gallery(.picturePressed(id)),
+      .gallery(.headingPressed(.feed)), .tabPressed(.gallery), .export(.openPressed(id)),
+      .export(.rowPressed(.copyFiles)), .export(.rowPressed(.view)),
+      .gallery(.added(Given.entry(Int.random(in: 0..<40, using: &dice), origin()))),
       .help(.scrolled(rows: 5)), .help(.closePressed), .signIn(.pasted("code")),
       .signIn(.typed(.insert("я"))),
+      .downloads(.startPressed(id)), .downloads(.listPressed), .downloads(.rowPressed(download)),
+      .downloads(.pausePressed(download)), .downloads(.resumePressed(download)),
+      .downloads(.cancelPressed(download)), .downloads(.retryPressed(download)),
+      .downloads(.focusMoved(1)), .share(.rowPressed(.save)),
       .pictureChanged(
         PictureKey(.photo(id), Bool.random(using: &dice) ? .full : .thumbnail),
         Bool.random(using: &dice) ? .failed(Given.timeout) : .full
       ),
     ]
-    return actions.randomElement(using: &dice) ?? .photo(.backPressed)
+    let text = ["cat", "dog", "sea"].randomElement(using: &dice) ?? ""
+    let search: [AppAction] = [
+      .tabPressed(.search), .search(.typed(.insert(text))), .search(.removePressed(text)),
+      .search(.colorChosen(SearchQuery.Color.allCases.randomElement(using: &dice))),
+      .search(.filtersCleared), .search(.lineClosed), .menu(.closePressed),
+      .search(.offerPressed(text)), .search(.colorPressed), .search(.orientationPressed),
+    ]
+    let all = state.launch.edition == .basic ? actions : actions + search
+    return all.randomElement(using: &dice) ?? .photo(.backPressed)
+  }
+
+  private mutating func origin() -> PhotoOrigin {
+    [.feed, .favourites, .search("cat")].randomElement(using: &dice) ?? .feed
   }
 
   private mutating func problem() -> Problem {
@@ -156,7 +231,19 @@ private struct World {
     case .signIn(.rereadConfiguration):
       deliver(.signIn(.configurationReread(result(own(Given.launch)))))
     case .signIn(.openBrowser): if let failure { deliver(.signIn(.browserFailed(failure))) }
-    case .feed(.loadPage(let number)): deliver(.feed(.pageLoaded(number, result(page(number)))))
+    case .feed(.loadPage(let number, of: let list)):
+      deliver(.feed(.pageLoaded(number, result(page(number))), in: list.feedID))
+    case .kept(.readProfile): deliver(.kept(.profileRead(Given.person, age: .seconds(90))))
+    case .kept(.readLikes):
+      let photo = Given.photo(Int.random(in: 0..<9, using: &dice))
+      let liked = Bool.random(using: &dice)
+      deliver(.kept(.likesRead([PendingLike(photo: photo, isLiked: liked)])))
+    case .kept(.readList(let list)):
+      deliver(
+        .kept(.listRead(list, KeptList(photos: [Given.photo(2)], next: 2, time: 0), age: .zero))
+      )
+    case .search(.readHistory): deliver(.search(.historyRead(["cat", "cow", "fog"])))
+    case .view(.readModes): deliver(.feed(.modeRead(.grid), in: .search))
     case .likes(.set(let id, let liked)):
       let answer = LikeAnswer(isLiked: liked, likes: liked ? 11 : nil)
       deliver(.likes(.answered(id, liked: liked, result(answer))))
@@ -168,8 +255,63 @@ private struct World {
     case .share(.makeCode(let id, _)):
       deliver(.share(.codeMade(id, failure == nil ? QRCode(size: 1, modules: [true]) : nil)))
     case .share(.save(let id)): deliver(.share(.saved(id, result("/p/x.jpg"))))
+    case .gallery(.read):
+      let entries = (0..<Int.random(in: 0..<30, using: &dice)).map { Given.entry($0, origin()) }
+      deliver(.gallery(.read(result(entries))))
+    case .gallery(.check(let files)):
+      let conditions: [FileCondition] = [.whole, .missing, .damaged]
+      let found = files.map { ($0.id, conditions.randomElement(using: &dice) ?? .whole) }
+      deliver(.gallery(.checked(Dictionary(found) { $1 })))
+    case .gallery(.verify(let file)): deliver(.gallery(.checked([file.id: .verified])))
+    case .gallery(.delete(let files)):
+      let gone = failure == nil ? files : Array(files.dropFirst())
+      let kept = failure == nil ? [] : [files[0].id]
+      deliver(.gallery(.deleted(gone.map(\.id), kept: kept, failure)))
+    case .export(let effect):
+      deliver(.export(.finished(effect.row, failure == nil ? .viewing : nil, failure)))
     case .profile(.load): deliver(.profile(.loaded(result(Given.person))))
+    case .downloads(let effect): answer(effect, id, failure)
     default: break
+    }
+  }
+
+  private mutating func answer(
+    _ effect: DownloadsEffect,
+    _ id: Effect.ID,
+    _ failure: Problem?
+  ) {
+    switch effect {
+    case .restore:
+      let download = Download(
+        photo: Given.photo(700),
+        origin: .feed,
+        destination: .gallery,
+        intent: Bool.random(using: &dice) ? .running : .paused
+      )
+      let restored = RestoredDownloads(entries: [.init(download: download, received: 1)])
+      deliver(.downloads(.restored(failure.map { .failure($0) } ?? .success(restored))))
+    case .run(let download, _):
+      if Bool.random(using: &dice) {
+        running[id] = .downloads(effect)
+        let progress = DownloadProgress(received: 1, expected: 2, speed: 3)
+        deliver(.downloads(.progressed(download, progress)))
+        return
+      }
+      let photo = state.photos[download.photo] ?? Given.photo(0)
+      let entry = GalleryEntry(
+        photo: photo,
+        origin: .feed,
+        fileName: "x.jpg",
+        size: 2,
+        hash: "",
+        time: 0
+      )
+      let outcome: DownloadOutcome =
+        download.destination == .gallery ? .kept(entry) : .saved(path: "/p/x.jpg")
+      deliver(.downloads(.ended(download, failure.map { .failure($0) } ?? .success(outcome))))
+    case .note(let download, _, _), .discard(let download):
+      if let failure { deliver(.downloads(.noteFailed(download, failure))) }
+    case .track: deliver(.downloads(.tracked))
     }
   }
 
@@ -177,6 +319,7 @@ private struct World {
   private func own(_ launch: Launch) -> Launch {
     var launch = launch
     launch.edition = state.launch.edition
+    launch.galleryFolder = state.launch.galleryFolder
     return launch
   }
 
@@ -204,7 +347,7 @@ private struct World {
     var world = World(seed: seed, edition)
     world.deliver(.started)
     var places: Set<Place> = []
-    for _ in 0..<2500 {
+    for _ in 0..<(edition == .basic ? 2500 : 5000) {
       world.step()
       places.insert(world.state.place)
     }
@@ -220,6 +363,7 @@ private struct World {
         _ = AppReducer.reduce(&state, .pressed(command))
         _ = AppReducer.reduce(&state, .pressed(second))
         checkFeed(state)
+        checkGallery(state)
       }
     }
   }

@@ -28,8 +28,19 @@ import Testing
     #expect(!command.places.isEmpty)
     for place in Place.allCases {
       for key in command.keys {
-        let found = KeyMap.command(for: key, at: place)
+        let found = KeyMap.command(for: key, at: place, in: .extended)
         #expect((found == command) == command.places.contains(place))
+      }
+    }
+  }
+
+  @Test(arguments: Command.allCases)
+  func `the basic edition has none of the extended one's keys`(_ command: Command) {
+    for place in Place.allCases where place.isOffered(in: .basic) {
+      for key in command.keys {
+        let found = KeyMap.command(for: key, at: place, in: .basic)
+        let isMeant = command.isOffered(in: .basic) && command.places.contains(place)
+        #expect((found == command) == isMeant)
       }
     }
   }
@@ -48,17 +59,18 @@ import Testing
     for place in Place.allCases {
       for (letter, same) in zip(latin, russian) {
         #expect(
-          KeyMap.command(for: .character(same), at: place)
-            == KeyMap.command(for: .character(letter), at: place)
+          KeyMap.command(for: .character(same), at: place, in: .extended)
+            == KeyMap.command(for: .character(letter), at: place, in: .extended)
         )
       }
     }
-    #expect(KeyMap.command(for: .character("а"), at: .feed) == .like)
-    #expect(KeyMap.command(for: .character("й"), at: .feed) == .quit)
-    #expect(KeyMap.command(for: .character("К"), at: .feed) == .refresh)
-    #expect(KeyMap.command(for: .character("к"), at: .photo) == .rotate)
-    #expect(KeyMap.command(for: .character(","), at: .feed) == .help)
-    #expect(KeyMap.command(for: .control("я"), at: .feed) == .suspend)
+    #expect(KeyMap.command(for: .character("а"), at: .feed, in: .extended) == .like)
+    #expect(KeyMap.command(for: .character("й"), at: .feed, in: .extended) == .quit)
+    #expect(KeyMap.command(for: .character("К"), at: .feed, in: .extended) == .refresh)
+    #expect(KeyMap.command(for: .character("к"), at: .photo, in: .extended) == .rotate)
+    #expect(KeyMap.command(for: .character(","), at: .feed, in: .extended) == .help)
+    #expect(KeyMap.command(for: .character("."), at: .feed, in: .extended) == .find)
+    #expect(KeyMap.command(for: .control("я"), at: .feed, in: .extended) == .suspend)
   }
 
   @Test func `the keys that are promised`() {
@@ -72,13 +84,17 @@ import Testing
       (.character("q"), .quit), (.character("?"), .help), (.control("l"), .redraw),
       (.control("z"), .suspend),
     ]
-    for (key, command) in feed { #expect(KeyMap.command(for: key, at: .feed) == command) }
+    for (key, command) in feed {
+      #expect(KeyMap.command(for: key, at: .feed, in: .extended) == command)
+    }
     let photo: [(Key, Command)] = [
       (.character("+"), .zoomIn), (.character("-"), .zoomOut), (.character("0"), .zoomFit),
       (.character("1"), .zoomActual), (.character("z"), .zoomToggle), (.character("r"), .rotate),
       (Key(.escape), .back),
     ]
-    for (key, command) in photo { #expect(KeyMap.command(for: key, at: .photo) == command) }
+    for (key, command) in photo {
+      #expect(KeyMap.command(for: key, at: .photo, in: .extended) == command)
+    }
   }
 
   @Test func `where text is typed, letters are text`() throws {
@@ -97,12 +113,13 @@ import Testing
     for (key, action) in keys { #expect(KeyMap.action(for: key, in: state) == action) }
   }
 
-  @Test func `a paste means something on the sign-in screen alone`() {
+  @Test func `a paste means something where text is typed, and where an address is waited for`() {
     for (place, state) in Every.place {
       let expected: AppAction? =
         switch place {
         case .signInInput: .signIn(.typed(.insert("x")))
         case .signInWaiting: .signIn(.pasted("x"))
+        case .searchInput: .search(.typed(.insert("x")))
         default: nil
         }
       #expect(KeyMap.action(forPaste: "x", in: state) == expected)

@@ -112,7 +112,8 @@ import Testing
     state.alert(for: .confirmSignOut)
     let effects: [Effect] = [
       .pictures(.clear), .cancelReads(.feed), .cancelReads(.details), .cancelReads(.photo),
-      .cancelReads(.profile), .cancel(Effect.ID(.share, "save test p2")),
+      .cancelReads(.profile), .cancelReads(.favourites), .cancelReads(.search),
+      .cancel(Effect.ID(.share, "save test p2")),
       .cancel(Effect.ID(.likes, "test p1")), .cancel(Effect.ID(.likes, "test p4")),
     ]
     expect(&state, .profile(.signedOut(.success(nil))), effects) {

@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: viewports)
   func `a selected card is seen whole, all the way down and up`(_ viewport: Viewport) {
     var state = feed(viewport)
-    let body = state.feedMetrics.body
+    let body = state.metrics(of: .home).body
     for command in [Command.moveDown, .moveUp] {
       for step in 1..<40 {
         _ = AppReducer.reduce(&state, .pressed(command))
@@ -54,14 +54,14 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.last))
     checkFeed(state)
     #expect(state.feed.selection == 39)
-    #expect(selectedCard(state)?.caption.maxY ?? .max <= state.feedMetrics.body.maxY)
+    #expect(selectedCard(state)?.caption.maxY ?? .max <= state.metrics(of: .home).body.maxY)
     // What stands behind it is seen whole, and there is nothing further down.
     let anchor = state.feed.anchor
     for command in [Command.moveDown, .pageDown] {
       _ = AppReducer.reduce(&state, .pressed(command))
       #expect(state.feed.anchor == anchor)
     }
-    let metrics = state.feedMetrics
+    let metrics = state.metrics(of: .home)
     let footer = FeedLayout(state.feed, photos: state.photos, metrics: metrics).footer
     #expect(footer?.maxY ?? .max <= metrics.body.maxY)
     _ = AppReducer.reduce(&state, .pressed(.first))
@@ -107,7 +107,7 @@ import Testing
         _ = AppReducer.reduce(&state, .feed(.scrolled(rows: rows)))
         checkFeed(state)
         #expect(state.feed.isMovingUp == (rows < 0))
-        let shown = selectedCard(state)?.frame.intersection(state.feedMetrics.body).height
+        let shown = selectedCard(state)?.frame.intersection(state.metrics(of: .home).body).height
         #expect((shown ?? 0) > 0)
         seen.append(state.feed.selection)
         if state.feed.anchor == last { break }
@@ -130,7 +130,7 @@ import Testing
     }
     for _ in 0..<30 {
       let wasWhole = selectedCard(state).map {
-        $0.frame.intersection(state.feedMetrics.body).height * 2 >= $0.frame.height
+        $0.frame.intersection(state.metrics(of: .home).body).height * 2 >= $0.frame.height
       }
       let selection = state.feed.selection
       let viewport = Viewport(
@@ -152,11 +152,13 @@ import Testing
     #expect(state.feed.anchor.index == 0)
     let before = state
     let share =
-      Double(state.feed.anchor.offset) / Double(state.feedMetrics.cardHeight(of: Given.photo(0)))
+      Double(state.feed.anchor.offset)
+      / Double(state.metrics(of: .home).cardHeight(of: Given.photo(0)))
     _ = AppReducer.reduce(&state, .resized(Viewport(columns: 80, rows: 24)))
     #expect(state.feed.anchor.index == 0)
     let after =
-      Double(state.feed.anchor.offset) / Double(state.feedMetrics.cardHeight(of: Given.photo(0)))
+      Double(state.feed.anchor.offset)
+      / Double(state.metrics(of: .home).cardHeight(of: Given.photo(0)))
     #expect(abs(share - after) < 0.1)
     _ = AppReducer.reduce(&state, .resized(before.viewport))
     #expect(abs(state.feed.anchor.offset - before.feed.anchor.offset) <= 2)
@@ -183,7 +185,7 @@ import Testing
     _ viewport: Viewport
   ) {
     let state = feed(viewport)
-    let metrics = state.feedMetrics
+    let metrics = state.metrics(of: .home)
     for index in state.feed.order.indices {
       var feed = state.feed
       feed.anchor.index = index

@@ -19,16 +19,22 @@ private struct LikeWorld: Hashable {
     case askPage
     case page
     case retry
+    /// The timer of what waits runs out.
+    case waited
     case signOut
   }
 
   static let id = Given.id(0)
+  static let retryTimer = Effect.ID(.likes, "retry")
 
   var state: AppState { didSet { key = Key(self) } }
   var isOnServer = false
   /// What the request under way asks for.
   var inFlight: Bool?
   var hasTimer = false
+  var hasRetryTimer = false
+  /// What the database keeps for the next start.
+  var kept: Bool?
   /// What the page under way will tell.
   var pageTells: Bool?
   var presses = 0
@@ -52,6 +58,8 @@ private struct LikeWorld: Hashable {
     var wanted: Bool?
     var confirmed: Bool?
     var isOverdue: Bool?
+    var isUnsure: Bool?
+    var isOffline: Bool
     var isConfirmed: Bool
     var isLoading: Bool
     /// What Retry in the notice would ask for.
@@ -68,6 +76,8 @@ private struct LikeWorld: Hashable {
       wanted = silent?.wanted
       confirmed = silent?.confirmed.isLiked
       isOverdue = silent?.isOverdue
+      isUnsure = silent?.isUnsure
+      isOffline = state.isOffline
       isConfirmed = state.likes.confirmed.contains(LikeWorld.id)
       isLoading = state.feed.load == .loading
       if case .likesRefused(let likes)? = state.notice?.text {
@@ -90,7 +100,7 @@ private struct LikeWorld: Hashable {
     func number(_ value: Bool?) -> Int { value.map { $0 ? 1 : 0 } ?? 2 }
     return [
       number(isOnServer), number(inFlight), number(hasTimer), number(pageTells), presses,
-      number(wish), number(isUnsure),
+      number(wish), number(isUnsure), number(hasRetryTimer), number(kept),
     ]
   }
 
@@ -106,6 +116,7 @@ private struct LikeWorld: Hashable {
     case .askPage: isIn && pageTells == nil
     case .page: pageTells != nil
     case .retry: offersRetry
+    case .waited: hasRetryTimer
     case .signOut: isIn
     }
   }
@@ -148,6 +159,9 @@ private struct LikeWorld: Hashable {
       guard case .likesRefused(let refused)? = state.notice?.text else { return }
       wish = refused.likes[Self.id] ?? wish
       deliver(.likes(.refusedRetried))
+    case .waited:
+      hasRetryTimer = false
+      deliver(.likes(.waitingRetried))
     case .signOut: deliver(.profile(.signedOut(.success(nil))))
     }
     check(event)
@@ -176,10 +190,18 @@ private struct LikeWorld: Hashable {
         #expect(inFlight == nil, "two requests at once")
         inFlight = liked
         requests += 1
-      case .after(let id, _, _) where id.scope == .likes: hasTimer = true
+      case .after(let id, _, _) where id.scope == .likes:
+        if id == Self.retryTimer { hasRetryTimer = true } else { hasTimer = true }
       case .cancel(let id):
-        let isRequest = id == LikesEffect.set(Self.id, liked: true).id
-        if isRequest { inFlight = nil } else { hasTimer = false }
+        if id == LikesEffect.set(Self.id, liked: true).id {
+          inFlight = nil
+        } else if id == Self.retryTimer {
+          hasRetryTimer = false
+        } else {
+          hasTimer = false
+        }
+      case .kept(.keepLike(_, let liked)): kept = liked
+      case .kept(.forget): kept = nil
       case .cancelReads(.feed): pageTells = nil
       default: break
       }
@@ -189,16 +211,21 @@ private struct LikeWorld: Hashable {
 
   private func check(_ event: Event) {
     guard isIn else {
-      #expect(inFlight == nil && !hasTimer && pageTells == nil, "left after a sign-out")
+      let isQuiet = inFlight == nil && !hasTimer && !hasRetryTimer && pageTells == nil
+      #expect(isQuiet && kept == nil, "left after a sign-out")
       return
     }
     #expect(state.likes.pending[Self.id] == inFlight, "after \(event)")
-    #expect((state.likes.silent[Self.id] != nil) == (inFlight != nil), "after \(event)")
+    let silent = state.likes.silent[Self.id]
+    // What is ahead of the service is on its way, or will be; and it survives the program.
+    if silent != nil { #expect(inFlight != nil || hasRetryTimer, "after \(event)") }
+    if inFlight != nil { #expect(silent != nil, "after \(event)") }
+    #expect(kept == silent?.wanted, "after \(event)")
     #expect(isLiked == wish, "after \(event)")
     #expect(state.photos[Self.id]?.likes == (isLiked ? 11 : 10), "after \(event)")
     if inFlight == nil { #expect(!hasTimer && !state.likes.isShownPending(Self.id)) }
     // At rest the service has what the heart shows, as far as anybody can know.
-    if inFlight == nil, !isUnsure, pageTells == nil { #expect(isOnServer == isLiked) }
+    if silent == nil, !isUnsure, pageTells == nil { #expect(isOnServer == isLiked) }
   }
 }
 
@@ -233,6 +260,10 @@ private struct LikeWorld: Hashable {
       #expect(world.requests == 1)
       world.happen(first)
       while world.inFlight != nil { world.happen(.answer) }
+      if world.state.likes.silent[LikeWorld.id] != nil {
+        world.happen(.waited)
+        world.happen(.answer)
+      }
       #expect(world.requests <= 2)
       if first == .answer { #expect(world.requests == (presses.isMultiple(of: 2) ? 2 : 1)) }
       #expect(world.isOnServer == world.wish || world.offersRetry)

@@ -18,6 +18,16 @@ import Testing
     ]
   }
 
+  /// A press: kept first, then sent.
+  private func press(_ id: Photo.ID, _ liked: Bool) -> [Effect] {
+    [.kept(.keepLike(id, liked))] + ask(id, liked)
+  }
+
+  /// Nothing is on its way any more, and nothing is kept of it.
+  private func settled(_ id: Photo.ID) -> [Effect] {
+    [.cancel(timer(id)), .kept(.keepLike(id, nil))]
+  }
+
   private func timer(_ id: Photo.ID) -> Effect.ID {
     Effect.ID(.likes, "overdue \(id.service.name) \(id.value)")
   }
@@ -40,7 +50,8 @@ import Testing
     _ liked: Bool
   ) {
     var state = feed(liked: liked)
-    expect(&state, .pressed(.like), ask(id, !liked)) {
+    expect(&state, .pressed(.like), press(id, !liked)) {
+      $0.favourites.recent = liked ? [] : [Given.id(0)]
       $0.likes.pending = [Given.id(0): !liked]
       $0.likes.silent = [
         Given.id(0): SilentLike(confirmed: LikeAnswer(isLiked: liked, likes: 10), wanted: !liked)
@@ -50,7 +61,7 @@ import Testing
     }
     #expect(!state.likes.isShownPending(id))
     let answered = AppAction.likes(.answered(id, liked: !liked, answer(!liked, 40)))
-    expect(&state, answered, [.cancel(timer(id))]) {
+    expect(&state, answered, settled(id)) {
       $0.likes.pending = [:]
       $0.likes.silent = [:]
       $0.photos[Given.id(0)]?.likes = 40
@@ -75,7 +86,8 @@ import Testing
     expect(&state, .likes(.answerOverdue(id))) { $0.likes.silent[Given.id(0)]?.isOverdue = true }
     #expect(state.likes.isShownPending(id))
     // The heart goes on following the person.
-    expect(&state, .pressed(.like)) {
+    expect(&state, .pressed(.like), [.kept(.keepLike(id, false))]) {
+      $0.favourites.recent = []
       $0.likes.silent[Given.id(0)]?.wanted = false
       $0.photos[Given.id(0)]?.isLiked = false
       $0.photos[Given.id(0)]?.likes = 10
@@ -96,7 +108,8 @@ import Testing
   @Test func `the service's last word is not argued with`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.like))
-    expect(&state, .likes(.answered(id, liked: true, answer(false, 10))), [.cancel(timer(id))]) {
+    expect(&state, .likes(.answered(id, liked: true, answer(false, 10))), settled(id)) {
+      $0.favourites.recent = []
       $0.likes.pending = [:]
       $0.likes.silent = [:]
       $0.photos[Given.id(0)]?.isLiked = false
@@ -110,7 +123,8 @@ import Testing
     let problem = Problem(.like, .server(status: 500))
     let refused = RefusedLikes(likes: [id: true], problem: problem)
     let answered = AppAction.likes(.answered(id, liked: true, .failure(problem)))
-    expect(&state, answered, [.cancel(timer(id)), offerTimer(1)]) {
+    expect(&state, answered, settled(id) + [offerTimer(1)]) {
+      $0.favourites.recent = []
       $0.likes.pending = [:]
       $0.likes.silent = [:]
       $0.photos[Given.id(0)]?.isLiked = false
@@ -128,10 +142,10 @@ import Testing
     #expect(AppReducer.reduce(&expired, .pressed(.refresh)) == [.feed(.loadPage(1))])
 
     var retried = state
-    #expect(AppReducer.reduce(&retried, .pressed(.refresh)) == ask(id, true))
+    #expect(AppReducer.reduce(&retried, .pressed(.refresh)) == press(id, true))
     #expect(retried.notice == nil && retried.photos[id]?.isLiked == true)
     // So does the heart itself, which the notice then no longer tells of.
-    #expect(AppReducer.reduce(&state, .likes(.heartPressed(id))) == ask(id, true))
+    #expect(AppReducer.reduce(&state, .likes(.heartPressed(id))) == press(id, true))
     #expect(state.notice == nil)
   }
 
@@ -142,7 +156,7 @@ import Testing
       _ = AppReducer.reduce(&state, .likes(.heartPressed(id)))
       _ = AppReducer.reduce(
         &state,
-        .likes(.answered(id, liked: true, failure(.unresolvedHost("api.test"))))
+        .likes(.answered(id, liked: true, failure(.server(status: 503))))
       )
     }
     guard case .likesRefused(let refused)? = state.notice?.text else {
@@ -152,8 +166,8 @@ import Testing
     #expect(refused.likes == [Given.id(0): true, Given.id(1): true, Given.id(2): true])
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
     #expect(
-      AppReducer.reduce(&state, .likes(.refusedRetried)) == ask(Given.id(0), true)
-        + ask(Given.id(2), true)
+      AppReducer.reduce(&state, .likes(.refusedRetried)) == press(Given.id(0), true)
+        + press(Given.id(2), true)
     )
     #expect(state.notice == nil)
     #expect((0..<3).allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
@@ -166,7 +180,7 @@ import Testing
       for command in prepare { _ = AppReducer.reduce(&state, .pressed(command)) }
       _ = AppReducer.reduce(&state, .likes(.answered(id, liked: true, failure(.notFound))))
       let effects = AppReducer.reduce(&state, .pressed(.refresh))
-      #expect((effects == ask(id, true)) == (state.place == state.screen), "\(prepare)")
+      #expect((effects == press(id, true)) == (state.place == state.screen), "\(prepare)")
     }
   }
 
@@ -175,7 +189,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, .pressed(.like))
     let refused = AppAction.likes(.answered(id, liked: true, failure(.forbidden(message: nil))))
-    expect(&state, refused, [.cancel(timer(id))]) {
+    expect(&state, refused, settled(id)) {
       $0.likes.pending = [:]
       $0.likes.silent = [:]
     }
@@ -185,14 +199,17 @@ import Testing
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, .pressed(.like))
-    let lost = AppAction.likes(.answered(id, liked: true, failure(.timedOut(host: "h"))))
-    expect(&state, lost, ask(id, false)) { $0.likes.pending = [Given.id(0): false] }
+    let lost = AppAction.likes(.answered(id, liked: true, failure(.server(status: 502))))
+    expect(&state, lost, ask(id, false)) {
+      $0.likes.pending = [Given.id(0): false]
+      $0.likes.silent[Given.id(0)]?.isUnsure = true
+    }
     _ = AppReducer.reduce(
       &state,
-      .likes(.answered(id, liked: false, .failure(Problem(.unlike, .timedOut(host: "h")))))
+      .likes(.answered(id, liked: false, .failure(Problem(.unlike, .server(status: 502)))))
     )
     // The heart looks as wanted, and still the service has to be asked.
-    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == ask(id, false))
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == press(id, false))
   }
 
   @Test func `likes that are no longer offered are told once, and the rest on its way is left`() {
@@ -206,7 +223,8 @@ import Testing
     state.photo?.focus = .like
     let problem = Problem(.like, .notOffered)
     let first = AppAction.likes(.answered(Given.id(0), liked: true, .failure(problem)))
-    expect(&state, first, [.cancel(timer(Given.id(0)))]) {
+    expect(&state, first, settled(Given.id(0))) {
+      $0.favourites.recent = [Given.id(2), Given.id(1)]
       $0.likes.pending[Given.id(0)] = nil
       $0.likes.silent[Given.id(0)] = nil
       $0.photos[Given.id(0)]?.isLiked = false
@@ -224,7 +242,7 @@ import Testing
     for (number, result) in rest {
       let id = Given.id(number)
       let effects = AppReducer.reduce(&state, .likes(.answered(id, liked: true, result)))
-      #expect(effects == [.cancel(timer(id))])
+      #expect(effects == settled(id))
       #expect(state.photos[id]?.isLiked == (number == 3))
     }
     #expect(state.alerts.isEmpty && state.notice == nil)
@@ -277,14 +295,14 @@ import Testing
     var state = Given.fullScreen(2).extended
     let id = Given.id(2)
     #expect(state.hasPhotoHeart && Command.like.unavailable(in: state) == nil)
-    #expect(AppReducer.reduce(&state, .pressed(.like)) == ask(id, true))
+    #expect(AppReducer.reduce(&state, .pressed(.like)) == press(id, true))
     var focuses: [PhotoState.Focus?] = []
-    for _ in 0..<4 {
+    for _ in 0..<6 {
       _ = AppReducer.reduce(&state, .pressed(.nextTab))
       focuses.append(state.photo?.focus)
     }
-    #expect(focuses == [.back, .like, .share, .picture])
-    _ = AppReducer.reduce(&state, .pressed(.previousTab))
+    #expect(focuses == [.back, .like, .keep, .export, .share, .picture])
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.previousTab)) }
     _ = AppReducer.reduce(&state, .pressed(.previousTab))
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.photos[id]?.isLiked == false && state.photo?.focus == .like)

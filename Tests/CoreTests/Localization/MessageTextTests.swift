@@ -6,9 +6,12 @@ import Testing
 @Suite struct MessageTextTests {
   private static let reasons: [UnavailableReason] = [
     .likeOnlyInFeed, .likesNotOffered, .nothingSelected, .notConfigured, .noBrowser,
-    .noPicturesFolder, .noAuthorPage, .alreadySaving,
+    .noPicturesFolder, .noAuthorPage, .alreadySaving, .noDownload, .nothingToUndo,
+    .notKept, .onePhotoOnly,
+    .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
   ]
   private static let link = "https://unsplash.com/photos/Dwu85P9SOIk?utm_source=imagefeed"
+  private static let full = Problem(.download, .diskFull(path: path))
   private static let path = "/home/anna/Pictures/anna-Dwu85P9SOIk.jpg"
 
   @Test(arguments: Language.allCases)
@@ -31,7 +34,18 @@ import Testing
       (.saved(path: Self.path), Self.path), (.newPhotos(21), "21"), (.upToDate, ""),
       (.copiedCredit(.markdown, Self.link), Self.link),
       (.copiedCredit(.html, Self.link), Self.link),
-      (.configurationReread, ""), (.nothingToRetry, ""),
+      (.configurationReread, ""), (.nothingToRetry, ""), (.kept, "4"),
+      (
+        .downloadFailed(DownloadID(Photo.ID(service: .unsplash, value: "a")), Self.full),
+        Self.path
+      ),
+      (.likesWait(minutes: 12), "12"),
+      (.likesWait(minutes: nil), ""), (.newerPhotos(.home), ""),
+      (.notRefreshed(Problem(.feed, .rateLimited(minutes: 9)), .feed(.refreshPressed)), "9"),
+      (.deletedPhotos(21), "21"),
+      (.exported(.copied(3, folder: Self.path)), Self.path), (.exported(.pictureCopied), ""),
+      (.exported(.mailing), ""), (.exported(.viewing), ""), (.exported(.wallpaperSet), ""),
+      (.exported(.done("Print")), "Print"),
     ]
     for (notice, value) in notices {
       let text = texts.notice(notice)
@@ -65,14 +79,17 @@ import Testing
   func `Every alert has a title, a message and named buttons`(language: Language) {
     let texts = Texts(language)
     let problem = Problem(.feed, .timedOut(host: "api.unsplash.com"))
+    let path = "/home/anna/.local/share/imagefeed/imagefeed.db.damaged-20261121-110300"
     let kinds: [Alert.Kind] = [
       .problem(problem, retry: nil), .confirmSignOut, .confirmCancelSignIn, .signedOut,
       .browserStaysSignedIn,
+      .databaseSetAside(path: path), .confirmSignOutLosing(likes: 21),
+      .confirmDelete([Photo.ID(service: .unsplash, value: "x")], bytes: 4_200_000),
     ]
     for kind in kinds {
       let text = texts.alert(kind)
       for part in [text.title, text.body] {
-        #expect(TextChecks.faults(part, in: language, values: ["api.unsplash.com"]) == [])
+        #expect(TextChecks.faults(part, in: language, values: ["api.unsplash.com", path]) == [])
       }
       #expect(text.title.count <= 40)
       #expect(text.body.count <= 240)
@@ -106,6 +123,25 @@ import Testing
     #expect(TextChecks.faults(text, in: language) == [])
     #expect(text.contains("45") && text.contains("24"))
     #expect(TextChecks.faults(Texts(language)[.linkTooLong], in: language) == [])
+  }
+
+  @Test(arguments: Language.allCases)
+  func `Every row of the export sheet is named`(language: Language) {
+    let rows: [ExportState.Row] = [
+      .keep, .copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper, .command(0),
+    ]
+    let names = rows.map(Texts(language).export)
+    for name in names { #expect(TextChecks.faults(name, in: language) == []) }
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test(arguments: Language.allCases)
+  func `Groups of the gallery are named by where their photos were found`(language: Language) {
+    let texts = Texts(language)
+    #expect(texts.origin(.search("cat")).contains("cat"))
+    let names = [PhotoOrigin.feed, .favourites, .search("cat")].map(texts.origin)
+    for name in names { #expect(TextChecks.faults(name, in: language, values: ["cat"]) == []) }
+    #expect(Set(names).count == names.count)
   }
 
   @Test(arguments: Language.allCases)

@@ -103,4 +103,23 @@ import Testing
     #expect(english.budget(budget) == "12 of 50 requests left this hour")
     #expect(russian.budget(budget) == "Запросов до конца часа: 12 из 50")
   }
+
+  @Test func `the age of what is kept, in the largest unit that says enough`() {
+    let cases: [(Int, String, String, String)] = [
+      (-5, "kept just now", "данные: только что", "just now"),
+      (59, "kept just now", "данные: только что", "just now"),
+      (60, "kept 1 minute ago", "данные: 1 минуту назад", "1 min ago"),
+      (3_599, "kept 59 minutes ago", "данные: 59 минут назад", "59 min ago"),
+      (3_600, "kept 1 hour ago", "данные: 1 час назад", "1 h ago"),
+      (2 * 86_400 - 1, "kept 47 hours ago", "данные: 47 часов назад", "47 h ago"),
+      (3 * 86_400, "kept 3 days ago", "данные: 3 дня назад", "3 d ago"),
+    ]
+    for (seconds, english, russian, short) in cases {
+      #expect(Texts(.english).kept(.seconds(seconds)) == english)
+      #expect(Texts(.russian).kept(.seconds(seconds)) == russian)
+      #expect(Texts(.english).kept(.seconds(seconds), isShort: true) == short)
+    }
+    #expect(Texts(.english).favourites(1_234) == "Favourites (1,234)")
+    #expect(Texts(.russian).favourites(nil) == "Избранное")
+  }
 }

@@ -5,7 +5,8 @@ import Model
 enum ProblemSamples {
   static let subjects: [Problem.Subject] = [
     .signIn, .signOut, .session, .feed, .picture, .like, .unlike, .details, .profile, .avatar,
-    .save, .browser, .clipboard, .configuration,
+    .save, .browser, .clipboard, .configuration, .search, .favourites, .download, .gallery,
+    .storage, .export,
   ]
 
   private static let host = "api.unsplash.com"
@@ -27,8 +28,9 @@ enum ProblemSamples {
     .signInFailed(message: nil),
     .missingLibrary(name: "libcurl", reason: "libcurl.so.4: cannot open shared object file"),
     .diskFull(path: path), .notPermitted(path: path), .readOnly(path: path),
-    .disk(path: path, reason: "Input/output error"), .noBrowser,
-    .commandFailed(command: "firefox"),
+    .disk(path: path, reason: "Input/output error"), .missingFile(path: path), .inUse(path: path),
+    .noBrowser,
+    .commandFailed(command: "firefox"), .noProgram(name: "feh"),
     .configurationSyntax(path: path, line: 17, detail: "unterminated string"),
     .configurationKey(path: path, key: "unsplash.acess_key", line: 17),
     .configurationType(path: path, key: "redirect_port", line: 17, expected: "port"),
@@ -59,9 +61,11 @@ enum ProblemSamples {
     case .server(let status), .unexpectedStatus(let status): [String(status)]
     case .tooLarge: ["67"]
     case .portBusy(let port): [String(port)]
-    case .diskFull(let path), .notPermitted(let path), .readOnly(let path), .disk(let path, _):
+    case .diskFull(let path), .notPermitted(let path), .readOnly(let path), .disk(let path, _),
+      .missingFile(let path), .inUse(let path):
       [path]
     case .commandFailed(let command): [command]
+    case .noProgram(let name): [name]
     case .configurationSyntax(let path, let line, let detail): [path, String(line), detail]
     case .configurationKey(let path, let key, let line): [path, key, String(line)]
     case .configurationType(let path, let key, let line, _):

@@ -89,6 +89,15 @@ import Testing
     )
   }
 
+  @Test func `A query judged spam is not called missing`() {
+    for texts in TextChecks.languages {
+      let text = texts.problem(Problem(.search, .gone))
+      #expect(text.explanation != texts.problem(Problem(.search, .notFound)).explanation)
+      #expect(text.advice != texts.problem(Problem(.search, .notFound)).advice)
+    }
+    #expect(Texts(.english).problem(Problem(.search, .gone)).advice == "Search for something else.")
+  }
+
   @Test func `A busy port names the setting`() {
     for texts in TextChecks.languages {
       let text = texts.problem(Problem(.signIn, .portBusy(7436)))
@@ -103,6 +112,7 @@ import Testing
       "cancelled", "too many redirects", "no such file", "No such file or directory",
       "Is a directory", "Not a directory", "File exists", "File name too long",
       "Input/output error", "Too many open files", "Too many levels of symbolic links",
+      "File too large", "another part of the file came",
     ]
     for reason in reasons {
       let text = texts.problem(Problem(.save, .disk(path: "/x", reason: reason))).explanation
@@ -157,7 +167,7 @@ import Testing
         == "\(path):4: в theme укажите auto, dark или light"
     )
     let values = [path, "theme"]
-    for expected in ["string", "port", "address", "folder", "table"] {
+    for expected in ["string", "port", "address", "folder", "megabytes", "table"] {
       for texts in TextChecks.languages {
         let text = texts.diagnostic(Problem(.configuration, cause(expected)))
         #expect(TextChecks.faults(text, in: texts.language, values: values) == [])

@@ -37,7 +37,7 @@ extension Scene {
         for number in [0, 2] {
           sample.reduce(
             .likes(.heartPressed(Sample.id(number))),
-            refused(number, Problem(.like, .unresolvedHost("api.unsplash.com")))
+            refused(number, Problem(.like, .server(status: 503)))
           )
         }
       }

@@ -36,7 +36,7 @@ import Testing
       Issue.record("nothing is fetched ahead")
       return
     }
-    #expect(next.box.size == state.feedMetrics.pictureSize(of: photo))
+    #expect(next.box.size == state.metrics(of: .home).pictureSize(of: photo))
     #expect(next.use == .thumbnail)
   }
 

@@ -45,6 +45,33 @@ import Testing
     #expect(press("zoom in", in: zoomed) == .pressed(.zoomIn))
   }
 
+  @Test func `the favourites are opened and left with the mouse, and the bar says offline`() {
+    for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
+      var state = Sample.feed(size, edition: .extended) {
+        $0.reduce(.tabPressed(.profile), .profile(.loaded(.success(Sample.person))))
+      }
+      #expect(press("Favourites (341)", in: frame(state)) == .favourites(.openPressed))
+      _ = AppReducer.reduce(&state, .favourites(.openPressed))
+      let page = Page(photos: Array(Sample.photos.prefix(3)), next: nil, total: 3)
+      _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: .favourites))
+      #expect(press("Profile", in: frame(state)) == .tabPressed(.profile))
+      #expect(press("‹", in: frame(state)) == .favourites(.closePressed))
+      #expect(press("♥", in: frame(state)) == .likes(.heartPressed(Sample.id(0))))
+      #expect(!Snapshots.text(frame(state)).contains("offline"))
+      state.isOffline = true
+      #expect(Snapshots.text(frame(state)).contains("offline"))
+      _ = AppReducer.reduce(&state, .pressed(.open))
+      #expect(Snapshots.text(frame(state)).contains("offline"))
+    }
+  }
+
+  @Test func `newer photographs are offered by a button that says so`() {
+    let state = Sample.feed(Size(80, 24), edition: .extended) {
+      $0.state.notice = Notice(number: 1, text: .newerPhotos(.home))
+    }
+    #expect(press("Show", in: frame(state)) == .feed(.refreshPressed))
+  }
+
   @Test func `hearts are hidden where the service has no likes`() {
     let state = Sample.feed(Size(80, 24)) { $0.state.likes.isUnavailable = true }
     let text = Snapshots.text(frame(state))

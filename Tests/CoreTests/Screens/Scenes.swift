@@ -15,7 +15,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = signIn + feed + photo + rest + extended + sharing
+  static let all =
+    signIn + feed + photo + rest + extended + sharing + search + favourites + downloads + gallery
 
   private static let offline = Problem(.feed, .unresolvedHost("api.unsplash.com"))
 

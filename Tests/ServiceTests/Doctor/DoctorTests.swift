@@ -1,8 +1,14 @@
+import AppCore
 import Canvas
 import Foundation
+import Glibc
 import Localization
+import Logging
+import Model
 import Platform
 import Runtime
+import Services
+import Storage
 import Terminal
 import Testing
 
@@ -192,5 +198,96 @@ import Testing
     #expect(reason(colorless, nil, .trueColor) == "NO_COLOR")
     #expect(reason(environment, nil, .trueColor) == "config.toml")
     #expect(reason(environment, nil, nil) == "TERM=xterm-256color")
+  }
+}
+
+/// What the doctor says of the photographs kept on this machine.
+@Suite struct GalleryDoctorTests {
+  private let folder = try! TemporaryFolder()
+
+  private func doctor(_ edition: Edition) -> Doctor {
+    Doctor(
+      options: Program.Options(
+        isDemo: false,
+        edition: edition,
+        language: .english,
+        theme: nil,
+        colors: nil,
+        graphics: nil,
+        configurationPath: nil,
+        tracePath: nil,
+        logLevel: .error
+      ),
+      environment: [
+        "HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data", "LANG": "C.UTF-8",
+      ],
+      version: "1"
+    )
+  }
+
+  private func entry(_ number: Int, _ text: String) -> GalleryEntry {
+    GalleryEntry(
+      photo: Photo(
+        id: Photo.ID(service: .unsplash, value: "\(number)"),
+        width: 1,
+        height: 1,
+        author: Person(username: "ada", name: "Ada"),
+        pictureURL: "",
+        pageURL: ""
+      ),
+      origin: .feed,
+      fileName: "\(number).jpg",
+      size: Int64(text.utf8.count),
+      hash: SHA256.text(of: Array(text.utf8)),
+      time: 0
+    )
+  }
+
+  @Test func `counts and checks them, and names what is wrong`() async throws {
+    let data = folder.path + "/data/imagefeed"
+    let store = try Store.open(path: data + "/imagefeed.db", now: 0).store
+    for number in 1...3 { try await store.keep(entry(number, "bytes"), owesTracking: false) }
+    let loading = Download(photo: entry(9, "").photo, origin: .feed, destination: .gallery)
+    try await store.save(loading)
+    _ = try folder.write("bytes", to: "data/imagefeed/gallery/1.jpg")
+    _ = try folder.write("bytEs", to: "data/imagefeed/gallery/2.jpg")
+    _ = try folder.write("?", to: "data/imagefeed/gallery/stray.jpg")
+    let part = PhotoDownloader.fileName(of: loading.photo) + ".part"
+    _ = try folder.write("?", to: "data/imagefeed/gallery/\(part)")
+
+    let lines = doctor(.extended).report(Texts(.english))
+    let start = try #require(lines.firstIndex { $0.hasPrefix("Gallery ") })
+    let texts = lines[start..<start + 4].map { String($0.dropFirst(17)) }
+    #expect(
+      texts == [
+        "\(data)/gallery: 3 photos, 15 B", "missing: 3.jpg", "damaged: 2.jpg",
+        "of no photo: stray.jpg",
+      ]
+    )
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(doctor(.extended).json().utf8))
+        as? [String: Any]
+    )
+    let gallery = try #require(json["gallery"] as? [String: Any])
+    #expect(gallery["photos"] as? Int == 3 && gallery["bytes"] as? Int == 15)
+    #expect(gallery["missing"] as? [String] == ["3.jpg"])
+    #expect(gallery["damaged"] as? [String] == ["2.jpg"])
+    #expect(gallery["orphans"] as? [String] == ["stray.jpg"])
+    #expect(!doctor(.basic).report(Texts(.english)).contains { $0.hasPrefix("Gallery ") })
+  }
+
+  @Test func `makes no database where there is none`() {
+    #expect(!doctor(.extended).report(Texts(.english)).contains { $0.hasPrefix("Gallery ") })
+    #expect(access(folder.path + "/data", F_OK) != 0)
+  }
+
+  @Test func `of many names tells the first, in Russian too`() {
+    var audit = GalleryAudit(folder: "/nowhere", entries: [])
+    audit.missing = (1...7).map { "\($0).jpg" }
+    let english = Doctor.report(audit, folder: "/g", Texts(.english))
+    #expect(english[0].hasSuffix("/g: 0 photos, 0 B"))
+    #expect(english[1].hasSuffix("missing: 1.jpg, 2.jpg, 3.jpg, 4.jpg, 5.jpg and 2 more"))
+    let russian = Doctor.report(audit, folder: "/g", Texts(.russian))
+    #expect(russian[1].hasSuffix("5.jpg и ещё 2"))
   }
 }

@@ -1,3 +1,4 @@
+import AppCore
 import DemoServer
 import Model
 import Testing
@@ -97,8 +98,8 @@ extension Cell {
     cells(.card, image),
     cells(.like, api),
     cells(.unlike, api),
-    cells(.silentLike, api),
-    cells(.silentUnlike, api),
+    cells(.silentLike, api.filter { $0.1.isRefusal }),
+    cells(.silentUnlike, api.filter { $0.1.isRefusal }),
     cells(.fullScreen, image),
     cells(.zoomed, image),
     cells(.details, api + [("status=410", .gone)]),
@@ -138,5 +139,12 @@ extension Cell {
     .details, .profile,
   ].flatMap { place in
     ["status=401", "revoked"].map { Cell(place: place, fault: $0, cause: .unauthorized) }
+  }
+}
+
+extension Problem.Cause {
+  /// Whether the service has said no: without an answer, and without a budget, a silent like waits.
+  fileprivate var isRefusal: Bool {
+    if case .rateLimited = self { false } else { !isNoAnswer }
   }
 }

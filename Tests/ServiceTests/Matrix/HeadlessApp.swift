@@ -8,9 +8,10 @@ import Pictures
 import Platform
 import Runtime
 import Screens
-import Services
+import Storage
 
 @testable import HTTP
+@testable import Services
 
 /// The whole program without a terminal, talking to a demo service: keys go in, frames come out.
 ///
@@ -33,7 +34,9 @@ final class HeadlessApp {
     _ lent: DemoServers.Lent,
     edition: Edition,
     session: Session?,
-    screen: Size
+    screen: Size,
+    store: Store? = nil,
+    gallery: String? = nil
   ) throws {
     server = lent.server
     baseURL = lent.address.baseURL
@@ -49,15 +52,18 @@ final class HeadlessApp {
       edition: edition,
       service: .demo,
       picturesFolder: pictures.path,
-      hasBrowser: false
+      hasBrowser: false,
+      galleryFolder: gallery
     )
     let demo = DemoBackend(baseURL, transport)
     let performer = Performer(
       environment: Performer.Environment(
         credentials: credentials,
+        store: store,
         transport: transport,
         browser: Browser(environment: [:]),
         picturesFolder: pictures.path,
+        galleryFolder: gallery,
         callbackPages: .forTests,
         now: { 0 },
         startDemo: { () throws(Problem) in (demo.backend, launch) },
@@ -68,18 +74,27 @@ final class HeadlessApp {
       session: demo.session,
       photos: PhotoLookup()
     )
+    let output = PictureOutput(
+      symbols: SymbolOptions(colors: .trueColor, symbols: .halfBlocks, background: Color(0))
+    )
+    let mailbox = Mailbox { wake.yield() }
     engine = Engine(
       state: AppState(
         viewport: Viewport(columns: screen.width, rows: screen.height),
         launch: launch
       ),
       performer: performer,
-      mailbox: Mailbox { wake.yield() },
-      transport: transport,
-      pool: DemoServers.pool,
-      output: PictureOutput(
-        symbols: SymbolOptions(colors: .trueColor, symbols: .halfBlocks, background: Color(0))
-      )
+      mailbox: mailbox,
+      pictures: PictureStore(
+        output: output,
+        cache: nil,
+        transport: transport,
+        pool: DemoServers.pool,
+        performer: performer,
+        mailbox: mailbox,
+        trace: nil
+      ),
+      output: output
     )
   }
 
@@ -105,6 +120,31 @@ final class HeadlessApp {
       }
       await app.shutdown()
     }
+  }
+
+  /// One of several starts of the extended edition at the same service, with the same database and
+  /// the gallery beside it.
+  static func run(
+    on lent: DemoServers.Lent,
+    database: String,
+    hasSession: Bool = true,
+    _ body: (HeadlessApp) async throws -> Void
+  ) async throws {
+    let app = try HeadlessApp(
+      lent,
+      edition: .extended,
+      session: hasSession ? .demo() : nil,
+      screen: Size(80, 24),
+      store: try Store.open(path: database, now: 0).store,
+      gallery: database + "-gallery"
+    )
+    do {
+      try await body(app)
+    } catch {
+      await app.shutdown()
+      throw error
+    }
+    await app.shutdown()
   }
 
   private func shutdown() async {

@@ -72,6 +72,7 @@ extension Session {
 final class ImpatientTransport: HTTPTransport {
   private let base: CurlTransport
   private let hurried = Lock<[Fault]>([])
+  private let away = Lock(false)
 
   init(_ base: CurlTransport) { self.base = base }
 
@@ -80,18 +81,26 @@ final class ImpatientTransport: HTTPTransport {
     hurried.withLock { $0 = faults.filter { $0.kind == .never } }
   }
 
+  /// Whether the network is away: no request leaves this machine.
+  var isAway: Bool {
+    get { away.withLock { $0 } }
+    set { away.withLock { $0 = newValue } }
+  }
+
   func shutdown() async { await base.shutdown() }
 
   func data(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-    try await base.data(limited(request))
+    if isAway { throw .connectionRefused(host: "127.0.0.1") }
+    return try await base.data(limited(request))
   }
 
   func download(
     _ request: HTTPRequest,
-    to path: String,
+    to target: DownloadTarget,
+    began: (@Sendable (DownloadStart) async -> Bool)?,
     progress: @escaping @Sendable (Int64, Int64?) -> Void
   ) async throws(HTTPError) -> HTTPResponse {
-    try await base.download(limited(request), to: path, progress: progress)
+    try await base.download(limited(request), to: target, began: began, progress: progress)
   }
 
   private func limited(_ request: HTTPRequest) -> HTTPRequest {
@@ -164,7 +173,8 @@ struct DemoBackend {
       ),
       oauth: OAuthClient(configuration, key: .demo, transport: transport),
       key: .demo,
-      redirectPort: 0
+      redirectPort: 0,
+      demoOrigin: baseURL
     )
   }
 }

@@ -110,6 +110,28 @@ import Testing
     }
   }
 
+  @Test(arguments: ["cut", "never", "status=429", "rate-limit=0", "too-many=0"])
+  func `waits where there is no answer or no budget, and arrives once`(name: String) async throws {
+    try await run { app in
+      let id = try #require(app.selected?.id)
+      var fault = try Fault(name)
+      fault.routes = [.like]
+      app.set([fault])
+      try app.press("f")
+      try await app.until("an end") { $0.state.likes.pending.isEmpty }
+      try await app.settle()
+      #expect(app.selected?.isLiked == true && app.state.likes.silent.count == 1)
+      #expect(app.state.alerts.isEmpty && app.refusedLike == nil)
+      #expect(app.state.isOffline == ["cut", "never"].contains(name))
+      app.set([])
+      app.passTime()
+      try await app.until("the answer") { $0.state.likes.silent.isEmpty }
+      try await app.settle()
+      #expect(app.server.likes == [id.value])
+      #expect(app.state.likes == LikesState() && !app.state.isOffline)
+    }
+  }
+
   @Test func `is forgotten with the session, and so is what was on its way`() async throws {
     try await run { app in
       app.set([Fault(.hold, routes: [.like])])

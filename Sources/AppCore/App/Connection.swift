@@ -1,0 +1,84 @@
+import Model
+
+/// Whether the service can be reached, as its answers and their absence tell; extended edition.
+enum ConnectionReducer {
+  /// To be called after every action: what it tells of the way to the service, and what follows.
+  static func heard(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    guard state.launch.edition == .extended, state.stage == .main else { return [] }
+    switch action.contact {
+    case nil: return []
+    case .silence?:
+      state.isOffline = true
+      return []
+    case .answer(let isLimited)?:
+      let wasOffline = state.isOffline
+      state.isOffline = false
+      state.likes.backOff = LikesState.shortestBackOff
+      // Where the budget is spent, likes would only be refused.
+      let likes = isLimited ? [] : SilentLikesReducer.sendWaiting(&state)
+      return likes + (wasOffline ? goOn(&state) : [])
+    }
+  }
+
+  /// The network is back: what did not come is asked for again, and what is old is refreshed.
+  private static func goOn(_ state: inout AppState) -> [Effect] {
+    guard let list = state.listInView else {
+      return state.tab == .profile ? ProfileReducer.goOn(&state) : []
+    }
+    let pictures = FeedReducer.retryPictures(&state, in: list) { $0.cause.isNoAnswer }
+    if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
+      return pictures + FeedReducer.reduce(&state, .retryPressed, in: list)
+    }
+    guard state[list].keptAge != nil else { return pictures }
+    return pictures + FeedReducer.refreshBehind(&state, in: list)
+  }
+}
+
+/// What an action tells of the way to the service.
+private enum Contact {
+  /// Nothing came back.
+  case silence
+  case answer(isLimited: Bool)
+
+  init?<Value>(_ result: Result<Value, Problem>) {
+    switch result {
+    case .success: self = .answer(isLimited: false)
+    case .failure(let problem):
+      if problem.cause.isNoAnswer {
+        self = .silence
+      } else if problem.cause.isAnswer {
+        self = .answer(isLimited: problem.cause.isLimit)
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+extension AppAction {
+  fileprivate var contact: Contact? {
+    switch self {
+    case .feed(.pageLoaded(_, let result), in: _): Contact(result)
+    case .details(.loaded(_, let result)): Contact(result)
+    case .profile(.loaded(let result)): Contact(result)
+    case .likes(.answered(_, liked: _, let result)): Contact(result)
+    default: nil
+    }
+  }
+}
+
+extension Problem.Cause {
+  /// Whether the service itself said it.
+  ///
+  /// Not so a page of HTML: that may be a captive portal's.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .badRequest, .unauthorized, .forbidden, .notFound, .gone, .rateLimited, .server,
+      .unexpectedStatus, .notOffered:
+      true
+    default: false
+    }
+  }
+
+  fileprivate var isLimit: Bool { if case .rateLimited = self { true } else { false } }
+}

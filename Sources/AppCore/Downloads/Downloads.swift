@@ -1,0 +1,212 @@
+import Model
+
+/// One photograph on its way to one place: the same one may also be on its way to the other.
+package struct DownloadID: Hashable, Sendable {
+  package let photo: Photo.ID
+  package let destination: Download.Destination
+
+  package init(_ photo: Photo.ID, to destination: Download.Destination = .gallery) {
+    self.photo = photo
+    self.destination = destination
+  }
+}
+
+/// How much of a photograph is here, and how fast the rest comes.
+package struct DownloadProgress: Equatable, Sendable {
+  /// Bytes, those of earlier starts included.
+  package var received: Int64
+  /// Bytes of the whole file, where the server told.
+  package var expected: Int64?
+  /// Bytes a second of late; nil where nothing has been measured.
+  package var speed: Int64?
+
+  package init(received: Int64 = 0, expected: Int64? = nil, speed: Int64? = nil) {
+    self.received = received
+    self.expected = expected
+    self.speed = speed
+  }
+}
+
+/// A download as a person sees it.
+package struct DownloadItem: Equatable, Sendable {
+  package enum Phase: Equatable, Sendable {
+    /// Begins as soon as another one ends.
+    case queued
+    case running
+    case paused
+    case failed(Problem)
+    case finished
+  }
+
+  package let id: DownloadID
+  package let origin: PhotoOrigin
+  package var phase: Phase
+  package var progress: DownloadProgress
+
+  package init(
+    _ id: DownloadID,
+    origin: PhotoOrigin,
+    phase: Phase = .queued,
+    progress: DownloadProgress = DownloadProgress()
+  ) {
+    self.id = id
+    self.origin = origin
+    self.phase = phase
+    self.progress = progress
+  }
+
+  /// Whether it is on its way without anybody's help.
+  package var isUnderWay: Bool { phase == .running || phase == .queued }
+
+  package var problem: Problem? {
+    if case .failed(let problem) = phase { problem } else { nil }
+  }
+}
+
+/// Photographs on their way to this machine.
+///
+/// They belong to the program: leaving a screen or the account does not touch them.
+package struct DownloadsState: Equatable, Sendable {
+  /// In the order in which they were asked for; what has ended stays until the program does.
+  package var items: [DownloadItem] = []
+  /// The photographs that have been saved to the person's pictures folder.
+  package var saved: Set<Photo.ID> = []
+  /// How many may run at once.
+  package var limit = 3
+  /// Whether the list of all downloads lies over the screen.
+  package var isListOpen = false
+  /// The row of the list that keys act on.
+  package var focus: DownloadID?
+  /// Whether the service is being told of what was kept.
+  package var isTracking = false
+  /// Whether something was kept meanwhile.
+  package var tracksAgain = false
+
+  package init() {}
+
+  package subscript(id: DownloadID) -> DownloadItem? { items.first { $0.id == id } }
+
+  /// The rows of the list.
+  package var newestFirst: ReversedCollection<[DownloadItem]> { items.reversed() }
+
+  /// How many are on their way.
+  package var countUnderWay: Int { items.count { $0.isUnderWay } }
+
+  /// The download that a photograph's card tells of; nil when nothing is under way or stuck.
+  package func shown(for photo: Photo.ID) -> DownloadItem? {
+    let unfinished = items.filter { $0.id.photo == photo && $0.phase != .finished }
+    return unfinished.first { $0.id.destination == .gallery } ?? unfinished.first
+  }
+}
+
+extension DownloadsState {
+  /// How far all of them are, as a terminal can show outside of its window.
+  package enum Overall: Equatable, Sendable {
+    /// - Parameter percent: 0 to 100; nil where the size of a file is not known.
+    case running(percent: Int?)
+    /// Nothing runs, and something has failed.
+    case failed
+  }
+
+  /// Nil when there is nothing to tell.
+  package var overall: Overall? {
+    let active = items.filter(\.isUnderWay)
+    guard !active.isEmpty else {
+      // What another window is busy with has not failed.
+      let hasFailed = items.contains { $0.problem.map { !$0.cause.isInUse } ?? false }
+      return hasFailed ? .failed : nil
+    }
+    let running = active.filter { $0.phase == .running }
+    var received: Int64 = 0
+    var expected: Int64 = 0
+    for item in running {
+      guard let size = item.progress.expected, size > 0 else { return .running(percent: nil) }
+      received += min(item.progress.received, size)
+      expected += size
+    }
+    guard expected > 0 else { return .running(percent: nil) }
+    return .running(percent: Int(received * 100 / expected))
+  }
+}
+
+extension Problem.Cause {
+  /// Whether another window of the program is at it.
+  package var isInUse: Bool {
+    if case .inUse = self { true } else { false }
+  }
+}
+
+/// How a download has ended well.
+package enum DownloadOutcome: Equatable, Sendable {
+  case kept(GalleryEntry)
+  case saved(path: String)
+}
+
+/// What an earlier start has left.
+package struct RestoredDownloads: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
+    package var download: Download
+    /// Bytes that are here.
+    package var received: Int64
+
+    package init(download: Download, received: Int64) {
+      self.download = download
+      self.received = received
+    }
+  }
+
+  /// The oldest first.
+  package var entries: [Entry]
+  package var kept: Set<Photo.ID>
+  package var saved: Set<Photo.ID>
+
+  package init(entries: [Entry] = [], kept: Set<Photo.ID> = [], saved: Set<Photo.ID> = []) {
+    self.entries = entries
+    self.kept = kept
+    self.saved = saved
+  }
+}
+
+package enum DownloadsAction: Equatable, Sendable {
+  /// The photograph is to be kept in the gallery, also where it is kept and its file damaged.
+  case startPressed(Photo.ID)
+  case pausePressed(DownloadID)
+  case resumePressed(DownloadID)
+  /// What has come is removed; of a finished one only its row goes.
+  case cancelPressed(DownloadID)
+  case retryPressed(DownloadID)
+  /// The list of all downloads.
+  case listPressed
+  case rowPressed(DownloadID)
+  case focusMoved(Int)
+  case restored(Result<RestoredDownloads, Problem>)
+  case progressed(DownloadID, DownloadProgress)
+  case ended(DownloadID, Result<DownloadOutcome, Problem>)
+  /// It could not be written down, or not be removed.
+  case noteFailed(DownloadID, Problem)
+  /// The service was told as much as it could be.
+  case tracked
+}
+
+package enum DownloadsEffect: Equatable, Sendable {
+  /// Reads what an earlier start has left, and removes unfinished files that nobody knows.
+  case restore
+  /// Brings a photograph, or the rest of it.
+  case run(DownloadID, PhotoOrigin)
+  /// Writes down a download that does not run now.
+  case note(DownloadID, PhotoOrigin, Download.Intent)
+  /// Removes what has come, and forgets the download.
+  case discard(DownloadID)
+  /// Tells the service of each photograph that was kept, once.
+  case track
+
+  /// What is done with one download replaces what was being done with it.
+  package var id: Effect.ID {
+    switch self {
+    case .restore: Effect.ID(.downloads, "restore")
+    case .track: Effect.ID(.downloads, "track")
+    case .run(let id, _), .note(let id, _, _), .discard(let id):
+      Effect.ID(.downloads, "\(id.destination) \(id.photo.service.name) \(id.photo.value)")
+    }
+  }
+}

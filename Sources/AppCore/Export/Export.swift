@@ -1,0 +1,198 @@
+import Model
+
+/// The sheet with what can be done with photographs' files.
+package struct ExportState: Equatable, Sendable {
+  package enum Row: Hashable, Sendable {
+    /// Of a photograph that is not here, or no longer: brings it.
+    case keep
+    case copyFiles, copyPath, copyPicture, mail, view, wallpaper
+    /// One of the person's own commands, by its place in the configuration.
+    case command(Int)
+  }
+
+  /// One, or several that were chosen in the gallery.
+  package let photos: [Photo.ID]
+  package var focus: Row
+  /// What is being done.
+  package var running: Row?
+
+  package init(photos: [Photo.ID], focus: Row = .copyFiles) {
+    self.photos = photos
+    self.focus = focus
+  }
+
+  package init(photo: Photo.ID) { self.init(photos: [photo]) }
+
+  /// The photograph, or the first of several.
+  package var photo: Photo.ID? { photos.first }
+}
+
+/// What was done with a photograph's file.
+package enum ExportOutcome: Equatable, Sendable {
+  /// So many files are in the pictures folder now.
+  case copied(Int, folder: String)
+  case pictureCopied
+  case mailing
+  case viewing
+  case wallpaperSet
+  /// One of the person's own commands, by its name.
+  case done(String)
+}
+
+package enum ExportAction: Equatable, Sendable {
+  case openPressed(Photo.ID)
+  case rowPressed(ExportState.Row)
+  case closePressed
+  /// Either, or of several files both: some could be copied, and why the others could not.
+  case finished(ExportState.Row, ExportOutcome?, Problem?)
+}
+
+package enum ExportEffect: Equatable, Sendable {
+  /// To the pictures folder.
+  case copyFiles([GalleryFile])
+  case copyPicture(path: String)
+  case mail(path: String)
+  case view(path: String)
+  case setWallpaper(path: String)
+  /// One of the person's own commands with its arguments.
+  case run(Int, name: String, [String])
+
+  package var id: Effect.ID {
+    switch self {
+    case .copyFiles: Effect.ID(.export, "copy")
+    case .copyPicture: Effect.ID(.export, "clipboard")
+    case .mail: Effect.ID(.export, "mail")
+    case .view: Effect.ID(.export, "view")
+    case .setWallpaper: Effect.ID(.export, "wallpaper")
+    case .run(let index, _, _): Effect.ID(.export, "command \(index)")
+    }
+  }
+
+  /// The row that asks for it.
+  package var row: ExportState.Row {
+    switch self {
+    case .copyFiles: .copyFiles
+    case .copyPicture: .copyPicture
+    case .mail: .mail
+    case .view: .view
+    case .setWallpaper: .wallpaper
+    case .run(let index, _, _): .command(index)
+    }
+  }
+}
+
+extension AppState {
+  /// The rows of the sheet that is open, in the order in which they stand below each other.
+  package var exportRows: [ExportState.Row] {
+    guard let export else { return [] }
+    let needed = export.photos.count == 1 && !isUsable(export.photos[0])
+    return (needed ? [.keep] : [])
+      + [.copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper]
+      + launch.shareCommands.indices.map { .command($0) }
+  }
+
+  /// Whether a photograph's file is here, for all that is known.
+  fileprivate func isUsable(_ id: Photo.ID) -> Bool { localFile(of: id) != nil }
+}
+
+package enum ExportReducer {
+  package static func reduce(_ state: inout AppState, _ action: ExportAction) -> [Effect] {
+    guard state.launch.edition == .extended else { return [] }
+    switch action {
+    case .openPressed(let id):
+      state.export = ExportState(photo: id)
+      let first = state.exportRows.first
+      state.export?.focus = first ?? .copyFiles
+      return []
+    case .rowPressed(let row):
+      guard state.exportRows.contains(row) else { return [] }
+      state.export?.focus = row
+      return perform(&state, row)
+    case .closePressed:
+      state.export = nil
+      return []
+    case .finished(let row, let outcome, let problem):
+      if state.export?.running == row {
+        // After a failure the sheet stays: something else may be tried.
+        if problem == nil { state.export = nil } else { state.export?.running = nil }
+      }
+      if let problem { state.alert(.problem(problem, retry: nil)) }
+      return outcome.map { [state.show(.exported($0))] } ?? []
+    }
+  }
+
+  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    switch command {
+    case .moveUp: return move(&state, by: -1)
+    case .moveDown: return move(&state, by: 1)
+    case .open: return state.export.map { reduce(&state, .rowPressed($0.focus)) } ?? []
+    case .back: return reduce(&state, .closePressed)
+    default: return []
+    }
+  }
+
+  /// Why a row cannot be used now; nil when it can.
+  package static func reason(_ state: AppState, _ row: ExportState.Row) -> UnavailableReason? {
+    guard let export = state.export else { return .nothingSelected }
+    let tools = state.launch.desktop
+    switch row {
+    case .keep: return nil
+    case .copyFiles:
+      if state.launch.picturesFolder == nil { return .noPicturesFolder }
+      return export.photos.contains(where: state.isUsable) ? nil : .notKept
+    case .copyPath: break
+    case .copyPicture: if tools.clipboard == nil { return .noClipboardProgram }
+    case .mail: if !tools.canMail { return .noMailProgram }
+    case .view: if !tools.canView { return .noViewer }
+    case .wallpaper: if tools.wallpaper == nil { return .noWallpaperProgram }
+    case .command(let index):
+      guard state.launch.shareCommands.indices.contains(index) else { return .nothingSelected }
+      if !state.launch.shareCommands[index].needsFile {
+        return export.photos.count == 1 ? nil : .onePhotoOnly
+      }
+    }
+    guard let id = export.photos.first, export.photos.count == 1 else { return .onePhotoOnly }
+    return state.isUsable(id) ? nil : .notKept
+  }
+
+  private static func move(_ state: inout AppState, by step: Int) -> [Effect] {
+    let rows = state.exportRows
+    guard let focus = state.export?.focus else { return [] }
+    let index = rows.firstIndex(of: focus) ?? 0
+    state.export?.focus = rows[max(0, min(rows.count - 1, index + step))]
+    return []
+  }
+
+  private static func perform(_ state: inout AppState, _ row: ExportState.Row) -> [Effect] {
+    guard let export = state.export, let id = export.photos.first, export.running == nil else {
+      return []
+    }
+    if let reason = reason(state, row) { return [state.show(.unavailable(.export, reason))] }
+    let path = state.localFile(of: id) ?? ""
+    switch row {
+    case .keep:
+      state.export = nil
+      return DownloadsReducer.reduce(&state, .startPressed(id))
+    case .copyPath:
+      state.export = nil
+      return [.terminal(.copy(path)), state.show(.copied(path))]
+    case .copyFiles:
+      let files = export.photos.filter(state.isUsable).compactMap(state.galleryFile)
+      return start(&state, .copyFiles(files))
+    case .copyPicture: return start(&state, .copyPicture(path: path))
+    case .mail: return start(&state, .mail(path: path))
+    case .view: return start(&state, .view(path: path))
+    case .wallpaper: return start(&state, .setWallpaper(path: path))
+    case .command(let index):
+      let command = state.launch.shareCommands[index]
+      let page = Attribution.link(state.photos[id]?.pageURL ?? "")
+      let words = command.words(file: state.localFile(of: id), url: page)
+      return start(&state, .run(index, name: command.name, words))
+    }
+  }
+
+  private static func start(_ state: inout AppState, _ effect: ExportEffect) -> [Effect] {
+    state.export?.running = effect.row
+    return [.export(effect)]
+  }
+}

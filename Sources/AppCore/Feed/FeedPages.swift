@@ -1,0 +1,123 @@
+import Model
+
+/// How lists grow: what pages are asked for, and what becomes of them.
+extension FeedReducer {
+  /// Asks for the next page, unless one is on its way, the last one failed or the list has ended.
+  static func loadMore(_ state: inout AppState, in list: FeedID = .home) -> [Effect] {
+    guard state[list].load == .idle, let page = state[list].nextPage,
+      let what = state.photoList(of: list)
+    else { return [] }
+    state.readingBegins()
+    state[list].load = .loading
+    return [.feed(.loadPage(page, of: what))]
+  }
+
+  static func loadMoreIfNeeded(_ state: inout AppState, in list: FeedID = .home) -> [Effect] {
+    FeedScrolling.isNearEnd(state[list], photos: state.photos, metrics: state.metrics(of: list))
+      ? loadMore(&state, in: list) : []
+  }
+
+  static func take(
+    _ state: inout AppState,
+    _ page: Page,
+    _ number: Int,
+    in list: FeedID
+  ) -> [Effect] {
+    var feed = state[list]
+    let isRefresh = feed.isRefreshing
+    let isBehind = feed.isRefreshedBehind
+    feed.load = .idle
+    feed.isRefreshing = false
+    feed.isRefreshedBehind = false
+    let fresh = page.photos.map(\.id).filter { !feed.known.contains($0) }
+    for photo in page.photos {
+      state.remember(list == .favourites ? FavouritesReducer.liked(photo) : photo)
+    }
+    let isWhole = list == .favourites && page.next == nil
+    // Nothing in common with what the person looks at: they say when it is to be replaced.
+    if isRefresh, isBehind, !isWhole, !fresh.isEmpty, fresh.count == page.photos.count {
+      state[list] = feed
+      return [state.show(.newerPhotos(list))] + moved(&state, in: list)
+    }
+    feed.total = page.total ?? feed.total
+    if isRefresh || number == 1 {
+      feed.keptAge = nil
+      feed.keptTime = nil
+    }
+    var effects: [Effect] = []
+    if isRefresh {
+      let new =
+        isWhole ? FavouritesReducer.takeWhole(&feed, page) : takeRefresh(&feed, page, fresh)
+      if new > 0 || !isBehind {
+        effects.append(state.show(new == 0 ? .upToDate : .newPhotos(new)))
+      }
+    } else {
+      feed.order += unique(fresh)
+      feed.nextPage = page.next
+      feed.lastPage = number
+    }
+    feed.known.formUnion(fresh)
+    state[list] = feed
+    if list == .favourites { FavouritesReducer.tidy(&state) }
+    state.move(list) { FeedScrolling.scroll(&$0, by: 0, photos: $1, metrics: $2) }
+    // A page of nothing but repeats leaves the end as near as it was: ask on.
+    return effects + keep(state, list) + moved(&state, in: list)
+  }
+
+  /// New photographs come in front and the person stays where they are; where the two do not
+  /// meet there would be a hole, and the list starts anew.
+  ///
+  /// - Returns: how many there are.
+  private static func takeRefresh(_ feed: inout FeedState, _ page: Page, _ fresh: [Photo.ID]) -> Int
+  {
+    let new = unique(fresh)
+    // A page without any photograph tells nothing against those that are here.
+    let isEmpty = page.photos.isEmpty && !feed.order.isEmpty
+    if fresh.count < page.photos.count || isEmpty {
+      feed.order.insert(contentsOf: new, at: 0)
+      feed.selection += new.count
+      feed.anchor.index += new.count
+      // The service has more than this page: where the list has ended it may go on by now.
+      if feed.hasEnded, page.next != nil { feed.nextPage = feed.lastPage }
+    } else {
+      var anew = FeedState()
+      anew.order = new
+      anew.nextPage = page.next
+      anew.mode = feed.mode
+      anew.total = feed.total
+      feed = anew
+    }
+    return new.count
+  }
+
+  private static func unique(_ ids: [Photo.ID]) -> [Photo.ID] {
+    var seen: Set<Photo.ID> = []
+    return ids.filter { seen.insert($0).inserted }
+  }
+}
+
+extension AppState {
+  /// What a list asks the service for; nil where there is nothing to ask for yet.
+  func photoList(of list: FeedID) -> PhotoList? {
+    switch list {
+    case .home: .feed
+    case .favourites: .favourites
+    case .search: search.query.map(PhotoList.search)
+    }
+  }
+
+  /// Keeps a photograph that a list brought; what only the details told is not lost.
+  mutating func remember(_ photo: Photo) {
+    guard let known = photos[photo.id] else {
+      photos[photo.id] = photo
+      return
+    }
+    var new = photo
+    new.details = photo.details ?? known.details
+    if likes.isNewer(photo.id) {
+      new.isLiked = known.isLiked
+      new.likes = known.likes
+    }
+    photos[photo.id] = new
+  }
+}

@@ -1,0 +1,252 @@
+import Model
+
+package enum GalleryReducer {
+  package static func reduce(_ state: inout AppState, _ action: GalleryAction) -> [Effect] {
+    guard state.launch.edition == .extended else { return [] }
+    switch action {
+    case .openPressed(let id): return open(&state, at: id)
+    case .read(.success(let entries)): return take(&state, entries)
+    case .read(.failure(let problem)):
+      // What is known of the gallery stands.
+      state.gallery.load = .failed(problem)
+      return []
+    case .added(let entry): return add(&state, entry)
+    case .checked(let conditions):
+      for (id, condition) in conditions where state.gallery.items[id] != nil {
+        state.gallery.conditions[id] = condition
+      }
+      return []
+    case .scrolled(let rows): return scroll(&state, by: rows)
+    case .tilePressed(let id): return press(&state, id)
+    case .headingPressed(let origin):
+      guard state.gallery.chosen != nil else { return [] }
+      choose(&state, state.gallery.groups.first { $0.origin == origin }?.ids ?? [])
+      return []
+    case .picturePressed(let id): return retryPicture(&state, id)
+    case .fetchPressed(let id): return DownloadsReducer.reduce(&state, .startPressed(id))
+    case .readPressed: return begin(&state)
+    case .deleteConfirmed(let ids): return delete(&state, ids)
+    case .deleted(let gone, let kept, let problem): return forget(&state, gone, kept, problem)
+    }
+  }
+
+  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    let isSelecting = state.gallery.chosen != nil
+    switch command {
+    case .moveLeft: return step(&state, -1)
+    case .moveRight: return step(&state, 1)
+    case .moveUp: return moveLines(&state, 1, down: false)
+    case .moveDown: return moveLines(&state, 1, down: true)
+    case .pageUp: return moveLines(&state, linesOfPage(state), down: false)
+    case .pageDown: return moveLines(&state, linesOfPage(state), down: true)
+    case .first: return select(&state, 0)
+    case .last: return select(&state, state.gallery.count - 1)
+    case .refresh: return refresh(&state)
+    default: break
+    }
+    guard let id = state.gallery.selectedID else {
+      // With nothing in sight, Enter is the button in the middle of the screen.
+      if command == .open, case .failed = state.gallery.load { return begin(&state) }
+      return []
+    }
+    switch command {
+    case .open where isSelecting, .select: toggle(&state, id)
+    case .open: return openPhoto(&state, id)
+    case .back: state.gallery.chosen = nil
+    case .selectAll: choose(&state, state.gallery.groups.flatMap(\.ids))
+    case .selectGroup:
+      choose(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
+    case .delete: return askToDelete(&state, id)
+    case .like: return LikesReducer.reduce(&state, .heartPressed(id))
+    case .share: state.share = ShareState(photo: id)
+    case .export:
+      // In the gallery's order, whatever order they were chosen in.
+      guard let chosen = state.gallery.chosen, !chosen.isEmpty else {
+        return ExportReducer.reduce(&state, .openPressed(id))
+      }
+      let all = state.gallery.groups.flatMap(\.ids).filter(chosen.contains)
+      state.export = ExportState(photos: all)
+    default: break
+    }
+    return []
+  }
+
+  /// Reads what is kept; nothing else asks for it.
+  static func begin(_ state: inout AppState) -> [Effect] {
+    guard state.launch.edition == .extended, state.gallery.load != .reading else { return [] }
+    state.gallery.load = .reading
+    return [.gallery(.read)]
+  }
+
+  /// Somebody has signed in: what was being read for the one before is not told any more.
+  static func enter(_ state: inout AppState) -> [Effect] {
+    state.gallery.load = .unread
+    state.gallery.chosen = nil
+    state.gallery.deleting = []
+    return begin(&state)
+  }
+
+  /// The gallery is on the screen.
+  static func appear(_ state: inout AppState) -> [Effect] {
+    if case .failed = state.gallery.load { return begin(&state) }
+    return moved(&state)
+  }
+
+  /// What lies over the gallery goes, and a photograph in it is selected.
+  private static func open(_ state: inout AppState, at id: Photo.ID) -> [Effect] {
+    guard let index = state.gallery.index(of: id) else { return [] }
+    state.menu = nil
+    state.preview = nil
+    state.share = nil
+    state.export = nil
+    state.downloads.isListOpen = false
+    let closed = PhotoReducer.close(&state)
+    let shown = AppReducer.show(&state, .gallery)
+    return closed + shown + select(&state, index)
+  }
+
+  private static func openPhoto(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    let opened = PhotoReducer.open(&state, id)
+    state.photo?.isInGallery = true
+    return opened + verify(state, id)
+  }
+
+  /// Shows a neighbour of the photograph in full screen.
+  static func stepPhoto(_ state: inout AppState, _ step: Int) -> [Effect] {
+    let index = state.gallery.selection + step
+    guard let id = state.gallery.id(at: index), index >= 0 else { return [] }
+    let selected = select(&state, index)
+    return openPhoto(&state, id) + selected
+  }
+
+  /// What is looked at closely has to be what was kept.
+  private static func verify(_ state: AppState, _ id: Photo.ID) -> [Effect] {
+    guard state.gallery.conditions[id] != .verified, let file = state.galleryFile(of: id) else {
+      return []
+    }
+    return [.gallery(.verify(file))]
+  }
+
+  // MARK: What is kept
+
+  private static func take(_ state: inout AppState, _ entries: [GalleryEntry]) -> [Effect] {
+    var known: [PhotoOrigin: Int] = [:]
+    var groups: [GalleryGroup] = []
+    var items: [Photo.ID: GalleryItem] = [:]
+    items.reserveCapacity(entries.count)
+    for entry in entries where items[entry.photo.id] == nil {
+      items[entry.photo.id] = GalleryItem(entry)
+      // What a list has told since is newer than what was kept.
+      if state.photos[entry.photo.id] == nil { state.photos[entry.photo.id] = entry.photo }
+      if let index = known[entry.origin] {
+        groups[index].ids.append(entry.photo.id)
+      } else {
+        known[entry.origin] = groups.count
+        groups.append(GalleryGroup(entry.origin, [entry.photo.id]))
+      }
+    }
+    rearrange(&state) { state in
+      state.gallery.groups = groups
+      state.gallery.items = items
+    }
+    state.gallery.kept = Set(items.keys)
+    state.gallery.bytes = items.values.reduce(0) { $0 + $1.size }
+    state.gallery.conditions = [:]
+    state.gallery.chosen?.formIntersection(state.gallery.kept)
+    state.gallery.load = .read
+    return moved(&state)
+  }
+
+  /// Puts a photograph in front; kept once more, it is where it was found now.
+  private static func add(_ state: inout AppState, _ entry: GalleryEntry) -> [Effect] {
+    let id = entry.photo.id
+    if state.photos[id] == nil { state.photos[id] = entry.photo }
+    rearrange(&state) { state in
+      remove(&state, [id])
+      state.gallery.items[id] = GalleryItem(entry)
+      let index = state.gallery.groups.firstIndex { $0.origin == entry.origin }
+      var group =
+        index.map { state.gallery.groups.remove(at: $0) } ?? GalleryGroup(entry.origin, [])
+      group.ids.insert(id, at: 0)
+      state.gallery.groups.insert(group, at: 0)
+    }
+    state.gallery.kept.insert(id)
+    state.gallery.bytes += entry.size
+    // It has just been hashed.
+    state.gallery.conditions[id] = .verified
+    return retryPicture(&state, id)
+  }
+
+  private static func remove(_ state: inout AppState, _ ids: Set<Photo.ID>) {
+    for id in ids {
+      guard let item = state.gallery.items.removeValue(forKey: id) else { continue }
+      state.gallery.bytes -= item.size
+      state.gallery.kept.remove(id)
+      state.gallery.conditions[id] = nil
+      state.gallery.chosen?.remove(id)
+    }
+    for index in state.gallery.groups.indices {
+      state.gallery.groups[index].ids.removeAll(where: ids.contains)
+    }
+    state.gallery.groups.removeAll(where: \.ids.isEmpty)
+  }
+
+  // MARK: Deleting
+
+  private static func askToDelete(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    let chosen = state.gallery.chosen ?? []
+    let ids = (chosen.isEmpty ? [id] : chosen).subtracting(state.gallery.deleting)
+    guard !ids.isEmpty else { return [] }
+    let bytes = ids.reduce(Int64(0)) { $0 + (state.gallery.items[$1]?.size ?? 0) }
+    let all = state.gallery.groups.flatMap(\.ids).filter(ids.contains)
+    state.alert(.confirmDelete(all, bytes: bytes))
+    return []
+  }
+
+  private static func delete(_ state: inout AppState, _ ids: [Photo.ID]) -> [Effect] {
+    let files = ids.filter { !state.gallery.deleting.contains($0) }.compactMap(state.galleryFile)
+    guard !files.isEmpty else { return [] }
+    state.gallery.deleting.formUnion(files.map(\.id))
+    return [.gallery(.delete(files))]
+  }
+
+  private static func forget(
+    _ state: inout AppState,
+    _ gone: [Photo.ID],
+    _ kept: [Photo.ID],
+    _ problem: Problem?
+  ) -> [Effect] {
+    let ids = Set(gone)
+    state.gallery.deleting.subtract(ids.union(kept))
+    rearrange(&state) { remove(&$0, ids) }
+    if state.gallery.chosen?.isEmpty == true { state.gallery.chosen = nil }
+    if let problem {
+      state.alert(.problem(problem, retry: .gallery(.deleteConfirmed(kept))))
+    }
+    let told = gone.isEmpty ? [] : [state.show(.deletedPhotos(gone.count))]
+    return told + moved(&state)
+  }
+
+  // MARK: What failed
+
+  /// One key mends what is broken, the selected photograph first; else everything is looked at anew.
+  private static func refresh(_ state: inout AppState) -> [Effect] {
+    if let id = state.gallery.selectedID {
+      if state.gallery.conditions[id]?.isUsable == false {
+        return reduce(&state, .fetchPressed(id))
+      }
+      let retried = retryPicture(&state, id)
+      if !retried.isEmpty { return retried }
+    }
+    return begin(&state)
+  }
+
+  private static func retryPicture(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    [PictureKey.Use.thumbnail, .full].compactMap { use in
+      let key = PictureKey(.photo(id), use)
+      guard case .failed = state.pictures[key] else { return nil }
+      state.pictures[key] = nil
+      return .pictures(.retry(key))
+    }
+  }
+}

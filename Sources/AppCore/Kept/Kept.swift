@@ -1,0 +1,188 @@
+import Model
+
+/// What an earlier start has left on this machine, and what is left for the next one.
+package enum KeptAction: Equatable, Sendable {
+  /// Nil where nothing is kept of the list; `age` is how long ago it was told.
+  case listRead(PhotoList, KeptList?, age: Duration)
+  case profileRead(Person, age: Duration)
+  /// The likes that an earlier start could not bring to the service, the oldest first.
+  case likesRead([PendingLike])
+  /// The database could not be used and was renamed; a new one takes its place.
+  case databaseSetAside(path: String)
+  /// The database cannot be opened, read or written.
+  case databaseFailed(Problem)
+}
+
+/// A like that the service has not confirmed, as it was kept.
+package struct PendingLike: Equatable, Sendable {
+  /// As it was last seen.
+  package var photo: Photo
+  /// What the like is to become.
+  package var isLiked: Bool
+
+  package init(photo: Photo, isLiked: Bool) {
+    self.photo = photo
+    self.isLiked = isLiked
+  }
+}
+
+package struct KeptState: Equatable, Sendable {
+  /// Whether it was told that nothing can be kept: once is enough.
+  package var hasToldFailure = false
+
+  package init() {}
+}
+
+package enum KeptEffect: Equatable, Sendable {
+  case readList(PhotoList)
+  /// Keeps what is shown of a list, in place of what was kept of it; `time` is when the service
+  /// told, in seconds since 1970, nil for now.
+  case keepList(PhotoList, [Photo.ID], next: Int?, total: Int?, time: Double? = nil)
+  case readProfile
+  case keepProfile(Person)
+  case readLikes
+  /// Keeps what a photograph's like is to become; nil: nothing is waiting any more.
+  case keepLike(Photo.ID, Bool?)
+  /// Drops all that belongs to the account.
+  case forget
+
+  package var id: Effect.ID {
+    switch self {
+    case .readList(let list): Effect.ID(list.feedID.scope, "read")
+    case .readProfile: Effect.ID(.profile, "read")
+    case .readLikes: Effect.ID(.app, "read likes")
+    // One after the other, in the order they were asked for.
+    case .keepList, .keepProfile, .keepLike, .forget: Effect.ID(.app, "keep")
+    }
+  }
+}
+
+package enum KeptReducer {
+  /// The most photographs that are kept of a list: ten of Unsplash's pages.
+  package static let limit = 300
+
+  package static func reduce(_ state: inout AppState, _ action: KeptAction) -> [Effect] {
+    switch action {
+    case .listRead(let list, let kept, let age):
+      // Something else may be searched for by now.
+      guard state.photoList(of: list.feedID) == list else { return [] }
+      return FeedReducer.show(&state, kept, age: age, in: list.feedID)
+    case .profileRead(let person, let age):
+      ProfileReducer.show(&state, person, age: age)
+      return []
+    case .likesRead(let likes):
+      return SilentLikesReducer.take(&state, likes)
+    case .databaseSetAside(let path):
+      state.alert(.databaseSetAside(path: path))
+      return []
+    case .databaseFailed(let problem):
+      guard !state.kept.hasToldFailure else { return [] }
+      state.kept.hasToldFailure = true
+      state.alert(.problem(problem, retry: nil))
+      return []
+    }
+  }
+}
+
+extension FeedReducer {
+  /// Begins a list: with what is kept of it, refreshed behind, or with its first page.
+  static func begin(_ state: inout AppState, in list: FeedID) -> [Effect] {
+    appear(&state, in: list)
+  }
+
+  /// What is kept of a list is read as long as there is nothing else to show of it.
+  static func readKept(_ state: AppState, _ list: FeedID) -> [Effect] {
+    guard state.launch.edition == .extended, state[list].order.isEmpty,
+      let what = state.photoList(of: list)
+    else { return [] }
+    return [.kept(.readList(what))]
+  }
+
+  /// Shows what is kept of a list as long as the service has not told anything.
+  static func show(
+    _ state: inout AppState,
+    _ kept: KeptList?,
+    age: Duration,
+    in list: FeedID
+  ) -> [Effect] {
+    var feed = state[list]
+    // A list that the service said to be empty is not filled from the past.
+    guard let kept, !kept.photos.isEmpty, !feed.hasEnded else { return [] }
+    guard feed.order.isEmpty else { return append(&state, kept, in: list) }
+    for photo in kept.photos where state.photos[photo.id] == nil { state.photos[photo.id] = photo }
+    feed.order = kept.photos.map(\.id)
+    feed.known = Set(feed.order)
+    feed.nextPage = kept.next
+    feed.lastPage = kept.next.map { $0 - 1 } ?? feed.lastPage
+    feed.total = kept.total
+    feed.keptAge = age
+    feed.keptTime = kept.time
+    // The first page, already on its way, is the refresh.
+    if feed.load == .loading {
+      feed.isRefreshing = true
+      feed.isRefreshedBehind = true
+    }
+    var effects: [Effect] = []
+    if case .failed(let problem) = feed.load {
+      feed.load = .idle
+      if !problem.cause.isNoAnswer {
+        effects.append(state.show(.notRefreshed(problem, .feed(.refreshPressed, in: list))))
+      }
+    }
+    state[list] = feed
+    if list == .favourites { FavouritesReducer.tidy(&state) }
+    return effects + DetailsReducer.photoChanged(&state)
+  }
+
+  /// The first page was here sooner: what is kept goes on behind it, if the two meet.
+  private static func append(
+    _ state: inout AppState,
+    _ kept: KeptList,
+    in list: FeedID
+  ) -> [Effect] {
+    var feed = state[list]
+    guard feed.load == .idle, feed.lastPage == 1, feed.keptAge == nil,
+      kept.photos.contains(where: { feed.known.contains($0.id) })
+    else { return [] }
+    let rest = kept.photos.filter { !feed.known.contains($0.id) }
+    for photo in rest where state.photos[photo.id] == nil { state.photos[photo.id] = photo }
+    feed.order += rest.map(\.id)
+    feed.known.formUnion(rest.map(\.id))
+    feed.nextPage = kept.next
+    feed.lastPage = kept.next.map { $0 - 1 } ?? feed.lastPage
+    state[list] = feed
+    if list == .favourites { FavouritesReducer.tidy(&state) }
+    return keep(state, list)
+  }
+
+  /// Asks for what is new while the person looks at what is kept.
+  static func refreshBehind(_ state: inout AppState, in list: FeedID) -> [Effect] {
+    let effects = reduce(&state, .refreshPressed, in: list)
+    if !effects.isEmpty { state[list].isRefreshedBehind = true }
+    return effects
+  }
+
+  /// A refresh that the person did not ask for has failed: the list stands, with no alert over it.
+  ///
+  /// That the network is away, the banner says.
+  static func refreshBehindFailed(
+    _ state: inout AppState,
+    _ problem: Problem,
+    in list: FeedID
+  ) -> [Effect] {
+    state[list].isRefreshedBehind = false
+    guard !problem.cause.isNoAnswer else { return [] }
+    return [state.show(.notRefreshed(problem, .feed(.refreshPressed, in: list)))]
+  }
+
+  /// Leaves a list for the next start.
+  static func keep(_ state: AppState, _ list: FeedID) -> [Effect] {
+    guard state.launch.edition == .extended, let what = state.photoList(of: list) else { return [] }
+    let feed = state[list]
+    let count = min(feed.order.count, KeptReducer.limit)
+    // Of a longer list the page behind the kept ones is what comes next.
+    let next = count == feed.order.count ? feed.nextPage : count / 30 + 1
+    let ids = Array(feed.order.prefix(count))
+    return [.kept(.keepList(what, ids, next: next, total: feed.total, time: feed.keptTime))]
+  }
+}

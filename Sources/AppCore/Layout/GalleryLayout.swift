@@ -1,0 +1,206 @@
+import Canvas
+import Model
+
+/// The measures of the gallery: tiles of one size, in groups with a heading each.
+package struct GalleryMetrics: Equatable, Sendable {
+  package let viewport: Viewport
+  /// The row above the tiles: how many there are, and the buttons of select mode.
+  package let head: Rect
+  package let body: Rect
+  package let columns: Int
+  /// Three wide and two high, or as much of it as fits on the screen.
+  package let tile: Size
+  /// Empty columns around each tile: the selection's mark stands there.
+  package let margin = 2
+  package let captionRows = 1
+  /// Empty rows below each row of tiles.
+  package let gap = 1
+  package let headingRows = 1
+
+  /// The fewest columns of a tile; two of them there are in any case.
+  package static let tileColumns = 22
+
+  package init(_ viewport: Viewport) {
+    self.viewport = viewport
+    let area = ScreenLayout(viewport, hasPane: false).body
+    head = Rect(x: area.x, y: area.y, width: area.width, height: min(1, area.height))
+    body = area.inset(top: 1)
+    columns = max(2, (body.width - margin) / (Self.tileColumns + margin))
+    let width = max(1, (body.width - margin * (columns + 1)) / columns)
+    let rows = viewport.rows(forColumns: width, width: 3, height: 2)
+    tile = Size(width, max(1, min(rows, body.height - captionRows - gap - headingRows)))
+  }
+
+  /// Rows of a row of tiles with its captions and the gap below it.
+  package var rowHeight: Int { tile.height + captionRows + gap }
+}
+
+/// Where the gallery's groups and tiles stand, in rows from the top of all of it.
+///
+/// Made anew for each frame: only groups are counted through for it, never photographs.
+package struct GalleryLayout: Sendable {
+  package struct Heading: Equatable, Sendable {
+    package let group: Int
+    package let rect: Rect
+  }
+
+  package struct Tile: Equatable, Sendable {
+    /// Counted through all groups.
+    package let index: Int
+    package let id: Photo.ID
+    /// Picture and caption with the margin at the left, in screen coordinates; may reach out of
+    /// the body.
+    package let frame: Rect
+    package let picture: Rect
+    package let caption: Rect
+  }
+
+  /// Where a tile stands among the others.
+  package struct Cell: Equatable, Sendable {
+    package var group: Int
+    package var line: Int
+    package var column: Int
+  }
+
+  package let metrics: GalleryMetrics
+  private let groups: [GalleryGroup]
+  /// The first tile and the first row of each group, and behind the last one the end.
+  private let starts: [(tile: Int, row: Int)]
+
+  package init(_ groups: [GalleryGroup], _ metrics: GalleryMetrics) {
+    self.groups = groups
+    self.metrics = metrics
+    var starts: [(tile: Int, row: Int)] = []
+    starts.reserveCapacity(groups.count + 1)
+    var (tile, row) = (0, 0)
+    for group in groups {
+      starts.append((tile, row))
+      tile += group.ids.count
+      row += metrics.headingRows + Self.lines(group, metrics) * metrics.rowHeight
+    }
+    starts.append((tile, row))
+    self.starts = starts
+  }
+
+  private static func lines(_ group: GalleryGroup, _ metrics: GalleryMetrics) -> Int {
+    (group.ids.count + metrics.columns - 1) / metrics.columns
+  }
+
+  package var count: Int { starts[groups.count].tile }
+  /// Rows of all of it.
+  package var rows: Int { starts[groups.count].row }
+  /// The most rows that can be above the body.
+  package var lastTop: Int { max(0, rows - metrics.gap - metrics.body.height) }
+
+  /// The group a tile is in.
+  package func group(of index: Int) -> Int { last { $0.tile <= index } }
+
+  package func cell(of index: Int) -> Cell {
+    let group = group(of: index)
+    let place = index - starts[group].tile
+    return Cell(
+      group: group,
+      line: place / metrics.columns,
+      column: place % metrics.columns
+    )
+  }
+
+  /// The tile of a cell, or the last one before it in its line.
+  package func index(of cell: Cell) -> Int {
+    let first = cell.line * metrics.columns
+    let last = min(groups[cell.group].ids.count - 1, first + metrics.columns - 1)
+    return starts[cell.group].tile + max(first, min(last, first + cell.column))
+  }
+
+  /// The line above or below a cell's, across groups; nil at the ends.
+  package func neighbour(of cell: Cell, down: Bool) -> Cell? {
+    var cell = cell
+    cell.line += down ? 1 : -1
+    if cell.line < 0 {
+      guard cell.group > 0 else { return nil }
+      cell.group -= 1
+      cell.line = Self.lines(groups[cell.group], metrics) - 1
+    } else if cell.line >= Self.lines(groups[cell.group], metrics) {
+      guard cell.group + 1 < groups.count else { return nil }
+      cell.group += 1
+      cell.line = 0
+    }
+    return cell
+  }
+
+  /// The rows of a tile's picture and caption; of a group's first line the heading is one of them.
+  package func rows(of index: Int) -> Range<Int> {
+    let cell = cell(of: index)
+    let row = starts[cell.group].row + metrics.headingRows + cell.line * metrics.rowHeight
+    return row - (cell.line == 0 ? metrics.headingRows : 0)..<row + metrics.rowHeight - metrics.gap
+  }
+
+  /// What is seen with so many rows above the body.
+  package func visible(top: Int) -> (headings: [Heading], tiles: [Tile]) {
+    var headings: [Heading] = []
+    var tiles: [Tile] = []
+    let body = metrics.body
+    let end = top + body.height
+    var group = last { $0.row <= top }
+    while group < groups.count, starts[group].row < end {
+      let row = starts[group].row
+      let y = body.y + row - top
+      if row >= top {
+        let heading = Rect(x: body.x, y: y, width: body.width, height: metrics.headingRows)
+        headings.append(Heading(group: group, rect: heading))
+      }
+      let first = row + metrics.headingRows
+      var line = max(0, (top - first) / metrics.rowHeight)
+      while line < Self.lines(groups[group], metrics), first + line * metrics.rowHeight < end {
+        append(&tiles, group, line, y: body.y + first + line * metrics.rowHeight - top)
+        line += 1
+      }
+      group += 1
+    }
+    return (headings, tiles)
+  }
+
+  private func append(_ tiles: inout [Tile], _ group: Int, _ line: Int, y: Int) {
+    let ids = groups[group].ids
+    let first = line * metrics.columns
+    for place in first..<min(ids.count, first + metrics.columns) {
+      let step = metrics.tile.width + metrics.margin
+      let x = metrics.body.x + metrics.margin + (place - first) * step
+      let size = metrics.tile
+      tiles.append(
+        Tile(
+          index: starts[group].tile + place,
+          id: ids[place],
+          frame: Rect(
+            x: x - metrics.margin,
+            y: y,
+            width: step,
+            height: size.height + metrics.captionRows
+          ),
+          picture: Rect(x: x, y: y, width: size.width, height: size.height),
+          caption: Rect(
+            x: x,
+            y: y + size.height,
+            width: size.width,
+            height: metrics.captionRows
+          )
+        )
+      )
+    }
+  }
+
+  /// The last group of which something holds that holds of all before it.
+  private func last(_ fits: ((tile: Int, row: Int)) -> Bool) -> Int {
+    var (low, high) = (0, max(0, groups.count - 1))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if fits(starts[middle]) { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+}
+
+extension AppState {
+  package var galleryMetrics: GalleryMetrics { GalleryMetrics(viewport) }
+  package var galleryLayout: GalleryLayout { GalleryLayout(gallery.groups, galleryMetrics) }
+}

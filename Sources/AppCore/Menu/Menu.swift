@@ -1,0 +1,91 @@
+import Model
+
+/// The menu of a photograph among the results of a search.
+package struct MenuState: Equatable, Sendable {
+  /// In the order in which they stand below each other.
+  package enum Row: Equatable, Sendable, CaseIterable {
+    case preview
+    /// Downloads it, or shows where it is kept.
+    case keep
+    case like
+    case share
+  }
+
+  package let photo: Photo.ID
+  package var focus: Row = .preview
+
+  package init(photo: Photo.ID) { self.photo = photo }
+}
+
+package enum MenuAction: Equatable, Sendable {
+  case openPressed(Photo.ID)
+  case closePressed
+  case rowPressed(MenuState.Row)
+}
+
+package enum MenuReducer {
+  package static func reduce(_ state: inout AppState, _ action: MenuAction) -> [Effect] {
+    switch action {
+    case .openPressed(let id):
+      guard state.photos[id] != nil else { return [] }
+      state.menu = MenuState(photo: id)
+    case .closePressed: state.menu = nil
+    case .rowPressed(let row):
+      guard let id = state.menu?.photo, rows(in: state).contains(row) else { return [] }
+      state.menu = nil
+      return perform(&state, row, id)
+    }
+    return []
+  }
+
+  /// Where the service no longer offers likes there is no row for them.
+  package static func rows(in state: AppState) -> [MenuState.Row] {
+    MenuState.Row.allCases.filter { $0 != .like || !state.likes.isUnavailable }
+  }
+
+  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    switch command {
+    case .moveUp: move(&state, by: -1)
+    case .moveDown: move(&state, by: 1)
+    case .open: return state.menu.map { reduce(&state, .rowPressed($0.focus)) } ?? []
+    case .download: return reduce(&state, .rowPressed(.keep))
+    case .like: return reduce(&state, .rowPressed(.like))
+    case .share: return reduce(&state, .rowPressed(.share))
+    case .back: return reduce(&state, .closePressed)
+    default: break
+    }
+    return []
+  }
+
+  /// Downloads a photograph, or shows where it is kept.
+  static func keep(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    state.gallery.kept.contains(id)
+      ? GalleryReducer.reduce(&state, .openPressed(id))
+      : DownloadsReducer.reduce(&state, .startPressed(id))
+  }
+
+  private static func perform(
+    _ state: inout AppState,
+    _ row: MenuState.Row,
+    _ id: Photo.ID
+  ) -> [Effect] {
+    switch row {
+    case .preview: return PreviewReducer.reduce(&state, .openPressed(id))
+    case .keep:
+      // What is on its way already is seen in the list.
+      guard state.downloads[DownloadID(id)]?.isUnderWay ?? false else { return keep(&state, id) }
+      return DownloadsReducer.reduce(&state, .listPressed)
+    case .like: return LikesReducer.reduce(&state, .heartPressed(id))
+    case .share:
+      state.share = ShareState(photo: id)
+      return []
+    }
+  }
+
+  private static func move(_ state: inout AppState, by step: Int) {
+    let rows = rows(in: state)
+    guard let focus = state.menu?.focus else { return }
+    let index = rows.firstIndex(of: focus) ?? 0
+    state.menu?.focus = rows[max(0, min(rows.count - 1, index + step))]
+  }
+}

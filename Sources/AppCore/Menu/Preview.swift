@@ -1,0 +1,64 @@
+import Model
+
+/// A photograph over the list it stands in, with what is known of it.
+package struct PreviewState: Equatable, Sendable {
+  package let photo: Photo.ID
+
+  package init(photo: Photo.ID) { self.photo = photo }
+}
+
+package enum PreviewAction: Equatable, Sendable {
+  case openPressed(Photo.ID)
+  case closePressed
+}
+
+package enum PreviewReducer {
+  package static func reduce(_ state: inout AppState, _ action: PreviewAction) -> [Effect] {
+    switch action {
+    case .openPressed(let id):
+      guard state.photos[id] != nil else { return [] }
+      state.preview = PreviewState(photo: id)
+    case .closePressed: state.preview = nil
+    }
+    return []
+  }
+
+  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    guard let id = state.preview?.photo else { return [] }
+    switch command {
+    case .back: return reduce(&state, .closePressed)
+    case .open:
+      state.preview = nil
+      return PhotoReducer.open(&state, id, from: state.listInView ?? .home)
+    case .moveLeft: return step(&state, -1)
+    case .moveRight: return step(&state, 1)
+    case .like: return LikesReducer.reduce(&state, .heartPressed(id))
+    case .share:
+      state.share = ShareState(photo: id)
+      return []
+    case .download:
+      if state.gallery.kept.contains(id) { state.preview = nil }
+      return MenuReducer.keep(&state, id)
+    case .export: return ExportReducer.reduce(&state, .openPressed(id))
+    case .refresh: return retry(&state, id)
+    default: return []
+    }
+  }
+
+  /// Shows a neighbour in the list below, and selects it there.
+  private static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
+    guard let id = state.preview?.photo, let list = state.listInView,
+      let index = state[list].order.firstIndex(of: id),
+      state[list].order.indices.contains(index + step)
+    else { return [] }
+    state.preview = PreviewState(photo: state[list].order[index + step])
+    return FeedReducer.select(&state, index + step, in: list)
+  }
+
+  private static func retry(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    let key = PictureKey(.photo(id), .full)
+    guard case .failed = state.pictures[key] else { return [state.show(.nothingToRetry)] }
+    state.pictures[key] = nil
+    return [.pictures(.retry(key))]
+  }
+}

@@ -1,0 +1,102 @@
+import Model
+
+/// The search tab: the query line and what was found.
+package struct SearchState: Equatable, Sendable {
+  /// What the results are of; nil before the first search.
+  package var query: SearchQuery?
+  package var results = FeedState()
+  /// Whether the query line has the keyboard.
+  package var isTyping = false
+  package var input = TextField()
+  /// The offer chosen with the arrows; it stands in the line until it is changed there.
+  package var chosen: String?
+  /// Earlier searches, the newest first, each text once.
+  package var history: [String] = []
+  /// Whether those of earlier starts are among them.
+  package var isHistoryRead = false
+  /// What each text was searched for with, so that its filters come back with it.
+  package var filters: [String: SearchQuery] = [:]
+  /// The colours to choose from; nil while they are closed.
+  package var chooser: ColorChooser?
+
+  package init() {}
+
+  /// Earlier searches offered at once.
+  package static let offerLimit = 5
+  /// Earlier searches known at once.
+  static let historyLimit = 50
+  /// Photographs of one search that Unsplash shows, however many it has found: 200 pages of 30.
+  package static let depth = 6_000
+  /// How long the orientation rests before it is searched with: each step would be a request, and
+  /// these are counted by the hour.
+  package static let rest = Duration.milliseconds(400)
+
+  /// What stands in the query line.
+  package var line: String { chosen ?? input.text }
+
+  /// The earlier searches that begin as what is typed does.
+  package var offers: [String] {
+    let start = input.text.trimmed.lowercased()
+    return Array(history.lazy.filter { $0.lowercased().hasPrefix(start) }.prefix(Self.offerLimit))
+  }
+}
+
+/// All colours that results can be narrowed to, and none.
+package struct ColorChooser: Equatable, Sendable {
+  package static let colors: [SearchQuery.Color?] = [nil] + SearchQuery.Color.allCases
+  /// Colours beside each other.
+  package static let columns = 2
+
+  /// Index of the focused one.
+  package var focus: Int
+
+  package init(focus: Int = 0) { self.focus = focus }
+}
+
+package enum SearchAction: Equatable, Sendable {
+  /// The query line is to be typed into.
+  case findPressed
+  case typed(TextField.Edit)
+  /// The line is left without a search.
+  case lineClosed
+  case offerPressed(String)
+  /// An earlier search is to be forgotten.
+  case removePressed(String)
+  case historyRead([String])
+  case orientationPressed
+  /// The colours are to be chosen from.
+  case colorPressed
+  case colorChosen(SearchQuery.Color?)
+  case colorsClosed
+  case filtersCleared
+  /// The orientation has not been changed for a while.
+  case rested
+}
+
+package enum SearchEffect: Equatable, Sendable {
+  case readHistory
+  case remember(String)
+  case forget(String)
+
+  package var id: Effect.ID {
+    switch self {
+    case .readHistory: Effect.ID(.search, "history")
+    // Of one text what was wanted last counts.
+    case .remember(let text), .forget(let text): Effect.ID(.app, "history \(text)")
+    }
+  }
+}
+
+extension SearchQuery {
+  package var hasFilters: Bool { orientation != nil || color != nil }
+}
+
+extension String {
+  /// Without the blanks around it.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

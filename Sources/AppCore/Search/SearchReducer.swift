@@ -1,0 +1,196 @@
+import Model
+
+package enum SearchReducer {
+  /// Until the orientation rests.
+  private static let timer = Effect.ID(.search, "rest")
+
+  package static func reduce(_ state: inout AppState, _ action: SearchAction) -> [Effect] {
+    switch action {
+    case .findPressed:
+      guard state.tab == .search, !state.search.isTyping else { return [] }
+      state.search.isTyping = true
+      state.search.input = TextField()
+      return []
+    case .typed(let edit):
+      type(&state.search, edit)
+      return []
+    case .lineClosed:
+      state.search.isTyping = false
+      state.search.chosen = nil
+      return []
+    case .offerPressed(let text): return search(&state, text)
+    case .removePressed(let text): return forget(&state, text)
+    case .historyRead(let texts):
+      // What was searched for meanwhile is newer.
+      let own = state.search.history
+      let all = own + texts.filter { !own.contains($0) }
+      state.search.history = Array(all.prefix(SearchState.historyLimit))
+      state.search.isHistoryRead = true
+      return []
+    case .orientationPressed: return nextOrientation(&state)
+    case .colorPressed:
+      guard let query = state.search.query else { return [] }
+      let focus = ColorChooser.colors.firstIndex(of: query.color) ?? 0
+      state.search.chooser = ColorChooser(focus: focus)
+      return []
+    case .colorChosen(let color):
+      state.search.chooser = nil
+      guard var query = state.search.query, query.color != color else { return [] }
+      query.color = color
+      return ask(&state, query)
+    case .colorsClosed:
+      state.search.chooser = nil
+      return []
+    case .filtersCleared:
+      guard let query = state.search.query, query.hasFilters else { return [] }
+      return ask(&state, SearchQuery(query.text))
+    case .rested:
+      let results = state.search.results
+      guard results.order.isEmpty, results.load == .idle, !results.hasEnded else { return [] }
+      return FeedReducer.begin(&state, in: .search)
+    }
+  }
+
+  /// The commands of the tab itself; those of its results are every list's.
+  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    switch state.place {
+    case .searchInput: return performLine(&state, command)
+    case .colors: return performColors(&state, command)
+    default: break
+    }
+    switch command {
+    case .orientation: return reduce(&state, .orientationPressed)
+    case .color: return reduce(&state, .colorPressed)
+    case .open where state.search.query == nil: return reduce(&state, .findPressed)
+    case .open where state.search.isNothingFound:
+      return reduce(&state, state.search.query?.hasFilters == true ? .filtersCleared : .findPressed)
+    default: return FeedReducer.perform(&state, command, in: .search)
+    }
+  }
+
+  /// The tab is on the screen: without results it begins with the line.
+  static func appear(_ state: inout AppState) -> [Effect] {
+    state.search.isTyping = state.search.query == nil
+    state.search.chosen = nil
+    return readHistory(state) + FeedReducer.appear(&state, in: .search)
+  }
+
+  // MARK: The line
+
+  private static func performLine(_ state: inout AppState, _ command: Command) -> [Effect] {
+    switch command {
+    case .moveUp: choose(&state.search, -1)
+    case .moveDown: choose(&state.search, 1)
+    case .open: return search(&state, state.search.line)
+    case .back: return reduce(&state, .lineClosed)
+    case .removeQuery: return state.search.chosen.map { forget(&state, $0) } ?? []
+    default: break
+    }
+    return []
+  }
+
+  private static func type(_ search: inout SearchState, _ edit: TextField.Edit) {
+    if let chosen = search.chosen {
+      search.chosen = nil
+      search.input = TextField()
+      search.input.apply(.insert(chosen))
+    }
+    // A line break among words that are pasted stood for a blank.
+    if case .insert(let text) = edit {
+      search.input.apply(.insert(String(text.map { $0.isNewline ? " " : $0 })))
+    } else {
+      search.input.apply(edit)
+    }
+  }
+
+  /// Moves through the offers; above the first one is what was typed.
+  private static func choose(_ search: inout SearchState, _ step: Int) {
+    let offers = search.offers
+    let index = search.chosen.flatMap { offers.firstIndex(of: $0) } ?? -1
+    let next = max(-1, min(offers.count - 1, index + step))
+    search.chosen = next < 0 ? nil : offers[next]
+  }
+
+  private static func forget(_ state: inout AppState, _ text: String) -> [Effect] {
+    let offers = state.search.offers
+    guard state.search.history.contains(text) else { return [] }
+    state.search.history.removeAll { $0 == text }
+    if state.search.chosen == text, let index = offers.firstIndex(of: text) {
+      let rest = state.search.offers
+      state.search.chosen = rest.isEmpty ? nil : rest[min(index, rest.count - 1)]
+    }
+    return [.search(.forget(text))]
+  }
+
+  private static func readHistory(_ state: AppState) -> [Effect] {
+    state.search.isHistoryRead ? [] : [.search(.readHistory)]
+  }
+
+  // MARK: Searching
+
+  private static func search(_ state: inout AppState, _ line: String) -> [Effect] {
+    let text = line.trimmed
+    guard !text.isEmpty else { return [] }
+    state.search.isTyping = false
+    state.search.chosen = nil
+    state.search.input = TextField()
+    let history = [text] + state.search.history.filter { $0 != text }
+    state.search.history = Array(history.prefix(SearchState.historyLimit))
+    return [.search(.remember(text))] + ask(&state, state.search.filters[text] ?? SearchQuery(text))
+  }
+
+  private static func nextOrientation(_ state: inout AppState) -> [Effect] {
+    guard var query = state.search.query else { return [] }
+    let all: [SearchQuery.Orientation?] = [nil] + SearchQuery.Orientation.allCases
+    let index = all.firstIndex(of: query.orientation) ?? 0
+    query.orientation = all[(index + 1) % all.count]
+    return ask(&state, query, rests: true)
+  }
+
+  /// Begins the results anew; whatever was on its way for the ones before is dropped.
+  private static func ask(
+    _ state: inout AppState,
+    _ query: SearchQuery,
+    rests: Bool = false
+  ) -> [Effect] {
+    let mode = state.search.results.mode
+    state.search.query = query
+    state.search.filters[query.text] = query
+    state.search.results = FeedState()
+    state.search.results.mode = mode
+    let dropped = [.cancelReads(.search)] + readHistory(state)
+    return rests
+      ? dropped + [.after(timer, SearchState.rest, .search(.rested))]
+      : dropped + FeedReducer.begin(&state, in: .search)
+  }
+
+  // MARK: Colours
+
+  private static func performColors(_ state: inout AppState, _ command: Command) -> [Effect] {
+    guard let focus = state.search.chooser?.focus else { return [] }
+    switch command {
+    case .moveUp: move(&state, by: -ColorChooser.columns)
+    case .moveDown: move(&state, by: ColorChooser.columns)
+    case .moveLeft: move(&state, by: -1)
+    case .moveRight: move(&state, by: 1)
+    case .open: return reduce(&state, .colorChosen(ColorChooser.colors[focus]))
+    case .back: return reduce(&state, .colorsClosed)
+    default: break
+    }
+    return []
+  }
+
+  private static func move(_ state: inout AppState, by step: Int) {
+    guard let focus = state.search.chooser?.focus,
+      ColorChooser.colors.indices.contains(focus + step)
+    else { return }
+    state.search.chooser?.focus = focus + step
+  }
+}
+
+extension SearchState {
+  /// Whether the service has answered that there is nothing.
+  package var isNothingFound: Bool {
+    query != nil && results.order.isEmpty && results.load == .idle && results.hasEnded
+  }
+}

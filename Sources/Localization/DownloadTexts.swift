@@ -1,0 +1,38 @@
+import AppCore
+import Model
+
+extension Texts {
+  /// Bytes a second: "1.2 MB/s".
+  package func speed(_ bytes: Int64) -> String {
+    "\(self.bytes(bytes))\(say("/s", "/с"))"
+  }
+
+  /// How far a download is: "3.4 MB of 12.7 MB, 1.2 MB/s"; without a known size, what is there.
+  package func progress(_ progress: DownloadProgress) -> String {
+    var text = bytes(progress.received)
+    if let expected = progress.expected, expected > 0 {
+      let whole = bytes(expected)
+      text = say("\(text) of \(whole)", "\(text) из \(whole)")
+    }
+    return progress.speed.map { "\(text), \(speed($0))" } ?? text
+  }
+
+  /// What a download is doing, in a few words; nil where its numbers say it.
+  package func state(_ item: DownloadItem) -> String? {
+    switch (item.phase, item.id.destination) {
+    case (.queued, _): say("Waiting for its turn", "Ждёт своей очереди")
+    case (.running, _): nil
+    case (.paused, _): say("paused", "пауза")
+    case (.failed(let problem), _): reason(problem)
+    case (.finished, .gallery): say("Kept in the gallery", "Сохранено в галерее")
+    case (.finished, .pictures):
+      say("Saved to the pictures folder", "Сохранено в папке изображений")
+    }
+  }
+
+  /// Why a download stands still.
+  private func reason(_ problem: Problem) -> String {
+    guard problem.cause.isInUse else { return self.problem(problem).explanation }
+    return say("Another window is downloading it", "Его скачивает другое окно программы")
+  }
+}

@@ -1,0 +1,60 @@
+import AppCore
+import Model
+
+extension Texts {
+  /// The shape of the photographs that are searched for; nil is any.
+  package func orientation(_ orientation: SearchQuery.Orientation?) -> String {
+    switch orientation {
+    case nil: say("any orientation", "любая ориентация")
+    case .landscape: say("landscape", "альбомная")
+    case .portrait: say("portrait", "портретная")
+    case .squarish: say("square", "квадрат")
+    }
+  }
+
+  /// The colour of the photographs that are searched for; nil is any.
+  package func color(_ color: SearchQuery.Color?) -> String {
+    switch color {
+    case nil: say("any colour", "любой цвет")
+    case .blackAndWhite: say("black and white", "чёрно-белые")
+    case .black: say("black", "чёрный")
+    case .white: say("white", "белый")
+    case .yellow: say("yellow", "жёлтый")
+    case .orange: say("orange", "оранжевый")
+    case .red: say("red", "красный")
+    case .purple: say("purple", "фиолетовый")
+    case .magenta: say("magenta", "пурпурный")
+    case .green: say("green", "зелёный")
+    case .teal: say("teal", "бирюзовый")
+    case .blue: say("blue", "синий")
+    }
+  }
+
+  /// The title of results without a photograph.
+  package func nothingFound(_ text: String) -> String {
+    say("Nothing found for \"\(text)\"", "По запросу «\(text)» ничего не найдено")
+  }
+
+  /// Why results end before their total.
+  package func searchDepth(_ depth: Int, of total: Int) -> String {
+    say(
+      "The service shows only the first \(number(depth)) of \(photos(total))",
+      "Сервис показывает только первые \(number(depth)) из \(number(total)) фото"
+    )
+  }
+
+  /// A row of a found photograph's menu.
+  ///
+  /// - Parameters:
+  ///   - isKept: whether it is in the gallery.
+  ///   - isLiked: whether the person likes it.
+  package func menu(_ row: MenuState.Row, isKept: Bool, isLiked: Bool) -> String {
+    switch row {
+    case .preview: say("Preview", "Просмотр")
+    case .keep:
+      isKept ? say("Open in gallery", "Открыть в галерее") : say("Download", "Скачать")
+    case .like: isLiked ? say("Unlike", "Снять лайк") : say("Like", "Поставить лайк")
+    case .share: self[.share]
+    }
+  }
+}

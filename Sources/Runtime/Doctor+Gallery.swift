@@ -1,0 +1,67 @@
+import AppCore
+import FoundationEssentials
+import Glibc
+import Localization
+import Model
+import Services
+import Storage
+
+extension Doctor {
+  /// What is kept on this machine, every file of it read; nothing in the basic edition.
+  func gallery(_ texts: Texts, _ xdg: XDG) -> [DoctorFinding] {
+    // Opening a database that is not there would create it.
+    guard options.edition == .extended, access(xdg.databaseFile, F_OK) == 0 else { return [] }
+    do throws(StorageError) {
+      let now = Date.now.timeIntervalSince1970
+      let store = try Store.open(path: xdg.databaseFile, now: now).store
+      return [Self.finding(try Self.audit(store, xdg.galleryFolder), xdg.galleryFolder, texts)]
+    } catch {
+      return [DoctorFinding(.gallery, texts.cli(.problem(Problem(.gallery, error.cause))))]
+    }
+  }
+
+  /// The lines about a gallery alone, for tests.
+  package static func report(
+    _ audit: GalleryAudit,
+    folder: String,
+    _ texts: Texts
+  ) -> [String] {
+    lines([finding(audit, folder, texts)], texts)
+  }
+
+  private static func audit(
+    _ store: Store,
+    _ folder: String
+  ) throws(StorageError) -> GalleryAudit {
+    let (entries, downloads) = try store.filesNow()
+    let unfinished = downloads.filter { $0.destination == .gallery }
+    return GalleryAudit(
+      folder: folder,
+      entries: entries,
+      unfinished: Set(unfinished.map { PhotoDownloader.fileName(of: $0.photo) })
+    )
+  }
+
+  private static func finding(
+    _ audit: GalleryAudit,
+    _ folder: String,
+    _ texts: Texts
+  ) -> DoctorFinding {
+    let answers: [DoctorAnswer] = [
+      .missingFiles(audit.missing), .damagedFiles(audit.damaged), .strayFiles(audit.orphans),
+    ]
+    let lists = [audit.missing, audit.damaged, audit.orphans]
+    let lines =
+      [texts.doctor(.kept(audit.count, bytes: audit.bytes, folder: folder))]
+      + zip(answers, lists).filter { !$1.isEmpty }.map { texts.doctor($0.0) }
+    return DoctorFinding(
+      .gallery,
+      lines,
+      .fields([
+        "folder": .text(folder), "photos": .number(audit.count),
+        "bytes": .number(Double(audit.bytes)), "missing": .list(audit.missing),
+        "damaged": .list(audit.damaged), "orphans": .list(audit.orphans),
+      ])
+    )
+  }
+}

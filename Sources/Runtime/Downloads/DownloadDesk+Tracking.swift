@@ -1,0 +1,48 @@
+import AppCore
+import Glibc
+import Logging
+import Model
+import Services
+import Storage
+
+// The service wants to be told of each photograph that is kept.
+extension DownloadDesk {
+  /// Tells the service what it is owed, one after another; what fails stays owed.
+  ///
+  /// One window of the program does so at a time, so that nothing is told twice.
+  package func track() async {
+    let lock = open(gallery + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { return }
+    defer { close(lock) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return }
+    defer { flock(lock, LOCK_UN) }
+    let owed: [Photo]
+    do throws(StorageError) { owed = try await store.owedTrackings(of: service.id) } catch {
+      log.warning("downloads owed are not known", metadata: ["error": "\(error)"])
+      return
+    }
+    for photo in owed where service.serves(photo) {
+      // What has been begun is ended: a call whose answer is not waited for would be made again.
+      guard !Task.isCancelled, await Task(operation: { await tell(of: photo) }).value else {
+        return
+      }
+    }
+  }
+
+  /// - Returns: whether there is a point in telling of the next one.
+  private func tell(of photo: Photo) async -> Bool {
+    do throws(Problem) { try await service.trackDownload(renewed(photo)) } catch {
+      log.warning("download not reported", metadata: ["cause": "\(error.cause)"])
+      switch error.cause {
+      // The service has no such photograph any more, or nothing to call for it.
+      case .notFound, .gone, .notOffered, .refusedAddress: break
+      default: return false
+      }
+    }
+    do throws(StorageError) { try await store.tracked(photo.id) } catch {
+      log.warning("a reported download is still owed", metadata: ["error": "\(error)"])
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,121 @@
+import AppCore
+import Model
+import Platform
+import Services
+
+extension Performer {
+  func perform(_ effect: DownloadsEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .restore: await restoreDownloads(send)
+    case .track:
+      await desk?.track()
+      send(.downloads(.tracked))
+    case .run(let id, let origin):
+      await inTurn(id, send) { desk, photo in await run(desk, photo, id, origin, send) }
+    case .note(let id, let origin, let intent):
+      await inTurn(id, send) { desk, photo in
+        do throws(Problem) {
+          try await desk?.note(photo, to: id.destination, from: origin, intent)
+        } catch {
+          send(.downloads(.noteFailed(id, error)))
+        }
+      }
+    case .discard(let id):
+      await inTurn(id, send) { desk, photo in
+        do throws(Problem) { try await desk?.discard(photo, to: id.destination) } catch {
+          send(.downloads(.noteFailed(id, error)))
+        }
+      }
+    }
+  }
+
+  /// Nil without a database.
+  private var desk: DownloadDesk? {
+    guard let store = environment.store, let gallery = environment.galleryFolder else { return nil }
+    return DownloadDesk(
+      store: store,
+      service: backend.service,
+      downloader: PhotoDownloader(service: backend.service, transport: environment.transport),
+      gallery: gallery,
+      pictures: environment.picturesFolder,
+      now: environment.now,
+      log: environment.log,
+      renewed: { [self] in renewed($0) }
+    )
+  }
+
+  private func restoreDownloads(_ send: @Sendable (AppAction) -> Void) async {
+    // Without a database, which has been said, there is nothing to go on with.
+    guard let desk else { return }
+    do throws(Problem) {
+      send(.downloads(.restored(.success(try await desk.restore()))))
+    } catch {
+      send(.downloads(.restored(.failure(error))))
+    }
+  }
+
+  /// Does something with a download once whoever was at it has ended.
+  private func inTurn(
+    _ id: DownloadID,
+    _ send: @Sendable (AppAction) -> Void,
+    _ body: (DownloadDesk?, Photo) async -> Void
+  ) async {
+    guard let photo = photos[id.photo] else { return }
+    await downloadTurns.begin(id)
+    defer { downloadTurns.end(id) }
+    // What replaced this effect meanwhile has a turn of its own.
+    guard !Task.isCancelled else { return }
+    if let outcome = downloadTurns.takeOutcome(of: id) {
+      send(.downloads(.ended(id, .success(outcome))))
+      return
+    }
+    await body(desk, photo)
+  }
+
+  private func run(
+    _ desk: DownloadDesk?,
+    _ photo: Photo,
+    _ id: DownloadID,
+    _ origin: PhotoOrigin,
+    _ send: @escaping @Sendable (AppAction) -> Void
+  ) async {
+    let meter = Lock(SpeedMeter())
+    let tell: @Sendable (PhotoDownloader.Progress) -> Void = { progress in
+      guard let progress = meter.withLock({ $0.progress(progress, at: .now) }) else { return }
+      send(.downloads(.progressed(id, progress)))
+    }
+    let outcome: DownloadOutcome
+    do throws(Problem) {
+      if let desk {
+        outcome = try await desk.run(photo, to: id.destination, from: origin, progress: tell)
+      } else {
+        outcome = try await saveUnnoted(photo, id, tell)
+      }
+    } catch {
+      send(.downloads(.ended(id, .failure(error))))
+      return
+    }
+    // It was taken back in the very moment in which it was whole.
+    if Task.isCancelled { downloadTurns.leave(outcome, of: id) }
+    send(.downloads(.ended(id, .success(outcome))))
+  }
+
+  /// Without a database the pictures folder can still be saved to, the gallery has nothing to stand
+  /// in.
+  private func saveUnnoted(
+    _ photo: Photo,
+    _ id: DownloadID,
+    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+  ) async throws(Problem) -> DownloadOutcome {
+    guard id.destination == .pictures, let folder = environment.picturesFolder else {
+      throw Problem(.download, .disk(path: "imagefeed.db", reason: "no database"))
+    }
+    let saver = PhotoSaver(
+      service: backend.service,
+      transport: environment.transport,
+      folder: folder,
+      log: environment.log
+    )
+    return .saved(path: try await saver.save(photo, progress: progress))
+  }
+}

@@ -1,0 +1,59 @@
+import AppCore
+import Model
+import Services
+
+extension Performer {
+  func perform(_ effect: ExportEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
+    if case .copyFiles(let files) = effect {
+      await copy(files, send)
+      return
+    }
+    do throws(Problem) {
+      let outcome = try await export(effect)
+      send(.export(.finished(effect.row, outcome, nil)))
+    } catch {
+      send(.export(.finished(effect.row, nil, error)))
+    }
+  }
+
+  private func export(_ effect: ExportEffect) async throws(Problem) -> ExportOutcome? {
+    let exporter = environment.exporter
+    switch effect {
+    case .copyFiles: return nil
+    case .copyPicture(let path):
+      try await exporter.copyPicture(path)
+      return .pictureCopied
+    case .mail(let path):
+      try await exporter.mail(path)
+      return .mailing
+    case .view(let path):
+      try await exporter.view(path)
+      return .viewing
+    case .setWallpaper(let path):
+      try await exporter.setWallpaper(path)
+      return .wallpaperSet
+    case .run(_, let name, let words):
+      try await exporter.run(words, named: name)
+      return .done(name)
+    }
+  }
+
+  /// Copies what can be copied; of what cannot, the last reason is told.
+  private func copy(_ files: [GalleryFile], _ send: @Sendable (AppAction) -> Void) async {
+    guard let folder = environment.picturesFolder else { return }
+    let copier = PictureCopier(folder: folder)
+    var count = 0
+    var problem: Problem?
+    for file in files {
+      guard let photo = photos[file.id] else { continue }
+      do throws(Problem) {
+        try await copier.copy(file.path, of: photo)
+        count += 1
+      } catch {
+        problem = error
+      }
+    }
+    let outcome = count > 0 ? ExportOutcome.copied(count, folder: folder) : nil
+    send(.export(.finished(.copyFiles, outcome, problem)))
+  }
+}

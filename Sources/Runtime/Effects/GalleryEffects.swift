@@ -1,0 +1,70 @@
+import AppCore
+import Model
+import Platform
+import Services
+import Storage
+
+extension Performer {
+  func perform(_ effect: GalleryEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .read:
+      send(.gallery(.read(await readGallery())))
+    case .check(let files):
+      var conditions: [Photo.ID: FileCondition] = [:]
+      for file in files {
+        conditions[file.id] = FileCondition(GalleryFolder.check(file.path, size: file.size))
+      }
+      send(.gallery(.checked(conditions)))
+    case .verify(let file):
+      let finding = await GalleryFolder.verify(file.path, size: file.size, hash: file.hash)
+      let condition = finding == .whole ? .verified : FileCondition(finding)
+      send(.gallery(.checked([file.id: condition])))
+    case .delete(let files): await delete(files, send)
+    }
+  }
+
+  private func readGallery() async -> Result<[GalleryEntry], Problem> {
+    guard let store = environment.store else {
+      return .failure(Problem(.gallery, .disk(path: "imagefeed.db", reason: "no database")))
+    }
+    do throws(StorageError) { return .success(try await store.gallery()) } catch {
+      return .failure(Problem(.gallery, error.cause))
+    }
+  }
+
+  /// Removes files, then what is known of them: whatever happens in between, no file is left that
+  /// nobody knows of, and a photograph whose file could not be removed stays.
+  private func delete(_ files: [GalleryFile], _ send: @Sendable (AppAction) -> Void) async {
+    var gone: [Photo.ID] = []
+    var kept: [Photo.ID] = []
+    var problem: Problem?
+    for file in files {
+      do throws(Problem) {
+        try GalleryFolder.remove(file.path)
+        gone.append(file.id)
+      } catch {
+        kept.append(file.id)
+        problem = error
+      }
+    }
+    if let store = environment.store, !gone.isEmpty {
+      do throws(StorageError) { try await store.removeFromGallery(gone) } catch {
+        problem = Problem(.gallery, error.cause)
+        kept += gone
+        gone = []
+      }
+    }
+    send(.gallery(.deleted(gone, kept: kept, problem)))
+  }
+}
+
+extension FileCondition {
+  fileprivate init(_ finding: GalleryFolder.Finding) {
+    self =
+      switch finding {
+      case .whole: .whole
+      case .missing: .missing
+      case .damaged: .damaged
+      }
+  }
+}

@@ -1,0 +1,89 @@
+import AppCore
+import Logging
+import Model
+import Storage
+
+/// What is kept from one start to the next. Without a database nothing is, and nobody waits for it.
+extension Performer {
+  func perform(_ effect: KeptEffect, _ send: @Sendable (AppAction) -> Void) async {
+    guard let store = environment.store else { return }
+    do throws(StorageError) {
+      switch effect {
+      case .readList(let list): try read(list, store, send)
+      case .keepList(let list, let ids, let next, let total, let time):
+        let kept = KeptList(
+          photos: ids.compactMap { photos[$0] },
+          next: next,
+          total: total,
+          time: time ?? environment.now()
+        )
+        try await store.keep(kept, as: list, of: accountKey)
+      case .readProfile:
+        guard let (person, time) = try store.profile(of: accountKey) else { return }
+        send(.kept(.profileRead(renewed(person), age: age(of: time))))
+      case .keepProfile(let person):
+        try await store.keep(person, time: environment.now(), of: accountKey)
+      case .readLikes:
+        try await noteOwner(store)
+        let likes = try await store.pendingLikes(of: accountKey)
+        guard !likes.isEmpty else { return }
+        send(
+          .kept(
+            .likesRead(likes.map { PendingLike(photo: renewed($0.photo), isLiked: $0.isLiked) })
+          )
+        )
+      case .keepLike(let id, let liked):
+        guard let photo = photos[id] else { return }
+        try await store.setPending(liked, of: photo, account: accountKey)
+      case .forget: try await store.forget(account: accountKey)
+      }
+    } catch {
+      environment.log.warning("the database failed", metadata: ["error": "\(error)"])
+      send(.kept(.databaseFailed(Problem(.storage, error.cause))))
+    }
+  }
+
+  private func read(
+    _ list: PhotoList,
+    _ store: Store,
+    _ send: @Sendable (AppAction) -> Void
+  ) throws(StorageError) {
+    guard var kept = try store.list(list, of: accountKey) else {
+      send(.kept(.listRead(list, nil, age: .zero)))
+      return
+    }
+    kept.photos = kept.photos.map(renewed)
+    send(.kept(.listRead(list, kept, age: age(of: kept.time))))
+  }
+
+  /// Makes whoever has signed in the owner of the account's data.
+  ///
+  /// Where it is, or may be, somebody else than before, what is left of the other one goes: it is
+  /// neither shown nor sent.
+  func claimDatabase(for session: Session) async {
+    guard let store = environment.store else { return }
+    do throws(StorageError) {
+      let owner = try store.setting(ownerSetting)
+      if owner == nil || owner != session.username { try await store.forget(account: accountKey) }
+      try await store.set(ownerSetting, to: session.username ?? "")
+    } catch {
+      // Told when the first list is kept.
+      environment.log.warning("the database failed", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// Notes whose data it is where the session was here before the database: signing in again, after
+  /// that session was refused, then loses nothing.
+  private func noteOwner(_ store: Store) async throws(StorageError) {
+    guard let name = session.current?.username, try store.setting(ownerSetting) == nil else {
+      return
+    }
+    try await store.set(ownerSetting, to: name)
+  }
+
+  private var ownerSetting: String { "owner of \(accountKey)" }
+
+  func age(of time: Double) -> Duration {
+    .seconds(Int(max(0, min(environment.now() - time, 1e9))))
+  }
+}

@@ -1,0 +1,39 @@
+import AppCore
+import Logging
+import Storage
+
+extension Performer {
+  /// Without a database the history lives as long as the program.
+  func perform(_ effect: SearchEffect, _ send: @Sendable (AppAction) -> Void) async {
+    guard let store = environment.store else { return }
+    do throws(StorageError) {
+      switch effect {
+      case .readHistory: send(.search(.historyRead(try await store.history(of: accountKey))))
+      case .remember(let text):
+        try await store.remember(search: text, at: environment.now(), of: accountKey)
+      case .forget(let text): try await store.forget(search: text, of: accountKey)
+      }
+    } catch {
+      // What is found matters more to the person than what is remembered of the search.
+      environment.log.warning("the search history failed", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// How lists are shown is the program's matter, whoever is signed in.
+  func perform(_ effect: ViewEffect, _ send: @Sendable (AppAction) -> Void) async {
+    guard let store = environment.store else { return }
+    func name(_ list: FeedID) -> String { "view.\(list.rawValue)" }
+    do throws(StorageError) {
+      switch effect {
+      case .readModes:
+        for list in FeedID.allCases {
+          let mode = try store.setting(name(list)).flatMap(FeedMode.init)
+          if let mode { send(.feed(.modeRead(mode), in: list)) }
+        }
+      case .keepMode(let list, let mode): try await store.set(name(list), to: mode.rawValue)
+      }
+    } catch {
+      environment.log.warning("the view could not be kept", metadata: ["error": "\(error)"])
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// What is seen of downloads on the photographs themselves.
+extension Painter {
+  /// Draws the mark of a photograph that is kept on this machine.
+  ///
+  /// - Returns: the columns that it takes with the air behind it; 0 where nothing is kept.
+  mutating func keptMark(_ photo: Photo, _ state: AppState, at point: Point) -> Int {
+    guard state.isKept(photo.id) else { return 0 }
+    text(glyphs.kept, at: point, ink.accent)
+    return TextWidth.of(glyphs.kept) + 1
+  }
+
+  /// Lays the photograph's download over the lowest rows of its picture: how far it is or why it
+  /// stands still, and what can be done.
+  ///
+  /// - Parameter hasKeys: whether keys act on this photograph; the others have the mouse.
+  mutating func downloadPanel(
+    of photo: Photo,
+    _ state: AppState,
+    over picture: Rect,
+    _ hasKeys: Bool
+  ) {
+    guard let item = state.downloads.shown(for: photo.id), picture.height > 0, picture.width >= 12
+    else { return }
+    onSurface { painter in
+      let room = picture.width - 2
+      var buttons = painter.downloadButtons(item, hasKeys: hasKeys)
+      if Self.width(of: buttons) > room {
+        buttons = painter.downloadButtons(item, hasKeys: hasKeys, isShort: true)
+      }
+      // Beside each other where that leaves room for all numbers.
+      let needed = Self.width(of: buttons)
+      let isWide = item.problem == nil && room - needed >= 44
+      let reason = painter.reason(item, width: room, limit: picture.height - 1)
+      let rows = min(picture.height, isWide ? 1 : max(1, reason.count) + 1)
+      let panel = Rect(
+        x: picture.x,
+        y: picture.maxY - rows,
+        width: picture.width,
+        height: rows
+      )
+      painter.fill(panel)
+      // A press beside the buttons is not meant to open the photograph.
+      if hasKeys { painter.hit(panel, nil) }
+      if reason.isEmpty {
+        let width = isWide ? room - needed - 1 : room
+        let status = Rect(x: panel.x + 1, y: panel.y, width: width, height: 1)
+        painter.downloadStatus(item, in: status)
+      }
+      for (index, line) in reason.enumerated() {
+        painter.draw(line, in: Rect(x: panel.x + 1, y: panel.y + index, width: room, height: 1))
+      }
+      guard isWide || rows > max(1, reason.count) else { return }
+      var x = isWide ? panel.maxX - 1 - needed : panel.x + 1
+      for button in buttons {
+        let width = min(button.width, panel.maxX - x)
+        painter.draw(button, in: Rect(x: x, y: panel.maxY - 1, width: width, height: 1))
+        x += button.width + 1
+      }
+    }
+  }
+
+  private static func width(of buttons: [Line]) -> Int {
+    buttons.reduce(-1) { $0 + $1.width + 1 }
+  }
+
+  /// Why a download has failed, in two lines where there is room; empty for one that has not.
+  private func reason(_ item: DownloadItem, width: Int, limit: Int) -> [Line] {
+    guard item.problem != nil else { return [] }
+    let text = ServiceText.line(texts.state(item) ?? "")
+    return wrapped(text, width: width, ink.warning, limit: max(1, min(2, limit)))
+  }
+
+  /// The buttons that a download has now, the most useful first.
+  ///
+  /// - Parameter isShort: whether they go without their brackets.
+  func downloadButtons(
+    _ item: DownloadItem,
+    hasKeys: Bool,
+    isShort: Bool = false
+  ) -> [Line] {
+    let id = item.id
+    func named(_ name: String, _ command: Command, _ action: DownloadsAction) -> Line {
+      let key = hasKeys ? key(command) : nil
+      guard isShort else { return button(name, key: key, action: .downloads(action)) }
+      let spans = [key.map { Span($0 + " ", ink.key) }, Span(name + " ", ink.plain)]
+      return Line(spans.compactMap(\.self), action: .downloads(action))
+    }
+    let cancel = named(texts[.cancelDownload], .cancelDownload, .cancelPressed(id))
+    switch item.phase {
+    case .queued, .running:
+      return [named(texts[.pauseDownload], .pause, .pausePressed(id)), cancel]
+    case .paused: return [named(texts[.resumeDownload], .pause, .resumePressed(id)), cancel]
+    case .failed: return [named(texts.button(.retry), .refresh, .retryPressed(id)), cancel]
+    case .finished: return []
+    }
+  }
+
+  /// One line: the bar and the numbers, or the words.
+  mutating func downloadStatus(_ item: DownloadItem, in rect: Rect) {
+    switch item.phase {
+    case .failed:
+      text(
+        ServiceText.line(texts.state(item) ?? ""),
+        at: rect.origin,
+        ink.warning,
+        limit: rect.width
+      )
+    case .queued, .finished:
+      text(texts.state(item) ?? "", at: rect.origin, ink.faint, limit: rect.width)
+    case .running, .paused:
+      bar(item.progress, texts.state(item), in: rect)
+    }
+  }
+
+  /// The bar takes what the numbers leave; on a narrow card the numbers get short.
+  private mutating func bar(_ progress: DownloadProgress, _ word: String?, in rect: Rect) {
+    var whole = progress
+    let known = progress.expected.flatMap { $0 > 0 ? $0 : nil }
+    func numbers(_ progress: DownloadProgress) -> String {
+      [texts.progress(progress), word].compactMap(\.self).joined(separator: ", ")
+    }
+    var text = numbers(whole)
+    let least = known == nil ? 2 : 8
+    if rect.width - TextWidth.of(text) < least {
+      whole.speed = nil
+      text = numbers(whole)
+    }
+    if let known, rect.width - TextWidth.of(text) < least {
+      text = word ?? texts.percent(progress.received, of: known)
+    }
+    var x = rect.x
+    if let known {
+      let width = max(0, min(rect.width - TextWidth.of(text) - 1, 24))
+      let share = Double(max(0, min(progress.received, known))) / Double(known)
+      let filled = Int(share * Double(width))
+      fill(Rect(x: x, y: rect.y, width: filled, height: 1), glyphs.barFull, ink.accent)
+      let rest = Rect(x: x + filled, y: rect.y, width: width - filled, height: 1)
+      fill(rest, glyphs.barEmpty, ink.faint)
+      x += width + 1
+    } else if word == nil {
+      self.text(String(spinner()), at: rect.origin, ink.accent)
+      x += 2
+    }
+    self.text(text, at: Point(x, rect.y), ink.plain, limit: rect.maxX - x)
+  }
+}
+
+extension AppState {
+  /// Whether a photograph is kept on this machine, in the gallery or in the pictures folder.
+  func isKept(_ id: Photo.ID) -> Bool {
+    gallery.kept.contains(id) || downloads.saved.contains(id)
+  }
+}
+
+extension TerminalModes.Progress {
+  /// What a terminal can show of the downloads.
+  init(_ overall: DownloadsState.Overall) {
+    switch overall {
+    case .running(let percent?): self = .percent(percent)
+    case .running(nil): self = .indeterminate
+    case .failed: self = .failed
+    }
+  }
+}

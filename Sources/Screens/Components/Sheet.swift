@@ -1,0 +1,77 @@
+import AppCore
+import Canvas
+
+/// A box over the screen with rows to choose from.
+struct Sheet {
+  struct Row {
+    let text: String
+    let isFocused: Bool
+    /// Why it cannot be used now, in lines; empty when it can.
+    var reason: [String]
+    let isBusy: Bool
+    let action: AppAction
+
+    var height: Int { 1 + reason.count }
+  }
+
+  static let widest = 56
+
+  let title: String
+  let rows: [Row]
+  let close: AppAction
+
+  /// Columns of a row's reason in a sheet over these bounds.
+  static func reasonWidth(in bounds: Rect) -> Int { min(widest, bounds.width - 4) - 6 }
+
+  func draw(_ painter: inout Painter) {
+    painter.hit(painter.bounds, close)
+    painter.onSurface { painter in
+      let height = rows.reduce(2) { $0 + $1.height } + 2
+      let area = painter.bounds.inset(dx: 0, dy: 1)
+      let width = min(Self.widest, painter.bounds.width - 4)
+      let rect = area.centered(Size(width, min(height, area.height)))
+      painter.hit(rect, nil)
+      let room = painter.box(rect, title: title, close: close)
+      // Above the first row is air, unless all of it is needed.
+      let isTight = height - 3 > room.height
+      var y = room.y + (isTight ? 0 : 1)
+      for row in isTight ? fitted(to: room.height) : rows {
+        draw(row, &painter, in: Rect(x: room.x, y: y, width: room.width, height: row.height))
+        y += row.height
+      }
+    }
+  }
+
+  /// What of the rows is seen where there is too little room: reasons only of the focused one, and
+  /// no more rows from the top than end with it.
+  private func fitted(to height: Int) -> [Row] {
+    var rows = rows.map { row in
+      var row = row
+      if !row.isFocused { row.reason = [] }
+      return row
+    }
+    func total() -> Int { rows.reduce(0) { $0 + $1.height } }
+    while total() > height, let last = rows.last, !last.isFocused { rows.removeLast() }
+    while total() > height, rows.count > 1 { rows.removeFirst() }
+    return rows
+  }
+
+  private func draw(_ row: Row, _ painter: inout Painter, in rect: Rect) {
+    let ink = painter.ink
+    let style = row.isFocused ? ink.focus : row.reason.isEmpty ? ink.plain : ink.faint
+    let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1)
+    painter.fill(line, " ", row.isFocused ? ink.focus : ink.plain)
+    if row.isBusy {
+      let spinner = String(painter.spinner())
+      painter.text(spinner, at: Point(line.x, line.y), row.isFocused ? ink.focus : ink.accent)
+    } else if row.isFocused {
+      painter.text(painter.glyphs.pointer, at: Point(line.x, line.y), ink.focus)
+    }
+    painter.text(row.text, at: Point(line.x + 2, line.y), style, limit: line.width - 2)
+    for (index, text) in row.reason.enumerated() {
+      let place = Point(rect.x + 2, rect.y + 1 + index)
+      painter.text(text, at: place, ink.faint, limit: rect.width - 2)
+    }
+    painter.hit(rect, row.action)
+  }
+}

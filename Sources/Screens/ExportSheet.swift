@@ -1,0 +1,43 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// The sheet with what can be done with photographs' files.
+enum ExportSheet {
+  static func draw(_ painter: inout Painter, _ state: AppState, _ export: ExportState) {
+    let texts = painter.texts
+    let count = export.photos.count
+    let rows = state.exportRows.map { row in
+      let reason = ExportReducer.reason(state, row).map(texts.reason) ?? ""
+      return Sheet.Row(
+        text: text(row, state, texts),
+        isFocused: export.focus == row,
+        reason: TextWrap.lines(
+          reason,
+          width: Sheet.reasonWidth(in: painter.bounds),
+          limit: 2,
+          mark: painter.glyphs.ellipsis
+        ),
+        isBusy: export.running == row,
+        action: .export(.rowPressed(row))
+      )
+    }
+    Sheet(
+      title: texts[.export] + (count > 1 ? painter.glyphs.dot + texts.photos(count) : ""),
+      rows: rows,
+      close: .export(.closePressed)
+    ).draw(&painter)
+  }
+
+  private static func text(
+    _ row: ExportState.Row,
+    _ state: AppState,
+    _ texts: Texts
+  ) -> String {
+    guard case .command(let index) = row, state.launch.shareCommands.indices.contains(index) else {
+      return texts.export(row)
+    }
+    return ServiceText.line(state.launch.shareCommands[index].name)
+  }
+}

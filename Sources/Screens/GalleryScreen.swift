@@ -1,0 +1,228 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// The photographs kept on this machine, in groups by where they were found.
+enum GalleryScreen {
+  static func draw(_ painter: inout Painter, _ state: AppState) {
+    let metrics = state.galleryMetrics
+    let gallery = state.gallery
+    guard gallery.count > 0 else {
+      let area = ScreenLayout(state.viewport, hasPane: false).body
+      painter.draw(empty(&painter, state), in: area.inset(dx: 2, dy: 0))
+      return
+    }
+    let layout = state.galleryLayout
+    let (headings, tiles) = layout.visible(top: gallery.top)
+    for heading in headings where metrics.body.contains(Point(heading.rect.x, heading.rect.y)) {
+      painter.heading(gallery.groups[heading.group], gallery, in: heading.rect)
+    }
+    for tile in tiles {
+      guard let photo = state.photos[tile.id] else { continue }
+      GalleryTile(tile: tile, photo: photo, state: state, body: metrics.body).draw(&painter)
+    }
+    painter.galleryHead(state, in: metrics.head)
+  }
+
+  private static func empty(_ painter: inout Painter, _ state: AppState) -> [Block] {
+    let width = min(64, painter.bounds.width - 4)
+    switch state.gallery.load {
+    case .failed(let problem):
+      let retry = painter.retryButton(
+        .gallery(.readPressed),
+        isFocused: state.place == state.screen
+      )
+      return painter.problemBlocks(problem, width: width) + [Block([retry])]
+    case .unread, .reading:
+      return [Block([.busy(painter.texts[.readingGallery], painter.ink.faint)])]
+    case .read:
+      let advice = painter.texts[.emptyGalleryAdvice]
+      return [
+        Block([Line(painter.texts[.emptyGallery], painter.ink.strong)]),
+        Block(painter.wrapped(advice, width: width, painter.ink.faint), space: 0),
+      ]
+    }
+  }
+
+  /// The pictures of the next screenful in the direction of travel, the nearest first.
+  static func prefetch(_ state: AppState) -> [PicturePlacement] {
+    let gallery = state.gallery
+    guard gallery.count > 0 else { return [] }
+    let layout = state.galleryLayout
+    let visible = Set(layout.visible(top: gallery.top).tiles.map(\.index))
+    let rows = layout.metrics.body.height
+    let top = max(0, min(layout.lastTop, gallery.top + (gallery.isMovingUp ? -rows : rows)))
+    let tiles = layout.visible(top: top).tiles.filter { !visible.contains($0.index) }
+    return (gallery.isMovingUp ? tiles.reversed() : tiles).compactMap { tile in
+      guard state.localFile(of: tile.id) != nil else { return nil }
+      return state.photos[tile.id].map { tile.placement(of: $0, state.viewport) }
+    }
+  }
+}
+
+extension GalleryLayout.Tile {
+  /// The photograph in the tile; what of it there is no room for is cut off at its edges.
+  func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
+    PicturePlacement(
+      source: .photo(id),
+      use: .thumbnail,
+      box: picture,
+      crop: .filling(picture, with: photo, viewport)
+    )
+  }
+}
+
+/// One kept photograph: the picture, or what became of its file; whether it is chosen; its author.
+private struct GalleryTile {
+  let tile: GalleryLayout.Tile
+  let photo: Photo
+  let state: AppState
+  let body: Rect
+
+  private var isSelected: Bool { state.gallery.selection == tile.index }
+
+  func draw(_ painter: inout Painter) {
+    painter.hit(tile.frame.intersection(body), .gallery(.tilePressed(photo.id)))
+    drawPicture(&painter)
+    if isSelected { drawMark(&painter) }
+    drawCaption(&painter)
+  }
+
+  private func drawPicture(_ painter: inout Painter) {
+    switch state.gallery.conditions[photo.id] {
+    case .missing: drawLoss(&painter, painter.texts[.fileMissing])
+    case .damaged: drawLoss(&painter, painter.texts[.fileDamaged])
+    case nil, .checking, .whole, .verified:
+      let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
+      if case .failed(let problem) = status {
+        painter.placeholder(
+          problem,
+          in: tile.picture,
+          visible: body,
+          retry: .gallery(.picturePressed(photo.id)),
+          hasKey: isSelected
+        )
+      } else {
+        painter.picture(
+          tile.placement(of: photo, state.viewport),
+          in: body,
+          isLoading: status.isLoading || state.gallery.deleting.contains(photo.id)
+        )
+      }
+    }
+  }
+
+  /// What stands in a picture's place whose file is of no use, and how to have it again.
+  private func drawLoss(_ painter: inout Painter, _ text: String) {
+    painter.onSurface { painter in
+      let area = tile.picture.intersection(body)
+      guard !area.isEmpty else { return }
+      painter.fill(area)
+      if area == tile.picture { painter.frameLines(area, painter.ink.line) }
+      let room = area.inset(dx: 2, dy: area.height > 4 ? 1 : 0)
+      // The key mends the selected photograph; the others are mended by the mouse.
+      let retry = painter.retryButton(.gallery(.fetchPressed(photo.id)), hasKey: isSelected)
+      painter.draw(
+        [
+          Block(painter.wrapped(text, width: room.width, painter.ink.warning, limit: 2)),
+          Block([retry]),
+        ],
+        in: room
+      )
+    }
+  }
+
+  /// The accent bar in the margin.
+  private func drawMark(_ painter: inout Painter) {
+    let picture = tile.picture
+    let rows = picture.height + tile.caption.height
+    let bar = Rect(x: picture.x - 2, y: picture.y, width: 1, height: rows)
+    painter.fill(bar.intersection(body), painter.glyphs.mark, painter.ink.accent)
+    let gap = Rect(x: bar.maxX, y: bar.y, width: 1, height: rows)
+    painter.fill(gap.intersection(body), " ", painter.ink.accent)
+  }
+
+  /// In select mode a box to be ticked, then who took it, and the heart.
+  private func drawCaption(_ painter: inout Painter) {
+    let caption = tile.caption
+    guard body.contains(Point(caption.x, caption.y)) else { return }
+    var x = caption.x
+    var end = caption.maxX
+    if let chosen = state.gallery.chosen {
+      let isChosen = chosen.contains(photo.id)
+      let box = painter.glyphs.box(isTicked: isChosen)
+      x += painter.text(
+        box,
+        at: Point(x, caption.y),
+        isChosen ? painter.ink.key : painter.ink.faint
+      )
+      x += 1
+    } else if let heart = painter.heart(photo, state, hasCount: false) {
+      end -= heart.width
+      painter.draw(heart, in: Rect(x: end, y: caption.y, width: heart.width, height: 1))
+      end -= 1
+    }
+    painter.text(
+      ServiceText.line(photo.author.name),
+      at: Point(x, caption.y),
+      isSelected ? painter.ink.strong : painter.ink.faint,
+      limit: end - x
+    )
+  }
+}
+
+extension Painter {
+  /// A group's name and how many photographs it has.
+  fileprivate mutating func heading(_ group: GalleryGroup, _ gallery: GalleryState, in rect: Rect) {
+    let count = glyphs.dot + texts.photos(group.ids.count)
+    let room = rect.width - 4 - TextWidth.of(count)
+    let name = TextWidth.truncate(
+      ServiceText.line(texts.origin(group.origin)),
+      to: max(1, room),
+      mark: glyphs.ellipsis
+    )
+    let action = gallery.chosen == nil ? nil : AppAction.gallery(.headingPressed(group.origin))
+    draw(
+      Line([Span(name, ink.strong), Span(count, ink.faint)], action: action),
+      in: rect.inset(dx: 2, dy: 0)
+    )
+  }
+
+  /// How many photographs there are, or are chosen; at the right what can be done with them.
+  fileprivate mutating func galleryHead(_ state: AppState, in rect: Rect) {
+    let gallery = state.gallery
+    let room = rect.inset(dx: 2, dy: 0)
+    let count: Line
+    var commands: [Command]
+    if let chosen = gallery.chosen {
+      count = Line(texts.chosen(chosen.count), ink.accent)
+      commands = [.selectAll, .selectGroup, .delete, .export, .back]
+    } else {
+      count = Line(texts.photos(gallery.count) + glyphs.dot + texts.bytes(gallery.bytes), ink.faint)
+      commands = [.select]
+    }
+    draw(count, in: room)
+    var buttons: [Line] { commands.map { galleryButton($0, state) } }
+    func width() -> Int { buttons.reduce(-2) { $0 + $1.width + 2 } }
+    // What has no room stands among the keys below.
+    for command in [Command.selectGroup, .export, .selectAll, .delete]
+    where count.width + 2 + width() > room.width {
+      commands.removeAll { $0 == command }
+    }
+    guard count.width + 2 + width() <= room.width else { return }
+    var x = room.maxX - width()
+    for button in buttons {
+      draw(button, in: Rect(x: x, y: room.y, width: button.width, height: 1))
+      x += button.width + 2
+    }
+  }
+
+  private func galleryButton(_ command: Command, _ state: AppState) -> Line {
+    let name = command == .back ? texts.button(.cancel) : texts.command(command, at: .gallery).name
+    return Line(
+      [Span(key(command) + " ", ink.key), Span(name, ink.plain)],
+      action: state.action(of: command)
+    )
+  }
+}

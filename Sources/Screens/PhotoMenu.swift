@@ -1,0 +1,88 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// What can be done with a found photograph, over its tile.
+enum PhotoMenu {
+  private static let width = 30
+
+  static func draw(_ painter: inout Painter, _ state: AppState, _ menu: MenuState) {
+    guard let photo = state.photos[menu.photo] else { return }
+    painter.hit(painter.bounds, .menu(.closePressed))
+    painter.onSurface { painter in
+      let rows = MenuReducer.rows(in: state)
+      let size = Size(min(width, painter.bounds.width - 4), rows.count + 2)
+      let rect = place(size, state, menu.photo, in: painter.bounds.inset(dx: 2, dy: 1))
+      painter.hit(rect, nil)
+      let room = painter.box(
+        rect,
+        title: ServiceText.line(photo.author.name),
+        close: .menu(.closePressed)
+      )
+      for (index, row) in rows.enumerated() {
+        let line = Rect(x: room.x, y: room.y + index, width: room.width, height: 1)
+        painter.row(row, photo, state, isFocused: row == menu.focus, in: line)
+      }
+    }
+  }
+
+  /// In the middle of the photograph's tile, as far as it is in sight.
+  private static func place(
+    _ size: Size,
+    _ state: AppState,
+    _ id: Photo.ID,
+    in area: Rect
+  ) -> Rect {
+    var around = area
+    if let list = state.listInView {
+      let metrics = state.metrics(of: list)
+      let cards = FeedLayout(state[list], photos: state.photos, metrics: metrics).cards
+      let tile = cards.first { $0.id == id }?.picture.intersection(metrics.body)
+      if let tile, !tile.isEmpty { around = tile }
+    }
+    var rect = around.centered(size)
+    rect.x = max(area.x, min(rect.x, area.maxX - rect.width))
+    rect.y = max(area.y, min(rect.y, area.maxY - rect.height))
+    return rect
+  }
+}
+
+extension Painter {
+  fileprivate mutating func row(
+    _ row: MenuState.Row,
+    _ photo: Photo,
+    _ state: AppState,
+    isFocused: Bool,
+    in rect: Rect
+  ) {
+    let style = isFocused ? ink.focus : ink.plain
+    fill(rect, " ", style)
+    if isFocused { text(glyphs.pointer, at: Point(rect.x, rect.y), style) }
+    let isKept = state.gallery.kept.contains(photo.id)
+    var name = texts.menu(row, isKept: isKept, isLiked: photo.isLiked)
+    // What is on its way already says how far it is.
+    if row == .keep, let item = state.downloads[DownloadID(photo.id)], item.isUnderWay {
+      let progress = item.progress
+      let share = progress.expected.map { texts.percent(progress.received, of: $0) }
+      name = "\(texts[.downloadsList]): \(share ?? texts.bytes(progress.received))"
+    }
+    let key = row.command.map(key) ?? ""
+    text(name, at: Point(rect.x + 2, rect.y), style, limit: rect.width - 4 - TextWidth.of(key))
+    let end = Point(rect.maxX - 1 - TextWidth.of(key), rect.y)
+    text(key, at: end, isFocused ? style : ink.key)
+    hit(rect, .menu(.rowPressed(row)))
+  }
+}
+
+extension MenuState.Row {
+  /// The key that does the same without the menu's focus.
+  fileprivate var command: Command? {
+    switch self {
+    case .preview: nil
+    case .keep: .download
+    case .like: .like
+    case .share: .share
+    }
+  }
+}

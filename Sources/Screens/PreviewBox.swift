@@ -1,0 +1,173 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// A photograph over its list, with what is known of it and what can be done with it.
+enum PreviewBox {
+  private static let widest = 110
+  /// The columns of text that a narrow picture's box has all the same.
+  private static let textColumns = 62
+
+  static func draw(_ painter: inout Painter, _ state: AppState, _ preview: PreviewState) {
+    guard let photo = state.photos[preview.photo] else { return }
+    painter.hit(painter.bounds, .preview(.closePressed))
+    painter.onSurface { painter in
+      let area = painter.bounds.inset(dx: 1, dy: 1)
+      let layout = Layout(
+        painter,
+        photo,
+        in: Size(min(area.width, widest) - 4, area.height - 2),
+        state.viewport
+      )
+      let rect = area.centered(Size(layout.width + 4, layout.height + 2))
+      painter.hit(rect, nil)
+      let room = painter.box(
+        rect,
+        title: painter.texts.place(.preview),
+        close: .preview(.closePressed)
+      )
+      let top = Rect(x: room.x, y: room.y, width: room.width, height: layout.picture.height)
+      drawPicture(&painter, state, photo, in: top.centered(layout.picture))
+      var y = top.maxY + layout.air
+      for line in layout.lines {
+        painter.draw(line, in: Rect(x: room.x, y: y, width: room.width, height: 1))
+        y += 1
+      }
+      if let heart = painter.heart(photo, state), layout.hasRoom(for: heart) {
+        let place = Rect(x: room.maxX - heart.width, y: y - 1, width: heart.width, height: 1)
+        painter.draw(heart, in: place)
+      }
+      let last = Rect(x: room.x, y: room.maxY - 1, width: room.width, height: 1)
+      drawButtons(&painter, state, photo, in: last)
+    }
+  }
+
+  /// How the rows of the box are shared: the picture has what the text leaves.
+  private struct Layout {
+    let width: Int
+    let picture: Size
+    /// What it shows, and below that who took it, when, and in how many pixels.
+    let lines: [Line]
+    /// Empty rows above the text and below it.
+    let air: Int
+
+    init(_ painter: Painter, _ photo: Photo, in room: Size, _ viewport: Viewport) {
+      let isTight = room.height < 16
+      air = isTight ? 0 : 1
+      let most = isTight ? 1 : 3
+      let fixed = 2 * air + 1
+      let wide = Self.lines(painter, photo, width: room.width, descriptionRows: most, isTight)
+      let rows = max(1, room.height - fixed - wide.count)
+      picture = viewport.fit(
+        width: photo.width,
+        height: photo.height,
+        in: Size(room.width, rows)
+      )
+      width = max(picture.width, min(room.width, textColumns))
+      // Below a narrow picture the same words may need more rows, as far as there are any.
+      let left = room.height - fixed - picture.height
+      let facts = Self.lines(painter, photo, width: width, descriptionRows: 0, isTight).count
+      lines = Self.lines(
+        painter,
+        photo,
+        width: width,
+        descriptionRows: max(0, min(most, left - facts)),
+        isTight
+      )
+    }
+
+    var height: Int { picture.height + lines.count + 2 * air + 1 }
+
+    func hasRoom(for heart: Line) -> Bool {
+      lines.last.map { $0.width + 2 + heart.width <= width } ?? false
+    }
+
+    private static func lines(
+      _ painter: Painter,
+      _ photo: Photo,
+      width: Int,
+      descriptionRows: Int,
+      _ isTight: Bool
+    ) -> [Line] {
+      let ink = painter.ink
+      let text = ServiceText.paragraph(photo.description ?? photo.altDescription ?? "")
+      let description = painter.wrapped(text, width: width, ink.plain, limit: descriptionRows)
+      let name = Line(ServiceText.line(photo.author.name), ink.strong)
+      let size = painter.texts.pixels(photo.width, photo.height, painter.glyphs.times)
+      let facts = [photo.created.map(painter.texts.date), size].compactMap(\.self)
+        .joined(separator: painter.glyphs.dot)
+      let whole = Line(name.spans + [Span(painter.glyphs.dot + facts, ink.faint)])
+      if whole.width <= width { return description + [whole] }
+      // Of few rows the picture needs each: the pixels stand on the tile as well.
+      if isTight, let date = photo.created.map(painter.texts.date) {
+        let short = Line(name.spans + [Span(painter.glyphs.dot + date, ink.faint)])
+        if short.width <= width { return description + [short] }
+      }
+      return description + [name, Line(facts, ink.faint)]
+    }
+  }
+
+  private static func drawPicture(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ photo: Photo,
+    in box: Rect
+  ) {
+    let source = PictureSource.photo(photo.id)
+    let status = state.pictures[PictureKey(source, .full)]
+    if case .failed(let problem) = status {
+      return painter.placeholder(problem, in: box, visible: box, retry: .pressed(.refresh))
+    }
+    // A card below it has the same photograph in another size.
+    let placement = PicturePlacement(source: source, use: .full, box: box)
+    painter.picture(placement, in: painter.bounds, isLoading: status != .full)
+    painter.downloadPanel(of: photo, state, over: box, true)
+  }
+
+  /// What can be done, in one row; the full screen has no button where there is no room for it.
+  private static func drawButtons(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ photo: Photo,
+    in row: Rect
+  ) {
+    let texts = painter.texts
+    let keep = painter.keepAction(photo.id, state)
+    let all: [(Command, String, AppAction)] = [
+      (.download, keep.name, keep.action), (.share, texts[.share], .pressed(.share)),
+      (.export, texts[.exportPhoto], .pressed(.export)),
+      (.open, texts[.fullScreen], .pressed(.open)),
+    ]
+    let key = painter.key
+    let buttons = all.map { painter.button($0.1, key: key($0.0), action: $0.2) }
+    let bare = all.map { command, name, action in
+      Line(
+        [Span(key(command), painter.ink.key), Span(" " + name, painter.ink.plain)],
+        action: action
+      )
+    }
+    let few = buttons.count - 1
+    let ways = [
+      (buttons, 2), (Array(buttons.prefix(few)), 2), (Array(bare.prefix(few)), 2),
+      (Array(bare.prefix(few)), 1),
+    ]
+    func width(_ lines: [Line], _ gap: Int) -> Int { lines.reduce(-gap) { $0 + $1.width + gap } }
+    guard let way = ways.first(where: { width($0.0, $0.1) <= row.width }) ?? ways.last else {
+      return
+    }
+    var x = row.x
+    for line in way.0 where x < row.maxX {
+      painter.draw(line, in: Rect(x: x, y: row.y, width: row.maxX - x, height: 1))
+      x += line.width + way.1
+    }
+  }
+}
+
+extension Painter {
+  /// What brings a photograph into the gallery, or shows it there.
+  func keepAction(_ id: Photo.ID, _ state: AppState) -> (name: String, action: AppAction) {
+    let isKept = state.gallery.kept.contains(id)
+    return (texts[isKept ? .inGallery : .saveToGallery], .pressed(.download))
+  }
+}

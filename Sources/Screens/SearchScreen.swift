@@ -1,0 +1,210 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+/// What the search tab has above its results: the query, its filters, and the line it is typed in.
+enum SearchScreen {
+  private static let widestOffer = 48
+
+  static func draw(_ painter: inout Painter, _ state: AppState) {
+    let body = state.layout.body
+    let row = Rect(x: body.x, y: body.y, width: body.width, height: min(1, body.height))
+    guard !row.isEmpty else { return }
+    if state.search.isTyping {
+      painter.hit(body, .search(.lineClosed))
+      drawOffers(&painter, state.search, below: row)
+      drawLine(&painter, state, in: row)
+    } else {
+      drawHead(&painter, state, in: row)
+    }
+  }
+
+  // MARK: The query and its filters
+
+  private static func drawHead(_ painter: inout Painter, _ state: AppState, in row: Rect) {
+    let ink = painter.ink
+    let query = state.search.query
+    let text = query.map { ServiceText.line($0.text) } ?? painter.texts[.searchPrompt]
+    let head = Line(
+      [Span(painter.key(.find) + " ", ink.key), Span(text, query == nil ? ink.faint : ink.strong)],
+      action: .search(.findPressed)
+    )
+    guard let query else { return painter.draw(head, in: row.inset(dx: 1, dy: 0)) }
+    let room = row.inset(dx: 1, dy: 0)
+    let wanted = min(head.width, 16)
+    func width(_ lines: [Line]) -> Int { lines.reduce(0) { $0 + $1.width + 2 } }
+    let ways = filterWays(painter, query, total: state.search.results.total)
+    let lines = ways.first { wanted + width($0) <= room.width } ?? ways.last ?? []
+    var x = room.maxX + 2 - width(lines)
+    painter.draw(head, in: Rect(x: room.x, y: room.y, width: x - 2 - room.x, height: 1))
+    for line in lines {
+      painter.draw(line, in: Rect(x: x, y: room.y, width: line.width, height: 1))
+      x += line.width + 2
+    }
+  }
+
+  /// Filters and total in words, then ever shorter.
+  private static func filterWays(
+    _ painter: Painter,
+    _ query: SearchQuery,
+    total: Int?
+  ) -> [[Line]] {
+    let chips = [
+      orientation(painter, query, isShort: false), color(painter, query, isShort: false),
+    ]
+    let short = [orientation(painter, query, isShort: true), color(painter, query, isShort: true)]
+    guard let total else { return [chips, short] }
+    let words = Line(painter.texts.photos(total), painter.ink.faint)
+    let number = Line(painter.texts.number(total), painter.ink.faint)
+    return [chips + [words], chips + [number], short + [number], short]
+  }
+
+  private static func orientation(
+    _ painter: Painter,
+    _ query: SearchQuery,
+    isShort: Bool
+  ) -> Line {
+    let isSet = query.orientation != nil
+    let name =
+      isShort && !isSet
+      ? painter.texts[.anyValue] : painter.texts.orientation(query.orientation)
+    return Line(
+      [
+        Span(painter.key(.orientation) + " ", painter.ink.key),
+        Span(name, isSet ? painter.ink.strong : painter.ink.faint),
+      ],
+      action: .search(.orientationPressed)
+    )
+  }
+
+  private static func color(_ painter: Painter, _ query: SearchQuery, isShort: Bool) -> Line {
+    let isSet = query.color != nil
+    let name = isShort && !isSet ? painter.texts[.anyValue] : painter.texts.color(query.color)
+    var spans = [Span(painter.key(.color) + " ", painter.ink.key)]
+    if let patch = painter.patch(query.color) { spans.append(patch) }
+    spans.append(Span(name, isSet ? painter.ink.strong : painter.ink.faint))
+    return Line(spans, action: .search(.colorPressed))
+  }
+
+  // MARK: The line
+
+  /// The line being typed in, its end always in sight, with the terminal's cursor behind it.
+  private static func drawLine(_ painter: inout Painter, _ state: AppState, in row: Rect) {
+    painter.hit(row, nil)
+    painter.onSurface { painter in
+      painter.fill(row)
+      painter.text(painter.key(.find), at: Point(row.x + 1, row.y), painter.ink.key)
+      let start = row.x + 3
+      let room = row.maxX - 1 - start
+      let raw = state.search.line
+      // A blank just typed has to be seen, or the key would seem dead.
+      let blanks = String(raw.reversed().prefix { $0 == " " })
+      let text = ServiceText.line(raw) + blanks
+      let shown = TextWidth.suffix(text, columns: room - 1)
+      let used = painter.text(shown, at: Point(start, row.y), painter.ink.plain, limit: room)
+      if raw.isEmpty {
+        let prompt = painter.texts[.searchPrompt]
+        painter.text(prompt, at: Point(start + 1, row.y), painter.ink.faint, limit: room - 1)
+      }
+      if state.place == .searchInput { painter.frame.modes.cursor = Point(start + used, row.y) }
+    }
+  }
+
+  private static func drawOffers(_ painter: inout Painter, _ search: SearchState, below row: Rect) {
+    let offers = search.offers
+    guard !offers.isEmpty else { return }
+    painter.onSurface { painter in
+      let width = min(row.width, widestOffer)
+      let box = Rect(x: row.x, y: row.maxY, width: width, height: offers.count + 2)
+      painter.hit(box, nil)
+      let room = painter.box(box, title: painter.texts[.earlierSearches])
+      for (index, text) in offers.enumerated() {
+        let line = Rect(x: room.x, y: room.y + index, width: room.width, height: 1)
+        painter.offer(text, isChosen: text == search.chosen, in: line)
+      }
+    }
+  }
+
+  // MARK: Without results
+
+  /// What there is to say where a search has not been made, or has found nothing.
+  static func emptyBlocks(_ painter: Painter, _ state: AppState, width: Int) -> [Block] {
+    let texts = painter.texts
+    let isFocused = state.place == .search
+    let find = painter.button(
+      texts.command(.find).name,
+      key: painter.key(.find),
+      isFocused: isFocused,
+      action: .search(.findPressed)
+    )
+    guard let query = state.search.query else {
+      // The line is open, and what it offers may need the rows.
+      guard !state.search.isTyping else { return [] }
+      return [Block([Line(texts[.searchPrompt], painter.ink.strong)]), Block([find])]
+    }
+    let title = painter.wrapped(
+      texts.nothingFound(ServiceText.line(query.text)),
+      width: width,
+      painter.ink.strong,
+      limit: 3
+    )
+    guard query.hasFilters else {
+      let advice = painter.wrapped(texts[.searchAdvice], width: width, painter.ink.faint)
+      return [Block(title), Block(advice, space: 0), Block([find])]
+    }
+    let filters = [
+      query.orientation.map(texts.orientation), query.color.map(texts.color),
+    ].compactMap(\.self).joined(separator: painter.glyphs.dot)
+    let clear = painter.button(
+      texts[.clearFilters],
+      key: painter.key(.open),
+      isFocused: isFocused,
+      action: .search(.filtersCleared)
+    )
+    return [Block(title), Block([Line(filters, painter.ink.faint)], space: 0), Block([clear])]
+  }
+}
+
+extension Painter {
+  /// An earlier search, and the sign that forgets it.
+  fileprivate mutating func offer(_ text: String, isChosen: Bool, in rect: Rect) {
+    let style = isChosen ? ink.focus : ink.plain
+    fill(rect, " ", style)
+    if isChosen { self.text(glyphs.pointer, at: Point(rect.x, rect.y), style) }
+    let place = Point(rect.x + 2, rect.y)
+    self.text(ServiceText.line(text), at: place, style, limit: rect.width - 6)
+    hit(rect, .search(.offerPressed(text)))
+    let sign = Line(
+      " \(glyphs.close) ",
+      isChosen ? style : ink.faint,
+      action: .search(.removePressed(text))
+    )
+    draw(sign, in: Rect(x: rect.maxX - sign.width, y: rect.y, width: sign.width, height: 1))
+  }
+
+  /// A patch of a colour; nil where there is none to be seen.
+  func patch(_ color: SearchQuery.Color?) -> Span? {
+    guard context.hasColors, let color = color?.shown else { return nil }
+    return Span(glyphs.patch + " ", Style(foreground: color, background: ink.background))
+  }
+}
+
+extension SearchQuery.Color {
+  /// About what the service means by it; nil for more than one.
+  fileprivate var shown: Color? {
+    switch self {
+    case .blackAndWhite: nil
+    case .black: Color(0x50_5050)
+    case .white: Color(0xFF_FFFF)
+    case .yellow: Color(0xF2_D13C)
+    case .orange: Color(0xF2_8C28)
+    case .red: Color(0xE0_3A3A)
+    case .purple: Color(0x8E_4EC6)
+    case .magenta: Color(0xE0_45B5)
+    case .green: Color(0x3F_A34D)
+    case .teal: Color(0x1F_A8A0)
+    case .blue: Color(0x3D_7DE0)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+/// The list of all downloads, and what a terminal is told of them.
+@Suite struct DownloadsListTests {
+  private func key(_ number: Int) -> DownloadID { DownloadsTests.key(number) }
+
+  private func list(_ count: Int) -> AppState {
+    var state = DownloadsTests.downloading(count)
+    _ = AppReducer.reduce(&state, .pressed(.downloads))
+    return state
+  }
+
+  @Test func `a key opens it at the newest, and Escape or the key closes it`() {
+    var state = DownloadsTests.downloading(3)
+    expect(&state, .pressed(.downloads)) {
+      $0.downloads.isListOpen = true
+      $0.downloads.focus = key(2)
+    }
+    #expect(state.place == .downloads)
+    expect(&state, .pressed(.back)) { $0.downloads.isListOpen = false }
+    _ = AppReducer.reduce(&state, .pressed(.downloads))
+    expect(&state, .pressed(.downloads)) { $0.downloads.isListOpen = false }
+  }
+
+  @Test func `the focus moves among the rows, and keys act on its row`() {
+    var state = list(4)
+    expect(&state, .pressed(.moveUp))
+    expect(&state, .pressed(.moveDown)) { $0.downloads.focus = key(2) }
+    let effects = AppReducer.reduce(&state, .pressed(.pause))
+    #expect(effects.first == .downloads(.note(key(2), .feed, .paused)))
+    #expect(
+      AppReducer.reduce(&state, .pressed(.open)) == [.downloads(.note(key(2), .feed, .running))]
+    )
+    expect(&state, .downloads(.focusMoved(9))) { $0.downloads.focus = key(0) }
+    expect(&state, .pressed(.moveDown))
+    // The row that comes to its place has the focus then.
+    #expect(
+      AppReducer.reduce(&state, .pressed(.cancelDownload)).first == .downloads(.discard(key(0)))
+    )
+    #expect(state.downloads.focus == key(1))
+    _ = AppReducer.reduce(&state, .pressed(.moveUp))
+    _ = AppReducer.reduce(&state, .pressed(.cancelDownload))
+    #expect(state.downloads.focus == key(1))
+    _ = AppReducer.reduce(&state, .pressed(.cancelDownload))
+    #expect(state.downloads.focus == key(3))
+    _ = AppReducer.reduce(&state, .pressed(.cancelDownload))
+    #expect(state.downloads.focus == nil && state.downloads.items.isEmpty)
+    for command in [Command.open, .pause, .cancelDownload, .refresh, .moveDown] {
+      expect(&state, .pressed(command))
+    }
+  }
+
+  @Test func `the mouse selects a row first`() {
+    var state = list(2)
+    let problem = Problem(.download, .diskFull(path: "/g"))
+    _ = AppReducer.reduce(&state, .downloads(.ended(key(0), .failure(problem))))
+    state.notice = nil
+    expect(&state, .downloads(.rowPressed(key(0)))) { $0.downloads.focus = key(0) }
+    let run = Effect.downloads(.run(key(0), .feed))
+    expect(&state, .downloads(.rowPressed(key(0))), [run]) {
+      $0.downloads.items[0].phase = .running
+    }
+  }
+
+  @Test func `what is kept opens in the gallery, what failed is tried again`() {
+    var state = list(1)
+    let problem = Problem(.download, .diskFull(path: "/g"))
+    _ = AppReducer.reduce(&state, .downloads(.ended(key(0), .failure(problem))))
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.downloads(.run(key(0), .feed))])
+    let ended = DownloadsAction.ended(key(0), .success(.kept(DownloadsTests.entry(0))))
+    _ = AppReducer.reduce(&state, .downloads(ended))
+    var expected = state
+    expected.downloads.isListOpen = false
+    let effects = GalleryReducer.reduce(&expected, .openPressed(Given.id(0)))
+    expect(&state, .pressed(.open), effects) { $0 = expected }
+    // Its row goes, the photograph stays.
+    state.downloads.isListOpen = true
+    expect(&state, .pressed(.cancelDownload)) {
+      $0.downloads.items = []
+      $0.downloads.focus = nil
+    }
+    #expect(state.gallery.kept == [Given.id(0)])
+  }
+
+  @Test func `the menu of a photograph on its way leads to the list`() {
+    var state = DownloadsTests.downloading(1)
+    _ = AppReducer.reduce(&state, .menu(.openPressed(Given.id(0))))
+    expect(&state, .menu(.rowPressed(.keep))) {
+      $0.menu = nil
+      $0.downloads.isListOpen = true
+      $0.downloads.focus = key(0)
+    }
+  }
+
+  @Test func `a terminal is told how far all of them are`() {
+    var state = DownloadsTests.feed()
+    #expect(state.downloads.overall == nil)
+    state = DownloadsTests.downloading(2)
+    #expect(state.downloads.overall == .running(percent: nil))
+    func progress(_ number: Int, _ received: Int64, of expected: Int64) {
+      let progress = DownloadProgress(received: received, expected: expected)
+      _ = AppReducer.reduce(&state, .downloads(.progressed(key(number), progress)))
+    }
+    progress(0, 50, of: 100)
+    #expect(state.downloads.overall == .running(percent: nil))
+    progress(1, 100, of: 300)
+    #expect(state.downloads.overall == .running(percent: 37))
+    // A server that sends more than it said.
+    progress(1, 400, of: 300)
+    progress(0, 100, of: 100)
+    #expect(state.downloads.overall == .running(percent: 100))
+    let problem = Problem(.download, .diskFull(path: "/g"))
+    for number in 0..<2 {
+      _ = AppReducer.reduce(&state, .downloads(.ended(key(number), .failure(problem))))
+    }
+    #expect(state.downloads.overall == .failed)
+    _ = AppReducer.reduce(&state, .downloads(.cancelPressed(key(0))))
+    _ = AppReducer.reduce(&state, .downloads(.cancelPressed(key(1))))
+    #expect(state.downloads.overall == nil)
+  }
+}

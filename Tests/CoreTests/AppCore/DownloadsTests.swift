@@ -1,0 +1,397 @@
+import AppCore
+import Canvas
+import CustomDump
+import Model
+import Testing
+
+@Suite struct DownloadsTests {
+  private static let id = Given.id(0)
+  private static let key = DownloadID(id)
+  private static let progress = DownloadProgress(received: 5, expected: 10, speed: 3)
+  private let full = Problem(.download, .diskFull(path: "/g/x.jpg"))
+  private let offline = Problem(.download, .timedOut(host: "images.test"))
+
+  static func feed(_ count: Int = 30) -> AppState {
+    var state = Given.feed(count)
+    state.launch = Given.extendedLaunch
+    return state
+  }
+
+  /// A feed with so many downloads begun from its top, as many of them running as may be.
+  static func downloading(_ count: Int) -> AppState {
+    var state = feed()
+    for number in 0..<count {
+      _ = AppReducer.reduce(&state, .downloads(.startPressed(Given.id(number))))
+    }
+    return state
+  }
+
+  static func key(_ number: Int, _ destination: Download.Destination = .gallery) -> DownloadID {
+    DownloadID(Given.id(number), to: destination)
+  }
+
+  static func entry(_ number: Int) -> GalleryEntry {
+    GalleryEntry(
+      photo: Given.photo(number),
+      origin: .feed,
+      fileName: "p\(number).jpg",
+      size: 10,
+      hash: "00",
+      time: 0
+    )
+  }
+
+  private func run(_ number: Int, _ origin: PhotoOrigin = .feed) -> Effect {
+    .downloads(.run(Self.key(number), origin))
+  }
+
+  private func note(_ number: Int, _ intent: Download.Intent) -> Effect {
+    .downloads(.note(Self.key(number), .feed, intent))
+  }
+
+  private func phases(_ state: AppState) -> [DownloadItem.Phase] {
+    state.downloads.items.map(\.phase)
+  }
+
+  private func offerTimer(_ number: Int) -> Effect {
+    .after(Effect.ID(.app, "notice"), .seconds(10), .noticeExpired(number))
+  }
+
+  // MARK: Beginning
+
+  @Test func `a key keeps the photograph in front of the person`() {
+    var state = Self.feed()
+    expect(&state, .pressed(.download), [run(0)]) {
+      $0.downloads.items = [DownloadItem(Self.key, origin: .feed, phase: .running)]
+    }
+    // Once more means nothing: its card says how far it is.
+    expect(&state, .pressed(.download))
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    expect(&state, .pressed(.download), [run(1)]) {
+      $0.downloads.items.append(DownloadItem(Self.key(1), origin: .feed, phase: .running))
+    }
+  }
+
+  @Test func `the basic edition downloads nothing`() {
+    var state = Given.feed(30)
+    expect(&state, .pressed(.download))
+    expect(&state, .downloads(.startPressed(Self.id)))
+    expect(&state, .downloads(.listPressed))
+    var splash = Given.splash()
+    let effects = AppReducer.reduce(&splash, .sessionRead(.success(Account())))
+    #expect(!effects.contains(.downloads(.restore)))
+  }
+
+  @Test func `it is remembered where a photograph was found`() throws {
+    var search = try #require(Every.place[.search])
+    _ = AppReducer.reduce(&search, .pressed(.first))
+    expect(&search, .pressed(.download), [run(0, .search("cat"))]) {
+      $0.downloads.items = [
+        DownloadItem(Self.key, origin: .search("cat"), phase: .running)
+      ]
+    }
+    var favourites = try #require(Every.place[.favourites])
+    expect(&favourites, .pressed(.download), [run(0, .favourites)]) {
+      $0.downloads.items = [DownloadItem(Self.key, origin: .favourites, phase: .running)]
+    }
+  }
+
+  @Test func `three run, the others wait for their turn and are written down`() {
+    var state = Self.downloading(3)
+    #expect(phases(state) == [.running, .running, .running])
+    expect(&state, .downloads(.startPressed(Given.id(3))), [note(3, .running)]) {
+      $0.downloads.items.append(DownloadItem(Self.key(3), origin: .feed, phase: .queued))
+    }
+    _ = AppReducer.reduce(&state, .downloads(.startPressed(Given.id(4))))
+    #expect(state.downloads.countUnderWay == 5)
+    // Whichever ends, the one that waited longest is next.
+    let effects = AppReducer.reduce(&state, .downloads(.ended(Self.key(1), .failure(full))))
+    #expect(effects == [offerTimer(1), run(3)])
+    #expect(phases(state) == [.running, .failed(full), .running, .running, .queued])
+  }
+
+  @Test func `what is not known is not downloaded`() {
+    var state = Self.feed()
+    expect(&state, .downloads(.startPressed(Given.id(99))))
+    for action in [
+      DownloadsAction.pausePressed(Self.key), .resumePressed(Self.key), .cancelPressed(Self.key),
+      .retryPressed(Self.key), .progressed(Self.key, Self.progress), .rowPressed(Self.key),
+      .ended(Self.key, .failure(full)),
+    ] {
+      expect(&state, .downloads(action))
+    }
+  }
+
+  // MARK: Pause, cancel, retry
+
+  @Test func `progress is shown while it runs`() {
+    var state = Self.downloading(1)
+    expect(&state, .downloads(.progressed(Self.key, Self.progress))) {
+      $0.downloads.items[0].progress = Self.progress
+    }
+    expect(&state, .pressed(.pause), [note(0, .paused)]) {
+      $0.downloads.items[0].phase = .paused
+      $0.downloads.items[0].progress = DownloadProgress(received: 5, expected: 10)
+    }
+    // Late news.
+    expect(&state, .downloads(.progressed(Self.key, Self.progress)))
+    expect(&state, .pressed(.pause), [run(0)]) { $0.downloads.items[0].phase = .running }
+  }
+
+  @Test func `a pause makes room for the next, and going on takes its turn`() {
+    var state = Self.downloading(4)
+    let effects = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key(0))))
+    #expect(effects == [note(0, .paused), run(3)])
+    expect(&state, .downloads(.resumePressed(Self.key(0))), [note(0, .running)]) {
+      $0.downloads.items[0].phase = .queued
+    }
+    expect(&state, .downloads(.resumePressed(Self.key(0))))
+    expect(&state, .downloads(.pausePressed(Self.key(0))), [note(0, .paused)]) {
+      $0.downloads.items[0].phase = .paused
+    }
+  }
+
+  @Test func `a cancelled one is gone`() {
+    var state = Self.downloading(4)
+    expect(
+      &state,
+      .downloads(.cancelPressed(Self.key(2))),
+      [.downloads(.discard(Self.key(2))), run(3)]
+    ) {
+      $0.downloads.items.remove(at: 2)
+      $0.downloads.items[2].phase = .running
+    }
+    expect(&state, .pressed(.cancelDownload), [.downloads(.discard(Self.key(0)))]) {
+      $0.downloads.items.remove(at: 0)
+    }
+    // It ended well all the same, in that moment: it is kept.
+    let ended = AppAction.downloads(.ended(Self.key(0), .success(.kept(Self.entry(0)))))
+    _ = AppReducer.reduce(&state, ended)
+    #expect(state.gallery.kept == [Self.id])
+    #expect(state.downloads[Self.key] == nil)
+  }
+
+  @Test func `what failed says so, and is tried again by key or from the notice`() {
+    var state = Self.downloading(1)
+    expect(&state, .downloads(.ended(Self.key, .failure(full))), [offerTimer(1)]) {
+      $0.downloads.items[0].phase = .failed(full)
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .downloadFailed(Self.key, full))
+    }
+    var noticed = state
+    expect(&noticed, .pressed(.refresh), [run(0)]) { $0.downloads.items[0].phase = .running }
+    state.notice = nil
+    expect(&state, .pressed(.refresh), [run(0)]) { $0.downloads.items[0].phase = .running }
+    // The key refreshes again now.
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)).contains(.feed(.loadPage(1))))
+  }
+
+  @Test func `a network that was away has failed many, and one key mends all`() {
+    var state = Self.downloading(5)
+    for number in 0..<4 {
+      let problem = number == 3 ? full : offline
+      _ = AppReducer.reduce(&state, .downloads(.ended(Self.key(number), .failure(problem))))
+    }
+    #expect(
+      phases(state)
+        == [.failed(offline), .failed(offline), .failed(offline), .failed(full), .running]
+    )
+    let effects = AppReducer.reduce(&state, .downloads(.retryPressed(Self.key(1))))
+    #expect(effects == [run(0), run(1), note(2, .running)])
+    #expect(phases(state) == [.running, .running, .queued, .failed(full), .running])
+  }
+
+  @Test func `what another window is at is no failure to speak of`() {
+    var state = Self.downloading(1)
+    let busy = Problem(.download, .inUse(path: "/g/x.jpg"))
+    expect(&state, .downloads(.ended(Self.key, .failure(busy)))) {
+      $0.downloads.items[0].phase = .failed(busy)
+    }
+    #expect(state.downloads.overall == nil)
+    expect(&state, .downloads(.retryPressed(Self.key)), [run(0)]) {
+      $0.downloads.items[0].phase = .running
+    }
+  }
+
+  @Test func `what could not be written down is told`() {
+    var state = Self.downloading(1)
+    let problem = Problem(.storage, .diskFull(path: "/d"))
+    expect(&state, .downloads(.noteFailed(Self.key, problem))) {
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+  }
+
+  // MARK: The end
+
+  @Test func `what is whole is kept, said, and told to the service`() {
+    var state = Self.downloading(4)
+    let effects: [Effect] = [noticeTimer(1), run(3), .downloads(.track)]
+    let ended = AppAction.downloads(.ended(Self.key, .success(.kept(Self.entry(0)))))
+    var expected = state
+    let gallery = GalleryReducer.reduce(&expected, .added(Self.entry(0)))
+    expect(&state, ended, gallery + effects) {
+      $0 = expected
+      $0.downloads.items[0].phase = .finished
+      $0.downloads.items[0].progress = DownloadProgress(received: 10, expected: 10)
+      $0.downloads.items[3].phase = .running
+      $0.downloads.isTracking = true
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .kept)
+    }
+    #expect(state.gallery.kept == [Self.id])
+    // The key shows where it is now.
+    var opened = state
+    let opening = GalleryReducer.reduce(&opened, .openPressed(Self.id))
+    var pressed = state
+    expect(&pressed, .pressed(.download), opening) { $0 = opened }
+    // A file that is gone is fetched again, though it is kept.
+    expect(&state, .downloads(.startPressed(Self.id)), [note(0, .running)]) {
+      $0.downloads.items.removeFirst()
+      $0.downloads.items.append(DownloadItem(Self.key, origin: .feed, phase: .queued))
+    }
+  }
+
+  @Test func `the service is told by one effect at a time`() {
+    var state = Self.downloading(3)
+    for number in 0..<2 {
+      let ended = DownloadsAction.ended(Self.key(number), .success(.kept(Self.entry(number))))
+      let effects = AppReducer.reduce(&state, .downloads(ended))
+      #expect(effects.contains(.downloads(.track)) == (number == 0))
+    }
+    expect(&state, .downloads(.tracked), [.downloads(.track)]) { $0.downloads.tracksAgain = false }
+    expect(&state, .downloads(.tracked)) { $0.downloads.isTracking = false }
+  }
+
+  // MARK: An earlier start
+
+  @Test func `what an earlier start has left goes on, what was paused stays so`() {
+    var state = Self.feed(1)
+    let downloads = (0..<6).map { number in
+      Download(
+        photo: Given.photo(number),
+        origin: .search("cat"),
+        destination: number == 5 ? .pictures : .gallery,
+        intent: number == 1 ? .paused : .running,
+        tag: "t",
+        expected: 10
+      )
+    }
+    let restored = RestoredDownloads(
+      entries: downloads.map { .init(download: $0, received: 4) },
+      kept: [Given.id(20)],
+      saved: [Given.id(21)]
+    )
+    var known = state.photos
+    for number in 1..<6 { known[Given.id(number)] = Given.photo(number) }
+    let photos = known
+    expect(
+      &state,
+      .downloads(.restored(.success(restored))),
+      [0, 2, 3].map { run($0, .search("cat")) } + [.downloads(.track)]
+    ) {
+      $0.photos = photos
+      $0.gallery.kept = [Given.id(20)]
+      $0.downloads.saved = [Given.id(21)]
+      $0.downloads.isTracking = true
+      $0.downloads.items = (0..<6).map { number in
+        DownloadItem(
+          Self.key(number, number == 5 ? .pictures : .gallery),
+          origin: .search("cat"),
+          phase: number == 1 ? .paused : number < 4 ? .running : .queued,
+          progress: DownloadProgress(received: 4, expected: 10)
+        )
+      }
+    }
+    // Signing in once more reads them again.
+    expect(&state, .downloads(.restored(.success(restored)))) { $0.downloads.tracksAgain = true }
+  }
+
+  @Test func `they are read when somebody is signed in, and a failure is told`() {
+    var state = Given.splash(Given.extendedLaunch)
+    let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
+    #expect(effects.contains(.downloads(.restore)))
+    let problem = Problem(.storage, .notPermitted(path: "/d"))
+    expect(&state, .downloads(.restored(.failure(problem)))) {
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+  }
+
+  @Test func `downloads go on without the account`() {
+    var state = Self.downloading(4)
+    state.gallery.kept = [Given.id(9)]
+    _ = AppReducer.reduce(&state, .downloads(.listPressed))
+    let before = state.downloads
+    let effects = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
+    #expect(
+      !effects.contains { if case .cancel(let id) = $0 { id.scope == .downloads } else { false } }
+    )
+    #expect(!effects.contains(.cancelReads(.downloads)))
+    #expect(state.stage == .signIn)
+    #expect(state.downloads.items == before.items && !state.downloads.isListOpen)
+    #expect(Set(state.photos.keys) == Set([0, 1, 2, 3, 9].map(Given.id)))
+    let ended = AppAction.downloads(.ended(Self.key, .success(.kept(Self.entry(0)))))
+    #expect(AppReducer.reduce(&state, ended).contains(run(3)))
+    #expect(state.gallery.kept == [Self.id, Given.id(9)])
+    expect(&state, .downloads(.listPressed))
+  }
+
+  @Test func `leaving the tab leaves them alone`() {
+    var state = Self.downloading(2)
+    let items = state.downloads.items
+    let effects = AppReducer.reduce(&state, .tabPressed(.profile))
+    #expect(effects.allSatisfy { $0.id?.scope != .downloads })
+    #expect(state.downloads.items == items)
+    #expect(!Effect.downloads(.run(Self.key, .feed)).isRead)
+    #expect(!Effect.downloads(.track).isRead)
+  }
+
+  // MARK: Share sheet
+
+  @Test func `the share sheet saves through the same queue`() {
+    var state = Self.downloading(1)
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    let save = DownloadID(Self.id, to: .pictures)
+    let run = Effect.downloads(.run(save, .feed))
+    expect(&state, .share(.rowPressed(.save)), [run]) {
+      $0.share?.focus = .save
+      $0.downloads.items.append(DownloadItem(save, origin: .feed, phase: .running))
+    }
+    #expect(ShareReducer.reason(state, .save) == .alreadySaving)
+    #expect(state.saveProgress(of: Self.id) == SaveProgress(received: 0, expected: nil))
+    let ended = AppAction.downloads(.ended(save, .success(.saved(path: "/p/a.jpg"))))
+    expect(&state, ended, [noticeTimer(1), .downloads(.track)]) {
+      $0.downloads.items[1].phase = .finished
+      $0.downloads.saved = [Self.id]
+      $0.downloads.isTracking = true
+      $0.share = nil
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .saved(path: "/p/a.jpg"))
+    }
+  }
+
+  @Test func `a card tells of the gallery first, then of the pictures folder`() {
+    var state = Self.downloading(1)
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
+    #expect(state.downloads.shown(for: Self.id)?.id == Self.key)
+    _ = AppReducer.reduce(&state, .downloads(.cancelPressed(Self.key)))
+    #expect(state.downloads.shown(for: Self.id)?.id.destination == .pictures)
+  }
+
+  // MARK: Keys that mean nothing
+
+  @Test func `without a download there is nothing to pause or cancel`() {
+    var state = Self.feed()
+    for key in ["p", "x"] as [Character] {
+      let command: Command = key == "p" ? .pause : .cancelDownload
+      #expect(KeyMap.action(for: .character(key), in: state) == .unavailable(command, .noDownload))
+      expect(&state, .pressed(command))
+    }
+    state = Self.downloading(1)
+    #expect(KeyMap.action(for: .character("p"), in: state) == .pressed(.pause))
+    #expect(KeyMap.action(for: .character("x"), in: state) == .pressed(.cancelDownload))
+  }
+}

@@ -1,0 +1,192 @@
+import AppCore
+import Canvas
+import Model
+import Testing
+
+@Suite struct ExportTests {
+  private static let tools = DesktopTools(
+    clipboard: .wayland,
+    wallpaper: .sway,
+    canMail: true,
+    canView: true
+  )
+  private static let commands = [
+    ShareCommand(name: "Print", arguments: ["lp", "{file}"]),
+    ShareCommand(name: "Note", arguments: ["note", "{url}"]),
+  ]
+
+  private func gallery(_ change: (inout AppState) -> Void = { _ in }) -> AppState {
+    var state = Given.gallery(3)
+    state.launch.desktop = Self.tools
+    state.launch.shareCommands = Self.commands
+    change(&state)
+    return state
+  }
+
+  private func sheet(_ change: (inout AppState) -> Void = { _ in }) -> AppState {
+    var state = gallery(change)
+    _ = AppReducer.reduce(&state, .pressed(.export))
+    return state
+  }
+
+  @Test func `the sheet has a row for each thing that can be done`() {
+    var state = gallery()
+    expect(&state, .pressed(.export)) { $0.export = ExportState(photo: Given.id(0)) }
+    #expect(
+      state.exportRows == [
+        .copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper, .command(0), .command(1),
+      ]
+    )
+    for row in state.exportRows { #expect(ExportReducer.reason(state, row) == nil) }
+    expect(&state, .pressed(.moveUp))
+    expect(&state, .pressed(.moveDown)) { $0.export?.focus = .copyPath }
+    for _ in 0..<9 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    #expect(state.export?.focus == .command(1))
+    expect(&state, .pressed(.back)) { $0.export = nil }
+  }
+
+  @Test(arguments: [
+    (ExportState.Row.copyFiles, ExportEffect.copyFiles([Given.file(0)])),
+    (.copyPicture, .copyPicture(path: "/gallery/test-p0.jpg")),
+    (.mail, .mail(path: "/gallery/test-p0.jpg")), (.view, .view(path: "/gallery/test-p0.jpg")),
+    (.wallpaper, .setWallpaper(path: "/gallery/test-p0.jpg")),
+    (.command(0), .run(0, name: "Print", ["lp", "/gallery/test-p0.jpg"])),
+    (
+      .command(1),
+      .run(
+        1,
+        name: "Note",
+        ["note", "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"]
+      )
+    ),
+  ])
+  func `a row starts what it says, once`(_ row: ExportState.Row, _ effect: ExportEffect) {
+    var state = sheet()
+    expect(&state, .export(.rowPressed(row)), [.export(effect)]) { state in
+      state.export?.focus = row
+      state.export?.running = row
+    }
+    #expect(effect.row == row)
+    expect(&state, .pressed(.open))
+    expect(&state, .export(.finished(row, .viewing, nil)), [noticeTimer(1)]) { state in
+      state.export = nil
+      state.nextNumber = 1
+      state.notice = Notice(number: 1, text: .exported(.viewing))
+    }
+  }
+
+  @Test func `the path goes to the terminal's clipboard`() {
+    var state = sheet()
+    let path = "/gallery/test-p0.jpg"
+    expect(
+      &state,
+      .export(.rowPressed(.copyPath)),
+      [.terminal(.copy(path)), noticeTimer(1)]
+    ) { state in
+      state.export = nil
+      state.nextNumber = 1
+      state.notice = Notice(number: 1, text: .copied(path))
+    }
+  }
+
+  @Test func `after a failure the sheet stays, and says why`() {
+    var state = sheet()
+    _ = AppReducer.reduce(&state, .export(.rowPressed(.mail)))
+    let problem = Problem(.export, .commandFailed(command: "xdg-email"))
+    expect(&state, .export(.finished(.mail, nil, problem))) { state in
+      state.export?.running = nil
+      state.nextNumber = 1
+      state.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+    }
+    // An answer to a sheet that was closed meanwhile closes no other.
+    var other = sheet()
+    _ = AppReducer.reduce(&other, .export(.finished(.mail, .mailing, nil)))
+    #expect(other.export != nil && other.notice?.text == .exported(.mailing))
+  }
+
+  @Test func `what is not there says why`() {
+    func reason(
+      _ row: ExportState.Row,
+      _ change: (inout AppState) -> Void
+    ) -> UnavailableReason? {
+      ExportReducer.reason(sheet(change), row)
+    }
+    #expect(reason(.copyFiles) { $0.launch.picturesFolder = nil } == .noPicturesFolder)
+    #expect(reason(.copyPicture) { $0.launch.desktop.clipboard = nil } == .noClipboardProgram)
+    #expect(reason(.mail) { $0.launch.desktop.canMail = false } == .noMailProgram)
+    #expect(reason(.view) { $0.launch.desktop.canView = false } == .noViewer)
+    #expect(reason(.wallpaper) { $0.launch.desktop.wallpaper = nil } == .noWallpaperProgram)
+    var state = sheet { $0.launch.desktop.canMail = false }
+    expect(&state, .export(.rowPressed(.mail)), [noticeTimer(1)]) { state in
+      state.export?.focus = .mail
+      state.nextNumber = 1
+      state.notice = Notice(number: 1, text: .unavailable(.export, .noMailProgram))
+    }
+  }
+
+  @Test func `a photograph that is not kept is kept first`() {
+    var state = Given.feed(2)
+    state.launch = Given.galleryLaunch
+    state.launch.desktop = Self.tools
+    state.launch.shareCommands = Self.commands
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    expect(&state, .pressed(.export)) { state in
+      state.export = ExportState(photos: [Given.id(0)], focus: .keep)
+    }
+    for row in state.exportRows where row != .keep && row != .command(1) {
+      #expect(ExportReducer.reason(state, row) == .notKept, "\(row)")
+    }
+    // A command that wants the address alone needs no file.
+    #expect(ExportReducer.reason(state, .command(1)) == nil)
+    var other = state
+    other.export = nil
+    let started = DownloadsReducer.reduce(&other, .startPressed(Given.id(0)))
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == started)
+    #expect(state == other)
+  }
+
+  @Test func `a file that is gone has to be fetched first`() {
+    let state = sheet { $0.gallery.conditions[Given.id(0)] = .missing }
+    #expect(state.exportRows.first == .keep && state.export?.focus == .keep)
+    #expect(ExportReducer.reason(state, .view) == .notKept)
+  }
+
+  @Test func `several photographs are copied, those that are whole; the rest is for one`() {
+    var state = gallery { state in
+      state.gallery.chosen = [Given.id(2), Given.id(0), Given.id(1)]
+      state.gallery.conditions[Given.id(1)] = .damaged
+    }
+    expect(&state, .pressed(.export)) { state in
+      state.export = ExportState(photos: [Given.id(0), Given.id(1), Given.id(2)])
+    }
+    #expect(!state.exportRows.contains(.keep))
+    for row in state.exportRows where row != .copyFiles {
+      #expect(ExportReducer.reason(state, row) == .onePhotoOnly)
+    }
+    expect(
+      &state,
+      .pressed(.open),
+      [.export(.copyFiles([Given.file(0), Given.file(2)]))]
+    ) { $0.export?.running = .copyFiles }
+    let problem = Problem(.export, .diskFull(path: "/pictures"))
+    _ = AppReducer.reduce(
+      &state,
+      .export(.finished(.copyFiles, .copied(1, folder: "/pictures"), problem))
+    )
+    #expect(state.notice?.text == .exported(.copied(1, folder: "/pictures")))
+    #expect(state.alerts.map(\.kind) == [.problem(problem, retry: nil)])
+  }
+
+  @Test func `marks in a command are replaced once, wherever they stand`() {
+    let command = ShareCommand(
+      name: "x",
+      arguments: ["a{file}b", "{url}{url}", "{x}", "{", "{file"]
+    )
+    #expect(command.needsFile)
+    #expect(
+      command.words(file: "/{url} 'q", url: "u{file}")
+        == ["a/{url} 'qb", "u{file}u{file}", "{x}", "{", "{file"]
+    )
+    #expect(!ShareCommand(name: "x", arguments: ["{url}"]).needsFile)
+  }
+}

@@ -1,0 +1,204 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+/// The list of liked photographs, over the profile.
+@Suite struct FavouritesTests {
+  private func keep(_ numbers: [Int], next: Int?, total: Int?) -> Effect {
+    .kept(.keepList(.favourites, numbers.map(Given.id), next: next, total: total))
+  }
+
+  /// The profile of somebody who likes so many photographs.
+  private func profile(_ likes: Int? = 3) -> AppState {
+    var state = Given.feed(30, next: nil).extended
+    _ = AppReducer.reduce(&state, .tabPressed(.profile))
+    var person = Given.person
+    person.totalLikes = likes
+    _ = AppReducer.reduce(&state, .profile(.loaded(.success(person))))
+    return state
+  }
+
+  /// The favourites, loaded, photographs 0 to 4.
+  private func opened(next: Int? = nil, total: Int? = 5) -> AppState {
+    var state = profile(5)
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let page = Page(photos: (0..<5).map { Given.photo($0) }, next: next, total: total)
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: .favourites))
+    return state
+  }
+
+  private func order(_ state: AppState) -> [Int] {
+    state.favourites.list.order.compactMap { Int($0.value.dropFirst()) }
+  }
+
+  private func answer(_ state: inout AppState, _ number: Int, _ liked: Bool) {
+    let result = Result<LikeAnswer, Problem>.success(LikeAnswer(isLiked: liked, likes: nil))
+    _ = AppReducer.reduce(&state, .likes(.answered(Given.id(number), liked: liked, result)))
+  }
+
+  @Test func `Enter on the profile opens them, Esc and the tab lead back`() {
+    var state = profile()
+    let effects: [Effect] = [.kept(.readList(.favourites)), .feed(.loadPage(1, of: .favourites))]
+    expect(&state, .pressed(.open), effects) {
+      $0.favourites.isOpen = true
+      $0.favourites.list.load = .loading
+    }
+    #expect(state.place == .favourites)
+    let gone: [Effect] = [.cancelReads(.favourites), .cancelReads(.details)]
+    var other = state
+    for action in [AppAction.tabPressed(.profile), .favourites(.closePressed), .pressed(.back)] {
+      var state = state
+      expect(&state, action, gone) {
+        $0.favourites.isOpen = false
+        $0.favourites.list.load = .idle
+      }
+    }
+    // On another tab they wait, and go on from there.
+    _ = AppReducer.reduce(&other, .pressed(.feedTab))
+    let asked = AppReducer.reduce(&other, .pressed(.profileTab))
+    #expect(asked.contains(.feed(.loadPage(1, of: .favourites))))
+    #expect(other.place == .favourites)
+    var basic = Given.feed(30)
+    _ = AppReducer.reduce(&basic, .pressed(.profileTab))
+    expect(&basic, .favourites(.openPressed))
+  }
+
+  @Test func `their number is the service's and what it does not know yet`() {
+    var state = profile(nil)
+    #expect(state.favouritesCount == nil)
+    state = profile(3)
+    #expect(state.favouritesCount == 3)
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
+    #expect(state.favouritesCount == 4)
+    answer(&state, 9, true)
+    #expect(state.favouritesCount == 4 && state.profile.person?.totalLikes == 4)
+    // The list counts what it tells itself.
+    state = opened(next: 2, total: 40)
+    #expect(state.favouritesCount == 40)
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    #expect(state.favouritesCount == 39)
+    answer(&state, 0, false)
+    #expect(state.favouritesCount == 39 && state.favourites.list.total == 39)
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
+    let refused = Problem(.unlike, .server(status: 500))
+    _ = AppReducer.reduce(&state, .likes(.answered(Given.id(1), liked: false, .failure(refused))))
+    #expect(state.favouritesCount == 39 && order(state).contains(1))
+  }
+
+  @Test func `what is unliked leaves, the next one is selected, and undo brings it back`() {
+    var state = opened()
+    #expect(state.photos[Given.id(2)]?.isLiked == true)
+    for _ in 0..<2 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    let effects = AppReducer.reduce(&state, .pressed(.like))
+    #expect(effects.contains(keep([0, 1, 3, 4], next: nil, total: 5)))
+    #expect(effects.contains(.likes(.set(Given.id(2), liked: false))))
+    #expect(order(state) == [0, 1, 3, 4] && state.favourites.list.selectedID == Given.id(3))
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    #expect(order(state) == [0, 1, 3] && state.favourites.list.selectedID == Given.id(3))
+    for (number, expected) in [(4, [0, 1, 3, 4]), (2, [0, 1, 2, 3, 4])] {
+      #expect(Command.undo.unavailable(in: state) == nil)
+      _ = AppReducer.reduce(&state, .pressed(.undo))
+      #expect(order(state) == expected && state.favourites.list.selectedID == Given.id(number))
+      #expect(state.photos[Given.id(number)]?.isLiked == true)
+    }
+    #expect(Command.undo.unavailable(in: state) == .nothingToUndo)
+    expect(&state, .pressed(.undo))
+    checkFeed(state)
+  }
+
+  @Test func `all of them unliked: it says how they come here, and undo still works`() {
+    var state = opened()
+    for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.like)) }
+    #expect(state.favourites.list.order.isEmpty && state.favourites.list.selection == 0)
+    checkFeed(state)
+    for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.undo)) }
+    #expect(order(state) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `a refused unlike puts the photograph back where it was`() {
+    var state = opened()
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let refused = Problem(.unlike, .forbidden(message: nil))
+    _ = AppReducer.reduce(&state, .likes(.answered(Given.id(1), liked: false, .failure(refused))))
+    #expect(order(state) == [0, 1, 2, 3, 4])
+    #expect(state.favourites.removed.isEmpty && state.notice?.retry != nil)
+  }
+
+  @Test func `liked anywhere it stands in front, and who looks at the list stays where they are`() {
+    var state = opened()
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .tabPressed(.feed))
+    let effects = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
+    #expect(effects.contains(keep([9, 0, 1, 2, 3, 4], next: nil, total: 5)))
+    #expect(order(state) == [9, 0, 1, 2, 3, 4] && state.favourites.list.selectedID == Given.id(1))
+    // Whoever left at the top finds it there.
+    state = opened()
+    _ = AppReducer.reduce(&state, .tabPressed(.feed))
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
+    #expect(state.favourites.list.selectedID == Given.id(9))
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
+    #expect(order(state) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `unliked in full screen it stays until the person comes back`() {
+    var state = opened()
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    #expect(order(state) == [0, 1, 2, 3, 4] && state.photo?.id == Given.id(1))
+    var again = state
+    _ = AppReducer.reduce(&again, .pressed(.like))
+    _ = AppReducer.reduce(&again, .pressed(.back))
+    #expect(order(again) == [0, 1, 2, 3, 4] && again.favourites.list.selectedID == Given.id(1))
+    let effects = AppReducer.reduce(&state, .pressed(.back))
+    #expect(effects.contains(keep([0, 2, 3, 4], next: nil, total: 5)))
+    #expect(order(state) == [0, 2, 3, 4] && state.favourites.list.selectedID == Given.id(2))
+    _ = AppReducer.reduce(&state, .pressed(.undo))
+    #expect(order(state) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `pages that moved up behind what was unliked are asked for again`() {
+    var state = profile(60)
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    _ = AppReducer.reduce(
+      &state,
+      .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2))), in: .favourites)
+    )
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    #expect(state.favourites.list.nextPage == 1)
+    let effects = AppReducer.reduce(&state, .pressed(.last))
+    #expect(effects.contains(.feed(.loadPage(1, of: .favourites))))
+    let page = AppAction.feed(
+      .pageLoaded(1, .success(Given.page(1..<31, next: 2))),
+      in: .favourites
+    )
+    _ = AppReducer.reduce(&state, page)
+    #expect(order(state) == Array(1..<31) && state.favourites.list.nextPage == 2)
+  }
+
+  @Test func `a page does not bring back what is being unliked, nor forget what is being liked`() {
+    var state = profile()
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
+    state.photos[Given.id(1)] = Given.photo(1, liked: true)
+    _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let page = AppAction.feed(.pageLoaded(1, .success(Given.page(0..<3))), in: .favourites)
+    _ = AppReducer.reduce(&state, page)
+    #expect(order(state) == [9, 0, 2])
+  }
+
+  @Test func `a refresh that tells the whole list drops what was unliked elsewhere`() {
+    var state = opened()
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    let whole = Page(photos: [6, 3, 4].map { Given.photo($0) }, next: nil, total: 3)
+    let page = AppAction.feed(.pageLoaded(1, .success(whole)), in: .favourites)
+    _ = AppReducer.reduce(&state, page)
+    #expect(order(state) == [6, 3, 4] && state.favourites.list.selectedID == Given.id(3))
+    #expect(state.favouritesCount == 3)
+    checkFeed(state)
+  }
+}

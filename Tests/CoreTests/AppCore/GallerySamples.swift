@@ -1,0 +1,96 @@
+import AppCore
+import Canvas
+import Model
+import Testing
+
+extension Given {
+  static let galleryLaunch: Launch = {
+    var launch = extendedLaunch
+    launch.galleryFolder = "/gallery"
+    return launch
+  }()
+
+  static func entry(
+    _ number: Int,
+    _ origin: PhotoOrigin = .feed,
+    size: Int64 = 1000
+  ) -> GalleryEntry {
+    GalleryEntry(
+      photo: photo(number),
+      origin: origin,
+      fileName: "test-p\(number).jpg",
+      size: size,
+      hash: "hash\(number)",
+      time: Double(1000 - number)
+    )
+  }
+
+  static func file(_ number: Int, size: Int64 = 1000) -> GalleryFile {
+    GalleryFile(
+      id: id(number),
+      path: "/gallery/test-p\(number).jpg",
+      size: size,
+      hash: "hash\(number)"
+    )
+  }
+
+  /// Entries in groups of so many, the first one the newest.
+  static func entries(_ counts: [Int]) -> [GalleryEntry] {
+    var number = 0
+    return counts.enumerated().flatMap { group, count in
+      (0..<count).map { _ in
+        defer { number += 1 }
+        return entry(number, .search("q\(group)"))
+      }
+    }
+  }
+
+  /// A person's gallery on the screen, with groups of so many photographs; all files are there.
+  static func gallery(
+    _ counts: Int...,
+    viewport: Viewport = Viewport(columns: 80, rows: 24)
+  ) -> AppState {
+    var state = feed(3, viewport: viewport)
+    state.launch = galleryLaunch
+    let entries = entries(counts)
+    _ = AppReducer.reduce(&state, .gallery(.read(.success(entries))))
+    _ = AppReducer.reduce(&state, .tabPressed(.gallery))
+    for entry in entries { state.gallery.conditions[entry.photo.id] = .whole }
+    return state
+  }
+}
+
+/// Checks what holds of the gallery after every action.
+func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLocation) {
+  let gallery = state.gallery
+  let ids = gallery.groups.flatMap(\.ids)
+  #expect(Set(ids).count == ids.count, sourceLocation: sourceLocation)
+  #expect(Set(ids) == Set(gallery.items.keys), sourceLocation: sourceLocation)
+  #expect(gallery.kept.isSuperset(of: ids), sourceLocation: sourceLocation)
+  #expect(ids.allSatisfy { state.photos[$0] != nil }, sourceLocation: sourceLocation)
+  #expect(
+    gallery.groups.allSatisfy { !$0.ids.isEmpty }
+      && Set(gallery.groups.map(\.origin)).count
+        == gallery.groups.count,
+    sourceLocation: sourceLocation
+  )
+  #expect(
+    gallery.bytes == gallery.items.values.reduce(0) { $0 + $1.size },
+    sourceLocation: sourceLocation
+  )
+  #expect(gallery.chosen?.isSubset(of: gallery.kept) != false, sourceLocation: sourceLocation)
+  guard !ids.isEmpty else {
+    #expect(gallery.selection == 0 && gallery.top == 0, sourceLocation: sourceLocation)
+    return
+  }
+  guard ids.indices.contains(gallery.selection) else {
+    Issue.record("selection \(gallery.selection)", sourceLocation: sourceLocation)
+    return
+  }
+  let layout = state.galleryLayout
+  #expect((0...layout.lastTop).contains(gallery.top), sourceLocation: sourceLocation)
+  // The selected tile is never lost from sight, where anything is drawn at all.
+  guard !state.viewport.isTooSmall else { return }
+  let seen = gallery.top..<gallery.top + max(1, layout.metrics.body.height)
+  #expect(seen.overlaps(layout.rows(of: gallery.selection)), sourceLocation: sourceLocation)
+}

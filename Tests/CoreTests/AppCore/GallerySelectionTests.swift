@@ -1,0 +1,226 @@
+import AppCore
+import Canvas
+import Model
+import Testing
+
+@Suite struct GallerySelectionTests {
+  @Test func `the first photograph chosen begins select mode, Esc ends it`() {
+    var state = Given.gallery(3, 2)
+    expect(&state, .pressed(.back))
+    expect(&state, .pressed(.select)) { $0.gallery.chosen = [Given.id(0)] }
+    expect(&state, .pressed(.moveRight)) {
+      $0.gallery.selection = 1
+      $0.gallery.column = 1
+    }
+    expect(&state, .pressed(.open)) { $0.gallery.chosen = [Given.id(0), Given.id(1)] }
+    expect(&state, .pressed(.open)) { $0.gallery.chosen = [Given.id(0)] }
+    expect(&state, .pressed(.select)) { $0.gallery.chosen = [Given.id(0), Given.id(1)] }
+    expect(&state, .pressed(.back)) { $0.gallery.chosen = nil }
+    #expect(KeyMap.action(for: .character("v"), in: state) == .pressed(.select))
+  }
+
+  @Test func `a group, and all`() {
+    var state = Given.gallery(3, 2)
+    let group: Set = [Given.id(0), Given.id(1), Given.id(2)]
+    let all = group.union([Given.id(3), Given.id(4)])
+    expect(&state, .pressed(.selectGroup)) { $0.gallery.chosen = group }
+    expect(&state, .pressed(.selectAll)) { $0.gallery.chosen = all }
+    expect(&state, .gallery(.headingPressed(.search("q1")))) { $0.gallery.chosen = group }
+    expect(&state, .pressed(.selectGroup)) { $0.gallery.chosen = [] }
+    expect(&state, .pressed(.selectAll)) { $0.gallery.chosen = all }
+    expect(&state, .pressed(.selectAll)) { $0.gallery.chosen = [] }
+    expect(&state, .pressed(.back)) { $0.gallery.chosen = nil }
+    expect(&state, .gallery(.headingPressed(.search("q1"))))
+  }
+
+  @Test func `the mouse selects, then opens; in select mode it chooses`() {
+    var state = Given.gallery(3, 2)
+    expect(&state, .gallery(.tilePressed(Given.id(1)))) {
+      $0.gallery.selection = 1
+      $0.gallery.column = 1
+    }
+    var opened = state
+    _ = AppReducer.reduce(&opened, .gallery(.tilePressed(Given.id(1))))
+    #expect(opened.photo?.id == Given.id(1) && opened.photo?.isInGallery == true)
+    state.gallery.chosen = []
+    expect(&state, .gallery(.tilePressed(Given.id(1)))) { $0.gallery.chosen = [Given.id(1)] }
+    expect(&state, .gallery(.tilePressed(Given.id(2)))) {
+      $0.gallery.selection = 2
+      $0.gallery.column = 2
+      $0.gallery.chosen = [Given.id(1), Given.id(2)]
+    }
+    expect(&state, .gallery(.tilePressed(Given.id(77))))
+  }
+
+  @Test func `deleting asks first, and No is what Enter answers`() {
+    var state = Given.gallery(3, 2)
+    state.gallery.chosen = [Given.id(3), Given.id(0)]
+    let asked = state
+    _ = AppReducer.reduce(&state, .pressed(.delete))
+    #expect(state.alerts.map(\.kind) == [.confirmDelete([Given.id(0), Given.id(3)], bytes: 2000)])
+    #expect(AppReducer.reduce(&state, .pressed(.open)).isEmpty)
+    #expect(state.gallery == asked.gallery)
+    _ = AppReducer.reduce(&state, .pressed(.delete))
+    _ = AppReducer.reduce(&state, .pressed(.moveLeft))
+    let effects = AppReducer.reduce(&state, .pressed(.open))
+    #expect(effects == [.gallery(.delete([Given.file(0), Given.file(3)]))])
+    #expect(state.gallery.deleting == [Given.id(0), Given.id(3)])
+    // Nothing is deleted twice.
+    #expect(AppReducer.reduce(&state, .pressed(.delete)).isEmpty)
+    #expect(state.alerts.isEmpty)
+  }
+
+  @Test func `outside of select mode the selected photograph alone is deleted`() {
+    var state = Given.gallery(3, 2)
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
+    _ = AppReducer.reduce(&state, .pressed(.delete))
+    #expect(state.alerts.map(\.kind) == [.confirmDelete([Given.id(1)], bytes: 1000)])
+    #expect(KeyMap.command(for: .character("x"), at: .gallery, in: .extended) == .delete)
+    #expect(KeyMap.command(for: Key(.delete), at: .gallery, in: .extended) == .delete)
+  }
+
+  @Test func `what is deleted leaves the gallery, and the selection moves to the next`() {
+    var state = Given.gallery(3, 2)
+    state.gallery.chosen = [Given.id(1), Given.id(2)]
+    state.gallery.selection = 1
+    state.gallery.column = 1
+    _ = AppReducer.reduce(&state, .gallery(.deleteConfirmed([Given.id(1), Given.id(2)])))
+    expect(
+      &state,
+      .gallery(.deleted([Given.id(1), Given.id(2)], kept: [], nil)),
+      [noticeTimer(1)]
+    ) { state in
+      state.gallery.groups = [
+        GalleryGroup(.search("q0"), [Given.id(0)]),
+        GalleryGroup(.search("q1"), [Given.id(3), Given.id(4)]),
+      ]
+      for number in [1, 2] {
+        state.gallery.items[Given.id(number)] = nil
+        state.gallery.conditions[Given.id(number)] = nil
+        state.gallery.kept.remove(Given.id(number))
+      }
+      state.gallery.deleting = []
+      state.gallery.bytes = 3000
+      state.gallery.chosen = nil
+      state.gallery.selection = 1
+      state.gallery.column = 0
+      state.nextNumber = 1
+      state.notice = Notice(number: 1, text: .deletedPhotos(2))
+    }
+    checkGallery(state)
+  }
+
+  @Test func `what could not be deleted stays, with the reason and Retry`() {
+    var state = Given.gallery(2)
+    _ = AppReducer.reduce(&state, .gallery(.deleteConfirmed([Given.id(0), Given.id(1)])))
+    let problem = Problem(.gallery, .notPermitted(path: "/gallery/test-p1.jpg"))
+    _ = AppReducer.reduce(
+      &state,
+      .gallery(.deleted([Given.id(0)], kept: [Given.id(1)], problem))
+    )
+    #expect(state.gallery.kept == [Given.id(1)])
+    #expect(state.gallery.deleting.isEmpty)
+    #expect(state.notice?.text == .deletedPhotos(1))
+    let retry = AppAction.gallery(.deleteConfirmed([Given.id(1)]))
+    #expect(state.alerts.map(\.kind) == [.problem(problem, retry: retry)])
+    #expect(
+      AppReducer.reduce(&state, .alerts(.buttonPressed(0)))
+        == [.gallery(.delete([Given.file(1)]))]
+    )
+    checkGallery(state)
+  }
+
+  @Test func `the last one deleted leaves an empty gallery`() {
+    var state = Given.gallery(1)
+    _ = AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil)))
+    #expect(state.gallery.groups.isEmpty && state.gallery.selectedID == nil)
+    checkGallery(state)
+    #expect(
+      KeyMap.action(for: .character("v"), in: state) == .unavailable(.select, .nothingSelected)
+    )
+    for command in Command.allCases { _ = AppReducer.reduce(&state, .pressed(command)) }
+  }
+
+  @Test func `what is on this machine outlives the account`() {
+    var state = Given.gallery(2)
+    let before = state
+    _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
+    #expect(state.gallery == before.gallery)
+    #expect(Set(state.photos.keys) == state.gallery.kept)
+    // A deletion that ends now has nobody to tell.
+    #expect(
+      AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil))).isEmpty
+    )
+    state.stage = .splash
+    #expect(
+      AppReducer.reduce(&state, .sessionRead(.success(Account()))).contains(.gallery(.read))
+    )
+    #expect(state.gallery.deleting.isEmpty && state.gallery.load == .reading)
+  }
+}
+
+@Suite struct GalleryLayoutTests {
+  /// Every row of a gallery, one after the other: its headings and tiles.
+  private func naive(_ counts: [Int], _ metrics: GalleryMetrics) -> [(heading: Int?, tiles: [Int])]
+  {
+    var rows: [(heading: Int?, tiles: [Int])] = []
+    var tile = 0
+    for (group, count) in counts.enumerated() {
+      rows.append((group, []))
+      var rest = count
+      while rest > 0 {
+        let line = min(rest, metrics.columns)
+        rows.append((nil, Array(tile..<tile + line)))
+        for _ in 1..<metrics.rowHeight { rows.append((nil, [])) }
+        tile += line
+        rest -= line
+      }
+    }
+    return rows
+  }
+
+  @Test(arguments: 0..<40)
+  func `tiles and headings stand where counting row by row finds them`(_ seed: Int) {
+    var dice = SeededDice(seed)
+    let counts = (0..<Int.random(in: 1..<9, using: &dice)).map { _ in
+      Int.random(in: 1..<14, using: &dice)
+    }
+    let viewport = Viewport(
+      columns: .random(in: 20...200, using: &dice),
+      rows: .random(in: 6...60, using: &dice)
+    )
+    let entries = Given.entries(counts)
+    var groups: [GalleryGroup] = []
+    for entry in entries {
+      if groups.last?.origin == entry.origin {
+        groups[groups.count - 1].ids.append(entry.photo.id)
+      } else {
+        groups.append(GalleryGroup(entry.origin, [entry.photo.id]))
+      }
+    }
+    let layout = GalleryLayout(groups, GalleryMetrics(viewport))
+    let rows = naive(counts, layout.metrics)
+    #expect(layout.rows == rows.count)
+    #expect(layout.count == entries.count)
+    for (row, content) in rows.enumerated() {
+      for tile in content.tiles { #expect(layout.rows(of: tile).contains(row)) }
+    }
+    let top = Int.random(in: 0...layout.lastTop, using: &dice)
+    let body = layout.metrics.body
+    let (headings, tiles) = layout.visible(top: top)
+    let seen = top..<min(rows.count, top + body.height)
+    #expect(headings.map(\.group) == seen.compactMap { rows[$0].heading })
+    for heading in headings {
+      #expect(rows[heading.rect.y - body.y + top].heading == heading.group)
+    }
+    // A line is seen as long as one of its rows is.
+    let first = max(0, top - layout.metrics.rowHeight + 1)
+    let expected = (first..<seen.upperBound).flatMap { rows[$0].tiles }
+    #expect(tiles.map(\.index) == expected)
+    for tile in tiles {
+      #expect(tile.id == Given.id(tile.index))
+      #expect(rows[tile.picture.y - body.y + top].tiles.contains(tile.index))
+      #expect(tile.picture.maxX <= body.maxX && tile.picture.x >= body.x + 2)
+    }
+  }
+}

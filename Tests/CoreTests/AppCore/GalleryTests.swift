@@ -1,0 +1,260 @@
+import AppCore
+import Canvas
+import Model
+import Testing
+
+@Suite struct GalleryTests {
+  @Test func `entering reads the gallery, in the extended edition alone`() {
+    var state = Given.signIn(Given.extendedLaunch)
+    let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
+    #expect(!effects.contains(.gallery(.read)))
+    state.stage = .splash
+    #expect(
+      AppReducer.reduce(&state, .sessionRead(.success(Account()))).contains(.gallery(.read))
+    )
+    #expect(state.gallery.load == .reading)
+    var basic = Given.splash()
+    #expect(
+      !AppReducer.reduce(&basic, .sessionRead(.success(Account()))).contains(.gallery(.read))
+    )
+    #expect(basic.gallery == GalleryState())
+  }
+
+  @Test func `photographs are grouped by where they were found, newest first`() {
+    var state = Given.feed(2)
+    state.launch = Given.galleryLaunch
+    state.photos[Given.id(1)]?.isLiked = true
+    let entries = [
+      Given.entry(5, .search("cat")), Given.entry(1, .feed), Given.entry(4, .search("cat")),
+      Given.entry(9, .favourites, size: 7), Given.entry(3, .feed),
+    ]
+    expect(&state, .gallery(.read(.success(entries)))) { state in
+      state.gallery.load = .read
+      state.gallery.groups = [
+        GalleryGroup(.search("cat"), [Given.id(5), Given.id(4)]),
+        GalleryGroup(.feed, [Given.id(1), Given.id(3)]),
+        GalleryGroup(.favourites, [Given.id(9)]),
+      ]
+      for entry in entries { state.gallery.items[entry.photo.id] = GalleryItem(entry) }
+      state.gallery.kept = Set(entries.map(\.photo.id))
+      state.gallery.bytes = 4007
+      // The feed's photograph keeps its heart.
+      for number in [3, 4, 5, 9] { state.photos[Given.id(number)] = Given.photo(number) }
+    }
+    #expect(state.galleryFile(of: Given.id(9)) == Given.file(9, size: 7))
+    #expect(state.galleryFile(of: Given.id(0)) == nil)
+    checkGallery(state)
+  }
+
+  @Test func `a gallery that cannot be read says so, and is read again`() {
+    var state = Given.gallery()
+    let problem = Problem(.gallery, .diskFull(path: "/x"))
+    expect(&state, .gallery(.read(.failure(problem)))) { $0.gallery.load = .failed(problem) }
+    expect(&state, .pressed(.open), [.gallery(.read)]) { $0.gallery.load = .reading }
+    expect(&state, .gallery(.readPressed))
+    // What is known already stays.
+    var known = Given.gallery(3)
+    expect(&known, .pressed(.refresh), [.gallery(.read)]) { $0.gallery.load = .reading }
+    expect(&known, .gallery(.read(.failure(problem)))) { $0.gallery.load = .failed(problem) }
+    checkGallery(known)
+  }
+
+  @Test func `arrows move by tiles and lines, across groups, in one column`() {
+    // Three columns: a line of two, two lines of three and two, a line of one, a line of three.
+    var state = Given.gallery(2, 5, 1, 3)
+    #expect(state.galleryMetrics.columns == 3)
+    func press(_ commands: Command...) -> Int {
+      for command in commands { _ = AppReducer.reduce(&state, .pressed(command)) }
+      checkGallery(state)
+      return state.gallery.selection
+    }
+    #expect(press(.moveLeft) == 0)
+    #expect(press(.moveUp) == 0)
+    #expect(press(.moveRight, .moveRight, .moveRight, .moveRight) == 4)
+    #expect(state.galleryLayout.cell(of: 4).column == 2)
+    #expect(press(.moveUp) == 1)
+    #expect(press(.moveDown) == 4)
+    #expect(press(.moveDown) == 6)
+    #expect(press(.moveDown) == 7)
+    // The column is remembered past what is shorter.
+    #expect(press(.moveDown) == 10)
+    #expect(press(.moveDown) == 10)
+    #expect(press(.first) == 0)
+    #expect(press(.last) == 10)
+    #expect(press(.moveRight) == 10)
+    #expect(press(.pageUp) == 6)
+    #expect(press(.pageDown) == 10)
+  }
+
+  @Test func `what is selected is seen whole, with the heading of a first line`() {
+    var state = Given.gallery(4, 4, 4, 4)
+    for command in [Command.moveDown, .moveDown, .moveDown, .moveUp, .moveUp, .last, .first] {
+      _ = AppReducer.reduce(&state, .pressed(command))
+      let layout = state.galleryLayout
+      let rows = layout.rows(of: state.gallery.selection)
+      let seen = state.gallery.top..<state.gallery.top + layout.metrics.body.height
+      #expect(seen.lowerBound <= rows.lowerBound && rows.upperBound <= seen.upperBound)
+    }
+  }
+
+  @Test func `the wheel takes the selection along`() {
+    var state = Given.gallery(30)
+    for _ in 0..<8 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: 3))) }
+    #expect(state.gallery.top == 24)
+    checkGallery(state)
+    #expect(state.gallery.selection % 3 == 0 && state.gallery.selection >= 6)
+    for _ in 0..<90 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: 3))) }
+    #expect(state.gallery.top == state.galleryLayout.lastTop)
+    checkGallery(state)
+    for _ in 0..<90 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: -3))) }
+    #expect(state.gallery.top == 0)
+    checkGallery(state)
+  }
+
+  @Test func `a new size keeps the selected photograph in sight`() {
+    var state = Given.gallery(7, 30, 2)
+    for _ in 0..<6 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    let id = state.gallery.selectedID
+    for (columns, rows) in [(120, 40), (40, 12), (200, 60), (80, 24), (30, 8), (80, 24)] {
+      let viewport = Viewport(columns: columns, rows: rows)
+      _ = AppReducer.reduce(&state, .resized(viewport))
+      #expect(state.gallery.selectedID == id)
+      checkGallery(state)
+    }
+  }
+
+  @Test func `a photograph that is added stands in front, and nothing moves`() {
+    var state = Given.gallery(3, 30)
+    for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    let id = state.gallery.selectedID
+    let before = screenRow(state)
+    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(90, .search("q1")))))
+    #expect(state.gallery.groups.map(\.origin) == [.search("q1"), .search("q0")])
+    #expect(state.gallery.id(at: 0) == Given.id(90))
+    #expect(state.gallery.kept.contains(Given.id(90)))
+    #expect(state.gallery.conditions[Given.id(90)] == .verified)
+    #expect(state.photos[Given.id(90)] != nil)
+    #expect(state.gallery.selectedID == id)
+    #expect(screenRow(state) == before)
+    checkGallery(state)
+    // Kept once more, it is there once.
+    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(90, .feed, size: 5))))
+    #expect(state.gallery.groups.map(\.origin) == [.feed, .search("q1"), .search("q0")])
+    #expect(state.gallery.count == 34)
+    checkGallery(state)
+  }
+
+  private func screenRow(_ state: AppState) -> Int {
+    state.galleryLayout.rows(of: state.gallery.selection).lowerBound - state.gallery.top
+  }
+
+  // MARK: Files
+
+  @Test func `files are looked at once, when they come into sight`() {
+    var state = Given.feed(0)
+    state.launch = Given.galleryLaunch
+    _ = AppReducer.reduce(&state, .gallery(.read(.success(Given.entries([12])))))
+    let first = (0..<6).map { Given.file($0) }
+    expect(&state, .tabPressed(.gallery), state.leaving + [.gallery(.check(first))]) { state in
+      state.tab = .gallery
+      for file in first { state.gallery.conditions[file.id] = .checking }
+    }
+    expect(&state, .pressed(.moveRight)) { state in
+      state.gallery.selection = 1
+      state.gallery.column = 1
+    }
+    expect(&state, .gallery(.checked([Given.id(0): .whole, Given.id(99): .missing]))) { state in
+      state.gallery.conditions[Given.id(0)] = .whole
+    }
+    let effects = AppReducer.reduce(&state, .pressed(.last))
+    #expect(effects == [.gallery(.check((6..<12).map { Given.file($0) }))])
+  }
+
+  @Test func `a file that is missing or damaged is brought again, or not shown from`() {
+    var state = Given.gallery(3)
+    #expect(state.localFile(of: Given.id(0)) == "/gallery/test-p0.jpg")
+    _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .missing])))
+    #expect(state.localFile(of: Given.id(0)) == nil)
+    #expect(state.galleryFile(of: Given.id(0)) != nil)
+    var other = state
+    let started = DownloadsReducer.reduce(&other, .startPressed(Given.id(0)))
+    var pressed = state
+    #expect(AppReducer.reduce(&pressed, .pressed(.refresh)) == started)
+    #expect(pressed == other)
+    #expect(AppReducer.reduce(&state, .gallery(.fetchPressed(Given.id(0)))) == started)
+    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(0, .search("q0")))))
+    #expect(state.localFile(of: Given.id(0)) == "/gallery/test-p0.jpg")
+  }
+
+  @Test func `a picture that failed is tried again with the same key`() {
+    var state = Given.gallery(3)
+    let key = PictureKey(.photo(Given.id(0)), .thumbnail)
+    state.pictures[key] = .failed(Given.timeout)
+    expect(&state, .pressed(.refresh), [.pictures(.retry(key))]) { $0.pictures[key] = nil }
+    state.pictures[key] = .failed(Given.timeout)
+    expect(&state, .gallery(.picturePressed(Given.id(0))), [.pictures(.retry(key))]) {
+      $0.pictures[key] = nil
+    }
+  }
+
+  // MARK: Full screen
+
+  @Test func `full screen steps through the gallery, and closes at the photograph last shown`() {
+    var state = Given.gallery(2, 2)
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
+    expect(&state, .pressed(.open), [.gallery(.verify(Given.file(1)))]) { state in
+      state.photo = PhotoState(id: Given.id(1))
+      state.photo?.isInGallery = true
+    }
+    #expect(state.currentPhoto == Given.id(1))
+    expect(&state, .pressed(.moveRight), [.gallery(.verify(Given.file(2)))]) { state in
+      state.photo = PhotoState(id: Given.id(2))
+      state.photo?.isInGallery = true
+      state.gallery.selection = 2
+      state.gallery.column = 0
+    }
+    expect(&state, .gallery(.checked([Given.id(2): .verified]))) {
+      $0.gallery.conditions[Given.id(2)] = .verified
+    }
+    _ = AppReducer.reduce(&state, .pressed(.pageDown))
+    #expect(AppReducer.reduce(&state, .pressed(.moveLeft)).isEmpty)
+    _ = AppReducer.reduce(&state, .pressed(.pageDown))
+    #expect(AppReducer.reduce(&state, .pressed(.moveRight)).isEmpty)
+    #expect(state.photo?.id == Given.id(3))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.photo == nil && state.tab == .gallery && state.gallery.selection == 3)
+    checkGallery(state)
+  }
+
+  @Test func `a damaged file in full screen is brought again`() {
+    var state = Given.gallery(2)
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .damaged])))
+    var other = state
+    let started = DownloadsReducer.reduce(&other, .startPressed(Given.id(0)))
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == started)
+    #expect(state == other)
+  }
+
+  @Test func `a kept photograph is opened in the gallery from wherever it is shown`() {
+    var start = Given.fullScreen(2)
+    start.launch = Given.galleryLaunch
+    _ = AppReducer.reduce(&start, .gallery(.read(.success(Given.entries([4, 4])))))
+    start.share = ShareState(photo: Given.id(2))
+    start.preview = PreviewState(photo: Given.id(2))
+    start.menu = MenuState(photo: Given.id(2))
+    start.downloads.isListOpen = true
+    _ = AppReducer.reduce(&start, .gallery(.openPressed(Given.id(6))))
+    #expect(start.place == .gallery)
+    #expect(start.gallery.selectedID == Given.id(6))
+    checkGallery(start)
+    let before = start
+    _ = AppReducer.reduce(&start, .gallery(.openPressed(Given.id(77))))
+    #expect(start == before)
+  }
+}
+
+extension AppState {
+  /// What leaving the feed's tab asks for.
+  var leaving: [Effect] { [.cancelReads(.feed), .cancelReads(.details)] }
+}

@@ -1,0 +1,235 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+/// What an earlier start has left, and what becomes of it.
+@Suite struct KeptTests {
+  private let failure = Problem(.storage, .diskFull(path: "/data/imagefeed.db"))
+
+  @Test func `a database that was set aside is told on every screen, with its new name`() {
+    for start in [Given.splash(), Given.signIn(), Given.feed(3)] {
+      var state = start.extended
+      expect(&state, .kept(.databaseSetAside(path: "/data/imagefeed.db.damaged-1"))) {
+        $0.nextNumber = 1
+        $0.alerts = [
+          Alert(number: 1, kind: .databaseSetAside(path: "/data/imagefeed.db.damaged-1"))
+        ]
+      }
+      #expect(state.alerts.first?.buttons == [.ok])
+    }
+  }
+
+  @Test func `that nothing can be kept is told once, also after a sign-out`() {
+    var state = Given.feed(3).extended
+    expect(&state, .kept(.databaseFailed(failure))) {
+      $0.kept.hasToldFailure = true
+      $0.nextNumber = 1
+      $0.alerts = [Alert(number: 1, kind: .problem(failure, retry: nil))]
+    }
+    // What was not answered yet is about the machine, not about the account.
+    _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
+    #expect(state.alerts.first?.kind == .problem(failure, retry: nil))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.alerts.isEmpty)
+    expect(&state, .kept(.databaseFailed(failure)))
+  }
+
+  // MARK: Lists
+
+  private func kept(_ numbers: Range<Int>, next: Int? = 2) -> KeptList {
+    KeptList(photos: numbers.map { Given.photo($0) }, next: next, total: nil, time: 1_000)
+  }
+
+  /// The feed as it was kept, its refresh on the way.
+  private func started(_ numbers: Range<Int> = 0..<30) -> AppState {
+    var state = Given.splash(Given.extendedLaunch)
+    let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
+    #expect(
+      effects == [
+        .view(.readModes), .kept(.readLikes), .kept(.readList(.feed)), .feed(.loadPage(1)),
+        .downloads(.restore), .gallery(.read),
+      ]
+    )
+    let read = AppAction.kept(.listRead(.feed, kept(numbers), age: .seconds(7_200)))
+    expect(&state, read) {
+      for number in numbers { $0.photos[Given.id(number)] = Given.photo(number) }
+      $0.feed.order = numbers.map(Given.id)
+      $0.feed.known = Set(numbers.map(Given.id))
+      $0.feed.nextPage = 2
+      $0.feed.keptAge = .seconds(7_200)
+      $0.feed.keptTime = 1_000
+      $0.feed.isRefreshing = true
+      $0.feed.isRefreshedBehind = true
+    }
+    return state
+  }
+
+  private func loaded(_ numbers: Range<Int>, next: Int? = 2) -> AppAction {
+    .feed(.pageLoaded(1, .success(Given.page(numbers, next: next))))
+  }
+
+  private var failed: AppAction {
+    .feed(.pageLoaded(1, .failure(Problem(.feed, .connectionRefused(host: "h")))))
+  }
+
+  @Test func `what is kept is shown at once, and the refresh puts what is new in front`() {
+    var state = started()
+    let top = state.feed.selectedID
+    _ = AppReducer.reduce(&state, loaded(-4..<26))
+    #expect(state.feed.order.count == 34 && state.feed.selectedID == top)
+    #expect(state.feed.keptAge == nil && state.feed.keptTime == nil)
+    #expect(state.notice?.text == .newPhotos(4) && state.feed.load == .idle)
+    // Nothing new is nothing to tell, since nobody asked.
+    state = started()
+    _ = AppReducer.reduce(&state, loaded(0..<30))
+    #expect(state.notice == nil && state.feed.keptAge == nil)
+  }
+
+  @Test func `nothing in common with the service's page: it waits until the person wants it`() {
+    var state = started()
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    let before = state.feed
+    _ = AppReducer.reduce(&state, loaded(100..<130))
+    #expect(state.feed.order == before.order && state.feed.anchor == before.anchor)
+    #expect(state.feed.selection == 1 && state.feed.keptAge == .seconds(7_200))
+    #expect(state.notice?.text == .newerPhotos(.home))
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.feed(.loadPage(1))])
+    _ = AppReducer.reduce(&state, loaded(100..<130))
+    #expect(state.feed.order == (100..<130).map(Given.id) && state.feed.keptAge == nil)
+  }
+
+  @Test func `without a network what is kept stands, with no alert in the way`() {
+    var state = started()
+    expect(&state, failed) {
+      $0.feed.load = .idle
+      $0.feed.isRefreshing = false
+      $0.feed.isRefreshedBehind = false
+      $0.isOffline = true
+    }
+    // Behind it, it goes no further, which the footer says.
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    let problem = Problem(.feed, .connectionRefused(host: "h"))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem))))
+    #expect(state.feed.load == .failed(problem) && state.alerts.isEmpty)
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.feed(.loadPage(2))])
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem))))
+    // Any answer: it goes on by itself.
+    let person = AppAction.profile(.loaded(.success(Given.person)))
+    state.profile.isLoading = true
+    let effects = AppReducer.reduce(&state, person)
+    #expect(effects == [.kept(.keepProfile(Given.person)), .feed(.loadPage(2))])
+    #expect(!state.isOffline)
+  }
+
+  @Test func `back online, what is old is refreshed behind, and pictures are asked for again`() {
+    var state = started()
+    _ = AppReducer.reduce(&state, failed)
+    let key = PictureKey(.photo(Given.id(3)), .thumbnail)
+    state.pictures[key] = .failed(Problem(.picture, .timedOut(host: "h")))
+    state.details.loading = Given.id(0)
+    let effects = AppReducer.reduce(
+      &state,
+      .details(.loaded(Given.id(0), .success(Given.photo(0))))
+    )
+    #expect(effects == [.pictures(.retry(key)), .feed(.loadPage(1))])
+    #expect(state.feed.isRefreshing && state.feed.isRefreshedBehind)
+  }
+
+  @Test func `offline, R asks for all at once, and a picture that did not come is no alert`() {
+    var state = started()
+    _ = AppReducer.reduce(&state, failed)
+    let key = PictureKey(.photo(Given.id(0)), .thumbnail)
+    let gone = PictureStatus.failed(Problem(.picture, .connectionRefused(host: "h")))
+    _ = AppReducer.reduce(&state, .pictureChanged(key, gone))
+    var other = state
+    let effects = AppReducer.reduce(&other, .pressed(.refresh))
+    #expect(effects == [.pictures(.retry(key)), .feed(.loadPage(1))])
+    // They asked, so they are told.
+    _ = AppReducer.reduce(&other, failed)
+    #expect(other.alerts.count == 1)
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let full = PictureKey(.photo(Given.id(0)), .full)
+    _ = AppReducer.reduce(&state, .pictureChanged(full, gone))
+    #expect(state.alerts.isEmpty && state.place == .photo)
+  }
+
+  @Test func `an answer that came before what is kept is not replaced by it`() {
+    var state = Given.splash(Given.extendedLaunch)
+    _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
+    _ = AppReducer.reduce(&state, loaded(0..<30))
+    expect(&state, .kept(.listRead(.feed, kept(50..<60), age: .seconds(9))))
+    // Where the two meet, it goes on behind the page, and need not be asked for again.
+    _ = AppReducer.reduce(&state, .kept(.listRead(.feed, kept(10..<60, next: 3), age: .zero)))
+    #expect(state.feed.order == (0..<60).map(Given.id) && state.feed.nextPage == 3)
+    #expect(state.feed.keptAge == nil)
+    // Nor is a failure the last word, when what is kept comes behind it.
+    state = Given.splash(Given.extendedLaunch)
+    _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
+    _ = AppReducer.reduce(&state, failed)
+    _ = AppReducer.reduce(&state, .kept(.listRead(.feed, kept(0..<30), age: .seconds(9))))
+    #expect(state.feed.order.count == 30 && state.feed.load == .idle && state.isOffline)
+  }
+
+  @Test func `a refusal of the refresh is told, with Retry`() {
+    var state = started()
+    let problem = Problem(.feed, .rateLimited(minutes: 9))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(problem))))
+    #expect(state.notice?.text == .notRefreshed(problem, .feed(.refreshPressed)))
+    #expect(state.feed.order.count == 30 && state.alerts.isEmpty && !state.isOffline)
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.feed(.loadPage(1))])
+  }
+
+  @Test func `a page is kept as it is shown, and with the time of its first page`() {
+    var state = started()
+    _ = AppReducer.reduce(&state, failed)
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    let effects = AppReducer.reduce(
+      &state,
+      .feed(.pageLoaded(2, .success(Given.page(30..<60, next: 3))))
+    )
+    let ids = (0..<60).map(Given.id)
+    #expect(effects.contains(.kept(.keepList(.feed, ids, next: 3, total: nil, time: 1_000))))
+  }
+
+  // MARK: Profile
+
+  @Test func `the profile is shown as it was kept, and refreshed behind`() {
+    var state = Given.feed(30, next: nil).extended
+    let opened = AppReducer.reduce(&state, .tabPressed(.profile))
+    #expect(opened.suffix(2) == [.kept(.readProfile), .profile(.load)])
+    expect(&state, .kept(.profileRead(Given.person, age: .seconds(60)))) {
+      $0.profile.person = Given.person
+      $0.profile.keptAge = .seconds(60)
+      $0.profile.isRefreshedBehind = true
+      $0.account?.username = "ann"
+    }
+    var offline = state
+    expect(&offline, .profile(.loaded(.failure(Given.timeout)))) {
+      $0.profile.isLoading = false
+      $0.profile.isRefreshedBehind = false
+      $0.isOffline = true
+    }
+    // Asked for on return, as long as it is old.
+    _ = AppReducer.reduce(&offline, .pressed(.feedTab))
+    #expect(AppReducer.reduce(&offline, .pressed(.profileTab)).last == .profile(.load))
+    expect(&state, .profile(.loaded(.success(Given.person))), [.kept(.keepProfile(Given.person))]) {
+      $0.profile.isLoading = false
+      $0.profile.isRefreshedBehind = false
+      $0.profile.keptAge = nil
+    }
+  }
+
+  @Test func `what is written is written in its order, and what is read may be left`() {
+    let id = Given.id(0)
+    let writes: [Effect] = [
+      .kept(.keepLike(id, true)), .kept(.keepList(.feed, [], next: nil, total: nil)),
+      .kept(.keepProfile(Given.person)), .kept(.forget),
+    ]
+    #expect(Set(writes.map(\.id)).count == 1)
+    #expect(writes.allSatisfy { $0.isOrdered && !$0.isRead })
+    let reads: [Effect] = [.kept(.readList(.feed)), .kept(.readProfile)]
+    #expect(reads.allSatisfy { !$0.isOrdered && $0.isRead })
+  }
+}

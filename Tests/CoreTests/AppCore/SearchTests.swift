@@ -1,0 +1,356 @@
+import AppCore
+import Canvas
+import CustomDump
+import Model
+import Testing
+
+@Suite struct SearchTests {
+  private let cat = SearchQuery("cat")
+  private let restTimer = Effect.ID(.search, "rest")
+
+  /// A signed-in person's first visit to the tab, with what was searched for before.
+  private func tab(_ history: [String] = ["cats", "Dogs", "catamaran", "sea", "fog", "tram"])
+    -> AppState
+  {
+    var state = Given.feed(30).extended
+    _ = AppReducer.reduce(&state, .pressed(.searchTab))
+    _ = AppReducer.reduce(&state, .search(.historyRead(history)))
+    return state
+  }
+
+  /// The same with results.
+  private func found(_ count: Int = 30, next: Int? = 2, total: Int? = 1_234) -> AppState {
+    var state = tab([])
+    type(&state, "cat")
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let page = Page(photos: (0..<count).map { Given.photo($0) }, next: next, total: total)
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: .search))
+    return state
+  }
+
+  private func type(_ state: inout AppState, _ text: String) {
+    for character in text {
+      guard let action = KeyMap.action(for: .character(character), in: state) else {
+        Issue.record("\(character) means nothing")
+        return
+      }
+      _ = AppReducer.reduce(&state, action)
+    }
+  }
+
+  private func line(_ text: String) -> TextField {
+    var field = TextField()
+    field.apply(.insert(text))
+    return field
+  }
+
+  private func load(_ query: SearchQuery) -> [Effect] {
+    [.kept(.readList(.search(query))), .feed(.loadPage(1, of: .search(query)))]
+  }
+
+  // MARK: The line
+
+  @Test func `the first visit begins in the line, and the history is read`() {
+    var state = Given.feed(30).extended
+    expect(&state, .pressed(.searchTab), [.cancelReads(.feed), .cancelReads(.details)] + history) {
+      $0.tab = .search
+      $0.search.isTyping = true
+    }
+    #expect(state.place == .searchInput)
+    expect(&state, .search(.historyRead(["a", "b"]))) {
+      $0.search.history = ["a", "b"]
+      $0.search.isHistoryRead = true
+    }
+    // On the way through the tabs the line is no trap.
+    let reads: [Effect] = [.cancelReads(.search), .cancelReads(.details)]
+    expect(&state, .pressed(.nextTab), reads) { $0.tab = .gallery }
+  }
+
+  private let history: [Effect] = [.search(.readHistory)]
+
+  @Test func `the key for it opens the line in every tab`() {
+    for place in [Place.feed, .profile, .favourites, .search, .gallery] {
+      guard var state = Every.place[place]?.extended else { continue }
+      #expect(KeyMap.action(for: .character("/"), in: state) == .pressed(.find))
+      _ = AppReducer.reduce(&state, .pressed(.find))
+      #expect(state.place == .searchInput)
+    }
+  }
+
+  @Test func `what is searched for is trimmed, remembered, and asked for`() {
+    var state = tab(["sea", "cat"])
+    type(&state, "  cat ")
+    let effects: [Effect] = [.search(.remember("cat")), .cancelReads(.search)] + load(cat)
+    expect(&state, .pressed(.open), effects) {
+      $0.search.isTyping = false
+      $0.search.input = TextField()
+      $0.search.history = ["cat", "sea"]
+      $0.search.query = SearchQuery("cat")
+      $0.search.filters = ["cat": SearchQuery("cat")]
+      $0.search.results.load = .loading
+    }
+    #expect(state.place == .search)
+  }
+
+  @Test func `nothing is searched for with nothing in the line`() {
+    var state = tab()
+    expect(&state, .pressed(.open))
+    type(&state, "   ")
+    expect(&state, .pressed(.open))
+  }
+
+  @Test func `Escape leads back to the results, which stay`() {
+    var state = found()
+    expect(&state, .pressed(.find)) { $0.search.isTyping = true }
+    type(&state, "dog")
+    expect(&state, .pressed(.back)) { $0.search.isTyping = false }
+    #expect(state.search.query == cat && state.search.results.order.count == 30)
+    // What was not searched for is gone when the line opens again.
+    expect(&state, .pressed(.find)) {
+      $0.search.isTyping = true
+      $0.search.input = TextField()
+    }
+  }
+
+  @Test func `keys of the line: typing, rubbing out, clearing, and pasting words`() {
+    var state = tab()
+    type(&state, "q1?/ я")
+    #expect(state.search.line == "q1?/ я")
+    _ = KeyMap.action(for: Key(.backspace), in: state).map { AppReducer.reduce(&state, $0) }
+    #expect(state.search.line == "q1?/ ")
+    _ = KeyMap.action(for: .control("u"), in: state).map { AppReducer.reduce(&state, $0) }
+    #expect(state.search.line.isEmpty)
+    _ = KeyMap.action(forPaste: "red\nboat\u{1B}[31m", in: state)
+      .map { AppReducer.reduce(&state, $0) }
+    #expect(state.search.line == "red boat[31m")
+  }
+
+  // MARK: History
+
+  @Test func `five earlier searches are offered, and those that begin as what is typed`() {
+    var state = tab()
+    #expect(state.search.offers == ["cats", "Dogs", "catamaran", "sea", "fog"])
+    type(&state, "CAT")
+    #expect(state.search.offers == ["cats", "catamaran"])
+    type(&state, "x")
+    #expect(state.search.offers.isEmpty)
+  }
+
+  @Test func `the arrows choose an offer, and Enter searches for it`() {
+    var state = tab()
+    type(&state, "c")
+    expect(&state, .pressed(.moveUp))
+    expect(&state, .pressed(.moveDown)) { $0.search.chosen = "cats" }
+    expect(&state, .pressed(.moveDown)) { $0.search.chosen = "catamaran" }
+    expect(&state, .pressed(.moveDown))
+    #expect(state.search.line == "catamaran" && state.search.offers.count == 2)
+    expect(&state, .pressed(.moveUp)) { $0.search.chosen = "cats" }
+    var up = state
+    expect(&up, .pressed(.moveUp)) { $0.search.chosen = nil }
+    #expect(up.search.line == "c")
+
+    let effects = AppReducer.reduce(&state, .pressed(.open))
+    #expect(effects.first == .search(.remember("cats")))
+    #expect(state.search.query == SearchQuery("cats"))
+    #expect(state.search.history.first == "cats" && state.search.history.count == 6)
+  }
+
+  @Test func `a chosen offer can be typed on`() {
+    var state = tab()
+    expect(&state, .pressed(.moveDown)) { $0.search.chosen = "cats" }
+    type(&state, "!")
+    #expect(state.search.chosen == nil && state.search.input.text == "cats!")
+  }
+
+  @Test func `an offer is forgotten by key and by mouse`() {
+    var state = tab(["a", "b", "c"])
+    expect(&state, .pressed(.removeQuery))
+    expect(&state, .pressed(.moveDown)) { $0.search.chosen = "a" }
+    expect(&state, .pressed(.removeQuery), [.search(.forget("a"))]) {
+      $0.search.history = ["b", "c"]
+      $0.search.chosen = "b"
+    }
+    expect(&state, .search(.removePressed("c")), [.search(.forget("c"))]) {
+      $0.search.history = ["b"]
+    }
+    expect(&state, .pressed(.removeQuery), [.search(.forget("b"))]) {
+      $0.search.history = []
+      $0.search.chosen = nil
+    }
+    expect(&state, .search(.removePressed("b")))
+  }
+
+  @Test func `what was searched for before the history was read stays in front`() {
+    var state = Given.feed(30).extended
+    _ = AppReducer.reduce(&state, .pressed(.searchTab))
+    type(&state, "new")
+    let effects = AppReducer.reduce(&state, .pressed(.open))
+    // The search has dropped the reading that was under way.
+    #expect(effects.contains(.search(.readHistory)))
+    expect(&state, .search(.historyRead(["old", "new"]))) {
+      $0.search.history = ["new", "old"]
+      $0.search.isHistoryRead = true
+    }
+  }
+
+  @Test func `an offer pressed is searched for`() {
+    var state = tab()
+    let effects = AppReducer.reduce(&state, .search(.offerPressed("Dogs")))
+    #expect(effects.contains(.feed(.loadPage(1, of: .search(SearchQuery("Dogs"))))))
+    #expect(state.search.history.first == "Dogs" && state.place == .search)
+  }
+
+  // MARK: Results
+
+  @Test func `a new search drops the one under way`() {
+    var state = found()
+    state.search.results.mode = .grid
+    _ = AppReducer.reduce(&state, .pressed(.find))
+    type(&state, "dog")
+    let dog = SearchQuery("dog")
+    let effects: [Effect] = [.search(.remember("dog")), .cancelReads(.search)] + load(dog)
+    expect(&state, .pressed(.open), effects) {
+      $0.search.isTyping = false
+      $0.search.input = TextField()
+      $0.search.history = ["dog", "cat"]
+      $0.search.query = dog
+      $0.search.filters["dog"] = dog
+      $0.search.results = FeedState()
+      $0.search.results.mode = .grid
+      $0.search.results.load = .loading
+    }
+  }
+
+  @Test func `pages follow each other, without what they repeat`() {
+    var state = found()
+    let effects = AppReducer.reduce(&state, .pressed(.last))
+    #expect(effects.contains(.feed(.loadPage(2, of: .search(cat)))))
+    let page = Page(photos: [29, 30, 31, 30].map { Given.photo($0) }, next: nil, total: 1_234)
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .success(page)), in: .search))
+    #expect(state.search.results.order == (0..<32).map(Given.id))
+    #expect(state.search.results.hasEnded && state.search.results.total == 1_234)
+    #expect(state.feed.order.count == 30)
+  }
+
+  @Test func `another tab cancels the page, and coming back asks again`() {
+    var state = tab()
+    type(&state, "cat")
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let reads: [Effect] = [.cancelReads(.search), .cancelReads(.details)]
+    expect(&state, .tabPressed(.gallery), reads) {
+      $0.tab = .gallery
+      $0.search.results.load = .idle
+    }
+    let effects = AppReducer.reduce(&state, .tabPressed(.search))
+    #expect(
+      effects == [.kept(.readList(.search(cat))), .feed(.loadPage(1, of: .search(cat)))]
+    )
+    #expect(state.place == .search)
+  }
+
+  // MARK: Filters
+
+  @Test func `the orientation goes around, and is searched with once it rests`() {
+    var state = found()
+    var query = cat
+    let dropped: [Effect] = [
+      .cancelReads(.search), .after(restTimer, .milliseconds(400), .search(.rested)),
+    ]
+    for next in [SearchQuery.Orientation.landscape, .portrait, .squarish, nil, .landscape] {
+      query.orientation = next
+      expect(&state, .pressed(.orientation), dropped) {
+        $0.search.query?.orientation = next
+        $0.search.filters["cat"] = query
+        $0.search.results = FeedState()
+      }
+    }
+    expect(&state, .search(.rested), load(query)) { $0.search.results.load = .loading }
+    // Too late, whatever has come meanwhile.
+    expect(&state, .search(.rested))
+  }
+
+  @Test func `a colour is chosen from all of them`() {
+    var state = found()
+    expect(&state, .pressed(.color)) { $0.search.chooser = ColorChooser() }
+    #expect(state.place == .colors)
+    expect(&state, .pressed(.moveUp))
+    expect(&state, .pressed(.moveDown)) { $0.search.chooser?.focus = 2 }
+    expect(&state, .pressed(.moveRight)) { $0.search.chooser?.focus = 3 }
+    expect(&state, .pressed(.moveLeft)) { $0.search.chooser?.focus = 2 }
+    let black = SearchQuery("cat", color: .black)
+    expect(&state, .pressed(.open), [.cancelReads(.search)] + load(black)) {
+      $0.search.chooser = nil
+      $0.search.query = black
+      $0.search.filters["cat"] = black
+      $0.search.results = FeedState()
+      $0.search.results.load = .loading
+    }
+    expect(&state, .pressed(.color)) { $0.search.chooser = ColorChooser(focus: 2) }
+    // The same colour again is no new search, and Escape none either.
+    expect(&state, .pressed(.open)) { $0.search.chooser = nil }
+    expect(&state, .search(.colorPressed)) { $0.search.chooser = ColorChooser(focus: 2) }
+    expect(&state, .pressed(.back)) { $0.search.chooser = nil }
+  }
+
+  @Test func `filters come back with their text`() {
+    var state = found()
+    _ = AppReducer.reduce(&state, .search(.colorChosen(.blue)))
+    _ = AppReducer.reduce(&state, .search(.offerPressed("dog")))
+    #expect(state.search.query == SearchQuery("dog"))
+    let effects = AppReducer.reduce(&state, .search(.offerPressed("cat")))
+    #expect(effects.contains(.feed(.loadPage(1, of: .search(SearchQuery("cat", color: .blue))))))
+  }
+
+  @Test func `without results, Enter takes the filters off, then leads to the line`() {
+    var state = found()
+    _ = AppReducer.reduce(&state, .search(.colorChosen(.blue)))
+    let empty = FeedAction.pageLoaded(1, .success(Page(photos: [], next: nil, total: 0)))
+    _ = AppReducer.reduce(&state, .feed(empty, in: .search))
+    #expect(state.search.isNothingFound)
+    expect(&state, .pressed(.open), [.cancelReads(.search)] + load(cat)) {
+      $0.search.query = SearchQuery("cat")
+      $0.search.filters["cat"] = SearchQuery("cat")
+      $0.search.results = FeedState()
+      $0.search.results.load = .loading
+    }
+    _ = AppReducer.reduce(&state, .feed(empty, in: .search))
+    expect(&state, .pressed(.open)) { $0.search.isTyping = true }
+  }
+
+  @Test func `filters need something to narrow`() {
+    var state = tab()
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    for key in ["o", "c"] as [Character] {
+      guard case .unavailable(_, .nothingSearched)? = KeyMap.action(for: .character(key), in: state)
+      else {
+        Issue.record("\(key) is not refused")
+        continue
+      }
+    }
+    for action in [SearchAction.orientationPressed, .colorPressed, .filtersCleared] {
+      expect(&state, .search(action))
+    }
+    // Without results Enter is the way to the line.
+    expect(&state, .pressed(.open)) { $0.search.isTyping = true }
+  }
+
+  @Test func `an error is told in place, and Retry asks for the same`() {
+    var state = tab()
+    type(&state, "cat")
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let problem = Problem(.feed, .timedOut(host: "h"))
+    expect(&state, .feed(.pageLoaded(1, .failure(problem)), in: .search)) {
+      $0.search.results.load = .failed(problem)
+      $0.isOffline = true
+    }
+    expect(&state, .pressed(.open), [.feed(.loadPage(1, of: .search(cat)))]) {
+      $0.search.results.load = .loading
+    }
+  }
+
+  @Test func `signing out leaves nothing of it`() {
+    var state = found()
+    _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
+    #expect(state.search == SearchState())
+  }
+}

@@ -1,0 +1,179 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+/// Likes that cannot be sent yet: they wait for the network, or for the next hour's budget.
+@Suite struct WaitingLikesTests {
+  private let id = Given.id(0)
+  private let retry = Effect.ID(.likes, "retry")
+
+  private func timer(_ id: Photo.ID) -> Effect.ID {
+    Effect.ID(.likes, "overdue \(id.service.name) \(id.value)")
+  }
+
+  private func ask(_ id: Photo.ID, _ liked: Bool) -> [Effect] {
+    [
+      .likes(.set(id, liked: liked)),
+      .after(timer(id), .milliseconds(300), .likes(.answerOverdue(id))),
+    ]
+  }
+
+  private func retryLater(_ seconds: Int) -> Effect {
+    .after(retry, .seconds(seconds), .likes(.waitingRetried))
+  }
+
+  private func answered(
+    _ number: Int,
+    _ liked: Bool = true,
+    _ cause: Problem.Cause? = nil
+  ) -> AppAction {
+    let answer = LikeAnswer(isLiked: liked, likes: nil)
+    let result: Result<LikeAnswer, Problem> =
+      cause.map { .failure(Problem(.like, $0)) } ?? .success(answer)
+    return .likes(.answered(Given.id(number), liked: liked, result))
+  }
+
+  /// The requests among effects.
+  private func sent(_ effects: [Effect]) -> [Effect] {
+    effects.filter { if case .likes = $0 { true } else { false } }
+  }
+
+  private let refused = Problem.Cause.connectionRefused(host: "h")
+
+  /// A feed whose last request did not reach the service.
+  private func offline() -> AppState {
+    var state = Given.feed(30, next: nil).extended
+    state.isOffline = true
+    return state
+  }
+
+  @Test func `without an answer the heart stays, and is tried again`() {
+    var state = Given.feed(30, next: nil).extended
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    _ = AppReducer.reduce(&state, .likes(.answerOverdue(id)))
+    expect(&state, answered(0, true, refused), [.cancel(timer(id)), retryLater(5)]) {
+      $0.likes.pending = [:]
+      $0.likes.silent[Given.id(0)]?.isOverdue = false
+      $0.isOffline = true
+    }
+    #expect(state.photos[id]?.isLiked == true && state.notice == nil && state.alerts.isEmpty)
+    // Longer and longer, up to a minute.
+    for (seconds, next) in [(10, 10), (20, 20), (40, 40), (60, 60), (60, 60)] {
+      #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
+      #expect(state.likes.backOff == .seconds(next))
+      let effects = AppReducer.reduce(&state, answered(0, true, refused))
+      #expect(effects == [.cancel(timer(id)), retryLater(seconds)])
+    }
+    let done = AppReducer.reduce(&state, .likes(.waitingRetried))
+    #expect(done == ask(id, true))
+    expect(&state, answered(0), [.cancel(timer(id)), .kept(.keepLike(id, nil))]) {
+      $0.likes = LikesState()
+      $0.isOffline = false
+    }
+  }
+
+  @Test func `pressed offline nothing is sent, and an even number of presses sends none`() {
+    var state = offline()
+    let first = AppReducer.reduce(&state, .pressed(.like))
+    #expect(first == [.kept(.keepLike(id, true)), retryLater(5)])
+    #expect(state.photos[id]?.isLiked == true && state.photos[id]?.likes == 11)
+    let second = AppReducer.reduce(&state, .pressed(.like))
+    #expect(second == [.cancel(timer(id)), .kept(.keepLike(id, nil))])
+    #expect(state.photos[id]?.isLiked == false && state.likes.silent.isEmpty)
+    #expect(AppReducer.reduce(&state, .likes(.waitingRetried)).isEmpty)
+    _ = AppReducer.reduce(&state, .feed(.refreshPressed))
+    let page = AppAction.feed(.pageLoaded(1, .success(Given.page(0..<30))))
+    #expect(sent(AppReducer.reduce(&state, page)).isEmpty)
+  }
+
+  @Test func `any answer of the service sends all that waits, each once`() {
+    var state = offline()
+    for number in 0..<3 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
+    _ = AppReducer.reduce(&state, .feed(.refreshPressed))
+    let page = AppAction.feed(.pageLoaded(1, .success(Given.page(0..<30))))
+    let sent = sent(AppReducer.reduce(&state, page))
+    #expect(sent == (0..<3).map { .likes(.set(Given.id($0), liked: true)) })
+    #expect(!state.isOffline)
+    // The page, asked for before, does not turn the hearts back.
+    #expect((0..<3).allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
+    // One answer more does not send them again.
+    #expect(self.sent(AppReducer.reduce(&state, answered(0))).isEmpty)
+  }
+
+  @Test func `what may have arrived has to be taken back`() {
+    var state = Given.feed(30, next: nil).extended
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    _ = AppReducer.reduce(&state, answered(0, true, .timedOut(host: "h")))
+    #expect(state.likes.silent[id]?.isUnsure == true)
+    // It may have reached the service: taking it back has to be sent as well.
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    #expect(state.likes.silent[id]?.wanted == false && state.photos[id]?.isLiked == false)
+    #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, false))
+    _ = AppReducer.reduce(&state, answered(0, false))
+    #expect(state.likes == LikesState())
+  }
+
+  @Test func `a spent budget holds likes until the time told, and says so once`() {
+    var state = Given.feed(30, next: nil).extended
+    for number in 0..<2 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
+    let first = answered(0, true, .rateLimited(minutes: 12))
+    let effects: [Effect] = [
+      .cancel(timer(id)), .after(retry, .seconds(720), .likes(.waitingRetried)), noticeTimer(1),
+    ]
+    expect(&state, first, effects) {
+      $0.likes.pending[Given.id(0)] = nil
+      $0.likes.isHeld = true
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .likesWait(minutes: 12))
+    }
+    let again = AppReducer.reduce(&state, answered(1, true, .rateLimited(minutes: 12)))
+    #expect(again == [.cancel(timer(Given.id(1)))])
+    // Neither a press nor another answer wastes a request.
+    let pressed = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(2))))
+    #expect(pressed == [.kept(.keepLike(Given.id(2), true))])
+    #expect((0..<3).allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
+    #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
+    let rest = sent(AppReducer.reduce(&state, answered(0)))
+    #expect(rest == [1, 2].map { .likes(.set(Given.id($0), liked: true)) })
+  }
+
+  @Test func `what an earlier start could not send is shown and sent, the first one to try`() {
+    var state = Given.feed(3, next: nil).extended
+    let known = Given.photo(1, liked: true, likes: 11)
+    let other = Given.photo(7, liked: false, likes: 4)
+    let likes = [
+      PendingLike(photo: known, isLiked: true), PendingLike(photo: other, isLiked: false),
+    ]
+    let effects = AppReducer.reduce(&state, .kept(.likesRead(likes)))
+    #expect(effects == ask(Given.id(1), true))
+    // The page told it before it was known here, and the other one is in no list.
+    #expect(state.photos[Given.id(1)]?.isLiked == true && state.photos[Given.id(1)]?.likes == 11)
+    #expect(state.photos[Given.id(7)]?.isLiked == false && state.photos[Given.id(7)]?.likes == 4)
+    let sent = AppReducer.reduce(&state, answered(1))
+    #expect(sent.contains(.likes(.set(Given.id(7), liked: false))))
+    _ = AppReducer.reduce(&state, answered(7, false))
+    #expect(state.likes.silent.isEmpty && state.photos[Given.id(7)]?.likes == 4)
+  }
+
+  @Test func `signing out says how many likes are lost, and drops them`() {
+    var state = offline()
+    for number in 0..<2 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
+    _ = AppReducer.reduce(&state, .tabPressed(.profile))
+    _ = AppReducer.reduce(&state, .pressed(.signOut))
+    #expect(state.alerts.map(\.kind) == [.confirmSignOutLosing(likes: 2)])
+    #expect(state.alerts.first?.focus == 1)
+    _ = AppReducer.reduce(&state, .pressed(.moveLeft))
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [.session(.remove)])
+    let effects = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
+    #expect(effects.contains(.cancel(retry)) && effects.last == .kept(.forget))
+    #expect(state.likes == LikesState())
+  }
+
+  @Test func `the basic edition knows nothing of all that`() {
+    var state = Given.feed(30, next: nil)
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    _ = AppReducer.reduce(&state, answered(0, true, refused))
+    #expect(!state.isOffline && state.alerts.count == 1 && state.photos[id]?.isLiked == false)
+  }
+}

@@ -1,0 +1,105 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+import Screens
+import Testing
+
+/// What of downloads can be pressed with the mouse, and what is told outside of the window.
+@Suite struct DownloadPressTests {
+  private let id = DownloadID(Sample.id(0))
+
+  private func frame(_ change: @escaping (inout Sample) -> Void) -> Frame {
+    let state = Sample.feed(Size(80, 24), edition: .extended, change)
+    return Screens.render(state, Snapshots.context(.english))
+  }
+
+  /// The action under the first character of a text on the screen.
+  private func press(_ text: String, in frame: Frame) -> AppAction? {
+    let canvas = frame.canvas
+    for y in 0..<canvas.rows {
+      let row = (0..<canvas.columns).map { x -> Character in
+        if case .text(let character) = canvas[x, y].content { character } else { "\u{0}" }
+      }
+      for x in 0..<canvas.columns where row[x...].starts(with: text) {
+        return frame.action(at: Point(x, y))
+      }
+    }
+    Issue.record("\(text) is not on the screen")
+    return nil
+  }
+
+  @Test func `the buttons over a picture`() {
+    let running = frame { $0.run(0, 3_200_000) }
+    #expect(press("p Pause", in: running) == .downloads(.pausePressed(id)))
+    #expect(press("x Cancel", in: running) == .downloads(.cancelPressed(id)))
+    #expect(press("↓ 1", in: running) == .downloads(.listPressed))
+    // Beside the buttons nothing opens the photograph.
+    #expect(press("3.2 MB of", in: running) == nil)
+    let paused = frame { sample in
+      sample.run(0, 3_200_000)
+      sample.reduce(.pressed(.pause))
+    }
+    #expect(press("p Go on", in: paused) == .downloads(.resumePressed(id)))
+    let failed = frame { $0.fail(0, .diskFull(path: "/g")) }
+    #expect(press("R Retry", in: failed) == .downloads(.retryPressed(id)))
+    #expect(press("There is no space", in: failed) == nil)
+  }
+
+  @Test func `a card that is not selected has the mouse alone`() {
+    let state = Sample.feed(Size(80, 60), edition: .extended) { $0.run(1, 3_200_000) }
+    let frame = Screens.render(state, Snapshots.context(.english))
+    let other = DownloadID(Sample.id(1))
+    #expect(press("[ Pause ]", in: frame) == .downloads(.pausePressed(other)))
+    #expect(!Snapshots.text(frame).contains("p Pause"))
+    #expect(press("3.2 MB of", in: frame) == .feed(.cardPressed(Sample.id(1))))
+  }
+
+  @Test func `rows and the frame around the list`() {
+    let list = frame { sample in
+      sample.run(0, 3_200_000)
+      sample.keep(1)
+      sample.reduce(.pressed(.downloads))
+    }
+    #expect(press("▸ Jeremy", in: list) == .downloads(.rowPressed(DownloadID(Sample.id(1)))))
+    #expect(press("Annie Spratt", in: list) == .downloads(.rowPressed(id)))
+    #expect(press("✕", in: list) == .downloads(.listPressed))
+    #expect(list.action(at: Point(1, 3)) == .downloads(.listPressed))
+    #expect(press("╭─ Downloads", in: list) == nil)
+  }
+
+  @Test func `how far they are is told to the terminal with the frame`() {
+    #expect(frame { _ in }.modes.progress == nil)
+    #expect(frame { $0.run(0, 6_350_000) }.modes.progress == .percent(50))
+    #expect(
+      frame { $0.reduce(.downloads(.startPressed(Sample.id(0)))) }.modes.progress
+        == .indeterminate
+    )
+    #expect(frame { $0.fail(0, .diskFull(path: "/g")) }.modes.progress == .failed)
+    #expect(frame { $0.keep(0) }.modes.progress == nil)
+  }
+
+  @Test func `the mark is on the photograph wherever it is seen`() {
+    for isSaved in [false, true] {
+      let mark: @Sendable (inout Sample) -> Void = { sample in
+        if isSaved {
+          sample.state.downloads.saved = [Sample.id(0)]
+        } else {
+          sample.state.gallery.kept = [Sample.id(0)]
+        }
+      }
+      for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
+        let feed = Sample.feed(size, edition: .extended, mark)
+        var grid = feed
+        _ = AppReducer.reduce(&grid, .pressed(.viewMode))
+        for state in [feed, grid] {
+          let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+          #expect(text.count { $0 == "✓" } == 1, "\(size)")
+        }
+      }
+      let photo = Sample.photo(Size(80, 24), edition: .extended, mark)
+      let frame = Screens.render(photo, Snapshots.context(.english))
+      #expect(Snapshots.text(frame).contains("✓ Annie Spratt"))
+    }
+  }
+}

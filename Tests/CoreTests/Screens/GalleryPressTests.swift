@@ -1,0 +1,80 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+import Screens
+import Testing
+
+/// What of the gallery can be pressed with the mouse, and what is fetched ahead in it.
+@Suite struct GalleryPressTests {
+  private func frame(_ state: AppState) -> Frame {
+    Screens.render(state, Snapshots.context(.english))
+  }
+
+  /// The action under the first character of a text on the screen.
+  private func press(_ text: String, in frame: Frame) -> AppAction? {
+    let canvas = frame.canvas
+    for y in 0..<canvas.rows {
+      let row = (0..<canvas.columns).map { x -> Character in
+        if case .text(let character) = canvas[x, y].content { character } else { "\u{0}" }
+      }
+      for x in 0..<canvas.columns where row[x...].starts(with: text) {
+        return frame.action(at: Point(x, y))
+      }
+    }
+    Issue.record("\(text) is not on the screen")
+    return nil
+  }
+
+  @Test func `tiles, hearts and buttons`() {
+    let gallery = frame(Sample.gallery(Size(80, 24)))
+    #expect(press("Annie", in: gallery) == .gallery(.tilePressed(Sample.id(0))))
+    #expect(gallery.action(at: Point(40, 6)) == .gallery(.tilePressed(Sample.id(3))))
+    #expect(press("♡", in: gallery) == .likes(.heartPressed(Sample.id(0))))
+    #expect(press("v select", in: gallery) == .pressed(.select))
+    #expect(press("\"morning fog\"", in: gallery) == nil)
+    #expect(press("Gallery", in: gallery) == .tabPressed(.gallery))
+  }
+
+  @Test func `select mode has its commands in the head row`() {
+    let gallery = frame(
+      Sample.gallery(Size(120, 40)) { $0.reduce(.pressed(.select)) }
+    )
+    #expect(press("1 selected", in: gallery) == nil)
+    #expect(press("[x] Annie", in: gallery) == .gallery(.tilePressed(Sample.id(0))))
+    #expect(
+      press("\"morning fog\"", in: gallery) == .gallery(.headingPressed(.search("morning fog")))
+    )
+    #expect(press("a all", in: gallery) == .pressed(.selectAll))
+    #expect(press("A group", in: gallery) == .pressed(.selectGroup))
+    #expect(press("Del delete", in: gallery) == .pressed(.delete))
+    #expect(press("Esc Cancel", in: gallery) == .pressed(.back))
+    let narrow = frame(Sample.gallery(Size(40, 12)) { $0.reduce(.pressed(.select)) })
+    #expect(press("Esc Cancel", in: narrow) == .pressed(.back))
+  }
+
+  @Test func `what is lost has its button, and no picture`() {
+    let state = Sample.gallery(Size(80, 24)) {
+      $0.reduce(.gallery(.checked([Sample.id(0): .missing])))
+    }
+    let lost = frame(state)
+    #expect(press("Retry", in: lost) == .gallery(.fetchPressed(Sample.id(0))))
+    #expect(!lost.placements.contains { $0.source == .photo(Sample.id(0)) })
+  }
+
+  @Test func `the export sheet's rows`() {
+    let sheet = frame(Sample.gallery(Size(80, 24)) { $0.reduce(.pressed(.export)) })
+    #expect(press("Set as wallpaper", in: sheet) == .export(.rowPressed(.wallpaper)))
+    #expect(press("Print", in: sheet) == .export(.rowPressed(.command(0))))
+    #expect(press("✕", in: sheet) == .export(.closePressed))
+    #expect(sheet.action(at: Point(1, 20)) == .export(.closePressed))
+  }
+
+  @Test func `the pictures ahead are those of the next screen, the nearest first`() {
+    let state = Sample.gallery(Size(80, 24))
+    let shown = Set(frame(state).placements.map(\.source))
+    let ahead = Screens.prefetch(state).map(\.source)
+    #expect(ahead.first == .photo(Sample.id(7)))
+    #expect(shown.isDisjoint(with: ahead))
+  }
+}

@@ -1,0 +1,133 @@
+import AppCore
+import Canvas
+import Model
+
+/// The gallery, and the sheet that exports from it.
+extension Scene {
+  static let gallery = [
+    Scene("gallery") { Sample.gallery($0) },
+    Scene("gallery-scrolled") { size in
+      Sample.gallery(size) { $0.reduce(.pressed(.last)) }
+    },
+    Scene("gallery-empty") { Sample.gallery($0, []) },
+    Scene("gallery-reading") { size in
+      Sample.feed(size, edition: .extended) { $0.reduce(.tabPressed(.gallery)) }
+    },
+    Scene("gallery-failed") { size in
+      Sample.feed(size, edition: .extended) { sample in
+        sample.reduce(
+          .gallery(.read(.failure(Problem(.gallery, .notPermitted(path: "/home/anna/data"))))),
+          .tabPressed(.gallery),
+          .gallery(.read(.failure(Problem(.gallery, .notPermitted(path: "/home/anna/data")))))
+        )
+      }
+    },
+    Scene("gallery-select") { size in
+      Sample.gallery(size) {
+        $0.reduce(.pressed(.select), .pressed(.moveRight), .pressed(.select))
+      }
+    },
+    Scene("gallery-lost") { size in
+      Sample.gallery(size) {
+        $0.reduce(.gallery(.checked([Sample.id(0): .missing, Sample.id(3): .damaged])))
+      }
+    },
+    Scene("gallery-delete") { size in
+      Sample.gallery(size) { $0.reduce(.pressed(.selectAll), .pressed(.delete)) }
+    },
+    Scene("gallery-deleted") { size in
+      Sample.gallery(size) {
+        $0.reduce(.gallery(.deleted([Sample.id(0), Sample.id(3)], kept: [], nil)))
+      }
+    },
+    Scene("gallery-photo") { size in
+      Sample.gallery(size) { sample in
+        sample.reduce(.pressed(.open))
+        sample.reduce(.pictureChanged(PictureKey(.photo(Sample.id(0)), .full), .full))
+      }
+    },
+    Scene("gallery-photo-damaged") { size in
+      Sample.gallery(size) { sample in
+        sample.reduce(.pressed(.open), .gallery(.checked([Sample.id(0): .damaged])))
+        sample.reduce(.pictureChanged(PictureKey(.photo(Sample.id(0)), .full), .full))
+      }
+    },
+    Scene("export") { size in
+      Sample.gallery(size) { $0.reduce(.pressed(.export)) }
+    },
+    Scene("export-busy") { size in
+      Sample.gallery(size) {
+        $0.reduce(.pressed(.export), .export(.rowPressed(.wallpaper)))
+      }
+    },
+    Scene("export-unavailable") { size in
+      Sample.gallery(size) { sample in
+        sample.state.launch.desktop = DesktopTools()
+        sample.state.launch.picturesFolder = nil
+        sample.reduce(.pressed(.export))
+      }
+    },
+    Scene("export-several") { size in
+      Sample.gallery(size) { $0.reduce(.pressed(.selectAll), .pressed(.export)) }
+    },
+    Scene("export-not-kept") { size in
+      Sample.photo(size, edition: .extended) { sample in
+        sample.state.launch.galleryFolder = "/home/anna/.local/share/imagefeed/gallery"
+        sample.reduce(.pressed(.export))
+      }
+    },
+    Scene("export-done") { size in
+      Sample.gallery(size) {
+        $0.reduce(.export(.finished(.copyFiles, .copied(3, folder: "/home/anna/Pictures"), nil)))
+      }
+    },
+  ]
+}
+
+extension Sample {
+  static let entries: [GalleryEntry] = {
+    let origins: [(PhotoOrigin, [Int])] = [
+      (.search("morning fog"), [0, 3, 4, 5]), (.feed, [7]), (.favourites, [8, 9]),
+    ]
+    return origins.flatMap { origin, numbers in
+      numbers.map { number in
+        GalleryEntry(
+          photo: photos[number],
+          origin: origin,
+          fileName: "unsplash-p\(number).jpg",
+          size: 4_200_000 + Int64(number),
+          hash: "",
+          time: Double(100 - number)
+        )
+      }
+    }
+  }()
+
+  /// The gallery's tab with pictures in it, all of their files there.
+  static func gallery(
+    _ size: Size,
+    _ entries: [GalleryEntry] = entries,
+    _ change: (inout Sample) -> Void = { _ in }
+  ) -> AppState {
+    feed(size, edition: .extended) { sample in
+      sample.state.launch.galleryFolder = "/home/anna/.local/share/imagefeed/gallery"
+      sample.state.launch.desktop = DesktopTools(
+        clipboard: .x11,
+        wallpaper: .gnome,
+        canMail: true,
+        canView: true
+      )
+      sample.state.launch.shareCommands = [
+        ShareCommand(name: "Print", arguments: ["lp", "{file}"])
+      ]
+      sample.reduce(.gallery(.read(.success(entries))), .tabPressed(.gallery))
+      for entry in entries {
+        sample.reduce(
+          .gallery(.checked([entry.photo.id: .whole])),
+          .pictureChanged(PictureKey(.photo(entry.photo.id), .thumbnail), .thumbnail)
+        )
+      }
+      change(&sample)
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+import Screens
+import Testing
+
+/// What can be pressed with the mouse in the search tab, and what is seen there.
+@Suite struct SearchPressTests {
+  private static let sizes = [Size(120, 40), Size(80, 24), Size(40, 12)]
+
+  private func frame(_ state: AppState, _ glyphs: Glyphs = .unicode) -> Frame {
+    Screens.render(state, Snapshots.context(.english, glyphs: glyphs))
+  }
+
+  /// Where a text stands; the first place from the top.
+  private func find(_ text: String, in frame: Frame) -> Point? {
+    let canvas = frame.canvas
+    for y in 0..<canvas.rows {
+      let row = (0..<canvas.columns).map { x -> Character in
+        if case .text(let character) = canvas[x, y].content { character } else { "\u{0}" }
+      }
+      for x in 0..<canvas.columns where row[x...].starts(with: text) { return Point(x, y) }
+    }
+    return nil
+  }
+
+  private func press(_ text: String, in frame: Frame) -> AppAction? {
+    guard let point = find(text, in: frame) else {
+      Issue.record("\(text) is not on the screen:\n\(Snapshots.text(frame))")
+      return nil
+    }
+    return frame.action(at: point)
+  }
+
+  @Test(arguments: sizes)
+  func `offers are pressed, and each has a sign that forgets it`(_ size: Size) {
+    let frame = frame(Sample.searching(size))
+    #expect(press("Tulum", in: frame) == .search(.offerPressed("Tulum")))
+    guard let row = find("Tulum", in: frame)?.y else { return }
+    let signs = (0..<size.width).filter { frame.canvas[$0, row].content == .text("✕") }
+    #expect(signs.count == 1)
+    let sign = Point(signs.first ?? 0, row)
+    #expect(frame.action(at: sign) == .search(.removePressed("Tulum")))
+    #expect(find("Bishop", in: frame) == nil)
+    #expect(frame.modes.cursor == Point(3, 1))
+    #expect(frame.action(at: Point(size.width - 1, size.height - 2)) == .search(.lineClosed))
+  }
+
+  @Test func `the cursor stands behind what is typed, also behind a blank and a long text`() {
+    let blank = frame(Sample.searching(Size(80, 24)) { $0.reduce(.search(.typed(.insert("a ")))) })
+    #expect(blank.modes.cursor == Point(5, 1))
+    let long = String(repeating: "long ", count: 40) + "END"
+    let state = Sample.searching(Size(40, 12)) { $0.reduce(.search(.typed(.insert(long)))) }
+    #expect(find("END", in: frame(state))?.y == 1)
+    #expect((frame(state).modes.cursor?.x ?? 99) < 40)
+    var asked = state
+    asked.alerts = [Alert(number: 1, kind: .confirmSignOut)]
+    #expect(frame(asked).modes.cursor == nil)
+  }
+
+  @Test(arguments: sizes)
+  func `the query, its filters and the total are in the row below the tabs`(_ size: Size) {
+    let frame = frame(Sample.found(size))
+    #expect(press("/ Mountains", in: frame) == .search(.findPressed))
+    #expect(find("/ Mountains", in: frame)?.y == 1)
+    #expect(press("o any", in: frame) == .search(.orientationPressed))
+    #expect(press("c any", in: frame) == .search(.colorPressed))
+    #expect(find("12,345", in: frame)?.y == 1)
+    let filtered = self.frame(
+      Sample.found(size, SearchQuery("Mountains", orientation: .portrait, color: .teal))
+    )
+    #expect(press("portrait", in: filtered) == .search(.orientationPressed))
+    #expect(press("teal", in: filtered) == .search(.colorPressed))
+  }
+
+  @Test(arguments: sizes)
+  func `the sign of the mode stands in the bar, down to the smallest`(_ size: Size) {
+    let column = frame(Sample.found(size))
+    #expect(press("▤", in: column) == .feed(.modePressed, in: .search))
+    #expect(find("▤", in: column)?.y == 0 && find("▦", in: column) == nil)
+    let state = Sample.found(size) { $0.reduce(.pressed(.viewMode)) }
+    #expect(press("▦", in: frame(state)) == .feed(.modePressed, in: .search))
+    #expect(
+      press(size.width > 40 ? "v #" : "#", in: frame(state, .ascii))
+        == .feed(.modePressed, in: .search)
+    )
+    for tab in ["1 Feed", "2 Profile", "3 Search", "4 Gallery"] {
+      #expect(find(tab, in: column)?.y == 0)
+    }
+    let home = frame(Sample.feed(size, edition: .extended))
+    #expect(press("▤", in: home) == .feed(.modePressed, in: .home))
+    #expect(find("▤", in: frame(Sample.feed(size))) == nil)
+  }
+
+  @Test(arguments: sizes)
+  func `each tile has its pixels, its heart, and a press of its own`(_ size: Size) {
+    let frame = frame(Sample.found(size) { $0.reduce(.pressed(.viewMode)) })
+    #expect(press("6000 × 4000", in: frame) == .feed(.cardPressed(Sample.id(0)), in: .search))
+    #expect(press("3024 × 4032", in: frame) == .feed(.cardPressed(Sample.id(1)), in: .search))
+    #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(0))))
+    #expect(find("6000 × 4000", in: self.frame(Sample.found(size))) != nil)
+    // The selection is told by a mark as well.
+    let mark = find("▌", in: frame)
+    let other = Sample.found(size) { $0.reduce(.pressed(.viewMode), .pressed(.moveRight)) }
+    #expect(mark != nil && mark?.x != find("▌", in: self.frame(other))?.x)
+  }
+
+  @Test func `tiles of the next screenful are fetched ahead in their own boxes`() {
+    let state = Sample.found(Size(80, 24)) { $0.reduce(.pressed(.viewMode)) }
+    let visible = Set(frame(state).placements.map(\.source))
+    let ahead = Screens.prefetch(state)
+    #expect(!ahead.isEmpty && visible.isDisjoint(with: ahead.map(\.source)))
+    let size = state.metrics(of: .search).tileSize
+    #expect(ahead.allSatisfy { $0.box.size == size })
+    #expect(frame(state).placements.allSatisfy { $0.box.size == size })
+  }
+
+  @Test(arguments: sizes)
+  func `without results, the query and the filters are named`(_ size: Size) {
+    let scenes = Dictionary(uniqueKeysWithValues: Scene.search.map { ($0.name, $0) })
+    guard let plain = scenes["search-nothing"]?.state(size),
+      let filtered = scenes["search-nothing-filtered"]?.state(size),
+      let failed = scenes["search-failed"]?.state(size)
+    else {
+      Issue.record("a scene is missing")
+      return
+    }
+    #expect(Snapshots.text(frame(plain)).contains("Nothing found for \"Mountains\""))
+    #expect(press("[ / search ]", in: frame(plain)) == .search(.findPressed))
+    let text = Snapshots.text(frame(filtered))
+    #expect(text.contains("landscape · black and white"))
+    #expect(press("Clear filters", in: frame(filtered)) == .search(.filtersCleared))
+    #expect(press("R Retry", in: frame(failed)) == .feed(.retryPressed, in: .search))
+  }
+
+  @Test(arguments: sizes)
+  func `the end tells that the service shows no more`(_ size: Size) {
+    let state = Sample.found(size, next: nil) { $0.reduce(.pressed(.last)) }
+    let words = Snapshots.text(frame(state)).split { $0 == " " || $0 == "\n" }
+    #expect(words.joined(separator: " ").contains("only the first 6,000 of 12,345 photos"))
+    var few = state
+    few.search.results.total = 12
+    #expect(find("That's all", in: frame(few)) != nil)
+  }
+
+  @Test(arguments: sizes)
+  func `every row of the menu, and what is beside it`(_ size: Size) {
+    let state = Sample.found(size) { $0.reduce(.pressed(.viewMode), .pressed(.open)) }
+    let frame = frame(state)
+    #expect(press("Preview", in: frame) == .menu(.rowPressed(.preview)))
+    #expect(press("Download", in: frame) == .menu(.rowPressed(.keep)))
+    #expect(press("Like", in: frame) == .menu(.rowPressed(.like)))
+    #expect(press("Share", in: frame) == .menu(.rowPressed(.share)))
+    #expect(press("✕", in: frame) == .menu(.closePressed))
+    #expect(frame.action(at: Point(size.width - 1, 2)) == .menu(.closePressed))
+    #expect(press("Annie Spratt", in: frame) == nil)
+    var kept = state
+    kept.gallery.kept = [Sample.id(0)]
+    kept.photos[Sample.id(0)]?.isLiked = true
+    #expect(press("Open in gallery", in: self.frame(kept)) == .menu(.rowPressed(.keep)))
+    #expect(press("Unlike", in: self.frame(kept)) == .menu(.rowPressed(.like)))
+    var gone = state
+    gone.likes.isUnavailable = true
+    #expect(!Snapshots.text(self.frame(gone)).contains("Like"))
+  }
+
+  @Test(arguments: sizes)
+  func `the preview has the picture, its facts and its buttons`(_ size: Size) {
+    let state = Sample.previewing(size, 0)
+    let frame = frame(state)
+    #expect(press("d Save", in: frame) == .pressed(.download))
+    #expect(press("s Share", in: frame) == .pressed(.share))
+    #expect(press("e Export", in: frame) == .pressed(.export))
+    #expect(press("✕", in: frame) == .preview(.closePressed))
+    #expect(frame.action(at: Point(0, 0)) == .preview(.closePressed))
+    let text = Snapshots.text(frame)
+    for part in ["Morning fog", "Annie Spratt", "27 August 2022"] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(text.contains("6000 × 4000") == (size.width > 40))
+    let placement = frame.placements.last
+    #expect(placement?.source == .photo(Sample.id(0)) && placement?.use == .full)
+    let index = frame.placements.count - 1
+    let cells = frame.canvas.cells.filter {
+      if case .picture(let placement, _, _) = $0.content { placement == index } else { false }
+    }
+    #expect(cells.count >= (placement?.box.size).map { $0.width * $0.height * 9 / 10 } ?? .max)
+    var kept = state
+    kept.gallery.kept = [Sample.id(0)]
+    #expect(press("d Gallery", in: self.frame(kept)) == .pressed(.download))
+    var plain = state
+    plain.photos[Sample.id(0)]?.description = nil
+    plain.photos[Sample.id(0)]?.altDescription = "a hill"
+    #expect(find("a hill", in: self.frame(plain)) != nil)
+  }
+
+  @Test func `the colours are pressed`() {
+    for size in Self.sizes {
+      let frame = frame(Sample.found(size) { $0.reduce(.pressed(.color)) })
+      #expect(press("teal", in: frame) == .search(.colorChosen(.teal)))
+      #expect(press("any colour", in: frame) != nil)
+      #expect(press("✕", in: frame) == .search(.colorsClosed))
+      for color in SearchQuery.Color.allCases {
+        #expect(find(Texts(.english).color(color), in: frame) != nil)
+      }
+    }
+  }
+
+  @Test(arguments: sizes)
+  func `the full screen's bar has its ways out, by words or signs`(_ size: Size) {
+    let frame = frame(Sample.photo(size, edition: .extended))
+    let isWide = size.width == 120
+    #expect(press(isWide ? "Save" : "↓", in: frame) == .pressed(.download))
+    #expect(press(isWide ? "Export" : "→", in: frame) == .pressed(.export))
+    let basic = Snapshots.text(self.frame(Sample.photo(size)))
+    #expect(!basic.contains("Export") && !basic.contains("Save"))
+  }
+
+  @Test func `without colours the focus is seen all the same`() {
+    func look(_ state: AppState) -> [Cell] {
+      Screens.render(state, Snapshots.context(.english, hasColors: false)).canvas.cells.map {
+        Cell($0.content, Style(attributes: $0.style.attributes))
+      }
+    }
+    for name in ["search-menu", "search-colors", "search-offer-chosen", "search-grid"] {
+      guard var sample = Scene.search.first(where: { $0.name == name })?.state(Size(80, 24)) else {
+        Issue.record("no scene \(name)")
+        continue
+      }
+      let before = look(sample)
+      _ = AppReducer.reduce(&sample, .pressed(name == "search-offer-chosen" ? .moveUp : .moveDown))
+      #expect(look(sample) != before, "\(name)")
+    }
+  }
+}

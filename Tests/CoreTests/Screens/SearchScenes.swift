@@ -1,0 +1,160 @@
+import AppCore
+import Canvas
+import Model
+
+/// The search tab, its menu and preview, and lists as grids.
+extension Scene {
+  static let search = [
+    Scene("search-first") { size in Sample.searching(size, history: []) },
+    Scene("search-offers") { Sample.searching($0) },
+    Scene("search-offer-chosen") { size in
+      Sample.searching(size) {
+        $0.reduce(.search(.typed(.insert("M"))), .pressed(.moveDown), .pressed(.moveDown))
+      }
+    },
+    Scene("search-line-over-results") { size in
+      Sample.found(size) { $0.reduce(.pressed(.find), .search(.typed(.insert("mountain ")))) }
+    },
+    Scene("search-left") { size in Sample.searching(size) { $0.reduce(.pressed(.back)) } },
+    Scene("search-loading") { size in
+      Sample.searching(size) { $0.reduce(.search(.offerPressed("Mountains"))) }
+    },
+    Scene("search-results") { Sample.found($0) },
+    Scene("search-grid") { size in
+      Sample.found(size) { $0.reduce(.pressed(.viewMode), .pressed(.moveRight)) }
+    },
+    Scene("search-grid-filters") { size in
+      Sample.found(size, SearchQuery("Mountains", orientation: .portrait, color: .teal)) {
+        $0.reduce(.pressed(.viewMode), .feed(.scrolled(rows: 3), in: .search))
+      }
+    },
+    Scene("search-end-of-depth") { size in
+      Sample.found(size, next: nil) { $0.reduce(.pressed(.last)) }
+    },
+    Scene("search-nothing") { size in
+      Sample.searching(size) {
+        $0.reduce(.search(.offerPressed("Mountains")), Sample.nothing)
+      }
+    },
+    Scene("search-nothing-filtered") { size in
+      Sample.searching(size) {
+        $0.reduce(
+          .search(.offerPressed("Mountains")),
+          .search(.orientationPressed),
+          .search(.colorChosen(.blackAndWhite)),
+          Sample.nothing
+        )
+      }
+    },
+    Scene("search-failed") { size in
+      Sample.searching(size) {
+        let problem = Problem(.search, .server(status: 503))
+        $0.reduce(
+          .search(.offerPressed("Mountains")),
+          .feed(.pageLoaded(1, .failure(problem)), in: .search)
+        )
+      }
+    },
+    Scene("search-colors") { size in
+      Sample.found(size) { $0.reduce(.pressed(.color), .pressed(.moveDown), .pressed(.moveRight)) }
+    },
+    Scene("search-menu") { size in
+      Sample.found(size) { $0.reduce(.pressed(.open), .pressed(.moveDown)) }
+    },
+    Scene("search-menu-kept") { size in
+      Sample.found(size) {
+        $0.state.gallery.kept = [Sample.id(1)]
+        $0.reduce(.pressed(.viewMode), .pressed(.moveRight), .pressed(.open))
+      }
+    },
+    Scene("search-preview") { Sample.previewing($0, 0) },
+    Scene("search-preview-portrait") { size in
+      Sample.previewing(size, 1) { $0.state.gallery.kept = [Sample.id(1)] }
+    },
+    Scene("search-preview-long") { size in
+      Sample.previewing(size, 3) {
+        let fog = "Morning fog over the hills, seen from the old railway bridge."
+        $0.state.photos[Sample.id(3)]?.description = Array(repeating: fog, count: 9)
+          .joined(separator: " ")
+      }
+    },
+    Scene("search-preview-failed") { size in
+      Sample.previewing(size, 0) {
+        $0.reduce(
+          .pictureChanged(
+            PictureKey(.photo(Sample.id(0)), .full),
+            .failed(Problem(.picture, .notFound))
+          )
+        )
+      }
+    },
+    Scene("feed-grid") { size in
+      Sample.feed(size, edition: .extended) {
+        $0.reduce(.pressed(.viewMode), .pressed(.moveDown))
+      }
+    },
+    Scene("feed-grid-details") { size in
+      Sample.feed(size, edition: .extended) { $0.reduce(.pressed(.viewMode), .pressed(.details)) }
+    },
+    Scene("feed-grid-end") { size in
+      Sample.feed(size, next: nil, edition: .extended) {
+        $0.reduce(.pressed(.viewMode), .pressed(.last))
+      }
+    },
+    Scene("extended-photo-kept") { size in
+      Sample.photo(size, edition: .extended) { $0.state.gallery.kept = [Sample.id(0)] }
+    },
+  ]
+}
+
+extension Sample {
+  static let nothing = AppAction.feed(
+    .pageLoaded(1, .success(Page(photos: [], next: nil, total: 0))),
+    in: .search
+  )
+
+  /// The first visit of the tab, with what was searched for before.
+  static func searching(
+    _ size: Size,
+    history: [String] = [
+      "Mountains", "Make something awesome", "Tulum", "Mexico", "Canon", "Bishop",
+    ],
+    _ change: (inout Sample) -> Void = { _ in }
+  ) -> AppState {
+    feed(size, edition: .extended) { sample in
+      sample.reduce(.pressed(.searchTab), .search(.historyRead(history)))
+      change(&sample)
+    }
+  }
+
+  /// The first page of what was found.
+  static func found(
+    _ size: Size,
+    _ query: SearchQuery = SearchQuery("Mountains"),
+    next: Int? = 2,
+    _ change: (inout Sample) -> Void = { _ in }
+  ) -> AppState {
+    searching(size) { sample in
+      sample.state.search.filters[query.text] = query
+      let page = Page(photos: photos, next: next, total: 12_345)
+      sample.reduce(
+        .search(.offerPressed(query.text)),
+        .feed(.pageLoaded(1, .success(page)), in: .search)
+      )
+      change(&sample)
+    }
+  }
+
+  static func previewing(
+    _ size: Size,
+    _ number: Int,
+    _ change: (inout Sample) -> Void = { _ in }
+  ) -> AppState {
+    found(size) { sample in
+      sample.reduce(.pressed(.open), .pressed(.open))
+      for _ in 0..<number { sample.reduce(.pressed(.moveRight)) }
+      sample.reduce(.pictureChanged(PictureKey(.photo(id(number)), .full), .full))
+      change(&sample)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import AppCore
+import Glibc
+import HTTP
+import Logging
+import Model
+import Runtime
+import Services
+import Storage
+
+/// Downloads what the database says is to be downloaded, for tests that end it at any moment.
+///
+///     download-writer FOLDER URL      of the demo service
+///
+/// Prints `kept ID` when a photograph is kept, `came` now and then, and the error.
+@main
+enum Writer {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3 else { exit(2) }
+    do {
+      let store = try Store.open(path: arguments[1] + "/imagefeed.db", now: 0).store
+      let log = Logger(label: "download-writer") { _ in SwiftLogNoOpLogHandler() }
+      let transport = CurlTransport(configuration: CurlConfiguration())
+      let service = UnsplashService(
+        .demo(baseURL: arguments[2]),
+        transport: transport,
+        session: { nil },
+        log: log
+      )
+      let desk = DownloadDesk(
+        store: store,
+        service: service,
+        downloader: PhotoDownloader(service: service, transport: transport),
+        gallery: arguments[1] + "/gallery",
+        pictures: nil,
+        now: { 1 },
+        log: log
+      )
+      let restored = try await desk.restore()
+      await withTaskGroup(of: Void.self) { group in
+        for entry in restored.entries {
+          group.addTask { await run(entry.download, desk) }
+        }
+      }
+    } catch {
+      tell("\(error)")
+    }
+  }
+
+  private static func run(_ download: Download, _ desk: DownloadDesk) async {
+    do throws(Problem) {
+      _ = try await desk.run(download.photo, to: .gallery, from: download.origin) { _ in
+        tell("came")
+      }
+      tell("kept \(download.photo.id.value)")
+    } catch {
+      tell("\(error)")
+    }
+  }
+
+  /// At once: what was printed has to be read even when the program dies now.
+  private static func tell(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)
+  }
+}

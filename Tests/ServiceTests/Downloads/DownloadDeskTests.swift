@@ -1,0 +1,279 @@
+import AppCore
+import DemoServer
+import FoundationEssentials
+import Glibc
+import HTTP
+import Model
+import Platform
+import Runtime
+import Storage
+import Testing
+
+@testable import Services
+
+/// Files, rows and calls of the service, in step with each other.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `The desk for downloads` {
+  private struct Rig {
+    let world: DemoWorld
+    let store: Store
+    let folder: TemporaryFolder
+    let photo: Photo
+    let file: [UInt8]
+
+    var desk: DownloadDesk { desk(world.transport) }
+
+    func desk(_ transport: any HTTPTransport) -> DownloadDesk {
+      DownloadDesk(
+        store: store,
+        service: world.service,
+        downloader: PhotoDownloader(service: world.service, transport: transport),
+        gallery: folder.path + "/data/gallery",
+        pictures: folder.path + "/pictures",
+        now: { 7 },
+        log: world.log.logger
+      )
+    }
+
+    var name: String { PhotoDownloader.fileName(of: photo) }
+    var path: String { folder.path + "/data/gallery/" + name }
+    var tracked: Int { world.server.calls(of: .download) }
+    var hash: String { SHA256.text(of: file) }
+
+    func run(_ destination: Download.Destination = .gallery) async throws(Problem)
+      -> DownloadOutcome
+    {
+      try await desk.run(photo, to: destination, from: .search("cat")) { _ in }
+    }
+
+    /// Downloads until something has come, and is cancelled then.
+    func interrupt() async throws {
+      try world.setFault("bandwidth=\(file.count)@image")
+      let (steps, step) = AsyncStream.makeStream(of: Int64.self)
+      let task = Task {
+        await problem { () throws(Problem) in
+          try await desk.run(photo, to: .gallery, from: .feed) { step.yield($0.received) }
+        }
+      }
+      for await received in steps where received >= file.count / 4 { break }
+      task.cancel()
+      _ = await task.value
+      world.server.setFaults(.none)
+    }
+
+    func names(_ folder: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: self.folder.path + "/" + folder).sorted()
+    }
+
+    static func run(_ body: (Rig) async throws -> Void) async throws {
+      let folder = try TemporaryFolder()
+      try await DemoWorld.run { world in
+        let photos = try await world.service.feedPage(1).photos
+        // Not the generated one, which takes a second to make.
+        let photo = try #require(photos.first { $0.width < 6000 })
+        let url = world.service.original(of: photo).url
+        let file = try await world.transport.data(HTTPRequest(.get, url)).body
+        let store = try Store.open(path: folder.path + "/data/imagefeed.db", now: 0).store
+        let rig = Rig(world: world, store: store, folder: folder, photo: photo, file: file)
+        try await body(rig)
+      }
+    }
+  }
+
+  @Test func `keeps the photograph, with its hash and where it was found`() async throws {
+    try await Rig.run { rig in
+      let outcome = try await rig.run()
+      let entry = GalleryEntry(
+        photo: rig.photo,
+        origin: .search("cat"),
+        fileName: rig.name,
+        size: Int64(rig.file.count),
+        hash: rig.hash,
+        time: 7
+      )
+      #expect(outcome == .kept(entry))
+      #expect(try await rig.store.gallery() == [entry])
+      #expect(try await rig.store.downloads().isEmpty)
+      #expect(try FileSystem.contents(of: rig.path) == rig.file)
+      #expect(try rig.names("data/gallery") == [rig.name])
+    }
+  }
+
+  @Test func `goes on where it was, and hardly a byte comes twice`() async throws {
+    try await Rig.run { rig in
+      let before = rig.world.server.served(rig.photo.id.value)
+      try await rig.interrupt()
+      let row = try #require(try await rig.store.downloads().first)
+      #expect(row.intent == .running && row.tag != nil && row.expected == Int64(rig.file.count))
+      #expect(try rig.names("data/gallery") == [rig.name + ".part"])
+      let restored = try await rig.desk.restore()
+      #expect(restored.entries.map(\.download) == [row])
+      #expect(restored.entries.first.map { $0.received > 0 } == true)
+      guard case .kept(let entry) = try await rig.run() else { return }
+      #expect(entry.hash == rig.hash)
+      // Where it was found first.
+      #expect(entry.origin == .feed)
+      let served = rig.world.server.served(rig.photo.id.value) - before
+      #expect(served <= rig.file.count + 64 << 10)
+    }
+  }
+
+  @Test func `tells the service of each photograph once, wherever it is kept`() async throws {
+    try await Rig.run { rig in
+      _ = try await rig.run()
+      #expect(rig.tracked == 0)
+      await rig.desk.track()
+      await rig.desk.track()
+      #expect(rig.tracked == 1)
+      let saved = rig.folder.path + "/pictures/" + PhotoSaver.fileName(of: rig.photo)
+      #expect(try await rig.run(.pictures) == .saved(path: saved))
+      try await rig.store.removeFromGallery([rig.photo.id])
+      unlink(rig.path)
+      _ = try await rig.run()
+      await rig.desk.track()
+      #expect(rig.tracked == 1)
+      let restored = try await rig.desk.restore()
+      #expect(restored.kept == [rig.photo.id] && restored.saved == [rig.photo.id])
+    }
+  }
+
+  @Test func `owes the service what could not be told`() async throws {
+    try await Rig.run { rig in
+      _ = try await rig.run()
+      try rig.world.setFault("status=500@download")
+      await rig.desk.track()
+      let calls = rig.tracked
+      #expect(try await rig.store.owedTrackings(of: .unsplash).map(\.id) == [rig.photo.id])
+      rig.world.server.setFaults(.none)
+      await rig.desk.track()
+      #expect(rig.tracked == calls + 1)
+      #expect(try await rig.store.owedTrackings(of: .unsplash).isEmpty)
+    }
+  }
+
+  @Test func `removes all of what was cancelled`() async throws {
+    try await Rig.run { rig in
+      try await rig.interrupt()
+      try await rig.desk.discard(rig.photo, to: .gallery)
+      #expect(try await rig.store.downloads().isEmpty)
+      #expect(try rig.names("data/gallery").isEmpty)
+      // Twice is once.
+      try await rig.desk.discard(rig.photo, to: .gallery)
+    }
+  }
+
+  @Test func `remembers what is paused, and what waits for its turn`() async throws {
+    try await Rig.run { rig in
+      try await rig.desk.note(rig.photo, to: .gallery, from: .favourites, .running)
+      #expect(try await rig.store.downloads().map(\.origin) == [.favourites])
+      try await rig.interrupt()
+      try await rig.desk.note(rig.photo, to: .gallery, from: .feed, .paused)
+      let row = try #require(try await rig.store.downloads().first)
+      #expect(row.intent == .paused && row.tag != nil && row.origin == .favourites)
+      _ = try await rig.run()
+      #expect(try await rig.store.downloads().isEmpty)
+    }
+  }
+
+  @Test func `leaves alone what another window downloads`() async throws {
+    try await Rig.run { rig in
+      try rig.world.setFault("hold@image")
+      let first = Task { await problem { () throws(Problem) in try await rig.run() } }
+      try await rig.world.server.waitUntilHeld(.image)
+      let row = try await rig.store.downloads()
+      let refusal = await problem { () throws(Problem) in try await rig.run() }
+      #expect(refusal == Problem(.download, .inUse(path: rig.path)))
+      try await rig.desk.discard(rig.photo, to: .gallery)
+      _ = try await rig.desk.restore()
+      #expect(try await rig.store.downloads() == row)
+      rig.world.server.setFaults(.none)
+      rig.world.server.release()
+      #expect(await first.value == nil)
+      // Tried again, it is there.
+      let served = rig.world.server.served(rig.photo.id.value)
+      guard case .kept(let entry) = try await rig.run() else { return }
+      #expect(entry.hash == rig.hash)
+      #expect(rig.world.server.served(rig.photo.id.value) == served)
+    }
+  }
+
+  @Test func `fetches a damaged or missing file again`() async throws {
+    try await Rig.run { rig in
+      _ = try await rig.run()
+      for isMissing in [true, false] {
+        if isMissing { unlink(rig.path) } else { truncate(rig.path, 1000) }
+        guard case .kept(let entry) = try await rig.run() else { return }
+        #expect(entry.hash == rig.hash)
+        #expect(try FileSystem.contents(of: rig.path) == rig.file)
+      }
+    }
+  }
+
+  @Test func `keeps a file that was whole when the program died`() async throws {
+    try await Rig.run { rig in
+      let row = Download(
+        photo: rig.photo,
+        origin: .feed,
+        destination: .gallery,
+        tag: "\"x\"",
+        expected: Int64(rig.file.count)
+      )
+      try await rig.store.save(row)
+      mkdir(rig.folder.path + "/data/gallery", 0o700)
+      try FileSystem.replace(rig.path, with: rig.file, mode: 0o600)
+      let served = rig.world.server.served(rig.photo.id.value)
+      guard case .kept(let entry) = try await rig.run() else { return }
+      #expect(entry.hash == rig.hash)
+      #expect(rig.world.server.served(rig.photo.id.value) == served)
+    }
+  }
+
+  @Test func `removes unfinished files that nobody knows, and no others`() async throws {
+    try await Rig.run { rig in
+      try await rig.interrupt()
+      let folder = rig.folder.path + "/data/gallery"
+      for name in ["lost.jpg.part", "kept.jpg", "notes.txt"] {
+        try FileSystem.replace(folder + "/" + name, with: [1], mode: 0o600)
+      }
+      _ = try await rig.desk.restore()
+      #expect(
+        try rig.names("data/gallery") == ["kept.jpg", "notes.txt", rig.name + ".part"].sorted()
+      )
+    }
+  }
+
+  @Test func `has nothing to do with another service's photographs`() async throws {
+    try await Rig.run { rig in
+      var real = rig.photo
+      real.pictureURL = "https://images.unsplash.com/photo-1"
+      real.downloadLocation = "https://api.unsplash.com/photos/1/download"
+      try await rig.store.save(Download(photo: real, origin: .feed, destination: .gallery))
+      #expect(try await rig.desk.restore().entries.isEmpty)
+      let entry = GalleryEntry(
+        photo: real,
+        origin: .feed,
+        fileName: "x.jpg",
+        size: 1,
+        hash: "",
+        time: 0
+      )
+      try await rig.store.keep(entry, owesTracking: true)
+      await rig.desk.track()
+      #expect(try await rig.store.owedTrackings(of: .unsplash).count == 1)
+      #expect(rig.tracked == 0)
+    }
+  }
+
+  @Test func `says when there is no room, and can be asked again`() async throws {
+    try await Rig.run { rig in
+      // A file stands where the folder belongs.
+      try FileSystem.replace(rig.folder.path + "/data/gallery", with: [1], mode: 0o600)
+      let refusal = await problem { () throws(Problem) in try await rig.run() }
+      #expect(refusal?.subject == .download)
+      unlink(rig.folder.path + "/data/gallery")
+      guard case .kept = try await rig.run() else {
+        Issue.record("not kept")
+        return
+      }
+    }
+  }
+}

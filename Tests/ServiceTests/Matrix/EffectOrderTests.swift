@@ -1,0 +1,88 @@
+import AppCore
+import Model
+import Platform
+import Testing
+
+@testable import Runtime
+
+/// Which runs of the same id follow each other, and which replace each other.
+@Suite(.timeLimit(.minutes(1))) struct EffectOrderTests {
+  /// Tells what begins and ends, and lets an effect end only when it is told to.
+  private final class Gate: EffectPerformer {
+    enum Event: Equatable, Sendable {
+      case began(Effect)
+      case ended(Effect, isCancelled: Bool)
+    }
+
+    let events: AsyncStream<Event>
+    private let tell: AsyncStream<Event>.Continuation
+    private let opened: AsyncStream<Void>
+    private let opening: AsyncStream<Void>.Continuation
+
+    init() {
+      (events, tell) = AsyncStream.makeStream()
+      (opened, opening) = AsyncStream.makeStream()
+    }
+
+    func open() { opening.yield() }
+
+    func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async {
+      tell.yield(.began(effect))
+      var iterator = opened.makeAsyncIterator()
+      await iterator.next()
+      tell.yield(.ended(effect, isCancelled: Task.isCancelled))
+    }
+  }
+
+  private let id = Photo.ID(service: .unsplash, value: "p")
+
+  @Test func `what is written last is written last`() async {
+    let gate = Gate()
+    let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
+    let writes = [true, false].map { Effect.kept(.keepLike(id, $0)) }
+    for write in writes { runner.start(write, id: KeptEffect.forget.id) }
+    var events = gate.events.makeAsyncIterator()
+    for write in writes {
+      #expect(await events.next() == .began(write))
+      gate.open()
+      #expect(await events.next() == .ended(write, isCancelled: false))
+    }
+  }
+
+  @Test func `a later page replaces the one that is asked for`() async {
+    let gate = Gate()
+    let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
+    let reads = [1, 2].map { Effect.feed(.loadPage($0)) }
+    var events = gate.events.makeAsyncIterator()
+    runner.start(reads[0], id: FeedEffect.loadPage(1).id)
+    #expect(await events.next() == .began(reads[0]))
+    runner.start(reads[1], id: FeedEffect.loadPage(2).id)
+    gate.open()
+    let seen = [await events.next(), await events.next(), await events.next()]
+    #expect(seen.contains(.ended(reads[0], isCancelled: true)))
+    #expect(seen.contains(.began(reads[1])))
+    #expect(seen.contains(.ended(reads[1], isCancelled: false)))
+  }
+
+  @Test func `a quit cancels what is asked, and finishes what is written down`() async {
+    let gate = Gate()
+    let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
+    let read = Effect.feed(.loadPage(1))
+    let writes: [Effect] = [
+      .downloads(.note(DownloadID(id), .feed, .paused)),
+      .downloads(.discard(DownloadID(id, to: .pictures))),
+      .kept(.keepLike(id, true)),
+    ]
+    var events = gate.events.makeAsyncIterator()
+    var seen: [Gate.Event] = []
+    for effect in writes + [read] {
+      runner.start(effect, id: effect.id ?? FeedEffect.loadPage(1).id)
+    }
+    for _ in 0...writes.count { if let event = await events.next() { seen.append(event) } }
+    for _ in 0...writes.count { gate.open() }
+    await runner.shutdown()
+    for _ in 0...writes.count { if let event = await events.next() { seen.append(event) } }
+    for write in writes { #expect(seen.contains(.ended(write, isCancelled: false))) }
+    #expect(seen.contains(.ended(read, isCancelled: true)))
+  }
+}

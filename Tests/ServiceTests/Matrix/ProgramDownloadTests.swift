@@ -1,0 +1,188 @@
+import AppCore
+import Canvas
+import DemoServer
+import FoundationEssentials
+import HTTP
+import Localization
+import Model
+import Platform
+import Storage
+import Testing
+
+@testable import Services
+
+/// Downloads in the whole program, over several of its starts.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `Downloads in the program` {
+  private func starts(_ body: (DemoServers.Lent, String) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    try await DemoServers.shared.lend { try await body($0, folder.path + "/imagefeed.db") }
+  }
+
+  private func files(_ database: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: database + "-gallery").sorted()
+  }
+
+  /// The selected photograph's whole file, as the service has it.
+  private func original(_ app: HeadlessApp) async throws -> [UInt8] {
+    let photo = try #require(app.selected)
+    let url = UnsplashPictures.original(photo.pictureURL, native: photo.width).url
+    return try await app.transport.data(HTTPRequest(.get, url)).body
+  }
+
+  @Test func `are paused, go on after a restart, and are kept once whole`() async throws {
+    try await starts { lent, database in
+      var file: [UInt8] = []
+      var first: Photo.ID?
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        // One whose card shows a smaller file, and which is not the generated one, slow to be made.
+        let order = app.state.feed.order.compactMap { app.state.photos[$0] }
+        let index = try #require(order.firstIndex { (1100..<6000).contains($0.width) })
+        try app.press(String(repeating: "j", count: index))
+        try await app.settle()
+        file = try await original(app)
+        first = app.state.currentPhoto
+        app.set([Fault(.bandwidth(file.count), routes: [.image])])
+        try app.press("d")
+        try await app.until("the panel") {
+          $0.shows("Pause", .english) && $0.state.downloads.items.first?.progress.received ?? 0 > 0
+        }
+        #expect(app.shows("↓ 1", .english))
+        try app.press("p")
+        #expect(app.shows("Go on", .english))
+        try await app.settle()
+        try app.press("j")
+        try app.press("d")
+        try await app.until("a second one") { $0.state.downloads.countUnderWay == 1 }
+        app.set([])
+        try await app.until("the notice") { $0.state.notice?.text == .kept }
+      }
+      let id = try #require(first)
+      let served = lent.server.served(id.value)
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        app.start()
+        try await app.until("what was left") { $0.state.downloads.items.count == 1 }
+        try await app.until("the feed") { $0.state.feed.order.count == 30 }
+        #expect(app.state.downloads.items[0].phase == .paused)
+        #expect(app.state.downloads.items[0].progress.received > 0)
+        #expect(app.state.gallery.kept.count == 1)
+        try app.press("D")
+        #expect(app.shows("paused", .english))
+        try app.press("p")
+        try await app.until("the end") { $0.state.gallery.kept.contains(id) }
+        #expect(app.shows("Kept in the gallery", .english))
+        try await app.settle()
+        #expect(app.state.downloads.overall == nil && app.state.alerts.isEmpty)
+      }
+      // The file was fetched once by the test itself, and once in two parts.
+      let again = lent.server.served(id.value) - served
+      #expect(again < file.count)
+      #expect(served + again <= 2 * file.count + 64 << 10)
+      #expect(lent.server.calls(of: .download) == 2)
+      let entry = try await Store.open(path: database, now: 0).store.galleryEntry(of: id)
+      #expect(entry?.hash == SHA256.text(of: file))
+      #expect(try files(database).count == 2)
+    }
+  }
+
+  @Test func `leave nothing when they are cancelled`() async throws {
+    try await starts { lent, database in
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        app.set([Fault(.bandwidth(100_000), routes: [.image])])
+        try app.press("d")
+        try await app.until("some bytes") {
+          $0.state.downloads.items.first?.progress.received ?? 0 > 0
+        }
+        try app.press("x")
+        #expect(app.state.downloads.items.isEmpty && !app.shows("Pause", .english))
+        try await app.settle()
+        #expect(try files(database).isEmpty)
+        // Begun again before it is gone, it comes all the same.
+        try app.press("dxd")
+        app.set([])
+        try await app.until("the end") { $0.state.gallery.kept.count == 1 }
+        try await app.settle()
+        #expect(try files(database).count == 1)
+      }
+    }
+  }
+
+  @Test func `stay paused and cancelled when the program is quit at once`() async throws {
+    try await starts { lent, database in
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        app.set([Fault(.bandwidth(20_000), routes: [.image])])
+        try app.press("djd")
+        try await app.until("some bytes of both") { app in
+          app.state.downloads.items.count == 2
+            && app.state.downloads.items.allSatisfy { $0.progress.received > 0 }
+        }
+        try app.press("xkp")
+      }
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        app.start()
+        try await app.until("what was left") { !$0.state.downloads.items.isEmpty }
+        #expect(app.state.downloads.items.map(\.phase) == [.paused])
+        #expect(try files(database).count { $0.hasSuffix(".part") } == 1)
+      }
+    }
+  }
+
+  @Test func `go on without the account, and end without it`() async throws {
+    try await starts { lent, database in
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        app.set([Fault(.hold, routes: [.image])])
+        try app.press("d")
+        try await lent.server.waitUntilHeld(.image)
+        try app.press("2x")
+        try app.press(Key(.left))
+        try app.press(Key(.enter))
+        try await app.until("the sign-in screen") { $0.state.stage == .signIn }
+        app.set([])
+        lent.server.release()
+        try await app.until("the end") { $0.state.gallery.kept.count == 1 }
+        try await app.settle()
+      }
+    }
+  }
+
+  @Test func `fail with words, and Retry mends it`() async throws {
+    try await starts { lent, database in
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        app.set([Fault(.status(503), routes: [.image])])
+        try app.press("d")
+        try await app.until("the failure") { $0.state.downloads.items.first?.problem != nil }
+        #expect(app.shows("Retry", .english))
+        app.set([])
+        try app.press("R")
+        try await app.until("the end") { $0.state.gallery.kept.count == 1 }
+        #expect(app.shows("✓", .english))
+      }
+    }
+  }
+
+  @Test func `of the share sheet go to the pictures folder`() async throws {
+    try await starts { lent, database in
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        let photo = try #require(app.selected)
+        try app.press("s")
+        for _ in 0..<9 { try app.press(Key(.down)) }
+        try app.press(Key(.enter))
+        try await app.until("the file") { $0.state.downloads.saved == [photo.id] }
+        #expect(try app.pictures.names() == [PhotoSaver.fileName(of: photo)])
+        #expect(app.state.share == nil && app.shows("✓", .english))
+        try await app.settle()
+        #expect(lent.server.calls(of: .download) == 1)
+      }
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        #expect(app.state.downloads.saved.count == 1)
+        #expect(lent.server.calls(of: .download) == 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import AppCore
+import Canvas
+import DemoServer
+import FoundationEssentials
+import Localization
+import Model
+import Runtime
+import Services
+import Storage
+import Testing
+
+/// Searches against the demo service, and what is remembered of them in a database.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct `A search` {
+  private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
+    try await HeadlessApp.run(edition: .extended, screen: Size(100, 30)) { app in
+      try await app.openFeed()
+      try app.press("3")
+      try await body(app)
+    }
+  }
+
+  private func found(_ app: HeadlessApp) -> [Photo] {
+    app.state.search.results.order.compactMap { app.state.photos[$0] }
+  }
+
+  private func words(_ photo: Photo) -> String {
+    "\(photo.description ?? "") \(photo.altDescription ?? "")".lowercased()
+  }
+
+  @Test func `finds what it says, and its next page when that is near`() async throws {
+    try await run { app in
+      try app.press("the")
+      try app.press(Key(.enter))
+      try await app.settle()
+      let total = try #require(app.state.search.results.total)
+      #expect(found(app).count == 30 && total > 30)
+      #expect(app.screen()[1].contains("\(total) photos"))
+      while app.state.search.results.selection < total - 1 {
+        try app.press("G")
+        try await app.settle()
+      }
+      #expect(found(app).count == total && app.state.search.results.hasEnded)
+      #expect(app.server.calls(of: .search) == (total + 29) / 30)
+      #expect(app.state.feed.order.count == 30)
+    }
+  }
+
+  @Test func `is dropped by the next one`() async throws {
+    try await run { app in
+      app.set([Fault(.hold, routes: [.search])])
+      try app.press("sky")
+      try app.press(Key(.enter))
+      try await app.server.waitUntilHeld(.search)
+      try app.press("/cat")
+      try app.press(Key(.enter))
+      app.set([])
+      app.server.release()
+      try await app.settle()
+      #expect(app.state.search.query == SearchQuery("cat"))
+      #expect(!found(app).isEmpty && found(app).allSatisfy { words($0).contains("cat") })
+    }
+  }
+
+  @Test func `shows no photograph twice`() async throws {
+    try await run { app in
+      app.set([Fault(.duplicates(5), routes: [])])
+      try app.press("the")
+      try app.press(Key(.enter))
+      try await app.settle()
+      for _ in 0..<4 {
+        try app.press("G")
+        try await app.settle()
+      }
+      let order = app.state.search.results.order
+      #expect(order.count > 30 && Set(order).count == order.count)
+    }
+  }
+
+  @Test func `asks once for an orientation that was passed through`() async throws {
+    try await run { app in
+      try app.press("a")
+      try app.press(Key(.enter))
+      try await app.settle()
+      try app.press("oo")
+      app.passTime()
+      try await app.settle()
+      #expect(app.server.calls(of: .search) == 2)
+      #expect(!found(app).isEmpty && found(app).allSatisfy { $0.height > $0.width })
+    }
+  }
+
+  @Test func `that failed can be tried again`() async throws {
+    try await run { app in
+      app.set([Fault(.status(500), routes: [.search])])
+      try app.press("cat")
+      try app.press(Key(.enter))
+      try await app.settle()
+      #expect(app.shows("Retry", .english) && found(app).isEmpty)
+      app.set([])
+      try app.press("R")
+      try await app.settle()
+      #expect(!found(app).isEmpty)
+    }
+  }
+
+  // MARK: What is remembered
+
+  /// Performs an effect as the program does.
+  private func perform(_ effect: Effect, _ store: Store?, at time: Double = 0) async -> [AppAction]
+  {
+    let transport = StubTransport()
+    let demo = DemoBackend("http://127.0.0.1:1", transport)
+    let performer = Performer(
+      environment: Performer.Environment(
+        credentials: TestCredentialStore([]),
+        store: store,
+        transport: transport,
+        browser: Browser(environment: [:]),
+        picturesFolder: nil,
+        callbackPages: .forTests,
+        now: { time },
+        startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },
+        readConfiguration: { () throws(Problem) in throw Problem(.session, .notConfigured) },
+        log: LogLines().logger
+      ),
+      backend: demo.backend,
+      session: demo.session,
+      photos: PhotoLookup()
+    )
+    let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
+    await performer.perform(effect) { sink.yield($0) }
+    sink.finish()
+    return await actions.reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func `is remembered and forgotten, and so is how lists are shown`() async throws {
+    let folder = try TemporaryFolder()
+    func open() throws -> Store { try Store.open(path: folder.path + "/db", now: 0).store }
+    var store = try open()
+    #expect(await perform(.search(.readHistory), store) == [.search(.historyRead([]))])
+    for (time, text) in ["cat", "sea", "cat", "fog"].enumerated() {
+      #expect(await perform(.search(.remember(text)), store, at: Double(time)) == [])
+    }
+    #expect(await perform(.search(.forget("fog")), store) == [])
+    #expect(await perform(.view(.keepMode(.search, .grid)), store) == [])
+    #expect(await perform(.view(.keepMode(.home, .grid)), store) == [])
+    #expect(await perform(.view(.keepMode(.home, .column)), store) == [])
+    // Another program reads the same.
+    store = try open()
+    let history = await perform(.search(.readHistory), store)
+    #expect(history == [.search(.historyRead(["cat", "sea"]))])
+    let modes = await perform(.view(.readModes), store)
+    #expect(
+      modes == [
+        .feed(.modeRead(.column), in: .home), .feed(.modeRead(.grid), in: .search),
+      ]
+    )
+    // Without a database nothing is remembered, and nothing else happens.
+    #expect(await perform(.search(.remember("x")), nil) == [])
+    #expect(await perform(.view(.readModes), nil) == [])
+  }
+}
