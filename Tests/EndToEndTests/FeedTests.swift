@@ -40,7 +40,7 @@ import Testing
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
-      let app = try stage.signedInApp(demo)
+      let app = try stage.signedInApp(demo, ["--edition", "basic"])
       let unliked = try app.terminal.text()
       try demo.fault("hold@like")
       try app.press("f")
@@ -52,7 +52,7 @@ import Testing
       let photo = try #require(try app.trace.all("http").compactMap(\.likedPhoto).last)
       #expect(try demo.state().likes == [photo])
 
-      let other = try stage.app(environment: environment)
+      let other = try stage.app(["--edition", "basic"], environment: environment)
       try other.settles(on: .feed)
       try other.shows("the same as the first process") { _ in
         (try? other.terminal.colours()) == liked
@@ -65,7 +65,7 @@ import Testing
   @Test func `a like that fails changes nothing and can be tried again`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
-      let app = try stage.signedInApp(demo)
+      let app = try stage.signedInApp(demo, ["--edition", "basic"])
       let before = try app.terminal.colours()
       try demo.fault("status=500@like")
       try app.press("f", settlingOn: .alert)

@@ -51,12 +51,14 @@ import Testing
     }
   }
 
-  @Test func `a saved photograph is what the service serves`() throws {
+  @Test(arguments: [(edition: "basic", rows: 2), ("extended", 6)])
+  func `a saved photograph is what the service serves`(edition: String, rows: Int) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
-      let app = try stage.signedInApp(demo)
+      let app = try stage.signedInApp(demo, ["--edition", edition])
       try app.press("s", settlingOn: .share)
-      try app.press("Down", "Down", "Enter", settlingOn: .feed)
+      try app.press(Array(repeating: "Down", count: rows) + ["Enter"])
+      try app.settles(on: .feed)
       try app.shows("Saved")
 
       let names = try FileManager.default.contentsOfDirectory(atPath: stage.home.pictures)

@@ -104,8 +104,8 @@ import Testing
       let (app, terminal) = (scene.app, scene.terminal)
       let photos = try stage.photographs(of: scene.demo, 2)
       let feed = try app.shows(terminal.cards(photos), as: "1-feed")
-      try scene.demo.fault("status=500@like")
-      try app.press("f", settlingOn: .alert)
+      try scene.demo.fault("status=500@photos")
+      try app.press("R", settlingOn: .alert)
       // An alert is at least 7 rows high and 60 columns wide.
       try app.showsText(in: terminal.area(22, 13, (56, 4)), as: "2-alert")
       try app.press("Escape", settlingOn: .feed)

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `the basic edition has none of it`() throws {
     try Stage.run { stage in
-      let app = try stage.signedInApp(try stage.demo())
+      let app = try stage.signedInApp(try stage.demo(), ["--edition", "basic"])
       try app.press("s", settlingOn: .share)
       let screen = try app.shows("Copy link")
       #expect(!screen.contains("QR") && !screen.contains("attribution"))

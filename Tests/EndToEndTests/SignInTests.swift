@@ -18,7 +18,7 @@ import Testing
       #expect(page.contains("close this tab"))
       let second = try stage.app(environment: environment)
       try second.settles(on: .feed)
-      #expect(try second.trace.all("frame").first?.screen == "splash")
+      #expect(try second.trace.all("frame").first?.screen == "feed")
       #expect(try demo.state().counts["token"] == 1)
     }
   }

@@ -10,6 +10,8 @@ package final class DemoProcess {
     package var counts: [String: Int]
     /// The liked photographs.
     package var likes: [String]
+    /// Bytes of each photograph's whole file that were handed out, by its id.
+    package var served: [String: Int]
   }
 
   /// The base address, `http://127.0.0.1:PORT`.
@@ -17,6 +19,7 @@ package final class DemoProcess {
   private let process: pid_t
   private let output: Int32
   private let environment: [String: String]
+  private var isClosed = false
 
   package init(_ binary: String, environment: [String: String], arguments: [String] = []) throws {
     let (reader, writer) = try Command.pipe()
@@ -58,6 +61,8 @@ package final class DemoProcess {
   }
 
   package func close() {
+    guard !isClosed else { return }
+    isClosed = true
     kill(process, SIGKILL)
     Command.wait(for: process)
     Glibc.close(output)

@@ -11,6 +11,9 @@ package struct TraceLine: Decodable {
   package var screen: String?
   package var buildMs: Double?
   package var writeMs: Double?
+  /// Pictures that have a place in the frame, and those of them that show the photograph itself.
+  package var wanted: Int?
+  package var photos: Int?
   package var cells: Int?
   package var bytes: Int?
   package var name: String?

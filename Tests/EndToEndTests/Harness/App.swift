@@ -6,6 +6,7 @@ import Platform
 /// A screen of the program, as its trace names it.
 enum Place: String {
   case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, qrCode, help, alert
+  case favourites, search, searchInput, colors, menu, preview, gallery, export, downloads
 }
 
 /// What the program is shown in.
@@ -95,7 +96,7 @@ extension TraceLine {
   /// Whether the line is an action that a key or a paste became.
   var isByKey: Bool {
     guard let name else { return false }
-    return ["pressed", "unavailable", "signIn.typed", "signIn.pasted"].contains {
+    return ["pressed", "unavailable", "signIn.typed", "signIn.pasted", "search.typed"].contains {
       name.hasPrefix($0)
     }
   }

@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import Harness
+import Model
+import Testing
+
+@Suite(.endToEnd) struct GalleryTests {
+  /// A session that was left behind, photographs that are kept, and nobody who answers.
+  private func offline(
+    _ stage: Stage,
+    _ variables: [String: String] = [:]
+  ) throws -> (files: [String], start: () throws -> App<TmuxSession>) {
+    let demo = try stage.demo()
+    let environment = try stage.home.environment(for: demo).merging(variables) { $1 }
+    let first = try stage.app(environment: environment)
+    try first.settles(on: .signIn)
+    try first.press("Enter")
+    try first.settles(on: .feed)
+    try first.press("q")
+    _ = try first.exits()
+    demo.close()
+    let files = try stage.home.keepPhotographs(5) { .search($0 < 3 ? "fog" : "sea") }
+    return (
+      files,
+      {
+        let app = try stage.app(["--edition", "extended"], environment: environment)
+        try app.trace.next("idle") { $0.screen == "feed" || $0.screen == "alert" }
+        return app
+      }
+    )
+  }
+
+  @Test func `photographs are looked at, chosen and deleted without a network`() throws {
+    try Stage.run { stage in
+      let (files, start) = try offline(stage)
+      let app = try start()
+      try app.press("4", settlingOn: .gallery)
+      try app.shows("\"fog\" · 3 photos")
+      try app.shows("\"sea\" · 2 photos")
+      let shown = try app.trace.all("picture").filter { $0.stage == "thumb" }
+      #expect(shown.contains { $0.photo == "kept-0" })
+
+      try app.press("Enter", settlingOn: .photo)
+      try app.shows("Photograph number 0")
+      try app.press("Right", settlingOn: .photo)
+      try app.shows("Photograph number 1")
+      try app.press("Escape", settlingOn: .gallery)
+
+      try app.press("v", "Right", "Enter", settlingOn: .gallery)
+      try app.shows("2 selected")
+      try app.press("x", settlingOn: .alert)
+      try app.shows("Delete 2 photos?")
+      try app.press("Escape", settlingOn: .gallery)
+      #expect(files.allSatisfy { access($0, F_OK) == 0 })
+      try app.press("x", "Left", "Enter", settlingOn: .gallery)
+      try app.shows("\"fog\" · 1 photo")
+      #expect(files.map { access($0, F_OK) == 0 } == [true, false, false, true, true])
+      try app.press("q")
+      _ = try app.exits()
+
+      let again = try start()
+      try again.press("4", settlingOn: .gallery)
+      try again.shows("\"fog\" · 1 photo")
+      let doctor = try stage.output("doctor", "--json", "--edition", "extended")
+      #expect(doctor.text.contains("\"photos\" : 3"))
+    }
+  }
+
+  @Test func `a photograph is exported, and a file that is gone is shown as such`() throws {
+    try Stage.run { stage in
+      let folder = stage.home.path + "/bin"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let viewer = folder + "/xdg-open"
+      try "#!/bin/sh\necho \"$1\" > '\(stage.home.path)/viewed'\n"
+        .write(toFile: viewer, atomically: true, encoding: .utf8)
+      chmod(viewer, 0o755)
+      let path = folder + ":" + (stage.home.environment["PATH"] ?? "")
+      let (files, start) = try offline(stage, ["PATH": path])
+      try FileManager.default.removeItem(atPath: files[1])
+      let app = try start()
+      try app.press("4", settlingOn: .gallery)
+      try app.shows("a lost file") { $0.contains("The file is") && $0.contains("missing") }
+
+      try app.press("e", settlingOn: .export)
+      try app.press("Down", "Down", "Down", "Down", "Enter", settlingOn: .gallery)
+      try app.shows("Opened in the viewer")
+      let viewed = try String(contentsOfFile: stage.home.path + "/viewed", encoding: .utf8)
+      #expect(viewed == files[0] + "\n")
+
+      try app.press("e", settlingOn: .export)
+      try app.press("Enter", settlingOn: .gallery)
+      let copy = stage.home.pictures + "/author0-kept-0.jpg"
+      #expect(
+        try Data(contentsOf: URL(filePath: copy)) == Data(contentsOf: URL(filePath: files[0]))
+      )
+    }
+  }
+}

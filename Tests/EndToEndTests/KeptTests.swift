@@ -1,0 +1,113 @@
+import Foundation
+import Harness
+import Testing
+
+/// Favourites, and what the extended edition keeps from one start to the next.
+@Suite(.endToEnd) struct KeptTests {
+  private let extended = ["--edition", "extended"]
+
+  @Test func `favourites in both places, and in the service's own list`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo, extended)
+      try app.press("f", "j", "f", settlingOn: .feed)
+      try app.press("2", settlingOn: .profile)
+      try app.shows("Favourites (2)")
+      try app.press("Enter", settlingOn: .favourites)
+      try app.shows("♥")
+      #expect(try demo.state().counts["likes"] == 1)
+      let liked = try demo.state().likes
+      #expect(liked.count == 2)
+
+      try app.press("f", settlingOn: .favourites)
+      try app.shows("Favourites (1)")
+      #expect(try demo.state().likes == [liked[1]])
+      try app.press("u", settlingOn: .favourites)
+      try app.shows("Favourites (2)")
+      #expect(try Set(demo.state().likes) == Set(liked))
+
+      // Unliked in full screen, it is gone on the way back; then so is the other one.
+      try app.press("Enter", "f", settlingOn: .photo)
+      try app.press("Escape", settlingOn: .favourites)
+      try app.shows("Favourites (1)")
+      try app.press("f", settlingOn: .favourites)
+      try app.shows("No favourites yet")
+      #expect(try demo.state().likes == [])
+      try app.press("Escape", settlingOn: .profile)
+      try app.press("1", settlingOn: .feed)
+      #expect(try !app.terminal.text().contains("♥"))
+    }
+  }
+
+  @Test func `an offline start shows the kept feed, and likes given then arrive exactly once`()
+    throws
+  {
+    try Stage.run { stage in
+      let port = "\(try stage.home.freePort())"
+      let demo = try stage.demo("--port", port)
+      let first = try stage.signedInApp(demo, extended)
+      try first.press("q")
+      #expect(try first.exits() == 0)
+      demo.close()
+
+      let environment = try stage.home.environment(for: demo)
+      let offline = try stage.app(extended, environment: environment)
+      try offline.settles(on: .feed)
+      try offline.shows("offline")
+      try offline.shows("an age") { $0.contains("just now") || $0.contains(" ago") }
+      // Two hearts, and one that was thought better of.
+      try offline.press("f", "j", "f", "j", "f", "f", settlingOn: .feed)
+      try offline.press("g", settlingOn: .feed)
+      try offline.shows("♥")
+      try offline.press("q")
+      #expect(try offline.exits() == 0)
+
+      // Still away: they are still there.
+      let waiting = try stage.app(extended + ["--lang", "ru"], environment: environment)
+      try waiting.settles(on: .feed)
+      try waiting.shows("нет сети")
+      try waiting.shows("♥")
+      try waiting.press("q")
+      #expect(try waiting.exits() == 0)
+
+      let back = try stage.demo("--port", port)
+      let last = try stage.app(extended, environment: environment)
+      try last.settles(on: .feed)
+      try last.shows("♥")
+      let state = try back.state()
+      #expect(state.likes.count == 2 && state.counts["like"] == 2)
+      #expect(try !last.terminal.text().contains("offline"))
+      try last.press("2", settlingOn: .profile)
+      try last.shows("Favourites (2)")
+    }
+  }
+
+  @Test func `a database that cannot be used is set aside by name, and the program goes on`() throws
+  {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let database = stage.home.path + "/data/imagefeed/imagefeed.db"
+      try FileManager.default.createDirectory(
+        atPath: stage.home.path + "/data/imagefeed",
+        withIntermediateDirectories: true
+      )
+      let garbage = Data((0..<9_000).map { UInt8($0 % 251) })
+      try garbage.write(to: URL(fileURLWithPath: database))
+      let app = try stage.app(extended, environment: try stage.home.environment(for: demo))
+      try app.settles(on: .alert)
+      try app.shows("imagefeed.db.damaged-")
+      try app.press("Enter", settlingOn: .signIn)
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: stage.home.path + "/data/imagefeed"
+      )
+      let aside = try #require(names.first { $0.hasPrefix("imagefeed.db.damaged-") })
+      let kept = try Data(
+        contentsOf: URL(fileURLWithPath: stage.home.path + "/data/imagefeed/" + aside)
+      )
+      #expect(kept == garbage)
+      let report = try stage.output("doctor", "--edition", "extended")
+      let text = String(decoding: report.output, as: UTF8.self)
+      #expect(text.contains(database) && text.contains("sound"))
+    }
+  }
+}
