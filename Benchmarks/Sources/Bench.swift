@@ -12,7 +12,7 @@ final class Bench {
   let appEnvironment: [String: String]
   var traces = 0
 
-  private init(binary: String) throws {
+  init(binary: String) throws {
     self.binary = binary
     home = try Home()
     demo = try DemoProcess(binary, environment: home.environment)
@@ -21,7 +21,8 @@ final class Bench {
   }
 
   private enum Group: String, CaseIterable {
-    case render, graphics, paint, start, keys, scroll, placement, idle, memory, network
+    case render, graphics, paint, start, kept, keys, scroll, placement, idle, memory, network
+    case gallery
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
@@ -30,12 +31,14 @@ final class Bench {
     case .graphics: try graphics()
     case .paint: try firstPaint()
     case .start: try start()
+    case .kept: try kept()
     case .keys: try keys()
     case .scroll: try scroll()
     case .placement: try placement()
     case .idle: try idle()
     case .memory: try memory()
     case .network: try network()
+    case .gallery: try gallery()
     }
   }
 
@@ -82,7 +85,7 @@ final class Bench {
   }
 
   /// Leaves a session behind, which every later start finds.
-  private func signIn() throws {
+  func signIn() throws {
     let screen = try Screen(self)
     defer { screen.close() }
     try screen.trace.next("idle", "on the sign-in screen") { $0.screen == "signIn" }

@@ -207,7 +207,8 @@ extension Bench {
     var own: [Double] = []
     var others: [Double] = []
     for _ in 0..<7 {
-      let screen = try Screen(self)
+      // The edition that has none of these pictures on disk.
+      let screen = try Screen(self, arguments: ["--edition", "basic"])
       defer { screen.close() }
       try screen.settle()
       let last = try screen.lastPicture()
