@@ -176,8 +176,13 @@ package final class AppLoop {
     )
   }
 
+  /// Tells the trace once that nothing is left to be done. What the terminal may still answer is:
+  /// pictures are drawn anew then.
   private func tellIdle() {
-    guard !hasToldIdle, !isDirty, engine.isIdle, !parts.terminal.wantsOutput else { return }
+    let terminal = parts.terminal
+    guard !hasToldIdle, !isDirty, engine.isIdle, !terminal.wantsOutput,
+      terminal.probeDeadline == nil
+    else { return }
     hasToldIdle = true
     parts.trace?.idle(screen: engine.state.place)
   }
