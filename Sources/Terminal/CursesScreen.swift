@@ -147,7 +147,9 @@ final class CursesScreen {
   func update(into bytes: inout [UInt8]) {
     wnoutrefresh(nc_stdscr())
     doupdate()
-    memory.drain(into: &bytes)
+    var written: [UInt8] = []
+    memory.drain(into: &written)
+    DirectColors.expand(written, into: &bytes)
   }
 
   /// Scrolls a region of the terminal, and with it both pictures that ncurses has of the terminal:

@@ -11,7 +11,7 @@ struct TerminfoVariant {
   let directory: String
 
   /// Raised when the recipe below changes, so that entries made by older versions are not used.
-  private static let revision = 2
+  private static let revision = 3
 
   /// Finds or compiles the variant.
   ///
@@ -79,15 +79,14 @@ struct TerminfoVariant {
 
   private static func colorCapabilities(_ colors: Int) -> String {
     func set(_ base: Int) -> String {
-      colors > 256
-        ? #"\E[\#(base)8;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"#
-        : #"\E[%?%p1%{8}%<%t\#(base)%p1%d%e%p1%{16}%<%t\#(base + 6)%p1%{8}%-%d%e"#
-          + #"\#(base)8;5;%p1%d%;m"#
+      #"\E[%?%p1%{8}%<%t\#(base)%p1%d%e%p1%{16}%<%t\#(base + 6)%p1%{8}%-%d%e"#
+        + #"\#(base)8;5;%p1%d%;m"#
     }
+    let setters =
+      colors > 256 ? DirectColors.capabilities : "setaf=\(set(3)), setab=\(set(4)),"
     return """
       \tcolors#\(colors), \(colors > 256 ? "RGB" : "RGB@"),
-      \tsetaf=\(set(3)),
-      \tsetab=\(set(4)),
+      \t\(setters)
       \top=\\E[39;49m,
       \tinitc@, oc@, ccc@, setf@, setb@,
 
