@@ -136,6 +136,9 @@ package final class PictureStore: Sendable {
     }
   }
 
+  /// Whether pictures outlive the program.
+  package var isKeptOnDisk: Bool { configuration.cache != nil }
+
   /// Whether nothing is being fetched or drawn, and everything that was has been reported.
   package var isIdle: Bool { state.withLock { $0.running == 0 } }
 

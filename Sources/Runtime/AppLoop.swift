@@ -73,9 +73,11 @@ package final class AppLoop {
   package func run(from beginning: AppAction = .started) -> Exit {
     noticeFindings()
     if case .resumed = beginning {
-      engine.deliver(beginning)
+      // Nothing that begins now is as urgent as what is there.
+      let effects = engine.reduce(beginning)
       engine.deliverMail()
       drawIfNeeded()
+      engine.perform(effects)
     } else {
       drawIfNeeded()
       engine.deliver(beginning)
@@ -176,8 +178,9 @@ package final class AppLoop {
     )
   }
 
-  /// Tells the trace once that nothing is left to be done. What the terminal may still answer is:
-  /// pictures are drawn anew then.
+  /// Tells the trace once that nothing is left to be done.
+  ///
+  /// Answers of the terminal are: pictures may be drawn anew for them.
   private func tellIdle() {
     let terminal = parts.terminal
     guard !hasToldIdle, !isDirty, engine.isIdle, !terminal.wantsOutput,

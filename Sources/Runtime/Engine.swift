@@ -54,16 +54,22 @@ package final class Engine {
   // MARK: Actions
 
   /// Reduces an action and starts what it asks for.
-  package func deliver(_ action: AppAction) {
+  package func deliver(_ action: AppAction) { perform(reduce(action)) }
+
+  /// Reduces an action.
+  ///
+  /// - Returns: what it asks for, to be handed to `perform`.
+  package func reduce(_ action: AppAction) -> [Effect] {
     trace?.action(action)
-    perform(AppReducer.reduce(&state, action))
+    let effects = AppReducer.reduce(&state, action)
     if case .pictureChanged(let key, _) = action {
       // What is fetched ahead shows nowhere.
       if visible.contains(key.source) { revision += 1 }
-      return
+    } else {
+      revision += 1
+      urgentRevision = revision
     }
-    revision += 1
-    urgentRevision = revision
+    return effects
   }
 
   /// Delivers what has arrived, but for the results of effects that were cancelled or replaced.
@@ -92,7 +98,8 @@ package final class Engine {
     return terminalEffects
   }
 
-  private func perform(_ list: [Effect]) {
+  /// Starts, or does, what was asked for.
+  package func perform(_ list: [Effect]) {
     for effect in list {
       switch effect {
       case .cancel(let id):

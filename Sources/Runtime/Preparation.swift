@@ -20,6 +20,13 @@ final class Preparation: Sendable {
     var pictures: PictureStore
     /// The action that the program begins with.
     var beginning: AppAction
+
+    /// Keeps what is drawn of the pictures that the next start will begin with.
+    func keepFirstScreen(_ expected: Expected, in folder: String) {
+      guard pictures.isKeptOnDisk, let store = performer.environment.store else { return }
+      guard let action = performer.resume(expected.state, modes: store.modes) else { return }
+      pictures.drawn(expected.requests(after: action), for: expected.output).write(to: folder)
+    }
   }
 
   /// What the pictures of the first screen are made for; the terminal may turn out otherwise.
@@ -27,6 +34,14 @@ final class Preparation: Sendable {
     var state: AppState
     var context: RenderContext
     var output: PictureOutput
+
+    /// What is wanted for the first frame.
+    func requests(after action: AppAction) -> [PictureRequest] {
+      var state = state
+      _ = AppReducer.reduce(&state, action)
+      let frame = Screens.render(state, context)
+      return PictureBridge.requests(frame, [], state, output).compactMap(\.self)
+    }
   }
 
   private let result = Lock<Result?>(nil)
@@ -43,12 +58,13 @@ final class Preparation: Sendable {
     expecting expected: Expected
   ) {
     DispatchQueue.global(qos: .userInteractive).async { [self] in
+      let found = store?.finish()
       let performer = services.performer(
         backend: backend,
         pool: pool,
         texts: Language.allCases.map(Texts.init),
         configuration: configuration,
-        store: store?.finish()
+        store: found?.store
       )
       let pictures = PictureStore(
         output: expected.output,
@@ -59,11 +75,15 @@ final class Preparation: Sendable {
         mailbox: mailbox,
         trace: trace
       )
-      let beginning = performer.resume(expected.state) ?? .started
+      let beginning = performer.resume(expected.state, modes: found?.modes ?? [:]) ?? .started
       result.withLock {
         $0 = Result(performer: performer, pictures: pictures, beginning: beginning)
       }
-      Self.begin(pictures, beginning, expected)
+      if case .resumed = beginning {
+        let wanted = expected.requests(after: beginning)
+        if let drawn = found?.drawn, pictures.isKeptOnDisk { pictures.take(drawn, for: wanted) }
+        pictures.want(visible: wanted, ahead: [])
+      }
       isDone.signal()
     }
   }
@@ -73,23 +93,13 @@ final class Preparation: Sendable {
     isDone.wait()
     return result.withLock { $0 }
   }
-
-  /// Has the pictures made that the first screen will show.
-  private static func begin(_ pictures: PictureStore, _ action: AppAction, _ expected: Expected) {
-    guard case .resumed = action else { return }
-    var state = expected.state
-    _ = AppReducer.reduce(&state, action)
-    let frame = Screens.render(state, expected.context)
-    let wanted = PictureBridge.requests(frame, [], state, expected.output)
-    pictures.want(visible: wanted.compactMap(\.self), ahead: [])
-  }
 }
 
 extension Performer {
   /// The start with what is kept of the feed; nil where nothing is, or nobody is signed in.
   ///
   /// The demo service has to run before anything is known of its account.
-  fileprivate func resume(_ state: AppState) -> AppAction? {
+  fileprivate func resume(_ state: AppState, modes: [FeedID: FeedMode]) -> AppAction? {
     guard let store = environment.store, !state.isDemo else { return nil }
     let now = environment.now()
     guard let kept = try? environment.credentials.session(for: backend.key), kept.isValid(at: now),
@@ -99,8 +109,6 @@ extension Performer {
       return nil
     }
     session.current = kept
-    var modes: [FeedID: FeedMode] = [:]
-    for list in FeedID.allCases { modes[list] = (try? store.mode(of: list)) ?? nil }
     return .resumed(
       Account(username: kept.username),
       list,
@@ -117,5 +125,12 @@ extension Store {
   /// How a list was shown last; nil where it never was shown otherwise than at first.
   func mode(of list: FeedID) throws(StorageError) -> FeedMode? {
     try setting(Self.modeSetting(list)).flatMap(FeedMode.init)
+  }
+
+  /// How the lists were shown last, as far as that is known.
+  var modes: [FeedID: FeedMode] {
+    var modes: [FeedID: FeedMode] = [:]
+    for list in FeedID.allCases { modes[list] = (try? mode(of: list)) ?? nil }
+    return modes
   }
 }

@@ -62,12 +62,21 @@ package struct Program {
   let environment: [String: String]
   let xdg: XDG
   let start: MonotonicTime
+  let opening: StoreOpening?
 
-  /// - Parameter start: when main began.
-  package init(options: Options, environment: [String: String], start: MonotonicTime) {
+  /// - Parameters:
+  ///   - start: when main began.
+  ///   - opening: the database, where it is already being opened.
+  package init(
+    options: Options,
+    environment: [String: String],
+    start: MonotonicTime,
+    opening: StoreOpening? = nil
+  ) {
     self.options = options
     self.environment = environment
     self.start = start
+    self.opening = opening
     xdg = XDG(environment: environment)
   }
 
@@ -85,10 +94,11 @@ package struct Program {
     // Before anything else that takes its time.
     let store: StoreOpening? =
       if options.edition == .extended, case .success = device {
-        StoreOpening(path: xdg.databaseFile, mailbox: mailbox, log: log)
+        opening ?? StoreOpening(environment: environment)
       } else {
         nil
       }
+    store?.report(to: mailbox, log)
     let configuration = try loadConfiguration()
     let trace = try openTrace()
     let language =
@@ -116,6 +126,11 @@ package struct Program {
       glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
       hasColors: traits.colors != .monochrome
     )
+    var expected = Preparation.Expected(
+      state: state,
+      context: context,
+      output: PictureOutput(colors: traits.colors, background: context.theme.background)
+    )
     let preparation = Preparation(
       services,
       backend: backend,
@@ -124,11 +139,7 @@ package struct Program {
       mailbox: mailbox,
       store: store,
       trace: trace,
-      expecting: Preparation.Expected(
-        state: state,
-        context: context,
-        output: PictureOutput(colors: traits.colors, background: context.theme.background)
-      )
+      expecting: expected
     )
 
     let terminal = try openTerminal(
@@ -167,6 +178,8 @@ package struct Program {
     // First the person's terminal, then what still runs: a save removes its half-written file.
     terminal.close()
     loop.shutdown()
+    expected.state.viewport = Viewport(tty.size() ?? .standard)
+    ready.keepFirstScreen(expected, in: xdg.pictureCacheFolder)
     return exit
   }
 

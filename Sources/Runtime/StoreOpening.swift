@@ -3,45 +3,98 @@ import Dispatch
 import FoundationEssentials
 import Logging
 import Model
+import Pictures
 import Platform
+import Services
 import Storage
 
-/// The database, opened on a thread of its own while everything else is still being found out.
+/// The database, opened on a thread of its own while everything else is still being found out, and
+/// what lies on disk for the first frame whoever is signed in.
 ///
-/// What is wrong with it is told once the loop runs.
-final class StoreOpening: Sendable {
-  private let store = Lock<Store?>(nil)
+/// What is wrong with the database is told once there is a loop to tell it to.
+package final class StoreOpening: Sendable {
+  private enum Event {
+    case setAside(path: String)
+    case failed(StorageError)
+  }
+
+  struct Found: Sendable {
+    /// Nil where the database cannot be used.
+    var store: Store?
+    /// How lists were shown last.
+    var modes: [FeedID: FeedMode]
+    var drawn: DrawnPictures
+  }
+
+  private struct State {
+    var found: Found?
+    /// What nobody has been told yet.
+    var events: [Event] = []
+    var listener: (@Sendable (Event) -> Void)?
+  }
+
+  private let state = Lock(State())
   private let isDone = DispatchSemaphore(value: 0)
 
-  init(path: String, mailbox: Mailbox, log: Logger) {
+  /// Opens the database of whoever has this environment.
+  package init(environment: [String: String]) {
+    let xdg = XDG(environment: environment)
     DispatchQueue.global(qos: .userInteractive).async { [self] in
-      let opened = Self.open(path, mailbox, log)
-      // Reads the schema, so that the first question is answered at once.
-      _ = try? opened?.mode(of: .home)
-      store.withLock { $0 = opened }
+      let store = open(xdg.databaseFile)
+      let found = Found(
+        store: store,
+        modes: store?.modes ?? [:],
+        drawn: DrawnPictures(from: xdg.pictureCacheFolder)
+      )
+      state.withLock { $0.found = found }
       isDone.signal()
     }
   }
 
-  /// Waits for the database; nil where it cannot be used.
-  func finish() -> Store? {
+  /// Waits for the database; nil, should there be nothing to wait for.
+  func finish() -> Found? {
     isDone.wait()
     isDone.signal()
-    return store.withLock { $0 }
+    return state.withLock { $0.found }
   }
 
-  private static func open(_ path: String, _ mailbox: Mailbox, _ log: Logger) -> Store? {
+  /// Tells what has happened to the database, and what will.
+  func report(to mailbox: Mailbox, _ log: Logger) {
+    let listener: @Sendable (Event) -> Void = { event in
+      switch event {
+      case .setAside(let path): mailbox.post(.kept(.databaseSetAside(path: path)))
+      case .failed(let error):
+        log.warning("could not open the database", metadata: ["error": "\(error)"])
+        mailbox.post(.kept(.databaseFailed(Problem(.storage, error.cause))))
+      }
+    }
+    let events = state.withLock { state in
+      state.listener = listener
+      defer { state.events = [] }
+      return state.events
+    }
+    for event in events { listener(event) }
+  }
+
+  private func tell(_ event: Event) {
+    let listener = state.withLock { state in
+      if state.listener == nil { state.events.append(event) }
+      return state.listener
+    }
+    listener?(event)
+  }
+
+  private func open(_ path: String) -> Store? {
     do throws(StorageError) {
       let opening = try Store.open(
         path: path,
         now: Date.now.timeIntervalSince1970,
-        onSetAside: { mailbox.post(.kept(.databaseSetAside(path: $0))) }
+        onSetAside: { [self] in tell(.setAside(path: $0)) }
       )
-      if let path = opening.setAside { mailbox.post(.kept(.databaseSetAside(path: path))) }
+      if let path = opening.setAside { tell(.setAside(path: path)) }
       return opening.store
     } catch {
-      log.warning("could not open the database", metadata: ["error": "\(error)"])
-      mailbox.post(.kept(.databaseFailed(Problem(.storage, error.cause))))
+      tell(.failed(error))
       return nil
     }
   }

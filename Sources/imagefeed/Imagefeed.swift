@@ -31,8 +31,9 @@ struct Imagefeed: ParsableCommand {
     // Before any thread exists: every thread inherits the mask, and the loop reads the signals.
     guard signals != nil else { fail("imagefeed: signalfd: \(String(cString: strerror(errno)))") }
     let arguments = Array(CommandLine.arguments.dropFirst())
+    _ = opening
     // Options of the program itself would be taken for it where they have the same names.
-    if arguments.first == Render._commandName {
+    if arguments.first == Render.configuration.commandName {
       Render.main(Array(arguments.dropFirst()))
     } else {
       main(arguments)
@@ -44,7 +45,12 @@ struct Imagefeed: ParsableCommand {
     SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT,
   ])
 
-  func run() throws { Show(options: options).run() }
+  /// The database, begun to be opened by main's first look at this, where it will be needed.
+  private static let opening =
+    Show.isLikely(Array(CommandLine.arguments.dropFirst()))
+    ? StoreOpening(environment: environment) : nil
+
+  func run() throws { Show(options: options, opening: Self.opening).run() }
 
   /// The environment as a dictionary.
   static var environment: [String: String] {

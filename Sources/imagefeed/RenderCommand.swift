@@ -8,6 +8,7 @@ import Terminal
 /// A picture on standard output, so that the picture pipeline can be used and measured alone.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     _superCommandName: "imagefeed",
     abstract: "Print a JPEG file as symbols or pixels."
   )

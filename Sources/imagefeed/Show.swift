@@ -11,6 +11,19 @@ import Services
 /// The feed itself: what happens without a subcommand.
 struct Show {
   let options: CommonOptions
+  /// The database, where it is already being opened.
+  let opening: StoreOpening?
+
+  /// Whether these arguments will most probably show the feed and what is kept for it.
+  ///
+  /// Reading arguments takes as long as opening the database. A wrong guess costs nothing else: then
+  /// it is opened later, or for nothing.
+  static func isLikely(_ arguments: [String]) -> Bool {
+    let commands = Imagefeed.configuration.subcommands.map { $0._commandName }
+    let others = ["-h", "--help", "--version", "--generate-completion-script"] + commands
+    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && !arguments.contains { others.contains($0) || $0.hasSuffix(Edition.basic.rawValue) }
+  }
 
   /// Shows the feed and ends the process as it ended.
   func run() -> Never {
@@ -22,7 +35,8 @@ struct Show {
     let program = Program(
       options: options.programOptions,
       environment: environment,
-      start: Imagefeed.began
+      start: Imagefeed.began,
+      opening: opening
     )
     do throws(Program.Failure) {
       guard let signals = Imagefeed.signals else { _exit(1) }

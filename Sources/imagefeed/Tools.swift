@@ -48,6 +48,7 @@ struct DemoService: ParsableCommand {
 /// The photographs' authors and licences.
 struct Credits: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "credits",
     abstract: "Print who made the demo photographs, and their licences."
   )
 

@@ -53,6 +53,9 @@ import Testing
       let environment = try stage.home.environment(for: demo)
       let offline = try stage.app(extended, environment: environment)
       try offline.settles(on: .feed)
+      // The first frame has its pictures already.
+      let frame = try #require(offline.trace.lines.first { $0.event == "frame" })
+      #expect(frame.photos == frame.wanted && frame.photos ?? 0 > 0)
       try offline.shows("offline")
       try offline.shows("an age") { $0.contains("just now") || $0.contains(" ago") }
       // Two hearts, and one that was thought better of.

@@ -1,0 +1,186 @@
+import Canvas
+import Glibc
+import Imaging
+import Model
+import Platform
+
+/// The symbols of the pictures that the next start begins with, as they lie on disk: its first frame
+/// has them, because no file has to be decoded and drawn.
+///
+/// One file, `first-screen`, beside the pictures: magic, then for each box its key and its cells,
+/// each behind its length, then a CRC-32 of all that. Numbers are in the byte order of the machine:
+/// nobody else reads them.
+package struct DrawnPictures: Equatable, Sendable {
+  /// Scalar, foreground and background of each cell, row by row, by what tells a box from all others.
+  private(set) var cells: [String: [UInt32]] = [:]
+
+  private static let magic: UInt32 = 0x3164_6669
+  /// Words of a box of a screen larger than any.
+  private static let most: UInt32 = 1 << 22
+
+  init() {}
+
+  mutating func add(_ grid: SymbolGrid, for key: String) {
+    cells[key] = grid.symbols.flatMap { [$0.scalar, $0.foreground.raw, $0.background.raw] }
+  }
+
+  /// The symbols for a box; nil where none were kept, or not of this size, or what is kept has what
+  /// is no symbol of one column.
+  func grid(for key: String, _ size: Size) -> SymbolGrid? {
+    guard let words = cells[key], words.count == 3 * size.width * size.height else { return nil }
+    var seen: Set<UInt32> = []
+    var symbols: [SymbolGrid.Symbol] = []
+    symbols.reserveCapacity(words.count / 3)
+    for index in stride(from: 0, to: words.count, by: 3) {
+      let scalar = words[index]
+      if !seen.contains(scalar) {
+        guard let character = Unicode.Scalar(scalar), TextWidth.of(Character(character)) == 1
+        else { return nil }
+        seen.insert(scalar)
+      }
+      let (foreground, background) = (Color(raw: words[index + 1]), Color(raw: words[index + 2]))
+      guard max(foreground.raw, background.raw) <= Color.standard.raw else { return nil }
+      symbols.append(
+        SymbolGrid.Symbol(scalar: scalar, foreground: foreground, background: background)
+      )
+    }
+    return SymbolGrid(columns: size.width, rows: size.height, symbols: symbols)
+  }
+
+  // MARK: The file
+
+  private static func path(_ folder: String) -> String { folder + "/first-screen" }
+
+  /// What was kept in a folder; nothing, where nothing was or it is damaged.
+  ///
+  /// Waits for the disk.
+  package init(from folder: String) {
+    guard let bytes = try? DiskFile(Self.path(folder)).contents() else { return }
+    var reader = Reader(bytes: bytes)
+    guard bytes.count > 8, let sum = Reader(bytes: Array(bytes.suffix(4))).first,
+      sum == Self.sum(bytes.dropLast(4)), reader.word() == Self.magic
+    else { return }
+    while reader.next < bytes.count - 4 {
+      guard let key = reader.text(atMost: Self.most), let words = reader.words(atMost: Self.most)
+      else {
+        cells = [:]
+        return
+      }
+      cells[key] = words
+    }
+  }
+
+  /// Keeps it in a folder, in place of what was kept there; where that fails there is nothing to be
+  /// done, and nothing is lost.
+  ///
+  /// Waits for the disk.
+  package func write(to folder: String) {
+    guard !cells.isEmpty else { return }
+    var bytes = Self.bytes([Self.magic])
+    for (key, words) in cells {
+      bytes += Self.bytes([UInt32(key.utf8.count)]) + key.utf8
+      bytes += Self.bytes([UInt32(words.count)]) + Self.bytes(words)
+    }
+    bytes += Self.bytes([Self.sum(bytes[...])])
+    let path = Self.path(folder)
+    try? DiskFile.write([bytes], to: path, by: "\(path).\(getpid())")
+  }
+
+  private static func bytes(_ words: [UInt32]) -> [UInt8] { words.withUnsafeBytes { Array($0) } }
+
+  private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var sum = CRC32()
+    bytes.withUnsafeBytes { sum.update($0) }
+    return sum.value
+  }
+
+  /// Takes the file apart.
+  private struct Reader {
+    let bytes: [UInt8]
+    var next = 0
+
+    var first: UInt32? {
+      var reader = self
+      return reader.word()
+    }
+
+    mutating func word() -> UInt32? {
+      guard next + 4 <= bytes.count else { return nil }
+      defer { next += 4 }
+      return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: next, as: UInt32.self) }
+    }
+
+    mutating func text(atMost most: UInt32) -> String? {
+      guard let count = word(), count <= most, next + Int(count) <= bytes.count else { return nil }
+      defer { next += Int(count) }
+      return String(decoding: bytes[next..<next + Int(count)], as: UTF8.self)
+    }
+
+    mutating func words(atMost most: UInt32) -> [UInt32]? {
+      guard let count = word(), count <= most, next + 4 * Int(count) <= bytes.count else {
+        return nil
+      }
+      defer { next += 4 * Int(count) }
+      return [UInt32](unsafeUninitializedCapacity: Int(count)) { buffer, filled in
+        bytes.withUnsafeBytes {
+          UnsafeMutableRawBufferPointer(buffer)
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[next..<next + 4 * Int(count)]))
+        }
+        filled = Int(count)
+      }
+    }
+  }
+}
+
+extension PictureStore {
+  /// Takes over what an earlier run has drawn for these boxes; to be called before they are wanted.
+  package func take(_ drawn: DrawnPictures, for requests: [PictureRequest]) {
+    let output = state.withLock { $0.output }
+    for request in requests {
+      guard let (key, location) = drawnKey(request, output),
+        let grid = drawn.grid(for: key, request.box)
+      else { continue }
+      let rendition = Rendition(
+        grade: .symbols(width: location.width),
+        part: request.part,
+        quarterTurns: request.quarterTurns,
+        grid: grid
+      )
+      state.withLock { state in
+        guard state.output.symbols == output.symbols else { return }
+        state.renditions.insert(rendition, for: RenditionKey(request), cost: rendition.cost)
+      }
+    }
+  }
+
+  /// What is drawn for these boxes, as far as it is finished.
+  ///
+  /// - Parameter output: what the next start takes the terminal for at first.
+  package func drawn(_ requests: [PictureRequest], for output: PictureOutput) -> DrawnPictures {
+    var drawn = DrawnPictures()
+    for request in requests {
+      guard let (key, location) = drawnKey(request, output) else { continue }
+      let rendition = state.withLock { state in
+        state.output.symbols == output.symbols ? state.renditions[RenditionKey(request)] : nil
+      }
+      guard let rendition, rendition.grade >= .symbols(width: location.width) else { continue }
+      drawn.add(rendition.grid, for: key)
+    }
+    return drawn
+  }
+
+  /// What tells the symbols of a photograph's box from all others, and the file they are drawn from.
+  private func drawnKey(
+    _ request: PictureRequest,
+    _ output: PictureOutput
+  ) -> (String, PictureLocation)? {
+    guard request.file == nil, let location = location(request, output) else { return nil }
+    let (part, symbols) = (request.part, output.symbols)
+    let words = [
+      location.cacheKey, "\(request.box.width)x\(request.box.height)",
+      "\(part.x) \(part.y) \(part.width) \(part.height)", "\(request.quarterTurns)",
+      symbols.colors.rawValue, symbols.symbols.rawValue, "\(symbols.background.raw)",
+    ]
+    return (words.joined(separator: "|"), location)
+  }
+}

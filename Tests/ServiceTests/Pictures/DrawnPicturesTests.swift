@@ -1,0 +1,111 @@
+import Canvas
+import FoundationEssentials
+import Glibc
+import Imaging
+import Model
+import Testing
+
+@testable import Pictures
+
+/// The symbols that the next start's first frame is made of.
+extension PictureStoreTests {
+  private func grid(_ columns: Int, _ rows: Int, scalar: UInt32 = 0x259A) -> SymbolGrid {
+    SymbolGrid(
+      columns: columns,
+      rows: rows,
+      symbols: (0..<UInt32(columns * rows)).map {
+        SymbolGrid.Symbol(scalar: scalar, foreground: Color($0 * 77), background: .standard)
+      }
+    )
+  }
+
+  @Test func `drawn pictures are on disk as they were`() throws {
+    let folder = try TemporaryFolder()
+    var drawn = DrawnPictures()
+    drawn.add(grid(7, 3), for: "фото|7x3")
+    drawn.add(grid(1, 1, scalar: 0x20), for: "")
+    drawn.write(to: folder.path)
+    let read = DrawnPictures(from: folder.path)
+    #expect(read == drawn)
+    #expect(read.grid(for: "фото|7x3", Size(7, 3)) == grid(7, 3))
+    #expect(read.grid(for: "фото|7x3", Size(3, 7)) == grid(7, 3).reshaped(3, 7))
+    #expect(read.grid(for: "фото|7x3", Size(7, 4)) == nil)
+    #expect(read.grid(for: "another", Size(7, 3)) == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["first-screen"])
+  }
+
+  @Test func `a damaged or shortened file is as good as none`() throws {
+    let folder = try TemporaryFolder()
+    #expect(DrawnPictures(from: folder.path) == DrawnPictures())
+    var drawn = DrawnPictures()
+    drawn.add(grid(4, 2), for: "key")
+    drawn.write(to: folder.path)
+    let path = folder.path + "/first-screen"
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    for index in bytes.indices {
+      var damaged = bytes
+      damaged[index] ^= 0x10
+      try Data(damaged).write(to: URL(filePath: path))
+      #expect(DrawnPictures(from: folder.path) == DrawnPictures(), "byte \(index)")
+      try Data(bytes[..<index]).write(to: URL(filePath: path))
+      #expect(DrawnPictures(from: folder.path) == DrawnPictures(), "\(index) bytes")
+    }
+  }
+
+  @Test(arguments: [0x1B, 0x0A, 0x9B, 0xD800, 0x11_0000, 0x300, 0x4E00])
+  func `what is no symbol of one column is not shown`(scalar: UInt32) {
+    var drawn = DrawnPictures()
+    drawn.add(grid(2, 2, scalar: scalar), for: "key")
+    #expect(drawn.grid(for: "key", Size(2, 2)) == nil)
+  }
+
+  @Test func `a start has what an earlier one has drawn, and reads nothing`() async throws {
+    let disk = Disk()
+    disk.keep("a", width: 100, try Self.jpeg())
+    let requests = [Self.request("a"), Self.request("b")]
+    let first = Harness(cache: disk.cache())
+    first.store.want(visible: [requests[0]], ahead: [])
+    await first.rest()
+    let output = PictureOutput(symbols: SymbolOptions())
+    let drawn = first.store.drawn(requests, for: output)
+    #expect(drawn.cells.count == 1)
+
+    // The file is gone: there is nothing to be decoded.
+    #expect(unlink(disk.folder + "/" + PictureFileCache.name(of: Self.url("a", 100))) == 0)
+    let second = Harness(cache: disk.cache())
+    second.store.take(drawn, for: requests)
+    second.store.want(visible: [requests[0]], ahead: [])
+    let statuses = await second.statuses(of: requests[0].id) { $0 == .thumbnail }
+    #expect(statuses == [.color, .thumbnail])
+    #expect(second.symbols(for: requests[0]) == first.symbols(for: requests[0]))
+    #expect(second.store.isIdle && second.transport.asked == [])
+  }
+
+  @Test func `what was drawn for another terminal or box is not taken`() async throws {
+    let disk = Disk()
+    disk.keep("a", width: 100, try Self.jpeg())
+    let first = Harness(cache: disk.cache())
+    first.store.want(visible: [Self.request("a")], ahead: [])
+    await first.rest()
+    let other = PictureOutput(symbols: SymbolOptions(symbols: .sextants))
+    #expect(first.store.drawn([Self.request("a")], for: other) == DrawnPictures())
+    let output = PictureOutput(symbols: SymbolOptions())
+    let drawn = first.store.drawn([Self.request("a")], for: output)
+    for request in [Self.request("a", box: Size(6, 16)), Self.request("a", turns: 2)] {
+      let second = Harness()
+      second.store.take(drawn, for: [request])
+      #expect(second.symbols(for: request) == .filled(request.box, request.filler))
+    }
+    let third = Harness()
+    third.store.use(other)
+    third.store.take(drawn, for: [Self.request("a")])
+    #expect(third.symbols(for: Self.request("a")) == .filled(Size(16, 6), Self.request("a").filler))
+  }
+}
+
+extension SymbolGrid {
+  /// The same symbols in another box of as many cells.
+  fileprivate func reshaped(_ columns: Int, _ rows: Int) -> SymbolGrid {
+    SymbolGrid(columns: columns, rows: rows, symbols: symbols)
+  }
+}
