@@ -10,12 +10,16 @@ enum ConnectionReducer {
     case .silence?:
       state.isOffline = true
       return []
-    case .answer(let isLimited)?:
+    case .answer(let limit)?:
       let wasOffline = state.isOffline
       state.isOffline = false
       state.likes.backOff = LikesState.shortestBackOff
-      // Where the budget is spent, likes would only be refused.
-      let likes = isLimited ? [] : SilentLikesReducer.sendWaiting(&state)
+      let likes =
+        switch limit {
+        case nil: SilentLikesReducer.sendWaiting(&state)
+        // They would only be refused.
+        case .reached(let minutes)?: SilentLikesReducer.hold(&state, minutes: minutes)
+        }
       return likes + (wasOffline ? goOn(&state) : [])
     }
   }
@@ -38,16 +42,21 @@ enum ConnectionReducer {
 private enum Contact {
   /// Nothing came back.
   case silence
-  case answer(isLimited: Bool)
+  case answer(Limit?)
+
+  /// The budget is spent; nil where it is not known for how many minutes.
+  enum Limit { case reached(minutes: Int?) }
 
   init?<Value>(_ result: Result<Value, Problem>) {
     switch result {
-    case .success: self = .answer(isLimited: false)
+    case .success: self = .answer(nil)
     case .failure(let problem):
       if problem.cause.isNoAnswer {
         self = .silence
+      } else if case .rateLimited(let minutes) = problem.cause {
+        self = .answer(.reached(minutes: minutes))
       } else if problem.cause.isAnswer {
-        self = .answer(isLimited: problem.cause.isLimit)
+        self = .answer(nil)
       } else {
         return nil
       }
@@ -73,12 +82,10 @@ extension Problem.Cause {
   /// Not so a page of HTML: that may be a captive portal's.
   fileprivate var isAnswer: Bool {
     switch self {
-    case .badRequest, .unauthorized, .forbidden, .notFound, .gone, .rateLimited, .server,
-      .unexpectedStatus, .notOffered:
+    case .badRequest, .unauthorized, .forbidden, .notFound, .gone, .server, .unexpectedStatus,
+      .notOffered:
       true
     default: false
     }
   }
-
-  fileprivate var isLimit: Bool { if case .rateLimited = self { true } else { false } }
 }

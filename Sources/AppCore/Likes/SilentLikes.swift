@@ -137,7 +137,8 @@ enum SilentLikesReducer {
       state.likes.silent[id] = like
       effects += show(&state, id, like)
     }
-    return effects + (state.isOffline ? [] : probe(&state))
+    guard state.isOffline, !waiting(state).isEmpty else { return effects + probe(&state) }
+    return effects + [retryLater(state)]
   }
 
   /// Tries one of those that wait; its answer sends the others.
@@ -230,11 +231,17 @@ enum SilentLikesReducer {
     _ id: Photo.ID,
     minutes: Int?
   ) -> [Effect] {
-    let effects = wait(&state, id)
-    guard !state.likes.isHeld else { return effects }
+    wait(&state, id) + hold(&state, minutes: minutes)
+  }
+
+  /// Keeps back what waits until the service accepts requests again.
+  static func hold(_ state: inout AppState, minutes: Int?) -> [Effect] {
+    guard !state.likes.isHeld, !state.likes.isUnavailable, !waiting(state).isEmpty else {
+      return []
+    }
     state.likes.isHeld = true
     let time = minutes.map { Duration.seconds(60 * max(1, $0)) } ?? LikesState.unknownHold
-    return effects + [
+    return [
       .after(retryTimer, time, .likes(.waitingRetried)),
       state.show(.likesWait(minutes: minutes)),
     ]

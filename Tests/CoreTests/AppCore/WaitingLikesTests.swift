@@ -101,6 +101,25 @@ import Testing
     #expect(self.sent(AppReducer.reduce(&state, answered(0))).isEmpty)
   }
 
+  @Test func `a list that finds the budget spent holds what waits`() {
+    var state = offline()
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    _ = AppReducer.reduce(&state, .feed(.refreshPressed))
+    let limited = Problem(.feed, .rateLimited(minutes: 12))
+    let effects = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(limited))))
+    #expect(sent(effects).isEmpty && state.likes.isHeld && !state.isOffline)
+    #expect(effects.contains(retryLater(720)))
+    #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
+  }
+
+  @Test func `what an earlier start left is tried again without a network, too`() {
+    var state = offline()
+    let kept = PendingLike(photo: Given.photo(0), isLiked: true)
+    let effects = AppReducer.reduce(&state, .kept(.likesRead([kept])))
+    #expect(effects.contains(retryLater(5)))
+    #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
+  }
+
   @Test func `what may have arrived has to be taken back`() {
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .pressed(.like))
