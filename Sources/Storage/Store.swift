@@ -6,7 +6,7 @@ import Platform
 /// What the program keeps on this machine between its runs, in one SQLite file.
 ///
 /// One connection, used by one thread at a time. Several programs may have the file open at once; a
-/// write that waits for another program's is given five seconds. What was written when a function
+/// write that waits for another program's is given ten seconds. What was written when a function
 /// returns survives a crash of the program and of the machine. A write either happens whole or, with
 /// an error, not at all, also when its task is cancelled: it is then carried out nevertheless.
 ///
