@@ -7,11 +7,16 @@ struct Sheet {
     let text: String
     let isFocused: Bool
     /// Why it cannot be used now, in lines; empty when it can.
-    var reason: [String]
-    let isBusy: Bool
+    let reason: [String]
+    /// Cleared where there is no room for it.
+    var showsReason = true
+    /// How far the photograph is that is being written; shown in place of reasons.
+    var progress: SaveProgress?
+    var isBusy = false
     let action: AppAction
 
-    var height: Int { 1 + reason.count }
+    var height: Int { 1 + (progress != nil ? 1 : showsReason ? reason.count : 0) }
+    var isAvailable: Bool { reason.isEmpty && progress == nil }
   }
 
   static let widest = 56
@@ -47,7 +52,7 @@ struct Sheet {
   private func fitted(to height: Int) -> [Row] {
     var rows = rows.map { row in
       var row = row
-      if !row.isFocused { row.reason = [] }
+      if !row.isFocused { row.showsReason = false }
       return row
     }
     func total() -> Int { rows.reduce(0) { $0 + $1.height } }
@@ -58,7 +63,7 @@ struct Sheet {
 
   private func draw(_ row: Row, _ painter: inout Painter, in rect: Rect) {
     let ink = painter.ink
-    let style = row.isFocused ? ink.focus : row.reason.isEmpty ? ink.plain : ink.faint
+    let style = row.isFocused ? ink.focus : row.isAvailable ? ink.plain : ink.faint
     let line = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1)
     painter.fill(line, " ", row.isFocused ? ink.focus : ink.plain)
     if row.isBusy {
@@ -68,9 +73,13 @@ struct Sheet {
       painter.text(painter.glyphs.pointer, at: Point(line.x, line.y), ink.focus)
     }
     painter.text(row.text, at: Point(line.x + 2, line.y), style, limit: line.width - 2)
-    for (index, text) in row.reason.enumerated() {
-      let place = Point(rect.x + 2, rect.y + 1 + index)
-      painter.text(text, at: place, ink.faint, limit: rect.width - 2)
+    let below = Rect(x: rect.x + 2, y: rect.y + 1, width: rect.width - 2, height: 1)
+    if let progress = row.progress {
+      painter.progress(progress, in: below)
+    } else if row.showsReason {
+      for (index, text) in row.reason.enumerated() {
+        painter.text(text, at: Point(below.x, below.y + index), ink.faint, limit: below.width)
+      }
     }
     painter.hit(rect, row.action)
   }
