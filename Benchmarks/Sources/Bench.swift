@@ -22,7 +22,7 @@ final class Bench {
 
   private enum Group: String, CaseIterable {
     case render, graphics, paint, start, kept, keys, scroll, placement, idle, memory, network
-    case gallery
+    case gallery, cancel
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
@@ -39,6 +39,7 @@ final class Bench {
     case .memory: try memory()
     case .network: try network()
     case .gallery: try gallery()
+    case .cancel: try cancel()
     }
   }
 

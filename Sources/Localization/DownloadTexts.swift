@@ -14,7 +14,8 @@ extension Texts {
       let whole = bytes(expected)
       text = say("\(text) of \(whole)", "\(text) из \(whole)")
     }
-    return progress.speed.map { "\(text), \(speed($0))" } ?? text
+    guard let speed = progress.speed else { return text }
+    return "\(text), \(speed == 0 ? say("stalled", "данных нет") : self.speed(speed))"
   }
 
   /// What a download is doing, in a few words; nil where its numbers say it.

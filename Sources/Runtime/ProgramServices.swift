@@ -142,7 +142,8 @@ struct ProgramServices: Sendable {
       hasBrowser: hasBrowser,
       galleryFolder: xdg.galleryFolder,
       desktop: Exporter(environment: environment).tools,
-      shareCommands: configuration.shareCommands
+      shareCommands: configuration.shareCommands,
+      downloadsAtOnce: configuration.downloads
     )
   }
 

@@ -4,7 +4,7 @@ import Model
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     let effects = handle(&state, action)
-    return effects + ConnectionReducer.heard(&state, action)
+    return effects + ConnectionReducer.heard(&state, action) + KeptReducer.grow(&state, action)
   }
 
   private static func handle(_ state: inout AppState, _ action: AppAction) -> [Effect] {

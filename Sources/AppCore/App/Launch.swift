@@ -35,6 +35,8 @@ package struct Launch: Equatable, Sendable {
   package var desktop: DesktopTools
   /// The person's own commands.
   package var shareCommands: [ShareCommand]
+  /// How many downloads run at a time; the others wait for their turn.
+  package var downloadsAtOnce: Int
 
   package init(
     edition: Edition = .basic,
@@ -44,7 +46,8 @@ package struct Launch: Equatable, Sendable {
     hasBrowser: Bool = true,
     galleryFolder: String? = nil,
     desktop: DesktopTools = DesktopTools(),
-    shareCommands: [ShareCommand] = []
+    shareCommands: [ShareCommand] = [],
+    downloadsAtOnce: Int = 3
   ) {
     self.edition = edition
     self.service = service
@@ -54,6 +57,7 @@ package struct Launch: Equatable, Sendable {
     self.galleryFolder = galleryFolder
     self.desktop = desktop
     self.shareCommands = shareCommands
+    self.downloadsAtOnce = downloadsAtOnce
   }
 }
 

@@ -71,8 +71,6 @@ package struct DownloadsState: Equatable, Sendable {
   package var items: [DownloadItem] = []
   /// The photographs that have been saved to the person's pictures folder.
   package var saved: Set<Photo.ID> = []
-  /// How many may run at once.
-  package var limit = 3
   /// Whether the list of all downloads lies over the screen.
   package var isListOpen = false
   /// The row of the list that keys act on.
@@ -181,6 +179,8 @@ package enum DownloadsAction: Equatable, Sendable {
   case focusMoved(Int)
   case restored(Result<RestoredDownloads, Problem>)
   case progressed(DownloadID, DownloadProgress)
+  /// Nothing has come for a while.
+  case stalled(DownloadID)
   case ended(DownloadID, Result<DownloadOutcome, Problem>)
   /// It could not be written down, or not be removed.
   case noteFailed(DownloadID, Problem)

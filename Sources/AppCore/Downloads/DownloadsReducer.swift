@@ -13,7 +13,11 @@ package enum DownloadsReducer {
     case .focusMoved(let step): moveFocus(&state, by: step)
     case .restored(let result): return restore(&state, result)
     case .progressed(let id, let progress):
-      state.downloads.change(id) { if $0.phase == .running { $0.progress = progress } }
+      guard state.downloads[id]?.phase == .running else { return [] }
+      state.downloads.change(id) { $0.progress = progress }
+      return [.after(stallTimer(id), stallDelay, .downloads(.stalled(id)))]
+    case .stalled(let id):
+      state.downloads.change(id) { if $0.phase == .running { $0.progress.speed = 0 } }
     case .ended(let id, .success(let outcome)): return finish(&state, id, outcome)
     case .ended(let id, .failure(let problem)): return fail(&state, id, problem)
     case .noteFailed(_, let problem): state.alert(.problem(problem, retry: nil))
@@ -23,6 +27,13 @@ package enum DownloadsReducer {
       return track(&state)
     }
     return []
+  }
+
+  /// After so long without a byte the speed told last is no speed any more.
+  private static let stallDelay = Duration.seconds(3)
+
+  package static func stallTimer(_ id: DownloadID) -> Effect.ID {
+    Effect.ID(.app, "stalled \(id.destination.rawValue) \(id.photo.service.name) \(id.photo.value)")
   }
 
   // MARK: What a person does with one
@@ -93,7 +104,7 @@ package enum DownloadsReducer {
 
   /// Begins those that waited longest, as many as may run.
   private static func startNext(_ state: inout AppState) -> [Effect] {
-    var room = state.downloads.limit - state.downloads.items.count { $0.phase == .running }
+    var room = state.launch.downloadsAtOnce - state.downloads.items.count { $0.phase == .running }
     var effects: [Effect] = []
     for index in state.downloads.items.indices
     where room > 0 && state.downloads.items[index].phase == .queued {

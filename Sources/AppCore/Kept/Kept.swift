@@ -5,6 +5,8 @@ package enum KeptAction: Equatable, Sendable {
   /// Nil where nothing is kept of the list; `age` is how long ago it was told.
   case listRead(PhotoList, KeptList?, age: Duration)
   case profileRead(Person, age: Duration)
+  /// What is kept is a minute older.
+  case minutePassed
   /// The likes that an earlier start could not bring to the service, the oldest first.
   case likesRead([PendingLike])
   /// The database could not be used and was renamed; a new one takes its place.
@@ -29,6 +31,8 @@ package struct PendingLike: Equatable, Sendable {
 package struct KeptState: Equatable, Sendable {
   /// Whether it was told that nothing can be kept: once is enough.
   package var hasToldFailure = false
+  /// Whether the minute runs after which what is shown is told to be older.
+  package var isAging = false
 
   package init() {}
 }
@@ -70,6 +74,11 @@ package enum KeptReducer {
     case .profileRead(let person, let age):
       ProfileReducer.show(&state, person, age: age)
       return []
+    case .minutePassed:
+      state.kept.isAging = false
+      for list in FeedID.allCases { state[list].keptAge = state[list].keptAge.map { $0 + minute } }
+      state.profile.keptAge = state.profile.keptAge.map { $0 + minute }
+      return []
     case .likesRead(let likes):
       return SilentLikesReducer.take(&state, likes)
     case .databaseSetAside(let path):
@@ -81,6 +90,23 @@ package enum KeptReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     }
+  }
+}
+
+extension KeptReducer {
+  private static let minute = Duration.seconds(60)
+
+  /// Has what is kept grow older as long as it is shown.
+  static func grow(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    switch action {
+    case .resumed, .kept(.listRead), .kept(.profileRead), .kept(.minutePassed): break
+    default: return []
+    }
+    let hasAge =
+      state.profile.keptAge != nil || FeedID.allCases.contains { state[$0].keptAge != nil }
+    guard hasAge, !state.kept.isAging else { return [] }
+    state.kept.isAging = true
+    return [.after(Effect.ID(.app, "age"), minute, .kept(.minutePassed))]
   }
 }
 

@@ -50,6 +50,8 @@ extension Texts {
     case "folder": return say("a whole path to a folder", "полный путь к папке")
     case "megabytes":
       return say("a number of MiB, 0 to 1048576", "число МиБ от 0 до 1048576")
+    case "downloads":
+      return say("a number of downloads, 1 to 8", "число скачиваний от 1 до 8")
     case "tables":
       return say("a list of tables: [[share]]", "список таблиц: [[share]]")
     case "words":

@@ -61,6 +61,8 @@ package struct Configuration: Equatable, Sendable {
   package var pictures: String?
   /// MiB of pictures that the extended edition keeps on disk; 0 for none.
   package var pictureCache = 256
+  /// How many downloads the extended edition runs at a time.
+  package var downloads = 3
   /// The person's own commands for photographs, in the file's order.
   package var shareCommands: [ShareCommand] = []
 

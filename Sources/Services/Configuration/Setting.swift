@@ -12,7 +12,7 @@ struct Setting: Sendable {
 
   /// What a value has to be.
   enum Expected: Equatable, Sendable {
-    case string, port, webAddress, folder, megabytes
+    case string, port, webAddress, folder, megabytes, downloads
     case choice([String])
 
     /// What a `Problem` carries of it; a choice is its words with bars between them.
@@ -23,6 +23,7 @@ struct Setting: Sendable {
       case .webAddress: "address"
       case .folder: "folder"
       case .megabytes: "megabytes"
+      case .downloads: "downloads"
       case .choice(let words): words.joined(separator: "|")
       }
     }
@@ -41,14 +42,7 @@ struct Setting: Sendable {
     secret("unsplash.secret_key", "IMAGEFEED_UNSPLASH_SECRET_KEY") { $0.unsplash.secretKey = $1 },
     address("unsplash.api_url", "IMAGEFEED_UNSPLASH_API_URL") { $0.unsplash.apiURL = $1 },
     address("unsplash.web_url", "IMAGEFEED_UNSPLASH_WEB_URL") { $0.unsplash.webURL = $1 },
-    Setting(key: "redirect_port", variable: "IMAGEFEED_REDIRECT_PORT", expected: .port) {
-      configuration,
-      value,
-      _ in
-      guard case .integer(let port) = value, (1...65_535).contains(port) else { return false }
-      configuration.redirectPort = port
-      return true
-    },
+    number("redirect_port", "IMAGEFEED_REDIRECT_PORT", .port, 1...65_535) { $0.redirectPort = $1 },
     choice("language") { $0.language = $1 },
     choice("theme") { $0.theme = $1 },
     choice("colors") { $0.colors = $1 },
@@ -58,11 +52,8 @@ struct Setting: Sendable {
       configuration.pictures = path
       return true
     },
-    Setting(key: "picture_cache", variable: nil, expected: .megabytes) { configuration, value, _ in
-      guard case .integer(let size) = value, (0...1_048_576).contains(size) else { return false }
-      configuration.pictureCache = size
-      return true
-    },
+    number("picture_cache", nil, .megabytes, 0...1_048_576) { $0.pictureCache = $1 },
+    number("downloads", nil, .downloads, 1...8) { $0.downloads = $1 },
   ]
 
   /// The setting's tables, which are no settings themselves.
@@ -94,6 +85,21 @@ struct Setting: Sendable {
       else { return false }
       let path = address.path.split(separator: "/").map { "/" + $0 }.joined()
       set(&configuration, address.origin + path)
+      return true
+    }
+  }
+
+  /// A whole number within bounds.
+  private static func number(
+    _ key: String,
+    _ variable: String?,
+    _ expected: Expected,
+    _ bounds: ClosedRange<Int>,
+    _ set: @escaping @Sendable (inout Configuration, Int) -> Void
+  ) -> Setting {
+    Setting(key: key, variable: variable, expected: expected) { configuration, value, _ in
+      guard case .integer(let number) = value, bounds.contains(number) else { return false }
+      set(&configuration, number)
       return true
     }
   }

@@ -103,9 +103,9 @@ private struct World {
     #expect(Set(run) == wanted, "after \(action)")
     #expect(Set(items.map(\.id)).count == items.count, "after \(action)")
     #expect(items.allSatisfy { state.photos[$0.id.photo] != nil }, "after \(action)")
-    #expect(wanted.count <= state.downloads.limit, "after \(action)")
+    #expect(wanted.count <= state.launch.downloadsAtOnce, "after \(action)")
     #expect(
-      wanted.count == state.downloads.limit || !items.contains { $0.phase == .queued },
+      wanted.count == state.launch.downloadsAtOnce || !items.contains { $0.phase == .queued },
       "after \(action)"
     )
     if let focus = state.downloads.focus, state.downloads.isListOpen {

@@ -53,7 +53,8 @@ import Testing
       ]
     )
     let read = AppAction.kept(.listRead(.feed, kept(numbers), age: .seconds(7_200)))
-    expect(&state, read) {
+    expect(&state, read, [growing]) {
+      $0.kept.isAging = true
       for number in numbers { $0.photos[Given.id(number)] = Given.photo(number) }
       $0.feed.order = numbers.map(Given.id)
       $0.feed.known = Set(numbers.map(Given.id))
@@ -64,6 +65,29 @@ import Testing
       $0.feed.isRefreshedBehind = true
     }
     return state
+  }
+
+  private var growing: Effect {
+    .after(Effect.ID(.app, "age"), .seconds(60), .kept(.minutePassed))
+  }
+
+  @Test func `what is kept grows older as long as it is shown`() {
+    var state = started()
+    _ = AppReducer.reduce(&state, failed)
+    expect(&state, .kept(.minutePassed), [growing]) { $0.feed.keptAge = .seconds(7_260) }
+    // Read later, it has the same minutes.
+    _ = AppReducer.reduce(&state, .tabPressed(.profile))
+    let profile = AppAction.kept(.profileRead(Given.person, age: .seconds(3)))
+    #expect(AppReducer.reduce(&state, profile) == [])
+    expect(&state, .kept(.minutePassed), [growing]) {
+      $0.feed.keptAge = .seconds(7_320)
+      $0.profile.keptAge = .seconds(63)
+    }
+    // What the service tells has no age.
+    _ = AppReducer.reduce(&state, .profile(.loaded(.success(Given.person))))
+    _ = AppReducer.reduce(&state, .feed(.refreshPressed))
+    _ = AppReducer.reduce(&state, loaded(0..<30))
+    expect(&state, .kept(.minutePassed)) { $0.kept.isAging = false }
   }
 
   private func loaded(_ numbers: Range<Int>, next: Int? = 2) -> AppAction {
@@ -199,7 +223,8 @@ import Testing
     var state = Given.feed(30, next: nil).extended
     let opened = AppReducer.reduce(&state, .tabPressed(.profile))
     #expect(opened.suffix(2) == [.kept(.readProfile), .profile(.load)])
-    expect(&state, .kept(.profileRead(Given.person, age: .seconds(60)))) {
+    expect(&state, .kept(.profileRead(Given.person, age: .seconds(60))), [growing]) {
+      $0.kept.isAging = true
       $0.profile.person = Given.person
       $0.profile.keptAge = .seconds(60)
       $0.profile.isRefreshedBehind = true

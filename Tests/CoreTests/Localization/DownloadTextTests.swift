@@ -13,7 +13,8 @@ import Testing
     let little = DownloadProgress(received: 812)
     #expect(Texts(.english).progress(little) == "812 B")
     let standing = DownloadProgress(received: 812, expected: 0, speed: 0)
-    #expect(Texts(.english).progress(standing) == "812 B, 0 B/s")
+    #expect(Texts(.english).progress(standing) == "812 B, stalled")
+    #expect(Texts(.russian).progress(standing) == "812 Б, данных нет")
   }
 
   @Test(arguments: Language.allCases)

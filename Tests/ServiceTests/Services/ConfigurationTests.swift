@@ -36,6 +36,7 @@ import Testing
       colors = "256"
       pictures = "~/P"
       picture_cache = 64
+      downloads = 8
       [unsplash]
       access_key = " a "
       secret_key = "s"
@@ -50,6 +51,7 @@ import Testing
     expected.colors = .palette256
     expected.pictures = "/home/ada/P"
     expected.pictureCache = 64
+    expected.downloads = 8
     expected.unsplash.accessKey = Secret("a")
     expected.unsplash.secretKey = Secret("s")
     expected.unsplash.apiURL = "http://127.0.0.1:8080"
@@ -134,6 +136,9 @@ import Testing
       ("picture_cache = '64'", "picture_cache", 1, "megabytes"),
       ("picture_cache = 0.5", "picture_cache", 1, "megabytes"),
       ("picture_cache = 1048577", "picture_cache", 1, "megabytes"),
+      ("downloads = 0", "downloads", 1, "downloads"),
+      ("downloads = 9", "downloads", 1, "downloads"),
+      ("downloads = '3'", "downloads", 1, "downloads"),
       ("unsplash = 3", "unsplash", 1, "table"),
       ("[unsplash]\nweb_url = 'https://a'\naccess_key = 12", "unsplash.access_key", 3, "string"),
       ("[unsplash]\napi_url = 'http://example.org'", "unsplash.api_url", 2, "address"),
