@@ -9,12 +9,22 @@ struct ColorPairs {
 
   enum Lookup: Equatable {
     case known(Int32)
-    /// The number is new, or had another meaning: tell ncurses what it stands for.
+    /// The number has never been given out.
     case new(Int32)
+    /// It had another meaning.
+    case reused(Int32)
     /// Every number is taken.
     case full
   }
 
+  /// Two colours, 0xRRGGBB or a number of the palette; -1 for the terminal's own.
+  struct Colors: Equatable {
+    var foreground: Int32
+    var background: Int32
+  }
+
+  /// What each number given out stands for.
+  private(set) var colors = [Colors(foreground: -1, background: -1)]
   /// The highest number to give out; 0 stands for the terminal's own colours.
   let limit: Int32
   private var slots = Array(repeating: Slot(), count: 1024)
@@ -32,10 +42,13 @@ struct ColorPairs {
     let index = place(of: key)
     if slots[index].key == key { return .known(slots[index].pair) }
     guard let pair = nextNumber() else { return .full }
+    let meaning = Colors(foreground: foreground, background: background)
+    let isNew = Int(pair) == colors.count
+    if isNew { colors.append(meaning) } else { colors[Int(pair)] = meaning }
     slots[index] = Slot(key: key, pair: pair)
     used += 1
     if used * 2 > slots.count { rebuild(size: slots.count * 2) { _ in true } }
-    return .new(pair)
+    return isNew ? .new(pair) : .reused(pair)
   }
 
   /// Takes back every number but those that stand in cells.

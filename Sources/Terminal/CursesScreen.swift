@@ -15,6 +15,8 @@ final class CursesScreen {
   private let input: UnsafeMutablePointer<FILE>
   private let screen: OpaquePointer
   private var pairs: ColorPairs
+  /// Whether ncurses writes marks with the numbers of colour pairs, and knows nothing else of them.
+  private let writesMarks: Bool
   private lazy var scrollSequences = ScrollSequences { capability($0) }
 
   init(
@@ -47,6 +49,7 @@ final class CursesScreen {
     typeahead(-1)
     leaveok(nc_stdscr(), true)
     colors = Int(nc_colors())
+    writesMarks = Self.capability("scp") == DirectColors.mark
     pairs = ColorPairs(limit: Self.pairLimit(columns: columns, rows: rows))
     resize_term(Int32(rows), Int32(columns))
     // The first update brings modes that are ours to switch (the alternate screen).
@@ -77,15 +80,25 @@ final class CursesScreen {
       // ncurses doubles its table by copying it pair by pair: make it as large as it gets at once,
       // when pictures come.
       if pair == 256 { init_extended_pair(markPair, 0, 0) }
-      // ncurses looks through its whole picture of the terminal for cells of a pair that changes,
-      // unless it is about to clear it. No such cell is left there, so that it need not look.
-      let clears = is_cleared(nc_curscr())
-      clearok(nc_curscr(), true)
-      init_extended_pair(pair, foreground, background)
-      clearok(nc_curscr(), clears)
+      // Two pairs of the same colours would be one to ncurses: where it need not know them, it gets
+      // the number itself.
+      define(pair, writesMarks ? pair : foreground, writesMarks ? pair : background)
+      return pair
+    case .reused(let pair):
+      if !writesMarks { define(pair, foreground, background) }
       return pair
     case .full: return nil
     }
+  }
+
+  /// Tells ncurses what a number stands for.
+  private func define(_ pair: Int32, _ foreground: Int32, _ background: Int32) {
+    // ncurses looks through its whole picture of the terminal for cells of a pair that changes,
+    // unless it is about to clear it. No such cell is left there, so that it need not look.
+    let clears = is_cleared(nc_curscr())
+    clearok(nc_curscr(), true)
+    init_extended_pair(pair, foreground, background)
+    clearok(nc_curscr(), clears)
   }
 
   /// Frees the numbers of all pairs but those in cells: of the frame that was drawn last, and of
@@ -147,9 +160,10 @@ final class CursesScreen {
   func update(into bytes: inout [UInt8]) {
     wnoutrefresh(nc_stdscr())
     doupdate()
+    guard writesMarks else { return memory.drain(into: &bytes) }
     var written: [UInt8] = []
     memory.drain(into: &written)
-    DirectColors.expand(written, into: &bytes)
+    DirectColors.expand(written, pairs.colors, into: &bytes)
   }
 
   /// Scrolls a region of the terminal, and with it both pictures that ncurses has of the terminal:
@@ -190,7 +204,9 @@ final class CursesScreen {
   }
 
   /// A string capability of the terminal, nil when it has none of that name.
-  func capability(_ name: String) -> [UInt8]? {
+  func capability(_ name: String) -> [UInt8]? { Self.capability(name) }
+
+  private static func capability(_ name: String) -> [UInt8]? {
     guard let text = tigetstr(name), Int(bitPattern: text) != -1 else { return nil }
     return Array(
       UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }

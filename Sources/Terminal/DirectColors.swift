@@ -1,67 +1,60 @@
-/// How ncurses is told to set one of 2²⁴ colours, and what becomes of it.
+/// How 2²⁴ colours get past ncurses.
 ///
-/// To write `ESC [ 38;2;R;G;B m` ncurses interprets a formula with three divisions and three
-/// numbers, for each colour of each cell: most of the time of a frame with photographs. Instead it
-/// writes a mark and one number, which become the sequence afterwards.
+/// Telling it each pair of colours costs a search tree an entry, and writing one has it interpret a
+/// formula with three divisions and three numbers, twice a cell: together most of the time of a
+/// frame with photographs. Instead it knows no more of a pair than its number. Where a cell needs
+/// another pair than the one before, it writes a mark with that number (terminfo's `scp`, "change to
+/// colour pair"), which becomes the sequence for the pair's colours afterwards.
 enum DirectColors {
-  /// Marks stand in no text: it has no control characters.
-  private static let foreground: UInt8 = 0x01
-  private static let background: UInt8 = 0x02
+  /// Stands in no text: that has no control characters.
+  private static let begin: UInt8 = 0x01
   private static let end = UInt8(ascii: ";")
-  /// Bytes of `ESC [ 38;2;255;255;255 m`, which is more than either colour takes beside another.
-  private static let longest = 19
+  /// Bytes of `ESC [ 38;2;255;255;255;48;2;255;255;255 m`.
+  private static let longest = 36
 
-  /// The terminfo capabilities that write the marks.
-  static let capabilities = #"setaf=\001%p1%d;, setab=\002%p1%d;,"#
+  /// The terminfo capability that writes a mark, as `tic` reads it.
+  static let capability = #"scp=\001%p1%d;,"#
+  /// The same as ncurses has it.
+  static let mark = Array("\u{1}%p1%d;".utf8)
 
-  /// Appends what ncurses has written, with sequences in place of the marks.
+  /// Appends what ncurses has written, with sequences in place of the marks (ECMA-48, 8.3.117).
   ///
-  /// Both colours of a cell become one sequence (ECMA-48, 8.3.117: Select Graphic Rendition).
-  static func expand(_ written: [UInt8], into bytes: inout [UInt8]) {
-    let marks = written.count { $0 == foreground || $0 == background }
+  /// - Parameter pairs: the colours of each number.
+  static func expand(
+    _ written: [UInt8],
+    _ pairs: [ColorPairs.Colors],
+    into bytes: inout [UInt8]
+  ) {
+    let marks = written.count { $0 == begin }
     guard marks > 0 else { return bytes += written }
     let most = written.count + marks * longest
     bytes += [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in
-      written.withUnsafeBufferPointer { expand($0, into: buffer, &filled) }
+      written.withUnsafeBufferPointer { expand($0, pairs, into: buffer, &filled) }
     }
   }
 
   private static func expand(
     _ written: UnsafeBufferPointer<UInt8>,
+    _ pairs: [ColorPairs.Colors],
     into buffer: UnsafeMutableBufferPointer<UInt8>,
     _ filled: inout Int
   ) {
     var output = Output(buffer: buffer)
     var index = 0
-    /// The number at the index, which goes behind it.
-    func number() -> Int {
+    while index < written.count {
+      let byte = written[index]
+      index += 1
+      guard byte == begin else {
+        output.put(byte)
+        continue
+      }
       var number = 0
       while index < written.count, written[index] != end {
         number = number &* 10 &+ Int(written[index] &- UInt8(ascii: "0"))
         index += 1
       }
       index += 1
-      return number
-    }
-    while index < written.count {
-      let byte = written[index]
-      index += 1
-      switch byte {
-      case foreground:
-        output.put("\u{1B}[38;2")
-        output.put(rgb: number())
-        if index < written.count, written[index] == background {
-          index += 1
-          output.put(";48;2")
-          output.put(rgb: number())
-        }
-        output.put("m")
-      case background:
-        output.put("\u{1B}[48;2")
-        output.put(rgb: number())
-        output.put("m")
-      default: output.put(byte)
-      }
+      output.put(pairs[pairs.indices.contains(number) ? number : 0])
     }
     filled = output.count
   }
@@ -76,18 +69,26 @@ enum DirectColors {
       count += 1
     }
 
-    mutating func put(_ text: StaticString) {
+    mutating func put(_ pair: ColorPairs.Colors) {
+      put("\u{1B}[3")
+      put(color: pair.foreground)
+      put(";4")
+      put(color: pair.background)
+      put("m")
+    }
+
+    private mutating func put(_ text: StaticString) {
       text.withUTF8Buffer { for byte in $0 { put(byte) } }
     }
 
-    /// The three parts of `0xRRGGBB` in decimal, each behind a semicolon.
-    mutating func put(rgb: Int) {
-      put(decimal: rgb >> 16 & 0xFF)
-      put(decimal: rgb >> 8 & 0xFF)
-      put(decimal: rgb & 0xFF)
+    /// What follows the 3 of a foreground, or the 4 of a background.
+    private mutating func put(color: Int32) {
+      guard color >= 0 else { return put("9") }
+      put("8;2")
+      for shift in [16, 8, 0] as [Int32] { put(decimal: color >> shift & 0xFF) }
     }
 
-    private mutating func put(decimal number: Int) {
+    private mutating func put(decimal number: Int32) {
       put(UInt8(ascii: ";"))
       if number > 99 { put(UInt8(ascii: "0") + UInt8(number / 100)) }
       if number > 9 { put(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }

@@ -11,7 +11,7 @@ struct TerminfoVariant {
   let directory: String
 
   /// Raised when the recipe below changes, so that entries made by older versions are not used.
-  private static let revision = 3
+  private static let revision = 4
 
   /// Finds or compiles the variant.
   ///
@@ -83,7 +83,7 @@ struct TerminfoVariant {
         + #"\#(base)8;5;%p1%d%;m"#
     }
     let setters =
-      colors > 256 ? DirectColors.capabilities : "setaf=\(set(3)), setab=\(set(4)),"
+      colors > 256 ? DirectColors.capability : "setaf=\(set(3)), setab=\(set(4)), scp@,"
     return """
       \tcolors#\(colors), \(colors > 256 ? "RGB" : "RGB@"),
       \t\(setters)

@@ -3,28 +3,30 @@ import Testing
 
 @testable import Terminal
 
-/// What becomes of the marks that ncurses writes for 24-bit colours.
+/// What becomes of the marks that ncurses writes for pairs of 24-bit colours.
 @Suite struct DirectColorTests {
+  private let pairs = [(-1, -1), (0x000000, 0xFFFFFF), (-1, 0x0A0B0C), (0x640A09, -1)].map {
+    ColorPairs.Colors(foreground: $0.0, background: $0.1)
+  }
+
   private func expanded(_ text: String) -> String {
     var bytes = Array("<".utf8)
-    DirectColors.expand(Array(text.utf8), into: &bytes)
+    DirectColors.expand(Array(text.utf8), pairs, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test func `marks become sequences, and all else stays`() {
     #expect(expanded("") == "<")
     #expect(expanded("a\u{1B}[1;2Hж") == "<a\u{1B}[1;2Hж")
-    #expect(expanded("x\u{1}0;y") == "<x\u{1B}[38;2;0;0;0my")
-    #expect(expanded("x\u{2}16777215;y") == "<x\u{1B}[48;2;255;255;255my")
-    #expect(expanded("\u{2}1;\u{1}256;") == "<\u{1B}[48;2;0;0;1m\u{1B}[38;2;0;1;0m")
-    #expect(expanded("\u{1}658188;\u{2}6553610;▚") == "<\u{1B}[38;2;10;11;12;48;2;100;0;10m▚")
-    // Cut short, they end there.
-    #expect(expanded("\u{1}12") == "<\u{1B}[38;2;0;0;12m")
-    #expect(expanded("\u{1}") == "<\u{1B}[38;2;0;0;0m")
+    #expect(expanded("x\u{1}1;y") == "<x\u{1B}[38;2;0;0;0;48;2;255;255;255my")
+    #expect(expanded("\u{1}2;▚\u{1}3;") == "<\u{1B}[39;48;2;10;11;12m▚\u{1B}[38;2;100;10;9;49m")
+    // Cut short or unknown, they are the terminal's own colours.
+    #expect(expanded("\u{1}77;") == "<\u{1B}[39;49m")
+    #expect(expanded("\u{1}") == "<\u{1B}[39;49m")
   }
 
   @Test func `any number of them fits`() {
-    for text in ["\u{1}16777215;", "\u{2}16777215;", "\u{1}16777215;\u{2}16777215;"] {
+    for text in ["\u{1}1;", "\u{1}3;a"] {
       let all = expanded(String(repeating: text, count: 5000))
       #expect(all == "<" + String(repeating: String(expanded(text).dropFirst()), count: 5000))
     }
