@@ -31,6 +31,17 @@ extension Texts {
     }
   }
 
+  /// What a command does with a download, where that is not what it does with others.
+  package func name(of command: Command, for item: DownloadItem) -> String? {
+    switch (command, item.phase) {
+    case (.pause, .paused): say("go on", "продолжить")
+    case (.pause, .failed): say("retry", "повторить")
+    // The photograph stays: its row goes.
+    case (.cancelDownload, .finished): say("remove from the list", "убрать из списка")
+    default: nil
+    }
+  }
+
   /// Why a download stands still.
   private func reason(_ problem: Problem) -> String {
     guard problem.cause.isInUse else { return self.problem(problem).explanation }

@@ -65,7 +65,10 @@ extension Alert.Kind {
 }
 
 package enum AlertsAction: Equatable, Sendable {
+  /// By an arrow, as far as there are buttons.
   case focusMoved(Int)
+  /// By Tab, round and round.
+  case focusCycled(Int)
   case buttonPressed(Int)
   /// Esc: the answer that changes nothing.
   case dismissed
@@ -76,6 +79,9 @@ package enum AlertsReducer {
     guard let alert = state.alerts.first else { return [] }
     switch action {
     case .focusMoved(let step):
+      state.alerts[0].focus = max(0, min(alert.buttons.count - 1, alert.focus + step))
+      return []
+    case .focusCycled(let step):
       let count = alert.buttons.count
       state.alerts[0].focus = ((alert.focus + step) % count + count) % count
       return []

@@ -221,8 +221,10 @@ package enum AppReducer {
 
   private static func performAlert(_ state: inout AppState, _ command: Command) -> [Effect] {
     switch command {
-    case .moveLeft, .previousTab: AlertsReducer.reduce(&state, .focusMoved(-1))
-    case .moveRight, .nextTab: AlertsReducer.reduce(&state, .focusMoved(1))
+    case .moveLeft: AlertsReducer.reduce(&state, .focusMoved(-1))
+    case .moveRight: AlertsReducer.reduce(&state, .focusMoved(1))
+    case .previousTab: AlertsReducer.reduce(&state, .focusCycled(-1))
+    case .nextTab: AlertsReducer.reduce(&state, .focusCycled(1))
     case .open: AlertsReducer.reduce(&state, .buttonPressed(state.alerts.first?.focus ?? 0))
     case .back: AlertsReducer.reduce(&state, .dismissed)
     default: []

@@ -6,6 +6,10 @@ package enum KeyMap {
   package static func action(for key: Key, in state: AppState) -> AppAction? {
     if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
     if state.place == .searchInput, let edit = typing(key) { return .search(.typed(edit)) }
+    // Space toggles, as in every list that is being selected in; elsewhere it pages.
+    if state.place == .gallery, state.gallery.chosen != nil, key == .character(" ") {
+      return .pressed(.select)
+    }
     guard let command = command(for: key, at: state.place, in: state.launch.edition)
     else { return nil }
     if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }

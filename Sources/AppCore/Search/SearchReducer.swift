@@ -90,6 +90,8 @@ package enum SearchReducer {
   }
 
   private static func type(_ search: inout SearchState, _ edit: TextField.Edit) {
+    // The key that opens the line, pressed where it is open already.
+    if edit == .insert("/"), search.input.text.isEmpty, search.chosen == nil { return }
     if let chosen = search.chosen {
       search.chosen = nil
       search.input = TextField()

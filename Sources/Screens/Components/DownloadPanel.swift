@@ -117,25 +117,33 @@ extension Painter {
     }
   }
 
-  /// The bar takes what the numbers leave; on a narrow card the numbers get short.
+  /// Columns for "22.8 kB of 111 kB, 12.2 kB/s", for that without the speed, and
+  /// for a percentage or a word.
+  private static let numberWidths = [28, 21, 7]
+  private static let barWidths = 6...24
+
+  /// The bar's width follows from the room alone, so that it neither jumps nor differs from the ones
+  /// beside it; the numbers get as short as it takes.
   private mutating func bar(_ progress: DownloadProgress, _ word: String?, in rect: Rect) {
     var whole = progress
     let known = progress.expected.flatMap { $0 > 0 ? $0 : nil }
     func numbers(_ progress: DownloadProgress) -> String {
       [texts.progress(progress), word].compactMap(\.self).joined(separator: ", ")
     }
+    let widths = Self.numberWidths.map { rect.width - $0 - 1 }
+    let widest = widths.first { $0 >= Self.barWidths.lowerBound } ?? Self.barWidths.lowerBound
+    let width = known == nil ? 1 : min(Self.barWidths.upperBound, widest)
+    let room = rect.width - width - 1
     var text = numbers(whole)
-    let least = known == nil ? 2 : 8
-    if rect.width - TextWidth.of(text) < least {
+    if TextWidth.of(text) > room {
       whole.speed = nil
       text = numbers(whole)
     }
-    if let known, rect.width - TextWidth.of(text) < least {
+    if let known, TextWidth.of(text) > room {
       text = word ?? texts.percent(progress.received, of: known)
     }
     var x = rect.x
     if let known {
-      let width = max(0, min(rect.width - TextWidth.of(text) - 1, 24))
       let share = Double(max(0, min(progress.received, known))) / Double(known)
       let filled = Int(share * Double(width))
       fill(Rect(x: x, y: rect.y, width: filled, height: 1), glyphs.barFull, ink.accent)

@@ -37,14 +37,11 @@ extension Painter {
   }
 
   private func hint(_ command: Command, _ state: AppState) -> Line {
-    Line(
-      [
-        Span(key(command), ink.key),
-        Span(
-          " " + texts.command(command, at: state.place, in: state.launch.edition).name,
-          ink.faint
-        ),
-      ],
+    let name =
+      state.downloadInFront.flatMap { texts.name(of: command, for: $0) }
+      ?? texts.command(command, at: state.place, in: state.launch.edition).name
+    return Line(
+      [Span(key(command), ink.key), Span(" " + name, ink.faint)],
       action: state.action(of: command)
     )
   }

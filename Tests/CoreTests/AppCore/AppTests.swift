@@ -77,11 +77,11 @@ import Testing
     #expect(state.place == .signIn)
   }
 
-  @Test func `the focus of an alert goes round`() {
+  @Test func `the focus of an alert stops at its ends, and goes round by Tab`() {
     var state = Given.feed(30)
     state.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     for (command, focus) in [
-      (Command.moveRight, 0), (.moveRight, 1), (.moveLeft, 0), (.moveLeft, 1), (.nextTab, 0),
+      (Command.moveRight, 1), (.moveLeft, 0), (.moveLeft, 0), (.moveRight, 1), (.nextTab, 0),
       (.previousTab, 1),
     ] { expect(&state, .pressed(command)) { $0.alerts[0].focus = focus } }
     // What moves in the screen below moves nothing here.

@@ -15,7 +15,9 @@ import Testing
     expect(&state, .pressed(.open)) { $0.gallery.chosen = [Given.id(0), Given.id(1)] }
     expect(&state, .pressed(.open)) { $0.gallery.chosen = [Given.id(0)] }
     expect(&state, .pressed(.select)) { $0.gallery.chosen = [Given.id(0), Given.id(1)] }
+    #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.select))
     expect(&state, .pressed(.back)) { $0.gallery.chosen = nil }
+    #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.pageDown))
     #expect(KeyMap.action(for: .character("v"), in: state) == .pressed(.select))
   }
 
