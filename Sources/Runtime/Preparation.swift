@@ -45,6 +45,7 @@ final class Preparation: Sendable {
   }
 
   private let result = Lock<Result?>(nil)
+  private let isEverythingThere = Lock(false)
   private let isDone = DispatchSemaphore(value: 0)
 
   init(
@@ -84,9 +85,13 @@ final class Preparation: Sendable {
         if let drawn = found?.drawn, pictures.isKeptOnDisk { pictures.take(drawn, for: wanted) }
         pictures.want(visible: wanted, ahead: [])
       }
+      isEverythingThere.withLock { $0 = true }
       isDone.signal()
     }
   }
+
+  /// Whether nothing has to be waited for.
+  var isReady: Bool { isEverythingThere.withLock { $0 } }
 
   /// Waits until everything is ready.
   func finish() -> Result? {

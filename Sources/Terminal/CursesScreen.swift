@@ -17,6 +17,8 @@ final class CursesScreen {
   private var pairs: ColorPairs
   /// Whether ncurses writes marks with the numbers of colour pairs, and knows nothing else of them.
   private let writesMarks: Bool
+  /// Up to here ncurses has been told of numbers before they were given out.
+  private var definedAhead: Int32 = 0
   private lazy var scrollSequences = ScrollSequences { capability($0) }
 
   init(
@@ -77,6 +79,7 @@ final class CursesScreen {
     switch pairs.pair(foreground: foreground, background: background) {
     case .known(let pair): return pair
     case .new(let pair):
+      if pair <= definedAhead { return pair }
       // ncurses doubles its table by copying it pair by pair: make it as large as it gets at once,
       // when pictures come.
       if pair == 256 { init_extended_pair(markPair, 0, 0) }
@@ -89,6 +92,19 @@ final class CursesScreen {
       return pair
     case .full: return nil
     }
+  }
+
+  /// Tells ncurses of numbers that the next frames will need, while there is nothing better to do.
+  ///
+  /// - Returns: whether there are more; never where it has to know their colours.
+  func defineAhead(_ count: Int32) -> Bool {
+    // A frame needs one for each cell at most.
+    let end = min(pairs.limit / 4, definedAhead + count)
+    guard writesMarks, definedAhead < end else { return false }
+    if definedAhead == 0 { init_extended_pair(markPair, 0, 0) }
+    for pair in definedAhead + 1...end { define(pair, pair, pair) }
+    definedAhead = end
+    return true
   }
 
   /// Tells ncurses what a number stands for.
@@ -114,6 +130,7 @@ final class CursesScreen {
 
   private func resetPairs(limit: Int32) {
     pairs = ColorPairs(limit: limit)
+    definedAhead = 0
     reset_color_pairs()
     repaint()
   }
