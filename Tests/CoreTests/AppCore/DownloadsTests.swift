@@ -125,48 +125,6 @@ import Testing
 
   // MARK: Pause, cancel, retry
 
-  @Test func `progress is shown while it runs`() {
-    var state = Self.downloading(1)
-    expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
-      $0.downloads.items[0].progress = Self.progress
-    }
-    expect(&state, .pressed(.pause), [note(0, .paused)]) {
-      $0.downloads.items[0].phase = .paused
-      $0.downloads.items[0].progress = DownloadProgress(received: 5, expected: 10)
-    }
-    // Late news.
-    expect(&state, .downloads(.progressed(Self.key, Self.progress)))
-    expect(&state, .pressed(.pause), [run(0)]) { $0.downloads.items[0].phase = .running }
-  }
-
-  @Test func `without a byte for a while there is no speed`() {
-    var state = Self.downloading(1)
-    expect(&state, .downloads(.stalled(Self.key))) { $0.downloads.items[0].progress.speed = 0 }
-    expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
-      $0.downloads.items[0].progress = Self.progress
-    }
-    // Late news of one that stands still anyway.
-    _ = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key)))
-    expect(&state, .downloads(.stalled(Self.key)))
-  }
-
-  private var stallTimer: Effect {
-    .after(
-      DownloadsReducer.stallTimer(Self.key),
-      .seconds(3),
-      .downloads(.stalled(Self.key))
-    )
-  }
-
-  @Test func `as many run as the person wants`() {
-    var state = Self.feed()
-    state.launch.downloadsAtOnce = 1
-    for number in 0..<2 {
-      _ = AppReducer.reduce(&state, .downloads(.startPressed(Given.id(number))))
-    }
-    #expect(phases(state) == [.running, .queued])
-  }
-
   @Test func `a pause makes room for the next, and going on takes its turn`() {
     var state = Self.downloading(4)
     let effects = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key(0))))

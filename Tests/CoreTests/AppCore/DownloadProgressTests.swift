@@ -1,0 +1,54 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+/// How far downloads are, and how many are on their way.
+@Suite struct DownloadProgressTests {
+  private static let key = DownloadsTests.key(0)
+  private static let progress = DownloadProgress(received: 5, expected: 10, speed: 3)
+
+  @Test func `progress is shown while it runs`() {
+    var state = DownloadsTests.downloading(1)
+    expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
+      $0.downloads.items[0].progress = Self.progress
+    }
+    expect(&state, .pressed(.pause), [.downloads(.note(Self.key, .feed, .paused))]) {
+      $0.downloads.items[0].phase = .paused
+      $0.downloads.items[0].progress = DownloadProgress(received: 5, expected: 10)
+    }
+    // Late news.
+    expect(&state, .downloads(.progressed(Self.key, Self.progress)))
+    expect(&state, .pressed(.pause), [.downloads(.run(Self.key, .feed))]) {
+      $0.downloads.items[0].phase = .running
+    }
+  }
+
+  @Test func `without a byte for a while there is no speed`() {
+    var state = DownloadsTests.downloading(1)
+    expect(&state, .downloads(.stalled(Self.key))) { $0.downloads.items[0].progress.speed = 0 }
+    expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
+      $0.downloads.items[0].progress = Self.progress
+    }
+    // Late news of one that stands still anyway.
+    _ = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key)))
+    expect(&state, .downloads(.stalled(Self.key)))
+  }
+
+  private var stallTimer: Effect {
+    .after(
+      DownloadsReducer.stallTimer(Self.key),
+      .seconds(3),
+      .downloads(.stalled(Self.key))
+    )
+  }
+
+  @Test func `as many run as the person wants`() {
+    var state = DownloadsTests.feed()
+    state.launch.downloadsAtOnce = 1
+    for number in 0..<2 {
+      _ = AppReducer.reduce(&state, .downloads(.startPressed(Given.id(number))))
+    }
+    #expect(state.downloads.items.map(\.phase) == [.running, .queued])
+  }
+}
