@@ -289,8 +289,8 @@ private struct Scene {
   @Test func `in twos leaves room for browsing`() async throws {
     try await Scene.run { scene in
       let photos = try await scene.world.service.feedPage(2).photos.prefix(2)
-      // Some ten seconds each: none can be over before it is cancelled.
-      try scene.world.setFault("bandwidth=20000@image")
+      // Most of a minute each: none can be over before it is cancelled.
+      try scene.world.setFault("bandwidth=4000@image")
       let (begun, hasBegun) = AsyncStream.makeStream(of: Photo.ID.self)
       let tasks = photos.map { photo in
         Task {
