@@ -13,6 +13,7 @@ final class LocalMedia {
       names.sharedMemory = memory
       Self.fill(object)
     }
+    // mkstemp() fills in the six letters.
     var path = Array(PixelFile.path("imagefeed-XXXXXX").utf8CString)
     let file = mkstemp(&path)
     if file >= 0 {

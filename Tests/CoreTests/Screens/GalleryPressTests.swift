@@ -11,21 +11,6 @@ import Testing
     Screens.render(state, Snapshots.context(.english))
   }
 
-  /// The action under the first character of a text on the screen.
-  private func press(_ text: String, in frame: Frame) -> AppAction? {
-    let canvas = frame.canvas
-    for y in 0..<canvas.rows {
-      let row = (0..<canvas.columns).map { x -> Character in
-        if case .text(let character) = canvas[x, y].content { character } else { "\u{0}" }
-      }
-      for x in 0..<canvas.columns where row[x...].starts(with: text) {
-        return frame.action(at: Point(x, y))
-      }
-    }
-    Issue.record("\(text) is not on the screen")
-    return nil
-  }
-
   @Test func `tiles, hearts and buttons`() {
     let gallery = frame(Sample.gallery(Size(80, 24)))
     #expect(press("Annie", in: gallery) == .gallery(.tilePressed(Sample.id(0))))

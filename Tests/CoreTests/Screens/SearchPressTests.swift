@@ -13,26 +13,6 @@ import Testing
     Screens.render(state, Snapshots.context(.english, glyphs: glyphs))
   }
 
-  /// Where a text stands; the first place from the top.
-  private func find(_ text: String, in frame: Frame) -> Point? {
-    let canvas = frame.canvas
-    for y in 0..<canvas.rows {
-      let row = (0..<canvas.columns).map { x -> Character in
-        if case .text(let character) = canvas[x, y].content { character } else { "\u{0}" }
-      }
-      for x in 0..<canvas.columns where row[x...].starts(with: text) { return Point(x, y) }
-    }
-    return nil
-  }
-
-  private func press(_ text: String, in frame: Frame) -> AppAction? {
-    guard let point = find(text, in: frame) else {
-      Issue.record("\(text) is not on the screen:\n\(Snapshots.text(frame))")
-      return nil
-    }
-    return frame.action(at: point)
-  }
-
   @Test(arguments: sizes)
   func `offers are pressed, and each has a sign that forgets it`(_ size: Size) {
     let frame = frame(Sample.searching(size))

@@ -1,0 +1,25 @@
+import AppCore
+import Canvas
+import Screens
+import Testing
+
+/// Where a text stands on the screen; the first place from the top.
+func find(_ text: String, in frame: Frame) -> Point? {
+  let canvas = frame.canvas
+  for y in 0..<canvas.rows {
+    let row = (0..<canvas.columns).map { x -> Character in
+      if case .text(let character) = canvas[x, y].content { character } else { "\u{0}" }
+    }
+    for x in 0..<canvas.columns where row[x...].starts(with: text) { return Point(x, y) }
+  }
+  return nil
+}
+
+/// The action under the first character of a text on the screen.
+func press(_ text: String, in frame: Frame) -> AppAction? {
+  guard let point = find(text, in: frame) else {
+    Issue.record("\(text) is not on the screen:\n\(Snapshots.text(frame))")
+    return nil
+  }
+  return frame.action(at: point)
+}
