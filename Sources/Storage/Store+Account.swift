@@ -82,24 +82,27 @@ extension Store {
   }
 
   /// Notes what a photograph's like is to become; nil: the service knows, or it was given up.
+  ///
+  /// The photograph is kept as it looks now: what was noted before may have shown another heart.
   package func setPending(
     _ isLiked: Bool?,
     of photo: Photo,
     account: String
   ) async throws(StorageError) {
     try await write { database in
+      let number = try PhotoRow.write(photo, to: database)
       if let isLiked {
         try database.run(
           """
           INSERT INTO pending_like (account, photo, is_liked) VALUES (?, ?, ?)
           ON CONFLICT (account, photo) DO UPDATE SET is_liked = excluded.is_liked
           """,
-          [account, try PhotoRow.write(photo, to: database), isLiked]
+          [account, number, isLiked]
         )
       } else {
         try database.run(
-          "DELETE FROM pending_like WHERE account = ? AND photo = \(Self.photoNumber)",
-          [account, photo.id.service.name, photo.id.value]
+          "DELETE FROM pending_like WHERE account = ? AND photo = ?",
+          [account, number]
         )
         try database.run(Schema.dropUnreferredPhotos)
       }
