@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(1))) struct WebAddressTests {
+@Suite(.timeLimit(.minutes(5))) struct WebAddressTests {
   @Test func `an address is taken apart`() throws {
     let address = try #require(WebAddress("HTTPS://Images.Example:8443/a/b%20c?w=1&q=x%2By#part"))
     #expect(address.scheme == "https")

@@ -3,23 +3,17 @@ import HTTP
 import Platform
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPCancellationTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPCancellationTests {
   /// Cancels a task and waits for its end, which nothing else could bring.
-  ///
-  /// - Returns: how long that took, in milliseconds.
-  @discardableResult
-  private func cancel(_ task: Task<HTTPError?, Never>) async -> Double {
-    let start = MonotonicTime.now
+  private func cancel(_ task: Task<HTTPError?, Never>) async {
     task.cancel()
     #expect(await task.value == .cancelled)
-    return MonotonicTime.now.milliseconds(since: start)
   }
 
-  private func start(_ transport: CurlTransport, _ request: HTTPRequest) -> Task<HTTPError?, Never>
-  {
+  private func start(_ transport: CurlTransport, _ url: String) -> Task<HTTPError?, Never> {
     Task {
       do throws(HTTPError) {
-        _ = try await transport.data(request)
+        _ = try await transport.data(.patient(url))
         return nil
       } catch { return error }
     }
@@ -28,9 +22,9 @@ import Testing
   @Test func `an unanswered request is gone when it is cancelled`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     for round in 1...15 {
-      let task = start(transport, HTTPRequest(.get, server.url))
+      let task = start(transport, server.url)
       await server.arrivals.wait(for: round)
       await cancel(task)
     }
@@ -46,15 +40,15 @@ import Testing
       connection.send("b")
     }
     defer { server.stop() }
-    let transport = CurlTransport()
-    let other = Task { try await transport.data(HTTPRequest(.get, server.url)).body }
+    let transport = CurlTransport.patient()
+    let other = Task { try await transport.data(.patient(server.url)).body }
     await dripping.wait()
 
     var held: [Gate] = []
     for _ in 1...15 {
       let (name, asked, gate) = TestResolver.hangingName()
       held.append(gate)
-      let task = start(transport, HTTPRequest(.get, "https://\(name)/"))
+      let task = start(transport, "https://\(name)/")
       await asked.wait()
       // Nobody waits for the name, which comes only below.
       await cancel(task)
@@ -83,18 +77,19 @@ import Testing
 
   @Test func `the pause before a retry ends with its task`() async throws {
     var configuration = CurlConfiguration()
-    configuration.retry.backOff = .seconds(20)
+    // Longer than any test may last.
+    configuration.retry.backOff = .seconds(3600)
     configuration.connectionsPerHost = 1
     let transport = CurlTransport(configuration: configuration)
     let server = try ScriptedServer { connection, request in
       connection.answer(request.target == "/down" ? 503 : 200)
     }
     defer { server.stop() }
-    let task = start(transport, HTTPRequest(.get, server.url + "/down"))
+    let task = start(transport, server.url + "/down")
     await server.arrivals.wait()
     // That another request gets the only connection shows that the first one's answer was taken.
     _ = try await transport.data(HTTPRequest(.get, server.url))
-    #expect(await cancel(task) < 5000)
+    await cancel(task)
     #expect(server.requests.count == 2)
   }
 
@@ -105,11 +100,11 @@ import Testing
       connection.answer(200)
     }
     defer { server.stop() }
-    let transport = CurlTransport()
-    let running = (0..<6).map { _ in start(transport, HTTPRequest(.get, server.url)) }
+    let transport = CurlTransport.patient()
+    let running = (0..<6).map { _ in start(transport, server.url) }
     await server.arrivals.wait(for: 6)
-    let queued = start(transport, HTTPRequest(.get, server.url))
-    #expect(await cancel(queued) < 5000)
+    let queued = start(transport, server.url)
+    await cancel(queued)
     gate.open()
     for task in running { #expect(await task.value == nil) }
     #expect(server.requests.count == 6)
@@ -119,7 +114,7 @@ import Testing
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
     let transport = CurlTransport()
-    let task = start(transport, HTTPRequest(.get, server.url))
+    let task = start(transport, server.url)
     await server.arrivals.wait()
     await transport.shutdown()
     #expect(await task.value == .cancelled)
@@ -134,10 +129,27 @@ import Testing
     let left = Signal()
     let server = try ScriptedServer { connection, _ in
       connection.answer(200)
-      if connection.clientLeft(within: 20_000) { left.fire() }
+      if connection.clientLeft(within: 240_000) { left.fire() }
     }
     defer { server.stop() }
     _ = try await CurlTransport().data(HTTPRequest(.get, server.url))
     await left.wait()
+  }
+}
+
+// For tests that hold an answer back: on a busy machine a test waits long for its own turn.
+
+extension CurlTransport {
+  static func patient() -> CurlTransport {
+    var configuration = CurlConfiguration()
+    configuration.connectTimeout = .seconds(240)
+    configuration.stallTimeout = .seconds(240)
+    return CurlTransport(configuration: configuration)
+  }
+}
+
+extension HTTPRequest {
+  static func patient(_ url: String) -> HTTPRequest {
+    HTTPRequest(.get, url, deadline: .seconds(7200))
   }
 }
