@@ -25,6 +25,8 @@ package struct Download: Equatable, Sendable {
   package var origin: PhotoOrigin
   package var destination: Destination
   package var intent: Intent
+  /// The place in the order in which downloads were asked for; several windows may use one twice.
+  package var place: Int
   /// The entity tag of the file that the bytes so far are of; nil before the first answer, or where
   /// the server has none.
   package var tag: String?
@@ -36,6 +38,7 @@ package struct Download: Equatable, Sendable {
     origin: PhotoOrigin,
     destination: Destination,
     intent: Intent = .running,
+    place: Int = 1,
     tag: String? = nil,
     expected: Int64? = nil
   ) {
@@ -43,6 +46,7 @@ package struct Download: Equatable, Sendable {
     self.origin = origin
     self.destination = destination
     self.intent = intent
+    self.place = place
     self.tag = tag
     self.expected = expected
   }

@@ -124,6 +124,7 @@ enum Schema {
       search TEXT,
       destination TEXT NOT NULL CHECK (destination IN ('gallery', 'pictures')),
       intent TEXT NOT NULL CHECK (intent IN ('running', 'paused')),
+      place INTEGER NOT NULL,
       tag TEXT,
       expected INTEGER,
       UNIQUE (photo, destination)

@@ -11,8 +11,9 @@ extension Store {
   private static func downloads(_ database: Database) throws -> [Download] {
     try database.values(
       """
-      SELECT \(PhotoRow.selection), origin, search, destination, intent, tag, expected
-      FROM download JOIN photo ON photo.id = download.photo ORDER BY download.id
+      SELECT \(PhotoRow.selection), origin, search, destination, intent, place, tag, expected
+      FROM download JOIN photo ON photo.id = download.photo
+      ORDER BY download.place, download.id
       """
     ) { reader in
       Download(
@@ -21,6 +22,7 @@ extension Store {
         // The table allows no other words than these.
         destination: Download.Destination(rawValue: reader.text()) ?? .gallery,
         intent: Download.Intent(rawValue: reader.text()) ?? .paused,
+        place: reader.int(),
         tag: reader.optionalText(),
         expected: reader.optionalInteger()
       )
@@ -34,16 +36,16 @@ extension Store {
       let photo = try PhotoRow.write(download.photo, to: database)
       try database.run(
         """
-        INSERT INTO download (photo, origin, search, destination, intent, tag, expected)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO download (photo, origin, search, destination, intent, place, tag, expected)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (photo, destination) DO UPDATE SET origin = excluded.origin,
-          search = excluded.search, intent = excluded.intent, tag = excluded.tag,
-          expected = excluded.expected
+          search = excluded.search, intent = excluded.intent, place = excluded.place,
+          tag = excluded.tag, expected = excluded.expected
         """,
         StatementArguments(
           [photo] + OriginRow.values(of: download.origin) + [
-            download.destination.rawValue, download.intent.rawValue, download.tag,
-            download.expected,
+            download.destination.rawValue, download.intent.rawValue, download.place,
+            download.tag, download.expected,
           ]
         )
       )

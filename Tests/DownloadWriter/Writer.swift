@@ -49,7 +49,7 @@ enum Writer {
 
   private static func run(_ download: Download, _ desk: DownloadDesk) async {
     do throws(Problem) {
-      _ = try await desk.run(download.photo, to: .gallery, from: download.origin) { _ in
+      _ = try await desk.run(download.photo, to: .gallery, from: download.origin, place: 1) { _ in
         tell("came")
       }
       tell("kept \(download.photo.id.value)")

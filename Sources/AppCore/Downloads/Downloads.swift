@@ -40,17 +40,21 @@ package struct DownloadItem: Equatable, Sendable {
 
   package let id: DownloadID
   package let origin: PhotoOrigin
+  /// The place in the order in which they were asked for, which outlives the program.
+  package let place: Int
   package var phase: Phase
   package var progress: DownloadProgress
 
   package init(
     _ id: DownloadID,
     origin: PhotoOrigin,
+    place: Int = 1,
     phase: Phase = .queued,
     progress: DownloadProgress = DownloadProgress()
   ) {
     self.id = id
     self.origin = origin
+    self.place = place
     self.phase = phase
     self.progress = progress
   }
@@ -86,6 +90,12 @@ package struct DownloadsState: Equatable, Sendable {
 
   /// The rows of the list.
   package var newestFirst: ReversedCollection<[DownloadItem]> { items.reversed() }
+
+  /// The place of one that is asked for now.
+  package var nextPlace: Int {
+    let (next, isTooHigh) = (items.last?.place ?? 0).addingReportingOverflow(1)
+    return isTooHigh ? .max : next
+  }
 
   /// How many are on their way.
   package var countUnderWay: Int { items.count { $0.isUnderWay } }
@@ -192,9 +202,9 @@ package enum DownloadsEffect: Equatable, Sendable {
   /// Reads what an earlier start has left, and removes unfinished files that nobody knows.
   case restore
   /// Brings a photograph, or the rest of it.
-  case run(DownloadID, PhotoOrigin)
+  case run(DownloadID, PhotoOrigin, place: Int)
   /// Writes down a download that does not run now.
-  case note(DownloadID, PhotoOrigin, Download.Intent)
+  case note(DownloadID, PhotoOrigin, place: Int, Download.Intent)
   /// Removes what has come, and forgets the download.
   case discard(DownloadID)
   /// Tells the service of each photograph that was kept, once.
@@ -205,7 +215,7 @@ package enum DownloadsEffect: Equatable, Sendable {
     switch self {
     case .restore: Effect.ID(.downloads, "restore")
     case .track: Effect.ID(.downloads, "track")
-    case .run(let id, _), .note(let id, _, _), .discard(let id):
+    case .run(let id, _, _), .note(let id, _, _, _), .discard(let id):
       Effect.ID(.downloads, "\(id.destination) \(id.photo.service.name) \(id.photo.value)")
     }
   }

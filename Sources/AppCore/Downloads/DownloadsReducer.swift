@@ -48,7 +48,9 @@ package enum DownloadsReducer {
     }
     // Kept once more, it stays where it was found.
     let origin = state.gallery.items[id.photo]?.origin ?? state.origin
-    state.downloads.items.append(DownloadItem(id, origin: origin))
+    state.downloads.items.append(
+      DownloadItem(id, origin: origin, place: state.downloads.nextPlace)
+    )
     return enqueue(&state, id)
   }
 
@@ -58,7 +60,7 @@ package enum DownloadsReducer {
       $0.phase = .paused
       $0.progress.speed = nil
     }
-    return [.downloads(.note(id, item.origin, .paused))] + startNext(&state)
+    return [.downloads(.note(id, item.origin, place: item.place, .paused))] + startNext(&state)
   }
 
   private static func resume(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
@@ -99,7 +101,7 @@ package enum DownloadsReducer {
     }
     let started = startNext(&state)
     guard state.downloads[id]?.phase == .queued else { return started }
-    return started + [.downloads(.note(id, item.origin, .running))]
+    return started + [.downloads(.note(id, item.origin, place: item.place, .running))]
   }
 
   /// Begins those that waited longest, as many as may run.
@@ -111,7 +113,7 @@ package enum DownloadsReducer {
       room -= 1
       state.downloads.items[index].phase = .running
       let item = state.downloads.items[index]
-      effects.append(.downloads(.run(item.id, item.origin)))
+      effects.append(.downloads(.run(item.id, item.origin, place: item.place)))
     }
     return effects
   }
@@ -138,6 +140,7 @@ package enum DownloadsReducer {
           DownloadItem(
             id,
             origin: download.origin,
+            place: download.place,
             phase: download.intent == .paused ? .paused : .queued,
             progress: DownloadProgress(received: entry.received, expected: download.expected)
           )

@@ -70,10 +70,13 @@ package struct DownloadDesk: Sendable {
   // MARK: One download
 
   /// Brings a photograph, or what is missing of it, and keeps it.
+  ///
+  /// - Parameter place: among all downloads. Tasks write them down in any order.
   package func run(
     _ photo: Photo,
     to destination: Download.Destination,
     from origin: PhotoOrigin,
+    place: Int,
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
     let path = try path(of: photo, to: destination)
@@ -93,6 +96,7 @@ package struct DownloadDesk: Sendable {
       photo: photo,
       origin: entry?.origin ?? known?.origin ?? origin,
       destination: destination,
+      place: place,
       tag: known?.tag,
       expected: known?.expected
     )
@@ -129,12 +133,14 @@ package struct DownloadDesk: Sendable {
     _ photo: Photo,
     to destination: Download.Destination,
     from origin: PhotoOrigin,
+    place: Int,
     _ intent: Download.Intent
   ) async throws(Problem) {
     var row =
       try await row(of: photo.id, to: destination)
       ?? Download(photo: photo, origin: origin, destination: destination)
     row.intent = intent
+    row.place = place
     try await save(row)
   }
 

@@ -10,12 +10,12 @@ extension Performer {
     case .track:
       await desk?.track()
       send(.downloads(.tracked))
-    case .run(let id, let origin):
-      await inTurn(id, send) { desk, photo in await run(desk, photo, id, origin, send) }
-    case .note(let id, let origin, let intent):
+    case .run(let id, let origin, let place):
+      await inTurn(id, send) { desk, photo in await run(desk, photo, id, origin, place, send) }
+    case .note(let id, let origin, let place, let intent):
       await inTurn(id, send) { desk, photo in
         do throws(Problem) {
-          try await desk?.note(photo, to: id.destination, from: origin, intent)
+          try await desk?.note(photo, to: id.destination, from: origin, place: place, intent)
         } catch {
           send(.downloads(.noteFailed(id, error)))
         }
@@ -77,6 +77,7 @@ extension Performer {
     _ photo: Photo,
     _ id: DownloadID,
     _ origin: PhotoOrigin,
+    _ place: Int,
     _ send: @escaping @Sendable (AppAction) -> Void
   ) async {
     let meter = Lock(SpeedMeter())
@@ -87,7 +88,13 @@ extension Performer {
     let outcome: DownloadOutcome
     do throws(Problem) {
       if let desk {
-        outcome = try await desk.run(photo, to: id.destination, from: origin, progress: tell)
+        outcome = try await desk.run(
+          photo,
+          to: id.destination,
+          from: origin,
+          place: place,
+          progress: tell
+        )
       } else {
         outcome = try await saveUnnoted(photo, id, tell)
       }

@@ -13,13 +13,13 @@ import Testing
     expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
       $0.downloads.items[0].progress = Self.progress
     }
-    expect(&state, .pressed(.pause), [.downloads(.note(Self.key, .feed, .paused))]) {
+    expect(&state, .pressed(.pause), [.downloads(.note(Self.key, .feed, place: 1, .paused))]) {
       $0.downloads.items[0].phase = .paused
       $0.downloads.items[0].progress = DownloadProgress(received: 5, expected: 10)
     }
     // Late news.
     expect(&state, .downloads(.progressed(Self.key, Self.progress)))
-    expect(&state, .pressed(.pause), [.downloads(.run(Self.key, .feed))]) {
+    expect(&state, .pressed(.pause), [.downloads(.run(Self.key, .feed, place: 1))]) {
       $0.downloads.items[0].phase = .running
     }
   }

@@ -30,9 +30,10 @@ import Testing
     expect(&state, .pressed(.moveUp))
     expect(&state, .pressed(.moveDown)) { $0.downloads.focus = key(2) }
     let effects = AppReducer.reduce(&state, .pressed(.pause))
-    #expect(effects.first == .downloads(.note(key(2), .feed, .paused)))
+    #expect(effects.first == .downloads(.note(key(2), .feed, place: 3, .paused)))
     #expect(
-      AppReducer.reduce(&state, .pressed(.open)) == [.downloads(.note(key(2), .feed, .running))]
+      AppReducer.reduce(&state, .pressed(.open))
+        == [.downloads(.note(key(2), .feed, place: 3, .running))]
     )
     expect(&state, .downloads(.focusMoved(9))) { $0.downloads.focus = key(0) }
     expect(&state, .pressed(.moveDown))
@@ -59,7 +60,7 @@ import Testing
     _ = AppReducer.reduce(&state, .downloads(.ended(key(0), .failure(problem))))
     state.notice = nil
     expect(&state, .downloads(.rowPressed(key(0)))) { $0.downloads.focus = key(0) }
-    let run = Effect.downloads(.run(key(0), .feed))
+    let run = Effect.downloads(.run(key(0), .feed, place: 1))
     expect(&state, .downloads(.rowPressed(key(0))), [run]) {
       $0.downloads.items[0].phase = .running
     }
@@ -69,7 +70,10 @@ import Testing
     var state = list(1)
     let problem = Problem(.download, .diskFull(path: "/g"))
     _ = AppReducer.reduce(&state, .downloads(.ended(key(0), .failure(problem))))
-    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.downloads(.run(key(0), .feed))])
+    #expect(
+      AppReducer.reduce(&state, .pressed(.refresh))
+        == [.downloads(.run(key(0), .feed, place: 1))]
+    )
     let ended = DownloadsAction.ended(key(0), .success(.kept(DownloadsTests.entry(0))))
     _ = AppReducer.reduce(&state, .downloads(ended))
     var expected = state

@@ -41,12 +41,13 @@ import Testing
     )
   }
 
-  private func run(_ number: Int, _ origin: PhotoOrigin = .feed) -> Effect {
-    .downloads(.run(Self.key(number), origin))
+  /// - Parameter place: where it is not its number that it was asked for as.
+  private func run(_ number: Int, _ origin: PhotoOrigin = .feed, place: Int? = nil) -> Effect {
+    .downloads(.run(Self.key(number), origin, place: place ?? number + 1))
   }
 
-  private func note(_ number: Int, _ intent: Download.Intent) -> Effect {
-    .downloads(.note(Self.key(number), .feed, intent))
+  private func note(_ number: Int, place: Int? = nil, _ intent: Download.Intent) -> Effect {
+    .downloads(.note(Self.key(number), .feed, place: place ?? number + 1, intent))
   }
 
   private func phases(_ state: AppState) -> [DownloadItem.Phase] {
@@ -69,7 +70,9 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     _ = AppReducer.reduce(&state, .pressed(.open))
     expect(&state, .pressed(.download), [run(1)]) {
-      $0.downloads.items.append(DownloadItem(Self.key(1), origin: .feed, phase: .running))
+      $0.downloads.items.append(
+        DownloadItem(Self.key(1), origin: .feed, place: 2, phase: .running)
+      )
     }
   }
 
@@ -101,7 +104,9 @@ import Testing
     var state = Self.downloading(3)
     #expect(phases(state) == [.running, .running, .running])
     expect(&state, .downloads(.startPressed(Given.id(3))), [note(3, .running)]) {
-      $0.downloads.items.append(DownloadItem(Self.key(3), origin: .feed, phase: .queued))
+      $0.downloads.items.append(
+        DownloadItem(Self.key(3), origin: .feed, place: 4, phase: .queued)
+      )
     }
     _ = AppReducer.reduce(&state, .downloads(.startPressed(Given.id(4))))
     #expect(state.downloads.countUnderWay == 5)
@@ -233,9 +238,11 @@ import Testing
     var pressed = state
     expect(&pressed, .pressed(.download), opening) { $0 = opened }
     // A file that is gone is fetched again, though it is kept.
-    expect(&state, .downloads(.startPressed(Self.id)), [note(0, .running)]) {
+    expect(&state, .downloads(.startPressed(Self.id)), [note(0, place: 5, .running)]) {
       $0.downloads.items.removeFirst()
-      $0.downloads.items.append(DownloadItem(Self.key, origin: .feed, phase: .queued))
+      $0.downloads.items.append(
+        DownloadItem(Self.key, origin: .feed, place: 5, phase: .queued)
+      )
     }
   }
 
@@ -260,6 +267,7 @@ import Testing
         origin: .search("cat"),
         destination: number == 5 ? .pictures : .gallery,
         intent: number == 1 ? .paused : .running,
+        place: number * 10,
         tag: "t",
         expected: 10
       )
@@ -275,7 +283,7 @@ import Testing
     expect(
       &state,
       .downloads(.restored(.success(restored))),
-      [0, 2, 3].map { run($0, .search("cat")) } + [.downloads(.track)]
+      [0, 2, 3].map { run($0, .search("cat"), place: $0 * 10) } + [.downloads(.track)]
     ) {
       $0.photos = photos
       $0.gallery.kept = [Given.id(20)]
@@ -285,6 +293,7 @@ import Testing
         DownloadItem(
           Self.key(number, number == 5 ? .pictures : .gallery),
           origin: .search("cat"),
+          place: number * 10,
           phase: number == 1 ? .paused : number < 4 ? .running : .queued,
           progress: DownloadProgress(received: 4, expected: 10)
         )
@@ -292,6 +301,8 @@ import Testing
     }
     // Signing in once more reads them again.
     expect(&state, .downloads(.restored(.success(restored)))) { $0.downloads.tracksAgain = true }
+    // What is asked for now comes behind all of them, also after the next start.
+    #expect(state.downloads.nextPlace == 51)
   }
 
   @Test func `they are read when somebody is signed in, and a failure is told`() {
@@ -330,7 +341,7 @@ import Testing
     let effects = AppReducer.reduce(&state, .tabPressed(.profile))
     #expect(effects.allSatisfy { $0.id?.scope != .downloads })
     #expect(state.downloads.items == items)
-    #expect(!Effect.downloads(.run(Self.key, .feed)).isRead)
+    #expect(!Effect.downloads(.run(Self.key, .feed, place: 1)).isRead)
     #expect(!Effect.downloads(.track).isRead)
   }
 
@@ -340,10 +351,10 @@ import Testing
     var state = Self.downloading(1)
     _ = AppReducer.reduce(&state, .pressed(.share))
     let save = DownloadID(Self.id, to: .pictures)
-    let run = Effect.downloads(.run(save, .feed))
+    let run = Effect.downloads(.run(save, .feed, place: 2))
     expect(&state, .share(.rowPressed(.save)), [run]) {
       $0.share?.focus = .save
-      $0.downloads.items.append(DownloadItem(save, origin: .feed, phase: .running))
+      $0.downloads.items.append(DownloadItem(save, origin: .feed, place: 2, phase: .running))
     }
     #expect(ShareReducer.reason(state, .save) == .alreadySaving)
     #expect(state.saveProgress(of: Self.id) == SaveProgress(received: 0, expected: nil))

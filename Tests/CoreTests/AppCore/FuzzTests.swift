@@ -98,7 +98,7 @@ private struct World {
     let items = state.downloads.items
     let wanted = Set(items.filter { $0.phase == .running }.map(\.id))
     let run = running.values.compactMap { effect -> DownloadID? in
-      if case .downloads(.run(let id, _)) = effect { id } else { nil }
+      if case .downloads(.run(let id, _, _)) = effect { id } else { nil }
     }
     #expect(Set(run) == wanted, "after \(action)")
     #expect(Set(items.map(\.id)).count == items.count, "after \(action)")
@@ -290,7 +290,7 @@ private struct World {
       )
       let restored = RestoredDownloads(entries: [.init(download: download, received: 1)])
       deliver(.downloads(.restored(failure.map { .failure($0) } ?? .success(restored))))
-    case .run(let download, _):
+    case .run(let download, _, _):
       if Bool.random(using: &dice) {
         running[id] = .downloads(effect)
         let progress = DownloadProgress(received: 1, expected: 2, speed: 3)
@@ -309,7 +309,7 @@ private struct World {
       let outcome: DownloadOutcome =
         download.destination == .gallery ? .kept(entry) : .saved(path: "/p/x.jpg")
       deliver(.downloads(.ended(download, failure.map { .failure($0) } ?? .success(outcome))))
-    case .note(let download, _, _), .discard(let download):
+    case .note(let download, _, _, _), .discard(let download):
       if let failure { deliver(.downloads(.noteFailed(download, failure))) }
     case .track: deliver(.downloads(.tracked))
     }

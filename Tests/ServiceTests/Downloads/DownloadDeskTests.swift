@@ -42,7 +42,7 @@ import Testing
     func run(_ destination: Download.Destination = .gallery) async throws(Problem)
       -> DownloadOutcome
     {
-      try await desk.run(photo, to: destination, from: .search("cat")) { _ in }
+      try await desk.run(photo, to: destination, from: .search("cat"), place: 1) { _ in }
     }
 
     /// Downloads until something has come, and is cancelled then.
@@ -51,7 +51,9 @@ import Testing
       let (steps, step) = AsyncStream.makeStream(of: Int64.self)
       let task = Task {
         await problem { () throws(Problem) in
-          try await desk.run(photo, to: .gallery, from: .feed) { step.yield($0.received) }
+          try await desk.run(photo, to: .gallery, from: .feed, place: 1) {
+            step.yield($0.received)
+          }
         }
       }
       for await received in steps where received >= file.count / 4 { break }
@@ -163,10 +165,10 @@ import Testing
 
   @Test func `remembers what is paused, and what waits for its turn`() async throws {
     try await Rig.run { rig in
-      try await rig.desk.note(rig.photo, to: .gallery, from: .favourites, .running)
+      try await rig.desk.note(rig.photo, to: .gallery, from: .favourites, place: 2, .running)
       #expect(try await rig.store.downloads().map(\.origin) == [.favourites])
       try await rig.interrupt()
-      try await rig.desk.note(rig.photo, to: .gallery, from: .feed, .paused)
+      try await rig.desk.note(rig.photo, to: .gallery, from: .feed, place: 2, .paused)
       let row = try #require(try await rig.store.downloads().first)
       #expect(row.intent == .paused && row.tag != nil && row.origin == .favourites)
       _ = try await rig.run()

@@ -6,7 +6,7 @@ import Testing
 @testable import Runtime
 
 /// Which runs of the same id follow each other, and which replace each other.
-@Suite(.timeLimit(.minutes(1))) struct EffectOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct EffectOrderTests {
   /// Tells what begins and ends, and lets an effect end only when it is told to.
   private final class Gate: EffectPerformer {
     enum Event: Equatable, Sendable {
@@ -69,7 +69,7 @@ import Testing
     let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
     let read = Effect.feed(.loadPage(1))
     let writes: [Effect] = [
-      .downloads(.note(DownloadID(id), .feed, .paused)),
+      .downloads(.note(DownloadID(id), .feed, place: 1, .paused)),
       .downloads(.discard(DownloadID(id, to: .pictures))),
       .kept(.keepLike(id, true)),
     ]

@@ -7,7 +7,7 @@ import Testing
 @testable import Services
 
 /// The desktop's programs, played by scripts that write down what they were given.
-@Suite(.timeLimit(.minutes(1))) struct `Exporting a photograph` {
+@Suite(.timeLimit(.minutes(5))) struct `Exporting a photograph` {
   private let folder = try! TemporaryFolder()
   private let picture = "/home/ada/gallery/a \"b\" $(c).jpg"
 

@@ -16,7 +16,7 @@ private let photo = Photo(
 )
 private let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
 
-@Suite(.timeLimit(.minutes(1))) struct `A download and the disk` {
+@Suite(.timeLimit(.minutes(5))) struct `A download and the disk` {
   private let folder = try! TemporaryFolder()
 
   private var path: String { folder.path + "/" + PhotoDownloader.fileName(of: photo) }

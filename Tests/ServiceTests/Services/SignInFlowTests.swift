@@ -97,7 +97,7 @@ private func clientWithoutService(_ transport: any HTTPTransport) -> OAuthClient
   OAuthClient(.demo(baseURL: "http://127.0.0.1:1"), key: .demo, transport: transport)!
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Waiting for the browser` {
+@Suite(.timeLimit(.minutes(5))) struct `Waiting for the browser` {
   private let browser = CurlTransport()
   private let token = ScriptedTransport(#"{"access_token":"t"}"#)
 

@@ -13,11 +13,18 @@ struct `Photographs as files` {
 
   @Test func `are remembered on their way, oldest first`() async throws {
     var downloads = [
-      Download(photo: fullPhoto("b"), origin: .search("ночь"), destination: .gallery),
-      Download(photo: fullPhoto("b"), origin: .feed, destination: .pictures, intent: .paused),
-      Download(photo: barePhoto("a"), origin: .favourites, destination: .gallery),
+      Download(photo: fullPhoto("b"), origin: .search("ночь"), destination: .gallery, place: 1),
+      Download(
+        photo: fullPhoto("b"),
+        origin: .feed,
+        destination: .pictures,
+        intent: .paused,
+        place: 2
+      ),
+      Download(photo: barePhoto("a"), origin: .favourites, destination: .gallery, place: 2),
     ]
-    for download in downloads { try await store.save(download) }
+    // Whichever was written down first: the one asked for first comes first.
+    for number in [1, 2, 0] { try await store.save(downloads[number]) }
     downloads[0].intent = .paused
     downloads[0].tag = "\"etag\""
     downloads[0].expected = .max
