@@ -159,8 +159,8 @@ extension Texts {
     case .noDownloads: say("Nothing is being downloaded", "Сейчас ничего не скачивается")
     case .noDownloadsAdvice:
       say(
-        "Press d on a photo to keep it in the gallery.",
-        "Клавиша d сохраняет фотографию в галерею."
+        "Press d on a photo to download it to the gallery.",
+        "Клавиша d скачивает фотографию в галерею."
       )
     }
   }

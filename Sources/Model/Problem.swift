@@ -6,6 +6,8 @@ package struct Problem: Error, Equatable, Sendable {
       browser, clipboard, configuration, search, favourites, download, gallery, export
     /// What is kept in the database.
     case storage
+    /// The demo service within the program.
+    case demo
   }
 
   package var subject: Subject

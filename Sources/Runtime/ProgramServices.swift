@@ -164,7 +164,7 @@ private actor DemoHost {
   ) async throws(Problem) -> DemoAddress {
     if let running { return running.address }
     guard let data = DataFolder.find(environment: environment) else {
-      throw Problem(.session, .disk(path: "demo/photos.json", reason: "not found"))
+      throw Problem(.demo, .disk(path: "demo/photos.json", reason: "not found"))
     }
     do {
       let options = DemoServerOptions(photosDirectory: data + "/demo")
@@ -173,7 +173,7 @@ private actor DemoHost {
       running = (server, address)
       return address
     } catch {
-      throw Problem(.session, .disk(path: data, reason: "\(error)"))
+      throw Problem(.demo, .disk(path: data, reason: "\(error)"))
     }
   }
 }

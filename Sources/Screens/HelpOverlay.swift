@@ -49,10 +49,11 @@ enum HelpOverlay {
     func meaning(_ command: Command, at place: Place) -> [String] {
       [command.rawValue, painter.texts.command(command, at: place).description]
     }
-    let places = places.filter { $0.isOffered(in: state.launch.edition) }
+    let places = places.filter { $0.isOffered(in: state.launch.edition) && $0 != state.screen }
     var groups = [(place, commands(at: place, state))]
     var shown = Set(groups[0].1.map { meaning($0, at: place) })
-    for other in places where other != place {
+    // The screen below what lies over it comes next.
+    for other in [state.screen] + places where other != place {
       let rest = commands(at: other, state).filter { shown.insert(meaning($0, at: other)).inserted }
       if !rest.isEmpty { groups.append((other, rest)) }
     }

@@ -1,5 +1,6 @@
 import GRDB
 import Model
+import Platform
 
 /// Photographs as files: on their way here, and kept. They belong to the program, not to an account.
 extension Store {
@@ -65,7 +66,24 @@ extension Store {
 
   /// The photographs of the gallery, the newest first.
   package func gallery() async throws(StorageError) -> [GalleryEntry] {
-    try await read(Self.gallery)
+    let (entries, version) = try await read { database in
+      (try Self.gallery(database), try Self.version(database))
+    }
+    galleryVersion.withLock { $0 = version }
+    return entries
+  }
+
+  /// The same where another program has changed the database since the last reading; else nil.
+  package func changedGallery() async throws(StorageError) -> [GalleryEntry]? {
+    let known = galleryVersion.withLock { $0 }
+    let version = try await read(Self.version)
+    return version == known ? nil : try await gallery()
+  }
+
+  /// A number that changes with what other connections commit, and not with what this one does
+  /// (https://sqlite.org/pragma.html#pragma_data_version).
+  private static func version(_ database: Database) throws -> Int64 {
+    try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
   }
 
   /// The gallery's photographs and the unfinished downloads, on the calling thread.

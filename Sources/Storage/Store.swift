@@ -24,6 +24,8 @@ package final class Store: Sendable {
   private let queue = DispatchQueue(label: "imagefeed.storage")
   private let opened: (time: Double, at: MonotonicTime)
   private let onSetAside: @Sendable (String) -> Void
+  /// The file's state when the gallery was read last, as this connection counts; nil before that.
+  let galleryVersion = Lock<Int64?>(nil)
 
   /// Opens the database, or creates it with its folder, both for their owner alone.
   ///
@@ -120,6 +122,7 @@ package final class Store: Sendable {
     let time = opened.time + MonotonicTime.now.milliseconds(since: opened.at) / 1_000
     let (new, setAside) = try file.open(damaged: damaged, at: time)
     connection.withLock { $0 = new }
+    galleryVersion.withLock { $0 = nil }
     if let setAside { onSetAside(setAside) }
     return new
   }

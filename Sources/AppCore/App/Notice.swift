@@ -16,8 +16,8 @@ package struct Notice: Equatable, Sendable {
     case nothingToRetry
     /// The extended edition's hearts that went back; Retry stands beside it.
     case likesRefused(RefusedLikes)
-    /// A photograph has arrived in the gallery.
-    case kept
+    /// A photograph has arrived in the gallery, whose key leads to it.
+    case kept(Photo.ID)
     /// Retry stands beside it.
     case downloadFailed(DownloadID, Problem)
     /// Likes that are sent once the service accepts requests again.

@@ -165,7 +165,7 @@ package enum DownloadsReducer {
     case .kept(let entry):
       state.downloads.change(id) { $0.progress = DownloadProgress(entry.size) }
       effects += GalleryReducer.reduce(&state, .added(entry))
-      effects.append(state.show(.kept))
+      effects.append(state.show(.kept(id.photo)))
     case .saved(let path):
       state.downloads.saved.insert(id.photo)
       ShareReducer.close(&state, id.photo)

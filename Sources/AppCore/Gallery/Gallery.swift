@@ -141,6 +141,8 @@ package enum GalleryAction: Equatable, Sendable {
 
 package enum GalleryEffect: Equatable, Sendable {
   case read
+  /// The same, if another window has changed something since.
+  case readChanges
   /// Whether files are there, and as large as they were.
   case check([GalleryFile])
   /// Whether a file has the bytes it had.
@@ -149,7 +151,7 @@ package enum GalleryEffect: Equatable, Sendable {
 
   package var id: Effect.ID {
     switch self {
-    case .read: Effect.ID(.gallery, "read")
+    case .read, .readChanges: Effect.ID(.gallery, "read")
     case .check(let files): Effect.ID(.gallery, "check \(files.first?.path ?? "")")
     case .verify: Effect.ID(.gallery, "verify")
     case .delete(let files): Effect.ID(.gallery, "delete \(files.first?.path ?? "")")

@@ -88,8 +88,11 @@ package enum GalleryReducer {
 
   /// The gallery is on the screen.
   static func appear(_ state: inout AppState) -> [Effect] {
-    if case .failed = state.gallery.load { return begin(&state) }
-    return moved(&state)
+    switch state.gallery.load {
+    case .failed: return begin(&state)
+    case .read: return moved(&state) + [.gallery(.readChanges)]
+    case .unread, .reading: return moved(&state)
+    }
   }
 
   /// What lies over the gallery goes, and a photograph in it is selected.

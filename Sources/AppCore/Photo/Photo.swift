@@ -178,17 +178,7 @@ package enum PhotoReducer {
 
   /// Steps of a quarter around the present scale, stopping at the fitted picture on the way out.
   private static func zoom(_ state: inout AppState, steps: Int) {
-    guard let view = state.photo, let photo = state.photos[view.id], let layout = state.photoLayout
-    else { return }
-    let fitted = PhotoLayout(
-      size: Size(photo.width, photo.height),
-      quarterTurns: view.quarterTurns,
-      zoom: .fit,
-      centerX: 0.5,
-      centerY: 0.5,
-      viewport: state.viewport,
-      body: state.photoScreen.body
-    ).scale
+    guard let layout = state.photoLayout, let fitted = fittedScale(state) else { return }
     var scale = layout.scale
     for _ in 0..<abs(steps) { scale *= steps > 0 ? Zoom.step : 1 / Zoom.step }
     // Keep the point in the middle where it is, also when an edge had pushed it aside.
@@ -203,6 +193,28 @@ package enum PhotoReducer {
     } else {
       state.photo?.zoom = .scale(min(scale, max(Zoom.largest, fitted)))
     }
+  }
+
+  /// In a window that has grown, the smallest picture is the fitted one all the same.
+  static func refit(_ state: inout AppState) {
+    guard case .scale(let scale)? = state.photo?.zoom, let fitted = fittedScale(state) else {
+      return
+    }
+    if scale < min(fitted, 1) { set(&state, .fit) }
+  }
+
+  /// Screen pixels for each pixel of the original where the picture is fitted.
+  private static func fittedScale(_ state: AppState) -> Double? {
+    guard let view = state.photo, let photo = state.photos[view.id] else { return nil }
+    return PhotoLayout(
+      size: Size(photo.width, photo.height),
+      quarterTurns: view.quarterTurns,
+      zoom: .fit,
+      centerX: 0.5,
+      centerY: 0.5,
+      viewport: state.viewport,
+      body: state.photoScreen.body
+    ).scale
   }
 
   /// Moves an eighth of what is seen.

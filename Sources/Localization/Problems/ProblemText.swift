@@ -41,6 +41,7 @@ extension Texts {
     case .favourites: say("Could not load the favourites", "Не удалось загрузить избранное")
     case .download: say("Could not download the photo", "Не удалось скачать фото")
     case .gallery: say("Could not use the gallery", "Не удалось обратиться к галерее")
+    case .demo: say("Could not start the demo", "Не удалось запустить демо")
     case .storage: say("Could not use the database", "Не удалось обратиться к базе данных")
     }
   }
@@ -52,7 +53,8 @@ extension Texts {
     case .unlike: say("The like was not taken back.", "Лайк не снят.")
     case .signOut: say("You are still signed in.", "Вы остались в учётной записи.")
     case .signIn, .session, .feed, .picture, .details, .profile, .avatar, .save, .browser,
-      .clipboard, .configuration, .search, .favourites, .download, .gallery, .storage, .export:
+      .clipboard, .configuration, .search, .favourites, .download, .gallery, .storage, .export,
+      .demo:
       nil
     }
   }
@@ -73,7 +75,7 @@ extension Problem.Subject {
     switch self {
     case .picture, .avatar, .save, .download, .gallery: true
     case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
-      .clipboard, .configuration, .search, .favourites, .storage, .export:
+      .clipboard, .configuration, .search, .favourites, .storage, .export, .demo:
       false
     }
   }
@@ -83,7 +85,7 @@ extension Problem.Subject {
     switch self {
     case .picture, .like, .unlike, .details, .save, .download: true
     case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
-      .configuration, .search, .favourites, .gallery, .storage, .export:
+      .configuration, .search, .favourites, .gallery, .storage, .export, .demo:
       false
     }
   }

@@ -9,6 +9,11 @@ extension Performer {
     switch effect {
     case .read:
       send(.gallery(.read(await readGallery())))
+    case .readChanges:
+      // What is shown stands where nothing newer can be read.
+      if let changed = try? await environment.store?.changedGallery() {
+        send(.gallery(.read(.success(changed))))
+      }
     case .check(let files):
       var conditions: [Photo.ID: FileCondition] = [:]
       for file in files {

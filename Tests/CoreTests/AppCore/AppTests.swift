@@ -53,6 +53,20 @@ import Testing
     #expect(noticeTimer(1).isRead == false)
   }
 
+  @Test func `Escape closes a notice once there is nothing else to close`() {
+    var state = Given.feed(3)
+    _ = AppReducer.reduce(&state, .pressed(.details))
+    _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(!state.details.isOpen && state.notice != nil)
+    expect(&state, .pressed(.back)) { $0.notice = nil }
+    expect(&state, .pressed(.back))
+    // What lies over the screen hides nothing of the notice, and goes alone.
+    _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
+    _ = AppReducer.reduce(&state, .pressed(.help))
+    expect(&state, .pressed(.back)) { $0.help = nil }
+  }
+
   @Test func `alerts wait in a queue, and the same one waits once`() {
     var state = Given.signIn()
     let first = Problem(.browser, .noBrowser)

@@ -229,7 +229,7 @@ import Testing
       $0.downloads.items[3].phase = .running
       $0.downloads.isTracking = true
       $0.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .kept)
+      $0.notice = Notice(number: 1, text: .kept(Self.id))
     }
     #expect(state.gallery.kept == [Self.id])
     // The key shows where it is now.

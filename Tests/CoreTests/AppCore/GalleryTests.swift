@@ -59,6 +59,37 @@ import Testing
     checkGallery(known)
   }
 
+  @Test func `coming to it asks for what another window has changed`() {
+    var state = Given.gallery(3)
+    _ = AppReducer.reduce(&state, .tabPressed(.feed))
+    let effects = AppReducer.reduce(&state, .pressed(.galleryTab))
+    #expect(effects.contains(.gallery(.readChanges)) && !effects.contains(.gallery(.read)))
+    // While it is being read, nothing else is asked for.
+    for load in [GalleryState.Load.unread, .reading] {
+      _ = AppReducer.reduce(&state, .tabPressed(.feed))
+      state.gallery.load = load
+      let effects = AppReducer.reduce(&state, .tabPressed(.gallery))
+      #expect(!effects.contains(.gallery(.readChanges)))
+    }
+  }
+
+  @Test(arguments: [AppAction.pressed(.galleryTab), .tabPressed(.gallery)])
+  func `the notice of an arrival leads to the photograph`(_ action: AppAction) {
+    var state = Given.gallery(5)
+    _ = AppReducer.reduce(&state, .tabPressed(.feed))
+    let id = Given.entries([5])[3].photo.id
+    state.notice = Notice(number: 1, text: .kept(id))
+    _ = AppReducer.reduce(&state, action)
+    #expect(state.place == .gallery && state.notice == nil)
+    #expect(state.gallery.selectedID == id)
+    // Gone meanwhile: the gallery as it was left.
+    _ = AppReducer.reduce(&state, .tabPressed(.feed))
+    state.notice = Notice(number: 2, text: .kept(Given.id(99)))
+    _ = AppReducer.reduce(&state, action)
+    #expect(state.place == .gallery && state.notice == nil)
+    #expect(state.gallery.selectedID == id)
+  }
+
   @Test func `arrows move by tiles and lines, across groups, in one column`() {
     // Three columns: a line of two, two lines of three and two, a line of one, a line of three.
     var state = Given.gallery(2, 5, 1, 3)
@@ -155,7 +186,8 @@ import Testing
     state.launch = Given.galleryLaunch
     _ = AppReducer.reduce(&state, .gallery(.read(.success(Given.entries([12])))))
     let first = (0..<6).map { Given.file($0) }
-    expect(&state, .tabPressed(.gallery), state.leaving + [.gallery(.check(first))]) { state in
+    let read = [Effect.gallery(.check(first)), .gallery(.readChanges)]
+    expect(&state, .tabPressed(.gallery), state.leaving + read) { state in
       state.tab = .gallery
       for file in first { state.gallery.conditions[file.id] = .checking }
     }

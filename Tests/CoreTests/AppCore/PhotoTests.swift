@@ -145,6 +145,17 @@ import Testing
     #expect(state.photo?.zoom == .scale(8))
   }
 
+  @Test func `a window that grows leaves no picture smaller than fitted`() throws {
+    var state = Given.fullScreen(2)
+    _ = AppReducer.reduce(&state, .pressed(.zoomIn))
+    let scale = try #require(state.photoLayout).scale
+    _ = AppReducer.reduce(&state, .resized(Viewport(columns: 81, rows: 25)))
+    #expect(state.photoLayout?.scale == scale)
+    _ = AppReducer.reduce(&state, .resized(Viewport(columns: 300, rows: 90)))
+    #expect(state.photo?.zoom == .fit)
+    #expect(try #require(state.photoLayout).scale > scale)
+  }
+
   @Test func `a small photograph goes out to its own pixels, not below`() {
     var state = Given.fullScreen(0) { Given.photo($0, width: 100, height: 100) }
     for _ in 0..<20 { _ = AppReducer.reduce(&state, .pressed(.zoomOut)) }

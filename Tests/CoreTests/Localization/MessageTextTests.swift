@@ -34,7 +34,8 @@ import Testing
       (.saved(path: Self.path), Self.path), (.newPhotos(21), "21"), (.upToDate, ""),
       (.copiedCredit(.markdown, Self.link), Self.link),
       (.copiedCredit(.html, Self.link), Self.link),
-      (.configurationReread, ""), (.nothingToRetry, ""), (.kept, "4"),
+      (.configurationReread, ""), (.nothingToRetry, ""),
+      (.kept(Photo.ID(service: .unsplash, value: "a")), "4"),
       (
         .downloadFailed(DownloadID(Photo.ID(service: .unsplash, value: "a")), Self.full),
         Self.path

@@ -55,7 +55,8 @@ import Testing
         try app.press("d")
         try await app.until("a second one") { $0.state.downloads.countUnderWay == 1 }
         app.set([])
-        try await app.until("the notice") { $0.state.notice?.text == .kept }
+        let kept = try #require(app.state.currentPhoto)
+        try await app.until("the notice") { $0.state.notice?.text == .kept(kept) }
       }
       let id = try #require(first)
       let served = lent.server.served(id.value)

@@ -97,6 +97,21 @@ struct `The database` {
     #expect(try database.names() == ["imagefeed.db"])
   }
 
+  @Test func `tells what another window has done to the gallery, and not what this one has`()
+    async throws
+  {
+    let (store, other) = (try database.open(), try database.open())
+    try await store.keep(entry(barePhoto("a"), time: 1), owesTracking: false)
+    #expect(try await store.changedGallery()?.count == 1)
+    #expect(try await store.changedGallery() == nil)
+    try await store.keep(entry(barePhoto("b"), time: 2), owesTracking: false)
+    #expect(try await store.changedGallery() == nil)
+    try await other.removeFromGallery([barePhoto("a").id])
+    #expect(try await store.changedGallery()?.map(\.photo) == [barePhoto("b")])
+    _ = try await store.gallery()
+    #expect(try await store.changedGallery() == nil)
+  }
+
   @Test func `is written to although the task is cancelled`() async throws {
     let store = try database.open()
     let task = Task {
