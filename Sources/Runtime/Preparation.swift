@@ -24,7 +24,9 @@ final class Preparation: Sendable {
     /// Keeps what is drawn of the pictures that the next start will begin with.
     func keepFirstScreen(_ expected: Expected, in folder: String) {
       guard pictures.isKeptOnDisk, let store = performer.environment.store else { return }
-      guard let action = performer.resume(expected.state, modes: store.modes) else { return }
+      guard let action = performer.resume(expected.state, from: nil, modes: store.modes) else {
+        return
+      }
       pictures.drawn(expected.requests(after: action), for: expected.output).write(to: folder)
     }
   }
@@ -76,7 +78,9 @@ final class Preparation: Sendable {
         mailbox: mailbox,
         trace: trace
       )
-      let beginning = performer.resume(expected.state, modes: found?.modes ?? [:]) ?? .started
+      let beginning =
+        performer.resume(expected.state, from: found?.feed, modes: found?.modes ?? [:])
+        ?? .started
       result.withLock {
         $0 = Result(performer: performer, pictures: pictures, beginning: beginning)
       }
@@ -104,20 +108,23 @@ extension Performer {
   /// The start with what is kept of the feed; nil where nothing is, or nobody is signed in.
   ///
   /// The demo service has to run before anything is known of its account.
-  fileprivate func resume(_ state: AppState, modes: [FeedID: FeedMode]) -> AppAction? {
+  ///
+  /// - Parameter early: what has been read already, of whoever it may be.
+  fileprivate func resume(
+    _ state: AppState,
+    from early: KeptFeed?,
+    modes: [FeedID: FeedMode]
+  ) -> AppAction? {
     guard let store = environment.store, !state.isDemo else { return nil }
-    let now = environment.now()
-    guard let kept = try? environment.credentials.session(for: backend.key), kept.isValid(at: now),
-      let list = try? store.list(.feed, of: accountKey), !list.photos.isEmpty
-    else {
-      // What is wrong is told by who reads it again.
-      return nil
-    }
-    session.current = kept
+    let own = early.flatMap { $0.session.key == backend.key ? $0 : nil }
+    guard let kept = own ?? KeptFeed(of: backend.key, in: store, environment.credentials),
+      kept.session.isValid(at: environment.now())
+    else { return nil }
+    session.current = kept.session
     return .resumed(
-      Account(username: kept.username),
-      list,
-      age: age(of: list.time),
+      Account(username: kept.session.username),
+      kept.list,
+      age: age(of: kept.list.time),
       modes: modes
     )
   }

@@ -9,7 +9,7 @@ import Services
 import Storage
 
 /// The database, opened on a thread of its own while everything else is still being found out, and
-/// what lies on disk for the first frame whoever is signed in.
+/// what lies on disk for the first frame of the start that is most likely.
 ///
 /// What is wrong with the database is told once there is a loop to tell it to.
 package final class StoreOpening: Sendable {
@@ -23,6 +23,8 @@ package final class StoreOpening: Sendable {
     var store: Store?
     /// How lists were shown last.
     var modes: [FeedID: FeedMode]
+    /// The feed of the usual account; nil where nothing is kept of it.
+    var feed: KeptFeed?
     var drawn: DrawnPictures
   }
 
@@ -44,6 +46,7 @@ package final class StoreOpening: Sendable {
       let found = Found(
         store: store,
         modes: store?.modes ?? [:],
+        feed: store.flatMap { KeptFeed(in: $0, xdg, environment) },
         drawn: DrawnPictures(from: xdg.pictureCacheFolder)
       )
       state.withLock { $0.found = found }

@@ -85,6 +85,36 @@ import Testing
     }
   }
 
+  @Test func `what is kept of the usual account is not shown with another configuration`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      var environment = try stage.home.environment(for: demo)
+      let first = try stage.app(extended, environment: environment)
+      try first.settles(on: .signIn)
+      try first.press("Enter")
+      try first.settles(on: .feed)
+      try first.press("q")
+      #expect(try first.exits() == 0)
+
+      // The same service by its usual place in the configuration, and another one beside it.
+      for name in ["IMAGEFEED_UNSPLASH_API_URL", "IMAGEFEED_UNSPLASH_WEB_URL"] {
+        environment[name] = nil
+      }
+      let folder = stage.home.path + "/config/imagefeed/"
+      for (name, url) in [("config", demo.url), ("other", try stage.demo().url)] {
+        try "[unsplash]\napi_url = '\(url)'\nweb_url = '\(url)'\n"
+          .write(toFile: folder + name + ".toml", atomically: true, encoding: .utf8)
+      }
+      let usual = try stage.app(extended, environment: environment)
+      try usual.settles(on: .feed)
+      let other = try stage.app(
+        extended + ["--config", folder + "other.toml"],
+        environment: environment
+      )
+      try other.settles(on: .signIn)
+    }
+  }
+
   @Test func `a database that cannot be used is set aside by name, and the program goes on`() throws
   {
     try Stage.run { stage in

@@ -85,11 +85,7 @@ package final class Performer: EffectPerformer {
 
   package var backend: Backend { shared.withLock { $0.backend } }
 
-  /// What the database keeps the account's data under: the demo's and a real one's never mix.
-  package var accountKey: String {
-    let key = backend.key
-    return "\(key.service.name) \(key.baseURL)"
-  }
+  package var accountKey: String { backend.key.account }
 
   package func perform(
     _ effect: Effect,
