@@ -13,8 +13,9 @@ final class LocalMedia {
       names.sharedMemory = memory
       Self.fill(object)
     }
-    // mkstemp() fills in the six letters.
-    var path = Array(PixelFile.path("imagefeed-XXXXXX").utf8CString)
+    // mkstemp() puts a name of its own in place of the six letters.
+    let template = "imagefeed-" + String(repeating: "X", count: 6)
+    var path = Array(PixelFile.path(template).utf8CString)
     let file = mkstemp(&path)
     if file >= 0 {
       names.temporaryFile = path.withUnsafeBufferPointer {
