@@ -20,7 +20,7 @@ package final class CurlTransport: HTTPTransport {
   deinit { thread.close() }
 
   /// The library's own words about itself and what it uses; nil when it is missing.
-  package static var libraryVersion: String? {
+  package static var curlVersion: String? {
     CurlLibrary.failure == nil ? String(cString: curl_version()) : nil
   }
 

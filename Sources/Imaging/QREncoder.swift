@@ -4,7 +4,7 @@ import Canvas
 /// Makes QR codes of texts.
 package enum QREncoder {
   /// The library and its version.
-  package static var libraryVersion: String {
+  package static var qrencodeVersion: String {
     "qrencode " + (QRcode_APIVersionString().map { String(cString: $0) } ?? "?")
   }
 

@@ -5,7 +5,7 @@ import Glibc
 /// Pictures as text for a terminal, apart from the program's own screen.
 package enum Render {
   /// The library that draws symbols and its version, as it was built with.
-  package static let libraryVersion =
+  package static let chafaVersion =
     "chafa \(CHAFA_MAJOR_VERSION).\(CHAFA_MINOR_VERSION).\(CHAFA_MICRO_VERSION)"
 
   /// A JPEG as lines of coloured symbols, fitted into a box of cells.

@@ -85,10 +85,10 @@ package struct Doctor {
       options.language ?? configuration.language.chosen ?? Language(environment: environment)
     // The library itself; what it was built with is a line of its own length.
     let curl =
-      CurlTransport.libraryVersion?.split(separator: " ").first.map(String.init)
+      CurlTransport.curlVersion?.split(separator: " ").first.map(String.init)
       ?? "libcurl: \(texts.doctor(.notFound))"
     let libraries = [
-      curl, Terminal.libraryVersion, Render.libraryVersion, QREncoder.libraryVersion,
+      curl, Terminal.ncursesVersion, Render.chafaVersion, QREncoder.qrencodeVersion,
     ]
     return [
       DoctorFinding(.theme, theme.rawValue),

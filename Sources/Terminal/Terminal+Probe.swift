@@ -88,7 +88,7 @@ extension Terminal {
   }
 
   /// The library that composes frames, and its version.
-  package static var libraryVersion: String {
+  package static var ncursesVersion: String {
     curses_version().map { String(cString: $0) } ?? "ncurses"
   }
 }
