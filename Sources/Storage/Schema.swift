@@ -7,6 +7,12 @@ enum Schema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in try database.execute(sql: version1) }
+    migrator.registerMigration("2") { database in
+      // Builds from before the first release had the column in version 1 already.
+      if try !database.columns(in: "download").contains(where: { $0.name == "place" }) {
+        try database.execute(sql: version2)
+      }
+    }
     return migrator
   }()
 
@@ -124,7 +130,6 @@ enum Schema {
       search TEXT,
       destination TEXT NOT NULL CHECK (destination IN ('gallery', 'pictures')),
       intent TEXT NOT NULL CHECK (intent IN ('running', 'paused')),
-      place INTEGER NOT NULL,
       tag TEXT,
       expected INTEGER,
       UNIQUE (photo, destination)
@@ -158,5 +163,11 @@ enum Schema {
       UNIQUE (service, value)
     ) STRICT;
     CREATE INDEX tracking_by_photo ON tracking (photo);
+    """
+
+  /// Downloads keep the order in which they were asked for, not that in which they were written.
+  private static let version2 = """
+    ALTER TABLE download ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+    UPDATE download SET place = id;
     """
 }

@@ -76,7 +76,7 @@ struct `A database that cannot be used` {
     do {
       let queue = try DatabaseQueue(path: database.path)
       try await queue.write { database in
-        try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('2')")
+        try database.execute(sql: "INSERT INTO grdb_migrations VALUES ('newer')")
       }
     }
     try await expectSetAside(as: "newer", unchanged: try bytes())

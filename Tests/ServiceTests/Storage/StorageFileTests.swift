@@ -1,3 +1,4 @@
+import GRDB
 import Model
 import Storage
 import Testing
@@ -35,6 +36,29 @@ struct `Photographs as files` {
     try await store.removeDownload(of: downloads[0].photo.id, to: .gallery)
     try await store.removeDownload(of: downloads[0].photo.id, to: .gallery)
     #expect(try await store.downloads() == Array(downloads[1...]))
+  }
+
+  /// Version 1 was written without places first, and with them later.
+  @Test(arguments: [false, true])
+  func `keep their order where an older version has written them`(withPlaces: Bool) async throws {
+    for (id, place) in [("b", 2), ("a", 1)] {
+      try await store.save(
+        Download(photo: barePhoto(id), origin: .feed, destination: .gallery, place: place)
+      )
+    }
+    let queue = try DatabaseQueue(path: database.path)
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          \(withPlaces ? "" : "ALTER TABLE download DROP COLUMN place;")
+          DELETE FROM grdb_migrations WHERE identifier = '2';
+          """
+      )
+    }
+    let reopened = try await database.open().downloads()
+    let order = withPlaces ? [barePhoto("a"), barePhoto("b")] : [barePhoto("b"), barePhoto("a")]
+    #expect(reopened.map(\.photo) == order)
+    #expect(reopened.map(\.place) == [1, 2])
   }
 
   @Test func `enter the gallery as their download ends`() async throws {
