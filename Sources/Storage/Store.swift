@@ -60,6 +60,15 @@ package final class Store: Sendable {
     opened = (now, .now)
   }
 
+  /// Closes the file, which then is all there is: nothing waits in a log beside it.
+  ///
+  /// Whatever is asked for afterwards fails.
+  package func close() throws(StorageError) {
+    do { try connection.withLock { $0 }.queue.close() } catch {
+      throw StorageError(Failure(error), path: file.path)
+    }
+  }
+
   /// Reads on the calling thread, which waits for a write under way.
   func readNow<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
     try perform(.deferred, body)

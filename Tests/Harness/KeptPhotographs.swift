@@ -69,10 +69,10 @@ extension Home {
     )
   }
 
-  /// Closes the database when it returns: nothing waits in its log any more.
   private static func fill(_ path: String, _ entries: [GalleryEntry]) async throws {
     let store = try Store.open(path: path, now: 0).store
     for entry in entries { try await store.keep(entry, owesTracking: false) }
+    try store.close()
   }
 
   /// Writes a database with these entries, as the program does.

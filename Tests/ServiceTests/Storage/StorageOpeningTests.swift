@@ -24,6 +24,15 @@ struct `Opening the database` {
     }
   }
 
+  @Test func `leaves one file once it is closed`() async throws {
+    let store = try database.open()
+    try await store.set("columns", to: "2")
+    try store.close()
+    #expect(try database.names() == ["imagefeed.db"])
+    await #expect(throws: StorageError.self) { try await store.set("columns", to: "3") }
+    #expect(try database.open().setting("columns") == "2")
+  }
+
   @Test func `brings it to the latest version, once`() async throws {
     let store = try database.open()
     try await store.set("columns", to: "2")
