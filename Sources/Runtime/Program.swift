@@ -153,7 +153,6 @@ package struct Program {
     terminal.beginProbe()
     context.theme = theme(configuration).reduced(to: terminal.colors)
     context.hasColors = terminal.colors != .monochrome
-    while !preparation.isReady, terminal.prepareColors() {}
     guard let ready = preparation.finish() else { return .quit }
     let output = PictureOutput(terminal, background: context.theme.background)
     ready.pictures.use(output)

@@ -17,8 +17,8 @@ final class CursesScreen {
   private var pairs: ColorPairs
   /// Whether ncurses writes marks with the numbers of colour pairs, and knows nothing else of them.
   private let writesMarks: Bool
-  /// Up to here ncurses has been told of numbers before they were given out.
-  private var definedAhead: Int32 = 0
+  /// Up to here ncurses has been told of those numbers.
+  private var lastDefined: Int32 = 0
   private lazy var scrollSequences = ScrollSequences { capability($0) }
 
   init(
@@ -79,13 +79,9 @@ final class CursesScreen {
     switch pairs.pair(foreground: foreground, background: background) {
     case .known(let pair): return pair
     case .new(let pair):
-      if pair <= definedAhead { return pair }
-      // ncurses doubles its table by copying it pair by pair: make it as large as it gets at once,
-      // when pictures come.
-      if pair == 256 { init_extended_pair(markPair, 0, 0) }
-      // Two pairs of the same colours would be one to ncurses: where it need not know them, it gets
-      // the number itself.
-      define(pair, writesMarks ? pair : foreground, writesMarks ? pair : background)
+      guard !writesMarks else { return pair }
+      if pair == 256 { reserveNumbers() }
+      define(pair, foreground, background)
       return pair
     case .reused(let pair):
       if !writesMarks { define(pair, foreground, background) }
@@ -94,17 +90,20 @@ final class CursesScreen {
     }
   }
 
-  /// Tells ncurses of numbers that the next frames will need, while there is nothing better to do.
+  /// ncurses doubles its table by copying it pair by pair: it gets as large as it will at once.
+  private func reserveNumbers() { init_extended_pair(markPair, 0, 0) }
+
+  /// Makes all numbers given out different for ncurses, which knows no colours of them.
   ///
-  /// - Returns: whether there are more; never where it has to know their colours.
-  func defineAhead(_ count: Int32) -> Bool {
-    // A frame needs one for each cell at most.
-    let end = min(pairs.limit / 4, definedAhead + count)
-    guard writesMarks, definedAhead < end else { return false }
-    if definedAhead == 0 { init_extended_pair(markPair, 0, 0) }
-    for pair in definedAhead + 1...end { define(pair, pair, pair) }
-    definedAhead = end
-    return true
+  /// It takes cells that differ in nothing but pairs of the same colours for the same. Those of a
+  /// screen that is cleared first are not compared: what comes with the first frame is told with
+  /// the second, so that nobody waits for it.
+  private func defineNumbers() {
+    let last = Int32(pairs.colors.count) - 1
+    guard writesMarks, lastDefined < last, !is_cleared(nc_curscr()) else { return }
+    if lastDefined == 0 { reserveNumbers() }
+    for pair in lastDefined + 1...last { define(pair, pair, pair) }
+    lastDefined = last
   }
 
   /// Tells ncurses what a number stands for.
@@ -130,8 +129,10 @@ final class CursesScreen {
 
   private func resetPairs(limit: Int32) {
     pairs = ColorPairs(limit: limit)
-    definedAhead = 0
+    lastDefined = 0
     reset_color_pairs()
+    // It forgets number 0, too, which blanks would then share with what is not defined yet.
+    if colors > 0 { use_default_colors() }
     repaint()
   }
 
@@ -175,6 +176,7 @@ final class CursesScreen {
 
   /// Appends the bytes that make the terminal show what was put.
   func update(into bytes: inout [UInt8]) {
+    defineNumbers()
     wnoutrefresh(nc_stdscr())
     doupdate()
     guard writesMarks else { return memory.drain(into: &bytes) }

@@ -46,9 +46,6 @@ struct FramePainter {
     nextPairs = shownPairs
   }
 
-  /// Has colours ready for the first frames; false where there is nothing to be done any more.
-  func prepareColors() -> Bool { curses.defineAhead(256) }
-
   /// The next update clears the terminal and draws everything.
   func repaint() { curses.repaint() }
 

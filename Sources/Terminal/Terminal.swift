@@ -150,11 +150,6 @@ package final class Terminal {
     return String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
   }
 
-  /// Does a little of what the first frame with pictures would have to do.
-  ///
-  /// - Returns: whether there is more of it.
-  package func prepareColors() -> Bool { painter?.prepareColors() ?? false }
-
   // MARK: Size
 
   /// Asks for the size again (after SIGWINCH); the next frame is drawn whole.
