@@ -18,7 +18,7 @@ package enum Language: String, Sendable, CaseIterable {
 /// Every text a person reads, in one language.
 ///
 /// English texts are ASCII alone, so that they stand in any locale.
-package struct Texts: Sendable {
+package struct Texts: Equatable, Sendable {
   package let language: Language
 
   package init(_ language: Language) { self.language = language }

@@ -54,6 +54,8 @@ package final class AppLoop {
   /// Set from giving the terminal back until the shell continues us.
   var isSuspended = false
   private var frameCount = 0
+  /// The next frame, where it is rendered already, and the engine's revision that it shows.
+  private var rehearsed: (frame: Frame, revision: Int)?
   /// The engine's revision in the last frame; nil when it has to be drawn anew anyway.
   private var drawnRevision: Int?
   private var needsRepaint = false
@@ -69,12 +71,14 @@ package final class AppLoop {
 
   /// Draws the first frame, then lives until the program ends.
   ///
-  /// - Parameter beginning: what is already there is on the first frame.
-  package func run(from beginning: AppAction = .started) -> Exit {
+  /// - Parameters:
+  ///   - beginning: what is already there is on the first frame.
+  ///   - rehearsal: where that has led in rehearsal.
+  func run(from beginning: AppAction = .started, _ rehearsal: Rehearsal? = nil) -> Exit {
     noticeFindings()
     if case .resumed = beginning {
       // Nothing that begins now is as urgent as what is there.
-      let effects = engine.reduce(beginning)
+      let effects = reduce(beginning, rehearsal)
       engine.deliverMail()
       drawIfNeeded()
       engine.perform(effects)
@@ -94,6 +98,16 @@ package final class AppLoop {
       wait()
     }
     return exit ?? .quit
+  }
+
+  /// Reduces the beginning, unless all is as the rehearsal has taken for granted.
+  private func reduce(_ beginning: AppAction, _ rehearsal: Rehearsal?) -> [Effect] {
+    guard let rehearsal, rehearsal.expected.context == context, engine.revision == 0 else {
+      return engine.reduce(beginning)
+    }
+    engine.adopt(rehearsal.state, after: beginning)
+    rehearsed = (rehearsal.frame, engine.revision)
+    return rehearsal.effects
   }
 
   /// Ends what still runs; to be called once the terminal has been given back.
@@ -144,12 +158,14 @@ package final class AppLoop {
     let start = MonotonicTime.now
     guard frameDue <= start else { return }
     lastFrame = start
-    let frame = Screens.render(engine.state, context)
+    let frame = takeRehearsed() ?? Screens.render(engine.state, context)
     if frame.overscroll > 0 { engine.deliver(.help(.scrolled(rows: -frame.overscroll))) }
     let pictures = engine.pictures(
       for: frame,
       parts: parts.terminal.pictureParts(of: frame.canvas),
-      resident: parts.terminal.residentImages
+      resident: parts.terminal.residentImages,
+      // Behind the first frame there is time for more than what it shows.
+      looksAhead: frameCount > 0
     )
     let built = MonotonicTime.now
     var modes = frame.modes
@@ -176,6 +192,12 @@ package final class AppLoop {
       write: MonotonicTime.now.milliseconds(since: built),
       statistics
     )
+  }
+
+  /// The frame that is rendered already, if it still shows the engine's state.
+  private func takeRehearsed() -> Frame? {
+    defer { rehearsed = nil }
+    return rehearsed?.revision == engine.revision ? rehearsed?.frame : nil
   }
 
   /// Tells the trace once that nothing is left to be done.

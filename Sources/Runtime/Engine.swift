@@ -62,6 +62,18 @@ package final class Engine {
   package func reduce(_ action: AppAction) -> [Effect] {
     trace?.action(action)
     let effects = AppReducer.reduce(&state, action)
+    count(action)
+    return effects
+  }
+
+  /// Takes over where an action has led that was reduced elsewhere, from the state there is now.
+  func adopt(_ newState: AppState, after action: AppAction) {
+    trace?.action(action)
+    state = newState
+    count(action)
+  }
+
+  private func count(_ action: AppAction) {
     if case .pictureChanged(let key, _) = action {
       // What is fetched ahead shows nowhere.
       if visible.contains(key.source) { revision += 1 }
@@ -69,7 +81,6 @@ package final class Engine {
       revision += 1
       urgentRevision = revision
     }
-    return effects
   }
 
   /// Delivers what has arrived, but for the results of effects that were cancelled or replaced.
@@ -138,20 +149,21 @@ package final class Engine {
   /// - Parameters:
   ///   - parts: what of the pictures is seen, cut into rectangles.
   ///   - resident: the images that the terminal keeps.
+  ///   - looksAhead: whether to ask for those that will be next.
   /// - Returns: the best there is now of each placement; nothing of a photograph that is not known.
   package func pictures(
     for frame: Frame,
     parts: [Canvas.VisiblePart] = [],
-    resident: Set<PixelImage.Key> = []
+    resident: Set<PixelImage.Key> = [],
+    looksAhead: Bool = true
   ) -> [ShownPicture] {
     let localFile = state.pictureFile
     let requests = PictureBridge.requests(frame, parts, state, output, localFile: localFile)
     visible = Set(frame.placements.map(\.source))
+    let next = looksAhead ? Screens.prefetch(state) : []
     pictures.want(
       visible: requests.compactMap(\.self),
-      ahead: Screens.prefetch(state).compactMap {
-        PictureBridge.request($0, state, localFile: localFile)
-      },
+      ahead: next.compactMap { PictureBridge.request($0, state, localFile: localFile) },
       resident: resident
     )
     return requests.map { $0.map(pictures.shown) ?? ShownPicture(symbols: nil) }

@@ -6,7 +6,6 @@ import Localization
 import Model
 import Pictures
 import Platform
-import Screens
 import Services
 import Storage
 
@@ -20,34 +19,21 @@ final class Preparation: Sendable {
     var pictures: PictureStore
     /// The action that the program begins with.
     var beginning: AppAction
+    /// Where that has led; nil where pictures have to be waited for.
+    var rehearsal: Rehearsal?
 
     /// Keeps what is drawn of the pictures that the next start will begin with.
-    func keepFirstScreen(_ expected: Expected, in folder: String) {
+    func keepFirstScreen(_ expected: Rehearsal.Expected, in folder: String) {
       guard pictures.isKeptOnDisk, let store = performer.environment.store else { return }
       guard let action = performer.resume(expected.state, from: nil, modes: store.modes) else {
         return
       }
-      pictures.drawn(expected.requests(after: action), for: expected.output).write(to: folder)
-    }
-  }
-
-  /// What the pictures of the first screen are made for; the terminal may turn out otherwise.
-  struct Expected: Sendable {
-    var state: AppState
-    var context: RenderContext
-    var output: PictureOutput
-
-    /// What is wanted for the first frame.
-    func requests(after action: AppAction) -> [PictureRequest] {
-      var state = state
-      _ = AppReducer.reduce(&state, action)
-      let frame = Screens.render(state, context)
-      return PictureBridge.requests(frame, [], state, output).compactMap(\.self)
+      let requests = Rehearsal(of: action, expected).requests
+      pictures.drawn(requests, for: expected.output).write(to: folder)
     }
   }
 
   private let result = Lock<Result?>(nil)
-  private let isEverythingThere = Lock(false)
   private let isDone = DispatchSemaphore(value: 0)
 
   init(
@@ -58,7 +44,7 @@ final class Preparation: Sendable {
     mailbox: Mailbox,
     store: StoreOpening?,
     trace: Trace?,
-    expecting expected: Expected
+    expecting expected: Rehearsal.Expected
   ) {
     DispatchQueue.global(qos: .userInteractive).async { [self] in
       let found = store?.finish()
@@ -81,21 +67,24 @@ final class Preparation: Sendable {
       let beginning =
         performer.resume(expected.state, from: found?.feed, modes: found?.modes ?? [:])
         ?? .started
-      result.withLock {
-        $0 = Result(performer: performer, pictures: pictures, beginning: beginning)
-      }
+      var rehearsal: Rehearsal?
       if case .resumed = beginning {
-        let wanted = expected.requests(after: beginning)
-        if let drawn = found?.drawn, pictures.isKeptOnDisk { pictures.take(drawn, for: wanted) }
-        pictures.want(visible: wanted, ahead: [])
+        let played = Rehearsal(of: beginning, expected)
+        let drawn = pictures.isKeptOnDisk ? found?.drawn : nil
+        let isComplete = pictures.take(drawn ?? DrawnPictures(), for: played.requests)
+        pictures.want(visible: played.requests, ahead: [])
+        if isComplete { rehearsal = played }
       }
-      isEverythingThere.withLock { $0 = true }
+      let ready = Result(
+        performer: performer,
+        pictures: pictures,
+        beginning: beginning,
+        rehearsal: rehearsal
+      )
+      result.withLock { $0 = ready }
       isDone.signal()
     }
   }
-
-  /// Whether nothing has to be waited for.
-  var isReady: Bool { isEverythingThere.withLock { $0 } }
 
   /// Waits until everything is ready.
   func finish() -> Result? {

@@ -126,7 +126,7 @@ package struct Program {
       glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
       hasColors: traits.colors != .monochrome
     )
-    var expected = Preparation.Expected(
+    var expected = Rehearsal.Expected(
       state: state,
       context: context,
       output: PictureOutput(colors: traits.colors, background: context.theme.background)
@@ -174,7 +174,7 @@ package struct Program {
       ),
       context: context
     )
-    let exit = loop.run(from: ready.beginning)
+    let exit = loop.run(from: ready.beginning, ready.rehearsal)
     // First the person's terminal, then what still runs: a save removes its half-written file.
     terminal.close()
     loop.shutdown()

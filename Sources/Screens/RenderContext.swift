@@ -2,7 +2,7 @@ import Canvas
 import Localization
 
 /// What a frame depends on beside the state.
-package struct RenderContext: Sendable {
+package struct RenderContext: Equatable, Sendable {
   package var texts: Texts
   package var theme: Theme
   package var glyphs: Glyphs

@@ -11,23 +11,26 @@ import Platform
 /// each behind its length, then a CRC-32 of all that. Numbers are in the byte order of the machine:
 /// nobody else reads them.
 package struct DrawnPictures: Equatable, Sendable {
-  /// Scalar, foreground and background of each cell, row by row, by what tells a box from all others.
-  private(set) var cells: [String: [UInt32]] = [:]
+  /// The cells of each box, row by row, by what tells it from all others.
+  private(set) var symbols: [String: [SymbolGrid.Symbol]] = [:]
 
   private static let magic: UInt32 = 0x3164_6669
   /// Words of a box of a screen larger than any.
   private static let most: UInt32 = 1 << 22
 
-  init() {}
+  package init() {}
 
-  mutating func add(_ grid: SymbolGrid, for key: String) {
-    cells[key] = grid.symbols.flatMap { [$0.scalar, $0.foreground.raw, $0.background.raw] }
+  mutating func add(_ grid: SymbolGrid, for key: String) { symbols[key] = grid.symbols }
+
+  /// The symbols for a box; nil where none were kept, or not of this size.
+  func grid(for key: String, _ size: Size) -> SymbolGrid? {
+    guard let symbols = symbols[key], symbols.count == size.width * size.height else { return nil }
+    return SymbolGrid(columns: size.width, rows: size.height, symbols: symbols)
   }
 
-  /// The symbols for a box; nil where none were kept, or not of this size, or what is kept has what
-  /// is no symbol of one column.
-  func grid(for key: String, _ size: Size) -> SymbolGrid? {
-    guard let words = cells[key], words.count == 3 * size.width * size.height else { return nil }
+  /// From scalar, foreground and background of each cell; nil where that is no symbol of one column.
+  private static func symbols(_ words: [UInt32]) -> [SymbolGrid.Symbol]? {
+    guard words.count.isMultiple(of: 3) else { return nil }
     var seen: Set<UInt32> = []
     var symbols: [SymbolGrid.Symbol] = []
     symbols.reserveCapacity(words.count / 3)
@@ -44,7 +47,11 @@ package struct DrawnPictures: Equatable, Sendable {
         SymbolGrid.Symbol(scalar: scalar, foreground: foreground, background: background)
       )
     }
-    return SymbolGrid(columns: size.width, rows: size.height, symbols: symbols)
+    return symbols
+  }
+
+  private static func words(_ symbols: [SymbolGrid.Symbol]) -> [UInt32] {
+    symbols.flatMap { [$0.scalar, $0.foreground.raw, $0.background.raw] }
   }
 
   // MARK: The file
@@ -63,10 +70,10 @@ package struct DrawnPictures: Equatable, Sendable {
     while reader.next < bytes.count - 4 {
       guard let key = reader.text(atMost: Self.most), let words = reader.words(atMost: Self.most)
       else {
-        cells = [:]
+        symbols = [:]
         return
       }
-      cells[key] = words
+      symbols[key] = Self.symbols(words)
     }
   }
 
@@ -75,9 +82,10 @@ package struct DrawnPictures: Equatable, Sendable {
   ///
   /// Waits for the disk.
   package func write(to folder: String) {
-    guard !cells.isEmpty else { return }
+    guard !symbols.isEmpty else { return }
     var bytes = Self.bytes([Self.magic])
-    for (key, words) in cells {
+    for (key, symbols) in symbols {
+      let words = Self.words(symbols)
       bytes += Self.bytes([UInt32(key.utf8.count)]) + key.utf8
       bytes += Self.bytes([UInt32(words.count)]) + Self.bytes(words)
     }
@@ -134,23 +142,32 @@ package struct DrawnPictures: Equatable, Sendable {
 
 extension PictureStore {
   /// Takes over what an earlier run has drawn for these boxes; to be called before they are wanted.
-  package func take(_ drawn: DrawnPictures, for requests: [PictureRequest]) {
+  ///
+  /// - Returns: whether it has drawn them all.
+  package func take(_ drawn: DrawnPictures, for requests: [PictureRequest]) -> Bool {
     let output = state.withLock { $0.output }
+    var isComplete = true
     for request in requests {
       guard let (key, location) = drawnKey(request, output),
         let grid = drawn.grid(for: key, request.box)
-      else { continue }
+      else {
+        isComplete = false
+        continue
+      }
       let rendition = Rendition(
         grade: .symbols(width: location.width),
         part: request.part,
         quarterTurns: request.quarterTurns,
         grid: grid
       )
-      state.withLock { state in
-        guard state.output.symbols == output.symbols else { return }
+      let isTaken = state.withLock { state in
+        guard state.output.symbols == output.symbols else { return false }
         state.renditions.insert(rendition, for: RenditionKey(request), cost: rendition.cost)
+        return true
       }
+      isComplete = isComplete && isTaken
     }
+    return isComplete
   }
 
   /// What is drawn for these boxes, as far as it is finished.
