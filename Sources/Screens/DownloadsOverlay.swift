@@ -6,21 +6,27 @@ import Model
 /// The list of all downloads, the newest first.
 enum DownloadsOverlay {
   private static let widest = 76
+  /// Lines of the reason why the focused one has failed: paths are long.
+  private static let reasonLines = 3
 
   static func draw(_ painter: inout Painter, _ state: AppState) {
     painter.hit(painter.bounds, .downloads(.listPressed))
     painter.onSurface { painter in
       let items = Array(state.downloads.newestFirst)
       let focus = state.downloads.focus.flatMap { id in items.firstIndex { $0.id == id } }
-      let heights = items.indices.map { items[$0].height(isFocused: $0 == focus) }
       let area = Rect(
         x: 0,
         y: 0,
         width: painter.bounds.width,
         height: painter.bounds.height - 1
       )
-      let height = items.isEmpty ? 5 : heights.reduce(2, +)
       let width = min(widest, area.width - 4)
+      let heights = items.indices.map { index in
+        let isFocused = index == focus
+        let status = isFocused ? reason(painter, items[index], width: width - 6).count : 1
+        return 1 + max(1, status) + (isFocused && items[index].phase != .finished ? 1 : 0)
+      }
+      let height = items.isEmpty ? 5 : heights.reduce(2, +)
       let rect = area.centered(Size(width, min(area.height, height)))
       painter.hit(rect, nil)
       let room = painter.box(
@@ -64,6 +70,10 @@ enum DownloadsOverlay {
     )
   }
 
+  private static func reason(_ painter: Painter, _ item: DownloadItem, width: Int) -> [Line] {
+    painter.downloadReason(item, width: width, limit: reasonLines)
+  }
+
   /// Whose photograph and how large; how far it is; of the focused one, what can be done.
   private static func draw(
     _ painter: inout Painter,
@@ -91,18 +101,17 @@ enum DownloadsOverlay {
       painter.text(size, at: Point(sizeX, head.y), isFocused ? ink.focus : ink.faint)
     }
     let status = Rect(x: row.x + 2, y: row.y + 1, width: row.width - 2, height: 1)
-    painter.downloadStatus(item, in: status)
+    let reason = isFocused ? reason(painter, item, width: status.width) : []
+    if reason.isEmpty { painter.downloadStatus(item, in: status) }
+    for (index, line) in reason.enumerated() {
+      painter.draw(line, in: Rect(x: status.x, y: status.y + index, width: status.width, height: 1))
+    }
     guard isFocused else { return }
     var x = status.x
     for button in painter.downloadButtons(item, hasKeys: true) {
-      let place = Rect(x: x, y: row.y + 2, width: min(button.width, row.maxX - x), height: 1)
+      let place = Rect(x: x, y: row.maxY - 1, width: min(button.width, row.maxX - x), height: 1)
       painter.draw(button, in: place)
       x += button.width + 1
     }
   }
-}
-
-extension DownloadItem {
-  /// Rows in the list; the buttons have one of their own.
-  fileprivate func height(isFocused: Bool) -> Int { isFocused && phase != .finished ? 3 : 2 }
 }

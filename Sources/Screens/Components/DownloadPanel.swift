@@ -35,7 +35,7 @@ extension Painter {
       // Beside each other where that leaves room for all numbers.
       let needed = Self.width(of: buttons)
       let isWide = item.problem == nil && room - needed >= 44
-      let reason = painter.reason(item, width: room, limit: picture.height - 1)
+      let reason = painter.downloadReason(item, width: room, limit: min(2, picture.height - 1))
       let rows = min(picture.height, isWide ? 1 : max(1, reason.count) + 1)
       let panel = Rect(
         x: picture.x,
@@ -68,11 +68,11 @@ extension Painter {
     buttons.reduce(-1) { $0 + $1.width + 1 }
   }
 
-  /// Why a download has failed, in two lines where there is room; empty for one that has not.
-  private func reason(_ item: DownloadItem, width: Int, limit: Int) -> [Line] {
+  /// Why a download has failed, in lines; empty for one that has not.
+  func downloadReason(_ item: DownloadItem, width: Int, limit: Int) -> [Line] {
     guard item.problem != nil else { return [] }
     let text = ServiceText.line(texts.state(item) ?? "")
-    return wrapped(text, width: width, ink.warning, limit: max(1, min(2, limit)))
+    return wrapped(text, width: width, ink.warning, limit: max(1, limit))
   }
 
   /// The buttons that a download has now, the most useful first.

@@ -20,13 +20,15 @@ struct Sheet {
   }
 
   static let widest = 56
+  /// What a reason stands further to the right than its row's text, so that it is taken for no row.
+  private static let indent = 2
 
   let title: String
   let rows: [Row]
   let close: AppAction
 
   /// Columns of a row's reason in a sheet over these bounds.
-  static func reasonWidth(in bounds: Rect) -> Int { min(widest, bounds.width - 4) - 6 }
+  static func reasonWidth(in bounds: Rect) -> Int { min(widest, bounds.width - 4) - 6 - indent }
 
   func draw(_ painter: inout Painter) {
     painter.hit(painter.bounds, close)
@@ -78,7 +80,12 @@ struct Sheet {
       painter.progress(progress, in: below)
     } else if row.showsReason {
       for (index, text) in row.reason.enumerated() {
-        painter.text(text, at: Point(below.x, below.y + index), ink.faint, limit: below.width)
+        painter.text(
+          text,
+          at: Point(below.x + Self.indent, below.y + index),
+          ink.faint,
+          limit: below.width - Self.indent
+        )
       }
     }
     painter.hit(rect, row.action)
