@@ -107,6 +107,8 @@ extension AppState {
       case .open where place == .profile: launch.edition == .extended
       case .open, .details, .share, .download: hasPhotos(at: place)
       case .like: place == .photo ? hasPhotoHeart : !likes.isUnavailable && hasPhotos(at: place)
+      // The key tries again, too, but so does the one that says so everywhere.
+      case .pause where place == .downloads && downloadInFront?.problem != nil: false
       case .pause: Command.pause.unavailable(in: self) == nil
       case .cancelDownload: Command.cancelDownload.unavailable(in: self) == nil
       case .undo: favouriteToRestore != nil && !likes.isUnavailable

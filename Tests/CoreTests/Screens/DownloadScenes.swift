@@ -69,8 +69,11 @@ extension Scene {
     Scene("downloads-last") { size in feed(size) { $0.all(focus: 9) } },
     Scene("downloads-long-reason") { size in
       feed(size) { sample in
-        let folder = "/home/ada/.local/share/imagefeed/gallery/\(String(repeating: "deep/", count: 9))"
-        for index in 0..<3 { sample.fail(index, .diskFull(path: folder + "photo-\(index).jpg")) }
+        let folder = "/home/ada/.local/share/imagefeed/gallery"
+        let depths = String(repeating: "/deep", count: 9)
+        for index in 0..<3 {
+          sample.fail(index, .diskFull(path: "\(folder)\(depths)/photo-\(index).jpg"))
+        }
         sample.state.notice = nil
         sample.reduce(.pressed(.downloads))
       }
