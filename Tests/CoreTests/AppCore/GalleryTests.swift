@@ -125,6 +125,9 @@ import Testing
       let rows = layout.rows(of: state.gallery.selection)
       let seen = state.gallery.top..<state.gallery.top + layout.metrics.body.height
       #expect(seen.lowerBound <= rows.lowerBound && rows.upperBound <= seen.upperBound)
+      let cell = layout.cell(of: state.gallery.selection)
+      let headings = layout.visible(top: state.gallery.top).headings
+      #expect(cell.line > 0 || headings.contains { $0.group == cell.group })
     }
   }
 

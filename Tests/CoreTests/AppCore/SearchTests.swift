@@ -135,6 +135,9 @@ import Testing
     #expect(state.search.offers == ["cats", "catamaran"])
     type(&state, "x")
     #expect(state.search.offers.isEmpty)
+    state = tab()
+    type(&state, "do")
+    #expect(state.search.offers == ["Dogs"])
   }
 
   @Test func `the arrows choose an offer, and Enter searches for it`() {
