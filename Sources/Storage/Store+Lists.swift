@@ -45,20 +45,29 @@ extension Store {
   }
 
   /// Keeps a list in place of what was kept of it.
+  ///
+  /// - Parameter isNews: whether it is as new as its time says; else that of what it takes the place
+  ///   of stays, if there is any.
   package func keep(
     _ kept: KeptList,
     as list: PhotoList,
-    of account: String
+    of account: String,
+    isNews: Bool = true
   ) async throws(StorageError) {
     try await write { database in
       let key = ListKey(list, of: account).values
+      let old = try database.values(
+        "SELECT time FROM kept_list WHERE \(Self.isList)",
+        StatementArguments(key)
+      ) { $0.number() }
+      let time = isNews ? kept.time : old.first ?? kept.time
       try database.run("DELETE FROM kept_list WHERE \(Self.isList)", StatementArguments(key))
       try database.run(
         """
         INSERT INTO kept_list (account, kind, text, orientation, color, next, total, time)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        StatementArguments(key + [kept.next, kept.total, kept.time])
+        StatementArguments(key + [kept.next, kept.total, time])
       )
       let id = database.lastInsertedRowID
       for (position, photo) in kept.photos.enumerated() {

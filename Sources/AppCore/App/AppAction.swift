@@ -15,6 +15,8 @@ package indirect enum AppAction: Equatable, Sendable {
   case tabPressed(AppState.Tab)
   case pictureChanged(PictureKey, PictureStatus)
   case budgetChanged(RateBudget)
+  /// Without a network for a while: it may be back.
+  case networkAwaited
   case noticeExpired(Int)
   case signIn(SignInAction)
   case feed(FeedAction, in: FeedID = .home)

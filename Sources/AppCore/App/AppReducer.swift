@@ -48,6 +48,7 @@ package enum AppReducer {
       return [state.show(.unavailable(command, reason))]
     case .tabPressed(let tab): return choose(&state, tab)
     case .pictureChanged(let key, let status): return pictureChanged(&state, key, status)
+    case .networkAwaited: return ConnectionReducer.tryAgain(&state)
     case .budgetChanged(let budget):
       state.budget = budget
       return []
@@ -133,6 +134,9 @@ package enum AppReducer {
     _ status: PictureStatus
   ) -> [Effect] {
     state.pictures[key] = status
+    if case .failed = status, case .photo(let id) = key.source, key.use == .thumbnail {
+      return GalleryReducer.pictureFailed(&state, id)
+    }
     // A picture that cannot be shown has its placeholder; one that did not come at all is asked
     // about, since the person is looking at nothing else.
     if case .failed(let problem) = status, case .photo(let id) = key.source,

@@ -9,7 +9,7 @@ enum ConnectionReducer {
     case nil: return []
     case .silence?:
       state.isOffline = true
-      return []
+      return [tryLater]
     case .answer(let limit)?:
       let wasOffline = state.isOffline
       state.isOffline = false
@@ -20,12 +20,38 @@ enum ConnectionReducer {
         // They would only be refused.
         case .reached(let minutes)?: SilentLikesReducer.hold(&state, minutes: minutes)
         }
-      return likes + (wasOffline ? goOn(&state) : [])
+      return likes + (wasOffline ? [.cancel(timer)] + goOn(&state) : [])
     }
   }
 
-  /// The network is back: what did not come is asked for again, and what is old is refreshed.
+  private static let timer = Effect.ID(.app, "network")
+  private static let patience = Duration.seconds(30)
+  private static var tryLater: Effect { .after(timer, patience, .networkAwaited) }
+
+  /// Asks for what is in sight, to see whether the network is back; what comes of it is heard.
+  static func tryAgain(_ state: inout AppState) -> [Effect] {
+    guard state.isOffline, state.stage == .main else { return [] }
+    var effects: [Effect] = []
+    if let list = state.listInView, case .failed = state[list].load {
+      effects = FeedReducer.reduce(&state, .retryPressed, in: list)
+    } else if let list = state.listInView {
+      effects = FeedReducer.refreshBehind(&state, in: list)
+    } else if state.tab == .profile {
+      effects = ProfileReducer.goOn(&state)
+    }
+    if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: .home) }
+    return effects.isEmpty ? [tryLater] : effects
+  }
+
+  /// The network is back: what did not come is asked for again, and what is old is refreshed, as
+  /// soon as it is seen.
   private static func goOn(_ state: inout AppState) -> [Effect] {
+    for list in FeedID.allCases where list != state.listInView {
+      state[list].wantsRefresh = state[list].keptAge != nil
+      if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
+        state[list].load = .idle
+      }
+    }
     guard let list = state.listInView else {
       return state.tab == .profile ? ProfileReducer.goOn(&state) : []
     }

@@ -83,7 +83,7 @@ package enum FavouritesReducer {
       guard state.photo?.list != .favourites else { return [] }
       remove(&state, id, isUndoable: true)
     }
-    return FeedReducer.keep(state, .favourites) + appearing(&state)
+    return FeedReducer.keep(state, .favourites, isTold: false) + appearing(&state)
   }
 
   /// Back from full screen: what was unliked there leaves the list.
@@ -91,7 +91,7 @@ package enum FavouritesReducer {
     let unliked = state.favourites.list.order.filter { state.photos[$0]?.isLiked == false }
     guard !unliked.isEmpty else { return [] }
     for id in unliked { remove(&state, id, isUndoable: true) }
-    return FeedReducer.keep(state, .favourites) + appearing(&state)
+    return FeedReducer.keep(state, .favourites, isTold: false) + appearing(&state)
   }
 
   /// The service has taken a change over: its own count follows.

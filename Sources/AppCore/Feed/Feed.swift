@@ -58,8 +58,8 @@ package struct FeedState: Equatable, Sendable {
   /// How long ago the service told what is shown, while that is kept from an earlier start; nil
   /// once it has told anew.
   package var keptAge: Duration?
-  /// When that was, in seconds since 1970; nil together with `keptAge`.
-  package var keptTime: Double?
+  /// The network has come back while the list was out of sight: it is refreshed once it is seen.
+  package var wantsRefresh = false
   /// The refresh on its way was not asked for by the person: nothing is said unless it matters.
   package var isRefreshedBehind = false
   /// The direction of the last movement: pictures are fetched ahead that way.

@@ -40,10 +40,8 @@ extension FeedReducer {
       return [state.show(.newerPhotos(list))] + moved(&state, in: list)
     }
     feed.total = page.total ?? feed.total
-    if isRefresh || number == 1 {
-      feed.keptAge = nil
-      feed.keptTime = nil
-    }
+    let isTold = isRefresh || number == 1
+    if isTold { feed.keptAge = nil }
     var effects: [Effect] = []
     if isRefresh {
       let new =
@@ -61,7 +59,7 @@ extension FeedReducer {
     if list == .favourites { FavouritesReducer.tidy(&state) }
     state.move(list) { FeedScrolling.scroll(&$0, by: 0, photos: $1, metrics: $2) }
     // A page of nothing but repeats leaves the end as near as it was: ask on.
-    return effects + keep(state, list) + moved(&state, in: list)
+    return effects + keep(state, list, isTold: isTold) + moved(&state, in: list)
   }
 
   /// New photographs come in front and the person stays where they are; where the two do not

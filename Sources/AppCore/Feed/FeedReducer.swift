@@ -101,8 +101,11 @@ package enum FeedReducer {
   /// A list is on the screen (again): what it was waiting for is asked for once more.
   static func appear(_ state: inout AppState, in list: FeedID = .home) -> [Effect] {
     let kept = readKept(state, list)
-    // Perhaps the network is back.
-    if state.isOffline, state[list].keptAge != nil { return kept + refreshBehind(&state, in: list) }
+    // Perhaps the network is back; or it is, since the list was seen last.
+    if state[list].keptAge != nil, state.isOffline || state[list].wantsRefresh {
+      state[list].wantsRefresh = false
+      return kept + refreshBehind(&state, in: list)
+    }
     let refresh = state[list].isRefreshing ? reduce(&state, .refreshPressed, in: list) : []
     return kept + refresh + moved(&state, in: list)
   }

@@ -88,11 +88,33 @@ package enum GalleryReducer {
 
   /// The gallery is on the screen.
   static func appear(_ state: inout AppState) -> [Effect] {
+    let pictures = retryPictures(&state)
     switch state.gallery.load {
-    case .failed: return begin(&state)
-    case .read: return moved(&state) + [.gallery(.readChanges)]
-    case .unread, .reading: return moved(&state)
+    case .failed: return pictures + begin(&state)
+    case .read: return pictures + moved(&state) + [.gallery(.readChanges)]
+    case .unread, .reading: return pictures + moved(&state)
     }
+  }
+
+  /// What another list could not have from the service is here; and what was not is looked at anew.
+  private static func retryPictures(_ state: inout AppState) -> [Effect] {
+    let failed = state.pictures.compactMap { key, status -> Photo.ID? in
+      guard case .failed = status, case .photo(let id) = key.source else { return nil }
+      return state.gallery.kept.contains(id) ? id : nil
+    }
+    return Set(failed).sorted { $0.value < $1.value }.flatMap { id in
+      state.gallery.conditions[id] = nil
+      return retryPicture(&state, id)
+    }
+  }
+
+  /// A picture cannot be shown: perhaps its file is not what it was.
+  static func pictureFailed(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    guard state.tab == .gallery, let condition = state.gallery.conditions[id],
+      condition == .whole || condition == .verified
+    else { return [] }
+    state.gallery.conditions[id] = nil
+    return moved(&state)
   }
 
   /// What lies over the gallery goes, and a photograph in it is selected.

@@ -39,9 +39,9 @@ package struct KeptState: Equatable, Sendable {
 
 package enum KeptEffect: Equatable, Sendable {
   case readList(PhotoList)
-  /// Keeps what is shown of a list, in place of what was kept of it; `time` is when the service
-  /// told, in seconds since 1970, nil for now.
-  case keepList(PhotoList, [Photo.ID], next: Int?, total: Int?, time: Double? = nil)
+  /// Keeps what is shown of a list, in place of what was kept of it; `isTold` says that the service
+  /// has told its first page just now, else it is as old as what was kept.
+  case keepList(PhotoList, [Photo.ID], next: Int?, total: Int?, isTold: Bool)
   case readProfile
   case keepProfile(Person)
   case readLikes
@@ -132,8 +132,9 @@ extension FeedReducer {
     in list: FeedID
   ) -> [Effect] {
     var feed = state[list]
-    // A list that the service said to be empty is not filled from the past.
-    guard let kept, !kept.photos.isEmpty, !feed.hasEnded else { return [] }
+    // A list that the service said to be empty is not filled from the past. That nothing was liked
+    // then is worth knowing, since something may have been since.
+    guard let kept, !feed.hasEnded, !kept.photos.isEmpty || list == .favourites else { return [] }
     guard feed.order.isEmpty else { return append(&state, kept, in: list) }
     for photo in kept.photos where state.photos[photo.id] == nil { state.photos[photo.id] = photo }
     feed.order = kept.photos.map(\.id)
@@ -142,7 +143,6 @@ extension FeedReducer {
     feed.lastPage = kept.next.map { $0 - 1 } ?? feed.lastPage
     feed.total = kept.total
     feed.keptAge = age
-    feed.keptTime = kept.time
     // The first page, already on its way, is the refresh.
     if feed.load == .loading {
       feed.isRefreshing = true
@@ -178,7 +178,7 @@ extension FeedReducer {
     feed.lastPage = kept.next.map { $0 - 1 } ?? feed.lastPage
     state[list] = feed
     if list == .favourites { FavouritesReducer.tidy(&state) }
-    return keep(state, list)
+    return keep(state, list, isTold: false)
   }
 
   /// Asks for what is new while the person looks at what is kept.
@@ -202,13 +202,15 @@ extension FeedReducer {
   }
 
   /// Leaves a list for the next start.
-  static func keep(_ state: AppState, _ list: FeedID) -> [Effect] {
+  ///
+  /// - Parameter isTold: whether the service has told its first page just now.
+  static func keep(_ state: AppState, _ list: FeedID, isTold: Bool) -> [Effect] {
     guard state.launch.edition == .extended, let what = state.photoList(of: list) else { return [] }
     let feed = state[list]
     let count = min(feed.order.count, KeptReducer.limit)
     // Of a longer list the page behind the kept ones is what comes next.
     let next = count == feed.order.count ? feed.nextPage : count / 30 + 1
     let ids = Array(feed.order.prefix(count))
-    return [.kept(.keepList(what, ids, next: next, total: feed.total, time: feed.keptTime))]
+    return [.kept(.keepList(what, ids, next: next, total: feed.total, isTold: isTold))]
   }
 }

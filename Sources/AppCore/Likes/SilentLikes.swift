@@ -148,8 +148,15 @@ enum SilentLikesReducer {
   }
 
   /// Sends what waits, now that the service answers.
+  ///
+  /// What is held back is tried as well, one of all: it may accept requests sooner than it told.
   static func sendWaiting(_ state: inout AppState) -> [Effect] {
-    guard !state.likes.isHeld, !state.likes.isUnavailable else { return [] }
+    guard !state.likes.isUnavailable else { return [] }
+    if state.likes.isHeld {
+      guard state.budget?.remaining != 0, state.likes.pending.isEmpty else { return [] }
+      state.likes.isHeld = false
+      return [.cancel(retryTimer)] + probe(&state)
+    }
     return waiting(state).flatMap { ask(&state, $0) }
   }
 

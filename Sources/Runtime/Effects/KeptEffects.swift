@@ -10,14 +10,14 @@ extension Performer {
     do throws(StorageError) {
       switch effect {
       case .readList(let list): try read(list, store, send)
-      case .keepList(let list, let ids, let next, let total, let time):
+      case .keepList(let list, let ids, let next, let total, let isTold):
         let kept = KeptList(
           photos: ids.compactMap { photos[$0] },
           next: next,
           total: total,
-          time: time ?? environment.now()
+          time: environment.now()
         )
-        try await store.keep(kept, as: list, of: accountKey)
+        try await store.keep(kept, as: list, of: accountKey, isNews: isTold)
       case .readProfile:
         guard let (person, time) = try store.profile(of: accountKey) else { return }
         send(.kept(.profileRead(renewed(person), age: age(of: time))))

@@ -5,8 +5,8 @@ import Testing
 
 /// The list of liked photographs, over the profile.
 @Suite struct FavouritesTests {
-  private func keep(_ numbers: [Int], next: Int?, total: Int?) -> Effect {
-    .kept(.keepList(.favourites, numbers.map(Given.id), next: next, total: total))
+  private func keep(_ numbers: [Int], next: Int?, total: Int?, isTold: Bool = false) -> Effect {
+    .kept(.keepList(.favourites, numbers.map(Given.id), next: next, total: total, isTold: isTold))
   }
 
   /// The profile of somebody who likes so many photographs.
@@ -84,6 +84,20 @@ import Testing
     let refused = Problem(.unlike, .server(status: 500))
     _ = AppReducer.reduce(&state, .likes(.answered(Given.id(1), liked: false, .failure(refused))))
     #expect(state.favouritesCount == 39 && order(state).contains(1))
+  }
+
+  @Test func `what is liked while they are known to have been none is among them`() {
+    var state = profile(0)
+    _ = AppReducer.reduce(&state, .pressed(.feedTab))
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    _ = AppReducer.reduce(&state, .pressed(.profileTab))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let refused = Problem(.feed, .connectionRefused(host: "h"))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(refused)), in: .favourites))
+    let none = KeptList(photos: [], next: nil, total: 0, time: 0)
+    _ = AppReducer.reduce(&state, .kept(.listRead(.favourites, none, age: .seconds(60))))
+    #expect(state.favourites.list.order == [Given.id(0)])
+    #expect(state.favourites.list.load == .idle && state.favourites.list.hasEnded)
   }
 
   @Test func `what is unliked leaves, the next one is selected, and undo brings it back`() {

@@ -33,6 +33,10 @@ enum Given {
     Page(photos: numbers.map { photo($0) }, next: next)
   }
 
+  /// Without a network it is tried again after a while, until it is back.
+  static let tryLater = Effect.after(Effect.ID(.app, "network"), .seconds(30), .networkAwaited)
+  static let isBack = Effect.cancel(Effect.ID(.app, "network"))
+
   static let launch = Launch(service: .real(name: "Unsplash"), picturesFolder: "/pictures")
   static let extendedLaunch = Launch(
     edition: .extended,

@@ -221,6 +221,29 @@ import Testing
     #expect(state.localFile(of: Given.id(0)) == "/gallery/test-p0.jpg")
   }
 
+  @Test func `what a list could not have from the service is shown from its file`() {
+    var state = Given.gallery(3)
+    _ = AppReducer.reduce(&state, .tabPressed(.feed))
+    let keys = [Given.id(1), Given.id(50)].map { PictureKey(.photo($0), .thumbnail) }
+    for key in keys { state.pictures[key] = .failed(Given.timeout) }
+    let effects = AppReducer.reduce(&state, .tabPressed(.gallery))
+    #expect(effects.contains(.pictures(.retry(keys[0]))))
+    #expect(state.pictures[keys[0]] == nil && state.pictures[keys[1]] != nil)
+  }
+
+  @Test func `a file whose picture cannot be shown is looked at anew`() {
+    var state = Given.gallery(3)
+    let key = PictureKey(.photo(Given.id(1)), .thumbnail)
+    let failed = AppAction.pictureChanged(key, .failed(Given.timeout))
+    _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(1): .whole])))
+    let check = AppReducer.reduce(&state, failed)
+    #expect(check.contains(.gallery(.check([Given.file(1)]))))
+    // It is, and the picture cannot be shown nevertheless: once is enough.
+    #expect(AppReducer.reduce(&state, failed) == [])
+    _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(1): .missing])))
+    #expect(AppReducer.reduce(&state, failed) == [])
+  }
+
   @Test func `a picture that failed is tried again with the same key`() {
     var state = Given.gallery(3)
     let key = PictureKey(.photo(Given.id(0)), .thumbnail)

@@ -60,7 +60,6 @@ import Testing
       $0.feed.known = Set(numbers.map(Given.id))
       $0.feed.nextPage = 2
       $0.feed.keptAge = .seconds(7_200)
-      $0.feed.keptTime = 1_000
       $0.feed.isRefreshing = true
       $0.feed.isRefreshedBehind = true
     }
@@ -103,7 +102,7 @@ import Testing
     let top = state.feed.selectedID
     _ = AppReducer.reduce(&state, loaded(-4..<26))
     #expect(state.feed.order.count == 34 && state.feed.selectedID == top)
-    #expect(state.feed.keptAge == nil && state.feed.keptTime == nil)
+    #expect(state.feed.keptAge == nil)
     #expect(state.notice?.text == .newPhotos(4) && state.feed.load == .idle)
     // Nothing new is nothing to tell, since nobody asked.
     state = started()
@@ -126,7 +125,7 @@ import Testing
 
   @Test func `without a network what is kept stands, with no alert in the way`() {
     var state = started()
-    expect(&state, failed) {
+    expect(&state, failed, [Given.tryLater]) {
       $0.feed.load = .idle
       $0.feed.isRefreshing = false
       $0.feed.isRefreshedBehind = false
@@ -143,7 +142,9 @@ import Testing
     let person = AppAction.profile(.loaded(.success(Given.person)))
     state.profile.isLoading = true
     let effects = AppReducer.reduce(&state, person)
-    #expect(effects == [.kept(.keepProfile(Given.person)), .feed(.loadPage(2))])
+    #expect(
+      effects == [.kept(.keepProfile(Given.person)), Given.isBack, .feed(.loadPage(2))]
+    )
     #expect(!state.isOffline)
   }
 
@@ -157,8 +158,50 @@ import Testing
       &state,
       .details(.loaded(Given.id(0), .success(Given.photo(0))))
     )
-    #expect(effects == [.pictures(.retry(key)), .feed(.loadPage(1))])
+    #expect(effects == [Given.isBack, .pictures(.retry(key)), .feed(.loadPage(1))])
     #expect(state.feed.isRefreshing && state.feed.isRefreshedBehind)
+  }
+
+  @Test func `back online while another tab is open, what is old is refreshed once it is seen`() {
+    var state = started()
+    _ = AppReducer.reduce(&state, failed)
+    _ = AppReducer.reduce(&state, .tabPressed(.search))
+    state.search.isTyping = false
+    state.search.query = SearchQuery("cat")
+    let problem = Problem(.feed, .connectionRefused(host: "h"))
+    state.search.results.load = .failed(problem)
+    _ = AppReducer.reduce(&state, .tabPressed(.profile))
+    _ = AppReducer.reduce(&state, .profile(.loaded(.success(Given.person))))
+    #expect(!state.isOffline && state.feed.wantsRefresh)
+    let back = AppReducer.reduce(&state, .tabPressed(.feed))
+    #expect(back.contains(.feed(.loadPage(1))))
+    #expect(state.feed.isRefreshedBehind && !state.feed.wantsRefresh)
+    _ = AppReducer.reduce(&state, loaded(0..<30))
+    let search = AppReducer.reduce(&state, .tabPressed(.search))
+    #expect(search.contains(.feed(.loadPage(1, of: .search(SearchQuery("cat"))))))
+    #expect(!AppReducer.reduce(&state, .tabPressed(.feed)).contains(.feed(.loadPage(1))))
+  }
+
+  @Test func `without a network it is tried again by itself, and nothing is said of it`() {
+    var state = started()
+    #expect(AppReducer.reduce(&state, .networkAwaited) == [])
+    #expect(AppReducer.reduce(&state, failed) == [Given.tryLater])
+    #expect(AppReducer.reduce(&state, .networkAwaited) == [.feed(.loadPage(1))])
+    // One is on its way: its end is waited for.
+    #expect(AppReducer.reduce(&state, .networkAwaited) == [Given.tryLater])
+    #expect(AppReducer.reduce(&state, failed) == [Given.tryLater])
+    #expect(state.alerts.isEmpty && state.notice == nil && state.feed.order.count == 30)
+    // What failed is what the person waits for; where nothing is, it is the feed.
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    let problem = Problem(.feed, .connectionRefused(host: "h"))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem))))
+    #expect(AppReducer.reduce(&state, .networkAwaited) == [.feed(.loadPage(2))])
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(problem))))
+    _ = AppReducer.reduce(&state, .pressed(.galleryTab))
+    #expect(AppReducer.reduce(&state, .networkAwaited) == [.feed(.loadPage(1))])
+    let answer = AppReducer.reduce(&state, loaded(0..<30))
+    #expect(answer.contains(Given.isBack) && !state.isOffline)
+    #expect(AppReducer.reduce(&state, .networkAwaited) == [])
   }
 
   @Test func `offline, R asks for all at once, and a picture that did not come is no alert`() {
@@ -214,7 +257,7 @@ import Testing
       .feed(.pageLoaded(2, .success(Given.page(30..<60, next: 3))))
     )
     let ids = (0..<60).map(Given.id)
-    #expect(effects.contains(.kept(.keepList(.feed, ids, next: 3, total: nil, time: 1_000))))
+    #expect(effects.contains(.kept(.keepList(.feed, ids, next: 3, total: nil, isTold: false))))
   }
 
   // MARK: Profile
@@ -231,7 +274,7 @@ import Testing
       $0.account?.username = "ann"
     }
     var offline = state
-    expect(&offline, .profile(.loaded(.failure(Given.timeout)))) {
+    expect(&offline, .profile(.loaded(.failure(Given.timeout))), [Given.tryLater]) {
       $0.profile.isLoading = false
       $0.profile.isRefreshedBehind = false
       $0.isOffline = true
@@ -249,7 +292,7 @@ import Testing
   @Test func `what is written is written in its order, and what is read may be left`() {
     let id = Given.id(0)
     let writes: [Effect] = [
-      .kept(.keepLike(id, true)), .kept(.keepList(.feed, [], next: nil, total: nil)),
+      .kept(.keepLike(id, true)), .kept(.keepList(.feed, [], next: nil, total: nil, isTold: true)),
       .kept(.keepProfile(Given.person)), .kept(.forget),
     ]
     #expect(Set(writes.map(\.id)).count == 1)

@@ -343,7 +343,7 @@ import Testing
     type(&state, "cat")
     _ = AppReducer.reduce(&state, .pressed(.open))
     let problem = Problem(.feed, .timedOut(host: "h"))
-    expect(&state, .feed(.pageLoaded(1, .failure(problem)), in: .search)) {
+    expect(&state, .feed(.pageLoaded(1, .failure(problem)), in: .search), [Given.tryLater]) {
       $0.search.results.load = .failed(problem)
       $0.isOffline = true
     }

@@ -52,7 +52,8 @@ import Testing
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, .likes(.answerOverdue(id)))
-    expect(&state, answered(0, true, refused), [.cancel(timer(id)), retryLater(5)]) {
+    let failed = [.cancel(timer(id)), retryLater(5), Given.tryLater]
+    expect(&state, answered(0, true, refused), failed) {
       $0.likes.pending = [:]
       $0.likes.silent[Given.id(0)]?.isOverdue = false
       $0.isOffline = true
@@ -63,11 +64,11 @@ import Testing
       #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
       #expect(state.likes.backOff == .seconds(next))
       let effects = AppReducer.reduce(&state, answered(0, true, refused))
-      #expect(effects == [.cancel(timer(id)), retryLater(seconds)])
+      #expect(effects == [.cancel(timer(id)), retryLater(seconds), Given.tryLater])
     }
     let done = AppReducer.reduce(&state, .likes(.waitingRetried))
     #expect(done == ask(id, true))
-    expect(&state, answered(0), [.cancel(timer(id)), .kept(.keepLike(id, nil))]) {
+    expect(&state, answered(0), [.cancel(timer(id)), .kept(.keepLike(id, nil)), Given.isBack]) {
       $0.likes = LikesState()
       $0.isOffline = false
     }
@@ -155,6 +156,24 @@ import Testing
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
     let rest = sent(AppReducer.reduce(&state, answered(0)))
     #expect(rest == [1, 2].map { .likes(.set(Given.id($0), liked: true)) })
+  }
+
+  @Test func `what is held back is tried once the service answers sooner than it told`() {
+    var state = Given.feed(30, next: nil).extended
+    for number in 0..<2 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
+    for number in 0..<2 {
+      _ = AppReducer.reduce(&state, answered(number, true, .rateLimited(minutes: 12)))
+    }
+    // The last request of the hour says nothing of the next.
+    let answer = AppAction.profile(.loaded(.success(Given.person)))
+    state.budget = RateBudget(limit: 50, remaining: 0)
+    #expect(sent(AppReducer.reduce(&state, answer)).isEmpty && state.likes.isHeld)
+    state.budget = RateBudget(limit: 50, remaining: 49)
+    let effects = AppReducer.reduce(&state, answer)
+    #expect(effects.contains(.cancel(retry)))
+    #expect(sent(effects) == [.likes(.set(id, liked: true))])
+    let rest = sent(AppReducer.reduce(&state, answered(0)))
+    #expect(rest == [.likes(.set(Given.id(1), liked: true))])
   }
 
   @Test func `what an earlier start could not send is shown and sent, the first one to try`() {

@@ -33,6 +33,21 @@ struct `What is kept of lists` {
     #expect(try store.check().photos == 1)
   }
 
+  @Test func `stays as old as it was where only its photographs change`() async throws {
+    var kept = KeptList(photos: [barePhoto("a")], next: 2, time: 1)
+    try await store.keep(kept, as: .favourites, of: account)
+    kept.photos = [barePhoto("b")]
+    kept.time = 100
+    try await store.keep(kept, as: .favourites, of: account, isNews: false)
+    let read = try #require(try store.list(.favourites, of: account))
+    #expect(read.photos == kept.photos && read.time == 1)
+    // Nothing was kept of it yet.
+    try await store.keep(kept, as: .feed, of: account, isNews: false)
+    #expect(try store.list(.feed, of: account)?.time == 100)
+    try await store.keep(kept, as: .favourites, of: account)
+    #expect(try store.list(.favourites, of: account)?.time == 100)
+  }
+
   @Test func `can be read in part`() async throws {
     let kept = KeptList(photos: (0..<40).map { barePhoto("\($0)") }, next: 3, total: 90, time: 1)
     try await store.keep(kept, as: .feed, of: account)
