@@ -233,7 +233,7 @@ extension Texts {
     case .gallery: say("Leave the selection", "Снять выделение")
     case .alert: say("Close without changing anything", "Закрыть, ничего не меняя")
     case .feed: say("Close the details", "Закрыть подробности")
-    case .photo: say("Back to the feed", "Вернуться в ленту")
+    case .photo: say("Back to the list", "Вернуться к списку")
     case .splash, .signIn, .profile, nil: say("Back", "Назад")
     }
   }

@@ -61,8 +61,7 @@ extension Texts {
     case .configurationReread: say("The configuration was read again", "Настройки прочитаны заново")
     case .nothingToRetry: say("Everything here is loaded", "Здесь всё загружено")
     case .likesRefused(let refused): likesRefused(refused)
-    case .kept:
-      say("The photo is in the gallery now: press 4", "Фото теперь в галерее: клавиша 4")
+    case .kept: kept(key: "4")
     case .downloadFailed(_, let problem):
       say(
         "The download failed. \(self.problem(problem).explanation)",
@@ -95,6 +94,12 @@ extension Texts {
     }
   }
 
+  /// That a photograph has arrived, and the key that leads to it, where one does.
+  package func kept(key: String?) -> String {
+    let message = say("The photo is in the gallery now", "Фото теперь в галерее")
+    return key.map { message + say(": press \($0)", ": клавиша \($0)") } ?? message
+  }
+
   private func exported(_ outcome: ExportOutcome) -> String {
     switch outcome {
     case .copied(let count, let folder):
@@ -104,6 +109,7 @@ extension Texts {
     case .viewing: say("Opened in the viewer", "Открыто в просмотрщике")
     case .wallpaperSet: say("The wallpaper was set", "Обои установлены")
     case .done(let name): say("Done: \(name)", "Выполнено: \(name)")
+    case .started(let name): say("Started: \(name)", "Запущено: \(name)")
     }
   }
 
@@ -117,8 +123,10 @@ extension Texts {
       return AlertText(
         title: say("Sign out?", "Выйти из учётной записи?"),
         body: say(
-          "The session and its cached pictures are removed from this computer. Saved photos stay.",
-          "Сеанс и кэш будут удалены с этого компьютера. Сохранённые фотографии останутся."
+          "The session and what was kept of your account are removed from this computer. Photos "
+            + "you saved stay.",
+          "Сеанс и сохранённые данные учётной записи будут удалены с этого компьютера. Ваши "
+            + "фотографии останутся."
         )
       )
     case .confirmSignOutLosing(let likes):
@@ -126,10 +134,10 @@ extension Texts {
       return AlertText(
         title: say("Sign out and lose likes?", "Выйти и потерять лайки?"),
         body: say(
-          "\(count) not yet sent to the service will be lost. The session and what is cached are "
-            + "removed from this computer. Saved photos stay.",
-          "Ещё не отправлено и пропадёт: \(count). Сеанс и кэш будут удалены с этого "
-            + "компьютера. Сохранённые фотографии останутся."
+          "\(count) not yet sent to the service will be lost. The session and what was kept of "
+            + "your account are removed from this computer. Photos you saved stay.",
+          "Ещё не отправлено и пропадёт: \(count). Сеанс и сохранённые данные учётной записи "
+            + "будут удалены с этого компьютера. Ваши фотографии останутся."
         )
       )
     case .confirmCancelSignIn:

@@ -33,10 +33,7 @@ extension DownloadsReducer {
   static func toggleList(_ state: inout AppState) {
     guard state.stage == .main, state.launch.edition == .extended else { return }
     state.downloads.isListOpen.toggle()
-    // The newest one, unless the row is still there that was left.
-    if state.downloads.focus.flatMap({ state.downloads[$0] }) == nil {
-      state.downloads.focus = state.downloads.items.last?.id
-    }
+    if state.downloads.isListOpen { state.downloads.focus = state.downloads.items.last?.id }
   }
 
   static func moveFocus(_ state: inout AppState, by step: Int) {

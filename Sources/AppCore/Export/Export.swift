@@ -37,6 +37,8 @@ package enum ExportOutcome: Equatable, Sendable {
   case wallpaperSet
   /// One of the person's own commands, by its name.
   case done(String)
+  /// One that had not ended after a while: nobody watches it any more.
+  case started(String)
 }
 
 package enum ExportAction: Equatable, Sendable {

@@ -13,7 +13,8 @@ package struct ProblemText: Equatable, Sendable {
 extension Texts {
   package func problem(_ problem: Problem) -> ProblemText {
     ProblemText(
-      title: title(problem.subject),
+      title: problem.cause == .notOffered
+        ? say("No likes any more", "Лайков больше нет") : title(problem.subject),
       explanation: [outcome(problem.subject), explanation(problem.cause, problem.subject)]
         .compactMap(\.self).joined(separator: " "),
       advice: advice(problem.cause, problem.subject)

@@ -33,8 +33,7 @@ extension Performer {
       try await exporter.setWallpaper(path)
       return .wallpaperSet
     case .run(_, let name, let words):
-      try await exporter.run(words, named: name)
-      return .done(name)
+      return try await exporter.run(words, named: name) ? .done(name) : .started(name)
     }
   }
 

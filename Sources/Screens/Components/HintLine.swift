@@ -46,6 +46,12 @@ extension Painter {
     )
   }
 
+  private func text(of notice: Notice, _ state: AppState) -> String {
+    let leads: Set<Place> = [.feed, .profile, .favourites, .search]
+    if case .kept = notice.text, !leads.contains(state.place) { return texts.kept(key: nil) }
+    return texts.notice(notice.text)
+  }
+
   private mutating func notice(_ notice: Notice, _ state: AppState, above bottom: Int) {
     // The key means something else to what lies over the screen; the mouse reaches the button.
     let hasKey = state.place == state.screen
@@ -56,7 +62,7 @@ extension Painter {
       return retryButton(action, hasKey: hasKey)
     }
     let lines = TextWrap.lines(
-      ServiceText.line(texts.notice(notice.text)),
+      ServiceText.line(text(of: notice, state)),
       width: bounds.width - 3 - (retry.map { $0.width + 1 } ?? 0),
       limit: Self.noticeRows,
       mark: glyphs.ellipsis

@@ -110,9 +110,12 @@ package struct Exporter: Sendable {
   }
 
   /// Runs a command of the person's own.
-  package func run(_ command: [String], named name: String) async throws(Problem) {
+  ///
+  /// - Returns: whether it has ended; one that has not may still fail.
+  package func run(_ command: [String], named name: String) async throws(Problem) -> Bool {
     switch await runner.run(command) {
-    case .works: return
+    case .works: return true
+    case .runs: return false
     case .failed: throw Problem(.export, .commandFailed(command: name))
     case .missing: throw Problem(.export, .noProgram(name: command.first ?? name))
     }
@@ -121,7 +124,7 @@ package struct Exporter: Sendable {
   private func run(_ command: [String], input: String? = nil) async throws(Problem) {
     let name = command.first ?? ""
     switch await runner.run(command, input: input) {
-    case .works: return
+    case .works, .runs: return
     case .failed: throw Problem(.export, .commandFailed(command: name))
     case .missing: throw Problem(.export, .noProgram(name: name))
     }

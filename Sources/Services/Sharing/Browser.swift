@@ -22,7 +22,7 @@ package struct Browser: Sendable {
       switch await runner.run(command) {
       case .missing: continue
       case .failed: failure = .commandFailed(command: command[0])
-      case .works: return
+      case .works, .runs: return
       }
     }
     throw Problem(.browser, failure)

@@ -9,6 +9,8 @@ struct ProgramRunner: Sendable {
     case missing
     case failed
     case works
+    /// It has not ended yet.
+    case runs
   }
 
   /// What programs get, and where they are looked up.
@@ -45,10 +47,10 @@ struct ProgramRunner: Sendable {
       }
       group.addTask {
         try? await Task.sleep(for: patience)
-        return .works
+        return .runs
       }
       defer { group.cancelAll() }
-      return await group.next() ?? .works
+      return await group.next() ?? .runs
     }
   }
 

@@ -53,6 +53,15 @@ import Testing
     #expect(press("╭─ Downloads", in: list) == nil)
   }
 
+  @Test func `the key to the gallery is named where it leads there`() {
+    let list = frame { $0.keep(0) }
+    #expect(Snapshots.text(list).contains("The photo is in the gallery now: press 4"))
+    let photo = Sample.photo(Size(80, 24), edition: .extended) { $0.keep(0) }
+    let text = Snapshots.text(Screens.render(photo, Snapshots.context(.english)))
+    #expect(text.contains("The photo is in the gallery now"))
+    #expect(!text.contains("press 4"))
+  }
+
   @Test func `how far they are is told to the terminal with the frame`() {
     #expect(frame { _ in }.modes.progress == nil)
     #expect(frame { $0.run(0, 6_350_000) }.modes.progress == .percent(50))

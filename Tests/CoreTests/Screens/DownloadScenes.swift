@@ -70,7 +70,7 @@ extension Scene {
     Scene("downloads-long-reason") { size in
       feed(size) { sample in
         let folder = "/home/ada/.local/share/imagefeed/gallery"
-        let depths = String(repeating: "/deep", count: 9)
+        let depths = String(repeating: "/2026", count: 9)
         for index in 0..<3 {
           sample.fail(index, .diskFull(path: "\(folder)\(depths)/photo-\(index).jpg"))
         }

@@ -146,13 +146,29 @@ import Testing
   @Test func `a command of one's own gets its words as they are`() async throws {
     try program("mine")
     let words = ["mine", "--file=\(picture)", "$(touch x); '"]
-    try await exporter().run(words, named: "My command")
+    #expect(try await exporter().run(words, named: "My command"))
     #expect(try calls() == words.dropFirst().map { "mine:" + $0 })
     try program("mine", status: 1)
     let error = await problem { () throws(Problem) in
       try await exporter().run(["mine"], named: "My command")
     }
     #expect(error == Problem(.export, .commandFailed(command: "My command")))
+  }
+
+  @Test func `a command that takes its time is not said to be done`() async throws {
+    let fifo = folder.path + "/fifo"
+    mkfifo(fifo, 0o600)
+    let path = try folder.write("#!/bin/sh\nread x < '\(fifo)'\n", to: "bin/stays")
+    makeExecutable(path)
+    let exporter = Exporter(
+      environment: ["PATH": folder.path + "/bin"],
+      patience: .milliseconds(1)
+    )
+    #expect(try await !exporter.run(["stays"], named: "My command"))
+    // Waits for the reader, and lets it end.
+    let writer = open(fifo, O_WRONLY)
+    write(writer, "x\n", 2)
+    close(writer)
   }
 }
 
