@@ -92,6 +92,7 @@ package struct DownloadDesk: Sendable {
         return .kept(entry)
       }
     }
+    if destination == .pictures, let saved = try await copyOfKept(photo, to: path) { return saved }
     var row = Download(
       photo: photo,
       origin: entry?.origin ?? known?.origin ?? origin,
@@ -186,6 +187,31 @@ package struct DownloadDesk: Sendable {
       }
       return .saved(path: finished.path)
     }
+  }
+
+  /// Saves the file that the gallery has of the photograph; nil where it has none that is whole.
+  private func copyOfKept(
+    _ photo: Photo,
+    to path: String
+  ) async throws(Problem) -> DownloadOutcome? {
+    let entry = try await read { () throws(StorageError) in
+      try await store.galleryEntry(of: photo.id)
+    }
+    guard let pictures, let entry, await isWhole(entry, at: self.path(inGallery: photo)) else {
+      return nil
+    }
+    // Another window may be bringing it from the service.
+    do throws(Problem) { try PhotoDownloader.discardPart(of: path) } catch { return nil }
+    let copy: String
+    do throws(Problem) {
+      copy = try await PictureCopier(folder: pictures).copy(self.path(inGallery: photo), of: photo)
+    } catch {
+      throw Problem(.save, error.cause)
+    }
+    try await read { () throws(StorageError) in
+      try await store.keepInPictures(photo, owesTracking: photo.downloadLocation != nil)
+    }
+    return .saved(path: copy)
   }
 
   /// The whole file of a download that was killed before it could be kept.

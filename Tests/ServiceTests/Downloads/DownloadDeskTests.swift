@@ -198,6 +198,24 @@ import Testing
     }
   }
 
+  @Test func `saves what the gallery has, without the service`() async throws {
+    try await Rig.run { rig in
+      _ = try await rig.run()
+      let served = rig.world.server.served(rig.photo.id.value)
+      let saved = rig.folder.path + "/pictures/" + PhotoSaver.fileName(of: rig.photo)
+      #expect(try await rig.run(.pictures) == .saved(path: saved))
+      #expect(try FileSystem.contents(of: saved) == rig.file)
+      #expect(rig.world.server.served(rig.photo.id.value) == served)
+      #expect(try await rig.store.downloads().isEmpty)
+      // What is damaged there is no photograph to be saved.
+      truncate(rig.path, 1000)
+      unlink(saved)
+      #expect(try await rig.run(.pictures) == .saved(path: saved))
+      #expect(try FileSystem.contents(of: saved) == rig.file)
+      #expect(rig.world.server.served(rig.photo.id.value) > served)
+    }
+  }
+
   @Test func `fetches a damaged or missing file again`() async throws {
     try await Rig.run { rig in
       _ = try await rig.run()
