@@ -5,7 +5,7 @@ package enum KeptAction: Equatable, Sendable {
   /// Nil where nothing is kept of the list; `age` is how long ago it was told.
   case listRead(PhotoList, KeptList?, age: Duration)
   case profileRead(Person, age: Duration)
-  /// What is kept is a minute older.
+  /// What is kept is a minute older, and the next hour's budget a minute nearer.
   case minutePassed
   /// The likes that an earlier start could not bring to the service, the oldest first.
   case likesRead([PendingLike])
@@ -31,7 +31,7 @@ package struct PendingLike: Equatable, Sendable {
 package struct KeptState: Equatable, Sendable {
   /// Whether it was told that nothing can be kept: once is enough.
   package var hasToldFailure = false
-  /// Whether the minute runs after which what is shown is told to be older.
+  /// Whether the minute runs after which the times that are shown are told anew.
   package var isAging = false
 
   package init() {}
@@ -78,6 +78,12 @@ package enum KeptReducer {
       state.kept.isAging = false
       for list in FeedID.allCases { state[list].keptAge = state[list].keptAge.map { $0 + minute } }
       state.profile.keptAge = state.profile.keptAge.map { $0 + minute }
+      for list in FeedID.allCases {
+        if case .failed(let problem) = state[list].load, let later = problem.aMinuteLater {
+          state[list].load = .failed(later)
+        }
+      }
+      state.profile.problem = state.profile.problem.map { $0.aMinuteLater ?? $0 }
       return []
     case .likesRead(let likes):
       return SilentLikesReducer.take(&state, likes)
@@ -96,17 +102,31 @@ package enum KeptReducer {
 extension KeptReducer {
   private static let minute = Duration.seconds(60)
 
-  /// Has what is kept grow older as long as it is shown.
+  /// Has the times that are shown go on as long as they are.
   static func grow(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     switch action {
-    case .resumed, .kept(.listRead), .kept(.profileRead), .kept(.minutePassed): break
+    case .resumed, .kept(.listRead), .kept(.profileRead), .kept(.minutePassed),
+      .feed(.pageLoaded(_, .failure), in: _), .profile(.loaded(.failure)):
+      break
     default: return []
     }
-    let hasAge =
-      state.profile.keptAge != nil || FeedID.allCases.contains { state[$0].keptAge != nil }
-    guard hasAge, !state.kept.isAging else { return [] }
+    let hasTime =
+      state.profile.keptAge != nil || state.profile.problem?.aMinuteLater != nil
+      || FeedID.allCases.contains { list in
+        if case .failed(let problem) = state[list].load, problem.aMinuteLater != nil { return true }
+        return state[list].keptAge != nil
+      }
+    guard state.launch.edition == .extended, hasTime, !state.kept.isAging else { return [] }
     state.kept.isAging = true
     return [.after(Effect.ID(.app, "age"), minute, .kept(.minutePassed))]
+  }
+}
+
+extension Problem {
+  /// A spent budget as it is told a minute later; nil for what does not change.
+  fileprivate var aMinuteLater: Problem? {
+    guard case .rateLimited(let minutes?) = cause, minutes > 1 else { return nil }
+    return Problem(subject, .rateLimited(minutes: minutes - 1))
   }
 }
 

@@ -89,6 +89,19 @@ import Testing
     expect(&state, .kept(.minutePassed)) { $0.kept.isAging = false }
   }
 
+  @Test func `the time until the next hour's budget goes by`() {
+    var state = Given.feed(0).extended
+    state.feed.load = .loading
+    let spent = { Problem(.feed, .rateLimited(minutes: $0)) }
+    let effects = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(spent(3)))))
+    #expect(effects.contains(growing))
+    expect(&state, .kept(.minutePassed), [growing]) { $0.feed.load = .failed(spent(2)) }
+    expect(&state, .kept(.minutePassed)) {
+      $0.feed.load = .failed(spent(1))
+      $0.kept.isAging = false
+    }
+  }
+
   private func loaded(_ numbers: Range<Int>, next: Int? = 2) -> AppAction {
     .feed(.pageLoaded(1, .success(Given.page(numbers, next: next))))
   }
