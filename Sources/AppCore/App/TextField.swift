@@ -3,6 +3,8 @@ package struct TextField: Equatable, Sendable {
   package enum Edit: Equatable, Sendable {
     case insert(String)
     case deleteBackward
+    /// The last word, and the blanks behind it.
+    case deleteWord
     case deleteAll
   }
 
@@ -22,6 +24,9 @@ package struct TextField: Equatable, Sendable {
       text = String((text + line).prefix(Self.limit))
     case .deleteBackward:
       if !text.isEmpty { text.removeLast() }
+    case .deleteWord:
+      while text.last?.isWhitespace == true { text.removeLast() }
+      while text.last?.isWhitespace == false { text.removeLast() }
     case .deleteAll:
       text = ""
     }

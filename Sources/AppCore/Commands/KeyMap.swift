@@ -48,6 +48,7 @@ package enum KeyMap {
   private static func typing(_ key: Key) -> TextField.Edit? {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): .insert(String(character))
+    case (.backspace, .alt), (.character("w"), .control): .deleteWord
     case (.backspace, _): .deleteBackward
     case (.character("u"), .control): .deleteAll
     default: nil

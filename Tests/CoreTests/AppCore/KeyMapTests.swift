@@ -107,6 +107,8 @@ import Testing
     }
     let keys: [(Key, AppAction?)] = [
       (Key(.backspace), .signIn(.typed(.deleteBackward))),
+      (.control("w"), .signIn(.typed(.deleteWord))),
+      (Key(.backspace, .alt), .signIn(.typed(.deleteWord))),
       (.control("u"), .signIn(.typed(.deleteAll))), (Key(.enter), .pressed(.open)),
       (Key(.escape), .pressed(.back)), (.control("c"), .pressed(.quit)), (Key(.up), nil),
     ]

@@ -302,6 +302,15 @@ import Testing
     }
   }
 
+  @Test func `a word is rubbed out with the blanks behind it`() {
+    var field = TextField()
+    field.apply(.insert("fog  over море "))
+    for rest in ["fog  over ", "fog  ", "", ""] {
+      field.apply(.deleteWord)
+      #expect(field.text == rest)
+    }
+  }
+
   @Test(arguments: [
     ("a\u{1B}[31mb\r\nc\td", "a[31mbcd"), ("х\u{202E}у", "ху"), (" a b ", " a b "),
   ])
