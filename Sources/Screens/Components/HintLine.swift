@@ -38,8 +38,8 @@ extension Painter {
 
   private func hint(_ command: Command, _ state: AppState) -> Line {
     // What is there already is shown instead.
-    let isKept = command == .download && state.currentPhoto.map(state.gallery.kept.contains) ?? false
-    let meaning: Command = isKept ? .galleryTab : command
+    let isKept = state.currentPhoto.map(state.gallery.kept.contains) ?? false
+    let meaning: Command = command == .download && isKept ? .galleryTab : command
     let name =
       state.downloadInFront.flatMap { texts.name(of: command, for: $0) }
       ?? texts.command(meaning, at: state.place, in: state.launch.edition).name
