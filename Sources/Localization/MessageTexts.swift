@@ -35,6 +35,7 @@ extension Texts {
     case .noViewer: say("xdg-open was not found", "Программа xdg-open не найдена")
     case .noWallpaperProgram:
       say("No desktop that shows wallpapers was found", "Не найден рабочий стол с обоями")
+    case .noProgram(let name): say("\(name) was not found", "Программа \(name) не найдена")
     }
   }
 

@@ -9,6 +9,8 @@ package struct ShareCommand: Hashable, Sendable {
     self.arguments = arguments
   }
 
+  package var program: String { arguments.first ?? "" }
+
   /// Whether it can be used only with a photograph that is on this machine.
   package var needsFile: Bool { arguments.contains { $0.contains("{file}") } }
 
@@ -64,16 +66,20 @@ package struct DesktopTools: Equatable, Sendable {
   package var canMail: Bool
   /// Whether `xdg-open` is there.
   package var canView: Bool
+  /// Programs of the person's own commands that are not.
+  package var missing: Set<String>
 
   package init(
     clipboard: Clipboard? = nil,
     wallpaper: Wallpaper? = nil,
     canMail: Bool = false,
-    canView: Bool = false
+    canView: Bool = false,
+    missing: Set<String> = []
   ) {
     self.clipboard = clipboard
     self.wallpaper = wallpaper
     self.canMail = canMail
     self.canView = canView
+    self.missing = missing
   }
 }

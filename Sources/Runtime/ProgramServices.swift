@@ -141,7 +141,7 @@ struct ProgramServices: Sendable {
       picturesFolder: configuration.pictures ?? xdg.pictures,
       hasBrowser: hasBrowser,
       galleryFolder: xdg.galleryFolder,
-      desktop: Exporter(environment: environment).tools,
+      desktop: Exporter(environment: environment).tools(for: configuration.shareCommands),
       shareCommands: configuration.shareCommands,
       downloadsAtOnce: configuration.downloads
     )

@@ -9,7 +9,7 @@ enum ExportSheet {
     let texts = painter.texts
     let count = export.photos.count
     let rows = state.exportRows.map { row in
-      let reason = ExportReducer.reason(state, row).map(texts.reason) ?? ""
+      let reason = ExportReducer.reason(state, row).map { ServiceText.line(texts.reason($0)) } ?? ""
       return Sheet.Row(
         text: text(row, state, texts),
         isFocused: export.focus == row,

@@ -89,25 +89,19 @@ enum SearchScreen {
 
   // MARK: The line
 
-  /// The line being typed in, its end always in sight, with the terminal's cursor behind it.
   private static func drawLine(_ painter: inout Painter, _ state: AppState, in row: Rect) {
     painter.hit(row, nil)
     painter.onSurface { painter in
       painter.fill(row)
       painter.text(painter.key(.find), at: Point(row.x + 1, row.y), painter.ink.key)
-      let start = row.x + 3
-      let room = row.maxX - 1 - start
-      let raw = state.search.line
-      // A blank just typed has to be seen, or the key would seem dead.
-      let blanks = String(raw.reversed().prefix { $0 == " " })
-      let text = ServiceText.line(raw) + blanks
-      let shown = TextWidth.suffix(text, columns: room - 1)
-      let used = painter.text(shown, at: Point(start, row.y), painter.ink.plain, limit: room)
-      if raw.isEmpty {
+      let room = Rect(x: row.x + 3, y: row.y, width: row.width - 4, height: 1)
+      let cursor = painter.input(state.search.line, in: room)
+      if state.search.line.text.isEmpty {
         let prompt = painter.texts[.searchPrompt]
-        painter.text(prompt, at: Point(start + 1, row.y), painter.ink.faint, limit: room - 1)
+        let behind = Point(cursor.x + 1, row.y)
+        painter.text(prompt, at: behind, painter.ink.faint, limit: room.width - 1)
       }
-      if state.place == .searchInput { painter.frame.modes.cursor = Point(start + used, row.y) }
+      if state.place == .searchInput { painter.frame.modes.cursor = cursor }
     }
   }
 

@@ -77,7 +77,7 @@ struct WaitingView {
     )
   }
 
-  /// The line being typed in, its end always in sight, with the terminal's cursor behind it.
+  /// The line being typed in.
   private func draw(_ input: TextField, _ painter: inout Painter, in rect: Rect) {
     painter.text(
       painter.texts[.inputPrompt],
@@ -89,10 +89,8 @@ struct WaitingView {
     painter.onSurface { painter in
       painter.fill(line)
       painter.text(painter.glyphs.pointer, at: Point(line.x, line.y), painter.ink.key)
-      let room = line.width - 3
-      let shown = TextWidth.suffix(ServiceText.line(input.text), columns: room)
-      let used = painter.text(shown, at: Point(line.x + 2, line.y), painter.ink.plain)
-      painter.frame.modes.cursor = Point(line.x + 2 + used, line.y)
+      let room = Rect(x: line.x + 2, y: line.y, width: line.width - 2, height: 1)
+      painter.frame.modes.cursor = painter.input(input, in: room)
     }
     for (index, line) in rejection(painter, rect.width).enumerated() {
       painter.draw(
@@ -100,20 +98,5 @@ struct WaitingView {
         in: Rect(x: rect.x, y: rect.y + 2 + index, width: rect.width, height: 1)
       )
     }
-  }
-}
-
-extension TextWidth {
-  /// The longest end of a text that takes no more than a number of columns.
-  static func suffix(_ text: String, columns: Int) -> String {
-    var width = 0
-    var start = text.endIndex
-    while start > text.startIndex {
-      let before = text.index(before: start)
-      width += of(text[before])
-      guard width <= columns else { break }
-      start = before
-    }
-    return String(text[start...])
   }
 }

@@ -52,15 +52,16 @@ enum ConnectionReducer {
         state[list].load = .idle
       }
     }
+    let downloads = DownloadsReducer.networkIsBack(&state)
     guard let list = state.listInView else {
-      return state.tab == .profile ? ProfileReducer.goOn(&state) : []
+      return downloads + (state.tab == .profile ? ProfileReducer.goOn(&state) : [])
     }
     let pictures = FeedReducer.retryPictures(&state, in: list) { $0.cause.isNoAnswer }
     if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
-      return pictures + FeedReducer.reduce(&state, .retryPressed, in: list)
+      return downloads + pictures + FeedReducer.reduce(&state, .retryPressed, in: list)
     }
-    guard state[list].keptAge != nil else { return pictures }
-    return pictures + FeedReducer.refreshBehind(&state, in: list)
+    guard state[list].keptAge != nil else { return downloads + pictures }
+    return downloads + pictures + FeedReducer.refreshBehind(&state, in: list)
   }
 }
 

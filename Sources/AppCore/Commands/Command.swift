@@ -39,6 +39,8 @@ package enum UnavailableReason: Equatable, Sendable {
   /// Several photographs were chosen.
   case onePhotoOnly
   case noClipboardProgram, noMailProgram, noViewer, noWallpaperProgram
+  /// That of one of the person's own commands.
+  case noProgram(String)
 }
 
 extension Command {
@@ -171,7 +173,10 @@ extension Command {
     case .feed:
       [.back, .open, .like, .download, .share, .details, .refresh, .nextTab, .help, .quit]
     case .profile: [.open, .signOut, .refresh, .nextTab, .help, .quit]
-    case .photo: [.back, .like, .zoomIn, .zoomOut, .zoomToggle, .rotate, .share, .details, .help]
+    case .photo:
+      [
+        .back, .refresh, .like, .zoomIn, .zoomOut, .zoomToggle, .rotate, .share, .details, .help,
+      ]
     case .favourites: [.back, .open, .like, .undo, .download, .share, .refresh, .help, .quit]
     case .search: [.back, .open, .find, .orientation, .color, .like, .download, .viewMode, .help]
     case .searchInput: [.open, .moveDown, .removeQuery, .back]

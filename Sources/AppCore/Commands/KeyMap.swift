@@ -5,7 +5,11 @@ package enum KeyMap {
   /// The action of a key; nil when it means nothing here.
   package static func action(for key: Key, in state: AppState) -> AppAction? {
     if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
-    if state.place == .searchInput, let edit = typing(key) { return .search(.typed(edit)) }
+    if state.place == .searchInput, let edit = typing(key) {
+      // An earlier search that is offered is forgotten with the same key.
+      let isForgetting = key == Key(.delete) && state.search.chosen != nil
+      return isForgetting ? .pressed(.removeQuery) : .search(.typed(edit))
+    }
     // Space toggles, as in every list that is being selected in; elsewhere it pages.
     if state.place == .gallery, state.gallery.chosen != nil, key == .character(" ") {
       return .pressed(.select)
@@ -45,12 +49,23 @@ package enum KeyMap {
     return nil
   }
 
+  /// As in every line of a terminal that is typed into (Readline's and Emacs' keys).
   private static func typing(_ key: Key) -> TextField.Edit? {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): .insert(String(character))
-    case (.backspace, .alt), (.character("w"), .control): .deleteWord
-    case (.backspace, _): .deleteBackward
-    case (.character("u"), .control): .deleteAll
+    case (.left, []), (.character("b"), .control): .move(.left)
+    case (.right, []), (.character("f"), .control): .move(.right)
+    case (.left, _), (.character("b"), .alt): .move(.wordLeft)
+    case (.right, _), (.character("f"), .alt): .move(.wordRight)
+    case (.home, _), (.character("a"), .control): .move(.start)
+    case (.end, _), (.character("e"), .control): .move(.end)
+    case (.backspace, .alt), (.backspace, .control), (.character("w"), .control):
+      .delete(.wordLeft)
+    case (.delete, .alt), (.delete, .control), (.character("d"), .alt): .delete(.wordRight)
+    case (.backspace, _): .delete(.left)
+    case (.delete, _), (.character("d"), .control): .delete(.right)
+    case (.character("u"), .control): .delete(.start)
+    case (.character("k"), .control): .delete(.end)
     default: nil
     }
   }

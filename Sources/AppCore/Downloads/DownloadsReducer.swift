@@ -74,7 +74,11 @@ package enum DownloadsReducer {
   /// A network that was away for a moment has failed many: all of them are tried again.
   private static func retry(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
     guard let problem = state.downloads[id]?.problem else { return [] }
-    guard problem.cause.isNoAnswer else { return resume(&state, id) }
+    return problem.cause.isNoAnswer ? networkIsBack(&state) : resume(&state, id)
+  }
+
+  /// Goes on with what got no answer.
+  static func networkIsBack(_ state: inout AppState) -> [Effect] {
     let failed = state.downloads.items.filter { $0.problem?.cause.isNoAnswer ?? false }
     return failed.flatMap { resume(&state, $0.id) }
   }

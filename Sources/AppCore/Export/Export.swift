@@ -149,7 +149,9 @@ package enum ExportReducer {
     case .wallpaper: if tools.wallpaper == nil { return .noWallpaperProgram }
     case .command(let index):
       guard state.launch.shareCommands.indices.contains(index) else { return .nothingSelected }
-      if !state.launch.shareCommands[index].needsFile {
+      let command = state.launch.shareCommands[index]
+      if tools.missing.contains(command.program) { return .noProgram(command.program) }
+      if !command.needsFile {
         return export.photos.count == 1 ? nil : .onePhotoOnly
       }
     }

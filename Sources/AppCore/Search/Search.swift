@@ -32,7 +32,12 @@ package struct SearchState: Equatable, Sendable {
   package static let rest = Duration.milliseconds(400)
 
   /// What stands in the query line.
-  package var line: String { chosen ?? input.text }
+  package var line: TextField {
+    guard let chosen else { return input }
+    var line = TextField()
+    line.apply(.insert(chosen))
+    return line
+  }
 
   /// The earlier searches that begin as what is typed does.
   package var offers: [String] {

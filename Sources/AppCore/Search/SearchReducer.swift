@@ -81,7 +81,7 @@ package enum SearchReducer {
     switch command {
     case .moveUp: choose(&state.search, -1)
     case .moveDown: choose(&state.search, 1)
-    case .open: return search(&state, state.search.line)
+    case .open: return search(&state, state.search.line.text)
     case .back: return reduce(&state, .lineClosed)
     case .removeQuery: return state.search.chosen.map { forget(&state, $0) } ?? []
     default: break
@@ -92,11 +92,8 @@ package enum SearchReducer {
   private static func type(_ search: inout SearchState, _ edit: TextField.Edit) {
     // The key that opens the line, pressed where it is open already.
     if edit == .insert("/"), search.input.text.isEmpty, search.chosen == nil { return }
-    if let chosen = search.chosen {
-      search.chosen = nil
-      search.input = TextField()
-      search.input.apply(.insert(chosen))
-    }
+    search.input = search.line
+    search.chosen = nil
     // A line break among words that are pasted stood for a blank.
     if case .insert(let text) = edit {
       search.input.apply(.insert(String(text.map { $0.isNewline ? " " : $0 })))
@@ -136,9 +133,12 @@ package enum SearchReducer {
     state.search.isTyping = false
     state.search.chosen = nil
     state.search.input = TextField()
-    let history = [text] + state.search.history.filter { $0 != text }
+    // To a service, and to who looks for it later, it is the same in capitals.
+    let same = state.search.history.filter { $0.lowercased() == text.lowercased() }
+    let history = [text] + state.search.history.filter { !same.contains($0) }
     state.search.history = Array(history.prefix(SearchState.historyLimit))
-    return [.search(.remember(text))] + ask(&state, state.search.filters[text] ?? SearchQuery(text))
+    return same.filter { $0 != text }.map { .search(.forget($0)) } + [.search(.remember(text))]
+      + ask(&state, state.search.filters[text] ?? SearchQuery(text))
   }
 
   private static func nextOrientation(_ state: inout AppState) -> [Effect] {

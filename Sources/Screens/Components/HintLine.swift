@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Localization
+import Model
 
 extension Painter {
   /// The most rows that a notice may take: an address has to be seen whole, to be copied by hand.
@@ -104,12 +105,12 @@ extension AppState {
       case .find where place == .gallery: gallery.chosen == nil
       case .share where place == .gallery, .open where place == .gallery:
         gallery.chosen == nil && gallery.count > 0
-      case .refresh where place == .gallery:
-        gallery.selectedID.flatMap { gallery.conditions[$0] }?.isUsable == false
+      case .refresh where place == .gallery: isLost(gallery.selectedID)
+      case .refresh where place == .photo: photo?.isInGallery == true && isLost(photo?.id)
       case .select, .delete: gallery.count > 0
       case .export where place == .gallery: gallery.count > 0
       case .back where place == .search: details.isOpen
-      case .open where place == .searchInput: search.line.contains { !$0.isWhitespace }
+      case .open where place == .searchInput: search.line.text.contains { !$0.isWhitespace }
       case .moveDown where place == .searchInput: !search.offers.isEmpty
       case .removeQuery: search.chosen != nil
       case .orientation, .color: search.query != nil
@@ -124,6 +125,11 @@ extension AppState {
       default: true
       }
     }
+  }
+
+  /// Whether a kept photograph's file is known to be of no use.
+  private func isLost(_ id: Photo.ID?) -> Bool {
+    id.flatMap { gallery.conditions[$0] }?.isUsable == false
   }
 
   /// Whether a list, where one has the keyboard, has anything to act on.

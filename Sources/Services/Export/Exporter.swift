@@ -16,13 +16,14 @@ package struct Exporter: Sendable {
     runner = ProgramRunner(environment: environment, patience: patience)
   }
 
-  /// What of the desktop is there.
-  package var tools: DesktopTools {
+  /// What of the desktop is there, and what of the person's own commands.
+  package func tools(for commands: [ShareCommand] = []) -> DesktopTools {
     DesktopTools(
       clipboard: clipboard,
       wallpaper: wallpaper,
       canMail: runner.finds("xdg-email"),
-      canView: runner.finds("xdg-open")
+      canView: runner.finds("xdg-open"),
+      missing: Set(commands.map(\.program).filter { !runner.finds($0) })
     )
   }
 

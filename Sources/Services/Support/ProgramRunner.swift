@@ -80,8 +80,10 @@ struct ProgramRunner: Sendable {
     }
   }
 
-  /// Whether a program is in one of the folders of PATH.
-  func finds(_ program: String) -> Bool { path(of: program) != nil }
+  /// Whether a program is in one of the folders of PATH; one that is named by its path, there.
+  func finds(_ program: String) -> Bool {
+    program.contains("/") ? access(program, X_OK) == 0 : path(of: program) != nil
+  }
 
   /// The command with its program's path; nil where there is no such program.
   private func resolved(_ command: [String]) -> [String]? {

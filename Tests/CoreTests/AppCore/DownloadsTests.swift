@@ -178,7 +178,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.refresh)).contains(.feed(.loadPage(1))))
   }
 
-  @Test func `a network that was away has failed many, and one key mends all`() {
+  @Test func `a network that was away has failed many: a key mends all, and its return does`() {
     var state = Self.downloading(5)
     for number in 0..<4 {
       let problem = number == 3 ? full : offline
@@ -188,9 +188,14 @@ import Testing
       phases(state)
         == [.failed(offline), .failed(offline), .failed(offline), .failed(full), .running]
     )
-    let effects = AppReducer.reduce(&state, .downloads(.retryPressed(Self.key(1))))
-    #expect(effects == [run(0), run(1), note(2, .running)])
-    #expect(phases(state) == [.running, .running, .queued, .failed(full), .running])
+    let answer = AppAction.details(.loaded(Given.id(1), .failure(Problem(.details, .notFound))))
+    for (action, isOffline) in [(.downloads(.retryPressed(Self.key(1))), false), (answer, true)] {
+      var other = state
+      other.isOffline = isOffline
+      let effects = AppReducer.reduce(&other, action).filter { $0 != Given.isBack }
+      #expect(effects == [run(0), run(1), note(2, .running)])
+      #expect(phases(other) == [.running, .running, .queued, .failed(full), .running])
+    }
   }
 
   @Test func `what another window is at is no failure to speak of`() {

@@ -116,6 +116,8 @@ import Testing
     #expect(reason(.mail) { $0.launch.desktop.canMail = false } == .noMailProgram)
     #expect(reason(.view) { $0.launch.desktop.canView = false } == .noViewer)
     #expect(reason(.wallpaper) { $0.launch.desktop.wallpaper = nil } == .noWallpaperProgram)
+    #expect(reason(.command(1)) { $0.launch.desktop.missing = ["lp"] } == nil)
+    #expect(reason(.command(1)) { $0.launch.desktop.missing = ["note"] } == .noProgram("note"))
     var state = sheet { $0.launch.desktop.canMail = false }
     expect(&state, .export(.rowPressed(.mail)), [noticeTimer(1)]) { state in
       state.export?.focus = .mail

@@ -106,10 +106,20 @@ import Testing
       )
     }
     let keys: [(Key, AppAction?)] = [
-      (Key(.backspace), .signIn(.typed(.deleteBackward))),
-      (.control("w"), .signIn(.typed(.deleteWord))),
-      (Key(.backspace, .alt), .signIn(.typed(.deleteWord))),
-      (.control("u"), .signIn(.typed(.deleteAll))), (Key(.enter), .pressed(.open)),
+      (Key(.backspace), .signIn(.typed(.delete(.left)))),
+      (.control("w"), .signIn(.typed(.delete(.wordLeft)))),
+      (Key(.backspace, .alt), .signIn(.typed(.delete(.wordLeft)))),
+      (.control("u"), .signIn(.typed(.delete(.start)))),
+      (.control("k"), .signIn(.typed(.delete(.end)))),
+      (Key(.delete), .signIn(.typed(.delete(.right)))),
+      (.control("d"), .signIn(.typed(.delete(.right)))),
+      (Key(.character("d"), .alt), .signIn(.typed(.delete(.wordRight)))),
+      (Key(.left), .signIn(.typed(.move(.left)))),
+      (Key(.right, .control), .signIn(.typed(.move(.wordRight)))),
+      (Key(.character("b"), .alt), .signIn(.typed(.move(.wordLeft)))),
+      (Key(.home), .signIn(.typed(.move(.start)))),
+      (.control("a"), .signIn(.typed(.move(.start)))),
+      (.control("e"), .signIn(.typed(.move(.end)))), (Key(.enter), .pressed(.open)),
       (Key(.escape), .pressed(.back)), (.control("c"), .pressed(.quit)), (Key(.up), nil),
     ]
     for (key, action) in keys { #expect(KeyMap.action(for: key, in: state) == action) }

@@ -28,6 +28,10 @@ import Testing
     return state
   }
 
+  private func press(_ state: inout AppState, _ key: Key) {
+    _ = KeyMap.action(for: key, in: state).map { AppReducer.reduce(&state, $0) }
+  }
+
   private func type(_ state: inout AppState, _ text: String) {
     for character in text {
       guard let action = KeyMap.action(for: .character(character), in: state) else {
@@ -116,17 +120,47 @@ import Testing
     var state = tab()
     // The key that opens the line, when it is open, is nothing to search for.
     type(&state, "/q1?/ я")
-    #expect(state.search.line == "q1?/ я")
-    _ = KeyMap.action(for: Key(.backspace), in: state).map { AppReducer.reduce(&state, $0) }
-    #expect(state.search.line == "q1?/ ")
-    _ = KeyMap.action(for: .control("u"), in: state).map { AppReducer.reduce(&state, $0) }
-    #expect(state.search.line.isEmpty)
+    #expect(state.search.line.text == "q1?/ я")
+    press(&state, Key(.backspace))
+    #expect(state.search.line.text == "q1?/ ")
+    press(&state, .control("u"))
+    #expect(state.search.line.text.isEmpty)
     _ = KeyMap.action(forPaste: "red\nboat\u{1B}[31m", in: state)
       .map { AppReducer.reduce(&state, $0) }
-    #expect(state.search.line == "red boat[31m")
+    #expect(state.search.line.text == "red boat[31m")
+  }
+
+  @Test func `what is typed goes where the cursor is; an offer is gone on with where one likes`() {
+    var state = tab()
+    type(&state, "ct")
+    press(&state, Key(.left))
+    type(&state, "a ")
+    #expect(state.search.line.before == "ca " && state.search.line.after == "t")
+    press(&state, Key(.delete))
+    #expect(state.search.line.text == "ca ")
+    press(&state, .control("u"))
+    type(&state, "c")
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    press(&state, Key(.home))
+    type(&state, "two ")
+    #expect(state.search.chosen == nil && state.search.line.text == "two cats")
+    #expect(state.search.line.after == "cats")
+    // On an offer the key for what is behind the cursor forgets it.
+    press(&state, .control("u"))
+    press(&state, .control("k"))
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    #expect(KeyMap.action(for: Key(.delete), in: state) == .pressed(.removeQuery))
   }
 
   // MARK: History
+
+  @Test func `a search in other capitals takes the place of the one before`() {
+    var state = tab()
+    type(&state, "DOGS")
+    let effects = AppReducer.reduce(&state, .pressed(.open))
+    #expect(effects.prefix(2) == [.search(.forget("Dogs")), .search(.remember("DOGS"))])
+    #expect(state.search.history.first == "DOGS" && !state.search.history.contains("Dogs"))
+  }
 
   @Test func `five earlier searches are offered, and those that begin as what is typed`() {
     var state = tab()
@@ -147,11 +181,11 @@ import Testing
     expect(&state, .pressed(.moveDown)) { $0.search.chosen = "cats" }
     expect(&state, .pressed(.moveDown)) { $0.search.chosen = "catamaran" }
     expect(&state, .pressed(.moveDown))
-    #expect(state.search.line == "catamaran" && state.search.offers.count == 2)
+    #expect(state.search.line.text == "catamaran" && state.search.offers.count == 2)
     expect(&state, .pressed(.moveUp)) { $0.search.chosen = "cats" }
     var up = state
     expect(&up, .pressed(.moveUp)) { $0.search.chosen = nil }
-    #expect(up.search.line == "c")
+    #expect(up.search.line.text == "c")
 
     let effects = AppReducer.reduce(&state, .pressed(.open))
     #expect(effects.first == .search(.remember("cats")))

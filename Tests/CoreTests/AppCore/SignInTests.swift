@@ -145,8 +145,8 @@ import Testing
     expected.rejected = problem
     expect(&state, .signIn(.pasteRejected(problem))) { $0.signIn.phase = .waiting(expected) }
     expected.rejected = nil
-    expected.input?.apply(.deleteBackward)
-    expect(&state, .signIn(.typed(.deleteBackward))) { $0.signIn.phase = .waiting(expected) }
+    expected.input?.apply(.delete(.left))
+    expect(&state, .signIn(.typed(.delete(.left)))) { $0.signIn.phase = .waiting(expected) }
     expected.input = nil
     expect(&state, .pressed(.back)) { $0.signIn.phase = .waiting(expected) }
     #expect(state.place == .signInWaiting)
@@ -306,8 +306,30 @@ import Testing
     var field = TextField()
     field.apply(.insert("fog  over море "))
     for rest in ["fog  over ", "fog  ", "", ""] {
-      field.apply(.deleteWord)
+      field.apply(.delete(.wordLeft))
       #expect(field.text == rest)
+    }
+  }
+
+  @Test func `steps lead over characters, words and the whole line, and take them away`() {
+    var field = TextField()
+    field.apply(.insert("fog  over море"))
+    let moves: [(TextField.Step, String)] = [
+      (.right, "fog  over море"), (.left, "fog  over мор"), (.wordLeft, "fog  over "),
+      (.wordLeft, "fog  "), (.wordLeft, ""), (.left, ""), (.wordRight, "fog"),
+      (.right, "fog "), (.wordRight, "fog  over"), (.end, "fog  over море"), (.start, ""),
+    ]
+    for (step, before) in moves {
+      field.apply(.move(step))
+      #expect(field.before == before && field.text == "fog  over море")
+    }
+    let deletions: [(TextField.Step, String)] = [
+      (.left, "fog  over море"), (.right, "og  over море"), (.wordRight, "  over море"),
+      (.wordRight, " море"), (.end, ""), (.right, ""),
+    ]
+    for (step, text) in deletions {
+      field.apply(.delete(step))
+      #expect(field.text == text && field.before.isEmpty)
     }
   }
 
@@ -318,11 +340,11 @@ import Testing
     var field = TextField()
     field.apply(.insert(typed))
     #expect(field.text == text)
-    field.apply(.deleteBackward)
+    field.apply(.delete(.left))
     #expect(field.text == String(text.dropLast()))
-    field.apply(.deleteAll)
+    field.apply(.delete(.start))
     #expect(field.text.isEmpty)
-    field.apply(.deleteBackward)
+    field.apply(.delete(.left))
     #expect(field.text.isEmpty)
     field.apply(.insert(String(repeating: "x", count: 5000)))
     #expect(field.text.count == TextField.limit)

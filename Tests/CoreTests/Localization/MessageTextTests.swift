@@ -9,9 +9,11 @@ import Testing
     .noPicturesFolder, .noAuthorPage, .alreadySaving, .noDownload, .nothingToUndo,
     .notKept, .onePhotoOnly,
     .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
+    .noProgram(program),
   ]
   private static let link = "https://unsplash.com/photos/Dwu85P9SOIk?utm_source=imagefeed"
   private static let full = Problem(.download, .diskFull(path: path))
+  private static let program = "upload-picture"
   private static let path = "/home/anna/Pictures/anna-Dwu85P9SOIk.jpg"
 
   @Test(arguments: Language.allCases)
@@ -19,7 +21,7 @@ import Testing
     let texts = Texts(language)
     for reason in Self.reasons {
       let text = texts.reason(reason)
-      #expect(TextChecks.faults(text, in: language) == [])
+      #expect(TextChecks.faults(text, in: language, values: [Self.program]) == [])
       #expect(text.count <= 60)
       #expect(texts.notice(.unavailable(.like, reason)) == text)
     }

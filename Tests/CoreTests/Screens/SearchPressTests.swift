@@ -34,6 +34,21 @@ import Testing
     let state = Sample.searching(Size(40, 12)) { $0.reduce(.search(.typed(.insert(long)))) }
     #expect(find("END", in: frame(state))?.y == 1)
     #expect((frame(state).modes.cursor?.x ?? 99) < 40)
+    // In the middle of it, what stands on both sides is seen.
+    let middle = Sample.searching(Size(40, 12)) { sample in
+      for edit in [.insert("two  blanks"), .move(.wordLeft)] as [TextField.Edit] {
+        sample.reduce(.search(.typed(edit)))
+      }
+    }
+    #expect(find("two  blanks", in: frame(middle)) == Point(3, 1))
+    #expect(frame(middle).modes.cursor == Point(8, 1))
+    let start = Sample.searching(Size(40, 12)) { sample in
+      for edit in [.insert(long), .move(.start)] as [TextField.Edit] {
+        sample.reduce(.search(.typed(edit)))
+      }
+    }
+    #expect(frame(start).modes.cursor == Point(3, 1))
+    #expect(find("long long", in: frame(start)) == Point(3, 1))
     var asked = state
     asked.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     #expect(frame(asked).modes.cursor == nil)

@@ -42,18 +42,25 @@ import Testing
     let environment = [
       "DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "GNOME",
     ]
-    #expect(exporter(environment).tools == DesktopTools())
+    #expect(exporter(environment).tools() == DesktopTools())
     let error = await problem { () throws(Problem) in
       try await exporter(environment).copyPicture("/x")
     }
     #expect(error == Problem(.export, .noProgram(name: "wl-copy, xclip")))
   }
 
+  @Test func `commands of one's own are looked up by name or by path`() throws {
+    try program("here")
+    let programs = ["here", "gone", picture, folder.path + "/bin/here"]
+    let commands = programs.map { ShareCommand(name: "", arguments: [$0, "{file}"]) }
+    #expect(exporter().tools(for: commands).missing == ["gone", picture])
+  }
+
   @Test func `mail and viewer get the file as one argument`() async throws {
     try program("xdg-email")
     try program("xdg-open")
     let exporter = exporter()
-    #expect(exporter.tools == DesktopTools(canMail: true, canView: true))
+    #expect(exporter.tools() == DesktopTools(canMail: true, canView: true))
     try await exporter.mail(picture)
     try await exporter.view(picture)
     #expect(
@@ -64,10 +71,10 @@ import Testing
   @Test func `the clipboard's program is that of the session`() async throws {
     try program("wl-copy")
     try program("xclip")
-    #expect(exporter().tools.clipboard == nil)
-    #expect(exporter(["DISPLAY": ":0"]).tools.clipboard == .x11)
+    #expect(exporter().tools().clipboard == nil)
+    #expect(exporter(["DISPLAY": ":0"]).tools().clipboard == .x11)
     #expect(
-      exporter(["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"]).tools.clipboard == .wayland
+      exporter(["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"]).tools().clipboard == .wayland
     )
     try await exporter(["DISPLAY": ":0"]).copyPicture(picture)
     let xclip = ["-selection", "clipboard", "-t", "image/jpeg", "-i", picture]
@@ -97,14 +104,14 @@ import Testing
   ) throws {
     for tool in DesktopTools.Wallpaper.allCases { try program(tool.rawValue) }
     let environment = environment.merging(["XDG_CURRENT_DESKTOP": desktop]) { $1 }
-    #expect(exporter(environment).tools.wallpaper == expected)
+    #expect(exporter(environment).tools().wallpaper == expected)
   }
 
   @Test func `a desktop without its program leaves it to the next`() throws {
     try program("feh")
-    #expect(exporter(["XDG_CURRENT_DESKTOP": "KDE"]).tools.wallpaper == nil)
+    #expect(exporter(["XDG_CURRENT_DESKTOP": "KDE"]).tools().wallpaper == nil)
     #expect(
-      exporter(["XDG_CURRENT_DESKTOP": "KDE", "DISPLAY": ":0"]).tools.wallpaper == .feh
+      exporter(["XDG_CURRENT_DESKTOP": "KDE", "DISPLAY": ":0"]).tools().wallpaper == .feh
     )
   }
 

@@ -1,0 +1,37 @@
+import AppCore
+import Canvas
+
+extension Painter {
+  /// A line being typed: as much of it as there is room for, the cursor's place always in it.
+  ///
+  /// - Returns: that place.
+  mutating func input(_ field: TextField, in row: Rect) -> Point {
+    // Behind the last character the cursor needs a column, too.
+    let before = TextWidth.suffix(Self.asTyped(field.before), columns: max(0, row.width - 1))
+    let used = text(before, at: Point(row.x, row.y), ink.plain, limit: row.width)
+    let cursor = Point(row.x + used, row.y)
+    text(Self.asTyped(field.after), at: cursor, ink.plain, limit: max(0, row.width - used))
+    return cursor
+  }
+
+  /// Every blank has to be seen, or the key would seem dead.
+  private static func asTyped(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false)
+      .map { ServiceText.line(String($0)) }.joined(separator: " ")
+  }
+}
+
+extension TextWidth {
+  /// The longest end of a text that takes no more than a number of columns.
+  fileprivate static func suffix(_ text: String, columns: Int) -> String {
+    var width = 0
+    var start = text.endIndex
+    while start > text.startIndex {
+      let before = text.index(before: start)
+      width += of(text[before])
+      guard width <= columns else { break }
+      start = before
+    }
+    return String(text[start...])
+  }
+}
