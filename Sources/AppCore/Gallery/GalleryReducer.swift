@@ -182,10 +182,25 @@ package enum GalleryReducer {
     return moved(&state)
   }
 
-  /// Puts a photograph in front; kept once more, it is where it was found now.
+  /// Puts a photograph in front; one whose file is mended stays where it is.
   private static func add(_ state: inout AppState, _ entry: GalleryEntry) -> [Effect] {
     let id = entry.photo.id
     if state.photos[id] == nil { state.photos[id] = entry.photo }
+    if let known = state.gallery.items[id], known.origin == entry.origin {
+      state.gallery.bytes -= known.size
+      state.gallery.items[id] = GalleryItem(entry)
+    } else {
+      putInFront(&state, entry)
+    }
+    state.gallery.kept.insert(id)
+    state.gallery.bytes += entry.size
+    // It has just been hashed.
+    state.gallery.conditions[id] = .verified
+    return retryPicture(&state, id)
+  }
+
+  private static func putInFront(_ state: inout AppState, _ entry: GalleryEntry) {
+    let id = entry.photo.id
     rearrange(&state) { state in
       remove(&state, [id])
       state.gallery.items[id] = GalleryItem(entry)
@@ -195,11 +210,6 @@ package enum GalleryReducer {
       group.ids.insert(id, at: 0)
       state.gallery.groups.insert(group, at: 0)
     }
-    state.gallery.kept.insert(id)
-    state.gallery.bytes += entry.size
-    // It has just been hashed.
-    state.gallery.conditions[id] = .verified
-    return retryPicture(&state, id)
   }
 
   private static func remove(_ state: inout AppState, _ ids: Set<Photo.ID>) {

@@ -83,9 +83,7 @@ package struct DownloadDesk: Sendable {
     let known = try await row(of: photo.id, to: destination)
     var entry: GalleryEntry?
     if destination == .gallery {
-      entry = try await read { () throws(StorageError) in
-        try await store.galleryEntry(of: photo.id)
-      }
+      entry = try await keptEntry(of: photo.id)
       if let entry, await isWhole(entry, at: path) {
         // Another window was faster.
         try await forget(photo.id, to: destination)
@@ -166,13 +164,15 @@ package struct DownloadDesk: Sendable {
   ) async throws(Problem) -> DownloadOutcome {
     switch row.destination {
     case .gallery:
+      let known = try await keptEntry(of: row.photo.id)
       let entry = GalleryEntry(
         photo: row.photo,
         origin: row.origin,
         fileName: PhotoDownloader.fileName(of: row.photo),
         size: finished.size,
         hash: finished.hash,
-        time: now()
+        // One that is mended stays where it is in the gallery.
+        time: known?.time ?? now()
       )
       try await read { () throws(StorageError) in
         try await store.keep(entry, owesTracking: row.photo.downloadLocation != nil)
@@ -194,9 +194,7 @@ package struct DownloadDesk: Sendable {
     _ photo: Photo,
     to path: String
   ) async throws(Problem) -> DownloadOutcome? {
-    let entry = try await read { () throws(StorageError) in
-      try await store.galleryEntry(of: photo.id)
-    }
+    let entry = try await keptEntry(of: photo.id)
     guard let pictures, let entry, await isWhole(entry, at: self.path(inGallery: photo)) else {
       return nil
     }
@@ -224,6 +222,10 @@ package struct DownloadDesk: Sendable {
       PhotoDownloader.partSize(of: path) == 0, PhotoDownloader.size(of: path) == expected
     else { return nil }
     return await PhotoDownloader.kept(at: path)
+  }
+
+  private func keptEntry(of id: Photo.ID) async throws(Problem) -> GalleryEntry? {
+    try await read { () throws(StorageError) in try await store.galleryEntry(of: id) }
   }
 
   private func isWhole(_ entry: GalleryEntry, at path: String) async -> Bool {

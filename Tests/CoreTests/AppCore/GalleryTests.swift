@@ -171,7 +171,12 @@ import Testing
     #expect(state.gallery.selectedID == id)
     #expect(screenRow(state) == before)
     checkGallery(state)
-    // Kept once more, it is there once.
+    // Mended, it stays where it is.
+    let order = state.gallery.groups
+    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(5, .search("q1"), size: 7))))
+    #expect(state.gallery.groups == order && state.gallery.items[Given.id(5)]?.size == 7)
+    checkGallery(state)
+    // Kept from elsewhere, it is there once.
     _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(90, .feed, size: 5))))
     #expect(state.gallery.groups.map(\.origin) == [.feed, .search("q1"), .search("q0")])
     #expect(state.gallery.count == 34)
