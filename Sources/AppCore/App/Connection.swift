@@ -25,7 +25,8 @@ enum ConnectionReducer {
   }
 
   private static let timer = Effect.ID(.app, "network")
-  private static let patience = Duration.seconds(30)
+  /// How long after a failure the network is tried again.
+  static let patience = Duration.seconds(30)
   private static var tryLater: Effect { .after(timer, patience, .networkAwaited) }
 
   /// Asks for what is in sight, to see whether the network is back; what comes of it is heard.

@@ -44,6 +44,8 @@ package struct DownloadItem: Equatable, Sendable {
   package let place: Int
   package var phase: Phase
   package var progress: DownloadProgress
+  /// It is tried again by itself: that it gets no answer once more is no news.
+  package var isTriedAgain = false
 
   package init(
     _ id: DownloadID,
@@ -192,6 +194,8 @@ package enum DownloadsAction: Equatable, Sendable {
   /// Nothing has come for a while.
   case stalled(DownloadID)
   case ended(DownloadID, Result<DownloadOutcome, Problem>)
+  /// What the network has failed is worth another try.
+  case networkAwaited
   /// It could not be written down, or not be removed.
   case noteFailed(DownloadID, Problem)
   /// The service was told as much as it could be.

@@ -14,12 +14,16 @@ package enum DownloadsReducer {
     case .restored(let result): return restore(&state, result)
     case .progressed(let id, let progress):
       guard state.downloads[id]?.phase == .running else { return [] }
-      state.downloads.change(id) { $0.progress = progress }
+      state.downloads.change(id) {
+        $0.progress = progress
+        $0.isTriedAgain = false
+      }
       return [.after(stallTimer(id), stallDelay, .downloads(.stalled(id)))]
     case .stalled(let id):
       state.downloads.change(id) { if $0.phase == .running { $0.progress.speed = 0 } }
     case .ended(let id, .success(let outcome)): return finish(&state, id, outcome)
     case .ended(let id, .failure(let problem)): return fail(&state, id, problem)
+    case .networkAwaited: return networkIsBack(&state)
     case .noteFailed(_, let problem): state.alert(.problem(problem, retry: nil))
     case .tracked:
       state.downloads.isTracking = false
@@ -31,6 +35,13 @@ package enum DownloadsReducer {
 
   /// After so long without a byte the speed told last is no speed any more.
   private static let stallDelay = Duration.seconds(3)
+
+  /// No request of those that are counted: the file itself is asked for once more.
+  private static let tryLater = Effect.after(
+    Effect.ID(.app, "downloads"),
+    ConnectionReducer.patience,
+    .downloads(.networkAwaited)
+  )
 
   package static func stallTimer(_ id: DownloadID) -> Effect.ID {
     Effect.ID(.app, "stalled \(id.destination.rawValue) \(id.photo.service.name) \(id.photo.value)")
@@ -74,13 +85,17 @@ package enum DownloadsReducer {
   /// A network that was away for a moment has failed many: all of them are tried again.
   private static func retry(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
     guard let problem = state.downloads[id]?.problem else { return [] }
-    return problem.cause.isNoAnswer ? networkIsBack(&state) : resume(&state, id)
+    guard problem.cause.isNoAnswer else { return resume(&state, id) }
+    return state.downloads.unanswered.flatMap { resume(&state, $0) }
   }
 
-  /// Goes on with what got no answer.
+  /// Goes on by itself with what got no answer: the network is back, or perhaps is.
   static func networkIsBack(_ state: inout AppState) -> [Effect] {
-    let failed = state.downloads.items.filter { $0.problem?.cause.isNoAnswer ?? false }
-    return failed.flatMap { resume(&state, $0.id) }
+    state.downloads.unanswered.flatMap { id in
+      let effects = resume(&state, id)
+      state.downloads.change(id) { $0.isTriedAgain = true }
+      return effects
+    }
   }
 
   private static func cancel(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
@@ -102,6 +117,7 @@ package enum DownloadsReducer {
     state.downloads.change(id) {
       $0.phase = .queued
       $0.progress.speed = nil
+      $0.isTriedAgain = false
     }
     let started = startNext(&state)
     guard state.downloads[id]?.phase == .queued else { return started }
@@ -183,14 +199,16 @@ package enum DownloadsReducer {
     _ id: DownloadID,
     _ problem: Problem
   ) -> [Effect] {
-    guard state.downloads[id] != nil else { return [] }
+    guard let item = state.downloads[id] else { return [] }
     state.downloads.change(id) {
       $0.phase = .failed(problem)
       $0.progress.speed = nil
     }
+    let isSilent = problem.cause.isNoAnswer
     // That another window has it is no news worth a message: its row says so.
-    let notice = problem.cause.isInUse ? [] : [state.show(.downloadFailed(id, problem))]
-    return notice + startNext(&state)
+    let isNews = !problem.cause.isInUse && !(isSilent && item.isTriedAgain)
+    return (isNews ? [state.show(.downloadFailed(id, problem))] : [])
+      + (isSilent ? [tryLater] : []) + startNext(&state)
   }
 
   /// Has the service told of what was kept; a second time only after the first has ended, so that
@@ -209,6 +227,11 @@ extension DownloadProgress {
 }
 
 extension DownloadsState {
+  /// Those that the network has failed.
+  fileprivate var unanswered: [DownloadID] {
+    items.filter { $0.problem?.cause.isNoAnswer ?? false }.map(\.id)
+  }
+
   mutating func change(_ id: DownloadID, _ change: (inout DownloadItem) -> Void) {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return }
     change(&items[index])

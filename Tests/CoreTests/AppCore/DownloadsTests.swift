@@ -9,7 +9,6 @@ import Testing
   private static let key = DownloadID(id)
   private static let progress = DownloadProgress(received: 5, expected: 10, speed: 3)
   private let full = Problem(.download, .diskFull(path: "/g/x.jpg"))
-  private let offline = Problem(.download, .timedOut(host: "images.test"))
 
   static func feed(_ count: Int = 30) -> AppState {
     var state = Given.feed(count)
@@ -176,26 +175,6 @@ import Testing
     expect(&state, .pressed(.refresh), [run(0)]) { $0.downloads.items[0].phase = .running }
     // The key refreshes again now.
     #expect(AppReducer.reduce(&state, .pressed(.refresh)).contains(.feed(.loadPage(1))))
-  }
-
-  @Test func `a network that was away has failed many: a key mends all, and its return does`() {
-    var state = Self.downloading(5)
-    for number in 0..<4 {
-      let problem = number == 3 ? full : offline
-      _ = AppReducer.reduce(&state, .downloads(.ended(Self.key(number), .failure(problem))))
-    }
-    #expect(
-      phases(state)
-        == [.failed(offline), .failed(offline), .failed(offline), .failed(full), .running]
-    )
-    let answer = AppAction.details(.loaded(Given.id(1), .failure(Problem(.details, .notFound))))
-    for (action, isOffline) in [(.downloads(.retryPressed(Self.key(1))), false), (answer, true)] {
-      var other = state
-      other.isOffline = isOffline
-      let effects = AppReducer.reduce(&other, action).filter { $0 != Given.isBack }
-      #expect(effects == [run(0), run(1), note(2, .running)])
-      #expect(phases(other) == [.running, .running, .queued, .failed(full), .running])
-    }
   }
 
   @Test func `what another window is at is no failure to speak of`() {

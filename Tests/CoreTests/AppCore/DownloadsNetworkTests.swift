@@ -1,0 +1,93 @@
+import AppCore
+import CustomDump
+import Model
+import Testing
+
+/// Downloads that the network has failed.
+@Suite struct DownloadsNetworkTests {
+  private let full = Problem(.download, .diskFull(path: "/g/x.jpg"))
+  private let offline = Problem(.download, .timedOut(host: "images.test"))
+  private let tryLater = Effect.after(
+    Effect.ID(.app, "downloads"),
+    .seconds(30),
+    .downloads(.networkAwaited)
+  )
+
+  private func run(_ number: Int) -> Effect {
+    .downloads(.run(DownloadsTests.key(number), .feed, place: number + 1))
+  }
+
+  private func told(_ number: Int) -> Effect {
+    .after(Effect.ID(.app, "notice"), .seconds(10), .noticeExpired(number))
+  }
+
+  private func phases(_ state: AppState) -> [DownloadItem.Phase] {
+    state.downloads.items.map(\.phase)
+  }
+
+  private func failed(_ number: Int = 0, _ problem: Problem? = nil) -> AppAction {
+    .downloads(.ended(DownloadsTests.key(number), .failure(problem ?? offline)))
+  }
+
+  @Test func `a network that was away has failed many: a key mends all, and its return does`() {
+    var state = DownloadsTests.downloading(5)
+    for number in 0..<4 {
+      let problem = number == 3 ? full : offline
+      _ = AppReducer.reduce(
+        &state,
+        .downloads(.ended(DownloadsTests.key(number), .failure(problem)))
+      )
+    }
+    #expect(
+      phases(state)
+        == [.failed(offline), .failed(offline), .failed(offline), .failed(full), .running]
+    )
+    let answer = AppAction.details(.loaded(Given.id(1), .failure(Problem(.details, .notFound))))
+    for (action, isOffline) in [
+      (.downloads(.retryPressed(DownloadsTests.key(1))), false), (answer, true),
+    ] {
+      var other = state
+      other.isOffline = isOffline
+      let effects = AppReducer.reduce(&other, action).filter { $0 != Given.isBack }
+      #expect(
+        effects == [
+          run(0), run(1), .downloads(.note(DownloadsTests.key(2), .feed, place: 3, .running)),
+        ]
+      )
+      #expect(phases(other) == [.running, .running, .queued, .failed(full), .running])
+    }
+  }
+
+  @Test func `it is tried again by itself, and the person is told once`() {
+    var state = DownloadsTests.downloading(1)
+    expect(&state, failed(), [told(1), tryLater]) { [offline] in
+      $0.downloads.items[0].phase = .failed(offline)
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .downloadFailed(DownloadsTests.key(0), offline))
+    }
+    let retry = AppAction.downloads(.networkAwaited)
+    expect(&state, retry, [run(0)]) {
+      $0.downloads.items[0].phase = .running
+      $0.downloads.items[0].isTriedAgain = true
+    }
+    expect(&state, failed(), [tryLater]) { [offline] in
+      $0.downloads.items[0].phase = .failed(offline)
+    }
+    // Another failure is news, and is nothing that time mends.
+    var other = state
+    _ = AppReducer.reduce(&other, retry)
+    #expect(AppReducer.reduce(&other, failed(0, full)) == [told(2)])
+    #expect(AppReducer.reduce(&other, retry) == [])
+    // So is one after something has come, and one after a key.
+    let some = DownloadProgress(received: 5, expected: 10)
+    for action in [.progressed(DownloadsTests.key(0), some), .retryPressed(DownloadsTests.key(0))]
+      as [DownloadsAction]
+    {
+      var other = state
+      if case .progressed = action { _ = AppReducer.reduce(&other, retry) }
+      _ = AppReducer.reduce(&other, .downloads(action))
+      let effects = AppReducer.reduce(&other, failed())
+      #expect(effects == [told(2), tryLater])
+    }
+  }
+}
