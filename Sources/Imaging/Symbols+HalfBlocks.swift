@@ -41,7 +41,7 @@ extension Symbols {
   ) -> SymbolGrid.Symbol {
     switch colors {
     case .trueColor:
-      return SymbolGrid.Symbol(scalar: 0x2580, foreground: upper, background: lower)
+      return SymbolGrid.Symbol(scalar: 0x2580, foreground: upper, background: lower).withoutUnseen
     case .palette256, .palette16:
       return SymbolGrid.Symbol(
         scalar: 0x2580,

@@ -195,16 +195,44 @@ private struct ChafaCanvas: ~Copyable {
         var foreground: Int32 = 0
         var background: Int32 = 0
         chafa_canvas_get_raw_colors_at(canvas, x, y, &foreground, &background)
-        symbols.append(
-          SymbolGrid.Symbol(
-            scalar: chafa_canvas_get_char_at(canvas, x, y),
-            foreground: colors.color(raw: foreground),
-            background: colors.color(raw: background)
-          )
+        let symbol = SymbolGrid.Symbol(
+          scalar: chafa_canvas_get_char_at(canvas, x, y),
+          foreground: colors.color(raw: foreground),
+          background: colors.color(raw: background)
         )
+        symbols.append(colors == .trueColor ? symbol.withoutUnseen : symbol)
       }
     }
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
+  }
+}
+
+extension SymbolGrid.Symbol {
+  /// The most by which each of red, green and blue may differ, of 255, for two colours in a cell to
+  /// be taken for one: the mean is off by half of that, as much as a good JPEG file is.
+  private static let unseen = 4
+
+  /// In 24-bit colour, a blank where the two colours cannot be told apart: two fifths less to send,
+  /// for a quarter to a half of a photograph's cells.
+  var withoutUnseen: SymbolGrid.Symbol {
+    let (ink, paper) = (foreground, background)
+    guard Self.isUnseen(ink.red, paper.red), Self.isUnseen(ink.green, paper.green),
+      Self.isUnseen(ink.blue, paper.blue)
+    else { return self }
+    let mean = Color(
+      red: Self.mean(ink.red, paper.red),
+      green: Self.mean(ink.green, paper.green),
+      blue: Self.mean(ink.blue, paper.blue)
+    )
+    return SymbolGrid.Symbol(scalar: 0x20, foreground: mean, background: mean)
+  }
+
+  private static func isUnseen(_ a: UInt8, _ b: UInt8) -> Bool {
+    abs(Int16(a) - Int16(b)) <= unseen
+  }
+
+  private static func mean(_ a: UInt8, _ b: UInt8) -> UInt8 {
+    UInt8((UInt16(a) + UInt16(b) + 1) / 2)
   }
 }
 

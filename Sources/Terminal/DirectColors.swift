@@ -9,6 +9,7 @@ enum DirectColors {
   /// Stands in no text: that has no control characters.
   private static let begin: UInt8 = 0x01
   private static let end = UInt8(ascii: ";")
+  private static let escape: UInt8 = 0x1B
   /// Bytes of `ESC [ 38;2;255;255;255;48;2;255;255;255 m`.
   private static let longest = 36
 
@@ -45,6 +46,8 @@ enum DirectColors {
       let byte = written[index]
       index += 1
       guard byte == begin else {
+        // Any sequence but a mark may be one that takes the colours back.
+        if byte == escape { output.forgetColors() }
         output.put(byte)
         continue
       }
@@ -63,18 +66,33 @@ enum DirectColors {
   private struct Output {
     let buffer: UnsafeMutableBufferPointer<UInt8>
     var count = 0
+    /// What the terminal draws with at this place; nil where it is not known.
+    private var current: ColorPairs.Colors?
+
+    init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+    mutating func forgetColors() { current = nil }
 
     mutating func put(_ byte: UInt8) {
       buffer[count] = byte
       count += 1
     }
 
+    /// Changes what differs.
     mutating func put(_ pair: ColorPairs.Colors) {
-      put("\u{1B}[3")
-      put(color: pair.foreground)
-      put(";4")
-      put(color: pair.background)
+      guard pair != current else { return }
+      put("\u{1B}[")
+      if pair.foreground != current?.foreground {
+        put("3")
+        put(color: pair.foreground)
+        if pair.background != current?.background { put(";") }
+      }
+      if pair.background != current?.background {
+        put("4")
+        put(color: pair.background)
+      }
       put("m")
+      current = pair
     }
 
     private mutating func put(_ text: StaticString) {

@@ -5,9 +5,9 @@ import Testing
 
 /// What becomes of the marks that ncurses writes for pairs of 24-bit colours.
 @Suite struct DirectColorTests {
-  private let pairs = [(-1, -1), (0x000000, 0xFFFFFF), (-1, 0x0A0B0C), (0x640A09, -1)].map {
-    ColorPairs.Colors(foreground: $0.0, background: $0.1)
-  }
+  private let pairs = [
+    (-1, -1), (0x000000, 0xFFFFFF), (-1, 0x0A0B0C), (0x640A09, -1), (0x000000, 0x0A0B0C),
+  ].map { ColorPairs.Colors(foreground: $0.0, background: $0.1) }
 
   private func expanded(_ text: String) -> String {
     var bytes = Array("<".utf8)
@@ -25,8 +25,24 @@ import Testing
     #expect(expanded("\u{1}") == "<\u{1B}[39;49m")
   }
 
+  @Test func `only the colour that changes is sent, where the one before is known`() {
+    #expect(
+      expanded("\u{1}1;a\u{1}4;b\u{1}2;c\u{1}2;d\u{1}0;")
+        == "<\u{1B}[38;2;0;0;0;48;2;255;255;255ma\u{1B}[48;2;10;11;12mb\u{1B}[39mcd\u{1B}[49m"
+    )
+    // A sequence between two of them may have taken the colours back.
+    #expect(
+      expanded("\u{1}2;a\u{1B}[m\u{1}2;b")
+        == "<\u{1B}[39;48;2;10;11;12ma\u{1B}[m\u{1B}[39;48;2;10;11;12mb"
+    )
+    #expect(
+      expanded("\u{1}2;a") + expanded("\u{1}2;b")
+        == "<\u{1B}[39;48;2;10;11;12ma<\u{1B}[39;48;2;10;11;12mb"
+    )
+  }
+
   @Test func `any number of them fits`() {
-    for text in ["\u{1}1;", "\u{1}3;a"] {
+    for text in ["\u{1}1;\u{1}3;", "\u{1}3;a\u{1}1;"] {
       let all = expanded(String(repeating: text, count: 5000))
       #expect(all == "<" + String(repeating: String(expanded(text).dropFirst()), count: 5000))
     }

@@ -7,15 +7,17 @@ extension Painter {
   /// - Returns: that place.
   mutating func input(_ field: TextField, in row: Rect) -> Point {
     // Behind the last character the cursor needs a column, too.
-    let before = TextWidth.suffix(Self.asTyped(field.before), columns: max(0, row.width - 1))
+    let near = Self.asTyped(field.before.suffix(row.width))
+    let before = TextWidth.suffix(near, columns: max(0, row.width - 1))
     let used = text(before, at: Point(row.x, row.y), ink.plain, limit: row.width)
     let cursor = Point(row.x + used, row.y)
-    text(Self.asTyped(field.after), at: cursor, ink.plain, limit: max(0, row.width - used))
+    let after = Self.asTyped(field.after.prefix(row.width))
+    text(after, at: cursor, ink.plain, limit: max(0, row.width - used))
     return cursor
   }
 
   /// Every blank has to be seen, or the key would seem dead.
-  private static func asTyped(_ text: String) -> String {
+  private static func asTyped(_ text: Substring) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false)
       .map { ServiceText.line(String($0)) }.joined(separator: " ")
   }
