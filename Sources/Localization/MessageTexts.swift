@@ -35,7 +35,11 @@ extension Texts {
     case .noViewer: say("xdg-open was not found", "Программа xdg-open не найдена")
     case .noWallpaperProgram:
       say("No desktop that shows wallpapers was found", "Не найден рабочий стол с обоями")
-    case .noProgram(let name): say("\(name) was not found", "Программа \(name) не найдена")
+    case .noProgram(let name):
+      say(
+        "\(name) is not there, or cannot be run",
+        "Программы \(name) нет, или её нельзя запустить"
+      )
     }
   }
 
@@ -64,10 +68,10 @@ extension Texts {
     case .likesRefused(let refused): likesRefused(refused)
     case .kept: kept(key: "4")
     case .downloadFailed(_, let problem):
-      say(
-        "The download failed. \(self.problem(problem).explanation)",
-        "Загрузка прервалась. \(self.problem(problem).explanation)"
-      )
+      // What the network has failed is tried again by itself.
+      (problem.cause.isNoAnswer
+        ? say("The download waits for the network. ", "Загрузка ждёт сеть. ")
+        : say("The download failed. ", "Загрузка прервалась. ")) + self.problem(problem).explanation
     case .likesWait(let minutes):
       say(
         "The hour's requests are used up; your likes are sent \(after(minutes: minutes))",

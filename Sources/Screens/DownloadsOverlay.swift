@@ -108,7 +108,7 @@ enum DownloadsOverlay {
     }
     guard isFocused else { return }
     var x = status.x
-    for button in painter.downloadButtons(item, hasKeys: true) {
+    for button in painter.downloadButtons(item, keysOf: .downloads) {
       let place = Rect(x: x, y: row.maxY - 1, width: min(button.width, row.maxX - x), height: 1)
       painter.draw(button, in: place)
       x += button.width + 1

@@ -85,6 +85,8 @@ private struct GalleryTile {
   func draw(_ painter: inout Painter) {
     painter.hit(tile.frame.intersection(body), .gallery(.tilePressed(photo.id)))
     drawPicture(&painter)
+    let picture = tile.picture.intersection(body)
+    painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
     if isSelected { drawMark(&painter) }
     drawCaption(&painter)
   }
@@ -122,14 +124,14 @@ private struct GalleryTile {
       if area == tile.picture { painter.frameLines(area, painter.ink.line) }
       let room = area.inset(dx: 2, dy: area.height > 4 ? 1 : 0)
       // The key mends the selected photograph; the others are mended by the mouse.
-      let retry = painter.retryButton(.gallery(.fetchPressed(photo.id)), hasKey: isSelected)
-      painter.draw(
-        [
-          Block(painter.wrapped(text, width: room.width, painter.ink.warning, limit: 2)),
-          Block([retry]),
-        ],
-        in: room
-      )
+      var retry = painter.retryButton(.gallery(.fetchPressed(photo.id)), hasKey: isSelected)
+      if retry.width > room.width {
+        retry = painter.retryButton(.gallery(.fetchPressed(photo.id)), hasKey: false)
+      }
+      // What is being fetched has buttons of its own.
+      let isFetched = state.downloads.shown(for: photo.id) != nil
+      let words = Block(painter.wrapped(text, width: room.width, painter.ink.warning, limit: 2))
+      painter.draw(isFetched ? [words] : [words, Block([retry])], in: room)
     }
   }
 

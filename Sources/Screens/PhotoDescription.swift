@@ -13,7 +13,9 @@ extension Painter {
     onSurface { painter in
       let width = body.width - 2
       var lines: [Line] = []
-      switch state.gallery.conditions[view.id] {
+      // One that is being fetched again says so itself.
+      let isFetched = state.downloads.shown(for: view.id) != nil
+      switch isFetched ? nil : state.gallery.conditions[view.id] {
       case .missing: lines.append(Line(painter.texts[.fileMissing], painter.ink.warning))
       case .damaged: lines.append(Line(painter.texts[.fileDamaged], painter.ink.warning))
       case nil, .checking, .whole, .verified: break

@@ -9,7 +9,7 @@ enum PhotoScreen {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
     drawPicture(&painter, state, view, layout)
     if view.isInGallery { drawDescription(&painter, state, view) }
-    painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true)
+    painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
     let focus = state.place == .photo ? view.focus : .picture
     painter.topBar(photo, state, focus)
     DetailsPane.draw(&painter, state, state.photoScreen)

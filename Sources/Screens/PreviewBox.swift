@@ -122,7 +122,7 @@ enum PreviewBox {
     // A card below it has the same photograph in another size.
     let placement = PicturePlacement(source: source, use: .full, box: box)
     painter.picture(placement, in: painter.bounds, isLoading: status != .full)
-    painter.downloadPanel(of: photo, state, over: box, true)
+    painter.downloadPanel(of: photo, state, over: box, true, at: .preview)
   }
 
   /// What can be done, in one row; the full screen has no button where there is no room for it.

@@ -73,7 +73,7 @@ struct WaitingView {
       ServiceText.line("\(text.explanation) \(text.advice)"),
       width: width,
       painter.ink.warning,
-      limit: 3
+      limit: 5
     )
   }
 

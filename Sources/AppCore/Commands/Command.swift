@@ -133,7 +133,9 @@ extension Command {
     case .viewMode: .lists
     case .download: .lists.union([.photo, .menu, .preview])
     case .downloads: .tabs.union([.downloads])
-    case .pause, .cancelDownload: .lists.union([.photo, .preview, .downloads])
+    case .pause: .lists.union([.gallery, .photo, .preview, .downloads])
+    // In the gallery its key deletes, which cancels as well.
+    case .cancelDownload: .lists.union([.photo, .preview, .downloads])
     case .undo: [.favourites]
     case .select, .selectAll, .selectGroup, .delete: [.gallery]
     case .export: [.gallery, .photo, .preview]

@@ -98,7 +98,7 @@ package enum DownloadsReducer {
     }
   }
 
-  private static func cancel(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
+  static func cancel(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
     // A press on a frame drawn before the account was gone means nothing.
     guard state.stage == .main,
       let index = state.downloads.items.firstIndex(where: { $0.id == id })
@@ -114,6 +114,8 @@ package enum DownloadsReducer {
   /// Puts one into the queue; where it has to wait there, that is written down.
   private static func enqueue(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
     guard let item = state.downloads[id] else { return [] }
+    // That it has failed is no longer so.
+    if case .downloadFailed(id, _)? = state.notice?.text { state.notice = nil }
     state.downloads.change(id) {
       $0.phase = .queued
       $0.progress.speed = nil

@@ -185,6 +185,7 @@ package enum GalleryReducer {
   /// Puts a photograph in front; one whose file is mended stays where it is.
   private static func add(_ state: inout AppState, _ entry: GalleryEntry) -> [Effect] {
     let id = entry.photo.id
+    guard !state.gallery.deleting.contains(id) else { return [] }
     if state.photos[id] == nil { state.photos[id] = entry.photo }
     if let known = state.gallery.items[id], known.origin == entry.origin {
       state.gallery.bytes -= known.size
@@ -242,7 +243,9 @@ package enum GalleryReducer {
     let files = ids.filter { !state.gallery.deleting.contains($0) }.compactMap(state.galleryFile)
     guard !files.isEmpty else { return [] }
     state.gallery.deleting.formUnion(files.map(\.id))
-    return [.gallery(.delete(files))]
+    // What is being fetched again would else come back.
+    let cancelled = files.flatMap { DownloadsReducer.cancel(&state, DownloadID($0.id)) }
+    return cancelled + [.gallery(.delete(files))]
   }
 
   private static func forget(

@@ -41,7 +41,7 @@ package struct SearchState: Equatable, Sendable {
 
   /// The earlier searches that begin as what is typed does.
   package var offers: [String] {
-    let start = input.text.trimmed.lowercased()
+    let start = input.text.collapsed.lowercased()
     return Array(history.lazy.filter { $0.lowercased().hasPrefix(start) }.prefix(Self.offerLimit))
   }
 }
@@ -97,11 +97,6 @@ extension SearchQuery {
 }
 
 extension String {
-  /// Without the blanks around it.
-  var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
-  }
+  /// Words with one blank between them, and none around.
+  var collapsed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

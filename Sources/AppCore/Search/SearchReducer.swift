@@ -94,9 +94,9 @@ package enum SearchReducer {
     if edit == .insert("/"), search.input.text.isEmpty, search.chosen == nil { return }
     search.input = search.line
     search.chosen = nil
-    // A line break among words that are pasted stood for a blank.
+    // A line break or a tab among words that are pasted stood for a blank.
     if case .insert(let text) = edit {
-      search.input.apply(.insert(String(text.map { $0.isNewline ? " " : $0 })))
+      search.input.apply(.insert(String(text.map { $0.isWhitespace ? " " : $0 })))
     } else {
       search.input.apply(edit)
     }
@@ -128,7 +128,7 @@ package enum SearchReducer {
   // MARK: Searching
 
   private static func search(_ state: inout AppState, _ line: String) -> [Effect] {
-    let text = line.trimmed
+    let text = line.collapsed
     guard !text.isEmpty else { return [] }
     state.search.isTyping = false
     state.search.chosen = nil

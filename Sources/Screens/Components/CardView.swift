@@ -19,7 +19,8 @@ struct CardView {
     painter.hit(frame, .feed(.cardPressed(photo.id), in: list))
     drawPicture(&painter)
     if isSelected { drawMark(&painter) }
-    painter.downloadPanel(of: photo, state, over: card.picture.intersection(body), isSelected)
+    let picture = card.picture.intersection(body)
+    painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
     if card.isTile {
       drawTileCaption(&painter)
     } else if card.caption.height > 1 {

@@ -17,20 +17,24 @@ extension Painter {
   /// Lays the photograph's download over the lowest rows of its picture: how far it is or why it
   /// stands still, and what can be done.
   ///
-  /// - Parameter hasKeys: whether keys act on this photograph; the others have the mouse.
+  /// - Parameters:
+  ///   - hasKeys: whether keys act on this photograph; the others have the mouse.
+  ///   - place: where it is shown, as not all keys mean the same everywhere.
   mutating func downloadPanel(
     of photo: Photo,
     _ state: AppState,
     over picture: Rect,
-    _ hasKeys: Bool
+    _ hasKeys: Bool,
+    at place: Place
   ) {
     guard let item = state.downloads.shown(for: photo.id), picture.height > 0, picture.width >= 12
     else { return }
     onSurface { painter in
       let room = picture.width - 2
-      var buttons = painter.downloadButtons(item, hasKeys: hasKeys)
+      let keys = hasKeys ? place : nil
+      var buttons = painter.downloadButtons(item, keysOf: keys)
       if Self.width(of: buttons) > room {
-        buttons = painter.downloadButtons(item, hasKeys: hasKeys, isShort: true)
+        buttons = painter.downloadButtons(item, keysOf: keys, isShort: true)
       }
       // Beside each other where that leaves room for all numbers.
       let needed = Self.width(of: buttons)
@@ -77,15 +81,18 @@ extension Painter {
 
   /// The buttons that a download has now, the most useful first.
   ///
-  /// - Parameter isShort: whether they go without their brackets.
+  /// - Parameters:
+  ///   - place: where keys act on it; nil where none do.
+  ///   - isShort: whether they go without their brackets.
   func downloadButtons(
     _ item: DownloadItem,
-    hasKeys: Bool,
+    keysOf place: Place?,
     isShort: Bool = false
   ) -> [Line] {
     let id = item.id
     func named(_ name: String, _ command: Command, _ action: DownloadsAction) -> Line {
-      let key = hasKeys ? key(command) : nil
+      let hasKey = place.map(command.places.contains) ?? false
+      let key = hasKey ? key(command) : nil
       guard isShort else { return button(name, key: key, action: .downloads(action)) }
       let spans = [key.map { Span($0 + " ", ink.key) }, Span(name + " ", ink.plain)]
       return Line(spans.compactMap(\.self), action: .downloads(action))

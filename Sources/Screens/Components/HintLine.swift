@@ -127,9 +127,10 @@ extension AppState {
     }
   }
 
-  /// Whether a kept photograph's file is known to be of no use.
+  /// Whether a kept photograph's file is known to be of no use, and is not being fetched again.
   private func isLost(_ id: Photo.ID?) -> Bool {
-    id.flatMap { gallery.conditions[$0] }?.isUsable == false
+    guard let id, gallery.conditions[id]?.isUsable == false else { return false }
+    return downloads.shown(for: id) == nil
   }
 
   /// Whether a list, where one has the keyboard, has anything to act on.

@@ -6,15 +6,22 @@ extension Painter {
   ///
   /// - Returns: that place.
   mutating func input(_ field: TextField, in row: Rect) -> Point {
-    // Behind the last character the cursor needs a column, too.
     let near = Self.asTyped(field.before.suffix(row.width))
-    let before = TextWidth.suffix(near, columns: max(0, row.width - 1))
+    let room = row.width - Self.roomAtCursor(field)
+    let before =
+      TextWidth.of(near) <= room
+      ? near
+      : glyphs.ellipsis + TextWidth.suffix(near, columns: room - TextWidth.of(glyphs.ellipsis))
     let used = text(before, at: Point(row.x, row.y), ink.plain, limit: row.width)
     let cursor = Point(row.x + used, row.y)
     let after = Self.asTyped(field.after.prefix(row.width))
     text(after, at: cursor, ink.plain, limit: max(0, row.width - used))
     return cursor
   }
+
+  /// Columns for the cursor: behind the last character one of its own, else what it stands on, and
+  /// that there is more.
+  private static func roomAtCursor(_ field: TextField) -> Int { field.after.isEmpty ? 1 : 4 }
 
   /// Every blank has to be seen, or the key would seem dead.
   private static func asTyped(_ text: Substring) -> String {

@@ -6,7 +6,12 @@ extension ConfigurationFile {
   static let shareTable = "share"
 
   /// The commands of `[[share]]`; the first that is wrong is an error.
-  func shareCommands(_ value: (any TOMLValueConvertible)?) throws(Problem) -> [ShareCommand] {
+  ///
+  /// No shell is there to resolve a `~` before the program's path, so this does.
+  func shareCommands(
+    _ value: (any TOMLValueConvertible)?,
+    xdg: XDG
+  ) throws(Problem) -> [ShareCommand] {
     guard let list = value?.array else { throw wrongType([Self.shareTable], "tables") }
     var commands: [ShareCommand] = []
     for index in list.indices {
@@ -22,9 +27,10 @@ extension ConfigurationFile {
       guard let name = table["name"]?.string, name.contains(where: { !$0.isWhitespace }) else {
         throw wrongType(keys + ["name"], "string", in: keys, table["name"] != nil)
       }
-      guard let words = table["command"]?.array.flatMap(Self.words) else {
+      guard var words = table["command"]?.array.flatMap(Self.words) else {
         throw wrongType(keys + ["command"], "words", in: keys, table["command"] != nil)
       }
+      if words[0].hasPrefix("~/"), let path = xdg.expanded(words[0]) { words[0] = path }
       commands.append(ShareCommand(name: name, arguments: words))
     }
     return commands

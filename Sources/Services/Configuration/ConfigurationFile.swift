@@ -52,7 +52,7 @@ struct ConfigurationFile {
         guard let inner = table[name]?.table else { throw wrongType(keys, "table") }
         try apply(inner, keys: keys, to: &configuration, xdg: xdg)
       } else if key == Self.shareTable {
-        configuration.shareCommands = try shareCommands(table[name])
+        configuration.shareCommands = try shareCommands(table[name], xdg: xdg)
       } else if let setting = Setting.all.first(where: { $0.key == key }) {
         guard setting.apply(&configuration, Self.value(table[name]), xdg) else {
           throw wrongType(keys, setting.expected.code)

@@ -69,6 +69,7 @@ import Testing
     expect(&state, retry, [run(0)]) {
       $0.downloads.items[0].phase = .running
       $0.downloads.items[0].isTriedAgain = true
+      $0.notice = nil
     }
     expect(&state, failed(), [tryLater]) { [offline] in
       $0.downloads.items[0].phase = .failed(offline)

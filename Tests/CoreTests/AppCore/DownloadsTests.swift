@@ -170,7 +170,10 @@ import Testing
       $0.notice = Notice(number: 1, text: .downloadFailed(Self.key, full))
     }
     var noticed = state
-    expect(&noticed, .pressed(.refresh), [run(0)]) { $0.downloads.items[0].phase = .running }
+    expect(&noticed, .pressed(.refresh), [run(0)]) {
+      $0.downloads.items[0].phase = .running
+      $0.notice = nil
+    }
     state.notice = nil
     expect(&state, .pressed(.refresh), [run(0)]) { $0.downloads.items[0].phase = .running }
     // The key refreshes again now.

@@ -225,4 +225,44 @@ import Testing
       #expect(tile.picture.maxX <= body.maxX && tile.picture.x >= body.x + 2)
     }
   }
+
+  @Test func `what is deleted is not fetched again either, whatever its download is at`() {
+    for phase in ["running", "paused", "failed"] {
+      var state = Given.gallery(2)
+      let id = DownloadID(Given.id(0))
+      _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .missing])))
+      _ = AppReducer.reduce(&state, .pressed(.refresh))
+      // The key that pauses is the same as everywhere; the one that cancels deletes here.
+      if phase == "paused" { _ = AppReducer.reduce(&state, .pressed(.pause)) }
+      if phase == "failed" {
+        _ = AppReducer.reduce(&state, .downloads(.ended(id, .failure(Given.timeout))))
+      }
+      #expect(state.downloads[id]?.isUnderWay == (phase == "running"))
+      #expect(
+        AppReducer.reduce(&state, .gallery(.deleteConfirmed([Given.id(0)])))
+          == [.downloads(.discard(id)), .gallery(.delete([Given.file(0)]))]
+      )
+      #expect(state.downloads.items.isEmpty)
+      // It was whole in the very moment.
+      let entry = Given.entry(0, .search("q0"), size: 5)
+      #expect(AppReducer.reduce(&state, .gallery(.added(entry))) == [])
+      _ = AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil)))
+      #expect(state.gallery.count == 1 && !state.gallery.kept.contains(Given.id(0)))
+    }
+  }
+
+  @Test func `a row of the downloads goes with the photograph`() {
+    var state = Given.gallery(1)
+    _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .missing])))
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    let entry = Given.entry(0, .search("q0"))
+    _ = AppReducer.reduce(
+      &state,
+      .downloads(.ended(DownloadID(Given.id(0)), .success(.kept(entry))))
+    )
+    #expect(state.downloads.items.map(\.phase) == [.finished])
+    let effects = AppReducer.reduce(&state, .gallery(.deleteConfirmed([Given.id(0)])))
+    #expect(effects == [.gallery(.delete([Given.file(0)]))])
+    #expect(state.downloads.items.isEmpty)
+  }
 }

@@ -125,9 +125,9 @@ import Testing
     #expect(state.search.line.text == "q1?/ ")
     press(&state, .control("u"))
     #expect(state.search.line.text.isEmpty)
-    _ = KeyMap.action(forPaste: "red\nboat\u{1B}[31m", in: state)
+    _ = KeyMap.action(forPaste: "red\nboat\tat\u{1B}[31m", in: state)
       .map { AppReducer.reduce(&state, $0) }
-    #expect(state.search.line.text == "red boat[31m")
+    #expect(state.search.line.text == "red boat at[31m")
   }
 
   @Test func `what is typed goes where the cursor is; an offer is gone on with where one likes`() {

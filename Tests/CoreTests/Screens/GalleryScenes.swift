@@ -32,6 +32,14 @@ extension Scene {
         $0.reduce(.gallery(.checked([Sample.id(0): .missing, Sample.id(3): .damaged])))
       }
     },
+    Scene("gallery-fetching") { size in
+      Sample.gallery(size) { sample in
+        sample.reduce(.gallery(.checked([Sample.id(0): .missing, Sample.id(3): .damaged])))
+        for number in [0, 3] { sample.reduce(.gallery(.fetchPressed(Sample.id(number)))) }
+        let progress = DownloadProgress(received: 310_000, expected: 4_200_000, speed: 90_000)
+        sample.reduce(.downloads(.progressed(DownloadID(Sample.id(0)), progress)))
+      }
+    },
     Scene("gallery-delete") { size in
       Sample.gallery(size) { $0.reduce(.pressed(.selectAll), .pressed(.delete)) }
     },

@@ -49,6 +49,17 @@ import Testing
     }
     #expect(frame(start).modes.cursor == Point(3, 1))
     #expect(find("longlong", in: frame(start)) == Point(3, 1))
+    // What the cursor stands on is seen, and that there is more on both sides.
+    let inside = Sample.searching(Size(40, 12)) { sample in
+      for edit in [.insert(long), .move(.left), .move(.left), .move(.left), .move(.left)]
+        as [TextField.Edit]
+      {
+        sample.reduce(.search(.typed(edit)))
+      }
+    }
+    let cursor = frame(inside).modes.cursor ?? Point(0, 0)
+    #expect(frame(inside).canvas[cursor.x, cursor.y].content == .text("g"))
+    #expect(frame(inside).canvas[3, 1].content == .text("…"))
     var asked = state
     asked.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     #expect(frame(asked).modes.cursor == nil)

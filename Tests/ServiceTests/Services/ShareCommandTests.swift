@@ -9,7 +9,7 @@ import Testing
   private func load(_ text: String) throws(Problem) -> [ShareCommand] {
     var configuration = Configuration()
     try ConfigurationFile(text: text, path: path)
-      .apply(to: &configuration, xdg: XDG(environment: [:]))
+      .apply(to: &configuration, xdg: XDG(environment: ["HOME": "/home/ada"]))
     return configuration.shareCommands
   }
 
@@ -31,7 +31,7 @@ import Testing
       command = ["lp", "{file}"]
 
       [[share]]
-      command = ["note", "--add", "{url}"]
+      command = ["~/bin/note", "~/x", "{url}"]
       name = "Note"
       [unsplash]
       access_key = "x"
@@ -40,7 +40,7 @@ import Testing
     #expect(
       commands == [
         ShareCommand(name: "Print", arguments: ["lp", "{file}"]),
-        ShareCommand(name: "Note", arguments: ["note", "--add", "{url}"]),
+        ShareCommand(name: "Note", arguments: ["/home/ada/bin/note", "~/x", "{url}"]),
       ]
     )
     #expect(try load("share = []") == [])
