@@ -185,7 +185,6 @@ package enum GalleryReducer {
   /// Puts a photograph in front; one whose file is mended stays where it is.
   private static func add(_ state: inout AppState, _ entry: GalleryEntry) -> [Effect] {
     let id = entry.photo.id
-    guard !state.gallery.deleting.contains(id) else { return [] }
     if state.photos[id] == nil { state.photos[id] = entry.photo }
     if let known = state.gallery.items[id], known.origin == entry.origin {
       state.gallery.bytes -= known.size

@@ -245,7 +245,7 @@ import Testing
       #expect(state.downloads.items.isEmpty)
       // It was whole in the very moment.
       let entry = Given.entry(0, .search("q0"), size: 5)
-      #expect(AppReducer.reduce(&state, .gallery(.added(entry))) == [])
+      _ = AppReducer.reduce(&state, .gallery(.added(entry)))
       _ = AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil)))
       #expect(state.gallery.count == 1 && !state.gallery.kept.contains(Given.id(0)))
     }
