@@ -20,7 +20,8 @@ enum ConnectionReducer {
         // They would only be refused.
         case .reached(let minutes)?: SilentLikesReducer.hold(&state, minutes: minutes)
         }
-      return likes + (wasOffline ? [.cancel(timer)] + goOn(&state) : [])
+      guard wasOffline else { return likes }
+      return likes + [.cancel(timer)] + DownloadsReducer.networkIsBack(&state) + goOn(&state)
     }
   }
 
@@ -53,16 +54,15 @@ enum ConnectionReducer {
         state[list].load = .idle
       }
     }
-    let downloads = DownloadsReducer.networkIsBack(&state)
     guard let list = state.listInView else {
-      return downloads + (state.tab == .profile ? ProfileReducer.goOn(&state) : [])
+      return state.tab == .profile ? ProfileReducer.goOn(&state) : []
     }
     let pictures = FeedReducer.retryPictures(&state, in: list) { $0.cause.isNoAnswer }
     if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
-      return downloads + pictures + FeedReducer.reduce(&state, .retryPressed, in: list)
+      return pictures + FeedReducer.reduce(&state, .retryPressed, in: list)
     }
-    guard state[list].keptAge != nil else { return downloads + pictures }
-    return downloads + pictures + FeedReducer.refreshBehind(&state, in: list)
+    guard state[list].keptAge != nil else { return pictures }
+    return pictures + FeedReducer.refreshBehind(&state, in: list)
   }
 }
 
