@@ -124,7 +124,7 @@ package struct DownloadDesk: Sendable {
       },
       progress: progress
     )
-    return try await keep(finished, of: row)
+    return try await keep(finished, of: row, mending: entry)
   }
 
   /// Writes down a download that does not run now.
@@ -158,13 +158,14 @@ package struct DownloadDesk: Sendable {
     try await forget(photo.id, to: destination)
   }
 
+  /// - Parameter old: what the gallery had of the photograph, whose file was of no use.
   private func keep(
     _ finished: PhotoDownloader.Finished,
-    of row: Download
+    of row: Download,
+    mending old: GalleryEntry? = nil
   ) async throws(Problem) -> DownloadOutcome {
     switch row.destination {
     case .gallery:
-      let known = try await keptEntry(of: row.photo.id)
       let entry = GalleryEntry(
         photo: row.photo,
         origin: row.origin,
@@ -172,7 +173,7 @@ package struct DownloadDesk: Sendable {
         size: finished.size,
         hash: finished.hash,
         // One that is mended stays where it is in the gallery.
-        time: known?.time ?? now()
+        time: old?.time ?? now()
       )
       try await read { () throws(StorageError) in
         try await store.keep(entry, owesTracking: row.photo.downloadLocation != nil)
