@@ -15,6 +15,12 @@ package struct Color: Hashable, Sendable {
     raw = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
+  /// The colour halfway between two that are not the terminal's own, rounded up.
+  package static func mean(of a: Color, _ b: Color) -> Color {
+    // Half of what differs, in each byte by itself.
+    Color((a.raw | b.raw) - (((a.raw ^ b.raw) & 0xFEFEFE) >> 1))
+  }
+
   package var isStandard: Bool { raw >> 24 != 0 }
   package var red: UInt8 { UInt8(truncatingIfNeeded: raw >> 16) }
   package var green: UInt8 { UInt8(truncatingIfNeeded: raw >> 8) }

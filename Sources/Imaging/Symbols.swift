@@ -219,20 +219,12 @@ extension SymbolGrid.Symbol {
     guard Self.isUnseen(ink.red, paper.red), Self.isUnseen(ink.green, paper.green),
       Self.isUnseen(ink.blue, paper.blue)
     else { return self }
-    let mean = Color(
-      red: Self.mean(ink.red, paper.red),
-      green: Self.mean(ink.green, paper.green),
-      blue: Self.mean(ink.blue, paper.blue)
-    )
+    let mean = Color.mean(of: ink, paper)
     return SymbolGrid.Symbol(scalar: 0x20, foreground: mean, background: mean)
   }
 
   private static func isUnseen(_ a: UInt8, _ b: UInt8) -> Bool {
     abs(Int16(a) - Int16(b)) <= unseen
-  }
-
-  private static func mean(_ a: UInt8, _ b: UInt8) -> UInt8 {
-    UInt8((UInt16(a) + UInt16(b) + 1) / 2)
   }
 }
 

@@ -147,7 +147,7 @@ struct GlyphResolver {
 
   private static func mix(_ a: Color, _ b: Color) -> Color {
     if a.isStandard || b.isStandard { return a.isStandard ? b : a }
-    return Color(((a.raw & 0xFEFEFE) >> 1) + ((b.raw & 0xFEFEFE) >> 1))
+    return Color.mean(of: a, b)
   }
 
   /// The code of a cluster's first column, and of its second if it has one.

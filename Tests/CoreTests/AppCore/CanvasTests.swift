@@ -12,6 +12,15 @@ import Testing
     }.joined()
   }
 
+  @Test func `the mean of two colours is that of each component, rounded up`() {
+    for (a, b) in [(0, 255), (1, 2), (3, 200), (254, 255), (7, 7)] as [(UInt8, UInt8)] {
+      let mean = UInt8((Int(a) + Int(b) + 1) / 2)
+      let first = Color(red: a, green: b, blue: a)
+      let second = Color(red: b, green: a, blue: a)
+      #expect(Color.mean(of: first, second) == Color(red: mean, green: mean, blue: a))
+    }
+  }
+
   @Test func `text is cut at the limit and at every edge`() {
     var canvas = Canvas(columns: 6, rows: 2)
     #expect(canvas.draw("abcdefgh", at: Point(2, 0)) == 4)
