@@ -113,7 +113,10 @@ extension CurlReport {
 }
 
 /// A pointer of libcurl on its way to `curl_multi_wakeup`.
-private struct SendableHandle: @unchecked Sendable {  // that call is thread-safe by its contract
+///
+/// Unchecked, since pointers are not `Sendable`. That call is the one that libcurl allows from any
+/// thread, and nothing else is done with the pointer away from the curl thread.
+private struct SendableHandle: @unchecked Sendable {  // for a call that any thread may make
   let pointer: UnsafeMutableRawPointer
 }
 

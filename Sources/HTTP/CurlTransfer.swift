@@ -39,6 +39,9 @@ struct Download: Sendable {
 }
 
 /// One request on its way: a libcurl easy handle and what its callbacks gather.
+///
+/// Unchecked, since the compiler cannot see the hand-over: whoever makes it posts it to the curl
+/// thread and keeps none, and libcurl calls back on that thread alone.
 final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl thread touches it
   let request: HTTPRequest
   let address: WebAddress

@@ -89,6 +89,9 @@ private struct Job: Sendable {
 }
 
 /// What the pool and its threads have in common; the threads may outlive the pool.
+///
+/// Unchecked for the pointer to the semaphore alone, which never changes and which POSIX lets every
+/// thread post and wait for; all else is behind the lock.
 private final class Shared: @unchecked Sendable {  // the semaphore is made for many threads
   private struct State {
     /// By priority, then age: the last one is next.

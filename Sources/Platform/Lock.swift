@@ -5,6 +5,8 @@ import Glibc
 ///
 /// Thread Sanitizer on Linux does not see `Synchronization.Mutex` and reports false races: build
 /// with `-DTHREAD_SANITIZER` for this pthread-backed twin.
+///
+/// Unchecked, since the compiler knows no mutex of C: the value is reached in `withLock` only.
 package final class Lock<Value>: @unchecked Sendable {  // every access holds the pthread mutex
   private var value: Value
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>

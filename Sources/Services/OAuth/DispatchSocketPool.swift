@@ -21,6 +21,8 @@ struct DispatchSocketPool: AsyncSocketPool {
     let file = socket.file.rawValue
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     let queue = DispatchQueue.global()
+    // Unsafe for the compiler only, as the protocol is not Sendable: libdispatch lets every thread
+    // cancel and resume a source, and its handlers run one at a time.
     nonisolated(unsafe) let source: any DispatchSourceProtocol =  // its calls are thread safe
       events.contains(.write)
       ? DispatchSource.makeWriteSource(fileDescriptor: file, queue: queue)
