@@ -13,6 +13,9 @@ package enum GalleryReducer {
     case .added(let entry): return add(&state, entry)
     case .checked(let conditions):
       for (id, condition) in conditions where state.gallery.items[id] != nil {
+        // A look at the size does not overrule one at the bytes that came back before it.
+        let known = state.gallery.conditions[id]
+        if condition == .whole, known == .damaged || known == .verified { continue }
         state.gallery.conditions[id] = condition
       }
       return []

@@ -249,6 +249,21 @@ import Testing
     #expect(AppReducer.reduce(&state, failed) == [])
   }
 
+  @Test func `a look at a file's size does not overrule one at its bytes`() {
+    var state = Given.gallery(3)
+    _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .whole])))
+    // In full screen the bytes are verified. The tile's picture fails meanwhile: another check.
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let key = PictureKey(.photo(Given.id(0)), .thumbnail)
+    let effects = AppReducer.reduce(&state, .pictureChanged(key, .failed(Given.timeout)))
+    #expect(effects.contains(.gallery(.check([Given.file(0)]))))
+    _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .damaged])))
+    _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .whole])))
+    #expect(state.gallery.conditions[Given.id(0)] == .damaged)
+    _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .missing])))
+    #expect(state.gallery.conditions[Given.id(0)] == .missing)
+  }
+
   @Test func `a picture that failed is tried again with the same key`() {
     var state = Given.gallery(3)
     let key = PictureKey(.photo(Given.id(0)), .thumbnail)
