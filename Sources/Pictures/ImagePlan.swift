@@ -72,7 +72,9 @@ extension PictureRequest {
     }
     let exact = wholePixels(output)
     // Exactly the box: placeholders fit an image into their cells and leave the rest of them empty.
-    guard isPanned else { return [plan(file, whole: exact, region: Rect(exact))] }
+    guard isCut(output) else {
+      return [plan(file, whole: exact, region: region(of: Rect(box), output))]
+    }
     let native = turnedPixels(of: file)
     // All of the file, so that further steps of zoom need no other image …
     if native.width * native.height * 3 <= output.largestImage {
@@ -85,8 +87,10 @@ extension PictureRequest {
     return [plan(file, whole: whole, region: around.intersection(Rect(whole)))]
   }
 
-  /// Whether only a part of the picture is seen, which is then likely to be another one soon.
-  var isPanned: Bool { part != .whole }
+  /// Whether only a part of the picture is seen, and the terminal cuts it out of a larger image.
+  func isCut(_ output: PictureOutput) -> Bool {
+    part != .whole && output.cutsImages(for: id.use)
+  }
 
   /// The pixels of the whole picture, turned, of which its part fills the box.
   func wholePixels(_ output: PictureOutput) -> Size {

@@ -1,5 +1,6 @@
 import Canvas
 import Imaging
+import Model
 
 /// What pictures are made for; it changes as the terminal's answers arrive.
 package struct PictureOutput: Equatable, Sendable {
@@ -11,6 +12,10 @@ package struct PictureOutput: Equatable, Sendable {
   package var cellHeight: Double
   /// What kitty is given: `rgb` where it reads our memory or files, else `deflatedBase64`.
   package var encoding: PixelImage.Encoding
+  /// Whether kitty can be told where on its screen a part of an image goes.
+  ///
+  /// Inside tmux it cannot: only placeholders know where tmux puts them.
+  package var placesDirectly = true
 
   package init(
     symbols: SymbolOptions,
@@ -33,6 +38,15 @@ package struct PictureOutput: Equatable, Sendable {
   var hasPixels: Bool { graphics?.hasPixels ?? false }
   var isRetained: Bool { graphics?.isRetained ?? false }
   var isOff: Bool { graphics == GraphicsProtocol.off }
+
+  /// Whether the terminal can show a part of an image; placeholders always show all of theirs.
+  func cutsImages(for use: PictureKey.Use) -> Bool {
+    switch graphics {
+    case .kittyDirect: placesDirectly
+    case .kitty: placesDirectly && use == .full
+    default: false
+    }
+  }
 
   /// Bytes of an image, three a pixel, beyond which only the surroundings of what is seen are
   /// sent: through a connection that takes seconds, out of the terminal's memory that is a blink.

@@ -30,13 +30,15 @@ extension StoreState {
       }
       return pieces.isEmpty ? nil : .pieces(pieces)
     }
-    guard let plan = bestImage(of: request), let source = plan.source(of: request.part) else {
+    guard let plan = bestImage(of: request) else { return nil }
+    let all = Rect(plan.region.size)
+    guard let source = request.isCut(output) ? plan.source(of: request.part) : all else {
       return nil
     }
     return .placed(
       images.image(plan, output.encoding),
       source: source,
-      isPanned: request.id.use == .full
+      isPanned: output.cutsImages(for: request.id.use)
     )
   }
 
@@ -65,16 +67,13 @@ extension StoreState {
   /// The image that shows a request best.
   private func bestImage(of request: PictureRequest) -> ImagePlan? {
     let exact = request.wholePixels(output)
+    guard request.isCut(output) else { return bestImage(of: request, part: Rect(request.box)) }
     let images = images.available(request.id.source).filter {
-      $0.quarterTurns == request.quarterTurns
-        && (request.isPanned ? $0.source(of: request.part) != nil : $0.whole == exact && $0.isWhole)
+      $0.quarterTurns == request.quarterTurns && $0.source(of: request.part) != nil
     }
     // Of those with enough pixels the smallest, which is the quickest to draw.
     let enough = images.filter { $0.whole.width >= exact.width }
-    guard request.isPanned, let smallest = enough.min(by: { $0.order < $1.order }) else {
-      return images.max { $0.order < $1.order }
-    }
-    return smallest
+    return enough.min { $0.order < $1.order } ?? images.max { $0.order < $1.order }
   }
 
   /// The image of just this part of the box, from the largest file.

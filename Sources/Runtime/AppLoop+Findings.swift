@@ -82,6 +82,7 @@ extension PictureOutput {
     if let cell = findings.cell {
       cellWidth = cell.width
       cellHeight = cell.height
+    placesDirectly = findings.envelope == .none
     }
   }
 }

@@ -40,7 +40,7 @@ extension Terminal {
           seed: seed
         ),
         medium: medium,
-        envelope: wrap
+        envelope: envelope
       )
     case .iterm2: pixels = ImmediateDriver(style: .iterm2, envelope: wrap)
     case .sixel: pixels = ImmediateDriver(style: .sixel, envelope: wrap)

@@ -3,7 +3,8 @@ import Canvas
 /// Pictures through kitty's protocol: each is sent once, and then shown as often as needed.
 ///
 /// Among text a picture is made of placeholder cells, which need no further command. Where the
-/// terminal has none, and where a picture is zoomed and panned, its parts are placed directly.
+/// terminal has none, and where a part of an image is shown, it is placed directly; not inside tmux,
+/// where the terminal's cursor is anywhere.
 ///
 /// Where the terminal has virtual placements every image gets one, if only of a single cell: kitty
 /// frees images that have no placement when the screen is cleared, and before 0.28 (tried with
@@ -36,6 +37,7 @@ final class KittyDriver: PixelDriver {
   let losesImagesWhenCleared = true
   private let hasVirtualPlacements: Bool
   private let hasPlaceholders: Bool
+  private let placesDirectly: Bool
   private let envelope: ([UInt8]) -> [UInt8]
   private var images: KittyImages
   private var placements = KittyPlacements()
@@ -50,18 +52,20 @@ final class KittyDriver: PixelDriver {
   ///   - hasVirtualPlacements: whether the terminal has placeholders.
   ///   - hasColors: whether a colour can say which image a placeholder is of.
   ///   - images: empty, with its budget.
-  ///   - envelope: what every graphics command is wrapped in.
+  ///   - envelope: what every graphics command is wrapped in on its way through a multiplexer;
+  ///     nil where there is none.
   init(
     hasVirtualPlacements: Bool,
     hasColors: Bool,
     images: KittyImages,
     medium: GraphicsMedium,
-    envelope: @escaping ([UInt8]) -> [UInt8]
+    envelope: (([UInt8]) -> [UInt8])?
   ) {
     self.hasVirtualPlacements = hasVirtualPlacements
     hasPlaceholders = hasVirtualPlacements && hasColors
+    placesDirectly = envelope == nil
     self.images = images
-    self.envelope = envelope
+    self.envelope = envelope ?? { $0 }
     handovers = PixelHandover(medium: medium)
   }
 
@@ -95,7 +99,8 @@ final class KittyDriver: PixelDriver {
       guard case .placed(var image, let source, let isPanned)? = part.picture.pixels else {
         continue
       }
-      let isPlaceholder = !isPanned && canHold(part.box)
+      let isPlaceholder = !isPanned && source.size == image.key.size && canHold(part.box)
+      guard isPlaceholder || placesDirectly else { continue }
       let request = Request(image: image, box: isPlaceholder ? part.box : nil)
       if images[image.key] == nil, upload == nil, handovers.takes(image),
         handedOver + image.footprint <= Self.handover

@@ -85,6 +85,48 @@ extension PictureStoreTests {
     #expect(harness.transport.asked.count == 2)
   }
 
+  /// A part of a picture where placeholders, which show all of an image, stand for it.
+  @Test(arguments: [(full: false, isInTmux: false), (false, true), (true, true)])
+  func `what placeholders cannot cut is an image of its own`(
+    full: Bool,
+    isInTmux: Bool
+  ) async throws {
+    let harness = try Self.pixelHarness(.kitty)
+    var output = Self.output(.kitty)
+    output.placesDirectly = !isInTmux
+    harness.store.use(output)
+    // The lower right quarter is white.
+    let part = Crop(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
+    var request = Self.request("a", full: full, box: Size(20, 10), part: part)
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    let (image, source) = try #require(Self.placed(harness, request))
+    #expect(image.key.size == Size(200, 200) && source == Rect(image.key.size))
+    #expect(Self.corners(image) == ["white", "white", "white", "white"])
+    let shown = harness.store.shown(for: request).pixels
+    #expect(shown == .placed(image, source: source, isPanned: false))
+    // Another part has an image of its own, too; and the first one is still there.
+    request.part.x = 0
+    #expect(Self.placed(harness, request) == nil)
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    let other = try #require(Self.placed(harness, request)).0
+    #expect(other.key != image.key)
+    #expect(Self.corners(other) == ["blue", "blue", "blue", "blue"])
+    request.part = part
+    #expect(Self.placed(harness, request)?.0.key == image.key)
+  }
+
+  @Test func `a tile is cut by a terminal that places parts`() async throws {
+    let harness = try Self.pixelHarness(.kittyDirect)
+    let part = Crop(x: 0.5, y: 0, width: 0.5, height: 1)
+    let request = Self.request("a", box: Size(20, 10), part: part)
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    let (image, source) = try #require(Self.placed(harness, request))
+    #expect(source.x == image.key.size.width / 2 && source.height == image.key.size.height)
+  }
+
   @Test func `panning moves the source and makes no image`() async throws {
     let harness = try Self.pixelHarness(.kitty)
     var request = Self.request(

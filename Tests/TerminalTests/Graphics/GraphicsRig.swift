@@ -41,6 +41,10 @@ final class GraphicsRig {
   let graphics: GraphicsProtocol
   /// Whether pieces are at hand for every part; otherwise only for whole boxes.
   var hasAllPieces = true
+  /// Whether there are no pieces for whole boxes beside them.
+  var hasOnlyPieces = false
+  /// What the picture store says of what it has; nil to say it of what is zoomed.
+  var isPanned: Bool?
   private(set) var frames = 0
 
   init(
@@ -88,7 +92,7 @@ final class GraphicsRig {
       shown.pixels = .placed(
         PixelImage(key: photo.key, encoding: .deflatedBase64, bytes: bytes),
         source: photo.source ?? photo.whole,
-        isPanned: photo.source != nil
+        isPanned: isPanned ?? (photo.source != nil)
       )
     } else {
       var rects =

@@ -43,6 +43,36 @@ extension TerminalTests {
     for (number, mark) in some { #expect(marks[number] == mark) }
   }
 
+  @Test func `placeholders never stand for a part of an image`() throws {
+    let box = Rect(x: 3, y: 1, width: 20, height: 10)
+    var photo = TestPhoto("a", box, pixels: Size(400, 400))
+    photo.source = Rect(x: 100, y: 0, width: 200, height: 200)
+    let rig = try GraphicsRig(.kitty)
+    rig.isPanned = false
+    rig.show([photo])
+    #expect(rig.mismatch([photo]) == nil && rig.model.placements.count == 1)
+  }
+
+  @Test func `inside tmux nothing is placed at the terminal's cursor`() throws {
+    let box = Rect(x: 3, y: 1, width: 20, height: 10)
+    for graphics in [GraphicsProtocol.kitty, .kittyDirect] {
+      for isPanned in [false, true] {
+        let rig = try GraphicsRig(graphics, envelope: { $0 })
+        rig.isPanned = isPanned
+        // What fills its box, and what would have to be cut.
+        let whole = TestPhoto("a", box)
+        var part = TestPhoto("b", box, pixels: Size(400, 400))
+        part.source = Rect(x: 100, y: 0, width: 200, height: 200)
+        for photo in [whole, part] {
+          rig.show([photo])
+          let isShown = graphics == .kitty && !isPanned && photo.source == nil
+          #expect(rig.mismatch([photo], isWhole: isShown) == nil)
+          #expect(rig.model.placements.isEmpty)
+        }
+      }
+    }
+  }
+
   @Test func `a picture shows its symbols until it has been sent`() throws {
     let rig = try GraphicsRig(.kitty)
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10), weight: 20_000)
