@@ -75,6 +75,8 @@ package enum TerminalReply: Hashable, Sendable {
   case cellSize(Size)
   /// `CSI 14 t`: the size of the text area in pixels.
   case textAreaSize(Size)
+  /// XTSMGRAPHICS: the largest sixel image that is drawn, in pixels.
+  case largestSixel(Size)
   /// DECRPM: a mode's number and its state (0 unknown, 1 set, 2 reset, 3, 4 permanent).
   case mode(Int, state: Int)
   /// `CSI ? 997 n`: the colour scheme the person prefers.

@@ -25,7 +25,8 @@ extension AppLoop {
     let way = PictureWay(
       graphics: graphics,
       medium: findings.medium,
-      envelope: findings.envelope
+      envelope: findings.envelope,
+      largestImage: graphics == .sixel ? findings.largestSixel : nil
     )
     guard way != pictureWay else { return }
     pictureWay = way
@@ -34,7 +35,8 @@ extension AppLoop {
       graphics: graphics,
       medium: findings.medium,
       // What is too large for what stands in between is left out: the symbols stay.
-      envelope: envelope == .none ? nil : { envelope.wrap($0) ?? [] }
+      envelope: envelope == .none ? nil : { envelope.wrap($0) ?? [] },
+      largestImage: way.largestImage
     )
     invalidate()
   }
@@ -52,6 +54,7 @@ struct PictureWay: Equatable {
   var graphics: GraphicsProtocol
   var medium: GraphicsMedium
   var envelope: PassthroughEnvelope
+  var largestImage: Size?
 }
 
 extension PictureOutput {
@@ -79,10 +82,10 @@ extension PictureOutput {
       graphics: findings.graphics,
       encoding: findings.medium == .direct ? .deflatedBase64 : .rgb
     )
+    placesDirectly = findings.envelope == .none
     if let cell = findings.cell {
       cellWidth = cell.width
       cellHeight = cell.height
-    placesDirectly = findings.envelope == .none
     }
   }
 }

@@ -239,6 +239,8 @@ struct ControlSequence {
       return .mode(value(0), state: value(1))
     case (UInt8(ascii: "?"), [], UInt8(ascii: "n")) where value(0) == 997:
       return .colorScheme(dark: value(1) == 1)
+    case (UInt8(ascii: "?"), [], UInt8(ascii: "S")) where value(0) == 2 && value(1) == 0:
+      return .largestSixel(Size(value(2), value(3)))
     default:
       return .other(text)
     }

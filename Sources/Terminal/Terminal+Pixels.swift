@@ -14,17 +14,21 @@ extension Terminal {
   ///   - budget: bytes of pixels (three each) that such a terminal holds at the same time.
   ///   - envelope: what each graphics command is wrapped in, where the terminal stands behind
   ///     something that passes on only what it is asked to; nil for as it is.
+  ///   - largestImage: in pixels; what is larger the terminal would not draw, so it is drawn in
+  ///     pieces. Nil for any size.
   ///   - seed: what the ids of this process' images are made of.
   package func select(
     graphics: GraphicsProtocol,
     medium: GraphicsMedium = .direct,
     budget: Int = Terminal.pixelBudget,
     envelope: (([UInt8]) -> [UInt8])? = nil,
+    largestImage: Size? = nil,
     seed: UInt32 = .random(in: 0 ... .max)
   ) {
     if pixels != nil { needsRepaint = true }
     releasePixels()
     self.envelope = envelope
+    self.largestImage = largestImage
     let wrap = envelope ?? { $0 }
     let hasColors = colors == .trueColor || colors == .palette256
     switch graphics {
@@ -66,7 +70,17 @@ extension Terminal {
   /// What is seen of a canvas' pictures, as far as pixels may be drawn there: pieces are wanted for
   /// these rectangles, and no others.
   package func pictureParts(of canvas: Canvas) -> [Canvas.VisiblePart] {
-    canvas.visibleParts(on: drawableArea)
+    canvas.visibleParts(on: drawableArea, atMost: largestPart)
+  }
+
+  /// The cells of the largest rectangle that one image may cover; nil for any.
+  private var largestPart: Size? {
+    guard let largestImage else { return nil }
+    let cell = size.cellPixels ?? TerminalSize.CellPixels(width: 10, height: 20)
+    return Size(
+      max(1, Int(Double(largestImage.width) / cell.width)),
+      max(1, Int(Double(largestImage.height) / cell.height))
+    )
   }
 
   private var drawableArea: Rect {
@@ -81,7 +95,7 @@ extension Terminal {
   /// - Returns: nothing where there are none, and what has to be sent before the cells.
   func planPixels(_ canvas: Canvas, _ pictures: [ShownPicture]) -> (PixelCover?, [UInt8]) {
     guard let pixels else { return (nil, []) }
-    let frame = PictureFrame(canvas, pictures: pictures, size: size, area: drawableArea)
+    let frame = PictureFrame(pictureParts(of: canvas), pictures: pictures, size: size)
     var cover = PixelCover(columns: size.columns, rows: size.rows)
     let bytes = pixels.plan(frame, cover: &cover)
     graphicsBytes += bytes.count

@@ -35,6 +35,8 @@ package final class Terminal {
   var pixels: (any PixelDriver)?
   /// Where the terminal stands behind something that passes on only what it is asked to.
   var envelope: (([UInt8]) -> [UInt8])?
+  /// The pixels of the largest image that may be drawn at once; nil for any number.
+  var largestImage: Size?
   /// Bytes of pictures since the last frame.
   var graphicsBytes = 0
   private var guardedRevision = 0

@@ -64,11 +64,11 @@ struct PictureFrame {
   var columns: Int
   var rows: Int
 
-  /// - Parameter area: where pixels may be drawn.
-  init(_ canvas: Canvas, pictures: [ShownPicture], size: TerminalSize, area: Rect) {
+  /// - Parameter visible: what is seen of the pictures, where pixels may be drawn.
+  init(_ visible: [Canvas.VisiblePart], pictures: [ShownPicture], size: TerminalSize) {
     columns = size.columns
     rows = size.rows
-    parts = canvas.visibleParts(on: area).compactMap { part in
+    parts = visible.compactMap { part in
       guard part.placement < pictures.count else { return nil }
       let picture = pictures[part.placement]
       guard picture.pixels != nil, let symbols = picture.symbols else { return nil }
@@ -86,9 +86,9 @@ struct PictureFrame {
 }
 
 extension Canvas {
-  /// The visible parts as far as they lie in an area.
-  func visibleParts(on area: Rect) -> [VisiblePart] {
-    visibleParts.compactMap { part in
+  /// The visible parts as far as they lie in an area, cut into parts of at most so many cells.
+  func visibleParts(on area: Rect, atMost largest: Size?) -> [VisiblePart] {
+    let parts = visibleParts.compactMap { part -> VisiblePart? in
       let rect = part.rect.intersection(area)
       guard !rect.isEmpty else { return nil }
       var part = part
@@ -98,6 +98,34 @@ extension Canvas {
       part.inBox.height = rect.height
       part.rect = rect
       return part
+    }
+    guard let largest else { return parts }
+    return parts.flatMap { $0.cut(atMost: largest) }
+  }
+}
+
+extension Canvas.VisiblePart {
+  /// The same cells in parts of about the same size, none of them larger than this.
+  fileprivate func cut(atMost largest: Size) -> [Self] {
+    func edges(_ length: Int, _ most: Int) -> [Range<Int>] {
+      let count = max(1, (length + most - 1) / most)
+      return (0..<count).map { $0 * length / count..<($0 + 1) * length / count }
+    }
+    return edges(rect.height, largest.height).flatMap { rows in
+      edges(rect.width, largest.width).map { columns in
+        func part(of rect: Rect) -> Rect {
+          Rect(
+            x: rect.x + columns.lowerBound,
+            y: rect.y + rows.lowerBound,
+            width: columns.count,
+            height: rows.count
+          )
+        }
+        var piece = self
+        piece.rect = part(of: rect)
+        piece.inBox = part(of: inBox)
+        return piece
+      }
     }
   }
 }

@@ -9,6 +9,9 @@ enum ProbeQueries {
   static let version = "\u{1B}[>q"
   /// The size of a cell and of the text area, in pixels.
   static let cellSize = "\u{1B}[16t\u{1B}[14t"
+  /// XTSMGRAPHICS: the largest sixel image that is drawn. (What it draws now would be less in a
+  /// small window.)
+  static let largestSixel = "\u{1B}[?2;4;0S"
   /// OSC 10 and 11.
   static let foreground = "\u{1B}]10;?\u{1B}\\"
   static let background = "\u{1B}]11;?\u{1B}\\"

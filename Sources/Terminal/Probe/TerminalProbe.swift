@@ -19,6 +19,7 @@ package struct TerminalProbe: Sendable {
   /// kitty's answers to its queries by id: whether it can.
   private(set) var graphicsAnswers: [Int: Bool] = [:]
   private(set) var hasSixelAttribute = false
+  private var largestSixel: Size?
   /// XTVERSION's answer.
   private(set) var saidIdentity: TerminalIdentity?
   private(set) var tmux: TmuxAnswer?
@@ -75,7 +76,7 @@ package struct TerminalProbe: Sendable {
     if !situation.skipsGraphicsQuery, situation.multiplexer == .none {
       text += ProbeQueries.graphics(situation.isRemote ? nil : media).joined()
     }
-    text += ProbeQueries.version + ProbeQueries.cellSize
+    text += ProbeQueries.version + ProbeQueries.cellSize + ProbeQueries.largestSixel
     text += ProbeQueries.foreground + ProbeQueries.background
     text += ProbeQueries.synchronized + ProbeQueries.colorScheme
     openColors = 2
@@ -135,6 +136,9 @@ package struct TerminalProbe: Sendable {
       if isBackground { findings.background = color } else { findings.foreground = color }
     case .cellSize(let size): cells.cellReport = size
     case .textAreaSize(let size): cells.areaReport = size
+    // A terminal that draws less than this draws none at all.
+    case .largestSixel(let size) where size.width >= 100 && size.height >= 100:
+      largestSixel = size
     case .mode(2026, let state): findings.hasSynchronizedOutput = state == 1 || state == 2
     case .colorScheme(let isDark): question = schemeReported(isDark, at: now)
     case .version(let text): saidIdentity = TerminalIdentity(answer: text)
@@ -142,7 +146,7 @@ package struct TerminalProbe: Sendable {
     case .kittyGraphics(let id, let message):
       graphicsAnswers[id] = message == "OK"
       openOuterQueries = max(0, openOuterQueries - 1)
-    case .mode, .other: break
+    case .largestSixel, .mode, .other: break
     }
     update()
     return question
@@ -233,8 +237,9 @@ package struct TerminalProbe: Sendable {
       findings.multiplexer = .tmux(passthrough: false)
     }
     let identity = identity
-    cells.countsBorder =
-      identity.flatMap { TerminalTable.row(named: $0.name) }?.countsBorder ?? false
+    let row = identity.flatMap { TerminalTable.row(named: $0.name) }
+    cells.countsBorder = row?.countsBorder ?? false
+    findings.largestSixel = largestSixel ?? row?.largestSixel
     let cell = cells.result
     findings.cell = cell?.pixels
     findings.cellSource = cell?.source

@@ -56,6 +56,8 @@ struct TerminalRow: Sendable {
   var progress: [Int]?
   /// Its TIOCGWINSZ counts the border around the cells as well.
   var countsBorder = false
+  /// The largest sixel image that it draws where it does not say so itself, in pixels; nil for any.
+  var largestSixel: Size?
   /// Where this is from.
   var source: String
 }

@@ -116,6 +116,8 @@ enum TerminalTable {
       offers: [.init(.sixel)],
       // 484 by 316 pixels for 80 by 24 cells of 6 by 13.
       countsBorder: true,
+      // What is larger it drops without a word (the resource maxGraphicSize).
+      largestSixel: Size(1000, 1000),
       source: "measured: xterm 379, with -ti vt340 and without"
     ),
     TerminalRow(

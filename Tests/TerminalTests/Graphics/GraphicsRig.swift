@@ -55,6 +55,7 @@ final class GraphicsRig {
     medium: GraphicsMedium = .direct,
     budget: Int = Terminal.pixelBudget,
     envelope: (([UInt8]) -> [UInt8])? = nil,
+    largestImage: Size? = nil,
     seed: UInt32 = 0x1234
   ) throws {
     self.graphics = graphics
@@ -68,6 +69,7 @@ final class GraphicsRig {
       medium: medium,
       budget: budget,
       envelope: envelope,
+      largestImage: largestImage,
       seed: seed
     )
   }
@@ -99,7 +101,7 @@ final class GraphicsRig {
         hasAllPieces
         ? terminal.pictureParts(of: canvas).filter { $0.placement == index }.map(\.inBox) : []
       let whole = Rect(x: 0, y: 0, width: photo.box.width, height: photo.box.height)
-      if !rects.contains(whole) { rects.append(whole) }
+      if !rects.contains(whole), !hasOnlyPieces { rects.append(whole) }
       shown.pixels = .pieces(
         rects.map { ShownPicture.Piece(rect: $0, image: piece(photo, $0)) }
       )

@@ -101,6 +101,29 @@ extension TerminalTests {
     }
   }
 
+  @Test func `no sixel is larger than what the terminal draws`() throws {
+    // xterm draws 1000 pixels each way: of cells of 10 by 20 that is 100 by 50.
+    let rig = try GraphicsRig(
+      .sixel,
+      columns: 250,
+      rows: 60,
+      largestImage: Size(1000, 1000)
+    )
+    var photo = TestPhoto("a", Rect(x: 3, y: 1, width: 240, height: 58))
+    rig.hasOnlyPieces = true
+    rig.show([photo])
+    #expect(rig.mismatch([photo]) == nil)
+    let canvas = rig.canvas([photo])
+    let parts = rig.terminal.pictureParts(of: canvas).map(\.rect.size)
+    #expect(parts == Array(repeating: Size(80, 29), count: 6))
+    // Smaller ones, and what lies over them, are drawn as ever.
+    photo.box = Rect(x: 0, y: 0, width: 100, height: 50)
+    #expect(rig.terminal.pictureParts(of: rig.canvas([photo])).count == 1)
+    let draw = { (canvas: inout Canvas) in _ = canvas.draw("oo", at: Point(5, 4)) }
+    rig.show([photo], draw)
+    #expect(rig.mismatch([photo], draw) == nil)
+  }
+
   @Test func `what does not fit into a frame comes with the next ones`() throws {
     for graphics in [GraphicsProtocol.sixel, .iterm2] {
       let rig = try GraphicsRig(graphics)

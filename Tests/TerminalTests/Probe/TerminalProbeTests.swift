@@ -17,7 +17,7 @@ import Testing
         == "\u{1B}_Gi=4201,s=1,v=1,a=q,f=24,t=d;AAAA\u{1B}\\"
         + "\u{1B}_Gi=4202,s=1,v=1,a=q,f=24,t=s,S=3;L20=\u{1B}\\"
         + "\u{1B}_Gi=4203,s=1,v=1,a=q,f=24,t=t,S=3;L3RtcC9m\u{1B}\\"
-        + "\u{1B}[>q\u{1B}[16t\u{1B}[14t\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p"
+        + "\u{1B}[>q\u{1B}[16t\u{1B}[14t\u{1B}[?2;4;0S\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p"
         + "\u{1B}[?996n\u{1B}[c"
     )
     #expect(rig.findings.graphics == nil && rig.findings.reason == .undecided)
@@ -34,6 +34,27 @@ import Testing
     #expect(rig.findings.answers.last == "\\e[?62;c")
     #expect(rig.findings.answers.count == 6)
     #expect(rig.events == [] && rig.probe.deadline == nil)
+  }
+
+  @Test func `the largest sixel is what the terminal says, or what is known of it`() {
+    // Measured: xterm 379; foot 1.13.1; mlterm 3.9, which knows no such question.
+    for (answer, size) in [
+      ("\u{1B}[?2;0;1000;1000S", Size(1000, 1000)), ("\u{1B}[?2;0;4000;3000S", Size(4000, 3000)),
+      ("", Size(1000, 1000)), ("\u{1B}[?2;0;0;0S", Size(1000, 1000)),
+      ("\u{1B}[?2;3;0S", Size(1000, 1000)), ("\u{1B}[?1;0;256S", Size(1000, 1000)),
+    ] {
+      var rig = ProbeRig(environment: ["XTERM_VERSION": "XTerm(379)"])
+      rig.answer(answer + "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?63;1;2;4;6;9;15;16;22;28c")
+      #expect(rig.findings.graphics == .sixel && rig.findings.largestSixel == size)
+      #expect(rig.events == [])
+    }
+    for (answer, size) in [
+      ("\u{1B}[?2;0;10000;10000S", Size(10000, 10000)), ("\u{1B}[?1;3;0S", nil),
+    ] {
+      var rig = ProbeRig(environment: ["TERM": "mlterm"])
+      rig.answer(answer + "\u{1B}[?63;1;2;3;4;6;7;15;18;22;29c")
+      #expect(rig.findings.graphics == .sixel && rig.findings.largestSixel == size)
+    }
   }
 
   @Test func `without an answer in time it is symbols, until an answer comes after all`() {
