@@ -55,6 +55,9 @@ struct PictureWay: Equatable {
   var medium: GraphicsMedium
   var envelope: PassthroughEnvelope
   var largestImage: Size?
+
+  /// Whether pictures may be gone, or others in their place, when the window has the focus again.
+  var losesPixels: Bool { graphics == .sixel || envelope != .none }
 }
 
 extension PictureOutput {

@@ -23,6 +23,7 @@ extension AppLoop {
         revents: 0
       ),
       pollfd(fd: parts.terminal.probeDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: parts.terminal.attachmentDescriptor, events: Int16(POLLIN), revents: 0),
     ]
     let count = poll(&descriptors, nfds_t(descriptors.count), timeout)
     guard count >= 0 || errno == EINTR else {
@@ -42,6 +43,8 @@ extension AppLoop {
     if descriptors[4].revents != 0 || parts.terminal.probeDeadline.map({ $0 <= .now }) ?? false {
       parts.terminal.settleProbe(at: .now)
     }
+    if descriptors[5].revents != 0, parts.terminal.isAttachedAnew() { renewPixels() }
+    parts.terminal.settlePixels(at: .now)
     noticeFindings()
     if parts.terminal.isGone { exit = .hangUp }
   }
@@ -63,11 +66,17 @@ extension AppLoop {
       if let action = KeyMap.action(forPaste: text, in: engine.state) { engine.deliver(action) }
     case .mouse(let mouse): handle(mouse)
     case .focus(let isFocused):
-      // xterm remembers its last 16 sixels and draws these when it was covered, old ones among
-      // them: coming back to it is when that shows.
-      if isFocused, pictureWay?.graphics == .sixel { invalidate(repaint: true) }
+      if isFocused { renewPixels() }
     case .reply: break
     }
+  }
+
+  /// Has the pictures drawn anew that the terminal may have lost while nobody looked.
+  ///
+  /// xterm remembers its last 16 sixels and draws these when it was covered, old ones among them.
+  /// tmux drops images for a pane that is hidden, and another terminal that attaches has none.
+  private func renewPixels() {
+    if pictureWay?.losesPixels ?? false { invalidate(repaint: true) }
   }
 
   private func handle(_ mouse: MouseEvent) {

@@ -169,7 +169,7 @@ package final class AppLoop {
     )
     let built = MonotonicTime.now
     var modes = frame.modes
-    modes.focusReports = pictureWay?.graphics == .sixel
+    modes.focusReports = pictureWay?.losesPixels ?? false
     if !parts.terminal.findings.hasProgress { modes.progress = nil }
     let statistics = parts.terminal.present(
       frame.canvas,
@@ -222,7 +222,9 @@ package final class AppLoop {
   var nextDeadline: MonotonicTime? {
     // A frame that waits for the terminal to take the last one is woken by it, not by time.
     let frames = parts.terminal.hasPendingOutput ? [] : [nextTick, frameDue]
-    let terminal = [parts.terminal.inputDeadline, parts.terminal.probeDeadline]
+    let terminal = [
+      parts.terminal.inputDeadline, parts.terminal.probeDeadline, parts.terminal.pixelDeadline,
+    ]
     return (terminal + frames + [engine.nextDeadline]).compactMap(\.self).min()
   }
 }

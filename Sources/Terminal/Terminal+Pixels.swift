@@ -1,4 +1,5 @@
 import Canvas
+import Platform
 
 extension Terminal {
   /// Bytes of pixels that a terminal holds at the same time, unless told otherwise.
@@ -58,6 +59,12 @@ extension Terminal {
   /// Whether a frame would show more pixels than the last one did: a picture has been sent, or did
   /// not fit into that frame.
   package var needsFrame: Bool { pixels?.needsFrame ?? false }
+
+  /// When `settlePixels(at:)` has something to do; nil for never.
+  package var pixelDeadline: MonotonicTime? { pixels?.deadline }
+
+  /// Sees whether pictures have come to the terminal, where that is not certain.
+  package func settlePixels(at now: MonotonicTime) { pixels?.settle(at: now) }
 
   /// Whether there is something to write, the rest of a frame or pictures between frames.
   ///

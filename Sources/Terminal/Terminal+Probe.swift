@@ -19,6 +19,7 @@ extension Terminal {
     ask(probe.begin(media: media?.names, at: clock()))
     guard case .tmux = findings.multiplexer else { return }
     tmux = TmuxQuestion(environment: environment)
+    attachment = TmuxAttachment(environment: environment)
     if tmux == nil { ask(probe.absorb(tmux: nil, media: nil, at: clock())) }
   }
 
@@ -32,6 +33,12 @@ extension Terminal {
 
   /// For `poll()`, readable when `settleProbe(at:)` has something to do; -1 for none.
   package var probeDescriptor: Int32 { tmux?.descriptor ?? -1 }
+
+  /// For `poll()`, readable when `isAttachedAnew()` has something to tell; -1 for never.
+  package var attachmentDescriptor: Int32 { attachment?.descriptor ?? -1 }
+
+  /// Whether another terminal may be showing tmux since the last call.
+  package func isAttachedAnew() -> Bool { attachment?.isNew() ?? false }
 
   /// Does what is due: takes in what tmux answered, and decides when nobody else will.
   package func settleProbe(at now: MonotonicTime) {

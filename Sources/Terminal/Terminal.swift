@@ -20,6 +20,7 @@ package final class Terminal {
   var probe: TerminalProbe
   var media: LocalMedia?
   var tmux: TmuxQuestion?
+  var attachment: TmuxAttachment?
   /// The time, for tests to be moved.
   package var clock: () -> MonotonicTime = { .now }
   let isUTF8: Bool
@@ -257,6 +258,9 @@ package final class Terminal {
     if modes.alternateScreen != actual.alternateScreen {
       needsRepaint = true
       releasePixels()
+    } else if needsRepaint, envelope != nil {
+      // What stands in between may have dropped them, or leads to another terminal by now.
+      releasePixels()
     }
     if needsRepaint {
       painter?.repaint()
@@ -287,6 +291,7 @@ package final class Terminal {
     statistics.bytes = output.count
     statistics.graphicsBytes = graphicsBytes
     graphicsBytes = 0
+    pixels?.settle(at: clock())
 
     let built = MonotonicTime.now
     statistics.buildMilliseconds = built.milliseconds(since: start)
@@ -359,6 +364,7 @@ package final class Terminal {
     painter = nil
     media = nil
     tmux = nil
+    attachment = nil
   }
 
   /// Waits a little for a slow terminal to take what is pending; one that hangs is left behind.

@@ -38,13 +38,14 @@ final class Rig {
     term: String = "xterm-256color",
     colors: ColorDepth = .trueColor,
     isUTF8: Bool = true,
-    hasVariant: Bool = true
+    hasVariant: Bool = true,
+    environment: [String: String] = [:]
   ) throws {
     tty = try MemoryTty(columns: columns, rows: rows)
     terminal = try Terminal(
       tty: tty,
       traits: TerminalTraits(term: term, colors: colors, isUTF8: isUTF8),
-      environment: rigEnvironment,
+      environment: rigEnvironment.merging(environment) { $1 },
       cacheDirectory: hasVariant ? terminfoCache : nil
     )
     screen = TestScreen(columns: columns, rows: rows)

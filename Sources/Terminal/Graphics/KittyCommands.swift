@@ -108,6 +108,9 @@ package enum KittyCommands {
     code("a=p,U=1,q=2,i=\(id),c=\(cells.width),r=\(cells.height)")
   }
 
+  /// The keys of `transmit` with which that is done at once.
+  static func virtually(cells: Size) -> String { "U=1,c=\(cells.width),r=\(cells.height)" }
+
   /// Shows a part of an image over so many cells from the cursor on, which stays where it is.
   ///
   /// - Parameters:

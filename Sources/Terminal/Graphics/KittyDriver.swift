@@ -1,4 +1,5 @@
 import Canvas
+import Platform
 
 /// Pictures through kitty's protocol: each is sent once, and then shown as often as needed.
 ///
@@ -21,15 +22,16 @@ final class KittyDriver: PixelDriver {
   /// Pixels that a frame hands over in memory or files, in bytes: it takes time to write them.
   private static let handover = 8 << 20
 
-  private struct Request {
+  struct Request {
     var image: PixelImage
     /// The box for placeholders; nil for direct placement.
     var box: Size?
   }
 
-  private struct Upload {
+  struct Upload {
     var request: Request
     var id: UInt32
+    var medium: KittyCommands.Medium
     var codes: ArraySlice<[UInt8]>
   }
 
@@ -39,14 +41,19 @@ final class KittyDriver: PixelDriver {
   private let hasPlaceholders: Bool
   private let placesDirectly: Bool
   private let envelope: ([UInt8]) -> [UInt8]
-  private var images: KittyImages
+  var images: KittyImages
   private var placements = KittyPlacements()
-  private var handovers: PixelHandover
+  var handovers: PixelHandover
+  /// What was handed over and has to be fetched before it is believed to be there.
+  var offers: [PixelImage.Key: HandoverOffer] = [:]
+  /// Nothing is sent for a moment, the end of which is known once it has begun.
+  var isHeld = false
+  var heldUntil: MonotonicTime?
   private var queue: [Request] = []
   private var boxes: [PixelImage.Key: Size] = [:]
-  private var upload: Upload?
-  private var codes: [[UInt8]] = []
-  private(set) var needsFrame = false
+  private(set) var upload: Upload?
+  var codes: [[UInt8]] = []
+  var needsFrame = false
 
   /// - Parameters:
   ///   - hasVirtualPlacements: whether the terminal has placeholders.
@@ -73,7 +80,9 @@ final class KittyDriver: PixelDriver {
 
   var residentImages: Set<PixelImage.Key> { images.keys }
   var hasPixelsOutsideCells: Bool { !placements.isEmpty }
-  var hasUploads: Bool { upload != nil || !codes.isEmpty || !queue.isEmpty || !boxes.isEmpty }
+  var hasUploads: Bool {
+    !isHeld && (upload != nil || !codes.isEmpty || !queue.isEmpty || !boxes.isEmpty)
+  }
   var teardownRevision: Int { images.revision }
 
   var teardown: [UInt8] {
@@ -102,19 +111,26 @@ final class KittyDriver: PixelDriver {
       let isPlaceholder = !isPanned && source.size == image.key.size && canHold(part.box)
       guard isPlaceholder || placesDirectly else { continue }
       let request = Request(image: image, box: isPlaceholder ? part.box : nil)
-      if images[image.key] == nil, upload == nil, handovers.takes(image),
+      if images[image.key] == nil, offers[image.key] == nil, upload == nil, !isHeld,
+        handovers.takes(image),
         handedOver + image.footprint <= Self.handover
       {
         handedOver += image.footprint
         bytes += sendNow(request)
       }
+      if offers[image.key] != nil { continue }
       if let entry = images[image.key] {
         show(part, source, entry, request, &cover)
       } else if upload?.request.image.key != image.key,
         !queue.contains(where: { $0.image.key == image.key })
       {
         if image.bytes.isEmpty, let known = waiting[image.key] { image = known }
-        if !image.bytes.isEmpty { queue.append(Request(image: image, box: request.box)) }
+        if image.bytes.isEmpty {
+          // The terminal had it a moment ago: the next frame brings it again.
+          needsFrame = true
+        } else {
+          queue.append(Request(image: image, box: request.box))
+        }
       }
     }
     return bytes
@@ -167,6 +183,7 @@ final class KittyDriver: PixelDriver {
   // MARK: Sending
 
   func nextCode() -> [UInt8]? {
+    if isHeld { return nil }
     if upload == nil, codes.isEmpty, let bytes = sendBox() { return bytes }
     if upload == nil, codes.isEmpty { startUpload() }
     if !codes.isEmpty { return wrap(codes.removeFirst()) }
@@ -193,19 +210,25 @@ final class KittyDriver: PixelDriver {
       queue.removeFirst()
       guard let (id, first) = reserve(request) else { continue }
       codes += first
-      upload = Upload(request: request, id: id, codes: transmission(request, id: id)[...])
+      let (image, medium) = handovers.prepared(request.image)
+      upload = Upload(
+        request: request,
+        id: id,
+        medium: medium,
+        codes: transmission(of: image, request, id: id, medium)[...]
+      )
     }
   }
 
   private func completeUpload() {
     guard let upload else { return }
     self.upload = nil
-    add(upload.request, id: upload.id)
+    add(upload.request, id: upload.id, upload.medium)
     needsFrame = true
   }
 
   /// An id, and what has to be said before it is used.
-  private func reserve(_ request: Request) -> (UInt32, [[UInt8]])? {
+  func reserve(_ request: Request) -> (UInt32, [[UInt8]])? {
     guard let (id, evicted) = images.reserve(footprint: request.image.footprint) else { return nil }
     for old in evicted + [id] { placements.forget(id: old) }
     return (id, evicted.map(free))
@@ -220,16 +243,39 @@ final class KittyDriver: PixelDriver {
     hasVirtualPlacements ? request.box ?? Size(1, 1) : nil
   }
 
-  private func transmission(_ request: Request, id: UInt32) -> [[UInt8]] {
-    let image = handovers.prepared(request.image)
-    var codes = KittyCommands.transmit(image.image, id: id, medium: image.medium)
-    if let box = virtualBox(request) {
-      codes.append(KittyCommands.placeVirtually(id: id, cells: box))
+  func transmission(
+    of image: PixelImage,
+    _ request: Request,
+    id: UInt32,
+    _ medium: KittyCommands.Medium
+  ) -> [[UInt8]] {
+    guard let box = virtualBox(request) else {
+      return KittyCommands.transmit(image, id: id, medium: medium)
     }
-    return codes
+    if awaitsFetching(medium) {
+      // In one command: tmux must not drop one half of it.
+      let display = KittyCommands.virtually(cells: box)
+      return KittyCommands.transmit(image, id: id, medium: medium, display: display)
+    }
+    return KittyCommands.transmit(image, id: id, medium: medium)
+      + [KittyCommands.placeVirtually(id: id, cells: box)]
   }
 
-  private func add(_ request: Request, id: UInt32) {
+  /// Whether an image is believed to be there only when the terminal has fetched it.
+  private func awaitsFetching(_ medium: KittyCommands.Medium) -> Bool {
+    !placesDirectly && medium != .direct
+  }
+
+  /// An image was sent.
+  private func add(_ request: Request, id: UInt32, _ medium: KittyCommands.Medium) {
+    if awaitsFetching(medium) {
+      offers[request.image.key] = HandoverOffer(request, id: id, medium: medium)
+    } else {
+      add(request, id: id)
+    }
+  }
+
+  func add(_ request: Request, id: UInt32) {
     images.add(
       request.image.key,
       id: id,
@@ -241,9 +287,10 @@ final class KittyDriver: PixelDriver {
   /// Hands over an image that takes no more than a few bytes of escape codes.
   private func sendNow(_ request: Request) -> [UInt8] {
     guard let (id, first) = reserve(request) else { return [] }
-    let all = codes + first + transmission(request, id: id)
+    let (image, medium) = handovers.prepared(request.image)
+    let all = codes + first + transmission(of: image, request, id: id, medium)
     codes.removeAll()
-    add(request, id: id)
+    add(request, id: id, medium)
     return all.flatMap(wrap)
   }
 
@@ -276,6 +323,8 @@ final class KittyDriver: PixelDriver {
     codes.removeAll()
     upload = nil
     needsFrame = false
+    offers.removeAll()
+    (isHeld, heldUntil) = (!placesDirectly, nil)
     handovers.removeLeftovers()
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Platform
 
 /// How pictures get to one kind of terminal: there is one for each graphics protocol.
 ///
@@ -37,11 +38,21 @@ protocol PixelDriver: AnyObject {
   /// It is one that may stand between frames, and small: a key press may have to wait for it.
   func nextCode() -> [UInt8]?
 
+  /// When `settle` has something to do; nil for never.
+  var deadline: MonotonicTime? { get }
+  /// Sees whether what was sent has come to the terminal, where that is not certain.
+  func settle(at now: MonotonicTime)
+
   /// The terminal is about to be cleared or resized: nothing on the screen is to be relied on.
   func forgetScreen()
 
   /// The terminal was given `teardown`, or lost everything by itself.
   func forgetAll()
+}
+
+extension PixelDriver {
+  var deadline: MonotonicTime? { nil }
+  func settle(at now: MonotonicTime) {}
 }
 
 /// The pictures of a frame and where they are seen.

@@ -26,6 +26,30 @@ struct PixelHandover {
     return (PixelImage(key: image.key, encoding: .rgbBase64, bytes: bytes), .direct)
   }
 
+  /// Whether the terminal has fetched what it was offered.
+  func isFetched(_ offer: KittyCommands.Medium) -> Bool {
+    guard let name = offer.name else { return true }
+    return !Self.exists(name, medium)
+  }
+
+  /// Gives what was not fetched another name; nil when it has been fetched by now.
+  mutating func renamed(_ offer: KittyCommands.Medium) -> KittyCommands.Medium? {
+    guard let old = offer.name else { return nil }
+    let new = nextName()
+    // What is known to the C library as `/name` is a file there.
+    let folder = medium == .sharedMemory ? "/dev/shm" : ""
+    guard rename(folder + old, folder + new) == 0 else { return nil }
+    names.removeAll { $0 == old }
+    return keep(new)
+  }
+
+  /// Takes an offer back.
+  mutating func withdraw(_ offer: KittyCommands.Medium) {
+    guard let name = offer.name else { return }
+    Self.remove(name, medium)
+    names.removeAll { $0 == name }
+  }
+
   /// Deletes what the terminal has not fetched.
   mutating func removeLeftovers() {
     for name in names { Self.remove(name, medium) }
@@ -33,17 +57,12 @@ struct PixelHandover {
   }
 
   private mutating func handOver(_ bytes: [UInt8]) -> KittyCommands.Medium? {
-    count += 1
-    let unique = "imagefeed-\(getpid())-\(String(tag, radix: 36))-\(count)"
-    let name: String
+    guard medium != .direct else { return nil }
+    let name = nextName()
     let descriptor: Int32
-    switch medium {
-    case .direct: return nil
-    case .sharedMemory:
-      name = "/" + unique
+    if medium == .sharedMemory {
       descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    case .temporaryFile:
-      name = PixelFile.path(unique)
+    } else {
       descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     }
     guard descriptor >= 0 else { return nil }
@@ -54,6 +73,16 @@ struct PixelHandover {
       return nil
     }
     if names.count >= 64 { names.removeAll { !Self.exists($0, medium) } }
+    return keep(name)
+  }
+
+  private mutating func nextName() -> String {
+    count += 1
+    let unique = "imagefeed-\(getpid())-\(String(tag, radix: 36))-\(count)"
+    return medium == .sharedMemory ? "/" + unique : PixelFile.path(unique)
+  }
+
+  private mutating func keep(_ name: String) -> KittyCommands.Medium {
     names.append(name)
     return medium == .sharedMemory ? .sharedMemory(name: name) : .temporaryFile(path: name)
   }
@@ -79,5 +108,16 @@ struct PixelHandover {
 
   private static func remove(_ name: String, _ medium: GraphicsMedium) {
     if medium == .sharedMemory { shm_unlink(name) } else { unlink(name) }
+  }
+}
+
+extension KittyCommands.Medium {
+  /// Of the memory object or the file.
+  fileprivate var name: String? {
+    switch self {
+    case .direct: nil
+    case .sharedMemory(let name): name
+    case .temporaryFile(let path): path
+    }
   }
 }

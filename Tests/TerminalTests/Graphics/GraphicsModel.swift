@@ -27,6 +27,7 @@ struct GraphicsModel {
     var id: Int
     var size: Size
     var isRaw: Bool
+    var box: Size?
     var payload = 0
   }
 
@@ -45,6 +46,11 @@ struct GraphicsModel {
   private(set) var handovers: [(medium: String, name: String)] = []
   /// The most images and pixel bytes that were ever held.
   private(set) var peak = (images: 0, bytes: 0)
+  /// Whether tmux passes graphics on: never together with what switches the screen.
+  var isInTmux = false
+  /// Whether the pane is one that nobody sees, so that tmux passes nothing on.
+  var isHidden = false
+  private var isDropping = false
   private var loading: Loading?
   private var rest: ArraySlice<UInt8> = []
 
@@ -52,6 +58,8 @@ struct GraphicsModel {
 
   mutating func feed(_ output: [UInt8]) {
     rest = (Array(rest) + output)[...]
+    isDropping =
+      isHidden || (isInTmux && String(decoding: output, as: UTF8.self).contains("[?1049h"))
     var text: [UInt8] = []
     while let byte = rest.first {
       guard byte == 0x1B, rest.count > 1 else {
@@ -76,6 +84,7 @@ struct GraphicsModel {
       bytes += end.upperBound - rest.startIndex
       rest = rest[end.upperBound...]
       switch kind {
+      case UInt8(ascii: "_") where isDropping: break
       case UInt8(ascii: "_"): kitty(body)
       case UInt8(ascii: "P"): sixel(body)
       default: iterm2(body)
@@ -137,15 +146,18 @@ struct GraphicsModel {
     switch keys["a"] {
     // The end of an image that was not begun.
     case nil where body == Array("Gm=0,q=2".utf8): break
-    case "t":
+    case "t", "T":
+      if keys["a"] == "T", keys["U"] != "1" { violations.append("shown at the cursor: \(keys)") }
       loading = Loading(
         id: number("i"),
         size: Size(number("s"), number("v")),
         isRaw: keys["o"] == nil && keys["t"] == nil,
+        box: keys["a"] == "T" ? Size(number("c"), number("r")) : nil,
         payload: payload.count
       )
       if let medium = keys["t"], let name = Data(base64Encoded: Data(payload)) {
         handovers.append((medium, String(decoding: name, as: UTF8.self)))
+        if isInTmux, !fetch() { return }
       }
       if number("m") == 0 { finish() }
     case "p":
@@ -190,6 +202,28 @@ struct GraphicsModel {
     }
   }
 
+  /// Reads the last image that was handed over, and deletes it; without it there is no image.
+  private mutating func fetch() -> Bool {
+    guard let path = Self.path(handovers.last), unlink(path) == 0 else {
+      if let id = loading?.id { images[id] = nil }
+      loading = nil
+      return false
+    }
+    return true
+  }
+
+  private static func path(_ handover: (medium: String, name: String)?) -> String? {
+    handover.map { $0.medium == "s" ? "/dev/shm" + $0.name : $0.name }
+  }
+
+  /// What was handed over and lies there still.
+  var leftovers: [String] {
+    handovers.compactMap(Self.path).filter(FileManager.default.fileExists)
+  }
+
+  /// Another terminal shows the same text.
+  mutating func loseImages() { images.removeAll() }
+
   private mutating func finish() {
     guard let load = loading else { return }
     loading = nil
@@ -199,7 +233,7 @@ struct GraphicsModel {
     }
     // A new image under an old id is without the placements of the old one.
     placements = placements.filter { $0.key.id != load.id }
-    images[load.id] = Image(size: load.size)
+    images[load.id] = Image(size: load.size, box: load.box)
     if load.size != Size(1, 1) { sent[load.size, default: 0] += 1 }
     let held = images.values.reduce(0) { $0 + $1.size.width * $1.size.height * 3 }
     peak = (max(peak.images, images.count), max(peak.bytes, held))

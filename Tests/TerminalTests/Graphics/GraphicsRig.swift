@@ -46,6 +46,13 @@ final class GraphicsRig {
   /// What the picture store says of what it has; nil to say it of what is zoomed.
   var isPanned: Bool?
   private(set) var frames = 0
+  private let medium: GraphicsMedium
+  private var time = MonotonicTime(nanoseconds: 1_000_000_000)
+  /// How long the terminal takes for what it is told.
+  var delay: Duration?
+  private var delayed: [(due: MonotonicTime, bytes: [UInt8])] = []
+  /// How often it was looked whether pictures have come to the terminal.
+  private(set) var looks = 0
 
   init(
     _ graphics: GraphicsProtocol,
@@ -59,6 +66,7 @@ final class GraphicsRig {
     seed: UInt32 = 0x1234
   ) throws {
     self.graphics = graphics
+    self.medium = medium
     let rig = try Rig(columns: columns, rows: rows, colors: colors)
     tty = rig.tty
     terminal = rig.terminal
@@ -72,6 +80,7 @@ final class GraphicsRig {
       largestImage: largestImage,
       seed: seed
     )
+    terminal.clock = { [weak self] in self?.time ?? .now }
   }
 
   private let rig: Rig
@@ -90,9 +99,11 @@ final class GraphicsRig {
     var shown = ShownPicture(symbols: photo.symbols)
     if graphics.isRetained {
       let isResident = terminal.residentImages.contains(photo.key)
-      let bytes = [UInt8](repeating: UInt8(ascii: "A"), count: isResident ? 0 : photo.weight)
+      let weight = medium == .direct ? photo.weight : photo.pixels.width * photo.pixels.height * 3
+      let bytes = [UInt8](repeating: UInt8(ascii: "A"), count: isResident ? 0 : weight)
+      let encoding = medium == .direct ? PixelImage.Encoding.deflatedBase64 : .rgb
       shown.pixels = .placed(
-        PixelImage(key: photo.key, encoding: .deflatedBase64, bytes: bytes),
+        PixelImage(key: photo.key, encoding: encoding, bytes: bytes),
         source: photo.source ?? photo.whole,
         isPanned: isPanned ?? (photo.source != nil)
       )
@@ -161,9 +172,25 @@ final class GraphicsRig {
     return written - before
   }
 
-  /// Lets the terminal take everything that waits for it.
+  /// Lets the terminal take everything that waits for it, for a second where it waits for time.
   func send() {
     while terminal.wantsOutput { terminal.flushOutput() }
+    take()
+    if terminal.pixelDeadline != nil { pass(.seconds(1)) }
+  }
+
+  /// Lets time pass.
+  func pass(_ duration: Duration) {
+    let end = time + duration
+    while let deadline = terminal.pixelDeadline, deadline <= end {
+      time = max(time, deadline)
+      take()
+      looks += 1
+      terminal.settlePixels(at: time)
+      while terminal.wantsOutput { terminal.flushOutput() }
+      take()
+    }
+    time = end
     take()
   }
 
@@ -172,8 +199,12 @@ final class GraphicsRig {
 
   func take() {
     written += tty.output.count
-    model.feed(tty.output)
+    delayed.append((time + (delay ?? .zero), tty.output))
     tty.output = []
+    while let first = delayed.first, first.due <= time {
+      model.feed(first.bytes)
+      delayed.removeFirst()
+    }
   }
 
   /// The first cell that does not show what it should, and what it does.

@@ -137,6 +137,7 @@ extension TerminalTests {
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10), weight: 10_000)
     var output: [UInt8] = []
     rig.frame(rig.canvas([photo]), [photo])
+    rig.terminal.settlePixels(at: .now + .seconds(1))
     while rig.terminal.wantsOutput { rig.terminal.flushOutput() }
     rig.terminal.close()
     output = rig.tty.output
