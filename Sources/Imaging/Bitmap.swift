@@ -29,14 +29,19 @@ package struct Bitmap: Equatable, Sendable {
   }
 
   /// A picture whose every byte is written by `body`, without being cleared before.
+  ///
+  /// - Parameter channels: bytes a pixel that `body` has room for, at least the three that stay.
   init<Failure: Error>(
     filling width: Int,
     _ height: Int,
+    channels: Int = 3,
     _ body: (UnsafeMutablePointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     let count = width * height * 3
     var failure: Failure?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+    let bytes = [UInt8](unsafeUninitializedCapacity: width * height * channels) {
+      buffer,
+      initialized in
       guard let base = buffer.baseAddress else { return }
       do throws(Failure) {
         try body(base)

@@ -128,7 +128,11 @@ private struct Components {
   /// Row by row, the average first.
   let values: [SIMD3<Double>]
 
+  /// Characters of a hash with nine by nine components.
+  private static let longest = 4 + 2 * 9 * 9
+
   init(_ hash: String) throws(ImagingError) {
+    guard hash.utf8.count <= Self.longest else { throw .badBlurHash("longer than any") }
     let digits = try Base83.values(hash)
     guard digits.count >= 6 else { throw .badBlurHash("shorter than 6 characters") }
     columns = digits[0] % 9 + 1

@@ -4,7 +4,8 @@ package enum ImagingError: Error, Equatable, Sendable {
   case notAJPEG
   /// The data ends before the picture does.
   case truncated
-  /// The header announces more pixels than the limit of `JPEG.maximumPixels`.
+  /// The header announces more pixels than `JPEG.maximumPixels`, or than can be decoded within
+  /// `JPEGPlan.budget`.
   case tooLarge(pixels: Int)
   /// The decoder or encoder refused; the text is the library's own, for logs.
   case corrupt(String)

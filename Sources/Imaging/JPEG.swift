@@ -3,7 +3,7 @@ import Canvas
 
 /// Reading and writing JPEG files with libjpeg-turbo.
 package enum JPEG {
-  /// The largest picture that is decoded, in stored pixels.
+  /// The largest picture that is decoded, in stored pixels: beyond that it takes too long.
   package static let maximumPixels = 200_000_000
 
   /// Reads size, orientation and kind, without decoding.
@@ -17,13 +17,14 @@ package enum JPEG {
 
   /// Whether a file goes on to its end; what lies between is not looked at.
   static func isWhole(_ bytes: UnsafeRawBufferPointer, _ header: JPEGHeader) -> Bool {
-    Decompressor.hasEnd(bytes, after: header.frameEnd)
+    Decompressor.hasEnd(bytes, after: header.scanStart)
   }
 
   /// Decodes a picture and turns it upright.
   ///
-  /// - Parameter box: pixels the result must cover in both axes, as shown; the smallest scale of
-  ///   the decoder that does is taken, so the result may be larger. Nil decodes at full size.
+  /// - Parameter box: pixels the result should cover in both axes, as shown; the smallest scale of
+  ///   the decoder that does is taken, so the result may be larger. Nil decodes at full size. It is
+  ///   smaller where the picture would take more memory than `JPEGPlan.budget`.
   /// - Throws: `notAJPEG`, `truncated` (never half a picture), `corrupt` or `tooLarge`.
   package static func decode(
     _ bytes: [UInt8],
@@ -39,12 +40,28 @@ package enum JPEG {
     _ bytes: UnsafeRawBufferPointer,
     covering box: Size? = nil
   ) throws(ImagingError) -> Bitmap {
-    let header = try JPEGHeader(bytes)
-    let pixels = header.width * header.height
-    guard pixels <= maximumPixels else { throw .tooLarge(pixels: pixels) }
-    let size = header.decodedSize(eighths: header.eighths(covering: box))
-    let stored = try Decompressor.decompress(bytes, header, to: size)
-    return stored.oriented(header.orientation)
+    try decode(bytes, JPEGPlan(JPEGHeader(bytes), count: bytes.count, covering: box))
+  }
+
+  /// Decodes a picture as planned.
+  ///
+  /// - Throws: `truncated`, `corrupt`, also where the plan is that of another file.
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer,
+    _ plan: JPEGPlan
+  ) throws(ImagingError) -> Bitmap {
+    let header = plan.header
+    guard header.isPlausible(count: bytes.count) else {
+      throw isWhole(bytes, header) ? .corrupt("fewer bytes than blocks need") : .truncated
+    }
+    return try Decompressor.decompress(bytes, header, to: plan.size).oriented(header.orientation)
+  }
+
+  /// The same for bytes in memory.
+  package static func decode(_ bytes: [UInt8], _ plan: JPEGPlan) throws(ImagingError) -> Bitmap {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
+      try decode(UnsafeRawBufferPointer(buffer), plan)
+    }
   }
 
   /// Writes a picture; chroma is halved below quality 90, as cameras and the web do.
@@ -83,27 +100,6 @@ package enum JPEG {
   }
 }
 
-extension JPEGHeader {
-  /// The smallest scale, in eighths, whose result covers a box of shown pixels in both axes.
-  ///
-  /// Only the powers of two: libjpeg-turbo has vector code for these alone, so that 3/8 takes
-  /// longer than 1/2.
-  package func eighths(covering box: Size?) -> Int {
-    guard let box else { return 8 }
-    let stored = orientation >= 5 ? Size(box.height, box.width) : box
-    for eighths in [1, 2, 4] {
-      let size = decodedSize(eighths: eighths)
-      if size.width >= stored.width, size.height >= stored.height { return eighths }
-    }
-    return 8
-  }
-
-  /// The size as stored at a scale; libjpeg rounds up.
-  func decodedSize(eighths: Int) -> Size {
-    Size((width * eighths + 7) / 8, (height * eighths + 7) / 8)
-  }
-}
-
 /// One call of libjpeg-turbo's decoder and the judgement of its outcome.
 private enum Decompressor {
   static func decompress(
@@ -113,25 +109,48 @@ private enum Decompressor {
   ) throws(ImagingError) -> Bitmap {
     guard let handle = tjInitDecompress() else { throw .corrupt("no decoder") }
     defer { tjDestroy(handle) }
-    guard header.components == 4 else {
-      return try Bitmap(filling: size.width, size.height) { (target) throws(ImagingError) in
-        try decompress(handle, bytes, header, size, TJPF_RGB, target)
-      }
-    }
-    let inks = UnsafeMutablePointer<UInt8>.allocate(capacity: size.width * size.height * 4)
-    defer { inks.deallocate() }
-    try decompress(handle, bytes, header, size, TJPF_CMYK, inks)
-    return Bitmap(filling: size.width, size.height) { target in
+    try confirm(header, handle, bytes)
+    let isCMYK = header.components == 4
+    return try Bitmap(
+      filling: size.width,
+      size.height,
+      channels: isCMYK ? 4 : 3
+    ) { (target) throws(ImagingError) in
+      try decompress(handle, bytes, header, size, isCMYK ? TJPF_CMYK : TJPF_RGB, target)
+      guard isCMYK else { return }
       // Adobe stores inks inverted, and every four-component JPEG in the wild is Adobe's.
       for pixel in 0..<(size.width * size.height) {
-        let black = UInt32(inks[pixel * 4 + 3])
+        let black = UInt32(target[pixel * 4 + 3])
         for channel in 0..<3 {
           target[pixel * 3 + channel] = UInt8(
-            (UInt32(inks[pixel * 4 + channel]) * black + 127) / 255
+            (UInt32(target[pixel * 4 + channel]) * black + 127) / 255
           )
         }
       }
     }
+  }
+
+  /// Makes sure that the decoder sees the picture that its memory was judged by.
+  private static func confirm(
+    _ header: JPEGHeader,
+    _ handle: tjhandle,
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(ImagingError) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    var (subsampling, colors): (Int32, Int32) = (0, 0)
+    tjDecompressHeader3(
+      handle,
+      bytes.bindMemory(to: UInt8.self).baseAddress,
+      UInt(bytes.count),
+      &width,
+      &height,
+      &subsampling,
+      &colors
+    )
+    // What else it says against the header, such as that the sampling has no name, says nothing
+    // about decoding.
+    guard width == 0 || Int(width) == header.width, height == 0 || Int(height) == header.height
+    else { throw .corrupt("another frame than expected") }
   }
 
   private static func decompress(
@@ -157,7 +176,7 @@ private enum Decompressor {
     guard status != 0 else { return }
     // libjpeg fills what is missing with grey and calls that a warning, of which it keeps the first
     // only: a cut file shows by having no end, whatever was stumbled over before.
-    guard hasEnd(bytes, after: header.frameEnd) else { throw .truncated }
+    guard hasEnd(bytes, after: header.scanStart) else { throw .truncated }
     let message = String(cString: tjGetErrorStr2(handle))
     let isWarning = tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
     guard isWarning, harmless.contains(where: { message.contains($0) }) else {

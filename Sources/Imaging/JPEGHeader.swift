@@ -1,37 +1,59 @@
 import Canvas
+import Glibc
 
-/// What the first bytes of a JPEG file say about it.
+/// What a JPEG file says about itself before its first scan.
+///
+/// Read as libjpeg-turbo 2.1 and 3 read it (jdmarker.c), or refused: what the decoder needs is judged
+/// from here (`JPEGPlan`), so it must never find another frame than this.
 package struct JPEGHeader: Equatable, Sendable {
+  /// Samples of a component in a unit of the picture, 1…4 each.
+  struct Sampling: Equatable, Sendable {
+    var horizontal: Int
+    var vertical: Int
+  }
+
   /// Width in pixels as stored, before the orientation is applied.
-  package var width: Int
+  package private(set) var width = 0
   /// Height in pixels as stored.
-  package var height: Int
+  package private(set) var height = 0
   /// EXIF orientation, 1…8; 1 when there is none or it makes no sense.
-  package var orientation: Int
-  package var isProgressive: Bool
+  package var orientation = 1
+  package private(set) var isProgressive = false
+  /// Whether it is coded arithmetically: then even the emptiest block may take less than a bit.
+  private(set) var isArithmetic = false
+  /// Of each colour component.
+  private(set) var sampling: [Sampling] = []
+  /// Components of the first scan.
+  private(set) var scanned = 0
+  /// Where the first scan begins: past it, the bytes FF D9 can only be the end of the picture.
+  private(set) var scanStart = 0
+
   /// Colour components: 1 grey, 3 colour, 4 CMYK.
-  package var components: Int
-  /// Where the frame header ends: past it, the bytes FF D9 can only be the end of the picture.
-  var frameEnd: Int
+  package var components: Int { sampling.count }
+
+  /// Whether the picture comes in several scans, so that the decoder has to hold all of it.
+  var isMultiScan: Bool { isProgressive || scanned < components }
 
   /// The size the picture is shown at.
   package var orientedSize: Size {
     orientation >= 5 ? Size(height, width) : Size(width, height)
   }
 
-  /// Reads the marker segments (ITU-T T.81, B.1) up to the frame header.
+  /// Reads the marker segments (ITU-T T.81, B.1) up to the first scan.
+  ///
+  /// - Throws: `notAJPEG`, `truncated` or `corrupt`.
   init(_ bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     guard !bytes.isEmpty else { throw .truncated }
     guard bytes.count >= 2 else { throw bytes[0] == 0xFF ? .truncated : .notAJPEG }
     guard bytes[0] == 0xFF, bytes[1] == 0xD8 else { throw .notAJPEG }
-    var orientation = 1
     var position = 2
-    while true {
+    while scanStart == 0 {
       let marker = try Self.nextMarker(bytes, &position)
       switch marker {
       case 0x01, 0xD0...0xD7: continue
-      case 0xD9, 0xDA: throw .corrupt("no frame header before the first scan")
-      default: break
+      case 0xC0...0xC2, 0xC4, 0xC9, 0xCA, 0xCC, 0xDA...0xDD, 0xE0...0xEF, 0xFE: break
+      case 0xD9: throw .corrupt("an end before the first scan")
+      default: throw .corrupt("a marker of no Huffman or arithmetic picture")
       }
       guard position + 2 <= bytes.count else { throw .truncated }
       let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
@@ -43,19 +65,75 @@ package struct JPEGHeader: Equatable, Sendable {
       switch marker {
       case 0xE1:
         if let found = ExifOrientation.read(body) { orientation = found }
-      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-        guard body.count >= 6 else { throw .corrupt("a frame header that is too short") }
-        height = Int(body[1]) << 8 | Int(body[2])
-        width = Int(body[3]) << 8 | Int(body[4])
-        components = Int(body[5])
-        isProgressive = [0xC2, 0xC6, 0xCA, 0xCE].contains(marker)
-        self.orientation = orientation
-        frameEnd = end
-        guard width > 0, height > 0 else { throw .corrupt("a picture without pixels") }
-        return
+      case 0xC0...0xC2, 0xC9, 0xCA:
+        guard sampling.isEmpty else { throw .corrupt("a second frame header") }
+        try readFrame(body)
+        isProgressive = marker == 0xC2 || marker == 0xCA
+        isArithmetic = marker == 0xC9 || marker == 0xCA
+      case 0xDA:
+        guard !sampling.isEmpty else { throw .corrupt("no frame header before the first scan") }
+        guard let count = body.first, (1...4).contains(count), body.count == 4 + 2 * Int(count)
+        else { throw .corrupt("a scan header of the wrong length") }
+        scanned = Int(count)
+        scanStart = end
       default: break
       }
     }
+  }
+
+  /// Reads the header of an open file, and little more of it.
+  ///
+  /// - Throws: `file` without a path where the disk fails, else as for bytes in memory.
+  package init(descriptor: Int32) throws(ImagingError) {
+    var bytes: [UInt8] = []
+    var wanted = 1 << 16
+    while true {
+      let isAll = try Self.read(descriptor, upTo: wanted, into: &bytes)
+      let header = bytes.withUnsafeBytes { buffer in
+        Result { () throws(ImagingError) in try JPEGHeader(buffer) }
+      }
+      // EXIF, colour profiles and previews may take megabytes.
+      guard header == .failure(.truncated), !isAll, wanted < JPEGPlan.budget / 8 else {
+        self = try header.get()
+        return
+      }
+      wanted *= 4
+    }
+  }
+
+  /// - Returns: whether the file has no more bytes.
+  private static func read(
+    _ descriptor: Int32,
+    upTo wanted: Int,
+    into bytes: inout [UInt8]
+  ) throws(ImagingError) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < wanted {
+      let count = pread(descriptor, &chunk, chunk.count, off_t(bytes.count))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .file(path: "", errno: errno) }
+      guard count > 0 else { return true }
+      bytes += chunk[..<count]
+    }
+    return false
+  }
+
+  /// B.2.2.
+  private mutating func readFrame(_ body: UnsafeRawBufferPointer) throws(ImagingError) {
+    guard body.count >= 6, body.count == 6 + 3 * Int(body[5]) else {
+      throw .corrupt("a frame header of the wrong length")
+    }
+    guard body[0] == 8 else { throw .corrupt("not eight bits a sample") }
+    height = Int(body[1]) << 8 | Int(body[2])
+    width = Int(body[3]) << 8 | Int(body[4])
+    guard width > 0, height > 0 else { throw .corrupt("a picture without pixels") }
+    sampling = stride(from: 7, to: body.count, by: 3).map {
+      Sampling(horizontal: Int(body[$0] >> 4), vertical: Int(body[$0] & 15))
+    }
+    guard [1, 3, 4].contains(components) else { throw .corrupt("an unknown colour model") }
+    guard
+      sampling.allSatisfy({ (1...4).contains($0.horizontal) && (1...4).contains($0.vertical) })
+    else { throw .corrupt("impossible sampling factors") }
   }
 
   /// Skips to the byte after the next marker.
@@ -63,12 +141,15 @@ package struct JPEGHeader: Equatable, Sendable {
     _ bytes: UnsafeRawBufferPointer,
     _ position: inout Int
   ) throws(ImagingError) -> UInt8 {
-    while position < bytes.count, bytes[position] != 0xFF { position += 1 }
-    // Any number of FF may fill the space before a marker.
-    while position < bytes.count, bytes[position] == 0xFF { position += 1 }
-    guard position < bytes.count else { throw .truncated }
-    defer { position += 1 }
-    return bytes[position]
+    while true {
+      while position < bytes.count, bytes[position] != 0xFF { position += 1 }
+      // Any number of FF may fill the space before a marker.
+      while position < bytes.count, bytes[position] == 0xFF { position += 1 }
+      guard position < bytes.count else { throw .truncated }
+      defer { position += 1 }
+      // FF 00 is a byte of data, wherever it is met.
+      if bytes[position] != 0 { return bytes[position] }
+    }
   }
 }
 

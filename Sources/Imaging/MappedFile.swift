@@ -15,7 +15,10 @@ struct MappedFile: ~Copyable {
     guard fstat(descriptor, &status) == 0 else { throw .file(path: path, errno: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .file(path: path, errno: EINVAL) }
     guard status.st_size > 0 else { throw .truncated }
-    let address = mmap(nil, status.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0)
+    // Of what is too large to be shown, no more is read than the header.
+    let isRead = status.st_size <= JPEGPlan.budget
+    let flags = MAP_PRIVATE | (isRead ? MAP_POPULATE : 0)
+    let address = mmap(nil, status.st_size, PROT_READ, flags, descriptor, 0)
     guard let address, address != MAP_FAILED else { throw .file(path: path, errno: errno) }
     bytes = UnsafeRawBufferPointer(start: address, count: status.st_size)
   }

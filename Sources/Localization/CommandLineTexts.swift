@@ -11,6 +11,8 @@ package enum CommandLineMessage: Equatable, Sendable {
   case fileNotReadable(path: String, reason: String)
   case fileNotWritable(path: String, reason: String)
   case notAPicture(path: String)
+  /// A picture beyond what may be decoded; pixels in millions, rounded up.
+  case pictureTooLarge(path: String, megapixels: Int)
   /// `--size` was given this.
   case badSize(String)
   /// `--cell` was given this.
@@ -78,6 +80,11 @@ extension Texts {
       say(
         "imagefeed: \(path) is not a JPEG picture.",
         "imagefeed: \(path) — не изображение JPEG."
+      )
+    case .pictureTooLarge(let path, let megapixels):
+      say(
+        "imagefeed: \(path) is too large to show: \(megapixels) megapixels.",
+        "imagefeed: файл \(path) слишком большой для показа: \(megapixels) Мп."
       )
     case .badSize(let text):
       say(

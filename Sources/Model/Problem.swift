@@ -53,6 +53,8 @@ package struct Problem: Error, Equatable, Sendable {
     case malformedAnswer
     case undecodablePicture
     case truncatedPicture
+    /// A picture that takes more memory or time than one may; pixels in millions, rounded up.
+    case hugePicture(megapixels: Int)
 
     // Signing in.
     case notConfigured

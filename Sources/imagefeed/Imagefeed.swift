@@ -73,15 +73,16 @@ struct Imagefeed: ParsableCommand {
   }
 
   /// Everything up to the end of a descriptor.
-  static func readAll(_ descriptor: Int32) -> [UInt8] {
+  static func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
+    while bytes.count < limit {
+      let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]
     }
+    return bytes
   }
 
   /// Writes all bytes, however the descriptor takes them; a closed one ends the output quietly.

@@ -11,6 +11,8 @@ extension ImagingError {
   func message(_ path: String) -> CommandLineMessage {
     switch self {
     case .file(_, let code): .fileNotReadable(path: path, reason: String(cString: strerror(code)))
+    case .tooLarge(let pixels):
+      .pictureTooLarge(path: path, megapixels: (pixels + 999_999) / 1_000_000)
     default: .notAPicture(path: path)
     }
   }

@@ -82,7 +82,7 @@ struct Render: ParsableCommand {
       return try Imaging.Render.file(file, box: box, cellAspect: cellAspect, options: options)
     }
     // A pipe cannot be mapped like a file.
-    let jpeg = Imagefeed.readAll(STDIN_FILENO)
+    let jpeg = Self.standardInput
     return try Imaging.Render.jpeg(jpeg, box: box, cellAspect: cellAspect, options: options)
   }
 
@@ -98,7 +98,7 @@ struct Render: ParsableCommand {
     let pixels =
       file == "-"
       ? try Imaging.Render.pixels(
-        Imagefeed.readAll(STDIN_FILENO),
+        Self.standardInput,
         box: box,
         cell: cell,
         as: encoding
@@ -116,6 +116,11 @@ struct Render: ParsableCommand {
     case .sixel: Imagefeed.write(pixels.image.bytes)
     }
     Imagefeed.write(Array("\u{1B}8\u{1B}[\(rows)B".utf8))
+  }
+
+  /// All of it; what is longer than a picture may be is too large, wherever it ends.
+  private static var standardInput: [UInt8] {
+    Imagefeed.readAll(STDIN_FILENO, atMost: JPEGPlan.budget)
   }
 
   /// Two numbers with an x between them.

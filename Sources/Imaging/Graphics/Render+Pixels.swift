@@ -76,7 +76,14 @@ extension Render {
       }
       // Averaging hardly more pixels than the box has blurs them; 256 colours hide more than that.
       let ample = encoding == .sixel ? pixels : Size(pixels.width * 2, pixels.height * 2)
-      let decoded = try JPEG.decode(jpeg, covering: ample)
+      let plan = try JPEGPlan(
+        header,
+        count: jpeg.count,
+        covering: ample,
+        // Scaled, sharpened, and encoded twice.
+        further: pixels.width * pixels.height * 3 * 4
+      )
+      let decoded = try JPEG.decode(jpeg, plan)
       // kitty fits the pixels into the cells, so that scaling may be left to it where the pixels
       // are not many more than those of the box: with an opacity for each it would be as many bytes.
       let isEnough =

@@ -70,7 +70,7 @@ extension Texts {
     case .notOffered:
       say("See whether there is a newer imagefeed.", "Проверьте, нет ли новой версии программы.")
 
-    case .tooLarge: subject.isOnePhoto ? elsewhere : later
+    case .tooLarge, .hugePicture: subject.isOnePhoto ? elsewhere : later
     case .htmlInsteadOfData:
       say(
         "Open any page in the browser, go through what it asks for, then try again.",

@@ -110,6 +110,11 @@ extension Texts {
       )
     case .truncatedPicture:
       say("Only a part of the picture came.", "Изображение пришло не полностью.")
+    case .hugePicture(let megapixels):
+      say(
+        "The picture is too large to show here: \(megapixels) megapixels.",
+        "Изображение слишком большое, чтобы показать его здесь: \(megapixels) Мп."
+      )
 
     case .notConfigured:
       say(

@@ -13,7 +13,9 @@ import Testing
       (.dataNotFound(searched: [path, "/usr/share"]), [path, "/usr/share"]),
       (.fileNotReadable(path: path, reason: "Is a directory"), [path]),
       (.fileNotWritable(path: path, reason: "Input/output error"), [path]),
-      (.notAPicture(path: path), [path]), (.badSize("100by40"), ["100by40"]),
+      (.notAPicture(path: path), [path]),
+      (.pictureTooLarge(path: path, megapixels: 121), [path, "121"]),
+      (.badSize("100by40"), ["100by40"]),
       (.badCell("0x7"), ["0x7"]),
       (.portBusy(8080), ["8080"]),
       (

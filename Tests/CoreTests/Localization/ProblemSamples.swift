@@ -22,7 +22,7 @@ enum ProblemSamples {
     .rateLimited(minutes: 12), .rateLimited(minutes: nil), .server(status: 503),
     .unexpectedStatus(418), .notOffered,
     .tooLarge(limit: 67_108_864), .htmlInsteadOfData(host: host), .malformedAnswer,
-    .undecodablePicture, .truncatedPicture,
+    .undecodablePicture, .truncatedPicture, .hugePicture(megapixels: 121),
     .notConfigured, .accessDenied, .stateMismatch, .invalidClient, .invalidGrant, .signInTimedOut,
     .portBusy(7436), .notACallback, .signInFailed(message: "server_error"),
     .signInFailed(message: nil),
@@ -60,6 +60,7 @@ enum ProblemSamples {
     case .rateLimited(let minutes): [minutes.map(String.init)].compactMap(\.self)
     case .server(let status), .unexpectedStatus(let status): [String(status)]
     case .tooLarge: ["67"]
+    case .hugePicture(let megapixels): [String(megapixels)]
     case .portBusy(let port): [String(port)]
     case .diskFull(let path), .notPermitted(let path), .readOnly(let path), .disk(let path, _),
       .missingFile(let path), .inUse(let path):
