@@ -5,16 +5,20 @@ import Platform
 ///
 /// They run ten steps of niceness below the rest of the process. Of what is queued, the highest
 /// priority goes first and within it the newest: what was asked for last is what is on the screen.
+/// They share one budget of memory, so that many cores do not multiply what a picture may take.
 package final class ImagingPool: Sendable {
-  private let shared = Shared()
+  private let shared: Shared
   /// How many pieces of work run at a time.
   package let threads: Int
 
   /// Starts the threads.
   ///
-  /// - Parameter threads: how many, at least 1; nil for one a core but one: the main thread and the
-  ///   terminal itself have work to do for each key press, also while pictures are decoded.
-  package init(threads: Int? = nil) {
+  /// - Parameters:
+  ///   - threads: how many, at least 1; nil for one a core but one: the main thread and the
+  ///     terminal itself have work to do for each key press, also while pictures are decoded.
+  ///   - memory: bytes that all work together may reserve.
+  package init(threads: Int? = nil, memory: Int = JPEGPlan.budget) {
+    shared = Shared(memory: MemoryBudget(bytes: memory))
     self.threads = max(1, threads ?? Self.cores - 1)
     for _ in 0..<self.threads { Self.start(shared) }
   }
@@ -25,18 +29,31 @@ package final class ImagingPool: Sendable {
   ///
   /// - Parameter priority: higher ones go first.
   /// - Throws: what the work throws, and `CancellationError` when the task was cancelled or the
-  ///   pool stopped before the work began; once begun it is always finished.
+  ///   pool stopped before the work began; once begun it is finished, unless it waits for memory.
   package func run<Value: Sendable>(
     priority: Int = 0,
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
+    try await run(priority: priority) { _ in try work() }
+  }
+
+  /// The same for work that needs much memory, which it reserves when it knows how much.
+  package func run<Value: Sendable>(
+    priority: Int = 0,
+    _ work: @escaping @Sendable (ImagingMemory) throws -> Value
+  ) async throws -> Value {
     let id = shared.nextID()
+    let memory = ImagingMemory(budget: shared.memory, id: id)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let job = Job(
           id: id,
           priority: priority,
-          run: { continuation.resume(with: Result(catching: work)) },
+          run: {
+            let result = Result { try work(memory) }
+            memory.release()
+            continuation.resume(with: result)
+          },
           drop: { continuation.resume(throwing: CancellationError()) }
         )
         shared.add(job)
@@ -46,11 +63,16 @@ package final class ImagingPool: Sendable {
     }
   }
 
-  /// Drops what is queued, refuses more, and lets the threads end with what they are doing.
+  /// Drops what is queued or waits for memory, refuses more, and lets the threads end with what they
+  /// are doing.
   package func stop() { shared.stop() }
 
   /// Pieces of work that wait for a thread.
   package var queued: Int { shared.queued }
+
+  /// Pieces of work that wait for memory, and the bytes that are free.
+  var waiting: Int { shared.memory.waiting }
+  var free: Int { shared.memory.free }
 
   private static var cores: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 
@@ -104,7 +126,12 @@ private final class Shared: @unchecked Sendable {  // the semaphore is made for 
   /// Counts additions and the stop; a thread may find the job of its count cancelled.
   private let additions = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  init() { sem_init(additions, 0, 0) }
+  let memory: MemoryBudget
+
+  init(memory: MemoryBudget) {
+    self.memory = memory
+    sem_init(additions, 0, 0)
+  }
 
   deinit {
     sem_destroy(additions)
@@ -138,7 +165,7 @@ private final class Shared: @unchecked Sendable {  // the semaphore is made for 
     let job = state.withLock { state in
       state.jobs.firstIndex { $0.id == id }.map { state.jobs.remove(at: $0) }
     }
-    job?.drop()
+    if let job { job.drop() } else { memory.cancel(id) }
   }
 
   func stop() {
@@ -148,6 +175,7 @@ private final class Shared: @unchecked Sendable {  // the semaphore is made for 
       return state.jobs
     }
     for job in jobs { job.drop() }
+    memory.stop()
     sem_post(additions)
   }
 
@@ -155,7 +183,12 @@ private final class Shared: @unchecked Sendable {  // the semaphore is made for 
   func serve() {
     while true {
       while sem_wait(additions) != 0 {}
-      let (job, isStopped) = state.withLock { ($0.jobs.popLast(), $0.isStopped) }
+      let (job, isStopped) = state.withLock { state in
+        let job = state.jobs.popLast()
+        // Under the lock, so that a cancellation finds it here or there.
+        if let job { memory.begin(job.id) }
+        return (job, state.isStopped)
+      }
       job?.run()
       if isStopped {
         // Pass it on: there is one count for all threads.

@@ -8,6 +8,8 @@ extension PictureStore {
   /// How drawing a picture ended.
   enum DrawingOutcome: Sendable {
     case drawn
+    /// It was no longer wanted before there was memory for it.
+    case dropped
     /// The file under this key is not on disk; another width may have been drawn.
     case missing(String)
     /// The file is not the one that was drawn before: what is needed of it is to be seen anew.
@@ -19,7 +21,8 @@ extension PictureStore {
   func draw(
     _ request: PictureRequest,
     _ step: RenderStep,
-    _ output: PictureOutput
+    _ output: PictureOutput,
+    _ memory: ImagingMemory
   ) -> DrawingOutcome {
     switch step.source {
     case .blurHash(let hash):
@@ -32,14 +35,15 @@ extension PictureStore {
       return .drawn
     case .file(let bytes, let width, let cacheKey):
       do throws(ImagingError) {
-        try drawFile(request, step, bytes, width, output)
+        guard let plan = try plan(bytes, request, step, output, memory) else { return .dropped }
+        try drawFile(request, step, bytes, plan, width, output)
       } catch {
         return .failed(error.cause, cacheKey: cacheKey)
       }
       save(bytes, cacheKey)
       return .drawn
-    case .kept(let location, let width): return drawKept(request, location, above: width)
-    case .local(let path): return drawLocal(request, step, path, output)
+    case .kept(let location, let width): return drawKept(request, location, above: width, memory)
+    case .local(let path): return drawLocal(request, step, path, output, memory)
     }
   }
 
@@ -64,15 +68,52 @@ extension PictureStore {
     )
   }
 
+  /// Waits for the memory that a file in memory takes to decode and draw; nil where that is no
+  /// longer wanted.
+  func plan(
+    _ bytes: [UInt8],
+    _ request: PictureRequest,
+    _ step: RenderStep,
+    _ output: PictureOutput,
+    _ memory: ImagingMemory
+  ) throws(ImagingError) -> JPEGPlan? {
+    try plan(JPEG.header(of: bytes), count: bytes.count, request, step, output, memory)
+  }
+
+  /// The same for a file that is read when there is memory for it.
+  func plan(
+    _ header: JPEGHeader,
+    count: Int,
+    _ request: PictureRequest,
+    _ step: RenderStep,
+    _ output: PictureOutput,
+    _ memory: ImagingMemory
+  ) throws(ImagingError) -> JPEGPlan? {
+    let plan = try JPEGPlan(
+      header,
+      count: count,
+      covering: request.decodeSize(step, output),
+      copies: request.copies(step, output),
+      further: step.bytesOfImage(output, file: count)
+    )
+    do throws(CancellationError) {
+      try memory.reserve(plan.memory)
+      return plan
+    } catch {
+      return nil
+    }
+  }
+
   func drawFile(
     _ request: PictureRequest,
     _ step: RenderStep,
     _ bytes: [UInt8],
+    _ plan: JPEGPlan,
     _ width: Int,
     _ output: PictureOutput
   ) throws(ImagingError) {
     let start = MonotonicTime.now
-    let bitmap = try JPEG.decode(bytes, covering: request.decodeSize(step, output))
+    let bitmap = try JPEG.decode(bytes, plan)
     let turned =
       request.quarterTurns == 0 ? bitmap : bitmap.rotated(quarterTurns: request.quarterTurns)
     // Told once, with whatever is ready first.
@@ -181,7 +222,25 @@ extension PictureStore {
   }
 }
 
+extension RenderStep {
+  /// Bytes that the largest image takes while it is made: its pixels scaled and sharpened, then
+  /// deflated or turned into another format, and in Base64.
+  fileprivate func bytesOfImage(_ output: PictureOutput, file: Int) -> Int {
+    let pixels = plans.map { $0.region.width * $0.region.height * 3 }.max() ?? 0
+    let image = pixels * (output.isRetained && output.encoding == .rgb ? 2 : 5)
+    return output.graphics == .iterm2 ? max(image, file * 4 / 3) : image
+  }
+}
+
 extension PictureRequest {
+  /// Decoded pictures there are at a time: as it came, turned, and what is seen of it with its
+  /// surroundings.
+  fileprivate func copies(_ step: RenderStep, _ output: PictureOutput) -> Double {
+    let turned = quarterTurns == 0 ? 1.0 : 2.0
+    if part == .whole { return turned + (output.drawsParts && !step.plans.isEmpty ? 1 : 0) }
+    return turned + min(1, part.width * part.height * 2.25)
+  }
+
   /// The pixels of the whole picture, before rotation, from which everything a step draws is made.
   fileprivate func decodeSize(_ step: RenderStep, _ output: PictureOutput) -> Size {
     let seen = Symbols.pixels(

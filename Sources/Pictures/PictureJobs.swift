@@ -100,8 +100,8 @@ extension PictureStore {
     let output = state.output
     let task = Task { [self] in
       defer { ended() }
-      let outcome = try? await pool.run(priority: -isVisible) { [self] in
-        draw(request, step, output)
+      let outcome = try? await pool.run(priority: -isVisible) { [self] memory in
+        draw(request, step, output, memory)
       }
       self.state.withLock { state in
         guard var entry = state.entries[request.id], entry.render?.number == number else { return }

@@ -89,6 +89,13 @@ struct DiskFile: ~Copyable {
     return bytes
   }
 
+  /// Lends the open file to what reads it in its own way.
+  func withDescriptor<Value, Failure: Error>(
+    _ body: (Int32) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try body(descriptor)
+  }
+
   /// Notes that the file was used now; where that is not possible nothing happens.
   func touch() { Self.stamp(descriptor) }
 

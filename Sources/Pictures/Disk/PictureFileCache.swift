@@ -68,7 +68,9 @@ package final class PictureFileCache: Sendable {
     guard !state.withLock({ $0.isOff }) else { return nil }
     do throws(DiskFailure) {
       let file = try DiskFile(path(name))
-      var bytes = try file.contents()
+      // Larger ones are never kept, and would be read before there is memory for them.
+      let isLarge = file.version.size > Self.patience + Seal.size
+      var bytes = isLarge ? [] : try file.contents()
       guard Seal.open(&bytes, of: key) else {
         log.notice("removed a damaged picture", metadata: ["file": "\(path(name))"])
         remove(name)
@@ -221,7 +223,7 @@ package final class PictureFileCache: Sendable {
 /// program.
 private enum Seal {
   private static let magic = Array("ifp1".utf8)
-  private static let size = 12
+  static let size = 12
 
   /// Magic, length of the picture and CRC-32 of key and picture.
   ///

@@ -11,7 +11,8 @@ extension PictureStore {
   func drawKept(
     _ request: PictureRequest,
     _ location: PictureLocation,
-    above width: Int
+    above width: Int,
+    _ memory: ImagingMemory
   ) -> DrawingOutcome {
     guard let cache = configuration.cache,
       let (bytes, found) = kept(request, location, above: width, in: cache)
@@ -24,7 +25,10 @@ extension PictureStore {
       return (step(&state, request, file, source, shown), state.output)
     }
     do throws(ImagingError) {
-      if let next { try drawFile(request, next, bytes, found.width, output) }
+      if let next {
+        guard let plan = try plan(bytes, request, next, output, memory) else { return .dropped }
+        try drawFile(request, next, bytes, plan, found.width, output)
+      }
     } catch {
       // As if it had never been there.
       cache.discard(found.cacheKey)
@@ -73,36 +77,47 @@ extension PictureStore {
 
   /// Draws a photograph on this machine, or finds that what was drawn of it still holds.
   ///
-  /// It is not kept in memory: it may have tens of megabytes.
+  /// It is not kept in memory: it may have tens of megabytes. Nor is it read before there is memory
+  /// for it.
   func drawLocal(
     _ request: PictureRequest,
     _ step: RenderStep,
     _ path: String,
-    _ output: PictureOutput
+    _ output: PictureOutput,
+    _ memory: ImagingMemory
   ) -> DrawingOutcome {
-    let bytes: [UInt8]
-    var step = step
-    do throws(DiskFailure) {
+    do {
       let file = try DiskFile(path)
       let found = StoreState.LocalFile(path: path, version: file.version)
       guard state.withLock({ $0.isCurrent(found, of: request.id.source) }) else { return .changed }
       guard !step.isEmpty else { return .drawn }
-      bytes = try file.contents()
+      var step = step
       // The terminal may still have an image of a file that this one has replaced.
       for index in step.plans.indices { step.plans[index].cacheKey += "#\(file.version.text)" }
-    } catch {
+      let header = try file.withDescriptor { try JPEGHeader(descriptor: $0) }
+      let size = file.version.size
+      guard let plan = try plan(header, count: size, request, step, output, memory) else {
+        return .dropped
+      }
+      try drawFile(request, step, file.contents(), plan, request.size.width, output)
+      return .drawn
+    } catch ImagingError.file(_, let code) {
+      return .failed(Problem.Cause(DiskFailure(code: code), path: path), cacheKey: path)
+    } catch let error as DiskFailure {
       return .failed(Problem.Cause(error, path: path), cacheKey: path)
-    }
-    do throws(ImagingError) {
-      try drawFile(request, step, bytes, request.size.width, output)
     } catch {
-      return .failed(error.cause, cacheKey: path)
+      return .failed((error as? ImagingError)?.cause ?? .undecodablePicture, cacheKey: path)
     }
-    return .drawn
   }
 }
 
 extension ImagingError {
   /// What is told of a picture that cannot be drawn.
-  var cause: Problem.Cause { self == .truncated ? .truncatedPicture : .undecodablePicture }
+  var cause: Problem.Cause {
+    switch self {
+    case .truncated: .truncatedPicture
+    case .tooLarge(let pixels): .hugePicture(megapixels: (pixels + 999_999) / 1_000_000)
+    default: .undecodablePicture
+    }
+  }
 }

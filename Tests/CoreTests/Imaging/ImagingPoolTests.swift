@@ -98,6 +98,127 @@ import Testing
     for gate in gates { gate.open() }
     for task in tasks { try await task.value }
   }
+
+  @Test func `no more memory is reserved at a time than there is, first come first served`()
+    async throws
+  {
+    let pool = ImagingPool(threads: 4, memory: 100)
+    let order = Lock<[String]>([])
+    let inUse = Lock((now: 0, most: 0))
+    let gates = ["a": Gate(), "b": Gate(), "c": Gate(), "d": Gate()]
+    var tasks: [Task<Void, any Error>] = []
+    // b is larger than what a leaves; c would fit at once, but does not overtake it.
+    for (name, bytes) in [("a", 60), ("b", 70), ("c", 30), ("d", 1000)] {
+      let waiting = pool.waiting
+      tasks.append(
+        Task {
+          try await pool.run { memory in
+            try memory.reserve(bytes)
+            inUse.withLock {
+              $0 = ($0.now + min(bytes, 100), max($0.most, $0.now + min(bytes, 100)))
+            }
+            order.withLock { $0.append(name) }
+            gates[name]?.wait()
+            inUse.withLock { $0.now -= min(bytes, 100) }
+          }
+        }
+      )
+      while name == "a" ? order.withLock({ $0.isEmpty }) : pool.waiting == waiting {
+        await Task.yield()
+      }
+    }
+    for name in ["a", "b", "c", "d"] {
+      await gates[name]?.reached()
+      gates[name]?.open()
+    }
+    for task in tasks { try await task.value }
+    #expect(order.withLock { $0 } == ["a", "b", "c", "d"])
+    #expect(inUse.withLock { $0.most } == 100)
+    #expect(pool.free == 100)
+  }
+
+  @Test func `work cancelled while it waits for memory goes without and lets others go on`()
+    async throws
+  {
+    let pool = ImagingPool(threads: 3, memory: 100)
+    let gate = Gate()
+    async let holder: Void = pool.run { memory in
+      try memory.reserve(60)
+      gate.wait()
+    }
+    await gate.reached()
+    let large = Task { try await pool.run { try $0.reserve(100) } }
+    while pool.waiting == 0 { await Task.yield() }
+    let small = Task { try await pool.run { try $0.reserve(40) } }
+    while pool.waiting < 2 { await Task.yield() }
+    large.cancel()
+    await #expect(throws: CancellationError.self) { try await large.value }
+    try await small.value
+    gate.open()
+    try await holder
+    #expect(pool.free == 100)
+  }
+
+  @Test func `work cancelled before it reserves gets nothing`() async throws {
+    let pool = ImagingPool(threads: 1, memory: 100)
+    let gate = Gate()
+    let task = Task {
+      try await pool.run { memory in
+        gate.wait()
+        try memory.reserve(1)
+      }
+    }
+    await gate.reached()
+    task.cancel()
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(pool.free == 100)
+  }
+
+  @Test func `who reserves anew holds nothing while waiting`() async throws {
+    let pool = ImagingPool(threads: 2, memory: 100)
+    let gates = [Gate(), Gate()]
+    let tasks = gates.map { gate in
+      Task {
+        try await pool.run { memory in
+          try memory.reserve(50)
+          gate.wait()
+          try memory.reserve(100)
+        }
+      }
+    }
+    for gate in gates { await gate.reached() }
+    for gate in gates { gate.open() }
+    for task in tasks { try await task.value }
+    #expect(pool.free == 100)
+  }
+
+  @Test func `a failure gives its memory back`() async throws {
+    let pool = ImagingPool(threads: 1, memory: 100)
+    await #expect(throws: ImagingError.badSize) {
+      try await pool.run { memory in
+        try memory.reserve(100)
+        throw ImagingError.badSize
+      }
+    }
+    #expect(pool.free == 100)
+  }
+
+  @Test func `a stopped pool lets go what waits for memory`() async throws {
+    let pool = ImagingPool(threads: 2, memory: 100)
+    let gate = Gate()
+    async let holder: Void = pool.run { memory in
+      try memory.reserve(100)
+      gate.wait()
+    }
+    await gate.reached()
+    let waiting = Task { try await pool.run { try $0.reserve(1) } }
+    while pool.waiting == 0 { await Task.yield() }
+    pool.stop()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    gate.open()
+    try await holder
+  }
 }
 
 /// Holds a thread until it is opened, and tells when it got there.

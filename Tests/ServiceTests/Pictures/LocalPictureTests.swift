@@ -1,12 +1,14 @@
 import Canvas
+import Dispatch
 import FoundationEssentials
 import Glibc
-import Imaging
+import Harness
 import Logging
 import Model
 import Platform
 import Testing
 
+@testable import Imaging
 @testable import Pictures
 
 /// Photographs that are kept on this machine as a whole.
@@ -124,6 +126,75 @@ extension PictureStoreTests {
     let failed = PictureStatus.failed(Problem(.picture, cause))
     harness.store.want(visible: [shelf.request()], ahead: [])
     #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
+  }
+
+  @Test func `a photograph that takes too much memory says so, and waits for nothing`() async throws
+  {
+    let shelf = Shelf()
+    var file = FlatJPEG(12_000, 8_400)
+    (file.isProgressive, file.sampling) = (true, FlatJPEG.halved)
+    try shelf.put(file.bytes)
+    let harness = Harness()
+    let failed = PictureStatus.failed(Problem(.picture, .hugePicture(megapixels: 101)))
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
+  }
+
+  @Test(arguments: [0, 1, 2, 3], [GraphicsProtocol.kitty, .iterm2, .sixel])
+  func `24 megapixels are shown pixel by pixel, however they are turned`(
+    turns: Int,
+    graphics: GraphicsProtocol
+  ) throws {
+    var file = FlatJPEG(6000, 4000)
+    (file.sampling, file.count) = (FlatJPEG.halved, 0)
+    var output = Self.output(graphics)
+    if graphics == .kitty { output.encoding = .rgb }
+    var request = Self.request("a", full: true, box: Size(100, 40), turns: turns)
+    request.size = Size(6000, 4000)
+    request.part = Crop(x: 0.2, y: 0.2, width: 0.1, height: 0.1)
+    request.visibleParts = [Rect(Size(100, 40))]
+    let width = StoreState.File(width: 6000, cacheKey: "a")
+    var step = RenderStep(source: .local(""))
+    step.plans = request.images(from: width, output)
+    let budget = MemoryBudget(bytes: JPEGPlan.budget)
+    budget.begin(1)
+    let plan = try #require(
+      try Harness().store.plan(
+        JPEG.header(of: file.bytes),
+        count: 12_000_000,
+        request,
+        step,
+        output,
+        ImagingMemory(budget: budget, id: 1)
+      )
+    )
+    #expect(!step.plans.isEmpty && plan.eighths == 8)
+    #expect(budget.free == JPEGPlan.budget - plan.memory)
+  }
+
+  @Test func `what scrolls on while it waits for memory is drawn when it is back`() async throws {
+    let shelf = Shelf()
+    try shelf.put(try Self.jpeg())
+    let pool = ImagingPool(threads: 2)
+    let (holds, hold) = AsyncStream.makeStream(of: Void.self)
+    let end = DispatchSemaphore(value: 0)
+    async let holder: Void = pool.run { memory in
+      try memory.reserve(JPEGPlan.budget)
+      hold.yield()
+      end.wait()
+    }
+    for await _ in holds { break }
+    let harness = Harness(pool: pool)
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    while pool.waiting == 0 { await Task.yield() }
+    #expect(harness.store.state.withLock { $0.renditions.cost } == 0)
+    harness.store.want(visible: [], ahead: [])
+    await harness.rest()
+    #expect(pool.waiting == 0)
+    harness.store.want(visible: [shelf.request()], ahead: [])
+    end.signal()
+    try await holder
+    #expect(await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }.last == .thumbnail)
   }
 
   @Test(arguments: [GraphicsProtocol.symbols, .kitty])

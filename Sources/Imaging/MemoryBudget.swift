@@ -1,0 +1,116 @@
+import Dispatch
+import Platform
+
+/// What a piece of work on the imaging pool may take of the memory that all of them share.
+package struct ImagingMemory: Sendable {
+  fileprivate let budget: MemoryBudget
+  fileprivate let id: Int
+
+  init(budget: MemoryBudget, id: Int) {
+    self.budget = budget
+    self.id = id
+  }
+
+  /// Waits until so many bytes are free, first come first served; they are given back when the work
+  /// ends, or reserves anew: who waits holds nothing, so that two never wait for each other.
+  ///
+  /// - Parameter bytes: more than there are in all count as all.
+  /// - Throws: when the work's task was cancelled or the pool stopped while it waited.
+  package func reserve(_ bytes: Int) throws(CancellationError) {
+    try budget.reserve(bytes, for: id)
+  }
+
+  /// Gives back what the work has reserved, when it has ended.
+  func release() { budget.end(id) }
+}
+
+/// Bytes that pieces of work take and give back.
+final class MemoryBudget: Sendable {
+  private struct Waiting {
+    let id: Int
+    let bytes: Int
+    let turn = DispatchSemaphore(value: 0)
+  }
+
+  private struct Work {
+    var bytes = 0
+    var isCancelled = false
+  }
+
+  private struct State {
+    var free: Int
+    /// What has begun and not ended.
+    var work: [Int: Work] = [:]
+    /// The oldest first; nobody overtakes it.
+    var waiting: [Waiting] = []
+    var isStopped = false
+  }
+
+  private let bytes: Int
+  private let state: Lock<State>
+
+  init(bytes: Int) {
+    self.bytes = max(0, bytes)
+    state = Lock(State(free: self.bytes))
+  }
+
+  /// Pieces of work that wait.
+  var waiting: Int { state.withLock { $0.waiting.count } }
+  var free: Int { state.withLock { $0.free } }
+
+  func begin(_ id: Int) { state.withLock { $0.work[id] = Work() } }
+
+  func reserve(_ wanted: Int, for id: Int) throws(CancellationError) {
+    let turn = state.withLock { state -> DispatchSemaphore? in
+      Self.giveBack(&state, id)
+      guard state.work[id]?.isCancelled == false, !state.isStopped else { return nil }
+      let waiting = Waiting(id: id, bytes: min(max(0, wanted), bytes))
+      state.waiting.append(waiting)
+      Self.grant(&state)
+      return waiting.turn
+    }
+    // Waited for also where it was granted at once: it has been signalled then.
+    turn?.wait()
+    let isGranted = state.withLock { $0.work[id]?.isCancelled == false && !$0.isStopped }
+    guard turn != nil, isGranted else { throw CancellationError() }
+  }
+
+  func end(_ id: Int) {
+    state.withLock { state in
+      Self.giveBack(&state, id)
+      state.work[id] = nil
+    }
+  }
+
+  /// Lets a piece of work that waits go without; one that has what it asked for goes on.
+  func cancel(_ id: Int) {
+    state.withLock { state in
+      state.work[id]?.isCancelled = true
+      guard let index = state.waiting.firstIndex(where: { $0.id == id }) else { return }
+      state.waiting.remove(at: index).turn.signal()
+      Self.grant(&state)
+    }
+  }
+
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      for waiting in state.waiting { waiting.turn.signal() }
+      state.waiting = []
+    }
+  }
+
+  private static func giveBack(_ state: inout State, _ id: Int) {
+    state.free += state.work[id]?.bytes ?? 0
+    state.work[id]?.bytes = 0
+    grant(&state)
+  }
+
+  private static func grant(_ state: inout State) {
+    while let next = state.waiting.first, next.bytes <= state.free {
+      state.free -= next.bytes
+      state.work[next.id]?.bytes = next.bytes
+      state.waiting.removeFirst().turn.signal()
+    }
+  }
+}
