@@ -71,7 +71,7 @@ let package = Package(
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
     module(
       "Services",
-      ["Model", "HTTP", "Platform", "TOMLKit", flyingFox, flyingSocks, logging]
+      ["Model", "HTTP", "Imaging", "Platform", "TOMLKit", flyingFox, flyingSocks, logging]
     ),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform", "CPlatform", logging]),

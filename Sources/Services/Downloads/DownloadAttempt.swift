@@ -1,5 +1,6 @@
 import Glibc
 import HTTP
+import Imaging
 import Model
 import Platform
 
@@ -105,6 +106,23 @@ struct DownloadAttempt: Sendable {
     // writers put a little padding after it.
     guard zip(tail, tail.dropFirst()).contains(where: { $0 == 0xFF && $1 == 0xD9 }) else {
       throw Problem(subject, .truncatedPicture)
+    }
+    if let cause = Self.flaw(of: part) { throw Problem(subject, cause) }
+  }
+
+  /// Why a file cannot be a photograph, by its header and the bytes that its pixels need; nil where
+  /// it can be, also if it is too large to be shown.
+  private static func flaw(of path: String) -> Problem.Cause? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return Problem.Cause(partErrno: errno, path: path) }
+    defer { close(file) }
+    do throws(ImagingError) {
+      let header = try JPEGHeader(descriptor: file)
+      let size = Int(clamping: lseek(file, 0, SEEK_END))
+      return header.isPlausible(count: size) ? nil : .undecodablePicture
+    } catch {
+      if case .file(_, let code) = error { return Problem.Cause(partErrno: code, path: path) }
+      return .undecodablePicture
     }
   }
 }

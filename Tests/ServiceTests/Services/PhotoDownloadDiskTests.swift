@@ -1,5 +1,6 @@
 import Glibc
 import HTTP
+import Harness
 import Model
 import Platform
 import Testing
@@ -14,7 +15,7 @@ private let photo = Photo(
   pictureURL: "https://images.example/photo-1",
   pageURL: ""
 )
-private let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
+private let picture = FlatJPEG(8, 8).bytes
 
 @Suite(.timeLimit(.minutes(5))) struct `A download and the disk` {
   private let folder = try! TemporaryFolder()
@@ -70,11 +71,11 @@ private let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
   private func folder(of path: String) -> String { String(path.dropFirst(folder.path.count + 1)) }
 
   @Test func `that has no room for what is announced is full before it is written`() async throws {
-    let (downloader, transport) = downloader(free: 9 + 1 << 20 - 1)
+    let (downloader, transport) = downloader(free: Int64(picture.count) + 1 << 20 - 1)
     #expect(await failure(downloader) == Problem(.download, .diskFull(path: path)))
     #expect(transport.requests.count == 1)
     #expect(try folder.names() == [])
-    let (other, _) = self.downloader(free: 9 + 1 << 20)
+    let (other, _) = self.downloader(free: Int64(picture.count) + 1 << 20)
     #expect(await failure(other) == nil)
     #expect(try FileSystem.contents(of: path) == picture)
   }
@@ -147,7 +148,7 @@ private let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
   func `that is full in the middle is freed, and then the rest comes`() async throws {
     let disk = try SmallDisk(at: folder.path + "/disk", kilobytes: 64)
     defer { disk.remove() }
-    let bytes = [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 2_000_000) + [0xFF, 0xD9]
+    let bytes = picture.dropLast(2) + [UInt8](repeating: 7, count: 2_000_000) + [0xFF, 0xD9]
     let server = try ScriptedServer { connection, request in
       let tag = "ETag: \"a\""
       guard let first = request.header("range").flatMap({ Int($0.dropFirst(6).dropLast()) }) else {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import HTTP
+import Harness
 import Model
 import Platform
 import Testing
@@ -110,7 +111,7 @@ import Testing
     pageURL: "https://example/photos/x",
     downloadLocation: "https://api.example/photos/x/download?ixid=abc"
   )
-  private static let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
+  private static let picture = FlatJPEG(8, 8).bytes
 
   private func saver(
     _ transport: ScriptedTransport,
@@ -151,12 +152,26 @@ import Testing
       transport.requests.map(\.url) == ["https://images.example/photo-1?ixid=abc&q=85&fm=jpg"]
     )
     #expect(transport.requests.first?.authorization == nil)
-    #expect(progress.withLock { $0 } == [PhotoSaver.Progress(received: 9, expected: 9)])
+    #expect(
+      progress.withLock { $0 } == [
+        PhotoSaver.Progress(
+          received: Int64(Self.picture.count),
+          expected: Int64(Self.picture.count)
+        )
+      ]
+    )
     #expect(try folder.names() == ["Pictures"])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path + "/Pictures")
         == ["ada--_aB3.jpg"]
     )
+  }
+
+  @Test func `keeps what is too large to be shown`() async throws {
+    var file = FlatJPEG(12_000, 8_400)
+    (file.isProgressive, file.sampling) = (true, FlatJPEG.halved)
+    let path = try await saver(Self.transport(file.bytes)).save(photo)
+    #expect(try FileSystem.contents(of: path) == file.bytes)
   }
 
   @Test func `tells the service once, without being waited for`() async throws {
@@ -198,6 +213,13 @@ import Testing
       ),
       (200, [0x89, 0x50, 0x4E, 0x47], .undecodablePicture),
       (200, [], .undecodablePicture),
+      // Four bytes and no more, no pixels, no frame, too few bytes for the pixels.
+      (200, [0xFF, 0xD8, 0xFF, 0xD9], .undecodablePicture),
+      (200, FlatJPEG(0, 0).bytes, .undecodablePicture),
+      (200, FlatJPEG(8, 0).bytes, .undecodablePicture),
+      (200, [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9], .undecodablePicture),
+      (200, FlatJPEG.progressiveBomb.bytes, .undecodablePicture),
+      (200, FlatJPEG.scanBomb.bytes, .undecodablePicture),
       (200, Array(Self.picture.dropLast(2)), .truncatedPicture),
       (404, [], .notFound), (403, [], .forbidden(message: nil)), (500, [], .server(status: 500)),
       (429, [], .rateLimited(minutes: nil)), (302, [], .unexpectedStatus(302)),
