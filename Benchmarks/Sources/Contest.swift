@@ -47,19 +47,11 @@ struct Contest {
   }
 
   /// The most memory each had resident, in MiB.
-  ///
-  /// GNU time forks before it starts the program, so that our own size does not count.
   func peaks() throws -> [Double] {
     try entrants.map { entrant in
-      let file = NSTemporaryDirectory() + "imagefeed-peak-\(getpid())"
-      defer { unlink(file) }
-      let command = ["time", "-f", "%M", "-o", file] + pinned(entrant)
-      try check(entrant, Command.wait(for: Command.start(command, environment: environment)))
-      let text = try String(contentsOfFile: file, encoding: .utf8)
-      guard let kilobytes = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-        throw Failure("time printed: \(text)")
-      }
-      return kilobytes / 1024
+      let (status, mebibytes) = try Command.peak(pinned(entrant), environment: environment)
+      try check(entrant, status)
+      return mebibytes
     }
   }
 

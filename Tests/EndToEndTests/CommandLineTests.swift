@@ -55,6 +55,45 @@ import Testing
     }
   }
 
+  /// What is not drawn here is refused: too few bytes for its pixels, or more memory than allowed.
+  @Test(arguments: [
+    ("progressive bomb", false), ("scan bomb", false), ("progressive, 101 megapixels", false),
+    ("progressive, 75 megapixels", true), ("CMYK in scans, 24 megapixels", true),
+    ("101 megapixels", true),
+  ])
+  func `no file makes it take more memory than a picture may`(
+    name: String,
+    isDrawn: Bool
+  ) throws {
+    var file = FlatJPEG(
+      name.contains("101") ? 12_000 : 10_000,
+      name.contains("101") ? 8_400 : 7_500
+    )
+    file.sampling = FlatJPEG.halved
+    switch name {
+    case "progressive bomb": file = .progressiveBomb
+    case "scan bomb": file = .scanBomb
+    case "CMYK in scans, 24 megapixels":
+      file = FlatJPEG(6_000, 4_000)
+      (file.sampling, file.scans) = (FlatJPEG.inks, [[0, 1], [2], [3]])
+    default: file.isProgressive = name.hasPrefix("progressive")
+    }
+    try Stage.run { stage in
+      let path = stage.home.path + "/photo.jpg"
+      try Data(file.bytes).write(to: URL(fileURLWithPath: path))
+      for graphics in ["symbols", "kitty"] {
+        let command = ["render", path, "--size", "100x40", "--graphics", graphics]
+        let (status, mebibytes) = try Command.peak(
+          ["sh", "-c", #""$0" "$@" > /dev/null"#, stage.binary] + command,
+          environment: stage.home.environment
+        )
+        #expect(status == (isDrawn ? 0 : 1))
+        // A picture's 256 and the program itself; nothing is decoded of what is refused.
+        #expect(mebibytes < (isDrawn ? 256 + 32 : 64))
+      }
+    }
+  }
+
   @Test func `libcurl is missed only by what needs it`() throws {
     try Stage.run { stage in
       let folder = URL(fileURLWithPath: stage.home.path).appendingPathComponent("broken")

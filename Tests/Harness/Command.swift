@@ -37,6 +37,25 @@ package enum Command {
     return result.text
   }
 
+  /// The most memory that a program had resident, in MiB, and how it ended.
+  ///
+  /// GNU time forks before it starts the program, so that our own size does not count.
+  package static func peak(
+    _ arguments: [String],
+    environment: [String: String]
+  ) throws -> (status: Int32, mebibytes: Double) {
+    let file =
+      NSTemporaryDirectory() + "imagefeed-peak-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    defer { unlink(file) }
+    let command = ["time", "-q", "-f", "%M", "-o", file] + arguments
+    let status = try wait(for: start(command, environment: environment))
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    guard let kilobytes = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw Failure("time printed: \(text)")
+    }
+    return (status, kilobytes / 1024)
+  }
+
   package static func start(
     _ arguments: [String],
     environment: [String: String],
