@@ -82,7 +82,8 @@ struct SixelWriter: ~Copyable {
         } else {
           columns[end] = UInt16(x)
           masks[end] = bit
-          counts[color] += 1
+          // Not `+=`: Swift 6.3 cannot compile that here with Thread Sanitizer.
+          counts[color] = counts[color] + 1
           entries += 1
         }
       }
