@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+SECONDS_EACH ?= 30
 
 SWIFT := swift
 RELEASE := .build-release
@@ -19,7 +20,7 @@ zsh_completion := $(sharedir)/zsh/site-functions/_imagefeed
 fish_completion := $(sharedir)/fish/vendor_completions.d/imagefeed.fish
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint bench mutate install uninstall clean
+.PHONY: help run build test lint bench mutate fuzz sanitize install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
@@ -61,6 +62,14 @@ mutate: ## plant each listed mistake: every one must turn a test red
 	@scripts/dependencies test
 	scripts/mutate $(ARGS)
 
+fuzz: ## made-up input for all that reads input, SECONDS_EACH=30 (ARGS="jpeg rows": only these)
+	@scripts/dependencies build
+	@scripts/fuzz $(SECONDS_EACH) $(ARGS)
+
+sanitize: ## the unit tests under Address Sanitizer and Thread Sanitizer (ARGS=thread: only that)
+	@scripts/dependencies test
+	scripts/sanitize $(ARGS)
+
 install: $(BINARY) ## into PREFIX (/usr/local), below DESTDIR
 	install -d $(bindir) $(datadir)/demo $(mandir) \
 	  $(dir $(bash_completion)) $(dir $(zsh_completion)) $(dir $(fish_completion))
@@ -78,4 +87,4 @@ uninstall: ## what install put there
 	rm -rf $(datadir)
 
 clean: ## everything that was built
-	rm -rf .build .build-release .build-mutate
+	rm -rf .build .build-release .build-mutate .build-fuzz .build-address .build-thread

@@ -114,7 +114,7 @@ let package = Package(
       [
         "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
         "AppCore", "Localization", "Screens", "Storage", "Terminal", "Runtime", "Harness",
-        flyingSocks, logging, grdb,
+        "FuzzTargets", flyingSocks, logging, grdb,
       ],
       // The tests put a name resolver of their own before the C library's: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
@@ -124,6 +124,16 @@ let package = Package(
       name: "Harness",
       dependencies: ["Platform", "Model", "Storage"],
       path: "Tests/Harness",
+      swiftSettings: settings
+    ),
+    // What `make fuzz` feeds, and the unit tests with what it has found.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Model", "Canvas", "Imaging", "HTTP", "Services", "Storage", "Terminal", "Platform",
+        logging, grdb,
+      ],
+      path: "Tests/FuzzTargets",
       swiftSettings: settings
     ),
     // Downloads until it is killed: see DownloadKillTests.
@@ -149,3 +159,15 @@ let package = Package(
     ),
   ]
 )
+
+// Its `main` is libFuzzer's, which only `scripts/fuzz` builds with.
+if Context.environment["IMAGEFEED_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "imagefeed-fuzz",
+      dependencies: ["FuzzTargets", "Platform"],
+      path: "Tests/Fuzz",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
+    )
+  )
+}

@@ -4,7 +4,7 @@ extension HTTPRequest {
   /// libcurl is not left to follow redirects itself: it would not know that plain http is for this
   /// machine only, and what may travel along is decided in one readable place. The scheme stays or
   /// becomes https. Another origin gets neither the token nor a body, which may hold one too.
-  func redirected(by response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
+  package func redirected(by response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status),
       let location = response.header("Location"),
       let origin = WebAddress(url)

@@ -1,0 +1,73 @@
+import HTTP
+import Model
+
+/// Addresses and redirects: the first line is an address, the second a reference found there, as a
+/// `Location` has it.
+final class AddressTarget: FuzzTarget {
+  private static let redirects: [(Int, HTTPRequest.Method)] = [
+    (301, .post), (302, .get), (303, .post), (307, .put),
+  ]
+
+  func run(_ input: [UInt8]) throws(Finding) {
+    let lines = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard let text = lines.first, let address = WebAddress(text) else { return }
+    try check(address)
+    // What was taken apart without libcurl is what libcurl would have made of it.
+    try promise(
+      WebAddress(address.origin)?.resolving(text),
+      equals: address,
+      "there is one reading"
+    )
+    guard lines.count > 1 else { return }
+    if let target = address.resolving(lines[1]) { try check(target) }
+    try checkRedirects(from: text, at: address, to: lines[1])
+  }
+
+  private func check(_ address: WebAddress) throws(Finding) {
+    let spelled = address.description
+    try promise(
+      spelled.unicodeScalars.allSatisfy { (0x21..<0x7F).contains($0.value) },
+      "an address has neither controls nor spaces: \(spelled)"
+    )
+    try promise(WebAddress(spelled), equals: address, "an address is read as it is spelled")
+    try promise(["http", "https"].contains(address.scheme), "an address is of the web")
+    try promise((0...65_535).contains(address.port), "a port is one")
+    try promise(!address.host.isEmpty, "an address has a host")
+    try promise(address.path.hasPrefix("/"), "a path begins with a slash")
+    try promise(URLQuery(parsing: address.query.text), equals: address.query, "a query is stable")
+  }
+
+  private func checkRedirects(
+    from text: String,
+    at origin: WebAddress,
+    to location: String
+  ) throws(Finding) {
+    for (status, method) in Self.redirects {
+      let request = HTTPRequest(
+        method,
+        text,
+        body: method == .get ? nil : [1],
+        authorization: Secret("Bearer token")
+      )
+      let response = HTTPResponse(
+        status: status,
+        url: text,
+        headers: [HTTPHeader("Location", location)]
+      )
+      let next: HTTPRequest?
+      do throws(HTTPError) { next = try request.redirected(by: response) } catch { continue }
+      guard let next else { throw Finding("a redirect is one") }
+      guard let target = WebAddress(next.url) else { throw Finding("a redirect has an address") }
+      try promise(target.isAllowed, "a redirect leads where requests may go")
+      try promise(
+        target.scheme == "https" || origin.scheme == "http",
+        "a redirect never gives encryption up"
+      )
+      if target.origin != origin.origin {
+        try promise(next.authorization == nil, "the token stays with whom it is for")
+        try promise(next.body == nil, "a body stays with whom it is for")
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import HTTP
+import Model
+import Platform
+import Services
+
+/// The text of a `config.toml`.
+final class ConfigurationTarget: FuzzTarget {
+  private static let xdg = XDG(environment: ["HOME": "/nowhere"])
+
+  private let file: MemoryFile
+
+  init() throws { file = try MemoryFile("config.toml") }
+
+  func run(_ input: [UInt8]) throws(Finding) {
+    file.replace(with: input)
+    let first = outcome()
+    try promise(outcome() == first, "a file means the same each time")
+    switch first {
+    case .success(let configuration): try check(configuration)
+    case .failure(let problem):
+      try check(problem, lines: input.count { $0 == UInt8(ascii: "\n") } + 1)
+    }
+  }
+
+  private func outcome() -> Result<Configuration, Problem> {
+    do throws(Problem) {
+      let path = "/proc/self/fd/\(file.descriptor)"
+      return .success(try Configuration.load(path: path, xdg: Self.xdg, environment: [:]))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func check(_ configuration: Configuration) throws(Finding) {
+    try promise((1...65_535).contains(configuration.redirectPort), "a port is one")
+    try promise((0...1_048_576).contains(configuration.pictureCache), "a cache fits a disk")
+    try promise((1...8).contains(configuration.downloads), "few downloads run at a time")
+    for url in [configuration.unsplash.apiURL, configuration.unsplash.webURL] {
+      let address = WebAddress(url)
+      try promise(address?.isAllowed ?? false, "a service has an address: \(url)")
+      try promise(!url.hasSuffix("/"), "a service's address has no slash at the end: \(url)")
+    }
+    if let pictures = configuration.pictures {
+      try promise(pictures.hasPrefix("/"), "a folder has a whole path: \(pictures)")
+    }
+    for command in configuration.shareCommands {
+      try promise(command.arguments.first?.isEmpty == false, "a command has a program")
+    }
+  }
+
+  private func check(_ problem: Problem, lines: Int) throws(Finding) {
+    switch problem.cause {
+    case .configurationSyntax(_, let line, _), .configurationKey(_, _, let line),
+      .configurationType(_, _, let line, _):
+      try promise((1...lines + 1).contains(line), "a mistake stands on a line: \(line) of \(lines)")
+    default: throw Finding("a file that can be read has mistakes of its own: \(problem)")
+    }
+  }
+}
