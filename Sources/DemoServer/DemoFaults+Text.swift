@@ -1,4 +1,7 @@
 extension Fault: CustomStringConvertible {
+  /// The largest number of a fault: what is computed from it cannot overflow.
+  private static let most = 1_000_000_000
+
   /// Reads a fault as the command line and `/_demo/faults` write it.
   ///
   /// - Throws: `DemoServerError.fault` with the text when it is none.
@@ -6,7 +9,8 @@ extension Fault: CustomStringConvertible {
     var rest = Substring(text)
     var count: Int?
     if let star = rest.lastIndex(of: "*") {
-      guard let number = Int(rest[rest.index(after: star)...]), number > 0 else {
+      guard let number = Int(rest[rest.index(after: star)...]), (1...Self.most).contains(number)
+      else {
         throw .fault(text)
       }
       count = number
@@ -106,7 +110,7 @@ extension Fault: CustomStringConvertible {
 
   private static func kind(of name: String, value: String) -> Kind? {
     if name == "deleted" { return value.isEmpty ? nil : .deleted(value) }
-    guard let number = Int(value), number >= 0 else { return nil }
+    guard let number = Int(value), (0...Self.most).contains(number) else { return nil }
     return switch name {
     case "latency": .latency(number)
     case "bandwidth": number > 0 ? .bandwidth(number) : nil

@@ -1,4 +1,5 @@
 import Glibc
+import Model
 
 /// What the demo service is started with.
 package struct DemoServerOptions: Sendable {
@@ -39,7 +40,7 @@ package struct DemoServerOptions: Sendable {
     self.photoCount = photoCount
     self.photosDirectory = photosDirectory
     self.faults = faults
-    self.hourlyLimit = hourlyLimit
+    self.hourlyLimit = hourlyLimit.clamped(to: Plausible.count)
     self.redirectURIs = redirectURIs
     self.pictureCache = pictureCache
     self.now = now

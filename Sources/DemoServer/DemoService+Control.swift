@@ -22,7 +22,7 @@ extension DemoService {
       return .json(200, stateDescription)
     case "POST shift":
       let count = request.query["count"].flatMap(Int.init) ?? 1
-      state.withLock { $0.arrived += max(0, count) }
+      state.withLock { $0.arrive(count) }
       return .json(200, stateDescription)
     case "POST reset":
       reset()

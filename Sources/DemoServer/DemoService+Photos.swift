@@ -11,7 +11,7 @@ extension DemoService {
       position < arrived ? catalog.count + arrived - 1 - position : position - arrived
     }
     if strikes.feedShift > 0, answer.status == 200 {
-      state.withLock { $0.arrived += strikes.feedShift }
+      state.withLock { $0.arrive(strikes.feedShift) }
     }
     return answer
   }

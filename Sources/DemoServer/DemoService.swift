@@ -1,4 +1,5 @@
 import Imaging
+import Model
 import Platform
 
 /// The service behind the server: requests in, answers out, no sockets.
@@ -9,7 +10,7 @@ final class DemoService: Sendable {
     /// Indices of liked items, the latest first.
     var likes: [Int] = []
     /// Photographs that came in front of the feed since the start.
-    var arrived = 0
+    private(set) var arrived = 0
     var journal = Journal()
     /// The clock hour of the budget, and how much of it is used.
     var hour = 0
@@ -18,6 +19,11 @@ final class DemoService: Sendable {
     /// How often the files of all pictures have been replaced by others.
     var edition = 0
     var resets = 0
+
+    /// Puts photographs in front of the feed, as many as can be counted.
+    mutating func arrive(_ count: Int) {
+      arrived = (arrived + count.clamped(to: 0...1_000_000)).clamped(to: 0...1_000_000)
+    }
   }
 
   let options: DemoServerOptions

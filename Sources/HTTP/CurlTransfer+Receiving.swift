@@ -13,6 +13,8 @@ extension CurlTransfer {
         refuseAsStale()
         return 0
       }
+      // A part says how large the whole is: nothing of it need come where that is too much.
+      guard isWithinLimit(start.expected ?? 0) else { return 0 }
       if download.began != nil {
         // Many a libcurl cannot be trusted to go on after a pause: what comes meanwhile waits here.
         waiting = []

@@ -46,9 +46,9 @@ package struct Download: Equatable, Sendable {
     self.origin = origin
     self.destination = destination
     self.intent = intent
-    self.place = place
+    self.place = place.clamped(to: Plausible.count)
     self.tag = tag
-    self.expected = expected
+    self.expected = expected?.clamped(to: Plausible.bytes)
   }
 }
 
@@ -76,8 +76,8 @@ package struct GalleryEntry: Equatable, Sendable {
     self.photo = photo
     self.origin = origin
     self.fileName = fileName
-    self.size = size
+    self.size = size.clamped(to: Plausible.bytes)
     self.hash = hash
-    self.time = time
+    self.time = time.clamped(to: Plausible.time)
   }
 }

@@ -6,6 +6,6 @@ package struct LikeAnswer: Equatable, Sendable {
 
   package init(isLiked: Bool, likes: Int?) {
     self.isLiked = isLiked
-    self.likes = likes
+    self.likes = likes?.clamped(to: Plausible.count)
   }
 }

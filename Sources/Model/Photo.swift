@@ -106,8 +106,8 @@ package struct Photo: Identifiable, Equatable, Sendable {
     details: PhotoDetails? = nil
   ) {
     self.id = id
-    self.width = width
-    self.height = height
+    self.width = width.clamped(to: Plausible.side)
+    self.height = height.clamped(to: Plausible.side)
     self.color = color
     self.blurHash = blurHash
     self.description = description
@@ -115,7 +115,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     self.created = created
     self.updated = updated
     self.author = author
-    self.likes = likes
+    self.likes = likes?.clamped(to: Plausible.count)
     self.isLiked = isLiked
     self.pictureURL = pictureURL
     self.pageURL = pageURL
@@ -156,10 +156,10 @@ package struct PhotoDetails: Equatable, Sendable {
     self.exposure = exposure
     self.aperture = aperture
     self.focalLength = focalLength
-    self.iso = iso
+    self.iso = iso?.clamped(to: Plausible.count)
     self.location = location
-    self.views = views
-    self.downloads = downloads
+    self.views = views?.clamped(to: Plausible.count)
+    self.downloads = downloads?.clamped(to: Plausible.count)
   }
 }
 
@@ -192,8 +192,8 @@ package struct Person: Equatable, Sendable {
     self.location = location
     self.avatarURL = avatarURL
     self.pageURL = pageURL
-    self.totalLikes = totalLikes
-    self.totalPhotos = totalPhotos
+    self.totalLikes = totalLikes?.clamped(to: Plausible.count)
+    self.totalPhotos = totalPhotos?.clamped(to: Plausible.count)
   }
 }
 
@@ -207,8 +207,8 @@ package struct Page: Equatable, Sendable {
 
   package init(photos: [Photo], next: Int?, total: Int? = nil) {
     self.photos = photos
-    self.next = next
-    self.total = total
+    self.next = next?.clamped(to: Plausible.count)
+    self.total = total?.clamped(to: Plausible.count)
   }
 }
 
@@ -218,8 +218,8 @@ package struct RateBudget: Equatable, Sendable {
   package var remaining: Int
 
   package init(limit: Int, remaining: Int) {
-    self.limit = limit
-    self.remaining = remaining
+    self.limit = limit.clamped(to: Plausible.count)
+    self.remaining = remaining.clamped(to: Plausible.count)
   }
 }
 

@@ -45,8 +45,8 @@ package struct KeptList: Equatable, Sendable {
 
   package init(photos: [Photo], next: Int?, total: Int? = nil, time: Double) {
     self.photos = photos
-    self.next = next
-    self.total = total
-    self.time = time
+    self.next = next?.clamped(to: Plausible.count)
+    self.total = total?.clamped(to: Plausible.count)
+    self.time = time.clamped(to: Plausible.time)
   }
 }

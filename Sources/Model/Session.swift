@@ -33,7 +33,7 @@ package struct Session: Equatable, Sendable {
     self.baseURL = baseURL
     self.token = token
     self.username = username
-    self.expires = expires
+    self.expires = expires?.clamped(to: Plausible.time)
   }
 
   /// Whether the session can still be used at a time in seconds since 1970; no request is made.

@@ -48,8 +48,8 @@ enum PhotoRow {
       blurHash: reader.optionalText(),
       description: reader.optionalText(),
       altDescription: reader.optionalText(),
-      created: reader.optionalInteger().map(date),
-      updated: reader.optionalInteger().map(date),
+      created: reader.optionalInteger().flatMap(date),
+      updated: reader.optionalInteger().flatMap(date),
       author: PersonRow.read(&reader),
       likes: reader.optionalInt(),
       isLiked: reader.flag(),
@@ -99,12 +99,13 @@ enum PhotoRow {
     Int64(date.year) &* 10_000 &+ Int64(date.month * 100 + date.day)
   }
 
-  private static func date(_ number: Int64) -> CalendarDate {
-    CalendarDate(
-      year: Int(number / 10_000),
-      month: Int(number / 100 % 100),
-      day: Int(number % 100)
-    )
+  /// Nil for a number that no date was written as.
+  private static func date(_ number: Int64) -> CalendarDate? {
+    let (year, month, day) = (Int(number / 10_000), Int(number / 100 % 100), Int(number % 100))
+    guard (0...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    return CalendarDate(year: year, month: month, day: day)
   }
 }
 

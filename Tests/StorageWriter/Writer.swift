@@ -31,11 +31,11 @@ enum Writer {
   }
 
   /// For each number a download that becomes an entry of the gallery, and a list of ten
-  /// photographs as wide as the number.
+  /// photographs with as many likes as the number.
   private static func write(to store: Store, from first: Int) async throws(StorageError) {
     for number in first... {
       let download = Download(
-        photo: photo("\(number)", width: number),
+        photo: photo("\(number)", likes: number),
         origin: .feed,
         destination: .gallery
       )
@@ -50,7 +50,7 @@ enum Writer {
       )
       try await store.keep(entry, owesTracking: true)
       let list = KeptList(
-        photos: (0..<10).map { photo("list-\($0)", width: number) },
+        photos: (0..<10).map { photo("list-\($0)", likes: number) },
         next: number,
         time: Double(number)
       )
@@ -59,13 +59,14 @@ enum Writer {
     }
   }
 
-  private static func photo(_ id: String, width: Int) -> Photo {
+  private static func photo(_ id: String, likes: Int) -> Photo {
     Photo(
       id: Photo.ID(service: .unsplash, value: id),
-      width: width,
+      width: 1,
       height: 1,
       description: String(repeating: "long ", count: 100),
       author: Person(username: "ada", name: "Ada"),
+      likes: likes,
       pictureURL: "",
       pageURL: ""
     )

@@ -98,9 +98,9 @@ package enum FavouritesReducer {
   static func confirmed(_ state: inout AppState, from old: Bool, to new: Bool) {
     guard old != new else { return }
     let step = new ? 1 : -1
-    state.favourites.list.total = state.favourites.list.total.map { max(0, $0 + step) }
+    state.favourites.list.total = state.favourites.list.total?.adding(count: step)
     let likes = state.profile.person?.totalLikes
-    state.profile.person?.totalLikes = likes.map { max(0, $0 + step) }
+    state.profile.person?.totalLikes = likes?.adding(count: step)
   }
 
   // MARK: Pages
@@ -220,7 +220,7 @@ extension AppState {
     let ahead = likes.silent.values.reduce(0) { sum, like in
       sum + (like.wanted ? 1 : 0) - (like.confirmed.isLiked ? 1 : 0)
     }
-    return told.map { max(0, $0 + ahead) }
+    return told?.adding(count: ahead)
   }
 
   /// What undo would bring back; nil where nothing has left the list.

@@ -178,7 +178,7 @@ package enum GalleryReducer {
       state.gallery.items = items
     }
     state.gallery.kept = Set(items.keys)
-    state.gallery.bytes = items.values.reduce(0) { $0 + $1.size }
+    state.gallery.bytes = items.values.reduce(0) { $0.adding(bytes: $1.size) }
     state.gallery.conditions = [:]
     state.gallery.chosen?.formIntersection(state.gallery.kept)
     state.gallery.load = .read
@@ -190,13 +190,13 @@ package enum GalleryReducer {
     let id = entry.photo.id
     if state.photos[id] == nil { state.photos[id] = entry.photo }
     if let known = state.gallery.items[id], known.origin == entry.origin {
-      state.gallery.bytes -= known.size
+      state.gallery.bytes = state.gallery.bytes.adding(bytes: -known.size)
       state.gallery.items[id] = GalleryItem(entry)
     } else {
       putInFront(&state, entry)
     }
     state.gallery.kept.insert(id)
-    state.gallery.bytes += entry.size
+    state.gallery.bytes = state.gallery.bytes.adding(bytes: entry.size)
     // It has just been hashed.
     state.gallery.conditions[id] = .verified
     return retryPicture(&state, id)
@@ -218,7 +218,7 @@ package enum GalleryReducer {
   private static func remove(_ state: inout AppState, _ ids: Set<Photo.ID>) {
     for id in ids {
       guard let item = state.gallery.items.removeValue(forKey: id) else { continue }
-      state.gallery.bytes -= item.size
+      state.gallery.bytes = state.gallery.bytes.adding(bytes: -item.size)
       state.gallery.kept.remove(id)
       state.gallery.conditions[id] = nil
       state.gallery.chosen?.remove(id)
@@ -235,7 +235,7 @@ package enum GalleryReducer {
     let chosen = state.gallery.chosen ?? []
     let ids = (chosen.isEmpty ? [id] : chosen).subtracting(state.gallery.deleting)
     guard !ids.isEmpty else { return [] }
-    let bytes = ids.reduce(Int64(0)) { $0 + (state.gallery.items[$1]?.size ?? 0) }
+    let bytes = ids.reduce(Int64(0)) { $0.adding(bytes: state.gallery.items[$1]?.size ?? 0) }
     let all = state.gallery.groups.flatMap(\.ids).filter(ids.contains)
     state.alert(.confirmDelete(all, bytes: bytes))
     return []

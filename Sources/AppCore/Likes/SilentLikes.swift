@@ -21,7 +21,7 @@ package struct SilentLike: Equatable, Sendable {
 
   /// The likes of a photograph with the person's own changed from one to the other.
   static func count(_ answer: LikeAnswer, liked: Bool) -> Int? {
-    answer.likes.map { max(0, $0 + (liked ? 1 : 0) - (answer.isLiked ? 1 : 0)) }
+    answer.likes.map { $0.adding(count: (liked ? 1 : 0) - (answer.isLiked ? 1 : 0)) }
   }
 }
 
@@ -129,7 +129,7 @@ enum SilentLikesReducer {
       // It was kept as it is to become; before that it was the opposite.
       let likes =
         photo.isLiked == kept.isLiked
-        ? photo.likes.map { max(0, $0 + (kept.isLiked ? -1 : 1)) } : photo.likes
+        ? photo.likes.map { $0.adding(count: kept.isLiked ? -1 : 1) } : photo.likes
       let before = LikeAnswer(isLiked: !kept.isLiked, likes: likes)
       var like = SilentLike(confirmed: before, wanted: kept.isLiked)
       // Nobody knows how far it had come.

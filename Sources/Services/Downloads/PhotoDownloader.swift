@@ -15,9 +15,10 @@ package struct PhotoDownloader: Sendable {
     /// Bytes of the whole file, where the server told.
     package let expected: Int64?
 
+    /// A size that no photograph may have, as an older version may have remembered it, is not known.
     package init(tag: String?, expected: Int64?) {
       self.tag = tag
-      self.expected = expected
+      self.expected = expected.flatMap { $0 <= HTTPRequest.pictureLimit ? max(0, $0) : nil }
     }
   }
 

@@ -66,7 +66,7 @@ package struct GalleryAudit: Equatable, Sendable {
   package init(folder: String, entries: [GalleryEntry], unfinished: Set<String> = []) {
     count = entries.count
     for entry in entries.sorted(by: { $0.fileName < $1.fileName }) {
-      bytes += entry.size
+      bytes = bytes.adding(bytes: entry.size)
       let path = folder + "/" + entry.fileName
       switch GalleryFolder.check(path, size: entry.size) {
       case .missing: missing.append(entry.fileName)

@@ -155,17 +155,21 @@ struct UnsplashFullPhoto: Decodable {
   let photo: Photo
 
   private struct Exif: Decodable {
-    var details = PhotoDetails()
+    let camera: String?
+    let exposure: String?
+    let aperture: String?
+    let focalLength: String?
+    let iso: Int?
 
     init(from decoder: any Decoder) throws {
       let values = try LenientValues(decoder)
       let parts = [values.words("make"), values.words("model")].compactMap { $0 }
       let camera = values.words("name") ?? parts.joined(separator: " ")
-      details.camera = camera.isEmpty ? nil : camera
-      details.exposure = values.words("exposure_time")
-      details.aperture = values.words("aperture")
-      details.focalLength = values.words("focal_length")
-      details.iso = values["iso"]
+      self.camera = camera.isEmpty ? nil : camera
+      exposure = values.words("exposure_time")
+      aperture = values.words("aperture")
+      focalLength = values.words("focal_length")
+      iso = values["iso"]
     }
   }
 
@@ -183,12 +187,17 @@ struct UnsplashFullPhoto: Decodable {
     let values = try LenientValues(decoder)
     let exif: Exif? = values["exif"]
     let location: Location? = values["location"]
-    var details = exif?.details ?? PhotoDetails()
-    details.location = location?.text
-    details.views = values["views"]
-    details.downloads = values["downloads"]
     var photo = try UnsplashPhoto(from: decoder).photo
-    photo.details = details
+    photo.details = PhotoDetails(
+      camera: exif?.camera,
+      exposure: exif?.exposure,
+      aperture: exif?.aperture,
+      focalLength: exif?.focalLength,
+      iso: exif?.iso,
+      location: location?.text,
+      views: values["views"],
+      downloads: values["downloads"]
+    )
     self.photo = photo
   }
 }

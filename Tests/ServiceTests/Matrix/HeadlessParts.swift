@@ -70,9 +70,12 @@ extension Session {
 /// A transport that waits no longer than it must for what never answers, and as long as the machine
 /// is busy for all else.
 final class ImpatientTransport: HTTPTransport {
+  typealias Rewrite = @Sendable (HTTPResponse) -> HTTPResponse
+
   private let base: CurlTransport
   private let hurried = Lock<[Fault]>([])
   private let away = Lock(false)
+  private let rewriting = Lock<Rewrite?>(nil)
 
   init(_ base: CurlTransport) { self.base = base }
 
@@ -87,11 +90,15 @@ final class ImpatientTransport: HTTPTransport {
     set { away.withLock { $0 = newValue } }
   }
 
+  /// Changes the answers that come into memory.
+  func rewrite(_ rewrite: Rewrite?) { rewriting.withLock { $0 = rewrite } }
+
   func shutdown() async { await base.shutdown() }
 
   func data(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     if isAway { throw .connectionRefused(host: "127.0.0.1") }
-    return try await base.data(limited(request))
+    let response = try await base.data(limited(request))
+    return rewriting.withLock { $0 }?(response) ?? response
   }
 
   func download(

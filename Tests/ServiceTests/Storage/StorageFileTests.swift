@@ -28,7 +28,7 @@ struct `Photographs as files` {
     for number in [1, 2, 0] { try await store.save(downloads[number]) }
     downloads[0].intent = .paused
     downloads[0].tag = "\"etag\""
-    downloads[0].expected = .max
+    downloads[0].expected = Plausible.bytes.upperBound
     downloads[0].origin = .search("")
     try await store.save(downloads[0])
     #expect(try await database.open().downloads() == downloads)

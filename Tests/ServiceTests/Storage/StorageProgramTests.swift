@@ -52,16 +52,16 @@ struct `The database` {
     let gallery = try await opening.store.gallery()
     let owed = try await opening.store.owedTrackings(of: .unsplash)
     let downloads = try await opening.store.downloads()
-    let kept = Set(gallery.map(\.photo.width))
+    let kept = Set(gallery.map { $0.photo.likes ?? -1 })
     let next = told.map { $0 + 1 } ?? first
     #expect(kept == Set(0..<next) || kept == Set(0...next))
-    #expect(gallery.allSatisfy { $0.fileName == "\($0.photo.width).jpg" })
+    #expect(gallery.allSatisfy { $0.fileName == "\($0.photo.likes ?? -1).jpg" })
     // An entry is there with what the service is owed, and without its download.
     #expect(owed.count == kept.count)
-    #expect(downloads.allSatisfy { !kept.contains($0.photo.width) })
+    #expect(downloads.allSatisfy { !kept.contains($0.photo.likes ?? -1) })
     // The list is whole, and of one time.
     if let list = try opening.store.list(.feed, of: "test") {
-      #expect(list.photos.map(\.width) == Array(repeating: list.next ?? -1, count: 10))
+      #expect(list.photos.map { $0.likes ?? -1 } == Array(repeating: list.next ?? -1, count: 10))
       #expect((list.next ?? -1) >= told ?? 0)
     } else {
       #expect(told == nil)

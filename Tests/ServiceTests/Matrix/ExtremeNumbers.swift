@@ -1,0 +1,97 @@
+import FoundationEssentials
+import HTTP
+
+/// Numbers, and what stands in their place, that no honest service sends.
+enum ExtremeNumbers {
+  /// As JSON has them.
+  static let json = [
+    "-9223372036854775808", "-1", "0", "1", "9007199254740992", "9223372036854775807",
+    "9223372036854775808", "1e308", "-1e308", "0.5", "1e-400", "\"7\"", "true", "null", "[]",
+  ]
+
+  /// An answer with something in place of every number that a choice takes: in its body, and in
+  /// header fields made of digits or links with a page.
+  ///
+  /// - Parameter names: of members and fields; nil for all of them.
+  static func put(
+    _ number: String,
+    into response: HTTPResponse,
+    names: Set<String>? = nil,
+    sides: Bool = true
+  ) -> HTTPResponse {
+    guard response.isSuccess, !response.isHTML else { return response }
+    var response = response
+    for index in response.headers.indices {
+      let field = response.headers[index]
+      guard names?.contains(field.name) ?? true else { continue }
+      response.headers[index] = HTTPHeader(field.name, Self.put(number, intoField: field))
+    }
+    if response.header("Content-Type")?.contains("json") == true {
+      let text = NumberedJSON(response.body)
+      response.body = text.replacing { name, _ in
+        let isSide = name == "width" || name == "height"
+        return (names?.contains(name) ?? true) && (sides || !isSide) ? number : nil
+      }
+    }
+    return response
+  }
+
+  private static func put(_ number: String, intoField field: HTTPHeader) -> String {
+    if field.value.allSatisfy(\.isNumber) { return number }
+    guard field.name.lowercased() == "link" else { return field.value }
+    // As the last parameter of each address.
+    return field.value.split(separator: ">").joined(separator: "&page=\(number)>")
+  }
+}
+
+/// A text of JSON, and where its numbers stand: found in the text, so that no member is left out.
+struct NumberedJSON {
+  let bytes: [UInt8]
+  /// Each number's member, or that of the list it is in.
+  let numbers: [(name: String, range: Range<Int>)]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var numbers: [(String, Range<Int>)] = []
+    var name = ""
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      if bytes[index] == UInt8(ascii: "\"") {
+        index += 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        index += 1
+        if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
+          name = String(decoding: bytes[start + 1..<index - 1], as: UTF8.self)
+        }
+      } else if "-0123456789".utf8.contains(bytes[index]) {
+        while index < bytes.count, "-+.eE0123456789".utf8.contains(bytes[index]) { index += 1 }
+        numbers.append((name, start..<index))
+      } else {
+        index += 1
+      }
+    }
+    self.numbers = numbers
+  }
+
+  var names: Set<String> { Set(numbers.map(\.name)) }
+
+  /// The text with other numbers, or what else is put in their place; nil leaves one as it is.
+  ///
+  /// - Parameter choose: is given a number's name and how many of that name came before it.
+  func replacing(_ choose: (_ name: String, _ occurrence: Int) -> String?) -> [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    var seen: [String: Int] = [:]
+    for (name, range) in numbers {
+      let occurrence = seen[name, default: 0]
+      seen[name] = occurrence + 1
+      guard let replacement = choose(name, occurrence) else { continue }
+      result += bytes[end..<range.lowerBound] + replacement.utf8
+      end = range.upperBound
+    }
+    return result + bytes[end...]
+  }
+}
