@@ -26,6 +26,8 @@ static _Atomic(Plan *) armed;
 static struct sigaction before[fatal_count];
 static int installed;
 static int chains;
+static atomic_int marked = -1;
+static atomic_uchar mark;
 
 static void write_all(int descriptor, const char *bytes, size_t length) {
   // The descriptor does not block; a terminal that takes nothing for 200 ms gets no more.
@@ -48,6 +50,11 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   (void)info;
   (void)context;
   int saved = errno;
+  int file = atomic_exchange(&marked, -1);
+  if (file >= 0) {
+    unsigned char byte = atomic_load(&mark);
+    (void)!pwrite(file, &byte, 1, 0);
+  }
   Plan *plan = atomic_exchange(&armed, NULL);
   if (plan != NULL) {
     write_all(plan->descriptor, plan->teardown, plan->length);
@@ -97,6 +104,11 @@ int cplatform_guard_arm(int descriptor, const void *attributes, const void *tear
   installed = 1;
   for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &before[i]);
   return 0;
+}
+
+void cplatform_guard_mark(int descriptor, unsigned char byte) {
+  atomic_store(&mark, byte);
+  atomic_store(&marked, descriptor);
 }
 
 void cplatform_guard_disarm(void) {

@@ -82,6 +82,11 @@ extension Texts {
     case .newerPhotos: say("There are newer photos", "Есть новые фотографии")
     case .deletedPhotos(let count): say("Deleted: \(photos(count))", "Удалено: \(photos(count))")
     case .exported(let outcome): exported(outcome)
+    case .lastStartFailed:
+      say(
+        "The last start failed: began without saved data, nothing is deleted",
+        "Прошлый запуск не удался: сохранённое не загружено, но не удалено"
+      )
     }
   }
 

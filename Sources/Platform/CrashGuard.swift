@@ -32,6 +32,14 @@ package enum CrashGuard {
     assert(result == 0, "the teardown is longer than the guard's limit")
   }
 
+  /// Has a crash write a byte to the beginning of a file, too, as long as the guard is armed.
+  package static func mark(_ descriptor: Int32, _ byte: UInt8) {
+    cplatform_guard_mark(descriptor, byte)
+  }
+
+  /// No file is written to any more.
+  package static func unmark() { cplatform_guard_mark(-1, 0) }
+
   /// The terminal is in order; crashes are left alone.
   package static func disarm() { cplatform_guard_disarm() }
 }

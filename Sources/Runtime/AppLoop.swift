@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import Platform
 import Screens
+import Services
 import Terminal
 
 /// The process's main thread: drives the engine, and owns the terminal and the frame.
@@ -17,19 +18,23 @@ package final class AppLoop {
     package var trace: Trace?
     /// Whether the theme is that of the terminal's background.
     package var followsBackground: Bool
+    /// What says that a start is under way.
+    package var mark: StartMark?
 
     package init(
       terminal: Terminal,
       signals: SignalDescriptor,
       wake: WakeDescriptor,
       trace: Trace?,
-      followsBackground: Bool = false
+      followsBackground: Bool = false,
+      mark: StartMark? = nil
     ) {
       self.terminal = terminal
       self.signals = signals
       self.wake = wake
       self.trace = trace
       self.followsBackground = followsBackground
+      self.mark = mark
     }
   }
 
@@ -180,6 +185,7 @@ package final class AppLoop {
     )
     self.frame = frame
     frameCount += 1
+    if frameCount == 1 { parts.mark?.firstFrameShown() }
     drawnRevision = engine.revision
     needsRepaint = false
     hasToldIdle = false
@@ -209,6 +215,7 @@ package final class AppLoop {
       terminal.probeDeadline == nil
     else { return }
     hasToldIdle = true
+    parts.mark?.finish()
     parts.trace?.idle(screen: engine.state.place)
   }
 

@@ -55,18 +55,20 @@ final class Preparation: Sendable {
         configuration: configuration,
         store: found?.store
       )
+      let readsKept = store.map { $0.mark.caution == .nothing } ?? true
       let pictures = PictureStore(
         output: expected.output,
-        cache: services.pictureCache(configuration),
+        cache: readsKept ? services.pictureCache(configuration) : nil,
         transport: services.transport,
         pool: pool,
         performer: performer,
         mailbox: mailbox,
         trace: trace
       )
-      let beginning =
-        performer.resume(expected.state, from: found?.feed, modes: found?.modes ?? [:])
-        ?? .started
+      let resumed =
+        readsKept
+        ? performer.resume(expected.state, from: found?.feed, modes: found?.modes ?? [:]) : nil
+      let beginning = resumed ?? .started
       var rehearsal: Rehearsal?
       if case .resumed = beginning {
         let played = Rehearsal(of: beginning, expected)

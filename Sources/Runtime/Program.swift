@@ -84,6 +84,8 @@ package struct Program {
   ///
   /// - Parameter signals: made on the main thread's first line.
   package func run(signals: SignalDescriptor) throws(Failure) -> AppLoop.Exit {
+    // However this ends, it is no crash.
+    defer { opening?.mark.finish() }
     let device = Result { () throws(Failure) in try openDevice() }
     let logFile = LogFile(path: xdg.logFile)
     let log = Logger(label: "imagefeed") {
@@ -98,6 +100,7 @@ package struct Program {
       } else {
         nil
       }
+    defer { store?.mark.finish() }
     store?.report(to: mailbox, log)
     let configuration = try loadConfiguration()
     let trace = try openTrace()
@@ -156,22 +159,28 @@ package struct Program {
     guard let ready = preparation.finish() else { return .quit }
     let output = PictureOutput(terminal, background: context.theme.background)
     ready.pictures.use(output)
+    let engine = Engine(
+      state: state,
+      performer: ready.performer,
+      mailbox: mailbox,
+      pictures: ready.pictures,
+      output: output,
+      trace: trace
+    )
+    if let caution = store?.mark.caution, caution != .nothing {
+      log.warning("the last start failed", metadata: ["without": "\(caution)"])
+      engine.deliver(.kept(.lastStartFailed))
+    }
     let loop = AppLoop(
       parts: AppLoop.Parts(
         terminal: terminal,
         signals: signals,
         wake: wake,
         trace: trace,
-        followsBackground: followsBackground
+        followsBackground: followsBackground,
+        mark: store?.mark
       ),
-      engine: Engine(
-        state: state,
-        performer: ready.performer,
-        mailbox: mailbox,
-        pictures: ready.pictures,
-        output: output,
-        trace: trace
-      ),
+      engine: engine,
       context: context
     )
     let exit = loop.run(from: ready.beginning, ready.rehearsal)

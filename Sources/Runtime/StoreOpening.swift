@@ -37,21 +37,35 @@ package final class StoreOpening: Sendable {
 
   private let state = Lock(State())
   private let isDone = DispatchSemaphore(value: 0)
+  /// Stands from before the first look at the disk.
+  package let mark: StartMark
 
   /// Opens the database of whoever has this environment.
+  ///
+  /// Where the last start failed, nothing is read that this one can do without.
   package init(environment: [String: String]) {
     let xdg = XDG(environment: environment)
+    mark = StartMark(path: xdg.startFile)
     DispatchQueue.global(qos: .userInteractive).async { [self] in
-      let store = open(xdg.databaseFile)
-      let found = Found(
-        store: store,
-        modes: store?.modes ?? [:],
-        feed: store.flatMap { KeptFeed(in: $0, xdg, environment) },
-        drawn: DrawnPictures(from: xdg.pictureCacheFolder)
-      )
+      let found = find(xdg, environment)
       state.withLock { $0.found = found }
       isDone.signal()
     }
+  }
+
+  private func find(_ xdg: XDG, _ environment: [String: String]) -> Found {
+    guard mark.caution == .nothing else {
+      DrawnPictures.discard(in: xdg.pictureCacheFolder)
+      let store = mark.caution == .cache ? open(xdg.databaseFile) : nil
+      return Found(store: store, modes: [:], feed: nil, drawn: DrawnPictures())
+    }
+    let store = open(xdg.databaseFile)
+    return Found(
+      store: store,
+      modes: store?.modes ?? [:],
+      feed: store.flatMap { KeptFeed(in: $0, xdg, environment) },
+      drawn: DrawnPictures(from: xdg.pictureCacheFolder)
+    )
   }
 
   /// Waits for the database; nil, should there be nothing to wait for.

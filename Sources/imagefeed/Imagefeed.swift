@@ -36,7 +36,18 @@ struct Imagefeed: ParsableCommand {
     if arguments.first == Render.configuration.commandName {
       Render.main(Array(arguments.dropFirst()))
     } else {
-      main(arguments)
+      start(arguments)
+    }
+  }
+
+  /// What `main(_:)` does, but that arguments which make no sense leave no mark of a failed start.
+  private static func start(_ arguments: [String]) {
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+    } catch {
+      opening?.mark.finish()
+      exit(withError: error)
     }
   }
 

@@ -59,7 +59,7 @@ package enum AppReducer {
     // Downloads go on without an account.
     case .downloads(let action): return DownloadsReducer.reduce(&state, action)
     // About the program's own file, whoever is signed in.
-    case .kept(.databaseSetAside), .kept(.databaseFailed):
+    case .kept(.databaseSetAside), .kept(.databaseFailed), .kept(.lastStartFailed):
       guard case .kept(let action) = action else { return [] }
       return KeptReducer.reduce(&state, action)
     case .feed, .likes, .details, .photo, .share, .profile, .favourites, .search, .menu, .preview,
@@ -96,6 +96,9 @@ package enum AppReducer {
     state.stage = .main
     state.tab = .feed
     guard state.launch.edition == .extended else { return FeedReducer.begin(&state, in: .home) }
+    guard !state.kept.isAvoided else {
+      return FeedReducer.begin(&state, in: .home) + GalleryReducer.enter(&state)
+    }
     return [.view(.readModes), .kept(.readLikes)] + FeedReducer.begin(&state, in: .home)
       + [.downloads(.restore)] + GalleryReducer.enter(&state)
   }

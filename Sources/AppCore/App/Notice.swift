@@ -28,6 +28,8 @@ package struct Notice: Equatable, Sendable {
     case newerPhotos(FeedID)
     case deletedPhotos(Int)
     case exported(ExportOutcome)
+    /// This start reads nothing that is kept.
+    case lastStartFailed
   }
 
   package let number: Int
@@ -61,7 +63,8 @@ extension AppState {
     let number = takeNumber()
     let notice = Notice(number: number, text: text)
     self.notice = notice
-    let duration = notice.retry == nil ? Notice.duration : Notice.offerDuration
+    let isLong = notice.retry != nil || text == .lastStartFailed
+    let duration = isLong ? Notice.offerDuration : Notice.duration
     return .after(Effect.ID(.app, "notice"), duration, .noticeExpired(number))
   }
 }

@@ -86,7 +86,7 @@ package enum GalleryReducer {
     state.gallery.load = .unread
     state.gallery.chosen = nil
     state.gallery.deleting = []
-    return begin(&state)
+    return state.kept.isAvoided ? [] : begin(&state)
   }
 
   /// The gallery is on the screen.
@@ -95,6 +95,7 @@ package enum GalleryReducer {
     switch state.gallery.load {
     case .failed: return pictures + begin(&state)
     case .read: return pictures + moved(&state) + [.gallery(.readChanges)]
+    case .unread where state.kept.isAvoided: return pictures + begin(&state)
     case .unread, .reading: return pictures + moved(&state)
     }
   }

@@ -13,6 +13,8 @@ package enum KeptAction: Equatable, Sendable {
   case databaseSetAside(path: String)
   /// The database cannot be opened, read or written.
   case databaseFailed(Problem)
+  /// The last start came to nothing: this one reads nothing by itself that is kept.
+  case lastStartFailed
 }
 
 /// A like that the service has not confirmed, as it was kept.
@@ -33,6 +35,8 @@ package struct KeptState: Equatable, Sendable {
   package var hasToldFailure = false
   /// Whether the minute runs after which the times that are shown are told anew.
   package var isAging = false
+  /// Whether nothing that is kept is read before the person asks for it, and lists not even then.
+  package var isAvoided = false
 
   package init() {}
 }
@@ -95,6 +99,9 @@ package enum KeptReducer {
       state.kept.hasToldFailure = true
       state.alert(.problem(problem, retry: nil))
       return []
+    case .lastStartFailed:
+      state.kept.isAvoided = true
+      return [state.show(.lastStartFailed)]
     }
   }
 }
@@ -138,7 +145,7 @@ extension FeedReducer {
 
   /// What is kept of a list is read as long as there is nothing else to show of it.
   static func readKept(_ state: AppState, _ list: FeedID) -> [Effect] {
-    guard state.launch.edition == .extended, state[list].order.isEmpty,
+    guard state.launch.edition == .extended, !state.kept.isAvoided, state[list].order.isEmpty,
       let what = state.photoList(of: list)
     else { return [] }
     return [.kept(.readList(what))]

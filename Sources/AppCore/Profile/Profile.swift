@@ -75,7 +75,7 @@ package enum ProfileReducer {
   static func appear(_ state: inout AppState) -> [Effect] {
     let isKept = state.profile.keptAge != nil
     guard state.profile.person == nil || isKept, !state.profile.isLoading else { return [] }
-    let isFirst = state.launch.edition == .extended && !isKept
+    let isFirst = state.launch.edition == .extended && !isKept && !state.kept.isAvoided
     state.profile.isLoading = true
     state.profile.isRefreshedBehind = isKept
     state.profile.problem = nil

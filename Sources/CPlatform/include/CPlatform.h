@@ -32,5 +32,9 @@ enum { cplatform_guard_limit = 16 * 1024 };
 int cplatform_guard_arm(int descriptor, const void *attributes, const void *teardown,
                         size_t length, int chain);
 
+/// From now on a crash writes `byte` to the beginning of a file first, as long as the guard is armed;
+/// a descriptor of -1 ends that.
+void cplatform_guard_mark(int descriptor, unsigned char byte);
+
 /// Crashes are none of our business any more.
 void cplatform_guard_disarm(void);

@@ -94,6 +94,9 @@ package struct DrawnPictures: Equatable, Sendable {
     try? DiskFile.write([bytes], to: path, by: "\(path).\(getpid())")
   }
 
+  /// Removes what was kept in a folder.
+  package static func discard(in folder: String) { unlink(path(folder)) }
+
   private static func bytes(_ words: [UInt32]) -> [UInt8] { words.withUnsafeBytes { Array($0) } }
 
   private static func sum(_ bytes: ArraySlice<UInt8>) -> UInt32 {

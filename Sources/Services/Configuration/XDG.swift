@@ -41,6 +41,8 @@ package struct XDG: Equatable, Sendable {
   package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
   /// Pictures that the extended edition keeps.
   package var pictureCacheFolder: String { Self.join(cacheFolder, "pictures") }
+  /// What a start under way leaves there: see `StartMark`.
+  package var startFile: String { Self.join(stateHome, "imagefeed/start") }
   package var logFile: String { Self.join(stateHome, "imagefeed/imagefeed.log") }
 
   /// The value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file.

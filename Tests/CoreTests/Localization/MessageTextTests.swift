@@ -48,7 +48,7 @@ import Testing
       (.deletedPhotos(21), "21"),
       (.exported(.copied(3, folder: Self.path)), Self.path), (.exported(.pictureCopied), ""),
       (.exported(.mailing), ""), (.exported(.viewing), ""), (.exported(.wallpaperSet), ""),
-      (.exported(.done("Print")), "Print"),
+      (.exported(.done("Print")), "Print"), (.lastStartFailed, ""),
     ]
     for (notice, value) in notices {
       let text = texts.notice(notice)

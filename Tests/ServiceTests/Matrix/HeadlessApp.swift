@@ -162,6 +162,12 @@ final class HeadlessApp {
 
   func start() { engine.deliver(.started) }
 
+  /// Begins as a program does whose last start failed.
+  func startCarefully() {
+    engine.deliver(.kept(.lastStartFailed))
+    start()
+  }
+
   /// Presses a key where it means something.
   func press(_ key: Key) throws {
     engine.deliverMail()

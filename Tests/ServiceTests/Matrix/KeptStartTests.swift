@@ -140,6 +140,45 @@ import Testing
     }
   }
 
+  @Test func `reads nothing that is kept where the last one failed, and loses nothing`()
+    async throws
+  {
+    try await starts { lent, database in
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        try app.press("d")
+        try await app.settle()
+        try app.press("2")
+        try await app.settle()
+        app.transport.isAway = true
+        try app.press("1f")
+        try await app.settle()
+      }
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        app.transport.isAway = true
+        app.startCarefully()
+        #expect(app.state.notice?.text == .lastStartFailed)
+        try await app.until("no feed") { $0.feedProblem != nil }
+        try await app.settle()
+        #expect(app.state.feed.order.isEmpty && app.state.likes.silent.isEmpty)
+        #expect(app.state.gallery.load == .unread && app.state.downloads.items.isEmpty)
+        while !app.state.alerts.isEmpty { try app.press(Key(.escape)) }
+        try app.press("2")
+        try await app.settle()
+        #expect(app.state.profile.person == nil)
+        // Whoever asks for the gallery gets it.
+        while !app.state.alerts.isEmpty { try app.press(Key(.escape)) }
+        try app.press("4")
+        try await app.settle()
+        #expect(app.state.gallery.items.count == 1)
+      }
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await openOffline(app)
+        #expect(app.state.likes.silent.count == 1 && app.state.gallery.items.count == 1)
+      }
+    }
+  }
+
   @Test func `finds nothing of an account that was signed out`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in

@@ -1,0 +1,102 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// What a start leaves to the next one when it dies.
+@Suite(.endToEnd) struct FailedStartTests {
+  private let extended = ["--edition", "extended"]
+  private let words = "The last start failed"
+
+  /// Keeps a feed, and gives the environment that shows it.
+  private func keepFeed(_ stage: Stage, _ demo: DemoProcess) throws -> [String: String] {
+    let first = try stage.signedInApp(demo, extended)
+    try first.press("f", settlingOn: .feed)
+    try quit(first)
+    return try stage.home.environment(for: demo)
+  }
+
+  private func quit(_ app: App<TmuxSession>) throws {
+    try app.press("q")
+    #expect(try app.exits() == 0)
+  }
+
+  private func mark(_ stage: Stage) -> String? {
+    try? String(contentsOfFile: stage.home.path + "/state/imagefeed/start", encoding: .utf8)
+  }
+
+  /// The screen of the first frame.
+  private func beginning(_ app: App<TmuxSession>) throws -> String? {
+    try #require(app.trace.lines.first { $0.event == "frame" }).screen
+  }
+
+  private func expectUsualStart(_ stage: Stage, _ environment: [String: String]) throws {
+    let app = try stage.app(extended, environment: environment)
+    try app.settles(on: .feed)
+    #expect(try beginning(app) == "feed")
+    #expect(try !app.terminal.text().contains(words))
+    #expect(mark(stage) == "")
+    try quit(app)
+  }
+
+  /// Begins without what is kept, says so, and leaves it alone; the start after it is as usual.
+  private func expectCarefulStart(
+    _ stage: Stage,
+    _ environment: [String: String],
+    _ demo: DemoProcess
+  ) throws {
+    let app = try stage.app(extended, environment: environment)
+    try app.shows(words)
+    try app.settles(on: .feed)
+    #expect(try beginning(app) == "splash")
+    try app.shows("♥")
+    try quit(app)
+    try expectUsualStart(stage, environment)
+    #expect(try demo.state().likes.count == 1)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGKILL])
+  func `a start that dies before its first frame is followed by a careful one`(
+    signal: Int32
+  ) throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let environment = try keepFeed(stage, demo)
+      // Nobody gets at the database meanwhile: no frame comes.
+      let database = open(stage.home.path + "/data/imagefeed/imagefeed.db", O_RDWR | O_CLOEXEC)
+      var lock = Glibc.flock()
+      (lock.l_type, lock.l_start, lock.l_len) = (Int16(F_WRLCK), 0x4000_0000, 512)
+      #expect(fcntl(database, F_SETLK, &lock) == 0)
+      let stuck = try stage.app(extended, environment: environment)
+      _ = try eventually("no mark", pause: stuck.glance) { mark(stage) == "0" ? true : nil }
+      kill(stuck.terminal.pane, signal)
+      #expect(try stuck.exits() == 128 + signal)
+      close(database)
+      #expect(stuck.trace.lines.allSatisfy { $0.event != "frame" })
+
+      try expectCarefulStart(stage, environment, demo)
+    }
+  }
+
+  @Test(arguments: [SIGSEGV, SIGKILL])
+  func `behind the first frame a crash counts, a kill does not`(signal: Int32) throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let environment = try keepFeed(stage, demo)
+      // The refresh of what is kept does not end.
+      try demo.fault("hold@photos")
+      let app = try stage.app(extended, environment: environment)
+      try app.trace.next("frame", "of the kept feed") { $0.screen == "feed" }
+      _ = try eventually("a mark", pause: app.glance) { mark(stage) == "" ? true : nil }
+      kill(app.terminal.pane, signal)
+      #expect(try app.exits() == 128 + signal)
+      try demo.fault()
+
+      if signal == SIGKILL {
+        try expectUsualStart(stage, environment)
+      } else {
+        try expectCarefulStart(stage, environment, demo)
+      }
+    }
+  }
+}
