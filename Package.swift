@@ -150,7 +150,7 @@ let package = Package(
       path: "Tests/StorageWriter",
       swiftSettings: settings
     ),
-    tests("EndToEndTests", ["Harness", "Platform", "Model"]),
+    tests("EndToEndTests", ["Harness", "Platform", "Model", "Storage"]),
     .executableTarget(
       name: "imagefeed-bench",
       dependencies: ["Harness", "Platform", "Model"],

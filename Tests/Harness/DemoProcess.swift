@@ -43,10 +43,15 @@ package final class DemoProcess {
   }
 
   /// Switches faults on, and all others off.
-  package func fault(_ faults: String...) throws {
+  package func fault(_ faults: String...) throws { try fault(faults) }
+
+  package func fault(_ faults: [String]) throws {
     let list = faults.map { "\"\($0)\"" }.joined(separator: ",")
     try post("/_demo/faults", "{\"faults\":[\(list)]}")
   }
+
+  /// Lets held answers go.
+  package func release() throws { try post("/_demo/release", "") }
 
   package func state() throws -> State {
     let text = try Command.text(["curl", "-fsS", url + "/_demo/state"], environment: environment)

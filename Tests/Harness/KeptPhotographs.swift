@@ -7,6 +7,24 @@ import Storage
 extension Home {
   package var gallery: String { path + "/data/imagefeed/gallery" }
 
+  /// What the program's database holds.
+  package struct Kept {
+    package let check: Store.Check
+    package let feed: [Photo]
+    package let favourites: [Photo]
+  }
+
+  /// Reads the database: its own counts, and an account's lists.
+  package func kept(account: String) throws -> Kept {
+    let store = try Store.open(path: path + "/data/imagefeed/imagefeed.db", now: 0).store
+    defer { try? store.close() }
+    return Kept(
+      check: try store.check(),
+      feed: try store.list(.feed, of: account)?.photos ?? [],
+      favourites: try store.list(.favourites, of: account)?.photos ?? []
+    )
+  }
+
   /// Fills the gallery with the photographs of the demo, each under as many names as it takes.
   ///
   /// - Parameters:

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import struct Harness.SeededDice
 import Model
 import Testing
 

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import struct Harness.SeededDice
 import Model
 import Testing
 

@@ -50,7 +50,7 @@ final class TmuxSession: AppTerminal {
   func send(_ keys: [String]) throws { try tmux(["send-keys"] + keys) }
 
   /// Types a text.
-  func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
+  func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
 
   /// Pastes a text, between the marks of a paste where the program asked for them.
   func paste(_ text: String) throws {

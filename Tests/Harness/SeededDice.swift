@@ -1,10 +1,10 @@
 /// Repeatable chance (SplitMix64, https://prng.di.unimi.it/splitmix64.c).
-struct SeededDice: RandomNumberGenerator {
+package struct SeededDice: RandomNumberGenerator {
   private var state: UInt64
 
-  init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
+  package init(_ seed: Int) { state = UInt64(truncatingIfNeeded: seed) }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
