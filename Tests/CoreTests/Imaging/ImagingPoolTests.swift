@@ -127,12 +127,15 @@ import Testing
         await Task.yield()
       }
     }
+    #expect(order.withLock { $0 } == ["a"])
     for name in ["a", "b", "c", "d"] {
       await gates[name]?.reached()
       gates[name]?.open()
     }
     for task in tasks { try await task.value }
-    #expect(order.withLock { $0 } == ["a", "b", "c", "d"])
+    // b and c fit together, and began together.
+    let began = order.withLock { $0 }
+    #expect(began.sorted() == ["a", "b", "c", "d"] && began.last == "d")
     #expect(inUse.withLock { $0.most } == 100)
     #expect(pool.free == 100)
   }
