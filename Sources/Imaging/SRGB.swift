@@ -9,9 +9,11 @@ enum SRGB {
   }
 
   /// The byte for a linear value, which is clamped to 0…1 and rounded half up.
-  static func encode(_ linear: Double) -> UInt8 {
+  static func encode(_ linear: Double) -> UInt8 { UInt8(encoded(linear) * 255 + 0.5) }
+
+  /// The encoded value, 0…1, for a linear one, which is clamped to 0…1.
+  static func encoded(_ linear: Double) -> Double {
     let value = min(max(linear, 0), 1)
-    let encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
-    return UInt8(encoded * 255 + 0.5)
+    return value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
   }
 }

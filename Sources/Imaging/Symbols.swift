@@ -3,8 +3,9 @@ import Canvas
 
 /// Pictures as characters of two colours.
 package enum Symbols {
-  /// Draws a picture with the symbols that come nearest to it, chosen by libchafa.
+  /// Draws a picture with the symbols that come nearest to it.
   ///
+  /// Block symbols in 256 or 16 colours are `PaletteSymbols`' choice, all others libchafa's.
   /// The picture fills the grid; keeping its aspect ratio is the caller's business. With 256 or 16
   /// colours the grid carries entries of `XtermPalette`, in monochrome `Color.standard` alone.
   ///
@@ -16,6 +17,9 @@ package enum Symbols {
     options: SymbolOptions = SymbolOptions()
   ) throws(ImagingError) -> SymbolGrid {
     guard columns > 0, rows > 0, columns <= 4000, rows <= 4000 else { throw .badSize }
+    if let own = PaletteSymbols(options.symbols, colors: options.colors) {
+      return own.draw(bitmap, columns: columns, rows: rows)
+    }
     guard let canvas = ChafaCanvas(columns: columns, rows: rows, options: options) else {
       throw .badSize
     }

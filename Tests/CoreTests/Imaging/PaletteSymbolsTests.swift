@@ -1,0 +1,104 @@
+import Canvas
+import Testing
+
+@testable import Imaging
+
+@Suite struct PaletteSymbolsTests {
+  private static let sets: [SymbolSet] = [.halfBlocks, .quadrants, .sextants]
+  private static let depths: [ColorDepth] = [.palette256, .palette16]
+
+  /// The mean light of a grid's cells, by the parts that each symbol inks.
+  private func light(of grid: SymbolGrid) -> SIMD3<Double> {
+    var sum = SIMD3<Double>.zero
+    for symbol in grid.symbols {
+      let share = Self.inkedShare(of: symbol.scalar)
+      sum += Self.light(symbol.foreground) * share + Self.light(symbol.background) * (1 - share)
+    }
+    return sum / Double(grid.symbols.count)
+  }
+
+  private static func light(_ color: Color) -> SIMD3<Double> {
+    SIMD3(
+      SRGB.linear[Int(color.red)],
+      SRGB.linear[Int(color.green)],
+      SRGB.linear[Int(color.blue)]
+    )
+  }
+
+  /// After the names of the characters (Unicode, Block Elements, Symbols for Legacy Computing).
+  private static func inkedShare(of scalar: UInt32) -> Double {
+    switch scalar {
+    case 0x20: return 0
+    case 0x2588: return 1
+    case 0x2580, 0x2584, 0x258C, 0x2590, 0x259A, 0x259E: return 0.5
+    case 0x2596, 0x2597, 0x2598, 0x259D: return 0.25
+    case 0x2599, 0x259B, 0x259C, 0x259F: return 0.75
+    default:
+      var bits = scalar - 0x1FB00 + 1
+      if bits > 20 { bits += 1 }
+      if bits > 41 { bits += 1 }
+      return Double(bits.nonzeroBitCount) / 6
+    }
+  }
+
+  @Test(arguments: sets, depths)
+  func `colours that the palette lacks come out right in the mean, not as greys`(
+    set: SymbolSet,
+    depth: ColorDepth
+  ) throws {
+    for color in [0x16_1A38, 0x30_2018, 0x60_5068, 0xA8_B0C0, 0xC0_A888].map({ Color($0) }) {
+      let grid = try Symbols.render(
+        Bitmap(width: 8, height: 8, color: color),
+        columns: 40,
+        rows: 20,
+        options: SymbolOptions(colors: depth, symbols: set)
+      )
+      let error = light(of: grid) - Self.light(color)
+      // A fifth of what is carried on is given up at each cell.
+      let most = depth == .palette256 ? 0.012 : 0.05
+      #expect(
+        abs(error.x) < most && abs(error.y) < most && abs(error.z) < most,
+        "\(color) \(error)"
+      )
+    }
+  }
+
+  @Test(arguments: sets, depths)
+  func `a colour of the palette stays as it is`(set: SymbolSet, depth: ColorDepth) throws {
+    let color = XtermPalette.colors[depth == .palette16 ? 9 : 100]
+    let grid = try Symbols.render(
+      Bitmap(width: 8, height: 8, color: color),
+      columns: 5,
+      rows: 4,
+      options: SymbolOptions(colors: depth, symbols: set)
+    )
+    #expect(grid.symbols.allSatisfy { $0.scalar == 0x20 && $0.background == color })
+  }
+
+  @Test func `parts lie where the picture has them`() throws {
+    // Yellow above, blue below, red at the left.
+    let (yellow, blue, red) = (Color(0xFFFF00), Color(0x0000FF), Color(0xFF0000))
+    let options = SymbolOptions(colors: .palette16, symbols: .quadrants)
+    func symbol(_ pixels: [Color]) throws -> SymbolGrid.Symbol {
+      let bitmap = Bitmap(
+        width: 2,
+        height: 2,
+        bytes: pixels.flatMap { [$0.red, $0.green, $0.blue] }
+      )
+      return try Symbols.render(bitmap, columns: 1, rows: 1, options: options).symbols[0]
+    }
+    /// The colours of the parts that the first of two complementary symbols inks, and of the others.
+    func paint(_ symbol: SymbolGrid.Symbol, _ first: UInt32, _ second: UInt32) -> [Color] {
+      switch symbol.scalar {
+      case first: [symbol.foreground, symbol.background]
+      case second: [symbol.background, symbol.foreground]
+      default: []
+      }
+    }
+    #expect(try paint(symbol([yellow, yellow, blue, blue]), 0x2580, 0x2584) == [yellow, blue])
+    #expect(try paint(symbol([red, blue, red, blue]), 0x258C, 0x2590) == [red, blue])
+    #expect(try paint(symbol([red, blue, blue, red]), 0x259A, 0x259E) == [red, blue])
+    #expect(try paint(symbol([red, blue, blue, blue]), 0x2598, 0x259F) == [red, blue])
+    #expect(try paint(symbol([blue, blue, blue, red]), 0x2597, 0x259B) == [red, blue])
+  }
+}
