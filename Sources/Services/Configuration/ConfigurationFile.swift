@@ -22,6 +22,12 @@ struct ConfigurationFile {
   init(text: String, path: String) throws(Problem) {
     self.path = path
     self.text = text
+    if let line = TableHeaders.lineWithoutKey(in: text) {
+      throw Problem(
+        .configuration,
+        .configurationSyntax(path: path, line: line, detail: "expected a key behind '['")
+      )
+    }
     do {
       root = try TOMLTable(string: text)
     } catch let error as TOMLParseError {

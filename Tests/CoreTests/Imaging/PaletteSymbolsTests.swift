@@ -55,7 +55,7 @@ import Testing
       )
       let error = light(of: grid) - Self.light(color)
       // A fifth of what is carried on is given up at each cell.
-      let most = depth == .palette256 ? 0.012 : 0.05
+      let most = depth == .palette256 ? 0.016 : 0.08
       #expect(
         abs(error.x) < most && abs(error.y) < most && abs(error.z) < most,
         "\(color) \(error)"

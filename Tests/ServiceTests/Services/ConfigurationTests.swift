@@ -156,6 +156,45 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    "[é]", "[!]", "[[é]]", "[ é]", "[\t[ é]]", "[", "[=", "[.a]", "[\r", "\u{FEFF}[é]",
+  ])
+  func `a table without a name is a syntax error`(header: String) {
+    // toml++ would end the process.
+    guard case .configurationSyntax(path, let line, _)? = cause("\(header)\n") else {
+      Issue.record("not a syntax error")
+      return
+    }
+    #expect(line == 1)
+    guard
+      case .configurationSyntax(path, let line, _)? = cause(
+        "language = 'ru' # [é]\n\n\(header.filter { $0 != "\u{FEFF}" })\n"
+      )
+    else {
+      Issue.record("not a syntax error")
+      return
+    }
+    #expect(line == 3)
+  }
+
+  @Test func `what only looks like a table without a name is none`() throws {
+    let configuration = try load(
+      #"""
+      pictures = """
+      /a\"""b
+      [é]"""
+      [[share]]
+      name = '[é'
+      command = [
+        "sh", # [é]
+        "[é]",
+      ]
+      """#
+    )
+    #expect(configuration.shareCommands.map(\.name) == ["[é"])
+    #expect(configuration.shareCommands.map(\.arguments) == [["sh", "[é]"]])
+  }
+
   @Test func `names the line that is no TOML`() {
     guard case .configurationSyntax(path, 3, let detail)? = cause("a = 1\n\nb = = 2\n") else {
       Issue.record("not a syntax error")
