@@ -51,16 +51,16 @@ import Testing
     defer { server.stop() }
     let task = Task { try await CurlTransport.patient().data(.patient(server.url)) }
     await server.arrivals.wait()
-    let flags = (0..<1024).compactMap { descriptor -> Int32? in
+    let flags = (0..<getdtablesize()).compactMap { descriptor -> Int32? in
       var address = sockaddr_in()
       var size = socklen_t(MemoryLayout<sockaddr_in>.size)
       let code = withUnsafeMutablePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          getpeername(Int32(descriptor), $0, &size)
+          getpeername(descriptor, $0, &size)
         }
       }
       guard code == 0, UInt16(bigEndian: address.sin_port) == server.port else { return nil }
-      return fcntl(Int32(descriptor), F_GETFD)
+      return fcntl(descriptor, F_GETFD)
     }
     gate.open()
     _ = try await task.value
