@@ -1,5 +1,5 @@
 extension Fault: CustomStringConvertible {
-  /// The largest number of a fault: what is computed from it cannot overflow.
+  /// The largest number a fault may have, so that nothing computed from it overflows.
   private static let most = 1_000_000_000
 
   /// Reads a fault as the command line and `/_demo/faults` write it.

@@ -283,7 +283,7 @@ private struct Palette: Sendable {
     self.table = table
   }
 
-  /// The entries nearest to a shade, as far as the box it lies in tells.
+  /// The entries nearest to the middle of the box that a shade lies in.
   func nearest(to shade: SIMD3<Float>) -> ArraySlice<UInt8> {
     let side = Self.side
     let box = SIMD3<Int>(shade * Float(side))

@@ -17,7 +17,7 @@ package enum Plausible {
 }
 
 extension Comparable {
-  /// The nearest value of a range; of what is not a number the lowest.
+  /// The nearest value of a range; the lowest for NaN.
   package func clamped(to range: ClosedRange<Self>) -> Self {
     // In this order: comparisons with what is not a number are false.
     max(range.lowerBound, min(self, range.upperBound))

@@ -71,7 +71,7 @@ extension AppLoop {
     }
   }
 
-  /// Has the pictures drawn anew that the terminal may have lost while nobody looked.
+  /// Redraws pictures that the terminal may have lost while it was not visible.
   ///
   /// xterm remembers its last 16 sixels and draws these when it was covered, old ones among them.
   /// tmux drops images for a pane that is hidden, and another terminal that attaches has none.

@@ -69,7 +69,7 @@ struct TableHeaders {
 
   /// Skips the beginning of a header; false where no key follows.
   ///
-  /// The end of the document and a closing bracket are errors that the parser tells.
+  /// The parser itself reports the end of the document and a closing bracket.
   private mutating func skipHeader() -> Bool {
     advance()
     skipBlanks()
