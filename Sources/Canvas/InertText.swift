@@ -42,6 +42,52 @@ package enum InertText {
     return shortened(lines.joined(separator: "\n"), to: limit)
   }
 
+  /// Text for a terminal with no screen in between: messages, reports, lines of the log.
+  ///
+  /// Layout and wording stay. What could act on the terminal, or hide, is shown as `less` shows it:
+  /// `^[` for Esc, `<U+202E>` for what has no such name. In a path or a variable that is often just
+  /// what is wrong.
+  ///
+  /// - Parameter keepingLines: whether line ends are the text's own layout; else they are shown, too.
+  package static func printed(_ raw: String, keepingLines: Bool = false) -> String {
+    if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return raw }
+    var result = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in raw.unicodeScalars {
+      let isMark = scalar.properties.generalCategory.isMark
+      marks = isMark ? marks + 1 : 0
+      if scalar == "\n" ? keepingLines : scalar.isPrinted && marks <= 4 {
+        result.append(scalar)
+      } else if scalar.value < 0x20 || scalar.value == 0x7F {
+        result.append(contentsOf: ["^", Unicode.Scalar(UInt8(scalar.value ^ 0x40))])
+      } else {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+        result.append(contentsOf: "<U+\(zeros)\(digits)>".unicodeScalars)
+      }
+    }
+    return String(result)
+  }
+
+  /// JSON whose texts hold nothing that could act on a terminal: such scalars are written as
+  /// `\u009b`, which means the same.
+  package static func json(_ raw: String) -> String {
+    if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A }) { return raw }
+    var result = String.UnicodeScalarView()
+    for scalar in raw.unicodeScalars {
+      guard scalar != "\n", !scalar.isPrinted else {
+        result.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        let zeros = String(repeating: "0", count: 4 - digits.count)
+        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+      }
+    }
+    return String(result)
+  }
+
   private static func shortened(_ text: String, to limit: Int) -> String {
     guard let cut = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
       cut != text.endIndex
@@ -62,6 +108,24 @@ package enum InertText {
     }
     return before != UInt8(ascii: " ") || raw.isEmpty
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether it shows as itself and does nothing else.
+  fileprivate var isPrinted: Bool {
+    if (0x20..<0x7F).contains(value) { return true }
+    if properties.isDefaultIgnorableCodePoint { return false }
+    switch properties.generalCategory {
+    case .control, .format, .privateUse, .unassigned, .surrogate, .lineSeparator,
+      .paragraphSeparator:
+      return false
+    default: return true
+    }
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isMark: Bool { self == .nonspacingMark || self == .enclosingMark }
 }
 
 /// The harmless scalars of a text; white space comes as " ", line ends of any kind as "\n".

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Platform
 
 /// Who took the photographs, and under which licences they may be shown.
 package enum Credits {
@@ -8,8 +8,8 @@ package enum Credits {
   package static func text(photosDirectory: String) throws(DemoServerError) -> String {
     let beside = photosDirectory + "/../CREDITS.md"
     for path in [beside, photosDirectory + "/CREDITS.md"] {
-      guard let data = try? Data(contentsOf: URL(filePath: path)) else { continue }
-      return String(decoding: data, as: UTF8.self)
+      guard let bytes = try? RegularFile.contents(of: path) else { continue }
+      return String(decoding: bytes, as: UTF8.self)
     }
     throw .photos(path: beside)
   }

@@ -209,8 +209,7 @@ extension Darkroom {
 
   private func decode(_ source: Int, covering size: Size) throws(DemoServerError) -> Bitmap {
     do {
-      let data = try Data(contentsOf: URL(filePath: path(source)))
-      return try JPEG.decode([UInt8](data), covering: size)
+      return try JPEG.decode(RegularFile.contents(of: path(source)), covering: size)
     } catch {
       throw .picture(path: path(source))
     }

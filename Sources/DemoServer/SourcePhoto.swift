@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Platform
 
 /// One of the real photographs everything is made from, as `photos.json` describes it.
 struct SourcePhoto: Decodable, Sendable {
@@ -32,7 +33,7 @@ struct SourcePhoto: Decodable, Sendable {
     do {
       let photos = try JSONDecoder().decode(
         [SourcePhoto].self,
-        from: Data(contentsOf: URL(filePath: path))
+        from: Data(RegularFile.contents(of: path))
       )
       guard photos.isEmpty else { return photos }
     } catch {

@@ -17,9 +17,12 @@ final class DownloadFile: Sendable {
 
   init(_ target: DownloadTarget) throws(HTTPError) {
     self.target = target
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (target.isResumable ? 0 : O_TRUNC)
-    descriptor = open(target.path, flags, 0o666)
-    guard descriptor >= 0 else { throw .file(path: target.path, code: errno) }
+    let flags = O_WRONLY | O_CREAT | (target.isResumable ? 0 : O_TRUNC)
+    do throws(DescriptorError) {
+      descriptor = try RegularFile.open(target.path, flags, mode: 0o666, allowsDevices: true)
+    } catch {
+      throw .file(path: target.path, code: error.code)
+    }
     var status = stat()
     isRegular = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     var contents = Contents()

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A file's contents without a copy of them.
 struct MappedFile: ~Copyable {
@@ -8,12 +9,13 @@ struct MappedFile: ~Copyable {
   ///
   /// - Throws: `file`, also when it is empty or is none that can be mapped.
   init(_ path: String) throws(ImagingError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .file(path: path, errno: errno) }
+    let descriptor: Int32
+    do throws(DescriptorError) { descriptor = try RegularFile.open(path, O_RDONLY) } catch {
+      throw .file(path: path, errno: error.code)
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .file(path: path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .file(path: path, errno: EINVAL) }
     guard status.st_size > 0 else { throw .truncated }
     // Of what is too large to be shown, no more is read than the header.
     let isRead = status.st_size <= JPEGPlan.budget

@@ -1,3 +1,4 @@
+import AppCore
 import Model
 
 /// What the executable says outside of its screens.
@@ -10,6 +11,10 @@ package enum CommandLineMessage: Equatable, Sendable {
   case dataNotFound(searched: [String])
   case fileNotReadable(path: String, reason: String)
   case fileNotWritable(path: String, reason: String)
+  /// Standard output did not take what was printed.
+  case outputFailed(reason: String)
+  /// The program has ended before the database took this; another program used it.
+  case notWritten([Effect.Written], path: String)
   case notAPicture(path: String)
   /// A picture beyond what may be decoded; pixels in millions, rounded up.
   case pictureTooLarge(path: String, megapixels: Int)
@@ -76,6 +81,17 @@ extension Texts {
         "imagefeed: \(path) cannot be written: \(knownReason(reason)).",
         "imagefeed: не удалось записать \(path): \(knownReason(reason))."
       )
+    case .outputFailed(let reason):
+      say(
+        "imagefeed: standard output cannot be written: \(knownReason(reason)).",
+        "imagefeed: не удалось записать в стандартный вывод: \(knownReason(reason))."
+      )
+    case .notWritten(let written, let path):
+      say(
+        "imagefeed: not saved: \(names(written)). Another program uses \(path), or the disk is slow.",
+        "imagefeed: не сохранено: \(names(written)). \(path) использует другая программа, или диск не "
+          + "отвечает."
+      )
     case .notAPicture(let path):
       say(
         "imagefeed: \(path) is not a JPEG picture.",
@@ -111,6 +127,22 @@ extension Texts {
     case .creditsHeading:
       say("The photos of the demo service", "Фотографии демонстрационного сервиса")
     }
+  }
+
+  /// What was to be written, each kind once: one like is several writes.
+  private func names(_ written: [Effect.Written]) -> String {
+    list(
+      Effect.Written.allCases.filter(written.contains).map { kind in
+        switch kind {
+        case .like: say("likes", "лайки")
+        case .download: say("downloads", "загрузки")
+        case .list: say("the lists as they are now", "списки в нынешнем виде")
+        case .profile: say("the profile", "профиль")
+        case .signOut:
+          say("the removal of the account's data", "удаление данных учётной записи")
+        }
+      }
+    )
   }
 
   private func list(_ paths: [String]) -> String { paths.joined(separator: ", ") }

@@ -10,13 +10,15 @@ package enum DoctorRow: String, Sendable, CaseIterable {
 
 /// What `imagefeed doctor` says of something.
 package enum DoctorAnswer: Equatable, Sendable {
-  case yes, no, unknown, notSet, set, notFound, noneGiven
+  case yes, no, unknown, notSet, set, notFound, notAFile, noneGiven
   /// A dark or a light background.
   case dark, light
   /// Whether tmux lets escape codes through to the terminal.
   case passthrough(Bool)
   /// Chosen because of an option, a variable or an answer of the terminal, by its name.
   case because(String)
+  /// Others could read or change a file, and may still.
+  case exposed(String, isLasting: Bool)
   /// A database without a fault.
   case sound
   /// A database that could not be used, by its new name.
@@ -75,7 +77,18 @@ extension Texts {
     case .notSet: say("not set", "не задано")
     case .set: say("set", "задано")
     case .notFound: say("not found", "не найдено")
+    case .notAFile: say("not a file", "не файл")
     case .noneGiven: say("none", "нет")
+    case .exposed(let path, isLasting: false):
+      say(
+        "others could read or change \(path), until now",
+        "другие могли прочитать или изменить \(path), теперь не могут"
+      )
+    case .exposed(let path, isLasting: true):
+      say(
+        "others can read or change \(path): make it yours alone",
+        "другие могут прочитать или изменить \(path): закройте им доступ"
+      )
     case .dark: say("dark", "тёмный")
     case .light: say("light", "светлый")
     case .passthrough(true): say("lets pictures through", "пропускает изображения")

@@ -184,6 +184,26 @@ extension Texts {
           "Она повреждена или записана более новой версией; теперь это \(path). Начата новая."
         )
       )
+    case .sessionExposed(let path, let isLasting):
+      let end =
+        isLasting
+        ? say(
+          "Allow only yourself to read and write it.",
+          "Разрешите читать и менять его только себе."
+        )
+        : say(
+          "Now only you can. If you don't trust them, sign out and in again.",
+          "Теперь доступ есть только у вас. Если вы им не доверяете, выйдите и войдите снова."
+        )
+      return AlertText(
+        title: isLasting
+          ? say("Your session is not private", "Доступ к сеансу открыт")
+          : say("Your session was not private", "Доступ к сеансу был открыт"),
+        body: say(
+          "Other people on this computer could read or change \(path). \(end)",
+          "Другие пользователи этого компьютера могли прочитать или изменить \(path). \(end)"
+        )
+      )
     case .browserStaysSignedIn:
       return AlertText(
         title: say("You are signed out", "Вы вышли из учётной записи"),

@@ -74,6 +74,8 @@ package struct Problem: Error, Equatable, Sendable {
     case notPermitted(path: String)
     case readOnly(path: String)
     case disk(path: String, reason: String)
+    /// A folder, a pipe, a link or a device has the name of a file.
+    case notAFile(path: String)
     /// A file that was kept is not there any more.
     case missingFile(path: String)
     /// Another instance of the program works with the file.

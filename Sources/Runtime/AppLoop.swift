@@ -119,7 +119,12 @@ package final class AppLoop {
   ///
   /// It takes some milliseconds. The patience is for a disk that is slow to take what the person has
   /// decided last.
-  package func shutdown() { engine.shutdown(within: .seconds(2)) }
+  ///
+  /// - Returns: what could not be written.
+  func shutdown(until deadline: MonotonicTime) -> [Effect.Written] {
+    let rest = deadline.nanoseconds - MonotonicTime.now.nanoseconds
+    return engine.shutdown(within: .nanoseconds(max(0, rest)))
+  }
 
   private func performTerminalEffects() {
     for effect in engine.takeTerminalEffects() {

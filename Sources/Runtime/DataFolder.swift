@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Where the files that come with the program are: demo photographs, credits, sample configuration.
 package enum DataFolder {
@@ -21,16 +22,9 @@ package enum DataFolder {
     return nil
   }
 
-  /// The contents of a text file; nil, with `errno` set, when it cannot be read.
-  package static func text(of path: String) -> String? {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
-      bytes += chunk[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  /// The contents of a text file.
+  package static func text(of path: String) throws(DescriptorError) -> String {
+    String(decoding: try RegularFile.contents(of: path), as: UTF8.self)
   }
 
   /// The places that are looked at, for an error that names them.

@@ -5,6 +5,7 @@ import HTTP
 import Imaging
 import Localization
 import Model
+import Platform
 import Services
 import Terminal
 
@@ -45,7 +46,8 @@ package struct Doctor {
     return findings.flatMap { finding in
       finding.lines.enumerated().map { index, line in
         let label = index == 0 ? texts.doctor(finding.row) : ""
-        return label + String(repeating: " ", count: width - TextWidth.of(label)) + "  " + line
+        return label + String(repeating: " ", count: width - TextWidth.of(label)) + "  "
+          + InertText.printed(line)
       }
     }
   }
@@ -56,7 +58,7 @@ package struct Doctor {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let data = try? encoder.encode(DoctorValue.fields(fields))
-    return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return data.map { InertText.json(String(decoding: $0, as: UTF8.self)) } ?? "{}"
   }
 
   private func findings(_ texts: Texts) -> [DoctorFinding] {
@@ -102,8 +104,14 @@ package struct Doctor {
     return [
       DoctorFinding(.data, data ?? texts.doctor(.notFound), .text(data)),
       DoctorFinding(.cache, xdg.cacheFolder),
-      DoctorFinding(.log, xdg.logFile),
+      DoctorFinding(.log, xdg.logFile + note(texts, onFile: xdg.logFile)),
     ]
+  }
+
+  /// What keeps a file from being written to, behind its path.
+  private func note(_ texts: Texts, onFile path: String) -> String {
+    guard RegularFile.refusal(at: path) != 0 else { return "" }
+    return ", " + texts.doctor(.notAFile)
   }
 
   private func services(
@@ -145,10 +153,19 @@ package struct Doctor {
   }
 
   private func session(_ texts: Texts, _ xdg: XDG, _ key: SessionKey) -> DoctorFinding {
-    let store = FileCredentialStore(path: xdg.credentialsFile)
+    let path = xdg.credentialsFile
+    let exposure = Lock<Exposure?>(nil)
+    let store = FileCredentialStore(path: path) { found in exposure.withLock { $0 = found } }
     do throws(Problem) {
       let exists = try store.session(for: key) != nil
-      return DoctorFinding(.session, texts.doctor(exists ? .yes : .no), .flag(exists))
+      let notes = exposure.withLock { $0 }.map {
+        [texts.doctor(.exposed(path, isLasting: $0 == .lasting))]
+      }
+      return DoctorFinding(
+        .session,
+        [texts.doctor(exists ? .yes : .no)] + (notes ?? []),
+        .flag(exists)
+      )
     } catch {
       return DoctorFinding(.session, texts.cli(.problem(error)))
     }

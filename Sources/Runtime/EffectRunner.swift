@@ -17,6 +17,8 @@ final class EffectRunner {
   private let performer: any EffectPerformer
   private var running: [Effect.ID: Running] = [:]
   private var lastToken: UInt64 = 0
+  /// What is being written down, also by runs that others with their id wait behind.
+  private var writes: [EffectRun: Effect.Written] = [:]
 
   init(mailbox: Mailbox, performer: any EffectPerformer) {
     self.mailbox = mailbox
@@ -32,6 +34,7 @@ final class EffectRunner {
     lastToken += 1
     let run = EffectRun(id: id, token: lastToken)
     let before = running[id]?.task
+    writes[run] = effect.written
     let previous = effect.isOrdered ? before : nil
     if previous == nil { before?.cancel() }
     let task = Task { [mailbox, performer] in
@@ -56,16 +59,34 @@ final class EffectRunner {
   /// Whether a result may still be delivered.
   func isLive(_ run: EffectRun) -> Bool { running[run.id]?.token == run.token }
 
-  func finish(_ run: EffectRun) { if isLive(run) { running[run.id] = nil } }
+  func finish(_ run: EffectRun) {
+    writes[run] = nil
+    if isLive(run) { running[run.id] = nil }
+  }
 
   /// Cancels everything that needs not be finished, and waits for all of it: writes in progress clean
   /// up behind themselves.
   func shutdown() async { for task in end() { await task.value } }
 
   /// The same for a thread that cannot await, and that has no more patience than this.
-  func shutdown(within patience: Duration) {
+  ///
+  /// - Returns: what could not be written.
+  func shutdown(within patience: Duration) -> [Effect.Written] {
     let tasks = end()
-    guard !tasks.isEmpty else { return }
+    if !tasks.isEmpty { wait(for: tasks, within: patience) }
+    var failed: Set<EffectRun> = []
+    for envelope in mailbox.drain() {
+      guard let run = envelope.run else { continue }
+      switch envelope.action {
+      case .kept(.databaseFailed), .downloads(.noteFailed): failed.insert(run)
+      case nil where !failed.contains(run): writes[run] = nil
+      default: break
+      }
+    }
+    return Array(writes.values)
+  }
+
+  private func wait(for tasks: [Task<Void, Never>], within patience: Duration) {
     let isDone = DispatchSemaphore(value: 0)
     Task {
       for task in tasks { await task.value }

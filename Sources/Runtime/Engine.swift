@@ -86,9 +86,8 @@ package final class Engine {
   /// Delivers what has arrived, but for the results of effects that were cancelled or replaced.
   package func deliverMail() {
     for envelope in mailbox.drain() {
-      if let run = envelope.run, !effects.isLive(run) { continue }
       if let action = envelope.action {
-        deliver(action)
+        if envelope.run.map(effects.isLive) ?? true { deliver(action) }
       } else if let run = envelope.run {
         effects.finish(run)
       }
@@ -181,5 +180,9 @@ package final class Engine {
   package func shutdown() async { await effects.shutdown() }
 
   /// The same for a thread that cannot await, and that has no more patience than this.
-  package func shutdown(within patience: Duration) { effects.shutdown(within: patience) }
+  ///
+  /// - Returns: what could not be written.
+  package func shutdown(within patience: Duration) -> [Effect.Written] {
+    effects.shutdown(within: patience)
+  }
 }

@@ -1,3 +1,4 @@
+import Canvas
 import FoundationEssentials
 import Glibc
 import Logging
@@ -25,7 +26,9 @@ package struct FileLogHandler: LogHandler {
     let all = metadata.merging(event.metadata ?? [:]) { $1 }
     let fields = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
     let time = Date.now.formatted(.iso8601)
-    file.append("\(time) \(event.level) \(label): \(event.message)\(fields)\n")
+    let line = "\(time) \(event.level) \(label): \(event.message)\(fields)"
+    // The file will be read in a terminal, and a line in it has one end.
+    file.append(InertText.printed(line) + "\n")
   }
 }
 
@@ -45,7 +48,7 @@ package final class LogFile: Sendable {
           atPath: "/" + folder,
           withIntermediateDirectories: true
         )
-        descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = (try? RegularFile.open(path, O_WRONLY | O_APPEND | O_CREAT)) ?? -1
       }
       guard let descriptor, descriptor >= 0 else { return }
       var line = line

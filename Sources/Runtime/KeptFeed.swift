@@ -18,10 +18,15 @@ struct KeptFeed: Sendable {
   }
 
   /// The feed of whoever the usual configuration is for.
-  init?(in store: Store, _ xdg: XDG, _ environment: [String: String]) {
+  init?(
+    in store: Store,
+    _ xdg: XDG,
+    _ environment: [String: String],
+    onExposure: @escaping @Sendable (Exposure) -> Void
+  ) {
     guard let usual = try? Configuration.load(path: nil, xdg: xdg, environment: environment)
     else { return nil }
-    let credentials = FileCredentialStore(path: xdg.credentialsFile)
+    let credentials = FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure)
     self.init(of: usual.unsplash.sessionKey, in: store, credentials)
   }
 }

@@ -12,6 +12,7 @@ import Pictures
 import Platform
 import Screens
 import Services
+import Storage
 import Terminal
 
 /// The interactive program: puts the parts together and runs the loop.
@@ -80,10 +81,21 @@ package struct Program {
     xdg = XDG(environment: environment)
   }
 
+  /// How the program has ended.
+  package struct Ending {
+    package var exit: AppLoop.Exit
+    /// What could not be written for the next start, and the database it belongs into.
+    package var unwritten: [Effect.Written] = []
+    package var database = ""
+  }
+
+  /// How long the end may take: for the disk, and for other programs that use the database.
+  private static let patience = Duration.milliseconds(1500)
+
   /// Runs until the person leaves, a signal asks for it, or the terminal goes.
   ///
   /// - Parameter signals: made on the main thread's first line.
-  package func run(signals: SignalDescriptor) throws(Failure) -> AppLoop.Exit {
+  package func run(signals: SignalDescriptor) throws(Failure) -> Ending {
     // However this ends, it is no crash.
     defer { opening?.mark.finish() }
     let device = Result { () throws(Failure) in try openDevice() }
@@ -117,7 +129,12 @@ package struct Program {
         configuration: CurlConfiguration(),
         observer: trace.map(TraceObserver.init)
       ),
-      log: log
+      log: log,
+      onExposure: { [xdg] exposure in
+        mailbox.post(
+          .kept(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
+        )
+      }
     )
     let pool = ImagingPool()
     let (backend, launch) = services.real(configuration)
@@ -156,7 +173,7 @@ package struct Program {
     terminal.beginProbe()
     context.theme = theme(configuration).reduced(to: terminal.colors)
     context.hasColors = terminal.colors != .monochrome
-    guard let ready = preparation.finish() else { return .quit }
+    guard let ready = preparation.finish() else { return Ending(exit: .quit) }
     let output = PictureOutput(terminal, background: context.theme.background)
     ready.pictures.use(output)
     let engine = Engine(
@@ -184,12 +201,18 @@ package struct Program {
       context: context
     )
     let exit = loop.run(from: ready.beginning, ready.rehearsal)
+    let deadline = MonotonicTime.now + Self.patience
+    let kept = ready.performer.environment.store
+    kept?.endWaits(at: deadline)
     // First the person's terminal, then what still runs: a save removes its half-written file.
     terminal.close()
-    loop.shutdown()
-    expected.state.viewport = Viewport(tty.size() ?? .standard)
-    ready.keepFirstScreen(expected, in: xdg.pictureCacheFolder)
-    return exit
+    // What gives up at the deadline still has to say so.
+    let unwritten = loop.shutdown(until: deadline + .milliseconds(200))
+    if .now < deadline {
+      expected.state.viewport = Viewport(tty.size() ?? .standard)
+      ready.keepFirstScreen(expected, in: xdg.pictureCacheFolder)
+    }
+    return Ending(exit: exit, unwritten: unwritten, database: xdg.databaseFile)
   }
 
   private func loadConfiguration() throws(Failure) -> Configuration {
@@ -212,10 +235,9 @@ package struct Program {
 
   private func openTrace() throws(Failure) -> Trace? {
     guard let path = options.tracePath else { return nil }
-    guard let trace = Trace(path: path, start: start) else {
-      throw .trace(path: path, reason: String(cString: strerror(errno)))
+    do throws(DescriptorError) { return try Trace(path: path, start: start) } catch {
+      throw .trace(path: path, reason: error.reason)
     }
-    return trace
   }
 
   private func openDevice() throws(Failure) -> TerminalDevice {

@@ -21,13 +21,16 @@ struct ProgramServices: Sendable {
   let transport: any HTTPTransport
   let log: Logger
   let session = SessionHolder()
+  /// Told that others had permissions for the file with the sessions.
+  let onExposure: @Sendable (Exposure) -> Void
 
   init(
     options: Program.Options,
     environment: [String: String],
     xdg: XDG,
     transport: any HTTPTransport,
-    log: Logger
+    log: Logger,
+    onExposure: @escaping @Sendable (Exposure) -> Void = { _ in }
   ) {
     edition = options.edition
     configurationPath = options.configurationPath
@@ -35,6 +38,7 @@ struct ProgramServices: Sendable {
     self.xdg = xdg
     self.transport = transport
     self.log = log
+    self.onExposure = onExposure
   }
 
   /// The real service, as far as it is configured.
@@ -71,7 +75,7 @@ struct ProgramServices: Sendable {
     let demo = DemoHost()
     return Performer(
       environment: Performer.Environment(
-        credentials: FileCredentialStore(path: xdg.credentialsFile),
+        credentials: FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure),
         store: store,
         transport: transport,
         browser: Browser(environment: environment),

@@ -16,6 +16,7 @@ package final class StoreOpening: Sendable {
   private enum Event {
     case setAside(path: String)
     case failed(StorageError)
+    case exposed(path: String, Exposure)
   }
 
   struct Found: Sendable {
@@ -63,7 +64,11 @@ package final class StoreOpening: Sendable {
     return Found(
       store: store,
       modes: store?.modes ?? [:],
-      feed: store.flatMap { KeptFeed(in: $0, xdg, environment) },
+      feed: store.flatMap { store in
+        KeptFeed(in: store, xdg, environment) { [self] in
+          tell(.exposed(path: xdg.credentialsFile, $0))
+        }
+      },
       drawn: DrawnPictures(from: xdg.pictureCacheFolder)
     )
   }
@@ -80,6 +85,8 @@ package final class StoreOpening: Sendable {
     let listener: @Sendable (Event) -> Void = { event in
       switch event {
       case .setAside(let path): mailbox.post(.kept(.databaseSetAside(path: path)))
+      case .exposed(let path, let exposure):
+        mailbox.post(.kept(.sessionExposed(path: path, isLasting: exposure == .lasting)))
       case .failed(let error):
         log.warning("could not open the database", metadata: ["error": "\(error)"])
         mailbox.post(.kept(.databaseFailed(Problem(.storage, error.cause))))

@@ -1,3 +1,4 @@
+import Canvas
 import Glibc
 import HTTP
 import Platform
@@ -18,10 +19,9 @@ package final class Trace: Sendable {
   private let lock = Lock(())
 
   /// - Parameter start: when main began.
-  /// - Returns: nil when the file cannot be appended to; `errno` says why.
-  package init?(path: String, start: MonotonicTime) {
-    descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return nil }
+  /// - Throws: why the file cannot be appended to.
+  package init(path: String, start: MonotonicTime) throws(DescriptorError) {
+    descriptor = try RegularFile.open(path, O_WRONLY | O_APPEND | O_CREAT, allowsDevices: true)
     self.start = start
     write("start", [("monotonic_ns", .number(Int(start.nanoseconds)))], at: start)
   }
@@ -43,7 +43,7 @@ package final class Trace: Sendable {
       case .none: line += "null"
       }
     }
-    line += "}\n"
+    line = InertText.json(line) + "}\n"
     // One write a line: lines of several threads never mix.
     lock.withLock { _ in
       line.withUTF8 { bytes in _ = Glibc.write(descriptor, bytes.baseAddress, bytes.count) }

@@ -1,9 +1,25 @@
 import GRDB
 import Glibc
+import Platform
 
 /// The file of the database at its path: opening it, and setting it aside.
 struct DatabaseFile: Sendable {
   let path: String
+  let waits = Waits()
+
+  /// How long others who use the file are waited for: ten seconds, or until a moment.
+  final class Waits: Sendable {
+    private let end = Lock<MonotonicTime?>(nil)
+
+    /// Ends all waits at a moment, also those under way.
+    func end(at time: MonotonicTime) { end.withLock { $0 = time } }
+
+    /// When a wait that began at a time is over.
+    func deadline(from start: MonotonicTime) -> MonotonicTime {
+      let usual = start + .seconds(10)
+      return end.withLock { $0.map { min($0, usual) } ?? usual }
+    }
+  }
 
   /// An opened file, and which one it is.
   struct Connection: Sendable {
@@ -37,7 +53,8 @@ struct DatabaseFile: Sendable {
       try createFolder()
       return try withFolderLocked {
         var setAside: String?
-        if let damaged, damaged == Identity(path) {
+        // A file that was cut to nothing had something in it: its log is what may be left of that.
+        if damaged.map({ $0 == Identity(path) }) ?? isEmpty {
           setAside = try self.setAside(as: .damaged, at: time)
         }
         do {
@@ -46,9 +63,16 @@ struct DatabaseFile: Sendable {
           return (try connect(at: time), unusable.path)
         }
       }
+    } catch let error as StorageError {
+      throw error
     } catch {
       throw StorageError(Failure(error), path: path)
     }
+  }
+
+  private var isEmpty: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// A file that cannot be used has been set aside under a path.
@@ -58,14 +82,23 @@ struct DatabaseFile: Sendable {
   }
 
   private func connect(at time: Double) throws -> Connection {
-    try createFile()
+    let isNew = try createFile()
+    do { return try connectFile(at: time) } catch {
+      // What could not be begun, on a full disk, is no file that has lost its contents.
+      if isNew, isEmpty { unlink(path) }
+      throw error
+    }
+  }
+
+  private func connectFile(at time: Double) throws -> Connection {
     var configuration = Configuration()
     configuration.label = "imagefeed.database"
     // SQLite's own wait looks ever more seldom, ten times a second in the end: a program that writes
     // without a pause is never seen to be done.
-    configuration.busyMode = .callback { tries in
+    configuration.busyMode = .callback { [waits, start = Lock(MonotonicTime.now)] tries in
+      if tries == 0 { start.withLock { $0 = .now } }
       usleep(2_000)
-      return tries < 5_000
+      return .now < waits.deadline(from: start.withLock { $0 })
     }
     configuration.prepareDatabase { database in
       errno = 0
@@ -161,23 +194,38 @@ struct DatabaseFile: Sendable {
   ///
   /// An existing one is never opened here: closing it would end all locks that SQLite holds on it
   /// in this process.
-  private func createFile() throws(Failure) {
+  ///
+  /// - Returns: whether there was none.
+  /// - Throws: also a `StorageError` where a pipe, or something else that no database is in, has the
+  ///   name of one of the files.
+  private func createFile() throws -> Bool {
+    for part in ["", "-wal", "-shm", "-journal"]
+    where RegularFile.isOther(RegularFile.refusal(at: path + part)) {
+      throw StorageError.notAFile(path: path + part)
+    }
     let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file >= 0 {
       close(file)
-    } else if errno != EEXIST || access(path, R_OK | W_OK) != 0 || access(folder, W_OK | X_OK) != 0
-    {
+      return true
+    }
+    if errno != EEXIST || access(path, R_OK | W_OK) != 0 || access(folder, W_OK | X_OK) != 0 {
       throw Failure(errno: errno)
     }
+    return false
   }
 
   /// Keeps others who open the database out meanwhile: two of them would both set it aside, the
   /// second one the first one's new file.
-  private func withFolderLocked<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // Without locks, as on some network file systems, all works but that.
-    if descriptor >= 0 { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
-    defer { if descriptor >= 0 { close(descriptor) } }
+  private func withFolderLocked<Value>(_ body: () throws -> Value) throws -> Value {
+    let start = MonotonicTime.now
+    let lock: Int32?
+    do throws(DescriptorError) {
+      // Without locks, as on some network file systems, all works but that.
+      lock = try FolderLock.take(folder) { waits.deadline(from: start) }
+    } catch {
+      throw Failure(code: .SQLITE_BUSY, errno: error.code, reason: "database is locked")
+    }
+    defer { if let lock { close(lock) } }
     return try body()
   }
 }

@@ -5,6 +5,8 @@ package enum StorageError: Error, Equatable, Sendable {
   case diskFull(path: String)
   case notPermitted(path: String)
   case readOnly(path: String)
+  /// Something else than a file has the database's name, or its log's.
+  case notAFile(path: String)
   /// Anything else; `reason` is SQLite's.
   case failed(path: String, reason: String)
 }
@@ -16,6 +18,7 @@ extension StorageError {
     case .diskFull(let path): .diskFull(path: path)
     case .notPermitted(let path): .notPermitted(path: path)
     case .readOnly(let path): .readOnly(path: path)
+    case .notAFile(let path): .notAFile(path: path)
     case .failed(let path, let reason): .disk(path: path, reason: reason)
     }
   }

@@ -60,6 +60,11 @@ package final class Store: Sendable {
     opened = (now, .now)
   }
 
+  /// Waits for other programs no longer than until a moment; what needs them then fails.
+  ///
+  /// For the end of the program, which has no ten seconds.
+  package func endWaits(at time: MonotonicTime) { file.waits.end(at: time) }
+
   /// Closes the file, which then is all there is: nothing waits in a log beside it.
   ///
   /// Whatever is asked for afterwards fails.

@@ -36,6 +36,7 @@ final class CursesScreen {
 
     let dispositions = Self.signalsOfCurses.map { ($0, Self.disposition(of: $0)) }
     if let terminfoDirectory { nc_use_terminfo(terminfoDirectory) }
+    // The size is ours to set, whatever terminal this is.
     use_tioctl(false)
     guard let screen = newterm(term, output, input) else {
       fclose(output)

@@ -30,7 +30,9 @@ struct TerminfoVariant {
     let stamp = String(modificationTime(of: term, environment: environment), radix: 36)
     let name = "imagefeed+\(term)+\(colors ?? 0)+\(revision)+\(stamp)"
     let variant = TerminfoVariant(name: name, directory: directory)
-    if access("\(directory)/i/\(name)", R_OK) == 0 { return variant }
+    let path = "\(directory)/i/\(name)"
+    // ncurses would wait for a pipe of that name; a new entry replaces it.
+    if access(path, R_OK) == 0, RegularFile.refusal(at: path) == 0 { return variant }
     return variant.compile(from: term, colors: colors, environment: environment) ? variant : nil
   }
 

@@ -1,12 +1,20 @@
 import Canvas
 
-/// How big a terminal is.
+/// How big a terminal is, as far as it is used: at most 1000 by 500 cells.
+///
+/// ncurses stops with an error or crashes beyond 32767 rows or columns, and needs much memory long
+/// before. What lies beyond the limit stays blank.
 package struct TerminalSize: Equatable, Sendable {
   /// What is assumed of a terminal that does not say.
   package static let standard = TerminalSize(columns: 80, rows: 24)
 
-  package var columns: Int
-  package var rows: Int
+  /// The most cells that are used.
+  package static let limit = Size(1000, 500)
+
+  /// 1 to 1000.
+  package let columns: Int
+  /// 1 to 500.
+  package let rows: Int
   /// One cell in pixels, fractional; nil when the terminal does not say.
   package var cellPixels: CellPixels?
 
@@ -21,8 +29,8 @@ package struct TerminalSize: Equatable, Sendable {
   }
 
   package init(columns: Int, rows: Int, cellPixels: CellPixels? = nil) {
-    self.columns = columns
-    self.rows = rows
+    self.columns = max(1, min(columns, Self.limit.width))
+    self.rows = max(1, min(rows, Self.limit.height))
     self.cellPixels = cellPixels
   }
 

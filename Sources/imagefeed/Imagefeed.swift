@@ -28,26 +28,42 @@ struct Imagefeed: ParsableCommand {
 
   static func main() {
     _ = began
+    _ = environment
+    Output.reserveStandardDescriptors()
+    // The parser takes any number for a width, and crashes where its indented columns do not fit.
+    setenv("COLUMNS", "\(Output.columns)", 1)
+    // ncurses begins with LINES and COLUMNS, and takes nothing below 1.
+    unsetenv("LINES")
     // Before any thread exists: every thread inherits the mask, and the loop reads the signals.
-    guard signals != nil else { fail("imagefeed: signalfd: \(String(cString: strerror(errno)))") }
+    guard signals != nil else {
+      Output.fail("imagefeed: signalfd: \(String(cString: strerror(errno)))")
+    }
     let arguments = Array(CommandLine.arguments.dropFirst())
     _ = opening
     // Options of the program itself would be taken for it where they have the same names.
     if arguments.first == Render.configuration.commandName {
-      Render.main(Array(arguments.dropFirst()))
+      run(Render.self, Array(arguments.dropFirst()))
     } else {
-      start(arguments)
+      run(Self.self, arguments)
     }
   }
 
-  /// What `main(_:)` does, but that arguments which make no sense leave no mark of a failed start.
-  private static func start(_ arguments: [String]) {
+  /// Does what the arguments say; what the parser itself has to say goes the way of all output.
+  private static func run(_ command: (some ParsableCommand).Type, _ arguments: [String]) {
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try command.parseAsRoot(arguments)
       try command.run()
     } catch {
+      // Arguments that make no sense are no failed start.
       opening?.mark.finish()
-      exit(withError: error)
+      let text = command.fullMessage(for: error)
+      let status = command.exitCode(for: error)
+      if status.isSuccess {
+        Output.print(text)
+      } else {
+        Output.complain(text)
+      }
+      Glibc.exit(status.rawValue)
     }
   }
 
@@ -63,8 +79,10 @@ struct Imagefeed: ParsableCommand {
 
   func run() throws { Show(options: options, opening: Self.opening).run() }
 
-  /// The environment as a dictionary.
-  static var environment: [String: String] {
+  /// The environment that the program was started with.
+  static let environment = readEnvironment()
+
+  private static func readEnvironment() -> [String: String] {
     var result: [String: String] = [:]
     var entry = environ
     while let pair = entry.pointee {
@@ -75,12 +93,6 @@ struct Imagefeed: ParsableCommand {
       entry += 1
     }
     return result
-  }
-
-  /// Ends the process with a line on standard error.
-  static func fail(_ message: String, status: Int32 = 1) -> Never {
-    write(Array((message + "\n").utf8), to: STDERR_FILENO)
-    Glibc.exit(status)
   }
 
   /// Everything up to the end of a descriptor.
@@ -94,24 +106,5 @@ struct Imagefeed: ParsableCommand {
       bytes += chunk[..<count]
     }
     return bytes
-  }
-
-  /// Writes all bytes, however the descriptor takes them; a closed one ends the output quietly.
-  static func write(_ bytes: [UInt8], to descriptor: Int32 = STDOUT_FILENO) {
-    bytes.withUnsafeBytes { write($0, to: descriptor) }
-  }
-
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32 = STDOUT_FILENO) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = Glibc.write(
-        descriptor,
-        UnsafeRawBufferPointer(rebasing: rest).baseAddress,
-        rest.count
-      )
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
   }
 }

@@ -10,6 +10,7 @@ import Terminal
 extension ImagingError {
   func message(_ path: String) -> CommandLineMessage {
     switch self {
+    case .file(_, ENXIO): .fileNotReadable(path: path, reason: "not a file, - reads pipes")
     case .file(_, let code): .fileNotReadable(path: path, reason: String(cString: strerror(code)))
     case .tooLarge(let pixels):
       .pictureTooLarge(path: path, megapixels: (pixels + 999_999) / 1_000_000)

@@ -32,7 +32,9 @@ struct Render: ParsableCommand {
   @Argument(help: "The JPEG file, or - for standard input.")
   var file: String
 
-  @Option(help: ArgumentHelp("The box in cells.", valueName: "COLSxROWS"))
+  @Option(
+    help: ArgumentHelp("The box in cells, of which 1000x500 are used.", valueName: "COLSxROWS")
+  )
   var size: String
 
   @Option(help: "How many colours to use: 24bit, 256, 16 or mono.")
@@ -54,25 +56,25 @@ struct Render: ParsableCommand {
 
   func run() throws {
     let texts = Texts(Language(environment: Imagefeed.environment))
-    guard let (columns, rows) = Self.pair(size, of: Int.self), (1...1000).contains(columns),
-      (1...1000).contains(rows)
-    else { Imagefeed.fail(texts.cli(.badSize(size)), status: 2) }
+    guard let (columns, rows) = Self.pair(size, of: Int.self), columns > 0, rows > 0
+    else { Output.fail(texts.cli(.badSize(size)), status: 2) }
+    let limit = TerminalSize.limit
+    let box = Size(min(columns, limit.width), min(rows, limit.height))
     let given = cell.flatMap { Self.pair($0, of: Double.self) }
     if let cell, !(given.map(Self.isSane) ?? false) {
-      Imagefeed.fail(texts.cli(.badCell(cell)), status: 2)
+      Output.fail(texts.cli(.badCell(cell)), status: 2)
     }
     do throws(ImagingError) {
       let cell = given ?? Self.terminalCell ?? (10, 20)
       if let encoding = graphics.encoding {
         // What is higher than the terminal would lie under the prompt.
         let room = max(1, (Self.terminalRows ?? .max) - 1)
-        try draw(Size(columns, min(rows, room)), cell: cell, encoding)
+        try draw(Size(box.width, min(box.height, room)), cell: cell, encoding)
       } else {
-        let box = Size(columns, rows)
-        Imagefeed.write(try drawSymbols(box, cellAspect: cell.0 / cell.1))
+        Output.write(try drawSymbols(box, cellAspect: cell.0 / cell.1))
       }
     } catch {
-      Imagefeed.fail(texts.cli(error.message(file)))
+      Output.fail(texts.cli(error.message(file)))
     }
   }
 
@@ -106,16 +108,16 @@ struct Render: ParsableCommand {
       : try Imaging.Render.pixels(file: file, box: box, cell: cell, as: encoding)
     let rows = pixels.cells.height
     let room = String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7"
-    Imagefeed.write(Array(room.utf8))
+    Output.write(Array(room.utf8))
     switch graphics {
     case .symbols: break
     case .kitty:
       let display = "c=\(pixels.cells.width),r=\(rows),C=1"
-      KittyCommands.stream(pixels.image, display: display) { Imagefeed.write($0) }
-    case .iterm2: Imagefeed.write(ITerm2Commands.show(pixels.image, cells: pixels.cells))
-    case .sixel: Imagefeed.write(pixels.image.bytes)
+      KittyCommands.stream(pixels.image, display: display) { Output.write($0) }
+    case .iterm2: Output.write(ITerm2Commands.show(pixels.image, cells: pixels.cells))
+    case .sixel: Output.write(pixels.image.bytes)
     }
-    Imagefeed.write(Array("\u{1B}8\u{1B}[\(rows)B".utf8))
+    Output.write(Array("\u{1B}8\u{1B}[\(rows)B".utf8))
   }
 
   /// All of it; what is longer than a picture may be is too large, wherever it ends.

@@ -30,7 +30,7 @@ struct Show {
     let environment = Imagefeed.environment
     let texts = options.texts(environment)
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      Imagefeed.fail(texts.cli(.notATerminal), status: 2)
+      Output.fail(texts.cli(.notATerminal), status: 2)
     }
     let program = Program(
       options: options.programOptions,
@@ -40,17 +40,22 @@ struct Show {
     )
     do throws(Program.Failure) {
       guard let signals = Imagefeed.signals else { _exit(1) }
-      switch try program.run(signals: signals) {
-      case .quit: _exit(0)
+      let ending = try program.run(signals: signals)
+      if !ending.unwritten.isEmpty {
+        let message = CommandLineMessage.notWritten(ending.unwritten, path: ending.database)
+        Output.complain(InertText.printed(texts.cli(message)))
+      }
+      switch ending.exit {
+      case .quit: _exit(ending.unwritten.isEmpty ? 0 : 1)
       case .hangUp: _exit(1)
       case .signal(let number): Self.die(of: number)
       }
     } catch {
       switch error {
-      case .problem(let problem): Imagefeed.fail(texts.cli(.problem(problem)), status: 2)
-      case .terminal(let error): Imagefeed.fail(texts.cli(error.message), status: 2)
+      case .problem(let problem): Output.fail(texts.cli(.problem(problem)), status: 2)
+      case .terminal(let error): Output.fail(texts.cli(error.message), status: 2)
       case .trace(let path, let reason):
-        Imagefeed.fail(texts.cli(.fileNotWritable(path: path, reason: reason)), status: 2)
+        Output.fail(texts.cli(.fileNotWritable(path: path, reason: reason)), status: 2)
       }
     }
   }

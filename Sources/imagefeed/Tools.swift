@@ -2,6 +2,7 @@ import ArgumentParser
 import DemoServer
 import Glibc
 import Localization
+import Platform
 import Runtime
 
 /// The demo service alone, for tests and for trying the program's network side.
@@ -37,10 +38,10 @@ struct DemoService: ParsableCommand {
         hourlyLimit: hourlyLimit,
         environment: environment
       ) { url in
-        Imagefeed.write(Array((url + "\n").utf8))
+        Output.print(url)
       }
     } catch {
-      Imagefeed.fail(texts.cli(error.message))
+      Output.fail(texts.cli(error.message))
     }
   }
 }
@@ -56,17 +57,16 @@ struct Credits: ParsableCommand {
     let environment = Imagefeed.environment
     let texts = Texts(Language(environment: environment))
     guard let folder = DataFolder.find(environment: environment) else {
-      Imagefeed.fail(
+      Output.fail(
         texts.cli(.dataNotFound(searched: DataFolder.places(environment: environment)))
       )
     }
-    guard let text = DataFolder.text(of: folder + "/CREDITS.md") else {
-      let path = folder + "/CREDITS.md"
-      Imagefeed.fail(
-        texts.cli(.fileNotReadable(path: path, reason: String(cString: strerror(errno))))
-      )
+    let path = folder + "/CREDITS.md"
+    let text: String
+    do throws(DescriptorError) { text = try DataFolder.text(of: path) } catch {
+      Output.fail(texts.cli(.fileNotReadable(path: path, reason: error.reason)))
     }
-    Imagefeed.write(Array(text.utf8))
+    Output.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 }
 
@@ -92,6 +92,6 @@ struct Checkup: ParsableCommand {
     let text =
       json
       ? doctor.json() : doctor.report(options.texts(environment)).joined(separator: "\n")
-    Imagefeed.write(Array((text + "\n").utf8))
+    Output.print(text)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Harness
+import Platform
 import Testing
 
 @Suite(.endToEnd) struct CommandLineTests {
@@ -169,6 +170,109 @@ import Testing
       kill(process, SIGTERM)
       let status = Command.wait(for: process)
       #expect([0, 128 + SIGTERM].contains(status))
+    }
+  }
+
+  /// What a shell script prints, on both ways, that calls the program as `"$0"`.
+  private func script(_ stage: Stage, _ script: String, _ environment: [String: String] = [:])
+    throws -> Command.Result
+  {
+    try Command.run(
+      ["bash", "-c", "{ \(script)\n} 2>&1", stage.binary, root + "/" + photo],
+      environment: stage.home.environment.merging(environment) { $1 }
+    )
+  }
+
+  @Test(arguments: [
+    "--version", "--help", "help render", "credits", "doctor", "doctor --json", "demo-server",
+    "render \"$1\" --size 40x20", "render \"$1\" --size 40x20 --graphics kitty",
+    "--generate-completion-script bash",
+  ])
+  func `what cannot be printed is a failure with its reason, but no word to a closed pipe`(
+    arguments: String
+  ) throws {
+    try Stage.run { stage in
+      let full = try script(stage, "\"$0\" \(arguments) > /dev/full")
+      #expect(full.status == 1)
+      #expect(full.text == "imagefeed: standard output cannot be written: the disk is full.\n")
+      let closed = try script(stage, "\"$0\" \(arguments) >&-")
+      #expect(closed.status == 1)
+      #expect(closed.text == "imagefeed: standard output cannot be written: it is closed.\n")
+      // Whoever ignores the signal leaves the error of the write.
+      for before in ["", "trap '' PIPE;"] {
+        // The reader is gone before anything is written.
+        let pipe = try script(
+          stage,
+          "\(before) exec 3> >(true); wait $!; \"$0\" \(arguments) >&3; echo $?"
+        )
+        #expect(pipe.text == "141\n")
+      }
+    }
+  }
+
+  @Test func `nothing that is printed acts on the terminal`() throws {
+    let esc = "\u{1B}[31m\u{9B}2J\u{202E}"
+    let hostile = [
+      "TERM": "x" + esc, "BROWSER": "b" + esc, "COLORTERM": "c" + esc, "XDG_CACHE_HOME": "/c" + esc,
+      "XDG_PICTURES_DIR": "/p" + esc, "IMAGEFEED_DATADIR": "/d" + esc, "LANG": esc,
+      "IMAGEFEED_UNSPLASH_API_URL": "https://h" + esc,
+    ]
+    try Stage.run { stage in
+      let config = stage.home.path + "/config/imagefeed/config.toml"
+      for text in ["\"a\\u001B[31m\" = 1\n", "theme = \"\\u001B[31m\"\n", "a = \u{1B}[31m\n", ""] {
+        try text.write(toFile: config, atomically: true, encoding: .utf8)
+        for arguments in [
+          "doctor", "doctor --json", "doctor --lang ru", "credits", "--lang $'\\e[31m'",
+          "$'\\e]0;x\\a'", "--$'\\e[2J'", "render $'no\\e[31m\\nfile' --size 4x4",
+          "render \"$1\" --size $'\\e[31m'", "demo-server --fault $'\\e[31m'",
+        ] {
+          let printed = try script(stage, "\"$0\" \(arguments)", hostile)
+          let acts = printed.text.unicodeScalars.filter {
+            $0 != "\n" && [.control, .format].contains($0.properties.generalCategory)
+          }
+          #expect(acts.isEmpty, "\(arguments): \(printed.text.debugDescription)")
+        }
+      }
+      // It was there, to be seen.
+      let doctor = try script(stage, "\"$0\" doctor", hostile)
+      #expect(doctor.text.contains("x^[[31m<U+009B>2J<U+202E>"))
+    }
+  }
+
+  @Test(arguments: [
+    ("65535", "65535"), ("32768", "100"), ("1", "1"), ("2", "65535"), ("0", "0"),
+  ])
+  func `a terminal of any size is shown something, and changes to any other`(
+    rows: String,
+    columns: String
+  ) throws {
+    try Stage.run { stage in
+      var environment = stage.home.environment
+      environment["TERM"] = "xterm-256color"
+      let terminal = try ScriptedTerminal(
+        script: """
+          stty rows \(rows) cols \(columns)
+          COLUMNS=999999999 LINES=-5 '\(stage.binary)'
+          echo "ended with $?"
+          """,
+        environment: environment
+      )
+      try terminal.run(until: "\u{1B}[?1049h")
+      for (rows, columns) in [(65_535, 65_535), (1, 1), (32_768, 3), (24, 80)] {
+        terminal.resize(columns: UInt16(columns), rows: UInt16(rows))
+      }
+      terminal.type("q".utf8, at: .now)
+      try terminal.run(until: "ended with 0")
+    }
+  }
+
+  @Test func `help is there whatever COLUMNS says`() throws {
+    try Stage.run { stage in
+      for columns in ["999999999", "-5", "0", "1", "x"] {
+        let help = try stage.output("--help", environment: ["COLUMNS": columns, "LINES": "-5"])
+        #expect(help.status == 0)
+        #expect(help.text.contains("--demo"))
+      }
     }
   }
 }

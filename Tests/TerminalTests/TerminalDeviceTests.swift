@@ -82,6 +82,23 @@ private final class PseudoTerminal {
     #expect(device.size()?.cellPixels == nil)
   }
 
+  @Test func `an absurd size is taken for the largest that is used, and none for none`() throws {
+    let pty = try PseudoTerminal()
+    let device = try TerminalDevice(path: pty.path)
+    for (columns, rows) in [(65_535, 65_535), (1001, 501), (32_767, 32_768)] {
+      pty.resize(columns: UInt16(columns), rows: UInt16(rows))
+      #expect(device.size() == TerminalSize(columns: 1000, rows: 500))
+    }
+    pty.resize(columns: 1000, rows: 1)
+    #expect(device.size()?.columns == 1000)
+    #expect(device.size()?.rows == 1)
+    pty.resize(columns: 0, rows: 24)
+    #expect(device.size() == nil)
+    // Pixels are of the terminal's own cells, not of those that are used.
+    pty.resize(columns: 2000, rows: 1000, width: 20_000, height: 20_000)
+    #expect(device.size()?.cellPixels == .init(width: 10, height: 20))
+  }
+
   @Test func `a terminal that does not read blocks nobody`() throws {
     let pty = try PseudoTerminal()
     let device = try TerminalDevice(path: pty.path)

@@ -238,4 +238,21 @@ import Testing
     }
     return nil
   }
+
+  @Test func `a terminal of any size is drawn, also while it changes`() throws {
+    let rig = try Rig(columns: 65_535, rows: 65_535)
+    let sizes = [(32_767, 32_768), (1, 1), (65_535, 2), (3, 65_535), (0, -5), (80, 24)]
+    for (columns, rows) in sizes {
+      #expect(rig.terminal.size.columns <= 1000 && rig.terminal.size.rows <= 500)
+      let canvas = rig.canvas {
+        $0.draw("top", at: Point(0, 0))
+        $0.draw("end", at: Point($0.columns - 3, $0.rows - 1))
+      }
+      let frame = rig.terminal.present(canvas, pictures: [], modes: plain)
+      #expect(frame.isComplete)
+      rig.tty.currentSize = TerminalSize(columns: columns, rows: rows)
+      rig.terminal.resize()
+    }
+    #expect(rig.terminal.size == TerminalSize(columns: 80, rows: 24))
+  }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Foundation
 import Testing
 
 @Suite struct TextWidthTests {
@@ -92,6 +93,28 @@ import Testing
     for (raw, expected) in Self.corpus {
       #expect(InertText.line(raw) == expected, "\(raw.debugDescription)")
     }
+  }
+
+  @Test func `what is printed shows what it must not do`() {
+    for (raw, expected) in [
+      ("/home/anna/фото (1)  ü.jpg", "/home/anna/фото (1)  ü.jpg"),
+      ("a\u{1B}[31mb\u{7}", "a^[[31mb^G"), ("a\nb\r\tc", "a^Jb^M^Ic"), ("\u{7F}", "^?"),
+      ("\u{9B}2J", "<U+009B>2J"), ("a\u{202E}b\u{200B}", "a<U+202E>b<U+200B>"),
+      ("\u{10FFFF}\u{E000}", "<U+10FFFF><U+E000>"), ("a\u{2028}b", "a<U+2028>b"),
+    ] {
+      #expect(InertText.printed(raw) == expected, "\(raw.debugDescription)")
+    }
+    #expect(InertText.printed("  a\n  b\u{1B}\n", keepingLines: true) == "  a\n  b^[\n")
+    let stacked = "e" + String(repeating: "\u{301}", count: 500)
+    #expect(InertText.printed(stacked).hasPrefix("e\u{301}\u{301}\u{301}\u{301}<U+0301>"))
+  }
+
+  @Test func `JSON means the same and holds nothing but what shows`() throws {
+    let text = "a\u{1B}\u{7F}\u{9B}2J\u{202E}\u{1F468}\u{200D}\u{1F469}\u{E0041}ü\"\n"
+    let raw = String(decoding: try JSONEncoder().encode(["key": text]), as: UTF8.self)
+    let json = InertText.json(raw)
+    #expect(try JSONDecoder().decode([String: String].self, from: Data(json.utf8)) == ["key": text])
+    #expect(InertText.printed(json) == json)
   }
 
   @Test func `doing it twice changes nothing`() {

@@ -15,6 +15,8 @@ package struct Alert: Equatable, Sendable {
     case browserStaysSignedIn
     /// The database could not be used; the path is what it is called now.
     case databaseSetAside(path: String)
+    /// Others could read the file with the sessions; whether they still can.
+    case sessionExposed(path: String, isLasting: Bool)
     /// Photographs are to leave this machine, with so many bytes.
     case confirmDelete([Photo.ID], bytes: Int64)
   }
@@ -39,7 +41,7 @@ package struct Alert: Equatable, Sendable {
   /// Whether it is about more than the account that was signed in.
   var outlivesAccount: Bool {
     switch kind {
-    case .signedOut, .databaseSetAside: true
+    case .signedOut, .databaseSetAside, .sessionExposed: true
     case .problem(let problem, _): problem.subject == .storage
     default: false
     }
@@ -51,7 +53,7 @@ extension Alert.Kind {
     switch self {
     case .problem(_, let retry): retry == nil ? [.ok] : [.retry, .cancel]
     case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete: [.yes, .no]
-    case .signedOut, .browserStaysSignedIn, .databaseSetAside: [.ok]
+    case .signedOut, .browserStaysSignedIn, .databaseSetAside, .sessionExposed: [.ok]
     }
   }
 
@@ -59,7 +61,7 @@ extension Alert.Kind {
   var initialFocus: Int {
     switch self {
     case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete: 1
-    case .problem, .signedOut, .browserStaysSignedIn, .databaseSetAside: 0
+    case .problem, .signedOut, .browserStaysSignedIn, .databaseSetAside, .sessionExposed: 0
     }
   }
 }

@@ -59,7 +59,8 @@ package enum AppReducer {
     // Downloads go on without an account.
     case .downloads(let action): return DownloadsReducer.reduce(&state, action)
     // About the program's own file, whoever is signed in.
-    case .kept(.databaseSetAside), .kept(.databaseFailed), .kept(.lastStartFailed):
+    case .kept(.databaseSetAside), .kept(.databaseFailed), .kept(.lastStartFailed),
+      .kept(.sessionExposed):
       guard case .kept(let action) = action else { return [] }
       return KeptReducer.reduce(&state, action)
     case .feed, .likes, .details, .photo, .share, .profile, .favourites, .search, .menu, .preview,

@@ -73,11 +73,25 @@ package indirect enum Effect: Equatable, Sendable {
 
   /// Whether a quit waits for it rather than cancels it: it writes down what the person has decided,
   /// and what was decided last has to be so at the next start.
-  package var isFinishedAtQuit: Bool {
+  package var isFinishedAtQuit: Bool { written != nil }
+
+  /// What it writes down for the next start; nil where nothing would be lost with it.
+  package var written: Written? {
     switch self {
-    case .downloads(.note), .downloads(.discard): true
-    default: isOrdered
+    case .kept(.keepLike): .like
+    case .kept(.keepList): .list
+    case .kept(.keepProfile): .profile
+    case .kept(.forget): .signOut
+    case .downloads(.note), .downloads(.discard): .download
+    default: nil
     }
+  }
+
+  /// What effects write down.
+  package enum Written: Hashable, Sendable, CaseIterable {
+    case like, download, list, profile
+    /// That the account's data are to go.
+    case signOut
   }
 
   /// Whether leaving the effect's screen cancels it: reads are asked again on return.

@@ -11,6 +11,8 @@ package enum KeptAction: Equatable, Sendable {
   case likesRead([PendingLike])
   /// The database could not be used and was renamed; a new one takes its place.
   case databaseSetAside(path: String)
+  /// Others had permissions for the file with the sessions, and may still have them.
+  case sessionExposed(path: String, isLasting: Bool)
   /// The database cannot be opened, read or written.
   case databaseFailed(Problem)
   /// The last start came to nothing: this one reads nothing by itself that is kept.
@@ -93,6 +95,9 @@ package enum KeptReducer {
       return SilentLikesReducer.take(&state, likes)
     case .databaseSetAside(let path):
       state.alert(.databaseSetAside(path: path))
+      return []
+    case .sessionExposed(let path, let isLasting):
+      state.alert(.sessionExposed(path: path, isLasting: isLasting))
       return []
     case .databaseFailed(let problem):
       guard !state.kept.hasToldFailure else { return [] }

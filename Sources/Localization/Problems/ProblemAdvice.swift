@@ -138,6 +138,8 @@ extension Texts {
           "Check the folder and the disk, then try again.",
           "Проверьте папку и диск и попробуйте ещё раз."
         )
+    case .notAFile:
+      say("Move it away and try again.", "Уберите это оттуда и попробуйте ещё раз.")
     case .missingFile:
       say(
         "Bring it back to its place, or download it again.",

@@ -177,6 +177,11 @@ extension Texts {
       say("\(path) is on a read-only disk.", "\(path) находится на диске только для чтения.")
     case .disk(let path, let reason):
       say("\(path): \(knownReason(reason)).", "\(path): \(knownReason(reason)).")
+    case .notAFile(let path):
+      say(
+        "\(path) is not a file, but a folder, a pipe or something else.",
+        "\(path) — не файл, а папка, канал или что-то другое."
+      )
     case .missingFile(let path):
       say("\(path) is no longer there.", "Файла \(path) больше нет.")
     case .inUse(let path):
@@ -245,18 +250,25 @@ extension Texts {
   func knownReason(_ reason: String) -> String {
     switch reason {
     case "no database": say("the database is not open", "база данных не открыта")
+    case "database is locked":
+      say("another program uses it", "её использует другая программа")
     case "cancelled": say("cancelled", "отменено")
     case "too many redirects": say("too many redirects", "слишком много перенаправлений")
     case "another part of the file came":
       say("another part of the file came", "пришла другая часть файла")
     case "no such file", "No such file or directory":
       say("there is no such file or folder", "такого файла или папки нет")
+    case "No such device or address", "not a file": say("it is not a file", "это не файл")
+    case "not a file, - reads pipes":
+      say("it is not a file; - reads standard input", "это не файл; стандартный ввод — это -")
     case "Is a directory": say("it is a folder", "это папка")
     case "Not a directory": say("a part of it is not a folder", "часть пути не является папкой")
     case "File exists": say("the file is there already", "такой файл уже есть")
     case "File name too long": say("the name is too long", "слишком длинное имя")
     case "Input/output error": say("the disk failed", "сбой диска")
     case "Too many open files": say("too many files are open", "открыто слишком много файлов")
+    case "No space left on device": say("the disk is full", "на диске нет места")
+    case "Bad file descriptor": say("it is closed", "он закрыт")
     case "File too large": say("the file is too large", "файл слишком большой")
     case "Too many levels of symbolic links": say("links go in a circle", "ссылки идут по кругу")
     default: clipped(reason)

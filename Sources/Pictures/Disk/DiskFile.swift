@@ -1,5 +1,6 @@
 import Glibc
 import Model
+import Platform
 
 /// Why a file could not be read or written: the system call's `errno`.
 struct DiskFailure: Error, Equatable {
@@ -18,6 +19,7 @@ extension Problem.Cause {
       switch failure.code {
       case ENOENT, ENOTDIR: .missingFile(path: path)
       case EACCES, EPERM: .notPermitted(path: path)
+      case let code where RegularFile.isOther(code): .notAFile(path: path)
       default: .disk(path: path, reason: String(cString: strerror(failure.code)))
       }
   }
@@ -41,15 +43,15 @@ struct DiskFile: ~Copyable {
   private let descriptor: Int32
 
   init(_ path: String) throws(DiskFailure) {
-    // A pipe somebody left there would be waited for.
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { throw .last }
+    let file: Int32
+    do throws(DescriptorError) { file = try RegularFile.open(path, O_RDONLY) } catch {
+      throw DiskFailure(code: error.code)
+    }
     var status = stat()
-    var code = fstat(file, &status) == 0 ? 0 : errno
-    if code == 0, status.st_mode & S_IFMT != S_IFREG { code = EINVAL }
-    guard code == 0 else {
+    guard fstat(file, &status) == 0 else {
+      let failure = DiskFailure.last
       close(file)
-      throw DiskFailure(code: code)
+      throw failure
     }
     descriptor = file
     version = Version(

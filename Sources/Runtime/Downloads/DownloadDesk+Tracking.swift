@@ -2,6 +2,7 @@ import AppCore
 import Glibc
 import Logging
 import Model
+import Platform
 import Services
 import Storage
 
@@ -11,8 +12,7 @@ extension DownloadDesk {
   ///
   /// One window of the program does so at a time, so that nothing is told twice.
   package func track() async {
-    let lock = open(gallery + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { return }
+    guard let lock = try? RegularFile.open(gallery + ".lock", O_RDWR | O_CREAT) else { return }
     defer { close(lock) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return }
     defer { flock(lock, LOCK_UN) }

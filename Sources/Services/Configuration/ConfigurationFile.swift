@@ -11,7 +11,7 @@ struct ConfigurationFile {
   init?(path: String) throws(Problem) {
     let bytes: [UInt8]?
     do throws(FileSystem.Failure) {
-      bytes = try FileSystem.contents(of: path)
+      bytes = try FileSystem.contents(of: path, allowsDevices: true)
     } catch {
       throw Problem(.configuration, .init(error))
     }

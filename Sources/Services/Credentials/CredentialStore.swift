@@ -16,6 +16,14 @@ package struct SessionKey: Hashable, Sendable {
   package static let demo = SessionKey(service: .unsplash, baseURL: "demo")
 }
 
+/// What other people of this machine could do with the sessions' file.
+package enum Exposure: Sendable {
+  /// They could read or change it until now.
+  case ended
+  /// They still can: the permissions could not be changed.
+  case lasting
+}
+
 extension Session {
   package var key: SessionKey { SessionKey(service: service, baseURL: baseURL) }
 }

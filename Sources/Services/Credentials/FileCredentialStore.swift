@@ -1,13 +1,22 @@
 import FoundationEssentials
 import Glibc
 import Model
+import Platform
 
 /// Sessions in one file that only its owner can read, replaced in one step.
 package final class FileCredentialStore: CredentialStore {
   private let path: String
+  private let onExposure: @Sendable (Exposure) -> Void
+  /// Told once is enough.
+  private let hasTold = Lock(false)
 
   /// A store in a file, which is created with its folder when the first session is saved.
-  package init(path: String) { self.path = path }
+  ///
+  /// - Parameter onExposure: called by the first read that finds that other people had permissions.
+  package init(path: String, onExposure: @escaping @Sendable (Exposure) -> Void = { _ in }) {
+    self.path = path
+    self.onExposure = onExposure
+  }
 
   package func session(for key: SessionKey) throws(Problem) -> Session? {
     switch try read(.session) {
@@ -53,7 +62,13 @@ package final class FileCredentialStore: CredentialStore {
   private func read(_ subject: Problem.Subject) throws(Problem) -> Contents {
     let bytes: [UInt8]?
     do throws(FileSystem.Failure) {
-      bytes = try FileSystem.contents(of: path)
+      bytes = try FileSystem.secret(at: path) { exposure in
+        let isNew = hasTold.withLock { hasTold in
+          defer { hasTold = true }
+          return !hasTold
+        }
+        if isNew { onExposure(exposure) }
+      }
     } catch {
       throw Problem(subject, .init(error))
     }
@@ -96,10 +111,15 @@ package final class FileCredentialStore: CredentialStore {
     } catch {
       throw Problem(subject, .init(error))
     }
-    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A file system without locks is no reason not to sign in.
-    if file >= 0 { flock(file, LOCK_EX) }
-    defer { if file >= 0 { close(file) } }
+    let deadline = MonotonicTime.now + .seconds(10)
+    let lock: Int32?
+    do throws(DescriptorError) {
+      // A file system without locks is no reason not to sign in.
+      lock = try FolderLock.take(folder) { deadline }
+    } catch {
+      throw Problem(subject, .init(errno: error.code, path: path))
+    }
+    defer { if let lock { close(lock) } }
     try body()
   }
 }

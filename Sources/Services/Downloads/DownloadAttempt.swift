@@ -52,7 +52,7 @@ struct DownloadAttempt: Sendable {
       }
     } catch {
       if let cause = refusal.withLock({ $0 }) { throw Problem(subject, cause) }
-      if case .file(_, let code) = error { throw problem(errno: code) }
+      if case .file(let file, let code) = error { throw problem(.init(code: code, path: file)) }
       throw Problem(subject, error.cause)
     }
     guard !response.isSuccess, let cause = response.failure else { return }
@@ -70,13 +70,13 @@ struct DownloadAttempt: Sendable {
       try FileSystem.move(part, to: path)
       return PhotoDownloader.Finished(path: path, size: size, hash: hash)
     } catch {
-      throw problem(errno: error.code)
+      throw problem(error)
     }
   }
 
-  /// What a failed system call means; a person knows the place, not the part.
-  func problem(errno code: Int32) -> Problem {
-    Problem(subject, .init(partErrno: code, path: path))
+  /// What a failed system call means.
+  func problem(_ failure: FileSystem.Failure) -> Problem {
+    Problem(subject, .init(failure, of: path))
   }
 
   /// Why there is no room for the rest of a file.
@@ -92,10 +92,12 @@ struct DownloadAttempt: Sendable {
   private func check() throws(Problem) {
     let head: [UInt8]
     let tail: [UInt8]
+    let flaw: Problem.Cause?
     do throws(FileSystem.Failure) {
       (head, tail) = try FileSystem.ends(of: part, count: 4096)
+      flaw = try self.flaw()
     } catch {
-      throw problem(errno: error.code)
+      throw problem(error)
     }
     guard head.starts(with: [0xFF, 0xD8, 0xFF]) else {
       let isHTML = head.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
@@ -107,33 +109,33 @@ struct DownloadAttempt: Sendable {
     guard zip(tail, tail.dropFirst()).contains(where: { $0 == 0xFF && $1 == 0xD9 }) else {
       throw Problem(subject, .truncatedPicture)
     }
-    if let cause = Self.flaw(of: part) { throw Problem(subject, cause) }
+    if let flaw { throw Problem(subject, flaw) }
   }
 
   /// Why a file cannot be a photograph, by its header and the bytes that its pixels need; nil where
   /// it can be, also if it is too large to be shown.
-  private static func flaw(of path: String) -> Problem.Cause? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return Problem.Cause(partErrno: errno, path: path) }
+  private func flaw() throws(FileSystem.Failure) -> Problem.Cause? {
+    let file = try FileSystem.open(part)
     defer { close(file) }
     do throws(ImagingError) {
       let header = try JPEGHeader(descriptor: file)
       let size = Int(clamping: lseek(file, 0, SEEK_END))
       return header.isPlausible(count: size) ? nil : .undecodablePicture
     } catch {
-      if case .file(_, let code) = error { return Problem.Cause(partErrno: code, path: path) }
+      if case .file(_, let code) = error { throw .init(code: code, path: part) }
       return .undecodablePicture
     }
   }
 }
 
 extension Problem.Cause {
-  /// What a failed system call on a photograph's part means to a person.
-  init(partErrno code: Int32, path: String) {
-    switch code {
-    case EWOULDBLOCK: self = .inUse(path: path)
+  /// What a failed system call on the way of a photograph to its place means to a person, who knows
+  /// the place and not the part; but what is in the part's way has to be found.
+  init(_ failure: FileSystem.Failure, of path: String) {
+    switch failure.code {
     case ECANCELED: self = HTTPError.cancelled.cause
-    default: self.init(errno: code, path: path)
+    case _ where RegularFile.isOther(failure.code): self = .notAFile(path: failure.path)
+    default: self.init(errno: failure.code, path: path)
     }
   }
 

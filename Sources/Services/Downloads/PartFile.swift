@@ -26,9 +26,8 @@ final class PartFile: Sendable {
     self.path = path
     while true {
       // No link: what it leads to is not ours to write.
-      let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (creates ? O_CREAT : 0)
-      let file = open(path, flags, 0o666)
-      guard file >= 0 else { throw .init(code: errno, path: path) }
+      let flags = O_RDWR | O_NOFOLLOW | (creates ? O_CREAT : 0)
+      let file = try FileSystem.open(path, flags, mode: 0o666)
       if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
         close(file)
         throw .init(code: EWOULDBLOCK, path: path)

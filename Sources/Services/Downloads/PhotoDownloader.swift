@@ -108,7 +108,7 @@ package struct PhotoDownloader: Sendable {
       try FileSystem.createFolder(folder, mode: 0o777)
       if isResumable { held = try PartFile(part, creates: true) }
     } catch {
-      throw attempt.problem(errno: error.code)
+      throw attempt.problem(error)
     }
     do throws(Problem) {
       try await attempt.fetch(began, progress)
@@ -135,7 +135,7 @@ package struct PhotoDownloader: Sendable {
       guard unlink(part.path) == 0 else { throw .init(code: errno, path: path) }
     } catch {
       if error.code == ENOENT || error.code == ENOTDIR { return }
-      throw Problem(.download, .init(partErrno: error.code, path: path))
+      throw Problem(.download, .init(error, of: path))
     }
   }
 

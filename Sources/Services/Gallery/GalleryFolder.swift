@@ -34,8 +34,7 @@ package enum GalleryFolder {
 
   /// The SHA-256 of a file, in lower-case hexadecimal; nil where it cannot be read.
   static func hash(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
+    guard let file = try? RegularFile.open(path, O_RDONLY) else { return nil }
     defer { close(file) }
     var hash = SHA256()
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
@@ -123,7 +122,9 @@ package struct PictureCopier: Sendable {
     while true {
       if link(part, path) == 0 { return path }
       let code = errno
-      if access(path, F_OK) != 0 {
+      // A name is taken by whatever has it: a link that leads nowhere, too.
+      var status = stat()
+      if lstat(path, &status) != 0 {
         // Some file systems have no links.
         guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
           throw .init(code: code, path: path)

@@ -11,23 +11,65 @@ enum FileSystem {
   }
 
   /// The whole file; nil where there is none.
-  static func contents(of path: String) throws(Failure) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw Failure(code: errno, path: path)
+  ///
+  /// - Parameters:
+  ///   - limit: bytes; settings are small.
+  ///   - allowsDevices: whether /dev/null will do, as a file with nothing in it.
+  static func contents(
+    of path: String,
+    limit: Int = 4 << 20,
+    allowsDevices: Bool = false
+  ) throws(Failure) -> [UInt8]? {
+    do throws(DescriptorError) {
+      return try RegularFile.contents(of: path, limit: limit, allowsDevices: allowsDevices)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      throw Failure(code: error.code, path: path)
+    }
+  }
+
+  /// A file that is for its owner alone, and its folder: permissions that others have are taken away.
+  ///
+  /// - Parameter found: told whether others had any, and whether they still do.
+  static func secret(
+    at path: String,
+    _ found: (Exposure) -> Void
+  ) throws(Failure) -> [UInt8]? {
+    let file: Int32
+    do throws(Failure) { file = try open(path) } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      throw error
     }
     defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = read(file, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += buffer[..<count]
-      } else if errno != EINTR {
-        throw Failure(code: errno, path: path)
-      }
+    var status = stat()
+    var folderStatus = stat()
+    guard fstat(file, &status) == 0 else { throw Failure(code: errno, path: path) }
+    let folder = folder(of: path)
+    let isWritable = stat(folder, &folderStatus) == 0 && folderStatus.st_mode & 0o022 != 0
+    if status.st_mode & 0o077 != 0 || isWritable {
+      // Whoever may write to the folder can put a file of their own in place of this one.
+      let isFixed =
+        fchmod(file, 0o600) == 0
+        && (!isWritable || chmod(folder, folderStatus.st_mode & 0o7755) == 0)
+      found(isFixed ? .ended : .lasting)
+    }
+    do throws(DescriptorError) {
+      return try RegularFile.contents(of: file, limit: 4 << 20)
+    } catch {
+      throw Failure(code: error.code, path: path)
+    }
+  }
+
+  /// Opens a file, and nothing else of its name; nobody is waited for.
+  static func open(
+    _ path: String,
+    _ flags: Int32 = O_RDONLY,
+    mode: mode_t = 0o600
+  ) throws(Failure) -> Int32 {
+    do throws(DescriptorError) {
+      return try RegularFile.open(path, flags, mode: mode)
+    } catch {
+      throw Failure(code: error.code, path: path)
     }
   }
 
@@ -36,8 +78,7 @@ enum FileSystem {
     of path: String,
     count: Int
   ) throws(Failure) -> (head: [UInt8], tail: [UInt8]) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    let file = try open(path)
     defer { close(file) }
     var head = [UInt8](repeating: 0, count: count)
     var tail = head
@@ -52,8 +93,7 @@ enum FileSystem {
 
   /// A file's bytes, counted, and their SHA-256 in lower-case hexadecimal.
   static func hash(of path: String) async throws(Failure) -> (size: Int64, hash: String) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    let file = try open(path)
     defer { close(file) }
     var hash = SHA256()
     var size: Int64 = 0
@@ -77,7 +117,7 @@ enum FileSystem {
   /// - Parameter mode: the new file's permissions, whatever the umask is.
   static func replace(_ path: String, with bytes: [UInt8], mode: mode_t) throws(Failure) {
     let temporary = path + "." + randomName() + ".part"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    let file = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard file >= 0 else { throw Failure(code: errno, path: path) }
     do throws(Failure) {
       defer { close(file) }
@@ -99,7 +139,7 @@ enum FileSystem {
   /// Renames a file over another one of the same folder and makes that survive a crash.
   static func move(_ source: String, to path: String) throws(Failure) {
     guard rename(source, path) == 0 else { throw Failure(code: errno, path: path) }
-    let folder = open(self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = Glibc.open(self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)
@@ -107,8 +147,7 @@ enum FileSystem {
 
   /// Brings a finished file's bytes to the disk.
   static func synchronize(_ path: String) throws(Failure) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    let file = try open(path)
     defer { close(file) }
     guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
   }
@@ -127,10 +166,9 @@ enum FileSystem {
 
   /// Copies a file's bytes into a new one and brings them to the disk; half a copy does not stay.
   static func copy(_ source: String, to path: String) throws(Failure) {
-    let from = open(source, O_RDONLY | O_CLOEXEC)
-    guard from >= 0 else { throw Failure(code: errno, path: source) }
+    let from = try open(source)
     defer { close(from) }
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let file = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw Failure(code: errno, path: path) }
     do throws(Failure) {
       defer { close(file) }
@@ -199,6 +237,8 @@ extension Problem.Cause {
       case ENOSPC, EDQUOT: .diskFull(path: path)
       case EACCES, EPERM: .notPermitted(path: path)
       case EROFS: .readOnly(path: path)
+      case EWOULDBLOCK: .inUse(path: path)
+      case _ where RegularFile.isOther(code): .notAFile(path: path)
       default: .disk(path: path, reason: String(cString: strerror(code)))
       }
   }

@@ -25,8 +25,8 @@ struct ProgramRunner: Sendable {
     guard let command = resolved(command) else { return .missing }
     var descriptor: Int32 = -1
     if let input {
-      descriptor = open(input, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return .failed }
+      guard let file = try? RegularFile.open(input, O_RDONLY) else { return .failed }
+      descriptor = file
     }
     defer { if descriptor >= 0 { close(descriptor) } }
     let child: pid_t

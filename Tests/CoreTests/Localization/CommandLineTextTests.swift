@@ -1,3 +1,4 @@
+import AppCore
 import Localization
 import Model
 import Testing
@@ -13,6 +14,8 @@ import Testing
       (.dataNotFound(searched: [path, "/usr/share"]), [path, "/usr/share"]),
       (.fileNotReadable(path: path, reason: "Is a directory"), [path]),
       (.fileNotWritable(path: path, reason: "Input/output error"), [path]),
+      (.notWritten(Effect.Written.allCases + [.like], path: path), [path]),
+      (.outputFailed(reason: "No space left on device"), []),
       (.notAPicture(path: path), [path]),
       (.pictureTooLarge(path: path, megapixels: 121), [path, "121"]),
       (.badSize("100by40"), ["100by40"]),

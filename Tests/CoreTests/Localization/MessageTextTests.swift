@@ -86,7 +86,8 @@ import Testing
     let kinds: [Alert.Kind] = [
       .problem(problem, retry: nil), .confirmSignOut, .confirmCancelSignIn, .signedOut,
       .browserStaysSignedIn,
-      .databaseSetAside(path: path), .confirmSignOutLosing(likes: 21),
+      .databaseSetAside(path: path), .sessionExposed(path: path, isLasting: true),
+      .sessionExposed(path: path, isLasting: false), .confirmSignOutLosing(likes: 21),
       .confirmDelete([Photo.ID(service: .unsplash, value: "x")], bytes: 4_200_000),
     ]
     for kind in kinds {

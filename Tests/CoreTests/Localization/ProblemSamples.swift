@@ -29,7 +29,7 @@ enum ProblemSamples {
     .missingLibrary(name: "libcurl", reason: "libcurl.so.4: cannot open shared object file"),
     .diskFull(path: path), .notPermitted(path: path), .readOnly(path: path),
     .disk(path: path, reason: "Input/output error"), .missingFile(path: path), .inUse(path: path),
-    .noBrowser,
+    .notAFile(path: path), .noBrowser,
     .commandFailed(command: "firefox"), .noProgram(name: "feh"),
     .configurationSyntax(path: path, line: 17, detail: "unterminated string"),
     .configurationKey(path: path, key: "unsplash.acess_key", line: 17),
@@ -63,7 +63,7 @@ enum ProblemSamples {
     case .hugePicture(let megapixels): [String(megapixels)]
     case .portBusy(let port): [String(port)]
     case .diskFull(let path), .notPermitted(let path), .readOnly(let path), .disk(let path, _),
-      .missingFile(let path), .inUse(let path):
+      .missingFile(let path), .inUse(let path), .notAFile(let path):
       [path]
     case .commandFailed(let command): [command]
     case .noProgram(let name): [name]

@@ -45,6 +45,12 @@ final class ScriptedTerminal {
     main = -1
   }
 
+  /// Tells whoever has this terminal that its window has another size now.
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(main, UInt(TIOCSWINSZ), &size)
+  }
+
   /// Forgets what was written until now.
   func forget() { output = [] }
 
@@ -68,7 +74,16 @@ final class ScriptedTerminal {
   func run(until text: String) throws {
     let deadline = MonotonicTime.now + patience
     let wanted = Array(text.utf8)
-    while !sends.isEmpty || !output.contains(wanted) {
+    var searched = 0
+    var isThere = false
+    // A large screen is many megabytes, and comes in small pieces: each is searched once.
+    func look() {
+      let start = max(0, searched - wanted.count)
+      searched = output.count
+      isThere = isThere || output[start...].contains(wanted)
+    }
+    look()
+    while !isThere || !sends.isEmpty {
       guard .now < deadline else {
         throw Failure("no \(text) in: \(String(decoding: output, as: UTF8.self))")
       }
@@ -76,6 +91,7 @@ final class ScriptedTerminal {
       var wait = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
       poll(&wait, 1, Int32(max(0, next.milliseconds(since: .now).rounded(.up))))
       readNew()
+      look()
       while let first = sends.first, first.time <= .now {
         sends.removeFirst()
         switch first.action {

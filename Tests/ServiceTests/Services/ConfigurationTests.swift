@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Model
 import Testing
 
@@ -75,6 +76,17 @@ import Testing
       throws: Problem(.configuration, .disk(path: missing, reason: "No such file or directory"))
     ) {
       try Configuration.load(path: missing, xdg: xdg, environment: [:])
+    }
+  }
+
+  @Test func `may be none that is named, but nothing that is waited for`() throws {
+    let xdg = XDG(environment: ["HOME": folder.path])
+    let none = try Configuration.load(path: "/dev/null", xdg: xdg, environment: [:])
+    #expect(none == Configuration())
+    let pipe = folder.path + "/pipe.toml"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: Problem(.configuration, .notAFile(path: pipe))) {
+      try Configuration.load(path: pipe, xdg: xdg, environment: [:])
     }
   }
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Model
+import Platform
 import Testing
 
 @testable import Services
@@ -107,9 +108,52 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     try store.save(session("one"))
     unlink(path)
     mkdir(path, 0o700)
-    let cause = Problem.Cause.disk(path: path, reason: "Is a directory")
+    let cause = Problem.Cause.notAFile(path: path)
     #expect(throws: Problem(.session, cause)) { try store.session(for: key) }
     #expect(throws: Problem(.signOut, cause)) { try store.remove(key) }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `that is a pipe, a socket or a link to nowhere is waited for by nobody`() throws {
+    try store.save(session("one"))
+    unlink(path)
+    #expect(mkfifo(path, 0o600) == 0)
+    let cause = Problem.Cause.notAFile(path: path)
+    #expect(throws: Problem(.session, cause)) { try store.session(for: key) }
+    #expect(throws: Problem(.signIn, cause)) { try store.save(session("two")) }
+    unlink(path)
+    #expect(symlink("/dev/zero", path) == 0)
+    #expect(throws: Problem(.session, cause)) { try store.session(for: key) }
+    unlink(path)
+    #expect(symlink(folder.path + "/nowhere", path) == 0)
+    #expect(try store.session(for: key) == nil)
+    try store.save(session("three"))
+    #expect(try store.session(for: key)?.token == Secret("three"))
+  }
+
+  @Test func `is taken back from others, which is told once`() throws {
+    try store.save(session("one"))
+    let told = Lock<[Exposure]>([])
+    func read() throws -> Session? {
+      try FileCredentialStore(path: path) { found in told.withLock { $0.append(found) } }
+        .session(for: key)
+    }
+    _ = try read()
+    #expect(told.withLock { $0 }.isEmpty)
+    for mode: mode_t in [0o666, 0o640, 0o604, 0o601] {
+      chmod(path, mode)
+      #expect(try read()?.token == Secret("one"))
+      #expect(try read()?.token == Secret("one"))
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+    #expect(told.withLock { $0 } == [.ended, .ended, .ended, .ended])
+    let parent = FileSystem.folder(of: path)
+    chmod(parent, 0o777)
+    _ = try read()
+    var status = stat()
+    #expect(stat(parent, &status) == 0 && status.st_mode & 0o777 == 0o755)
+    #expect(told.withLock { $0.count } == 5)
   }
 }
 

@@ -214,6 +214,20 @@ import Testing
     #expect(names == ["ada-abc-2.jpg", "ada-abc.jpg"])
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `take the next name where something else than a file has theirs`() async throws {
+    let source = try folder.write("bytes", to: "source.jpg")
+    let deep = folder.path + "/pictures/deep"
+    try FileSystem.createFolder(deep, mode: 0o700)
+    #expect(symlink(folder.path + "/nowhere", deep + "/ada-abc.jpg") == 0)
+    #expect(mkfifo(deep + "/ada-abc-2.jpg", 0o600) == 0)
+    #expect(mkdir(deep + "/ada-abc-3.jpg", 0o700) == 0)
+    #expect(symlink("ada-abc-4.jpg", deep + "/ada-abc-4.jpg") == 0)
+    #expect(try await copy(source).hasSuffix("/ada-abc-5.jpg"))
+    #expect(try await copy(source).hasSuffix("/ada-abc-5.jpg"))
+    #expect(access(folder.path + "/nowhere", F_OK) != 0)
+  }
+
   @Test func `of what is not there are a problem with its path, and leave nothing`() async throws {
     let source = folder.path + "/nowhere.jpg"
     let error = await problem { () async throws(Problem) in

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import Glibc
 import HTTP
 import Harness
@@ -96,7 +96,8 @@ import Testing
   }
 
   private func read(_ path: String) throws -> [UInt8] {
-    try #require(try FileSystem.contents(of: path))
+    let pipe = try #require(FileHandle(forReadingAtPath: path))
+    return [UInt8](try pipe.readToEnd() ?? Data())
   }
 }
 

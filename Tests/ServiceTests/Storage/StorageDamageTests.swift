@@ -108,10 +108,15 @@ struct `A database that cannot be used` {
     }
   }
 
-  @Test func `is no file of no bytes, which is a new one`() async throws {
+  @Test func `is one of no bytes, too, whose log is not lost`() async throws {
+    let log = Data("What is left".utf8)
     try write(Data())
+    try write(log, "-wal")
     let opening = try Store.open(path: database.path, now: now)
-    #expect(opening.setAside == nil)
+    let aside = database.path + ".damaged-20251121-111300"
+    #expect(opening.setAside == aside)
+    #expect(try Data(contentsOf: URL(filePath: aside)).isEmpty)
+    #expect(try bytes(".damaged-20251121-111300-wal") == log)
     try await keepSomething(in: opening.store)
     #expect(try database.open().list(.feed, of: account)?.photos.count == 300)
   }

@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+import Glibc
+import Platform
+import Storage
+import Testing
+
+struct `A database that another program uses` {
+  let database: Database
+
+  init() throws { database = try Database() }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `is not waited for beyond the moment that is given`() async throws {
+    let store = try database.open()
+    try await store.set("columns", to: "2")
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: database.path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    // One wait is under way, another begins later.
+    let early = Task { try await store.set("columns", to: "3") }
+    store.endWaits(at: .now + .milliseconds(100))
+    let locked = StorageError.failed(path: database.path, reason: "database is locked")
+    await #expect(throws: locked) { try await early.value }
+    await #expect(throws: locked) { try await store.set("columns", to: "4") }
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try await store.set("columns", to: "5")
+    #expect(try store.setting("columns") == "5")
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["", "-wal", "-shm", "-journal"])
+  func `is no pipe, socket or folder, and nobody waits for one`(part: String) throws {
+    let folder = (database.path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = database.path + part
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(throws: StorageError.notAFile(path: path)) { try database.open() }
+    unlink(path)
+    #expect(mkdir(path, 0o700) == 0)
+    #expect(throws: StorageError.notAFile(path: path)) { try database.open() }
+  }
+}
