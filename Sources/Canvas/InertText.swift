@@ -88,6 +88,20 @@ package enum InertText {
     return String(result)
   }
 
+  /// One line to be pasted: spelled as it is, but for what a program it is pasted into might act on.
+  ///
+  /// Line ends become spaces; controls, escape sequences and invisible characters go, such as those
+  /// that turn the direction of reading. Joiners and variation selectors stay: Persian, Hindi and
+  /// emoji need them.
+  ///
+  /// - Parameter limit: the most characters; the rest is left out.
+  package static func copied(_ raw: String, limit: Int = 100_000) -> String {
+    var text = String.UnicodeScalarView()
+    var filter = Filter(raw.unicodeScalars.prefix(limit), isCopy: true)
+    while let scalar = filter.next() { text.append(scalar == "\n" ? " " : scalar) }
+    return String(text)
+  }
+
   private static func shortened(_ text: String, to limit: Int) -> String {
     guard let cut = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
       cut != text.endIndex
@@ -131,6 +145,8 @@ extension Unicode.GeneralCategory {
 /// The harmless scalars of a text; white space comes as " ", line ends of any kind as "\n".
 private struct Filter {
   private let scalars: [Unicode.Scalar]
+  /// Whether the text is to be copied rather than shown: fonts and cells do not matter then.
+  private let isCopy: Bool
   private var index = 0
   private var marks = 0
   /// The last scalar given out that was not a mark.
@@ -141,7 +157,10 @@ private struct Filter {
   private static let markLimit = 4
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-  init(_ text: some Sequence<Unicode.Scalar>) { scalars = Array(text) }
+  init(_ text: some Sequence<Unicode.Scalar>, isCopy: Bool = false) {
+    scalars = Array(text)
+    self.isCopy = isCopy
+  }
 
   mutating func next() -> Unicode.Scalar? {
     while index < scalars.count {
@@ -169,13 +188,16 @@ private struct Filter {
       return given("\n")
     case 0x0A, 0x0B, 0x0C, 0x85, 0x2028, 0x2029: return given("\n")
     case 0x09: return given(" ")
-    case 0x200D: return joins() ? scalar : nil
+    case 0x200C where isCopy: return isInScript ? scalar : nil
+    case 0x200D: return isCopy && isInScript || joins() ? scalar : nil
     case 0xFFFD: return given(scalar)
     default: break
     }
+    if isCopy, isInScript, scalar.properties.isVariationSelector { return scalar }
     if scalar.properties.isDefaultIgnorableCodePoint { return nil }
     switch scalar.properties.generalCategory {
     case .control, .format: return nil
+    case _ where isCopy: return given(scalar)
     case .spaceSeparator: return given(" ")
     case .privateUse, .unassigned, .surrogate, .lineSeparator, .paragraphSeparator:
       return given(Self.replacement)
@@ -193,6 +215,9 @@ private struct Filter {
     marks = 0
     return scalar
   }
+
+  /// Whether what stands before is of a script that may need what cannot be seen.
+  private var isInScript: Bool { base.map { !$0.isASCII } ?? false }
 
   /// Whether a joiner stands between two emoji, where it makes one cluster of them.
   private func joins() -> Bool {

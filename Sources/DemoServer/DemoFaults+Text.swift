@@ -54,6 +54,7 @@ extension Fault: CustomStringConvertible {
     case .html: ("html", nil)
     case .invalidJSON: ("invalid-json", nil)
     case .brokenItem: ("broken-item", nil)
+    case .hostileLinks: ("hostile-links", nil)
     case .empty: ("empty", nil)
     case .duplicates(let value): ("duplicates", "\(value)")
     case .feedShift(let value): ("feed-shift", "\(value)")
@@ -92,6 +93,7 @@ extension Fault: CustomStringConvertible {
     case "html": .html
     case "invalid-json": .invalidJSON
     case "broken-item": .brokenItem
+    case "hostile-links": .hostileLinks
     case "empty": .empty
     case "duplicates": .duplicates(3)
     case "feed-shift": .feedShift(2)

@@ -24,6 +24,8 @@ package struct Fault: Equatable, Sendable {
     case invalidJSON
     /// One photograph of each page lacks what every photograph must have.
     case brokenItem
+    /// Photographs and people have links that nobody should follow.
+    case hostileLinks
     /// Lists are empty.
     case empty
     /// A part of each page comes twice within it.
@@ -75,7 +77,7 @@ package struct DemoFaults: Equatable, Sendable {
   package static let help = """
     latency=MS  bandwidth=BYTES_A_SECOND  status=CODE  cut  never  hold
     html  invalid-json  truncated  missing-picture  broken-item  empty
-    duplicates[=N]  feed-shift[=N]  deleted=ID  revoked  rate-limit[=CALLS]
+    hostile-links  duplicates[=N]  feed-shift[=N]  deleted=ID  revoked  rate-limit[=CALLS]
     too-many[=CALLS]  stale-budget  likes-gone[=404|405|410]  empty-likes
     bare-token  bot-wall  etag-change  no-range
     each with [@ROUTE,…] and [*COUNT]; routes:

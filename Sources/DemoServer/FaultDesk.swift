@@ -118,6 +118,7 @@ extension Fault.Kind {
     case .latency, .bandwidth, .status, .cut, .never, .hold, .html: true
     case .truncated, .tagChange, .withoutRanges: route.isPicture
     case .invalidJSON: route.isAPI || route == .token
+    case .hostileLinks: route.isAPI
     case .brokenItem, .empty, .duplicates:
       [.photos, .likes, .search, .userPhotos].contains(route)
     case .feedShift: route == .photos

@@ -10,6 +10,7 @@ struct Strikes: Sendable {
   private(set) var isHTML = false
   private(set) var isInvalidJSON = false
   private(set) var hasBrokenItem = false
+  private(set) var hasHostileLinks = false
   private(set) var isEmpty = false
   private(set) var duplicates = 0
   private(set) var feedShift = 0
@@ -37,6 +38,7 @@ struct Strikes: Sendable {
       case .html: isHTML = true
       case .invalidJSON: isInvalidJSON = true
       case .brokenItem: hasBrokenItem = true
+      case .hostileLinks: hasHostileLinks = true
       case .empty: isEmpty = true
       case .duplicates(let value): duplicates = value
       case .feedShift(let value): feedShift = value
@@ -57,6 +59,7 @@ struct Strikes: Sendable {
 
   /// Makes a finished answer wrong in the ways that do not depend on what it says.
   func spoil(_ answer: inout DemoAnswer, _ route: DemoRoute) {
+    if hasHostileLinks { answer.body = HostileLinks.planted(in: answer.body) }
     if isHTML { answer = WebPages.wall }
     if isInvalidJSON {
       answer.body = Array(answer.body.prefix(answer.body.count / 2)) + Array("…".utf8)

@@ -3,14 +3,16 @@ extension HTTPRequest {
   ///
   /// libcurl is not left to follow redirects itself: it would not know that plain http is for this
   /// machine only, and what may travel along is decided in one readable place. The scheme stays or
-  /// becomes https. Another origin gets neither the token nor a body, which may hold one too.
+  /// becomes https, and nobody else sends us to this machine. Another origin gets neither the token
+  /// nor a body, which may hold one too.
   package func redirected(by response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status),
       let location = response.header("Location"),
       let origin = WebAddress(url)
     else { return nil }
     guard let target = origin.resolving(location), target.isAllowed,
-      target.scheme == origin.scheme || target.scheme == "https"
+      target.scheme == origin.scheme || target.scheme == "https",
+      origin.isLoopback || !target.isLoopback
     else { throw .refusedURL(redacted(url: location)) }
 
     var next = self

@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import Model
 
 /// An http or https address, taken apart by the parser that will also send to it.
 ///
@@ -36,40 +37,20 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   /// The addresses that nobody can read in two ways, such as those of a configuration: to load
   /// libcurl for them would be a third of a start.
   ///
-  /// A name of letters, digits, dashes and dots, or four numbers; perhaps a port and a path of
-  /// plain characters; nothing else.
+  /// A name or four numbers, perhaps a port and a path of plain characters; nothing else.
   init?(plain text: String) {
-    let schemes = [("https", 443), ("http", 80)]
-    guard let (scheme, standard) = schemes.first(where: { text.hasPrefix($0.0 + "://") }) else {
-      return nil
-    }
-    var rest = text.dropFirst(scheme.count + 3)
-    let host = rest.prefix { $0.isPlain && !$0.isUppercase || $0 == "." }
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    // libcurl knows more ways to write four numbers, and names that only look like them.
-    var address = in_addr()
-    guard
-      labels.allSatisfy({ !$0.isEmpty && $0.first != "-" && $0.last != "-" && !$0.contains("_") }),
-      labels.last?.first?.isNumber == false || inet_pton(AF_INET, String(host), &address) == 1
+    // libcurl would change the spelling of the rest, or has to judge it.
+    guard let address = PlainAddress(text), text.hasPrefix(address.origin), address.host != "[::1]"
     else { return nil }
-    rest = rest[host.endIndex...]
-    var port = standard
-    if rest.first == ":" {
-      let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
-      guard let number = Int(digits), (1...65_535).contains(number), digits.first != "0" else {
-        return nil
-      }
-      port = number
-      rest = rest[digits.endIndex...]
-    }
-    let folders = rest.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    guard rest.isEmpty || rest.first == "/", folders.dropLast().allSatisfy({ !$0.isEmpty }),
+    let folders = address.rest.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard address.rest.isEmpty || address.rest.first == "/",
+      folders.dropLast().allSatisfy({ !$0.isEmpty }),
       folders.allSatisfy({ $0.allSatisfy(\.isPlain) })
     else { return nil }
-    self.scheme = scheme
-    self.host = String(host)
-    self.port = port
-    path = rest.isEmpty ? "/" : String(rest)
+    scheme = address.scheme
+    host = address.host
+    port = address.port ?? (scheme == "https" ? 443 : 80)
+    path = address.rest.isEmpty ? "/" : String(address.rest)
     query = URLQuery(parsing: "")
   }
 

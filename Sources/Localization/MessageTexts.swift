@@ -1,4 +1,5 @@
 import AppCore
+import Canvas
 import Model
 
 /// An alert in words; its buttons have their own.
@@ -22,6 +23,7 @@ extension Texts {
       say("No pictures folder: set pictures in config.toml", "Укажите папку pictures в config.toml")
     case .noAuthorPage:
       say("The service tells no page of the author", "Сервис не сообщает страницу автора")
+    case .noPage: say("There is no link to this photo", "На это фото нет ссылки")
     case .nothingSearched: say("Search for something first", "Сначала найдите что-нибудь")
     case .nothingToUndo:
       say("Nothing has left your favourites", "Из избранного ничего не убрано")
@@ -48,18 +50,18 @@ extension Texts {
     switch text {
     case .unavailable(_, let reason): self.reason(reason)
     // A terminal never says whether it took the text, so the text itself is shown as well.
-    case .copied(let url):
+    case .copied(let text):
       say(
-        "Copied, if the terminal allows it: \(url)",
-        "Скопировано, если терминал разрешил: \(url)"
+        "Copied, if the terminal allows it: \(text.text)",
+        "Скопировано, если терминал разрешил: \(text.text)"
       )
     case .copiedCredit(let format, let text):
       say(
-        "Copied as \(name(format)), if the terminal allows it: \(text)",
-        "Скопировано как \(name(format)), если терминал разрешил: \(text)"
+        "Copied as \(name(format)), if the terminal allows it: \(text.text)",
+        "Скопировано как \(name(format)), если терминал разрешил: \(text.text)"
       )
-    case .openedInBrowser(let url):
-      say("Opened in the browser: \(url)", "Открыто в браузере: \(url)")
+    case .openedInBrowser(let page):
+      say("Opened in the browser: \(page.text)", "Открыто в браузере: \(page.text)")
     case .saved(let path): say("Saved: \(path)", "Сохранено: \(path)")
     case .newPhotos(let count): newPhotos(count)
     case .upToDate: say("No new photos", "Новых фотографий нет")

@@ -14,12 +14,15 @@ package struct ShareCommand: Hashable, Sendable {
   /// Whether it can be used only with a photograph that is on this machine.
   package var needsFile: Bool { arguments.contains { $0.contains("{file}") } }
 
+  /// Whether it can be used only with a photograph that has a page.
+  package var needsPage: Bool { arguments.contains { $0.contains("{url}") } }
+
   /// The program and its arguments for a photograph; no shell reads them.
   ///
   /// - Parameters:
   ///   - file: the path of its file; nil where it is not kept.
-  ///   - url: the page of the photograph.
-  package func words(file: String?, url: String) -> [String] {
+  ///   - page: the page of the photograph; nil where none is known.
+  package func words(file: String?, page: WebPage?) -> [String] {
     arguments.map { argument in
       // In one pass: what stands in for a mark is not looked through for others.
       var words = ""
@@ -31,7 +34,7 @@ package struct ShareCommand: Hashable, Sendable {
           words += file ?? ""
           rest = rest.dropFirst("{file}".count)
         } else if rest.hasPrefix("{url}") {
-          words += url
+          words += page?.text ?? ""
           rest = rest.dropFirst("{url}".count)
         } else {
           words.append("{")

@@ -74,8 +74,9 @@ package struct Photo: Identifiable, Equatable, Sendable {
   package var isLiked: Bool
   /// The address every rendition is derived from (Unsplash: `urls.raw`).
   package var pictureURL: String
-  /// The page of the photograph on the service's site, without attribution parameters.
-  package var pageURL: String
+  /// The page of the photograph on the service's site, without attribution parameters; nil where
+  /// none is known that may be handed out.
+  package var pageURL: WebPage?
   /// The address to call once when the photograph is kept (Unsplash: `links.download_location`).
   package var downloadLocation: String?
   /// The tagline of a sponsored photograph.
@@ -99,7 +100,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     likes: Int? = nil,
     isLiked: Bool = false,
     pictureURL: String,
-    pageURL: String,
+    pageURL: WebPage?,
     downloadLocation: String? = nil,
     sponsor: String? = nil,
     license: String? = nil,
@@ -171,8 +172,9 @@ package struct Person: Equatable, Sendable {
   package var location: String?
   /// A square picture of at least 64 pixels, where the person has one.
   package var avatarURL: String?
-  /// The page of the person on the service's site, without attribution parameters.
-  package var pageURL: String
+  /// The page of the person on the service's site, without attribution parameters; nil where none is
+  /// known that may be handed out.
+  package var pageURL: WebPage?
   package var totalLikes: Int?
   package var totalPhotos: Int?
 
@@ -182,7 +184,7 @@ package struct Person: Equatable, Sendable {
     bio: String? = nil,
     location: String? = nil,
     avatarURL: String? = nil,
-    pageURL: String = "",
+    pageURL: WebPage? = nil,
     totalLikes: Int? = nil,
     totalPhotos: Int? = nil
   ) {

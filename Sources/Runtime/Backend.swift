@@ -33,27 +33,46 @@ package struct Backend: Sendable {
 extension Performer {
   /// A photograph that was kept, with addresses that can be asked today.
   package func renewed(_ photo: Photo) -> Photo {
-    guard backend.demoOrigin != nil else { return photo }
+    let backend = backend
     var photo = photo
-    photo.pictureURL = renewed(photo.pictureURL)
-    photo.pageURL = renewed(photo.pageURL)
-    photo.downloadLocation = photo.downloadLocation.map(renewed)
-    photo.author = renewed(photo.author)
-    return photo
+    if let origin = backend.demoOrigin {
+      photo.pictureURL = moved(photo.pictureURL, to: origin)
+      photo.pageURL = photo.pageURL.map { moved($0, to: origin) }
+      photo.downloadLocation = photo.downloadLocation.map { moved($0, to: origin) }
+      photo.author = moved(photo.author, to: origin)
+    }
+    return backend.service.serves(photo) ? backend.service.completed(photo) : photo
+  }
+
+  /// The same of a photograph in the gallery.
+  func renewed(_ entry: GalleryEntry) -> GalleryEntry {
+    var entry = entry
+    entry.photo = renewed(entry.photo)
+    return entry
   }
 
   /// The same of a person.
   func renewed(_ person: Person) -> Person {
-    guard backend.demoOrigin != nil else { return person }
+    let backend = backend
+    let person = backend.demoOrigin.map { moved(person, to: $0) } ?? person
+    return backend.service.completed(person)
+  }
+
+  private func moved(_ person: Person, to origin: String) -> Person {
     var person = person
-    person.avatarURL = person.avatarURL.map(renewed)
-    person.pageURL = renewed(person.pageURL)
+    person.avatarURL = person.avatarURL.map { moved($0, to: origin) }
+    person.pageURL = person.pageURL.map { moved($0, to: origin) }
     return person
   }
 
-  private func renewed(_ address: String) -> String {
+  private func moved(_ page: WebPage, to origin: String) -> WebPage {
+    WebPage(moved(page.text, to: origin)) ?? page
+  }
+
+  /// The address where the demo service is by now.
+  private func moved(_ address: String, to origin: String) -> String {
     let host = "http://127.0.0.1:"
-    guard let origin = backend.demoOrigin, address.hasPrefix(host) else { return address }
+    guard address.hasPrefix(host) else { return address }
     return origin + address.dropFirst(host.count).drop { $0.isNumber }
   }
 }

@@ -112,9 +112,11 @@ extension Performer {
       kept.session.isValid(at: environment.now())
     else { return nil }
     session.current = kept.session
+    var list = kept.list
+    list.photos = list.photos.map(renewed)
     return .resumed(
       Account(username: kept.session.username),
-      kept.list,
+      list,
       age: age(of: kept.list.time),
       modes: modes
     )

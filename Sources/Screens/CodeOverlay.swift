@@ -11,8 +11,8 @@ enum CodeOverlay {
 
   /// - Returns: false where there is nothing to show yet.
   static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) -> Bool {
-    guard let photo = state.photos[share.photo] else { return false }
-    let link = ServiceText.line(Attribution.link(photo.pageURL))
+    guard let page = state.photos[share.photo]?.pageURL else { return false }
+    let link = Attribution.link(page).text
     let code: QRCode
     switch share.code {
     case nil, .making: return false

@@ -34,7 +34,7 @@ struct WaitingView {
     let ink = painter.ink
     let texts = painter.texts
     let address = painter.wrapped(
-      ServiceText.line(waiting.url),
+      ServiceText.line(waiting.url.text),
       width: width,
       ink.accent,
       action: .pressed(.copyAddress)

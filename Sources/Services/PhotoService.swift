@@ -37,6 +37,11 @@ package protocol PhotoService: Sendable {
   /// Whether a photograph, which may have been kept since an earlier start, is of this service
   /// rather than of another one with the same id, as the demo's is.
   func serves(_ photo: Photo) -> Bool
+  /// A photograph of this service without addresses that the service has no business with, and with
+  /// the pages of the service's own site in place of missing ones.
+  func completed(_ photo: Photo) -> Photo
+  /// The same of a person.
+  func completed(_ person: Person) -> Person
 
   /// Where a picture is, in at least that many pixels of width where it has them.
   ///
@@ -50,12 +55,12 @@ package protocol PhotoService: Sendable {
   func original(of photo: Photo) -> PictureAddress
   /// A square avatar from `Person.avatarURL` in about that many pixels.
   func avatar(_ url: String, size: Int) -> PictureAddress
-  /// A link to a page of the service's site, naming the program as the one that sent the visitor.
-  func attributionLink(_ page: String) -> String
 }
 
 extension PhotoService {
   package func serves(_ photo: Photo) -> Bool { photo.id.service == id }
+  package func completed(_ photo: Photo) -> Photo { photo }
+  package func completed(_ person: Person) -> Person { person }
 }
 
 /// Where to ask for a picture, and under which name to keep it.

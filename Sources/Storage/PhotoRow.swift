@@ -54,7 +54,7 @@ enum PhotoRow {
       likes: reader.optionalInt(),
       isLiked: reader.flag(),
       pictureURL: reader.text(),
-      pageURL: reader.text(),
+      pageURL: WebPage(reader.text()),
       downloadLocation: reader.optionalText(),
       sponsor: reader.optionalText(),
       license: reader.optionalText(),
@@ -87,7 +87,8 @@ enum PhotoRow {
       photo.color.map { Int64($0) }, photo.blurHash, photo.description, photo.altDescription,
       photo.created.map(number), photo.updated.map(number),
     ] + PersonRow.values(of: photo.author) + [
-      photo.likes, photo.isLiked, photo.pictureURL, photo.pageURL, photo.downloadLocation,
+      photo.likes, photo.isLiked, photo.pictureURL, photo.pageURL?.text ?? "",
+      photo.downloadLocation,
       photo.sponsor, photo.license, details != nil, details?.camera, details?.exposure,
       details?.aperture,
       details?.focalLength, details?.iso, details?.location, details?.views, details?.downloads,
@@ -119,7 +120,7 @@ enum PersonRow {
   static func values(of person: Person) -> [(any DatabaseValueConvertible)?] {
     [
       person.username, person.name, person.bio, person.location, person.avatarURL,
-      person.pageURL, person.totalLikes, person.totalPhotos,
+      person.pageURL?.text ?? "", person.totalLikes, person.totalPhotos,
     ]
   }
 
@@ -130,7 +131,7 @@ enum PersonRow {
       bio: reader.optionalText(),
       location: reader.optionalText(),
       avatarURL: reader.optionalText(),
-      pageURL: reader.text(),
+      pageURL: WebPage(reader.text()),
       totalLikes: reader.optionalInt(),
       totalPhotos: reader.optionalInt()
     )

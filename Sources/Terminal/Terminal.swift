@@ -328,8 +328,8 @@ package final class Terminal {
   // MARK: Outside of frames
 
   /// Puts text on the person's clipboard (OSC 52); the terminal does not say whether it worked.
-  package func setClipboard(_ text: String) {
-    output += "\u{1B}]52;c;".utf8 + Base64.encode(Array(text.utf8)) + "\u{1B}\\".utf8
+  package func setClipboard(_ text: ClipboardText) {
+    output += "\u{1B}]52;c;".utf8 + Base64.encode(Array(text.text.utf8)) + "\u{1B}\\".utf8
     writePending()
   }
 

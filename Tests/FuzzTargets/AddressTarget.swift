@@ -11,7 +11,9 @@ final class AddressTarget: FuzzTarget {
   func run(_ input: [UInt8]) throws(Finding) {
     let lines = input.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
-    guard let text = lines.first, let address = WebAddress(text) else { return }
+    guard let text = lines.first else { return }
+    if let page = WebPage(text) { try check(page) }
+    guard let address = WebAddress(text) else { return }
     try check(address)
     // What was taken apart without libcurl is what libcurl would have made of it.
     try promise(
@@ -38,6 +40,17 @@ final class AddressTarget: FuzzTarget {
     try promise(URLQuery(parsing: address.query.text), equals: address.query, "a query is stable")
   }
 
+  private func check(_ page: WebPage) throws(Finding) {
+    try promise(WebPage(page.text), equals: page, "a page is read as it is spelled")
+    guard let address = WebAddress(page.text) else { return }
+    try promise(address.isAllowed, "a page is encrypted or of this machine")
+    try promise(address.isLoopback == page.isLoopback, "this machine is known to be")
+    try promise(
+      address.origin == WebAddress(page.front.text)?.origin,
+      "there is one reading of a page"
+    )
+  }
+
   private func checkRedirects(
     from text: String,
     at origin: WebAddress,
@@ -60,6 +73,10 @@ final class AddressTarget: FuzzTarget {
       guard let next else { throw Finding("a redirect is one") }
       guard let target = WebAddress(next.url) else { throw Finding("a redirect has an address") }
       try promise(target.isAllowed, "a redirect leads where requests may go")
+      try promise(
+        origin.isLoopback || !target.isLoopback,
+        "nobody else sends us to this machine"
+      )
       try promise(
         target.scheme == "https" || origin.scheme == "http",
         "a redirect never gives encryption up"

@@ -73,7 +73,24 @@ final class AnswerTarget: FuzzTarget {
       try promise(picture.width > 0, "a rendition has a width")
     }
     _ = service.original(of: photo)
-    _ = service.attributionLink(photo.pageURL)
+    try promise(photo.pageURL != nil, "a photograph has a page")
+    try check(photo.pageURL, "a page of a photograph")
+    try check(photo.author.pageURL, "a page of a person")
+    let asked = [photo.pictureURL, photo.downloadLocation, photo.author.avatarURL]
+    for text in asked.compactMap({ $0 }) {
+      try promise(WebPage(text) != nil, "an address is one: \(text)")
+      try check(WebPage(text), "an address")
+    }
+  }
+
+  private func check(_ page: WebPage?, _ what: String) throws(Finding) {
+    guard let page else { return }
+    try promise(!page.isLoopback, "\(what) is not of this machine: \(page.text)")
+    let link = Attribution.link(page).text
+    try promise(
+      link.utf8.count > WebPage.limit || WebPage(link) != nil,
+      "\(what) stays a page: \(link)"
+    )
   }
 }
 

@@ -68,7 +68,7 @@ enum Writer {
       author: Person(username: "ada", name: "Ada"),
       likes: likes,
       pictureURL: "",
-      pageURL: ""
+      pageURL: nil
     )
   }
 

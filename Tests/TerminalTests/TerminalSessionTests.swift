@@ -154,7 +154,7 @@ extension TerminalTests {
     for (text, encoded) in [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("é", "w6k="),
     ] {
-      rig.terminal.setClipboard(text)
+      rig.terminal.setClipboard(ClipboardText(text))
       rig.screen.feed(rig.tty.takeOutput())
       #expect(rig.screen.clipboard == encoded)
     }

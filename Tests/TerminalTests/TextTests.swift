@@ -117,6 +117,23 @@ import Testing
     #expect(InertText.printed(json) == json)
   }
 
+  @Test func `what is copied keeps its spelling, and nothing acts on it`() {
+    for (raw, expected) in [
+      ("/home/ann/My  Pictures/ä b.jpg ", "/home/ann/My  Pictures/ä b.jpg "),
+      ("private \u{E000} new \u{378}", "private \u{E000} new \u{378}"),
+      ("علی\u{200C}رضا", "علی\u{200C}رضا"),
+      ("क्\u{200D}ष ❤\u{FE0F} 👨‍👩‍👧", "क्\u{200D}ष ❤\u{FE0F} 👨‍👩‍👧"),
+      ("a\u{200D}b\u{200C}c\u{FE0F}", "abc"),
+      ("rm x\r\nls\u{2028}y\u{85}", "rm x ls y "),
+      ("https://x/\n\u{1B}[201~touch y\n", "https://x/ touch y "),
+      ("\u{9B}201~a\u{1B}]52;c;eA==\u{07}b\u{0}\u{7F}", "ab"),
+      ("user\u{202E}gpj\u{2066}.exe\u{200B}\u{E0041}", "usergpj.exe"),
+    ] {
+      #expect(ClipboardText(raw).text == expected, "\(raw.debugDescription)")
+      #expect(ClipboardText(expected).text == expected)
+    }
+  }
+
   @Test func `doing it twice changes nothing`() {
     for (raw, _) in Self.corpus {
       let once = InertText.line(raw)
@@ -155,6 +172,11 @@ import Testing
           ? spice.randomElement(using: &random) ?? 0
           : UInt32.random(in: 0...0x10FFFF, using: &random)
         if let scalar = Unicode.Scalar(value) { raw.append(scalar) }
+      }
+      for scalar in ClipboardText(String(raw)).text.unicodeScalars {
+        let category = scalar.properties.generalCategory
+        #expect(category != .control && category != .lineSeparator)
+        #expect(category != .format || [0x200C, 0x200D].contains(scalar.value))
       }
       let safe = InertText.line(String(raw), limit: 50)
       #expect(safe.count <= 50)

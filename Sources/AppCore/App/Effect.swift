@@ -1,3 +1,4 @@
+import Canvas
 import Model
 
 /// Work that a reducer asks for, as plain data; `Runtime` performs it.
@@ -127,7 +128,7 @@ package enum PicturesEffect: Equatable, Sendable {
 }
 
 package enum TerminalEffect: Equatable, Sendable {
-  case copy(String)
+  case copy(ClipboardText)
   case redraw
   case suspend
 }

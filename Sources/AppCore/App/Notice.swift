@@ -1,3 +1,4 @@
+import Canvas
 import Model
 
 /// A short message in the hint line that goes away by itself.
@@ -5,10 +6,10 @@ package struct Notice: Equatable, Sendable {
   package enum Text: Equatable, Sendable {
     case unavailable(Command, UnavailableReason)
     /// The link was handed to the terminal's clipboard, which cannot confirm.
-    case copied(String)
+    case copied(ClipboardText)
     /// The same of a photograph's credit.
-    case copiedCredit(Credit.Format, String)
-    case openedInBrowser(String)
+    case copiedCredit(Credit.Format, ClipboardText)
+    case openedInBrowser(WebPage)
     case saved(path: String)
     case newPhotos(Int)
     case upToDate

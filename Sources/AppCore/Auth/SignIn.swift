@@ -1,3 +1,4 @@
+import Canvas
 import Model
 
 /// The sign-in screen.
@@ -15,14 +16,14 @@ package struct SignInState: Equatable, Sendable {
   /// What the waiting screen shows.
   package struct Waiting: Equatable, Sendable {
     /// The address of the login page, to be opened anywhere.
-    package var url: String
+    package var url: WebPage
     package var route: Route
     /// The line for a pasted address or code; nil while it is closed.
     package var input: TextField?
     /// What was wrong with the last paste.
     package var rejected: Problem?
 
-    package init(url: String, route: Route) {
+    package init(url: WebPage, route: Route) {
       self.url = url
       self.route = route
     }
@@ -51,7 +52,7 @@ package enum SignInAction: Equatable, Sendable {
   case signInPressed
   case demoPressed
   /// The login page's address is known; the listener is ready where there is one.
-  case addressReady(url: String, SignInState.Route)
+  case addressReady(url: WebPage, SignInState.Route)
   /// A code arrived and is being exchanged.
   case exchanging
   case pasteRejected(Problem)
@@ -70,14 +71,16 @@ package enum SignInEffect: Equatable, Sendable {
   case demo
   case switchToOutOfBand
   case submit(String)
-  case openBrowser(url: String)
+  case openBrowser(url: WebPage)
   case rereadConfiguration
+
+  fileprivate static let browser = Effect.ID(.signIn, "browser")
 
   package var id: Effect.ID {
     switch self {
     case .begin, .demo: Effect.ID(.signIn, "flow")
     case .switchToOutOfBand, .submit: Effect.ID(.signIn, "input")
-    case .openBrowser: Effect.ID(.signIn, "browser")
+    case .openBrowser: Self.browser
     case .rereadConfiguration: Effect.ID(.signIn, "configuration")
     }
   }
@@ -174,7 +177,8 @@ package enum SignInReducer {
     }
     switch command {
     case .copyAddress:
-      return [.terminal(.copy(waiting.url)), state.show(.copied(waiting.url))]
+      let link = ClipboardText(waiting.url.text)
+      return [.terminal(.copy(link)), state.show(.copied(link))]
     case .openAgain:
       return [.signIn(.openBrowser(url: waiting.url))]
     case .paste:
@@ -206,7 +210,7 @@ package enum SignInReducer {
     state.signIn.phase = .idle
     return [
       .cancel(SignInEffect.begin.id), .cancel(SignInEffect.submit("").id),
-      .cancel(SignInEffect.openBrowser(url: "").id), .cancel(SessionEffect.startDemo.id),
+      .cancel(SignInEffect.browser), .cancel(SessionEffect.startDemo.id),
     ]
   }
 

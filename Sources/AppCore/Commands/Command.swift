@@ -27,6 +27,7 @@ package enum UnavailableReason: Equatable, Sendable {
   case noPicturesFolder
   /// The service told no page of the photographer.
   case noAuthorPage
+  case noPage
   case alreadySaving
   /// Nothing of it is being downloaded.
   case noDownload

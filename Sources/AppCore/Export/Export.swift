@@ -1,3 +1,4 @@
+import Canvas
 import Model
 
 /// The sheet with what can be done with photographs' files.
@@ -151,6 +152,8 @@ package enum ExportReducer {
       guard state.launch.shareCommands.indices.contains(index) else { return .nothingSelected }
       let command = state.launch.shareCommands[index]
       if tools.missing.contains(command.program) { return .noProgram(command.program) }
+      let first = export.photos.first.flatMap { state.photos[$0] }
+      if command.needsPage, export.photos.count == 1, first?.pageURL == nil { return .noPage }
       if !command.needsFile {
         return export.photos.count == 1 ? nil : .onePhotoOnly
       }
@@ -179,7 +182,8 @@ package enum ExportReducer {
       return DownloadsReducer.reduce(&state, .startPressed(id))
     case .copyPath:
       state.export = nil
-      return [.terminal(.copy(path)), state.show(.copied(path))]
+      let text = ClipboardText(path)
+      return [.terminal(.copy(text)), state.show(.copied(text))]
     case .copyFiles:
       let files = export.photos.filter(state.isUsable).compactMap(state.galleryFile)
       return start(&state, .copyFiles(files))
@@ -189,8 +193,8 @@ package enum ExportReducer {
     case .wallpaper: return start(&state, .setWallpaper(path: path))
     case .command(let index):
       let command = state.launch.shareCommands[index]
-      let page = Attribution.link(state.photos[id]?.pageURL ?? "")
-      let words = command.words(file: state.localFile(of: id), url: page)
+      let page = (state.photos[id]?.pageURL).map(Attribution.link)
+      let words = command.words(file: state.localFile(of: id), page: page)
       return start(&state, .run(index, name: command.name, words))
     }
   }

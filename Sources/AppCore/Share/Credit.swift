@@ -13,19 +13,19 @@ package struct Credit: Equatable, Sendable {
   }
 
   private let author: String
-  private let authorPage: String?
+  private let authorPage: WebPage?
   private let site: String
-  private let sitePage: String?
+  private let sitePage: WebPage?
   private let license: String?
 
   /// - Parameter site: the service's name, as it writes itself.
   package init(of photo: Photo, site: String) {
-    let name = InertText.line(photo.author.name)
-    author = name.isEmpty ? InertText.line(photo.author.username) : name
-    authorPage = WebPage.address(photo.author.pageURL).map(Attribution.link)
-    self.site = InertText.line(site)
-    sitePage = WebPage.front(of: photo.pageURL).map(Attribution.link)
-    license = photo.license.map { InertText.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    let name = Self.words(photo.author.name)
+    author = name.isEmpty ? Self.words(photo.author.username) : name
+    authorPage = photo.author.pageURL.map(Attribution.link)
+    self.site = Self.words(site)
+    sitePage = (photo.pageURL?.front).map(Attribution.link)
+    license = photo.license.map(Self.words).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The credit in a language of web pages.
@@ -35,16 +35,21 @@ package struct Credit: Equatable, Sendable {
     return "Photo by " + link(author, authorPage) + " on " + link(site, sitePage) + end
   }
 
-  private static func markdownLink(_ text: String, _ url: String?) -> String {
+  // Nothing in a page's address could end a link in Markdown.
+  private static func markdownLink(_ text: String, _ page: WebPage?) -> String {
     let text = escaped(text, markdown)
-    guard let url else { return text }
-    return "[" + text + "](" + escaped(url, markdownAddress) + ")"
+    return page.map { "[" + text + "](" + $0.text + ")" } ?? text
   }
 
-  private static func htmlLink(_ text: String, _ url: String?) -> String {
+  private static func htmlLink(_ text: String, _ page: WebPage?) -> String {
     let text = escaped(text, html)
-    guard let url else { return text }
-    return "<a href=\"" + escaped(url, html) + "\">" + text + "</a>"
+    return page.map { "<a href=\"" + escaped($0.text, html) + "\">" + text + "</a>" } ?? text
+  }
+
+  /// A name as it is written, without what a program it is pasted into might act on.
+  private static func words(_ text: String) -> String {
+    InertText.copied(text, limit: 1000).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
   }
 
   private static func escaped(
@@ -72,21 +77,6 @@ package struct Credit: Equatable, Sendable {
     }
   }
 
-  /// What would end an address in brackets, percent-encoded.
-  private static func markdownAddress(_ scalar: Unicode.Scalar) -> String? {
-    switch scalar {
-    case "(": "%28"
-    case ")": "%29"
-    case "<": "%3C"
-    case ">": "%3E"
-    case "[": "%5B"
-    case "\\": "%5C"
-    case "]": "%5D"
-    case "`": "%60"
-    default: nil
-    }
-  }
-
   private static func html(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "&": "&amp;"
@@ -96,26 +86,5 @@ package struct Credit: Equatable, Sendable {
     case "'": "&#39;"
     default: nil
     }
-  }
-}
-
-/// Addresses that services send, as far as they may be published as links.
-enum WebPage {
-  /// The address when it is one of the web; nil for anything else, `javascript:` among it.
-  static func address(_ text: String) -> String? {
-    guard text.unicodeScalars.allSatisfy({ (0x21..<0x7F).contains($0.value) }) else { return nil }
-    return front(of: text) == nil ? nil : text
-  }
-
-  /// The front page of the site that an address is of.
-  static func front(of text: String) -> String? {
-    for scheme in ["https://", "http://"] where text.lowercased().hasPrefix(scheme) {
-      let host = text.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }
-      let isSafe = host.utf8.allSatisfy { byte in
-        (0x21..<0x7F).contains(byte) && !"\"'<>()`@".utf8.contains(byte)
-      }
-      return host.isEmpty || !isSafe ? nil : scheme + host + "/"
-    }
-    return nil
   }
 }

@@ -52,15 +52,15 @@ package enum ShareAction: Equatable, Sendable {
   /// Nil where no code can hold the link.
   case codeMade(Photo.ID, QRCode?)
   case codeClosed
-  case browserOpened(Photo.ID, Result<String, Problem>)
+  case browserOpened(Photo.ID, Result<WebPage, Problem>)
   case saveProgressed(Photo.ID, SaveProgress)
   case saved(Photo.ID, Result<String, Problem>)
   case saveRetried(Photo.ID)
 }
 
 package enum ShareEffect: Equatable, Sendable {
-  case openInBrowser(Photo.ID, url: String)
-  case makeCode(Photo.ID, link: String)
+  case openInBrowser(Photo.ID, url: WebPage)
+  case makeCode(Photo.ID, link: WebPage)
   case save(Photo.ID)
 
   package var id: Effect.ID {
@@ -120,8 +120,14 @@ package enum ShareReducer {
   /// Why a row cannot be used now; nil when it can.
   package static func reason(_ state: AppState, _ row: ShareState.Row) -> UnavailableReason? {
     switch row {
-    case .copyLink, .showCode, .copyMarkdown, .copyHTML: nil
-    case .openInBrowser: state.launch.hasBrowser ? nil : .noBrowser
+    case .copyMarkdown, .copyHTML: nil
+    case .copyLink, .showCode: page(state) == nil ? .noPage : nil
+    case .openInBrowser:
+      if !state.launch.hasBrowser {
+        .noBrowser
+      } else {
+        page(state) == nil ? .noPage : nil
+      }
     case .openAuthor:
       if !state.launch.hasBrowser {
         .noBrowser
@@ -148,16 +154,18 @@ package enum ShareReducer {
     if let reason = reason(state, row) { return [state.show(.unavailable(.share, reason))] }
     switch row {
     case .copyLink:
-      let url = Attribution.link(photo.pageURL)
+      guard let page = page(state) else { return [] }
       state.share = nil
-      return [.terminal(.copy(url)), state.show(.copied(url))]
+      let link = ClipboardText(page.text)
+      return [.terminal(.copy(link)), state.show(.copied(link))]
     case .showCode:
+      guard let page = page(state) else { return [] }
       state.share?.code = .making
-      return [.share(.makeCode(photo.id, link: Attribution.link(photo.pageURL)))]
+      return [.share(.makeCode(photo.id, link: page))]
     case .copyMarkdown: return copyCredit(&state, of: photo, as: .markdown)
     case .copyHTML: return copyCredit(&state, of: photo, as: .html)
     case .openInBrowser:
-      return [.share(.openInBrowser(photo.id, url: Attribution.link(photo.pageURL)))]
+      return page(state).map { [.share(.openInBrowser(photo.id, url: $0))] } ?? []
     case .openAuthor:
       return authorPage(state).map { [.share(.openInBrowser(photo.id, url: $0))] } ?? []
     case .save:
@@ -170,15 +178,21 @@ package enum ShareReducer {
     of photo: Photo,
     as format: Credit.Format
   ) -> [Effect] {
-    let text = Credit(of: photo, site: state.launch.siteName).text(as: format)
+    let credit = Credit(of: photo, site: state.launch.siteName)
+    let text = ClipboardText(credit.text(as: format))
     state.share = nil
     return [.terminal(.copy(text)), state.show(.copiedCredit(format, text))]
   }
 
-  /// The page of the photographer whose photograph is shared; nil where the service told none.
-  private static func authorPage(_ state: AppState) -> String? {
-    state.share.flatMap { state.photos[$0.photo] }
-      .flatMap { WebPage.address($0.author.pageURL) }.map(Attribution.link)
+  /// The page of the photograph that is shared; nil where none is known.
+  private static func page(_ state: AppState) -> WebPage? {
+    state.share.flatMap { state.photos[$0.photo] }.flatMap(\.pageURL).map(Attribution.link)
+  }
+
+  /// The page of its photographer.
+  private static func authorPage(_ state: AppState) -> WebPage? {
+    state.share.flatMap { state.photos[$0.photo] }.flatMap(\.author.pageURL)
+      .map(Attribution.link)
   }
 
   private static func save(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {

@@ -12,7 +12,7 @@ extension Performer {
     case .readChanges:
       // What is shown stands where nothing newer can be read.
       if let changed = try? await environment.store?.changedGallery() {
-        send(.gallery(.read(.success(changed))))
+        send(.gallery(.read(.success(changed.map(renewed)))))
       }
     case .check(let files):
       var conditions: [Photo.ID: FileCondition] = [:]
@@ -32,7 +32,7 @@ extension Performer {
     guard let store = environment.store else {
       return .failure(Problem(.gallery, .disk(path: "imagefeed.db", reason: "no database")))
     }
-    do throws(StorageError) { return .success(try await store.gallery()) } catch {
+    do throws(StorageError) { return .success(try await store.gallery().map(renewed)) } catch {
       return .failure(Problem(.gallery, error.cause))
     }
   }

@@ -14,7 +14,7 @@ extension Performer {
         send(.share(.browserOpened(id, .failure(Problem(.browser, error.cause)))))
       }
     case .makeCode(let id, let link):
-      send(.share(.codeMade(id, QREncoder.encode(link))))
+      send(.share(.codeMade(id, QREncoder.encode(link.text))))
     case .save(let id):
       guard let photo = photos[id], let folder = environment.picturesFolder else { return }
       let saver = PhotoSaver(

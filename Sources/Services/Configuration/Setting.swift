@@ -84,6 +84,7 @@ struct Setting: Sendable {
         address.query.isEmpty
       else { return false }
       let path = address.path.split(separator: "/").map { "/" + $0 }.joined()
+      guard WebPage(address.origin + path) != nil else { return false }
       set(&configuration, address.origin + path)
       return true
     }

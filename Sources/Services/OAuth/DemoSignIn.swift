@@ -8,7 +8,7 @@ extension OAuthClient {
   /// The demo service asks for nothing a person would have to type.
   package func signInWithoutBrowser() async throws(Problem) -> Session {
     let redirect = SignInAttempt.outOfBandRedirect
-    let page = try await send(HTTPRequest(.get, authorizeURL(redirect: redirect, state: nil)))
+    let page = try await send(HTTPRequest(.get, loginPage(redirect: redirect, state: nil).text))
     let html = String(decoding: page.body, as: UTF8.self)
     guard let form = LoginForm(html: html, at: page.url) else {
       throw Problem(.signIn, .malformedAnswer)

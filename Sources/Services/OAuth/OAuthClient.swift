@@ -9,12 +9,14 @@ package struct OAuthClient: Sendable {
 
   /// The service's site without a trailing slash.
   private let webURL: String
+  private let authorize: WebPage
   private let accessKey: Secret
   private let secretKey: Secret
   private let key: SessionKey
   private let transport: any HTTPTransport
 
-  /// Nil where the application's keys are not configured.
+  /// Nil where the application's keys are not configured, or the site has no address that a browser
+  /// may be given.
   ///
   /// - Parameter key: under which the sessions are kept.
   package init?(
@@ -22,9 +24,10 @@ package struct OAuthClient: Sendable {
     key: SessionKey,
     transport: any HTTPTransport
   ) {
-    guard let accessKey = configuration.accessKey, let secretKey = configuration.secretKey else {
-      return nil
-    }
+    guard let accessKey = configuration.accessKey, let secretKey = configuration.secretKey,
+      let authorize = WebPage(configuration.webURL + "/oauth/authorize")
+    else { return nil }
+    self.authorize = authorize
     self.webURL = configuration.webURL
     self.accessKey = accessKey
     self.secretKey = secretKey
@@ -35,13 +38,13 @@ package struct OAuthClient: Sendable {
   /// The login page to open in a browser.
   ///
   /// - Parameter state: nil for the out-of-band redirect, which does not hand it back.
-  func authorizeURL(redirect: String, state: String?) -> String {
+  func loginPage(redirect: String, state: String?) -> WebPage {
     var query = URLQuery([
       "client_id": accessKey.exposed, "redirect_uri": redirect, "response_type": "code",
       "scope": Self.scopes.joined(separator: " "),
     ])
     query["state"] = state
-    return webURL + "/oauth/authorize?" + query.text
+    return authorize.adding(query: query.text)
   }
 
   /// Turns a code into a session; a code works once, and with its own redirect only.

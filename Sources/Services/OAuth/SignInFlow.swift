@@ -4,7 +4,7 @@ import Model
 /// What happens while a person signs in.
 package enum SignInEvent: Equatable, Sendable {
   /// The login page to open; out of band it shows a code to copy, else it comes back by itself.
-  case waiting(url: String, isOutOfBand: Bool)
+  case waiting(url: WebPage, isOutOfBand: Bool)
   /// Another program has the redirect port: a copied code is the only way.
   case portBusy(Int)
   /// A paste that is no answer to this sign-in; it goes on.
@@ -92,7 +92,7 @@ package final class SignInFlow: Sendable {
       for await input in inputs {
         switch input {
         case .listening(true):
-          let url = client.authorizeURL(redirect: attempt.redirect, state: attempt.state)
+          let url = client.loginPage(redirect: attempt.redirect, state: attempt.state)
           if !attempt.isOutOfBand { event(.waiting(url: url, isOutOfBand: false)) }
         case .listening(false):
           event(.portBusy(attempt.port))
@@ -119,7 +119,7 @@ package final class SignInFlow: Sendable {
     _ event: @Sendable (SignInEvent) -> Void
   ) {
     attempt.isOutOfBand = true
-    let url = client.authorizeURL(redirect: SignInAttempt.outOfBandRedirect, state: nil)
+    let url = client.loginPage(redirect: SignInAttempt.outOfBandRedirect, state: nil)
     event(.waiting(url: url, isOutOfBand: true))
   }
 

@@ -80,12 +80,12 @@ struct UnsplashPhoto: Decodable {
   let photo: Photo
 
   private struct Links: Decodable {
-    let html: String?
+    let html: WebPage?
     let downloadLocation: String?
 
     init(from decoder: any Decoder) throws {
       let values = try LenientValues(decoder)
-      html = values.text("html")
+      html = values.text("html").flatMap(WebPage.init)
       downloadLocation = values.text("download_location")
     }
   }
@@ -134,7 +134,7 @@ struct UnsplashPhoto: Decodable {
       likes: values["likes"],
       isLiked: values["liked_by_user"] ?? false,
       pictureURL: urls.raw,
-      pageURL: links?.html ?? "",
+      pageURL: links?.html,
       downloadLocation: links?.downloadLocation,
       sponsor: sponsorship.flatMap { $0.tagline ?? $0.sponsor?.person.name },
       // Not a member of the real service's photographs, whose licence is one for all.
@@ -231,7 +231,11 @@ struct UnsplashPerson: Decodable {
   }
 
   private struct Links: Decodable {
-    let html: String
+    let html: WebPage?
+
+    init(from decoder: any Decoder) throws {
+      html = try LenientValues(decoder).text("html").flatMap(WebPage.init)
+    }
   }
 
   init(from decoder: any Decoder) throws {
@@ -245,7 +249,7 @@ struct UnsplashPerson: Decodable {
       bio: values.text("bio"),
       location: values.text("location"),
       avatarURL: images?.url,
-      pageURL: links?.html ?? "",
+      pageURL: links?.html,
       totalLikes: values["total_likes"],
       totalPhotos: values["total_photos"]
     )

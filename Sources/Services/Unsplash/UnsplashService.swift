@@ -12,6 +12,8 @@ package final class UnsplashService: PhotoService {
   private static let searchPages = 6000 / photosPerPage
 
   private let apiURL: String
+  /// Whether the API is on this machine, and may therefore name addresses that are.
+  private let isLocal: Bool
   private let webURL: String
   private let accessKey: Secret?
   private let transport: any HTTPTransport
@@ -31,6 +33,7 @@ package final class UnsplashService: PhotoService {
     log: Logger
   ) {
     apiURL = configuration.apiURL
+    isLocal = WebAddress(configuration.apiURL)?.isLoopback ?? false
     webURL = configuration.webURL
     accessKey = configuration.accessKey
     self.transport = transport
@@ -75,6 +78,7 @@ package final class UnsplashService: PhotoService {
   package func photo(_ id: Photo.ID) async throws(Problem) -> Photo {
     let response = try await ask(.details, request(.get, photoURL(id)))
     let answer: UnsplashFullPhoto = try decode(response, .details)
+    guard isUsable(answer.photo.pictureURL) else { throw Problem(.details, .malformedAnswer) }
     return completed(answer.photo)
   }
 
@@ -108,10 +112,8 @@ package final class UnsplashService: PhotoService {
 
   package func serves(_ photo: Photo) -> Bool {
     // The demo's photographs have the same kind of ids.
-    photo.id.service == id && isLocal(photo.pictureURL) == isLocal(apiURL)
+    photo.id.service == id && (PlainAddress(photo.pictureURL)?.isLoopback ?? false) == isLocal
   }
-
-  private func isLocal(_ url: String) -> Bool { WebAddress(url)?.isLoopback ?? false }
 
   package func picture(_ address: String, width: Int, native: Int) -> PictureAddress {
     UnsplashPictures.photo(address, width: width, native: native)
@@ -123,13 +125,6 @@ package final class UnsplashService: PhotoService {
 
   package func avatar(_ url: String, size: Int) -> PictureAddress {
     UnsplashPictures.avatar(url, size: size)
-  }
-
-  package func attributionLink(_ page: String) -> String {
-    guard var address = WebAddress(page) else { return page }
-    address.query["utm_source"] = "imagefeed"
-    address.query["utm_medium"] = "referral"
-    return address.description
   }
 
   /// A page of a list that comes as it is, with its links and total in header fields.
@@ -160,7 +155,13 @@ package final class UnsplashService: PhotoService {
     }
     var seen: Set<Photo.ID> = []
     return Page(
-      photos: photos.elements.map { completed($0.photo) }.filter { seen.insert($0.id).inserted },
+      photos: photos.elements.map(\.photo).filter { photo in
+        guard isUsable(photo.pictureURL) else {
+          log.warning("skipped a photo", metadata: ["page": "\(page)", "reason": "its picture"])
+          return false
+        }
+        return seen.insert(photo.id).inserted
+      }.map(completed),
       // An empty page ends a list, and a link that leads nowhere new would never end.
       next: photos.count == 0 ? nil : next.flatMap { $0 > page ? $0 : nil },
       total: total
@@ -220,19 +221,36 @@ package final class UnsplashService: PhotoService {
     }
   }
 
-  /// Fills in the pages of the site that an answer left out.
-  private func completed(_ photo: Photo) -> Photo {
+  // MARK: What addresses may be
+
+  package func completed(_ photo: Photo) -> Photo {
     var photo = photo
-    if photo.pageURL.isEmpty {
-      photo.pageURL = webURL + "/photos/" + percentEncoded(photo.id.value)
-    }
+    photo.pageURL = usable(photo.pageURL) ?? page("/photos/" + percentEncoded(photo.id.value))
+    photo.downloadLocation = usable(photo.downloadLocation)
+    // Asking for no address at all fails as asking for a wrong one does, and reaches nobody.
+    photo.pictureURL = usable(photo.pictureURL) ?? ""
     photo.author = completed(photo.author)
     return photo
   }
 
-  private func completed(_ person: Person) -> Person {
+  package func completed(_ person: Person) -> Person {
     var person = person
-    if person.pageURL.isEmpty { person.pageURL = webURL + "/@" + percentEncoded(person.username) }
+    person.pageURL = usable(person.pageURL) ?? page("/@" + percentEncoded(person.username))
+    person.avatarURL = usable(person.avatarURL)
     return person
   }
+
+  private func page(_ path: String) -> WebPage? { WebPage(webURL + path) }
+
+  /// Another machine has no business with what listens on this one.
+  private func usable(_ page: WebPage?) -> WebPage? {
+    page.flatMap { isLocal || !$0.isLoopback ? $0 : nil }
+  }
+
+  /// An address that only this program asks, spelled as it came: signed ones break otherwise.
+  private func usable(_ address: String?) -> String? {
+    address.flatMap { isUsable($0) ? $0 : nil }
+  }
+
+  private func isUsable(_ address: String) -> Bool { usable(WebPage(address)) != nil }
 }

@@ -1,4 +1,5 @@
 import AppCore
+import Harness
 import Model
 import Testing
 
@@ -13,8 +14,8 @@ import Testing
     license: String? = nil
   ) -> Credit {
     var photo = Given.photo(1)
-    photo.author = Person(username: username, name: name, pageURL: page)
-    photo.pageURL = photoPage
+    photo.author = Person(username: username, name: name, pageURL: WebPage(page))
+    photo.pageURL = WebPage(photoPage)
     photo.license = license
     return Credit(of: photo, site: "Unsplash")
   }
@@ -59,6 +60,7 @@ import Testing
     ("]\u{301}x", "\\]\u{301}x"),
     ("Jürgen O'Neil-Łoś Jr.", "Jürgen O'Neil-Łoś Jr."),
     ("田中 健二", "田中 健二"),
+    ("علی\u{200C}رضا قربانی", "علی\u{200C}رضا قربانی"),
   ])
   func `a name means nothing to Markdown`(_ raw: String, _ escaped: String) {
     #expect(name(raw, .markdown).unicodeScalars.elementsEqual(escaped.unicodeScalars))
@@ -108,12 +110,12 @@ import Testing
     let odd = credit("Ann", page: "https://x.test/@a)b[c]<d>\"e'`f\\g")
     #expect(
       odd.text(as: .markdown).hasPrefix(
-        "Photo by [Ann](https://x.test/@a%29b%5Bc%5D%3Cd%3E\"e'%60f%5Cg?\(Self.referral)) on "
+        "Photo by [Ann](https://x.test/@a%29b%5Bc%5D%3Cd%3E%22e%27%60f%5Cg?\(Self.referral)) on "
       )
     )
     #expect(
       odd.text(as: .html).hasPrefix(
-        "Photo by <a href=\"https://x.test/@a)b[c]&lt;d&gt;&quot;e&#39;`f\\g?utm_source"
+        "Photo by <a href=\"https://x.test/@a%29b%5Bc%5D%3Cd%3E%22e%27%60f%5Cg?utm_source"
       )
     )
   }

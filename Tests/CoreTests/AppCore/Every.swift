@@ -1,12 +1,13 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 
 /// One state for each place.
 enum Every {
   static let place: [Place: AppState] = {
     var waiting = Given.signIn()
-    waiting.signIn.phase = .waiting(.init(url: "u", route: .loopback(port: 1)))
+    waiting.signIn.phase = .waiting(.init(url: "https://u/", route: .loopback(port: 1)))
     var input = waiting
     _ = AppReducer.reduce(&input, .pressed(.paste))
     var profile = Given.feed(30)

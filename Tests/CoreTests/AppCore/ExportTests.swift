@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 import Testing
 
@@ -77,7 +78,7 @@ import Testing
 
   @Test func `the path goes to the terminal's clipboard`() {
     var state = sheet()
-    let path = "/gallery/test-p0.jpg"
+    let path = ClipboardText("/gallery/test-p0.jpg")
     expect(
       &state,
       .export(.rowPressed(.copyPath)),
@@ -179,6 +180,14 @@ import Testing
     #expect(state.alerts.map(\.kind) == [.problem(problem, retry: nil)])
   }
 
+  @Test func `a command that wants the page needs one`() {
+    var state = sheet { $0.photos[Given.id(0)]?.pageURL = nil }
+    #expect(ExportReducer.reason(state, .command(1)) == .noPage)
+    #expect(ExportReducer.reason(state, .command(0)) == nil)
+    let effects = AppReducer.reduce(&state, .export(.rowPressed(.command(1))))
+    #expect(effects == [noticeTimer(state.nextNumber)])
+  }
+
   @Test func `marks in a command are replaced once, wherever they stand`() {
     let command = ShareCommand(
       name: "x",
@@ -186,9 +195,11 @@ import Testing
     )
     #expect(command.needsFile)
     #expect(
-      command.words(file: "/{url} 'q", url: "u{file}")
-        == ["a/{url} 'qb", "u{file}u{file}", "{x}", "{", "{file"]
+      command.words(file: "/{url} 'q", page: "https://u/")
+        == ["a/{url} 'qb", "https://u/https://u/", "{x}", "{", "{file"]
     )
+    #expect(command.needsPage)
     #expect(!ShareCommand(name: "x", arguments: ["{url}"]).needsFile)
+    #expect(!ShareCommand(name: "x", arguments: ["{file}"]).needsPage)
   }
 }

@@ -1,14 +1,15 @@
 import AppCore
 import Canvas
 import CustomDump
+import Harness
 import Model
 import Testing
 
 /// The rows that only the extended edition has.
 @Suite struct ExtendedShareTests {
   private let id = Given.id(0)
-  private let link = "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
-  private let author = "https://test/@ann?utm_source=imagefeed&utm_medium=referral"
+  private let link: WebPage = "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
+  private let author: WebPage = "https://test/@ann?utm_source=imagefeed&utm_medium=referral"
   private let code = QRCode(size: 1, modules: [true])
 
   private func sheet() -> AppState {
@@ -109,8 +110,9 @@ import Testing
     _ format: Credit.Format
   ) {
     var state = sheet()
-    let text = Credit(of: Given.photo(0), site: "Unsplash").text(as: format)
-    #expect(text.contains("Ann") && text.contains("https://test/?utm_source=imagefeed"))
+    let credit = Credit(of: Given.photo(0), site: "Unsplash").text(as: format)
+    #expect(credit.contains("Ann") && credit.contains("https://test/?utm_source=imagefeed"))
+    let text = ClipboardText(credit)
     expect(&state, .share(.rowPressed(row)), [.terminal(.copy(text)), noticeTimer(1)]) {
       $0.share = nil
       $0.nextNumber = 1
@@ -133,7 +135,7 @@ import Testing
   @Test func `rows say why they cannot be used`() {
     var state = sheet()
     for row in ShareState.Row.allCases { #expect(ShareReducer.reason(state, row) == nil) }
-    state.photos[id]?.author.pageURL = "javascript:alert(1)"
+    state.photos[id]?.author.pageURL = nil
     #expect(ShareReducer.reason(state, .openAuthor) == .noAuthorPage)
     expect(&state, .share(.rowPressed(.openAuthor)), [noticeTimer(1)]) {
       $0.share?.focus = .openAuthor
@@ -147,11 +149,29 @@ import Testing
     }
   }
 
+  @Test func `a photograph without a page has no link, and says so`() {
+    var state = sheet()
+    state.photos[id]?.pageURL = nil
+    for row in [ShareState.Row.copyLink, .showCode, .openInBrowser] {
+      #expect(ShareReducer.reason(state, row) == .noPage)
+      expect(&state, .share(.rowPressed(row)), [noticeTimer(state.nextNumber + 1)]) {
+        $0.share?.focus = row
+        $0.nextNumber += 1
+        $0.notice = Notice(number: $0.nextNumber, text: .unavailable(.share, .noPage))
+      }
+    }
+    let effects = AppReducer.reduce(&state, .share(.rowPressed(.copyMarkdown)))
+    let page = "https://test/@ann?utm_source=imagefeed&utm_medium=referral"
+    #expect(
+      effects.first == .terminal(.copy(ClipboardText("Photo by [Ann](\(page)) on Unsplash")))
+    )
+  }
+
   @Test func `the demo's photographs are not said to be the service's`() {
     var state = sheet()
     state.launch.service = .demo
     let effects = AppReducer.reduce(&state, .share(.rowPressed(.copyMarkdown)))
     let text = Credit(of: Given.photo(0), site: "imagefeed's demo service").text(as: .markdown)
-    #expect(effects.first == .terminal(.copy(text)))
+    #expect(effects.first == .terminal(.copy(ClipboardText(text))))
   }
 }

@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
-import struct Harness.SeededDice
+import Harness
 import Model
 import Testing
 
@@ -220,8 +220,8 @@ private struct World {
     case .signIn(.begin):
       running[id] = effect
       switch Int.random(in: 0..<5, using: &dice) {
-      case 0: deliver(.signIn(.addressReady(url: "u", .loopback(port: 1))))
-      case 1: deliver(.signIn(.addressReady(url: "u", .outOfBand(busyPort: nil))))
+      case 0: deliver(.signIn(.addressReady(url: "https://u/", .loopback(port: 1))))
+      case 1: deliver(.signIn(.addressReady(url: "https://u/", .outOfBand(busyPort: nil))))
       case 2: deliver(.signIn(.pasteRejected(problem())))
       case 3: deliver(.signIn(.exchanging))
       default:

@@ -1,3 +1,4 @@
+import Harness
 import Model
 import Testing
 
@@ -51,6 +52,9 @@ import Testing
       Attribution.link("https://test/p?a=1")
         == "https://test/p?a=1&utm_source=imagefeed&utm_medium=referral"
     )
-    #expect(Attribution.link("").isEmpty)
+    #expect(
+      Attribution.link("https://test?#/a?b")
+        == "https://test/?&utm_source=imagefeed&utm_medium=referral#/a?b"
+    )
   }
 }

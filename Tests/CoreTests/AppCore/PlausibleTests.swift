@@ -34,7 +34,7 @@ import Testing
       author: person,
       likes: number,
       pictureURL: "",
-      pageURL: "",
+      pageURL: nil,
       details: PhotoDetails(iso: number, views: number, downloads: number)
     )
     let (bytes, time) = (Int64(number), Double(number))

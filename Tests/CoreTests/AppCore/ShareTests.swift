@@ -1,11 +1,14 @@
 import AppCore
+import Canvas
 import CustomDump
+import Harness
 import Model
 import Testing
 
 @Suite struct ShareTests {
   private let id = Given.id(0)
-  private let link = "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
+  private let link: WebPage =
+    "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
 
   private func sheet() -> AppState {
     var state = Given.feed(30)
@@ -15,10 +18,10 @@ import Testing
 
   @Test func `the link is copied, shown, and the sheet closes`() {
     var state = sheet()
-    expect(&state, .pressed(.open), [.terminal(.copy(link)), noticeTimer(1)]) {
+    expect(&state, .pressed(.open), [.terminal(.copy(ClipboardText(link.text))), noticeTimer(1)]) {
       $0.share = nil
       $0.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .copied(link))
+      $0.notice = Notice(number: 1, text: .copied(ClipboardText(link.text)))
     }
   }
 

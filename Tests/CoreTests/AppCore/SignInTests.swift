@@ -1,10 +1,12 @@
 import AppCore
+import Canvas
 import CustomDump
+import Harness
 import Model
 import Testing
 
 @Suite struct SignInTests {
-  private let url = "https://test/oauth"
+  private let url: WebPage = "https://test/oauth"
   private let cancelling: [Effect] = [
     .cancel(Effect.ID(.signIn, "flow")), .cancel(Effect.ID(.signIn, "input")),
     .cancel(Effect.ID(.signIn, "browser")), .cancel(Effect.ID(.app, "session")),
@@ -106,12 +108,12 @@ import Testing
   @Test func `the browser on another machine is not opened on this one`() {
     var state = waiting()
     expect(&state, .pressed(.otherMachine), [.signIn(.switchToOutOfBand)])
-    expect(&state, .signIn(.addressReady(url: "u", .outOfBand(busyPort: nil)))) {
-      $0.signIn.phase = .waiting(.init(url: "u", route: .outOfBand(busyPort: nil)))
+    expect(&state, .signIn(.addressReady(url: "https://u/", .outOfBand(busyPort: nil)))) {
+      $0.signIn.phase = .waiting(.init(url: "https://u/", route: .outOfBand(busyPort: nil)))
     }
     expect(&state, .pressed(.otherMachine))
     // By its key it still is.
-    expect(&state, .pressed(.openAgain), [.signIn(.openBrowser(url: "u"))])
+    expect(&state, .pressed(.openAgain), [.signIn(.openBrowser(url: "https://u/"))])
   }
 
   @Test func `without a browser the address waits to be copied`() {
@@ -124,9 +126,13 @@ import Testing
     )
     expectNoDifference(effects, [])
     #expect(Command.openAgain.unavailable(in: state) == .noBrowser)
-    expect(&state, .pressed(.copyAddress), [.terminal(.copy(url)), noticeTimer(1)]) {
+    expect(
+      &state,
+      .pressed(.copyAddress),
+      [.terminal(.copy(ClipboardText(url.text))), noticeTimer(1)]
+    ) {
       $0.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .copied("https://test/oauth"))
+      $0.notice = Notice(number: 1, text: .copied(ClipboardText("https://test/oauth")))
     }
   }
 

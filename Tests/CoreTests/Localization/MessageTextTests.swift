@@ -1,4 +1,6 @@
 import AppCore
+import Canvas
+import Harness
 import Localization
 import Model
 import Testing
@@ -6,12 +8,14 @@ import Testing
 @Suite struct MessageTextTests {
   private static let reasons: [UnavailableReason] = [
     .likeOnlyInFeed, .likesNotOffered, .nothingSelected, .notConfigured, .noBrowser,
-    .noPicturesFolder, .noAuthorPage, .alreadySaving, .noDownload, .nothingToUndo,
+    .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .noDownload, .nothingToUndo,
     .notKept, .onePhotoOnly,
     .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
     .noProgram(program),
   ]
-  private static let link = "https://unsplash.com/photos/Dwu85P9SOIk?utm_source=imagefeed"
+  private static let link = page.text
+  private static let page: WebPage =
+    "https://unsplash.com/photos/Dwu85P9SOIk?utm_source=imagefeed"
   private static let full = Problem(.download, .diskFull(path: path))
   private static let program = "upload-picture"
   private static let path = "/home/anna/Pictures/anna-Dwu85P9SOIk.jpg"
@@ -32,10 +36,10 @@ import Testing
   func `Every notice is one line with its value`(language: Language) {
     let texts = Texts(language)
     let notices: [(Notice.Text, String)] = [
-      (.copied(Self.link), Self.link), (.openedInBrowser(Self.link), Self.link),
+      (.copied(ClipboardText(Self.link)), Self.link), (.openedInBrowser(Self.page), Self.link),
       (.saved(path: Self.path), Self.path), (.newPhotos(21), "21"), (.upToDate, ""),
-      (.copiedCredit(.markdown, Self.link), Self.link),
-      (.copiedCredit(.html, Self.link), Self.link),
+      (.copiedCredit(.markdown, ClipboardText(Self.link)), Self.link),
+      (.copiedCredit(.html, ClipboardText(Self.link)), Self.link),
       (.configurationReread, ""), (.nothingToRetry, ""),
       (.kept(Photo.ID(service: .unsplash, value: "a")), "4"),
       (

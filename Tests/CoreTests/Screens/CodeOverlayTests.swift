@@ -44,13 +44,13 @@ import Testing
   }
 
   @Test(.barcodeReader) func `the decoded code is the copied link`() throws {
-    let page = "https://unsplash.com/photos/a-hill-in-fog-Dwu85P9SO"
+    let page: WebPage = "https://unsplash.com/photos/a-hill-in-fog-Dwu85P9SO"
     let state = Scene.code(Size(120, 40), page: page)
     var copied: [String] = []
     var sheet = state
     sheet.share?.code = nil
     for effect in AppReducer.reduce(&sheet, .share(.rowPressed(.copyLink))) {
-      if case .terminal(.copy(let link)) = effect { copied.append(link) }
+      if case .terminal(.copy(let link)) = effect { copied.append(link.text) }
     }
     let frame = Screens.render(state, Snapshots.context(.english))
     #expect(copied.count == 1)

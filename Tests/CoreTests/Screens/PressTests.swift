@@ -179,7 +179,7 @@ import Testing
         }
         let text = Snapshots.text(frame(state)).split(separator: "\n")
           .map { $0.trimmingPrefix { $0 == " " } }.joined()
-        #expect(text.contains(Sample.authorize), "\(size) \(scene)")
+        #expect(text.contains(Sample.authorize.text), "\(size) \(scene)")
       }
     }
   }

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Model
 
 /// States to draw, made the way the program makes them: by reducing actions.
@@ -90,10 +91,12 @@ struct Sample {
     totalPhotos: 21
   )
 
-  static let authorize =
-    "https://unsplash.com/oauth/authorize?client_id=XkWq3b7pR2nLz9vT5yHs8dGf1aKc4eMjUoVi0tBxQrN"
-    + "&redirect_uri=http%3A%2F%2Flocalhost%3A7436%2Fcallback&response_type=code"
-    + "&scope=public+read_user+write_likes&state=4f1c9ae07b25d83e6f0a91c2b7d45e88"
+  static let authorize: WebPage =
+    """
+    https://unsplash.com/oauth/authorize?client_id=XkWq3b7pR2nLz9vT5yHs8dGf1aKc4eMjUoVi0tBxQrN\
+    &redirect_uri=http%3A%2F%2Flocalhost%3A7436%2Fcallback&response_type=code\
+    &scope=public+read_user+write_likes&state=4f1c9ae07b25d83e6f0a91c2b7d45e88
+    """
 
   // MARK: Screens
 

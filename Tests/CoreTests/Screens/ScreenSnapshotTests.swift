@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import Localization
+import Model
 import Screens
 import Testing
 
@@ -53,7 +54,7 @@ import Testing
   private static let foreign =
     "Morning fog over the hills, seen from the old railway bridge. Light, weather and small towns. "
     + "Mostly film, sometimes not. focus cursor spinning Photo by Unsplash referral "
-    + Sample.authorize
+    + Sample.authorize.text
 
   @Test(arguments: Scene.all)
   func `without Unicode everything of the program is ASCII`(_ scene: Scene) {

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Harness
 import Imaging
 import Model
 
@@ -38,13 +39,13 @@ extension Scene {
   }
 
   /// The code of the first photograph's link, made as the program makes it.
-  static func code(_ size: Size, page: String? = nil) -> AppState {
+  static func code(_ size: Size, page: WebPage? = nil) -> AppState {
     sheet(size) { sample in
       let id = Sample.id(0)
       if let page { sample.state.photos[id]?.pageURL = page }
       for effect in sample.reduce(.share(.rowPressed(.showCode))) {
         guard case .share(.makeCode(let id, let link)) = effect else { continue }
-        sample.reduce(.share(.codeMade(id, QREncoder.encode(link))))
+        sample.reduce(.share(.codeMade(id, QREncoder.encode(link.text))))
       }
     }
   }

@@ -233,7 +233,7 @@ import Testing
         height: 1,
         author: Person(username: "ada", name: "Ada"),
         pictureURL: "",
-        pageURL: ""
+        pageURL: nil
       ),
       origin: .feed,
       fileName: "\(number).jpg",

@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import Model
 import Testing
 
@@ -38,6 +39,38 @@ import Testing
   ])
   func `whatever could be read in two ways is left to libcurl`(_ text: String) {
     #expect(WebAddress(plain: text) == nil)
+  }
+
+  /// What is handed to a browser and what is asked for must name the same host.
+  @Test func `what is a page has the host that libcurl reads, whatever the text`() {
+    var random = SystemRandomNumberGenerator()
+    let parts = [
+      "https", "http", "HTTPS", ":", "//", "/", "\\", "@", "?", "#", "%", "%2f", "%00", ".", "..",
+      "-", "a", "Z", "unsplash.com", "example", "localhost", "127.0.0.1", "127.1", "0x7f", "017",
+      "1", "[::1]", "[", "]", "[::ffff:1]", ":80", ":0", ":65536", ":443", "é", "。", "\u{FF0F}",
+      "\u{202E}", " ", "\n", "\t", "user:pass", "xn--e1a", "'", "\"", "`", "$(", ")", "<", ">", "|",
+    ]
+    var count = 0
+    for _ in 0..<20_000 {
+      let starts = ["", "https://", "http://", "https://x.test"]
+      var text = starts.randomElement(using: &random) ?? ""
+      for _ in 0..<Int.random(in: 1...7, using: &random) {
+        text += parts.randomElement(using: &random) ?? ""
+      }
+      guard let page = WebPage(text) else { continue }
+      count += 1
+      for spelling in [page.text, page.front.text, page.adding(query: "a=b").text] {
+        guard let address = WebAddress(parsing: spelling), let plain = PlainAddress(text) else {
+          Issue.record("libcurl takes \(text.debugDescription) for no address")
+          continue
+        }
+        let host = plain.host == "[::1]" ? "::1" : plain.host
+        #expect(address.scheme == plain.scheme && address.host == host, "\(text.debugDescription)")
+        #expect(address.port == plain.port ?? (plain.scheme == "https" ? 443 : 80))
+        #expect(address.isLoopback == page.isLoopback && address.isAllowed)
+      }
+    }
+    #expect(count > 500)
   }
 
   @Test(arguments: [

@@ -91,6 +91,9 @@ import Testing
 
   @Test(arguments: [
     ("https://a.example/x", "http://127.0.0.1/y", nil),
+    ("https://a.example/x", "https://127.0.0.1/y", nil),
+    ("https://a.example/x", "https://localhost/y", nil),
+    ("https://a.example/x", "//[::1]/y", nil),
     ("https://a.example/x", "https://a.example/y", true),
     ("https://a.example/x", "//a.example:443/y", true),
     ("https://a.example/x", "https://b.example/y", false),

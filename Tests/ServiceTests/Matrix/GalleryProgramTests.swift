@@ -44,7 +44,7 @@ import Testing
           height: 1067,
           author: Person(username: "ada", name: "Ada \(number)"),
           pictureURL: "http://127.0.0.1:9/photo",
-          pageURL: ""
+          pageURL: nil
         ),
         origin: .feed,
         fileName: "kept-\(number).jpg",

@@ -28,7 +28,7 @@ extension HeadlessApp {
     try await until("the page with a code") {
       $0.state.signIn.waiting?.route == .outOfBand(busyPort: nil)
     }
-    let url = try #require(state.signIn.waiting?.url)
+    let url = try #require(state.signIn.waiting?.url).text
     let page = try await transport.data(HTTPRequest(.get, url))
     let form = try #require(LoginForm(html: String(decoding: page.body, as: UTF8.self), at: url))
     let answer = try await transport.data(.form(form.fields, to: form.action))

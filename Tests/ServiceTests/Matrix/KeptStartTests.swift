@@ -241,7 +241,7 @@ import Testing
       let moved = DemoServers.Lent(server: other, address: try await other.start())
       try await HeadlessApp.run(on: moved, database: database) { app in
         try await openOffline(app)
-        let addresses = app.state.photos.values.flatMap { [$0.pictureURL, $0.pageURL] }
+        let addresses = app.state.photos.values.flatMap { [$0.pictureURL, $0.pageURL?.text ?? ""] }
         #expect(addresses.allSatisfy { $0.hasPrefix(moved.address.baseURL + "/") })
       }
       await other.stop()

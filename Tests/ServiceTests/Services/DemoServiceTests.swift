@@ -30,7 +30,7 @@ import Testing
       #expect(pages.map(\.photos.count) == [30, 30, 5])
       #expect(pages.allSatisfy { $0.total == 65 })
       #expect(Set(photos.map(\.id)).count == 65)
-      #expect(photos.allSatisfy { $0.created != nil && $0.pageURL.hasPrefix("http") })
+      #expect(photos.allSatisfy { $0.created != nil && $0.pageURL != nil })
       #expect(world.service.budget != nil)
       #expect(world.log.all.isEmpty)
     }

@@ -46,7 +46,7 @@ import Testing
     try await DemoWorld.run(signedIn: false) { world in
       let result = try await signIn(world, port: freePort()) { _, event in
         guard case .waiting(let url, false) = event else { return }
-        let answer = try await press("Login", on: url, world)
+        let answer = try await press("Login", on: url.text, world)
         #expect(String(decoding: answer.body, as: UTF8.self).contains("done"))
       }
       let session = try result.get()
@@ -59,7 +59,7 @@ import Testing
     try await DemoWorld.run(signedIn: false) { world in
       let result = try await signIn(world, port: freePort()) { _, event in
         guard case .waiting(let url, false) = event else { return }
-        let answer = try await press("Cancel", on: url, world)
+        let answer = try await press("Cancel", on: url.text, world)
         #expect(String(decoding: answer.body, as: UTF8.self).contains("refused"))
       }
       #expect(result == .failure(Problem(.signIn, .accessDenied)))
@@ -73,7 +73,7 @@ import Testing
         switch event {
         case .waiting(_, false): flow.switchToOutOfBand()
         case .waiting(let url, true):
-          let page = try await press("Login", on: url, world)
+          let page = try await press("Login", on: url.text, world)
           flow.submit(try #require(WebAddress(page.url)?.query["code"]))
         default: break
         }
@@ -118,7 +118,11 @@ import Testing
     try await DemoWorld.run(signedIn: false) { world in
       let client = try world.client
       let oob = SignInAttempt.outOfBandRedirect
-      let page = try await press("Login", on: client.authorizeURL(redirect: oob, state: nil), world)
+      let page = try await press(
+        "Login",
+        on: client.loginPage(redirect: oob, state: nil).text,
+        world
+      )
       let code = Secret(try #require(WebAddress(page.url)?.query["code"]))
       let wrong = await problem { () throws(Problem) in
         try await client.exchange(code, redirect: "http://localhost:1/callback")
@@ -127,7 +131,7 @@ import Testing
 
       let second = try await press(
         "Login",
-        on: client.authorizeURL(redirect: oob, state: nil),
+        on: client.loginPage(redirect: oob, state: nil).text,
         world
       )
       let fresh = Secret(try #require(WebAddress(second.url)?.query["code"]))

@@ -187,7 +187,7 @@ import Testing
     height: 1,
     author: Person(username: "ada", name: "Ada"),
     pictureURL: "",
-    pageURL: ""
+    pageURL: nil
   )
 
   private var names: [String] { FileSystem.names(in: folder.path + "/pictures/deep") }
@@ -253,7 +253,7 @@ import Testing
         height: 1,
         author: Person(username: "ada", name: "Ada"),
         pictureURL: "",
-        pageURL: ""
+        pageURL: nil
       ),
       origin: .feed,
       fileName: name,

@@ -13,7 +13,7 @@ private let photo = Photo(
   height: 10,
   author: Person(username: "ada", name: "Ada"),
   pictureURL: "https://images.example/photo-1",
-  pageURL: ""
+  pageURL: nil
 )
 private let picture = FlatJPEG(8, 8).bytes
 
@@ -200,7 +200,7 @@ private let picture = FlatJPEG(8, 8).bytes
       height: 1,
       author: Person(username: "", name: ""),
       pictureURL: "",
-      pageURL: ""
+      pageURL: nil
     )
     #expect(PhotoDownloader.fileName(of: strange) == "unsplash-~2e~2e~2fa~a.jpg")
   }

@@ -30,32 +30,33 @@ import Testing
   }
 
   @Test func `gets the page as one argument, with no shell in between`() async throws {
-    let url = "https://example.org/?a=1&b='$(touch x)'; c"
+    let page: WebPage = "https://example.org/?a=1&b=~#c"
     let path = try script("first", status: 0)
-    try await browser(path).open(url)
-    #expect(try folder.text(of: "calls") == "first:\(url)\n")
+    try await browser(path).open(page)
+    #expect(try folder.text(of: "calls") == "first:\(page.text)\n")
   }
 
   @Test func `is the next of the list where one fails or is missing`() async throws {
     let failing = try script("failing", status: 3)
     let working = try script("working", status: 0)
-    try await browser("/nowhere/x:\(failing):\(working) --new %s -x").open("u:r%l")
+    try await browser("/nowhere/x:\(failing):\(working) --new %s -x").open("https://u/r%l")
     #expect(
-      try folder.text(of: "calls") == "failing:u:r%l\nworking:--new\nworking:u:r%l\nworking:-x\n"
+      try folder.text(of: "calls")
+        == "failing:https://u/r%l\nworking:--new\nworking:https://u/r%l\nworking:-x\n"
     )
   }
 
   @Test func `may have a space in its path`() async throws {
     let path = try script("my browser", status: 0)
-    try await browser(path).open("u")
-    #expect(try folder.text(of: "calls") == "my browser:u\n")
+    try await browser(path).open("https://u/")
+    #expect(try folder.text(of: "calls") == "my browser:https://u/\n")
   }
 
   @Test func `is the desktop's own where no other is named`() {
-    #expect(Browser(environment: [:]).commands(for: "u") == [["xdg-open", "u"]])
+    #expect(Browser(environment: [:]).commands(for: "https://u/") == [["xdg-open", "https://u/"]])
     #expect(
-      Browser(environment: ["BROWSER": "a -b::c=%s"]).commands(for: "u")
-        == [["a", "-b", "u"], ["c=u"], ["xdg-open", "u"]]
+      Browser(environment: ["BROWSER": "a -b::c=%s"]).commands(for: "https://u/")
+        == [["a", "-b", "https://u/"], ["c=https://u/"], ["xdg-open", "https://u/"]]
     )
   }
 
@@ -64,7 +65,7 @@ import Testing
     // The name of the desktop's command is looked up where the test looks: nowhere else.
     let error = await problem { () throws(Problem) in
       try await Browser(environment: ["BROWSER": "\(path):/nowhere/y"], patience: .seconds(30))
-        .open("u")
+        .open("https://u/")
     }
     #expect(error?.subject == .browser)
     guard case .commandFailed? = error?.cause else {
@@ -79,7 +80,7 @@ import Testing
     let path = try folder.write("#!/bin/sh\necho $$ > '\(fifo)'\nread x < '\(fifo)'\n", to: "stays")
     makeExecutable(path)
     let browser = Browser(environment: ["BROWSER": path], patience: .milliseconds(1))
-    async let opened: Void = browser.open("u")
+    async let opened: Void = browser.open("https://u/")
     let pid = try #require(
       pid_t(String(decoding: try read(fifo), as: UTF8.self).filter(\.isNumber))
     )
@@ -265,7 +266,7 @@ import Testing
       height: 1,
       author: Person(username: author, name: "x"),
       pictureURL: "",
-      pageURL: ""
+      pageURL: nil
     )
     photo.author.username = author
     #expect(PhotoSaver.fileName(of: photo) == name)

@@ -235,12 +235,12 @@ import Testing
 
   @Test func `begins at a page with everything the service asks for`() throws {
     let client = client(ScriptedTransport(""))
-    let url = client.authorizeURL(redirect: "http://localhost:1/callback", state: "x&y")
+    let url = client.loginPage(redirect: "http://localhost:1/callback", state: "x&y")
     #expect(
-      url == "https://site.example/oauth/authorize?client_id=ak"
+      url.text == "https://site.example/oauth/authorize?client_id=ak"
         + "&redirect_uri=http%3A%2F%2Flocalhost%3A1%2Fcallback&response_type=code"
         + "&scope=public%20read_user%20write_likes&state=x%26y"
     )
-    #expect(!client.authorizeURL(redirect: "urn:x", state: nil).contains("state"))
+    #expect(!client.loginPage(redirect: "urn:x", state: nil).text.contains("state"))
   }
 }

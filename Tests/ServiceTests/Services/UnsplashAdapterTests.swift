@@ -1,4 +1,5 @@
 import HTTP
+import Harness
 import Logging
 import Model
 import Testing
@@ -265,11 +266,64 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     #expect(url == "https://i.example/p?ixid=a&w=128&h=128&fit=crop&q=80&fm=jpg")
   }
 
-  @Test func `of pages name the program`() {
-    #expect(
-      unsplash(ScriptedTransport("")).attributionLink(photo.pageURL)
-        == "https://example/photos/x?a=1&utm_source=imagefeed&utm_medium=referral"
+  @Test(
+    arguments: [
+      "--help", "file:///etc/passwd", "javascript:alert(1)", #"https://x/\n\u001b[201~"#, "",
+      "https://example@evil.example/", #"https:\\\\evil.example\\"#, "http://evil.example/",
+      "http://127.0.0.1:631/", "https://localhost/", "http://[::1]/", #"https://a\u0000b/"#,
+    ]
+  )
+  func `of pages that nobody should follow become the site's own`(link: String) async throws {
+    let json = photoJSON("p").replacing("https://example/photos/p", with: link)
+      .replacing("https://example/@ada", with: link)
+    let page = try await unsplash(ScriptedTransport("[\(json)]")).feedPage(1)
+    let photo = try #require(page.photos.first)
+    #expect(photo.pageURL == "https://example/photos/p")
+    #expect(photo.author.pageURL == "https://example/@ada")
+  }
+
+  @Test(
+    arguments: [
+      "http://127.0.0.1:8000/x", "https://localhost/x", "http://10.0.0.1/x", "file:///etc/passwd",
+      "https://ada@images.example/x", "",
+    ]
+  )
+  func `of pictures on this machine, or that are none, are not asked for`(
+    address: String
+  ) async throws {
+    let log = LogLines()
+    let bad = photoJSON("p").replacing("https://images.example/photo-p", with: address)
+      .replacing("https://images.example/l", with: address)
+    let good = photoJSON("q").replacing("https://images.example/l", with: address)
+      .replacing("https://images.example/s", with: address)
+      .replacing("https://api.example/photos/q", with: address)
+    let service = unsplash(ScriptedTransport("[\(bad),\(good)]"), log: log)
+    let page = try await service.feedPage(1)
+    #expect(page.photos.map(\.id.value) == ["q"])
+    #expect(log.all.count == 1)
+    let photo = try #require(page.photos.first)
+    #expect(photo.author.avatarURL == nil && photo.downloadLocation == nil)
+    // As an earlier version may have kept it.
+    var kept = photo
+    kept.pictureURL = address
+    #expect(service.completed(kept).pictureURL.isEmpty)
+  }
+
+  @Test func `of this machine are a service's of this machine`() async throws {
+    var configuration = Configuration.Unsplash()
+    configuration.apiURL = "http://127.0.0.1:7999"
+    let local = #""http://127.0.0.1:7999/x""#
+    let json = photoJSON("p").replacing(#""https://example/photos/p""#, with: local)
+      .replacing(#""https://images.example/photo-p?ixid=abc\u0026ixlib=r4""#, with: local)
+    let service = UnsplashService(
+      configuration,
+      transport: ScriptedTransport("[\(json)]"),
+      session: { nil },
+      log: Logger(label: "test")
     )
+    let photo = try #require(try await service.feedPage(1).photos.first)
+    #expect(photo.pageURL == "http://127.0.0.1:7999/x")
+    #expect(photo.pictureURL == "http://127.0.0.1:7999/x")
   }
 
   @Test func `of downloads are called as they are, with the token`() async throws {

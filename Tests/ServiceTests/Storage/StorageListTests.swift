@@ -1,3 +1,5 @@
+import GRDB
+import Harness
 import Model
 import Storage
 import Testing
@@ -46,6 +48,24 @@ struct `What is kept of lists` {
     #expect(try store.list(.feed, of: account)?.time == 100)
     try await store.keep(kept, as: .favourites, of: account)
     #expect(try store.list(.favourites, of: account)?.time == 100)
+  }
+
+  @Test(arguments: [
+    "--help", "javascript:alert(1)", "https://x/\n\u{1B}[201~", "http://x.test/", "",
+  ])
+  func `has no page that nobody should follow, whoever wrote it`(link: String) async throws {
+    let kept = KeptList(photos: [fullPhoto("a")], next: nil, time: 1)
+    try await store.keep(kept, as: .feed, of: account)
+    let queue = try DatabaseQueue(path: database.path)
+    try await queue.write { database in
+      try database.execute(
+        sql: "UPDATE photo SET page_url = ?, author_page_url = ?",
+        arguments: [link, link]
+      )
+    }
+    let photo = try #require(try store.list(.feed, of: account)?.photos.first)
+    #expect(photo.pageURL == nil && photo.author.pageURL == nil)
+    #expect(photo.author.name == fullPhoto("a").author.name)
   }
 
   @Test func `can be read in part`() async throws {

@@ -57,7 +57,7 @@ func barePhoto(_ value: String, service: ServiceID = .unsplash) -> Photo {
     height: 2,
     author: Person(username: "", name: ""),
     pictureURL: "",
-    pageURL: ""
+    pageURL: nil
   )
 }
 

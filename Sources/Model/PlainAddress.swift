@@ -1,0 +1,97 @@
+/// The start of an http or https address, read so strictly that no other parser reads it otherwise.
+///
+/// Browsers (WHATWG URL), libcurl (RFC 3986 with its own leniency) and shells disagree about
+/// backslashes, user names, numbers that stand for IP addresses, empty labels and much more. What
+/// they could disagree about is no address here.
+package struct PlainAddress: Sendable {
+  /// `http` or `https`.
+  package let scheme: String
+  /// A name in lower case, an IPv4 address of four decimal numbers, or `[::1]`.
+  package let host: String
+  /// The port, where the address has one.
+  package let port: Int?
+  /// What follows: empty, or path, query and fragment as they were written.
+  package let rest: Substring
+
+  /// Nil for what is no such address, and for one with a user name.
+  package init?(_ text: String) {
+    let schemes = ["https", "http"]
+    let scheme = schemes.first { Self.begins(text.utf8, with: $0 + "://") }
+    guard let scheme else { return nil }
+    let afterScheme = text.utf8.dropFirst(scheme.utf8.count + 3)
+    let authority = afterScheme.prefix { !"/?#".utf8.contains($0) }
+    let name: Substring.UTF8View
+    if authority.first == UInt8(ascii: "[") {
+      guard Self.begins(authority, with: "[::1]") else { return nil }
+      name = authority.prefix(5)
+    } else {
+      name = authority.prefix { $0 != UInt8(ascii: ":") }
+      guard Self.isHost(name) else { return nil }
+    }
+    let digits = authority.dropFirst(name.count)
+    if digits.isEmpty {
+      port = nil
+    } else {
+      // Besides, this takes no sign and no zero in front.
+      guard digits.count > 1, let number = Self.number(digits.dropFirst(), upTo: 65_535), number > 0
+      else { return nil }
+      port = number
+    }
+    self.scheme = scheme
+    host = String(Substring(name)).lowercased()
+    rest = Substring(afterScheme.dropFirst(authority.count))
+  }
+
+  /// Scheme, host and port as they were written, in lower case.
+  package var origin: String { scheme + "://" + host + (port.map { ":\($0)" } ?? "") }
+
+  /// Whether the host is this machine.
+  package var isLoopback: Bool {
+    host == "localhost" || host == "[::1]" || (host.hasPrefix("127.") && Self.isIPv4(host.utf8))
+  }
+
+  private static func begins(_ text: some Sequence<UInt8>, with start: String) -> Bool {
+    var bytes = text.makeIterator()
+    return start.utf8.allSatisfy { expected in bytes.next().map(lowered) == expected }
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  /// Labels of letters, digits and dashes with dots between, or four numbers.
+  private static func isHost(_ name: Substring.UTF8View) -> Bool {
+    guard name.count <= 253 else { return false }
+    let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let dash = UInt8(ascii: "-")
+    let areNames = labels.allSatisfy { label in
+      (1...63).contains(label.count) && label.first != dash && label.last != dash
+        && label.allSatisfy { isLetter($0) || isDigit($0) || $0 == dash }
+    }
+    // A last label that begins with a digit makes an IP address of the whole for many parsers, and
+    // each knows other ways to write one.
+    return areNames && (labels.last?.first.map(isLetter) == true || isIPv4(name))
+  }
+
+  private static func isIPv4(_ name: some Collection<UInt8>) -> Bool {
+    let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { number($0, upTo: 255) != nil }
+  }
+
+  /// A decimal number as everybody writes it: no sign, no zeros in front.
+  private static func number(_ digits: some Collection<UInt8>, upTo limit: Int) -> Int? {
+    guard (1...5).contains(digits.count), digits.allSatisfy(isDigit),
+      digits.count == 1 || digits.first != UInt8(ascii: "0")
+    else { return nil }
+    let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return number <= limit ? number : nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowered(byte))
+  }
+}

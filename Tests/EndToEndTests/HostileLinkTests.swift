@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// A service whose links nobody should follow: options, files, scripts, terminal controls.
+@Suite(.endToEnd) struct HostileLinkTests {
+  @Test func `never reach the browser, the clipboard or the database`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo("--fault", "hostile-links")
+      var environment = try stage.home.environment(for: demo)
+      environment["BROWSER"] = try recorder(environment["BROWSER"] ?? "", in: stage.home) + ":true"
+      let app = try stage.app(["--edition", "extended"], environment: environment)
+      try app.settles(on: .signIn)
+      try app.press("Enter")
+      try app.settles(on: .feed)
+
+      var shared: [String] = []
+      for number in 0..<5 {
+        if number > 0 { try app.press("j", settlingOn: .feed) }
+        try app.press("s", settlingOn: .share)
+        try app.press("Enter", settlingOn: .feed)
+        let link = try app.terminal.clipboard()
+        try expectOwn(link, of: demo, "photos")
+        shared.append(link)
+        try app.press("s", settlingOn: .share)
+        try app.press("Down", "Down", "Down", "Down", "Enter", settlingOn: .feed)
+        try app.press("s", settlingOn: .share)
+        try app.press("Down", "Down", "Down", "Down", "Down", "Enter", settlingOn: .feed)
+        try app.press("s", settlingOn: .share)
+        try app.press("Down", "Down", "Enter", settlingOn: .feed)
+        let credit = try app.terminal.clipboard()
+        #expect(!credit.contains { $0.isNewline || $0 == "\u{1B}" }, "\(credit.debugDescription)")
+        #expect(!credit.contains("example.com"), "\(credit)")
+      }
+      #expect(Set(shared).count == 5)
+
+      // One argument each, and the site's own pages after that of the sign-in.
+      let calls = try String(contentsOfFile: stage.home.path + "/arguments", encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      let pages = calls.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+      #expect(calls.enumerated().allSatisfy { !$0.offset.isMultiple(of: 2) || $0.element == "1" })
+      #expect(pages.count == 11)
+      for (index, page) in pages.dropFirst().enumerated() {
+        try expectOwn(String(page), of: demo, index.isMultiple(of: 2) ? "photos" : "@")
+      }
+
+      // What was kept is read again by the next start, without a service to ask.
+      try app.press("q")
+      #expect(try app.exits() == 0)
+      demo.close()
+      let next = try stage.app(["--edition", "extended"], environment: environment)
+      try next.settles(on: .feed)
+      try next.press("s", settlingOn: .share)
+      try next.press("Enter", settlingOn: .feed)
+      #expect(try next.terminal.clipboard() == shared[0])
+    }
+  }
+
+  private func expectOwn(_ link: String, of demo: DemoProcess, _ kind: String) throws {
+    let path = kind == "@" ? "@[a-z_0-9]+" : "\(kind)/[A-Za-z0-9_-]+"
+    let form = try Regex("\(path)\\?utm_source=imagefeed&utm_medium=referral")
+    #expect(link.hasPrefix(demo.url + "/"), "\(link.debugDescription)")
+    let rest = link.dropFirst(demo.url.utf8.count + 1)
+    #expect(try form.wholeMatch(in: rest) != nil, "\(link.debugDescription)")
+  }
+
+  /// A browser that writes down how many arguments it got, and which.
+  private func recorder(_ browser: String, in home: Home) throws -> String {
+    let script = home.path + "/recorder"
+    try """
+    #!/bin/sh
+    printf '%s\\n' "$#" "$@" >> '\(home.path)/arguments'
+    exec '\(browser)' "$@"
+    """.write(toFile: script, atomically: true, encoding: .utf8)
+    chmod(script, 0o755)
+    return script
+  }
+}
