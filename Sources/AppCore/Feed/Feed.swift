@@ -92,7 +92,7 @@ package enum FeedEffect: Equatable, Sendable {
 
   package var id: Effect.ID {
     switch self {
-    case .loadPage(_, of: let list): Effect.ID(list.feedID.scope, "page")
+    case .loadPage(_, of: let list): list.feedID.pageEffect
     }
   }
 }
@@ -109,6 +109,9 @@ extension PhotoList {
 }
 
 extension FeedID {
+  /// The effect that loads a page of a list: one at a time.
+  var pageEffect: Effect.ID { Effect.ID(scope, "page") }
+
   /// Where the reads of a list belong.
   var scope: Effect.Scope {
     switch self {

@@ -199,10 +199,16 @@ extension FeedReducer {
     in list: FeedID
   ) -> [Effect] {
     var feed = state[list]
-    guard feed.load == .idle, feed.lastPage == 1, feed.keptAge == nil,
+    // The second page may have been asked for already: it need not come where it is kept.
+    let isAsking = feed.load == .loading && !feed.isRefreshing
+    guard feed.load == .idle || isAsking, feed.lastPage == 1, feed.keptAge == nil,
       kept.photos.contains(where: { feed.known.contains($0.id) })
     else { return [] }
     let rest = kept.photos.filter { !feed.known.contains($0.id) }
+    if isAsking {
+      guard !rest.isEmpty else { return [] }
+      feed.load = .idle
+    }
     for photo in rest where state.photos[photo.id] == nil { state.photos[photo.id] = photo }
     feed.order += rest.map(\.id)
     feed.known.formUnion(rest.map(\.id))
@@ -210,7 +216,8 @@ extension FeedReducer {
     feed.lastPage = kept.next.map { $0 - 1 } ?? feed.lastPage
     state[list] = feed
     if list == .favourites { FavouritesReducer.tidy(&state) }
-    return keep(state, list, isTold: false)
+    let page = isAsking ? [Effect.cancel(list.pageEffect)] : []
+    return page + keep(state, list, isTold: false)
   }
 
   /// Asks for what is new while the person looks at what is kept.

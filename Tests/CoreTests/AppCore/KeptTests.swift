@@ -252,6 +252,24 @@ import Testing
     #expect(state.feed.order.count == 30 && state.feed.load == .idle && state.isOffline)
   }
 
+  @Test func `a second page that is kept need not come, though it was asked for`() {
+    var state = Given.splash(Given.extendedLaunch)
+    _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
+    _ = AppReducer.reduce(&state, loaded(0..<30))
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    #expect(state.feed.load == .loading)
+    // Nothing but the first page is kept: the second one has to come.
+    var other = state
+    let kept30 = AppAction.kept(.listRead(.feed, kept(0..<30), age: .zero))
+    #expect(AppReducer.reduce(&other, kept30).isEmpty && other == state)
+    let effects = AppReducer.reduce(
+      &state,
+      .kept(.listRead(.feed, kept(10..<60, next: 3), age: .zero))
+    )
+    #expect(effects.first == .cancel(Effect.ID(.feed, "page")))
+    #expect(state.feed.order.count == 60 && state.feed.nextPage == 3 && state.feed.load == .idle)
+  }
+
   @Test func `a refusal of the refresh is told, with Retry`() {
     var state = started()
     let problem = Problem(.feed, .rateLimited(minutes: 9))
