@@ -58,6 +58,7 @@ let package = Package(
     .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .target(name: "CPlatform"),
     .target(name: "CCurl"),
+    .target(name: "CMicroHTTPD"),
 
     module("Platform", ["CPlatform", "CGLib"]),
     module("Model", []),
@@ -71,7 +72,7 @@ let package = Package(
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
     module(
       "Services",
-      ["Model", "HTTP", "Imaging", "Platform", "TOMLKit", flyingFox, flyingSocks, logging]
+      ["Model", "HTTP", "Imaging", "Platform", "CMicroHTTPD", "TOMLKit", logging]
     ),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform", "CPlatform", logging]),

@@ -1,3 +1,5 @@
+import Platform
+
 /// Codes and tokens of the OAuth server.
 ///
 /// Tokens carry their scopes and are sealed with a constant, so that a session outlives the
@@ -6,7 +8,19 @@ struct Accounts: Sendable {
   private struct Code: Sendable {
     let redirect: String
     let scopes: Set<String>
+    let challenge: Challenge?
     let expires: Double
+  }
+
+  /// What the verifier of an exchange has to match (RFC 7636).
+  struct Challenge: Sendable {
+    let text: String
+    /// The text is the verifier's hash (S256), not the verifier itself.
+    let isHash: Bool
+
+    func matches(_ verifier: String) -> Bool {
+      text == (isHash ? Base64.urlText(SHA256.bytes(of: Array(verifier.utf8))) : verifier)
+    }
   }
 
   /// What a token stands for.
@@ -28,18 +42,39 @@ struct Accounts: Sendable {
   /// Tokens issued up to here are revoked, in milliseconds since 1970.
   private(set) var revokedUntil = 0
 
-  mutating func issueCode(redirect: String, scopes: Set<String>, now: Double) -> String {
+  mutating func issueCode(
+    redirect: String,
+    scopes: Set<String>,
+    challenge: Challenge?,
+    now: Double
+  ) -> String {
     codes = codes.filter { $0.value.expires > now }
     let code = Self.hex([.random(in: .min ... .max), .random(in: .min ... .max)])
-    codes[code] = Code(redirect: redirect, scopes: scopes, expires: now + Self.codeLife)
+    codes[code] = Code(
+      redirect: redirect,
+      scopes: scopes,
+      challenge: challenge,
+      expires: now + Self.codeLife
+    )
     return code
   }
 
-  /// The scopes of a code, once, within its life and for the redirect it was issued for.
-  mutating func redeem(_ code: String, redirect: String, now: Double) -> Set<String>? {
-    guard let known = codes[code], known.redirect == redirect, known.expires > now else {
-      return nil
-    }
+  /// Whether a code can only be exchanged with a verifier.
+  func needsVerifier(_ code: String) -> Bool { codes[code]?.challenge != nil }
+
+  /// The scopes of a code, once, within its life, for the redirect and challenge it was issued for.
+  ///
+  /// A verifier without a challenge matches nothing.
+  mutating func redeem(
+    _ code: String,
+    redirect: String,
+    verifier: String?,
+    now: Double
+  ) -> Set<String>? {
+    guard let known = codes[code], known.redirect == redirect, known.expires > now,
+      (known.challenge != nil) == (verifier != nil),
+      known.challenge?.matches(verifier ?? "") != false
+    else { return nil }
     codes[code] = nil
     return known.scopes
   }

@@ -19,6 +19,8 @@ package struct DemoServerOptions: Sendable {
   ///
   /// Any, because the port is a setting of the application. The out-of-band one always works.
   package var redirectURIs: [String]?
+  /// Whether codes are only issued for a challenge; one that is sent is checked in any case.
+  package var requiresPKCE: Bool
   /// Bytes of finished pictures kept in memory; those not kept are made anew in some 4 ms.
   package var pictureCache: Int
   /// Seconds since 1970.
@@ -32,6 +34,7 @@ package struct DemoServerOptions: Sendable {
     faults: DemoFaults = .none,
     hourlyLimit: Int = 5000,
     redirectURIs: [String]? = nil,
+    requiresPKCE: Bool = false,
     pictureCache: Int = 12 << 20,
     now: @escaping @Sendable () -> Double = { DemoServerOptions.clock() }
   ) {
@@ -42,6 +45,7 @@ package struct DemoServerOptions: Sendable {
     self.faults = faults
     self.hourlyLimit = hourlyLimit.clamped(to: Plausible.count)
     self.redirectURIs = redirectURIs
+    self.requiresPKCE = requiresPKCE
     self.pictureCache = pictureCache
     self.now = now
   }

@@ -7,6 +7,7 @@ extension DemoService {
     let fields: FormFields
     let redirect: String
     let scopes: Set<String>
+    let challenge: Accounts.Challenge?
     let problem: (error: String, text: String)?
 
     var state: String? { redirect == WebPages.outOfBand ? nil : fields["state"] }
@@ -38,7 +39,12 @@ extension DemoService {
       }
       let now = options.now()
       let code = state.withLock {
-        $0.accounts.issueCode(redirect: wish.redirect, scopes: wish.scopes, now: now)
+        $0.accounts.issueCode(
+          redirect: wish.redirect,
+          scopes: wish.scopes,
+          challenge: wish.challenge,
+          now: now
+        )
       }
       guard wish.redirect != WebPages.outOfBand else {
         return .redirect(to: describer.base + "/oauth/authorize/native?code=" + code)
@@ -65,9 +71,13 @@ extension DemoService {
     }
     guard let code = fields["code"] else { return .missing("code") }
     guard let redirect = fields["redirect_uri"] else { return .missing("redirect_uri") }
+    let verifier = fields["code_verifier"]
+    if verifier == nil, state.withLock({ $0.accounts.needsVerifier(code) }) {
+      return .missing("code_verifier")
+    }
     let now = options.now()
     let granted = state.withLock {
-      $0.accounts.redeem(code, redirect: redirect, now: now)
+      $0.accounts.redeem(code, redirect: redirect, verifier: verifier, now: now)
     }
     guard let granted else {
       return .oauthError(
@@ -117,7 +127,39 @@ extension DemoService {
     } else if !scopes.isSubset(of: Accounts.scopes) {
       problem = ("invalid_scope", "The requested scope is invalid, unknown, or malformed.")
     }
-    return .success(Wish(fields: fields, redirect: redirect, scopes: scopes, problem: problem))
+    let (challenge, refusal) = challenge(fields)
+    return .success(
+      Wish(
+        fields: fields,
+        redirect: redirect,
+        scopes: scopes,
+        challenge: challenge,
+        problem: problem ?? refusal
+      )
+    )
+  }
+
+  /// What a code will be bound to, or why it cannot be (RFC 7636, 4.4.1).
+  private func challenge(
+    _ fields: FormFields
+  ) -> (Accounts.Challenge?, refusal: (String, String)?) {
+    guard let text = fields["code_challenge"] else {
+      let isMissed = options.requiresPKCE
+      return (
+        nil, isMissed ? ("invalid_request", "Missing required parameter: code_challenge.") : nil
+      )
+    }
+    let method = fields["code_challenge_method"] ?? "plain"
+    guard ["plain", "S256"].contains(method) else {
+      return (
+        nil,
+        (
+          "invalid_code_challenge_method",
+          "The code_challenge_method must be one of plain, S256."
+        )
+      )
+    }
+    return (Accounts.Challenge(text: text, isHash: method == "S256"), nil)
   }
 
   private func isRegistered(_ redirect: String) -> Bool {

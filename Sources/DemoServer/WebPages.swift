@@ -9,7 +9,10 @@ enum WebPages {
 
   /// Login and Cancel, each a form that carries the request on.
   static func authorize(_ fields: FormFields, scopes: Set<String>) -> DemoAnswer {
-    let carried = ["client_id", "redirect_uri", "response_type", "scope", "state"]
+    let carried = [
+      "client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge",
+      "code_challenge_method",
+    ]
     let hidden = carried.compactMap { name in
       fields[name].map { "<input type=\"hidden\" name=\"\(name)\" value=\"\(escaped($0))\">" }
     }.joined(separator: "\n")

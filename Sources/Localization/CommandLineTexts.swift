@@ -35,10 +35,10 @@ package enum CallbackPage: Sendable, CaseIterable {
   case received
   /// The person declined.
   case declined
-  /// The answer belongs to another sign-in.
-  case mismatch
-  /// Anything else that was asked of the listener.
-  case unknown
+  /// The service answered with an error.
+  case failed
+  /// Not an answer to this sign-in: nothing was done.
+  case ignored
 }
 
 /// A small page in words.
@@ -154,33 +154,35 @@ extension Texts {
       PageText(
         title: say("Back to the terminal", "Вернитесь в терминал"),
         body: say(
-          "imagefeed goes on by itself. You can close this tab.",
-          "Вход продолжится там. Эту вкладку можно закрыть."
+          "imagefeed finishes signing in there. You can close this tab.",
+          "Вход завершится там автоматически. Эту вкладку можно закрыть."
         )
       )
     case .declined:
       PageText(
-        title: say("Access was not given", "Доступ не разрешён"),
+        title: say("Access declined", "Доступ не предоставлен"),
         body: say(
-          "imagefeed was told so. You can close this tab.",
-          "Программа об этом знает. Эту вкладку можно закрыть."
+          "imagefeed was not given access. You can close this tab.",
+          "Вы не разрешили доступ. Эту вкладку можно закрыть."
         )
       )
-    case .mismatch:
+    case .failed:
       PageText(
-        title: say(
-          "This page is from another sign-in",
-          "Страница относится к другой попытке входа"
-        ),
+        title: say("Sign-in failed", "Не удалось войти"),
         body: say(
-          "Nothing was done. Use the page that imagefeed opened last; you can close this tab.",
-          "Ничего не сделано. Вернитесь на страницу, открытую последней; эту вкладку можно закрыть."
+          "The terminal shows why. You can close this tab.",
+          "Причина указана в терминале. Эту вкладку можно закрыть."
         )
       )
-    case .unknown:
+    case .ignored:
       PageText(
-        title: say("Nothing is here", "Здесь ничего нет"),
-        body: say("You can close this tab.", "Эту вкладку можно закрыть.")
+        title: say("This page was ignored", "Ответ не использован"),
+        body: say(
+          "It isn't part of the current sign-in. You can close this tab; if you were signing in, "
+            + "open the login page again from the terminal.",
+          "Он не относится к текущему входу. Эту вкладку можно закрыть; если вы входили, откройте "
+            + "страницу входа из терминала ещё раз."
+        )
       )
     }
   }

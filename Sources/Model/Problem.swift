@@ -64,6 +64,8 @@ package struct Problem: Error, Equatable, Sendable {
     case invalidGrant
     case signInTimedOut
     case portBusy(Int)
+    /// A port that nobody can listen on, such as one below 1024 without the right to it.
+    case portUnusable(Int, reason: String)
     case notACallback
     case signInFailed(message: String?)
 

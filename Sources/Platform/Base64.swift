@@ -19,6 +19,18 @@ package enum Base64 {
     }
   }
 
+  /// As it stands in addresses (RFC 4648, 5): other digits for plus and slash, and no padding.
+  package static func urlText(_ bytes: [UInt8]) -> String {
+    let digits = encode(bytes).prefix { $0 != UInt8(ascii: "=") }.map { digit in
+      switch digit {
+      case UInt8(ascii: "+"): UInt8(ascii: "-")
+      case UInt8(ascii: "/"): UInt8(ascii: "_")
+      default: digit
+      }
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
   /// Encodes into memory that has room for four bytes for every three.
   ///
   /// - Returns: how many bytes were written.

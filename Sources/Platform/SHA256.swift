@@ -19,10 +19,26 @@ package struct SHA256: ~Copyable {
     g_checksum_get_string(checksum).map { String(cString: $0) } ?? ""
   }
 
-  /// The hash of bytes that are all there.
+  /// The 32 bytes of the hash of everything so far; nothing can be taken after it.
+  package consuming func bytes() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      var size = gsize(buffer.count)
+      g_checksum_get_digest(checksum, buffer.baseAddress, &size)
+      count = Int(size)
+    }
+  }
+
+  /// The hash of bytes that are all there, in lower-case hexadecimal.
   package static func text(of bytes: [UInt8]) -> String {
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update($0) }
     return hash.text()
+  }
+
+  /// The hash of bytes that are all there.
+  package static func bytes(of bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.update($0) }
+    return hash.bytes()
   }
 }

@@ -89,8 +89,9 @@ package struct Doctor {
     let curl =
       CurlTransport.curlVersion?.split(separator: " ").first.map(String.init)
       ?? "libcurl: \(texts.doctor(.notFound))"
+    let http = "libmicrohttpd" + (SignInFlow.canListen ? "" : ": \(texts.doctor(.notFound))")
     let libraries = [
-      curl, Terminal.ncursesVersion, Render.chafaVersion, QREncoder.qrencodeVersion,
+      curl, http, Terminal.ncursesVersion, Render.chafaVersion, QREncoder.qrencodeVersion,
     ]
     return [
       DoctorFinding(.theme, theme.rawValue),

@@ -186,14 +186,23 @@ extension CallbackPages {
   /// The pages in every language, the first one for whoever wants none of them.
   fileprivate init(_ languages: [Localization.Texts]) {
     let all = languages.map { texts in
-      CallbackPages.Texts(
-        language: texts.language.rawValue,
-        title: "imagefeed",
-        done: texts.page(.received).body,
-        refused: texts.page(.declined).body,
-        failed: texts.page(.mismatch).body
-      )
+      CallbackPages.Texts(language: texts.language.rawValue) { outcome in
+        let page = texts.page(CallbackPage(outcome))
+        return CallbackPages.Page(title: page.title, text: page.body)
+      }
     }
     self.init(standard: all[0], others: Array(all.dropFirst()))
+  }
+}
+
+extension CallbackPage {
+  fileprivate init(_ outcome: CallbackPages.Outcome) {
+    self =
+      switch outcome {
+      case .received: .received
+      case .declined: .declined
+      case .failed: .failed
+      case .ignored: .ignored
+      }
   }
 }

@@ -40,11 +40,11 @@ struct WaitingView {
       action: .pressed(.copyAddress)
     )
     var blocks = [Block([.busy(texts[.waiting], ink.strong)])]
-    if case .outOfBand(let port?) = waiting.route {
+    if case .outOfBand(let hindrance?) = waiting.route {
       // Why the browser cannot simply come back is worth more than that it is waited for.
       blocks[0].rank = .helpful
-      let busy = texts.problem(Problem(.signIn, .portBusy(port))).explanation
-      blocks.append(Block(painter.wrapped(busy, width: width, ink.warning)))
+      let reason = texts.problem(hindrance).explanation
+      blocks.append(Block(painter.wrapped(reason, width: width, ink.warning)))
     }
     let words = painter.wrapped(texts[explanation], width: width, ink.plain)
     guard waiting.input == nil else {

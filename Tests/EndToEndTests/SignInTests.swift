@@ -69,25 +69,27 @@ import Testing
   @Test func `the address of a browser on another machine can be pasted`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
-      var environment = try stage.home.environment(for: demo)
-      // A browser elsewhere gets the redirect, and cannot follow it.
-      let script = stage.home.path + "/elsewhere"
-      try """
-      #!/bin/sh
-      curl -fsS -o /dev/null -w '%{redirect_url}' --data "${1#*\\?}" "${1%%\\?*}" \
-        > '\(stage.home.path)/part' && mv '\(stage.home.path)/part' '\(stage.home.path)/redirect'
-      """.write(toFile: script, atomically: true, encoding: .utf8)
-      environment["BROWSER"] = "sh \(script)"
-      let app = try stage.app(environment: environment)
-      try app.settles(on: .signIn)
-      try app.press("Enter", settlingOn: .signInWaiting)
-      let watch = try FileWatch(stage.home.path)
-      let redirect = try eventually("no redirect", pause: watch.wait) {
-        try? String(contentsOfFile: stage.home.path + "/redirect", encoding: .utf8)
-      }
-      try app.trace.skip()
-      try app.terminal.paste(redirect)
+      let environment = try stage.home.environment(for: demo)
+      let app = try Self.signInElsewhere(stage, environment)
       try app.settles(on: .feed)
+    }
+  }
+
+  @Test func `without libmicrohttpd the page's code is pasted`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      var environment = try stage.home.environment(for: demo)
+      let folder = stage.home.path + "/broken"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data().write(to: URL(fileURLWithPath: folder + "/libmicrohttpd.so.12"))
+      environment["LD_LIBRARY_PATH"] = folder
+      let app = try Self.signInElsewhere(stage, environment) { app in
+        try app.shows("libmicrohttpd cannot be loaded")
+      }
+      try app.settles(on: .feed)
+
+      let doctor = try stage.output("doctor", environment: environment)
+      #expect(doctor.text.contains("libmicrohttpd: not found"))
     }
   }
 
@@ -113,6 +115,33 @@ import Testing
       let again = try stage.app(environment: try stage.home.environment(for: demo))
       try again.settles(on: .feed)
     }
+  }
+
+  /// Signs in with a browser that gets the redirect and does not follow it; its address is pasted.
+  private static func signInElsewhere(
+    _ stage: Stage,
+    _ environment: [String: String],
+    whileWaiting: (App<TmuxSession>) throws -> Void = { _ in }
+  ) throws -> App<TmuxSession> {
+    var environment = environment
+    let script = stage.home.path + "/elsewhere"
+    try """
+    #!/bin/sh
+    curl -fsS -o /dev/null -w '%{redirect_url}' --data "${1#*\\?}" "${1%%\\?*}" \
+      > '\(stage.home.path)/part' && mv '\(stage.home.path)/part' '\(stage.home.path)/redirect'
+    """.write(toFile: script, atomically: true, encoding: .utf8)
+    environment["BROWSER"] = "sh \(script)"
+    let app = try stage.app(environment: environment)
+    try app.settles(on: .signIn)
+    try app.press("Enter", settlingOn: .signInWaiting)
+    let watch = try FileWatch(stage.home.path)
+    let redirect = try eventually("no redirect", pause: watch.wait) {
+      try? String(contentsOfFile: stage.home.path + "/redirect", encoding: .utf8)
+    }
+    try whileWaiting(app)
+    try app.trace.skip()
+    try app.terminal.paste(redirect)
+    return app
   }
 
   /// The access tokens in a credentials file, whatever its structure is.

@@ -33,8 +33,10 @@ package struct SignInState: Equatable, Sendable {
   package enum Route: Equatable, Sendable {
     /// The browser calls a listener on this machine.
     case loopback(port: Int)
-    /// The page shows a code to be typed in here; `busyPort` is why, when nobody chose it.
-    case outOfBand(busyPort: Int?)
+    /// The page shows a code to be typed in here.
+    ///
+    /// `hindrance` is why the browser cannot come back; nil where the person chose this.
+    case outOfBand(hindrance: Problem?)
   }
 
   package var phase: Phase = .idle
@@ -138,7 +140,7 @@ package enum SignInReducer {
     case .addressReady(let url, let route):
       state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
       // Who chose to type the code has the browser on another machine.
-      let isElsewhere = route == .outOfBand(busyPort: nil)
+      let isElsewhere = route == .outOfBand(hindrance: nil)
       return state.launch.hasBrowser && !isElsewhere ? [.signIn(.openBrowser(url: url))] : []
     case .exchanging:
       state.alerts.removeAll { $0.kind == .confirmCancelSignIn }

@@ -110,6 +110,11 @@ extension Texts {
           "Close that program or choose another port.",
           "Закройте ту программу или выберите другой порт."
         )
+    case .portUnusable:
+      say(
+        "Paste the code from the page. Or set another redirect_port, from 1024 on, in config.toml.",
+        "Вставьте код со страницы или укажите в config.toml другой redirect_port, не меньше 1024."
+      )
     case .notACallback:
       say(
         "Copy the whole address from the browser, or the whole code from the page.",

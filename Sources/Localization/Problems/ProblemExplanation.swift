@@ -150,6 +150,11 @@ extension Texts {
           "Порт \(port) занят другой программой: браузер не сможет сюда вернуться."
         )
         : say("Another program uses port \(port).", "Порт \(port) занят другой программой.")
+    case .portUnusable(let port, let reason):
+      say(
+        "Port \(port) cannot be used (\(knownReason(reason))), so the browser cannot return here.",
+        "Порт \(port) недоступен (\(knownReason(reason))): браузер не сможет сюда вернуться."
+      )
     case .notACallback:
       say(
         "This is neither the address the browser ended at nor a code.",
@@ -256,6 +261,7 @@ extension Texts {
     case "too many redirects": say("too many redirects", "слишком много перенаправлений")
     case "another part of the file came":
       say("another part of the file came", "пришла другая часть файла")
+    case "Permission denied": say(reason, "нет прав доступа")
     case "no such file", "No such file or directory":
       say("there is no such file or folder", "такого файла или папки нет")
     case "No such device or address", "not a file": say("it is not a file", "это не файл")

@@ -40,13 +40,13 @@ extension Performer {
     let port = backend.redirectPort
     let flow = SignInFlow(client: oauth, port: port, pages: environment.callbackPages)
     shared.withLock { $0.flow = flow }
-    let busyPort = Lock<Int?>(nil)
+    let hindrance = Lock<Problem?>(nil)
     let result = await flow.run { event in
       switch event {
-      case .portBusy(let port): busyPort.withLock { $0 = port }
+      case .cannotListen(let problem): hindrance.withLock { $0 = problem }
       case .waiting(let url, let isOutOfBand):
         let route: SignInState.Route =
-          isOutOfBand ? .outOfBand(busyPort: busyPort.withLock { $0 }) : .loopback(port: port)
+          isOutOfBand ? .outOfBand(hindrance: hindrance.withLock { $0 }) : .loopback(port: port)
         send(.signIn(.addressReady(url: url, route)))
       case .rejected(let problem): send(.signIn(.pasteRejected(problem)))
       case .exchanging: send(.signIn(.exchanging))

@@ -10,6 +10,11 @@ package struct Configuration: Equatable, Sendable {
     /// Without a trailing slash, like `webURL`.
     package var apiURL = "https://api.unsplash.com"
     package var webURL = "https://unsplash.com"
+    /// Whether codes can be bound to their sign-in.
+    ///
+    /// Unsplash documents no PKCE, and ignores a challenge: clients that send one, and no verifier,
+    /// get their token. Its server is Doorkeeper, which refuses a verifier where PKCE is off.
+    package var acceptsPKCE = false
 
     package init() {}
 
@@ -22,11 +27,24 @@ package struct Configuration: Equatable, Sendable {
       demo.secretKey = Secret("demo-secret-key")
       demo.apiURL = baseURL
       demo.webURL = baseURL
+      demo.acceptsPKCE = true
       return demo
     }
 
     /// Under which the sessions of this service are kept; those of a demo have `SessionKey.demo`.
     package var sessionKey: SessionKey { SessionKey(service: .unsplash, baseURL: apiURL) }
+
+    /// How to sign in.
+    ///
+    /// The permissions are what the program does: read, the own profile, likes.
+    package var oauth: OAuthService {
+      OAuthService(
+        loginPage: webURL + "/oauth/authorize",
+        tokenEndpoint: webURL + "/oauth/token",
+        scopes: ["public", "read_user", "write_likes"],
+        acceptsPKCE: acceptsPKCE
+      )
+    }
 
     /// Whether signing in can be tried at all.
     package var isComplete: Bool { accessKey != nil && secretKey != nil }

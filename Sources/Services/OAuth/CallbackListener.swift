@@ -1,6 +1,5 @@
-import FlyingFox
-import FlyingSocks
-import Foundation
+import HTTP
+import Model
 
 /// The small server on this machine that the service sends the browser back to.
 struct CallbackListener: Sendable {
@@ -8,124 +7,97 @@ struct CallbackListener: Sendable {
   struct Reply: Sendable {
     let outcome: CallbackPages.Outcome
     /// Called once, when the page was sent or could not be.
-    let delivered: @Sendable () -> Void
+    var delivered: (@Sendable () -> Void)?
   }
 
   let port: Int
   let pages: CallbackPages
-  /// Asked with the query of each hit; nil where it is no answer of the service.
-  let receive: @Sendable (String) -> Reply?
+  var limits = LoopbackServer.Limits()
+  /// Asked with the query of each callback.
+  let receive: @Sendable (URLQuery) -> Reply
 
-  /// Serves on 127.0.0.1, and on [::1] where that is free, until the task is cancelled.
+  /// Serves on 127.0.0.1 and [::1] until the task is cancelled.
   ///
   /// The port is closed when this returns.
   ///
-  /// - Parameter ready: called once, with false where the port is taken and nothing is served.
-  func run(ready: @escaping @Sendable (Bool) -> Void) async {
-    guard let number = UInt16(exactly: port),
-      let ip4: sockaddr_in = try? .inet(ip4: "127.0.0.1", port: number),
-      let ip6: sockaddr_in6 = try? .inet6(ip6: "::1", port: number)
-    else { return ready(false) }
-
-    let (listening, signal) = AsyncStream.makeStream(of: Bool.self)
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        try? await server(at: ip4) { signal.yield(true) }.run()
-        signal.yield(false)
-      }
-      var results = listening.makeAsyncIterator()
-      let isListening = await results.next() ?? false
-      if isListening {
-        group.addTask {
-          try? await server(at: ip6) { signal.yield(true) }.run()
-          signal.yield(false)
-        }
-        _ = await results.next()
-      }
-      ready(isListening)
+  /// - Parameter ready: called once, with why nobody can listen there.
+  func run(ready: @escaping @Sendable (Problem?) -> Void) async {
+    do throws(Problem) {
+      let server = try LoopbackServer.start(port: port, limits: limits, respond: respond)
+      ready(nil)
+      while (try? await Task.sleep(for: .seconds(86_400))) != nil {}
+      await server.stop()
+    } catch {
+      ready(error)
     }
   }
 
-  private func server(
-    at address: some SocketAddress,
-    listening: @escaping @Sendable () -> Void
-  ) -> HTTPServer {
-    let configuration = HTTPServer.Configuration(
-      address: address,
-      pool: DispatchSocketPool(started: listening),
-      logger: .disabled
+  private func respond(to request: LoopbackServer.Request) -> LoopbackServer.Answer {
+    if let status = Self.refusal(of: request, port: port, limits: limits) {
+      let allowed: [(name: String, value: String)] = status == 405 ? [("Allow", "GET")] : []
+      return LoopbackServer.Answer(status: status, headers: allowed + Self.headers)
+    }
+    let query = request.target.drop { $0 != "?" }.dropFirst()
+    let reply = receive(URLQuery(parsing: String(query)))
+    let languages = request.values("accept-language").first
+    return LoopbackServer.Answer(
+      status: reply.outcome == .ignored ? 400 : 200,
+      headers: Self.headers,
+      body: pages.html(reply.outcome, acceptLanguage: languages),
+      delivered: reply.delivered
     )
-    return HTTPServer(config: configuration, handler: ClosureHTTPHandler { respond(to: $0) })
   }
 
-  private func respond(to request: HTTPRequest) -> HTTPResponse {
-    guard request.path == SignInAttempt.callbackPath else { return Self.response(.notFound) }
-    guard request.method == .GET else { return Self.response(.methodNotAllowed) }
+  /// The status for what cannot be a browser coming back from the service, before anybody looks at
+  /// its query.
+  static func refusal(
+    of request: LoopbackServer.Request,
+    port: Int,
+    limits: LoopbackServer.Limits = LoopbackServer.Limits()
+  ) -> UInt32? {
+    if request.lineSize > limits.requestLine { return 414 }
+    if request.headersSize > limits.headers { return 431 }
+    // Another name for this machine is a page's trick to talk to it (DNS rebinding).
+    let hosts = ["localhost", "127.0.0.1", "[::1]"]
+    let known = hosts.map { "\($0):\(port)" } + (port == 80 ? hosts : [])
+    let host = request.values("host")
+    guard host.count == 1, known.contains(host[0].lowercased()) else { return 403 }
+    guard request.target.prefix(while: { $0 != "?" }) == SignInAttempt.callbackPath else {
+      return 404
+    }
+    // HEAD as well: programs that look at links must not use the code up.
+    guard request.method == "GET" else { return 405 }
     // A prefetched page would be shown later without asking us again.
-    guard !Self.isPrefetch(request) else { return Self.response(.serviceUnavailable) }
-    guard let reply = receive(request.target.query()) else { return Self.response(.badRequest) }
-    let html = pages.html(
-      reply.outcome,
-      acceptLanguage: request.headers[HTTPHeader("Accept-Language")]
-    )
-    return Self.response(.ok, body: PageBody(html: html, delivered: reply.delivered))
+    guard !isPrefetch(request) else { return 503 }
+    return isNavigation(request) ? nil : 403
   }
 
-  private static func isPrefetch(_ request: HTTPRequest) -> Bool {
-    ["Purpose", "Sec-Purpose", "X-Moz"].contains { name in
-      let value = request.headers[HTTPHeader(name)]?.lowercased() ?? ""
+  private static func isPrefetch(_ request: LoopbackServer.Request) -> Bool {
+    ["purpose", "sec-purpose", "x-moz"].flatMap(request.values).contains { value in
+      let value = value.lowercased()
       return value.contains("prefetch") || value.contains("preview")
         || value.contains("prerender")
     }
   }
 
+  /// Whether the request is for a page of its own, as far as the browser tells.
+  ///
+  /// Images, frames and scripts of other pages never are. Old browsers tell nothing.
+  /// (Fetch Metadata Request Headers, a W3C draft.)
+  private static func isNavigation(_ request: LoopbackServer.Request) -> Bool {
+    request.values("sec-fetch-mode").allSatisfy { $0.lowercased() == "navigate" }
+      && request.values("sec-fetch-dest").allSatisfy { $0.lowercased() == "document" }
+  }
+
   /// The address holds the code: nothing may keep it or send it on.
-  private static func response(_ status: HTTPStatusCode, body: PageBody? = nil) -> HTTPResponse {
-    let headers: HTTPHeaders = [
-      .contentType: "text/html; charset=utf-8",
-      .cacheControl: "no-store",
-      .connection: "close",
-      HTTPHeader("Referrer-Policy"): "no-referrer",
-      HTTPHeader("X-Content-Type-Options"): "nosniff",
-      HTTPHeader("Content-Security-Policy"): "default-src 'none'; style-src 'unsafe-inline'",
-    ]
-    guard let body else { return HTTPResponse(statusCode: status, headers: headers) }
-    return HTTPResponse(
-      statusCode: status,
-      headers: headers,
-      body: HTTPBodySequence(from: body, count: body.count)
-    )
-  }
-}
-
-/// A page that tells when the server is done with it.
-///
-/// The server lets go of a body when it was written or the browser went away; stopping the server
-/// before that would show an error page instead.
-private struct PageBody: AsyncBufferedSequence, AsyncBufferedIteratorProtocol {
-  private final class Delivery: Sendable {
-    let delivered: @Sendable () -> Void
-    init(_ delivered: @escaping @Sendable () -> Void) { self.delivered = delivered }
-    deinit { delivered() }
-  }
-
-  private var rest: ArraySlice<UInt8>
-  private let delivery: Delivery
-
-  init(html: String, delivered: @escaping @Sendable () -> Void) {
-    rest = Array(html.utf8)[...]
-    delivery = Delivery(delivered)
-  }
-
-  var count: Int { rest.count }
-
-  func makeAsyncIterator() -> PageBody { self }
-
-  mutating func next() async -> UInt8? { rest.popFirst() }
-
-  mutating func nextBuffer(suggested count: Int) async -> ArraySlice<UInt8>? {
-    guard !rest.isEmpty else { return nil }
-    defer { rest = rest.dropFirst(count) }
-    return rest.prefix(count)
-  }
+  private static let headers: [(name: String, value: String)] = [
+    ("Content-Type", "text/html; charset=utf-8"),
+    ("Cache-Control", "no-store"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    ),
+  ]
 }

@@ -1,29 +1,36 @@
 /// The small page a browser shows after the service sent it back, in the languages there are.
 package struct CallbackPages: Sendable {
-  package enum Outcome: Sendable {
+  package enum Outcome: CaseIterable, Sendable {
     /// The sign-in goes on in the terminal; the tab can be closed.
-    case done
-    /// The person refused at the service.
-    case refused
-    /// The answer was not for this sign-in, or not one that can be used.
+    case received
+    /// The person declined at the service.
+    case declined
+    /// The service answered with an error.
     case failed
+    /// Whatever this was, it changed nothing.
+    case ignored
   }
 
-  /// The texts of one language, plain, not HTML.
+  /// The texts of one page, plain, not HTML.
+  package struct Page: Sendable {
+    package let title: String
+    package let text: String
+
+    package init(title: String, text: String) {
+      self.title = title
+      self.text = text
+    }
+  }
+
+  /// The pages of one language.
   package struct Texts: Sendable {
     /// As in `Accept-Language`: "en".
     package let language: String
-    package let title: String
-    package let done: String
-    package let refused: String
-    package let failed: String
+    package let page: @Sendable (Outcome) -> Page
 
-    package init(language: String, title: String, done: String, refused: String, failed: String) {
+    package init(language: String, page: @escaping @Sendable (Outcome) -> Page) {
       self.language = language
-      self.title = title
-      self.done = done
-      self.refused = refused
-      self.failed = failed
+      self.page = page
     }
   }
 
@@ -39,19 +46,14 @@ package struct CallbackPages: Sendable {
   /// The page as HTML.
   func html(_ outcome: CallbackPages.Outcome, acceptLanguage: String?) -> String {
     let texts = texts(for: acceptLanguage ?? "")
-    let message =
-      switch outcome {
-      case .done: texts.done
-      case .refused: texts.refused
-      case .failed: texts.failed
-      }
+    let page = texts.page(outcome)
     return """
       <!doctype html><html lang="\(texts.language)"><meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
-      <title>\(Self.escape(texts.title))</title>
+      <title>imagefeed</title>
       <style>:root{color-scheme:light dark}body{font:1.2em sans-serif;text-align:center;\
       margin-top:20vh}</style>
-      <h1>\(Self.escape(texts.title))</h1><p>\(Self.escape(message))</p></html>
+      <h1>\(Self.escape(page.title))</h1><p>\(Self.escape(page.text))</p></html>
 
       """
   }

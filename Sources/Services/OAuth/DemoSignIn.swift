@@ -8,7 +8,9 @@ extension OAuthClient {
   /// The demo service asks for nothing a person would have to type.
   package func signInWithoutBrowser() async throws(Problem) -> Session {
     let redirect = SignInAttempt.outOfBandRedirect
-    let page = try await send(HTTPRequest(.get, loginPage(redirect: redirect, state: nil).text))
+    let proof = makeProofKey()
+    let login = loginPage(redirect: redirect, state: nil, proof: proof)
+    let page = try await send(HTTPRequest(.get, login.text))
     let html = String(decoding: page.body, as: UTF8.self)
     guard let form = LoginForm(html: html, at: page.url) else {
       throw Problem(.signIn, .malformedAnswer)
@@ -17,6 +19,6 @@ extension OAuthClient {
     guard let code = WebAddress(answer.url)?.query["code"] else {
       throw Problem(.signIn, .malformedAnswer)
     }
-    return try await exchange(Secret(code), redirect: redirect)
+    return try await exchange(Secret(code), redirect: redirect, proof: proof)
   }
 }

@@ -2,13 +2,18 @@ import FoundationEssentials
 import HTTP
 import Model
 
+/// What has to be known of a service to sign in there with a code (RFC 6749, 4.1).
+package struct OAuthService: Equatable, Sendable {
+  package let loginPage: String
+  package let tokenEndpoint: String
+  package let scopes: [String]
+  /// Whether codes may be bound to the sign-in that asks for them.
+  package let acceptsPKCE: Bool
+}
+
 /// The application at an OAuth 2 service: builds its login page and turns codes into sessions.
 package struct OAuthClient: Sendable {
-  /// What the program does: read, the own profile, likes.
-  private static let scopes = ["public", "read_user", "write_likes"]
-
-  /// The service's site without a trailing slash.
-  private let webURL: String
+  private let service: OAuthService
   private let authorize: WebPage
   private let accessKey: Secret
   private let secretKey: Secret
@@ -25,10 +30,10 @@ package struct OAuthClient: Sendable {
     transport: any HTTPTransport
   ) {
     guard let accessKey = configuration.accessKey, let secretKey = configuration.secretKey,
-      let authorize = WebPage(configuration.webURL + "/oauth/authorize")
+      let authorize = WebPage(configuration.oauth.loginPage)
     else { return nil }
+    service = configuration.oauth
     self.authorize = authorize
-    self.webURL = configuration.webURL
     self.accessKey = accessKey
     self.secretKey = secretKey
     self.key = key
@@ -37,25 +42,38 @@ package struct OAuthClient: Sendable {
 
   /// The login page to open in a browser.
   ///
-  /// - Parameter state: nil for the out-of-band redirect, which does not hand it back.
-  func loginPage(redirect: String, state: String?) -> WebPage {
+  /// - Parameters:
+  ///   - state: nil for the out-of-band redirect, which does not hand it back.
+  ///   - proof: what the code will be exchanged with.
+  func loginPage(redirect: String, state: String?, proof: ProofKey?) -> WebPage {
     var query = URLQuery([
       "client_id": accessKey.exposed, "redirect_uri": redirect, "response_type": "code",
-      "scope": Self.scopes.joined(separator: " "),
+      "scope": service.scopes.joined(separator: " "),
     ])
     query["state"] = state
+    if let proof {
+      query["code_challenge"] = proof.challenge
+      query["code_challenge_method"] = "S256"
+    }
     return authorize.adding(query: query.text)
   }
 
-  /// Turns a code into a session; a code works once, and with its own redirect only.
-  func exchange(_ code: Secret, redirect: String) async throws(Problem) -> Session {
-    let form = URLQuery([
+  /// A new key for one sign-in, where the service accepts one.
+  func makeProofKey() -> ProofKey? { service.acceptsPKCE ? ProofKey() : nil }
+
+  /// Turns a code into a session; a code works once, and only with the redirect and the proof that
+  /// it was asked for with.
+  func exchange(
+    _ code: Secret,
+    redirect: String,
+    proof: ProofKey?
+  ) async throws(Problem) -> Session {
+    var form = URLQuery([
       "client_id": accessKey.exposed, "client_secret": secretKey.exposed,
       "redirect_uri": redirect, "code": code.exposed, "grant_type": "authorization_code",
     ])
-    let response = try await send(
-      .form(form, to: webURL + "/oauth/token")
-    )
+    form["code_verifier"] = proof?.verifier.exposed
+    let response = try await send(.form(form, to: service.tokenEndpoint))
     guard !response.isHTML else {
       throw Problem(.signIn, .htmlInsteadOfData(host: response.host))
     }
@@ -109,12 +127,17 @@ package struct OAuthClient: Sendable {
     case "invalid_client", "unauthorized_client": return .invalidClient
     case "invalid_grant": return .invalidGrant
     case "access_denied": return .accessDenied
-    default: return .signInFailed(message: refusal.error_description ?? refusal.error)
+    default:
+      let message = refusal.error_description ?? refusal.error
+      return .signInFailed(message: String(message.prefix(SignInAttempt.messageLimit)))
     }
   }
 }
 
 extension HTTPRequest {
+  /// The largest answer of a sign-in that is read, in bytes: a token or a page.
+  static let signInLimit = 1 << 20
+
   /// A form that is sent once: codes work only once.
   static func form(_ fields: URLQuery, to url: String) -> HTTPRequest {
     HTTPRequest(
@@ -124,7 +147,8 @@ extension HTTPRequest {
         HTTPHeader("Content-Type", "application/x-www-form-urlencoded"),
         HTTPHeader("Accept", "application/json, text/html"),
       ],
-      body: fields.formBody
+      body: fields.formBody,
+      bodyLimit: signInLimit
     )
   }
 }

@@ -12,6 +12,15 @@ struct SignInAttempt: Sendable {
     case failure(Problem.Cause)
   }
 
+  /// What a callback is worth.
+  enum Callback: Equatable, Sendable {
+    case answer(Answer)
+    /// Without this attempt's state: from another attempt, or made up by any web page.
+    case foreign
+    /// Neither a code nor an error.
+    case nothing
+  }
+
   enum Paste: Equatable, Sendable {
     case answer(Answer)
     /// Not what is waited for; the person may try again.
@@ -23,15 +32,24 @@ struct SignInAttempt: Sendable {
 
   static let callbackPath = "/callback"
 
+  /// The longest code of an address and the longest paste that are looked at, in bytes.
+  private static let codeLimit = 2 << 10
+  private static let pasteLimit = 8 << 10
+  /// As much of the service's words as is told, in characters.
+  static let messageLimit = 200
+
   let port: Int
   /// The text that has to come back with a callback.
   let state: String
+  /// Nil where the service does not accept one.
+  let proof: ProofKey?
   /// Whether a page with a code was asked for, so that a bare code is believed.
   var isOutOfBand = false
 
-  init(port: Int, state: String = Self.randomState()) {
+  init(port: Int, state: String = Self.randomState(), proof: ProofKey? = nil) {
     self.port = port
     self.state = state
+    self.proof = proof
   }
 
   var redirect: String { "http://localhost:\(port)" + Self.callbackPath }
@@ -44,56 +62,68 @@ struct SignInAttempt: Sendable {
     }.joined()
   }
 
-  /// Judges the query of a callback; nil where it is none (no `code` and no `error`).
-  func answer(to query: URLQuery) -> Answer? {
+  /// Judges the query of a callback.
+  ///
+  /// Only what has the attempt's state counts, refusals too, since any web page can send the
+  /// browser here.
+  func judge(_ query: URLQuery) -> Callback {
     let code = query["code"].flatMap { $0.isEmpty ? nil : $0 }
     let error = query["error"]
-    guard code != nil || error != nil else { return nil }
-    // A refusal may come without a state: forging one gains nothing.
-    let isForeign = query["state"].map { $0 != state } ?? (error == nil)
-    if isForeign { return .failure(.stateMismatch) }
+    guard code != nil || error != nil else { return .nothing }
+    guard let state = query["state"], isState(state) else { return .foreign }
     if let error {
-      if error == "access_denied" { return .failure(.accessDenied) }
-      return .failure(.signInFailed(message: query["error_description"] ?? error))
+      if error == "access_denied" { return .answer(.failure(.accessDenied)) }
+      let message = query["error_description"] ?? error
+      return .answer(.failure(.signInFailed(message: String(message.prefix(Self.messageLimit)))))
     }
-    return code.map { .code(Secret($0), redirect: redirect) }
+    guard let code, Self.isCode(code) else { return .nothing }
+    return .answer(.code(Secret(code), redirect: redirect))
+  }
+
+  /// Takes the same time wherever the texts differ, so that answers tell nothing about the state.
+  private func isState(_ text: String) -> Bool {
+    guard text.utf8.count == state.utf8.count else { return false }
+    return zip(text.utf8, state.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   /// Judges a pasted text: the whole address the browser could not open, or a copied code.
   func judge(paste: String) -> Paste {
+    guard paste.utf8.count <= Self.pasteLimit else { return .rejected(.notACallback) }
     let text = paste.filter { !$0.isWhitespace }
     // Browsers hide the scheme of what they show.
     if let address = WebAddress(text) ?? WebAddress("http://" + text) {
       if address.isLoopback, address.port == port, address.path == Self.callbackPath {
-        return judge(answer(to: address.query))
+        return switch judge(address.query) {
+        case .answer(let answer): .answer(answer)
+        case .foreign: .rejected(.stateMismatch)
+        case .nothing: .rejected(.notACallback)
+        }
       }
       if isOutOfBand, address.path.hasSuffix("/oauth/authorize/native"),
-        let code = address.query["code"]
+        let code = address.query["code"], !code.isEmpty, Self.isCode(code)
       {
         return .answer(.code(Secret(code), redirect: Self.outOfBandRedirect))
       }
     }
-    if isOutOfBand, (1...512).contains(text.utf8.count), text.utf8.allSatisfy(Self.isCodeByte) {
+    if isOutOfBand, Self.isBareCode(text) {
       return .answer(.code(Secret(text), redirect: Self.outOfBandRedirect))
     }
     return .rejected(.notACallback)
   }
 
-  /// An address of another attempt is the person's slip, not the end of this attempt.
-  private func judge(_ answer: Answer?) -> Paste {
-    switch answer {
-    case nil: .rejected(.notACallback)
-    case .failure(.stateMismatch): .rejected(.stateMismatch)
-    case .some(let answer): .answer(answer)
-    }
+  /// Printable ASCII (RFC 6749, A.11).
+  private static func isCode(_ text: String) -> Bool {
+    text.utf8.count <= codeLimit && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
-  private static func isCodeByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+  /// A text alone has to look more like a code than an address does.
+  private static func isBareCode(_ text: String) -> Bool {
+    (1...512).contains(text.utf8.count)
+      && text.unicodeScalars.allSatisfy { scalar in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
+        default: false
+        }
+      }
   }
 }

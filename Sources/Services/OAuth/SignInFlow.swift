@@ -5,8 +5,9 @@ import Model
 package enum SignInEvent: Equatable, Sendable {
   /// The login page to open; out of band it shows a code to copy, else it comes back by itself.
   case waiting(url: WebPage, isOutOfBand: Bool)
-  /// Another program has the redirect port: a copied code is the only way.
-  case portBusy(Int)
+  /// Nobody can listen for the browser, mostly since another program has the redirect port: a
+  /// copied code is the only way.
+  case cannotListen(Problem)
   /// A paste that is no answer to this sign-in; it goes on.
   case rejected(Problem)
   /// The browser is done; the code is being turned into a session.
@@ -19,7 +20,8 @@ package enum SignInEvent: Equatable, Sendable {
 /// the waiting.
 package final class SignInFlow: Sendable {
   private enum Input: Sendable {
-    case listening(Bool)
+    case listening
+    case cannotListen(Problem)
     case answer(SignInAttempt.Answer)
     case paste(String)
     case outOfBand
@@ -30,24 +32,40 @@ package final class SignInFlow: Sendable {
   private let attempt: SignInAttempt
   private let timeout: Duration
   private let pages: CallbackPages
+  private let limits: LoopbackServer.Limits
   private let inputs: AsyncStream<Input>
   private let input: AsyncStream<Input>.Continuation
 
   /// - Parameters:
   ///   - port: of the redirect address that is registered at the service.
   ///   - timeout: how long the browser is waited for.
-  package init(
+  package convenience init(
     client: OAuthClient,
     port: Int,
     timeout: Duration = .seconds(300),
     pages: CallbackPages
   ) {
+    self.init(client: client, port: port, timeout: timeout, pages: pages, limits: .init())
+  }
+
+  /// - Parameter limits: of the listener.
+  init(
+    client: OAuthClient,
+    port: Int,
+    timeout: Duration,
+    pages: CallbackPages,
+    limits: LoopbackServer.Limits
+  ) {
     self.client = client
     self.timeout = timeout
     self.pages = pages
-    attempt = SignInAttempt(port: port)
+    self.limits = limits
+    attempt = SignInAttempt(port: port, proof: client.makeProofKey())
     (inputs, input) = AsyncStream.makeStream()
   }
+
+  /// Whether there is what the listener takes: libmicrohttpd.
+  package static var canListen: Bool { LoopbackServer.isAvailable }
 
   /// Waits for the browser or a paste, then fetches the session; to be called once.
   ///
@@ -62,7 +80,7 @@ package final class SignInFlow: Sendable {
     case .code(let code, let redirect):
       event(.exchanging)
       do throws(Problem) {
-        return .success(try await client.exchange(code, redirect: redirect))
+        return .success(try await client.exchange(code, redirect: redirect, proof: attempt.proof))
       } catch {
         return .failure(error)
       }
@@ -82,7 +100,11 @@ package final class SignInFlow: Sendable {
   ) async -> SignInAttempt.Answer {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
-      group.addTask { [self] in await listener.run { self.input.yield(.listening($0)) } }
+      group.addTask { [self] in
+        await listener.run { problem in
+          self.input.yield(problem.map { .cannotListen($0) } ?? .listening)
+        }
+      }
       group.addTask { [self] in
         guard (try? await Task.sleep(for: timeout)) != nil else { return }
         input.yield(.timedOut)
@@ -91,11 +113,15 @@ package final class SignInFlow: Sendable {
       var attempt = attempt
       for await input in inputs {
         switch input {
-        case .listening(true):
-          let url = client.loginPage(redirect: attempt.redirect, state: attempt.state)
+        case .listening:
+          let url = client.loginPage(
+            redirect: attempt.redirect,
+            state: attempt.state,
+            proof: attempt.proof
+          )
           if !attempt.isOutOfBand { event(.waiting(url: url, isOutOfBand: false)) }
-        case .listening(false):
-          event(.portBusy(attempt.port))
+        case .cannotListen(let problem):
+          event(.cannotListen(problem))
           goOutOfBand(&attempt, event)
         case .outOfBand:
           goOutOfBand(&attempt, event)
@@ -119,20 +145,35 @@ package final class SignInFlow: Sendable {
     _ event: @Sendable (SignInEvent) -> Void
   ) {
     attempt.isOutOfBand = true
-    let url = client.loginPage(redirect: SignInAttempt.outOfBandRedirect, state: nil)
+    let url = client.loginPage(
+      redirect: SignInAttempt.outOfBandRedirect,
+      state: nil,
+      proof: attempt.proof
+    )
     event(.waiting(url: url, isOutOfBand: true))
   }
 
   private var listener: CallbackListener {
-    CallbackListener(port: attempt.port, pages: pages) { [attempt, input] query in
-      guard let answer = attempt.answer(to: URLQuery(parsing: query)) else { return nil }
-      let outcome: CallbackPages.Outcome =
-        switch answer {
-        case .code: .done
-        case .failure(.accessDenied): .refused
-        case .failure: .failed
+    CallbackListener(port: attempt.port, pages: pages, limits: limits) { [attempt, input] query in
+      switch attempt.judge(query) {
+      case .answer(let answer):
+        CallbackListener.Reply(outcome: CallbackPages.Outcome(answer)) {
+          input.yield(.answer(answer))
         }
-      return CallbackListener.Reply(outcome: outcome) { input.yield(.answer(answer)) }
+      case .foreign, .nothing:
+        CallbackListener.Reply(outcome: .ignored)
+      }
     }
+  }
+}
+
+extension CallbackPages.Outcome {
+  fileprivate init(_ answer: SignInAttempt.Answer) {
+    self =
+      switch answer {
+      case .code: .received
+      case .failure(.accessDenied): .declined
+      case .failure: .failed
+      }
   }
 }

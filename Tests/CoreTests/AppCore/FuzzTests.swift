@@ -221,7 +221,7 @@ private struct World {
       running[id] = effect
       switch Int.random(in: 0..<5, using: &dice) {
       case 0: deliver(.signIn(.addressReady(url: "https://u/", .loopback(port: 1))))
-      case 1: deliver(.signIn(.addressReady(url: "https://u/", .outOfBand(busyPort: nil))))
+      case 1: deliver(.signIn(.addressReady(url: "https://u/", .outOfBand(hindrance: nil))))
       case 2: deliver(.signIn(.pasteRejected(problem())))
       case 3: deliver(.signIn(.exchanging))
       default:

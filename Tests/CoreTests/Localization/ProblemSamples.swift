@@ -24,8 +24,8 @@ enum ProblemSamples {
     .tooLarge(limit: 67_108_864), .htmlInsteadOfData(host: host), .malformedAnswer,
     .undecodablePicture, .truncatedPicture, .hugePicture(megapixels: 121),
     .notConfigured, .accessDenied, .stateMismatch, .invalidClient, .invalidGrant, .signInTimedOut,
-    .portBusy(7436), .notACallback, .signInFailed(message: "server_error"),
-    .signInFailed(message: nil),
+    .portBusy(7436), .portUnusable(80, reason: "Permission denied"), .notACallback,
+    .signInFailed(message: "server_error"), .signInFailed(message: nil),
     .missingLibrary(name: "libcurl", reason: "libcurl.so.4: cannot open shared object file"),
     .diskFull(path: path), .notPermitted(path: path), .readOnly(path: path),
     .disk(path: path, reason: "Input/output error"), .missingFile(path: path), .inUse(path: path),
@@ -61,7 +61,7 @@ enum ProblemSamples {
     case .server(let status), .unexpectedStatus(let status): [String(status)]
     case .tooLarge: ["67"]
     case .hugePicture(let megapixels): [String(megapixels)]
-    case .portBusy(let port): [String(port)]
+    case .portBusy(let port), .portUnusable(let port, _): [String(port)]
     case .diskFull(let path), .notPermitted(let path), .readOnly(let path), .disk(let path, _),
       .missingFile(let path), .inUse(let path), .notAFile(let path):
       [path]

@@ -112,7 +112,7 @@ import Testing
       "cancelled", "too many redirects", "no such file", "No such file or directory",
       "Is a directory", "Not a directory", "File exists", "File name too long",
       "Input/output error", "Too many open files", "Too many levels of symbolic links",
-      "File too large", "another part of the file came",
+      "File too large", "Permission denied", "another part of the file came",
     ]
     for reason in reasons {
       let text = texts.problem(Problem(.save, .disk(path: "/x", reason: reason))).explanation

@@ -40,8 +40,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene("sign-in-preparing") { Sample.signIn($0) { $0.reduce(.signIn(.signInPressed)) } },
     Scene("sign-in-waiting") { Sample.waiting($0) },
     Scene("sign-in-waiting-no-browser") { Sample.waiting($0, hasBrowser: false) },
-    Scene("sign-in-code") { Sample.waiting($0, .outOfBand(busyPort: nil)) },
-    Scene("sign-in-port-busy") { Sample.waiting($0, .outOfBand(busyPort: 7436)) },
+    Scene("sign-in-code") { Sample.waiting($0, .outOfBand(hindrance: nil)) },
+    Scene("sign-in-port-busy") {
+      Sample.waiting($0, .outOfBand(hindrance: Problem(.signIn, .portBusy(7436))))
+    },
     Scene("sign-in-input") { size in
       Sample.waiting(size) { $0.reduce(.pressed(.paste)) }
     },

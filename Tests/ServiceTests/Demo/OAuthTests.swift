@@ -117,6 +117,59 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("S256", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
+      ("plain", "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
+    ]
+  )
+  func `a code with a challenge needs its verifier`(method: String, challenge: String) async throws
+  {
+    try await Demo.run { demo in
+      let wish =
+        Demo.wish() + [("code_challenge", challenge), ("code_challenge_method", method)]
+      let page = try await demo.get(
+        "/oauth/authorize?" + wish.map { "\($0)=\(Demo.encoded($1))" }.joined(separator: "&"),
+        authorization: nil
+      )
+      #expect(page.text.contains("name=\"code_challenge\" value=\"\(challenge)\""))
+      let answer = try await demo.form("/oauth/authorize", wish)
+      let items = URLComponents(string: answer["Location"] ?? "")?.queryItems
+      let code = items?.first?.value ?? ""
+      let none = try await demo.form("/oauth/token", Demo.exchange(code: code))
+      #expect(none.status == 400 && none.object["error"] as? String == "invalid_request")
+      for (verifier, status) in [
+        ("wrong", 400), ("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", 200),
+      ] {
+        let exchange = Demo.exchange(code: code) + [("code_verifier", verifier)]
+        #expect(try await demo.form("/oauth/token", exchange).status == status)
+      }
+    }
+  }
+
+  @Test func `a verifier without a challenge is refused`() async throws {
+    try await Demo.run { demo in
+      let exchange = Demo.exchange(code: try await demo.code()) + [("code_verifier", "v")]
+      let answer = try await demo.form("/oauth/token", exchange)
+      #expect(answer.status == 400 && answer.object["error"] as? String == "invalid_grant")
+    }
+  }
+
+  @Test func `a challenge can be demanded`() async throws {
+    try await Demo.run(change: { $0.requiresPKCE = true }) { demo in
+      let without = try await demo.form("/oauth/authorize", Demo.wish())
+      #expect(without["Location"]?.contains("error=invalid_request&") == true)
+      let wish = Demo.wish() + [("code_challenge", "c")]
+      let with = try await demo.form("/oauth/authorize", wish)
+      #expect(with["Location"]?.contains("?code=") == true)
+      let odd = try await demo.form(
+        "/oauth/authorize",
+        wish + [("code_challenge_method", "S512")]
+      )
+      #expect(odd["Location"]?.contains("error=invalid_code_challenge_method&") == true)
+    }
+  }
+
   @Test func `registered redirects are matched exactly`() async throws {
     try await Demo.run(change: { $0.redirectURIs = [Demo.callback] }) { demo in
       let same = try await demo.form("/oauth/authorize", Demo.wish())

@@ -92,7 +92,11 @@ import Testing
         transport: ScriptedTransport(body)
       )
     )
-    let session = try await client.exchange(Secret("code"), redirect: "http://localhost/callback")
+    let session = try await client.exchange(
+      Secret("code"),
+      redirect: "http://localhost/callback",
+      proof: nil
+    )
     #expect(session.expires.map(Plausible.time.contains) ?? true)
   }
 }

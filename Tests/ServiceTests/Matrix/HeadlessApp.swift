@@ -64,7 +64,7 @@ final class HeadlessApp {
         browser: Browser(environment: [:]),
         picturesFolder: pictures.path,
         galleryFolder: gallery,
-        callbackPages: .forTests,
+        callbackPages: .plain,
         now: { 0 },
         startDemo: { () throws(Problem) in (demo.backend, launch) },
         readConfiguration: { () throws(Problem) in (demo.backend, launch) },

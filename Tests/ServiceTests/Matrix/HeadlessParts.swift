@@ -158,12 +158,6 @@ final class TestCredentialStore: CredentialStore {
   }
 }
 
-extension CallbackPages {
-  static let forTests = CallbackPages(
-    standard: Texts(language: "en", title: "", done: "done", refused: "refused", failed: "failed")
-  )
-}
-
 /// The demo service as the program talks to it.
 struct DemoBackend {
   let backend: Backend

@@ -117,7 +117,7 @@ import Testing
         transport: transport,
         browser: Browser(environment: [:]),
         picturesFolder: nil,
-        callbackPages: .forTests,
+        callbackPages: .plain,
         now: { time },
         startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },
         readConfiguration: { () throws(Problem) in throw Problem(.session, .notConfigured) },

@@ -7,10 +7,6 @@ import Testing
 @testable import Services
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `Signing in at the demo service` {
-  private let pages = CallbackPages(
-    standard: .init(language: "en", title: "t", done: "done", refused: "refused", failed: "failed")
-  )
-
   /// Opens the login page and presses a button, as a person would; the answer is where that led.
   private func press(
     _ button: String,
@@ -29,25 +25,24 @@ import Testing
   /// Runs a sign-in whose events drive `act`, and returns how it ended.
   private func signIn(
     _ world: DemoWorld,
-    port: Int,
     act: @escaping @Sendable (SignInFlow, SignInEvent) async throws -> Void
   ) async throws -> Result<Session, Problem> {
-    let flow = SignInFlow(client: try world.client, port: port, pages: pages)
-    let (events, event) = AsyncStream.makeStream(of: SignInEvent.self)
-    async let result = flow.run { event.yield($0) }
-    let acting = Task { for await event in events { try await act(flow, event) } }
-    let ended = await result
-    event.finish()
+    let (running, page) = try await RunningSignIn.listening(try world.client)
+    let acting = Task {
+      try await act(running.flow, .waiting(url: page, isOutOfBand: false))
+      while let event = await running.next() { try await act(running.flow, event) }
+    }
+    let ended = await running.result()
     try await acting.value
     return ended
   }
 
   @Test func `comes back through the browser with a session that works`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
-      let result = try await signIn(world, port: freePort()) { _, event in
+      let result = try await signIn(world) { _, event in
         guard case .waiting(let url, false) = event else { return }
         let answer = try await press("Login", on: url.text, world)
-        #expect(String(decoding: answer.body, as: UTF8.self).contains("done"))
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("received"))
       }
       let session = try result.get()
       world.session.withLock { $0 = session }
@@ -57,10 +52,10 @@ import Testing
 
   @Test func `ends with the person's refusal`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
-      let result = try await signIn(world, port: freePort()) { _, event in
+      let result = try await signIn(world) { _, event in
         guard case .waiting(let url, false) = event else { return }
         let answer = try await press("Cancel", on: url.text, world)
-        #expect(String(decoding: answer.body, as: UTF8.self).contains("refused"))
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("declined"))
       }
       #expect(result == .failure(Problem(.signIn, .accessDenied)))
       #expect(world.server.calls(of: .token) == 0)
@@ -69,7 +64,7 @@ import Testing
 
   @Test func `takes the code the service shows for copying`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
-      let result = try await signIn(world, port: freePort()) { flow, event in
+      let result = try await signIn(world) { flow, event in
         switch event {
         case .waiting(_, false): flow.switchToOutOfBand()
         case .waiting(let url, true):
@@ -114,32 +109,31 @@ import Testing
     }
   }
 
-  @Test func `uses a code once, with its own redirect`() async throws {
+  @Test func `uses a code once, with its own redirect and proof`() async throws {
     try await DemoWorld.run(signedIn: false) { world in
       let client = try world.client
       let oob = SignInAttempt.outOfBandRedirect
-      let page = try await press(
-        "Login",
-        on: client.loginPage(redirect: oob, state: nil).text,
-        world
-      )
-      let code = Secret(try #require(WebAddress(page.url)?.query["code"]))
-      let wrong = await problem { () throws(Problem) in
-        try await client.exchange(code, redirect: "http://localhost:1/callback")
+      let proof = client.makeProofKey()
+      func freshCode() async throws -> Secret {
+        let login = client.loginPage(redirect: oob, state: nil, proof: proof)
+        let page = try await press("Login", on: login.text, world)
+        return Secret(try #require(WebAddress(page.url)?.query["code"]))
       }
-      #expect(wrong == Problem(.signIn, .invalidGrant))
+      func refusal(_ code: Secret, redirect: String, _ proof: ProofKey?) async -> Problem.Cause? {
+        await problem { () throws(Problem) in
+          try await client.exchange(code, redirect: redirect, proof: proof)
+        }?.cause
+      }
+      let first = try await freshCode()
+      let elsewhere = "http://localhost:1/callback"
+      #expect(await refusal(first, redirect: elsewhere, proof) == .invalidGrant)
 
-      let second = try await press(
-        "Login",
-        on: client.loginPage(redirect: oob, state: nil).text,
-        world
-      )
-      let fresh = Secret(try #require(WebAddress(second.url)?.query["code"]))
-      _ = try await client.exchange(fresh, redirect: oob)
-      let used = await problem { () throws(Problem) in
-        try await client.exchange(fresh, redirect: oob)
-      }
-      #expect(used == Problem(.signIn, .invalidGrant))
+      let code = try await freshCode()
+      #expect(await refusal(code, redirect: oob, ProofKey()) == .invalidGrant)
+      let missing = "Missing required parameter: code_verifier."
+      #expect(await refusal(code, redirect: oob, nil) == .signInFailed(message: missing))
+      _ = try await client.exchange(code, redirect: oob, proof: proof)
+      #expect(await refusal(code, redirect: oob, proof) == .invalidGrant)
     }
   }
 

@@ -7,35 +7,52 @@ import Testing
 @Suite struct `An answer through the browser` {
   private let attempt = SignInAttempt(port: 7436, state: "st&te")
 
-  private func answer(_ query: String) -> SignInAttempt.Answer? {
-    attempt.answer(to: URLQuery(parsing: query))
+  private func judge(_ query: String) -> SignInAttempt.Callback {
+    attempt.judge(URLQuery(parsing: query))
   }
 
   @Test func `is believed with the state it was asked with`() {
     #expect(
-      answer("code=a%2Bb&state=st%26te")
-        == .code(Secret("a+b"), redirect: "http://localhost:7436/callback")
+      judge("code=a%2Bb&state=st%26te")
+        == .answer(.code(Secret("a+b"), redirect: "http://localhost:7436/callback"))
     )
   }
 
-  @Test(arguments: ["code=a", "code=a&state=", "code=a&state=other", "error=x&state=other"])
+  @Test(
+    arguments: [
+      "code=a", "code=a&state=", "code=a&state=other", "code=a&state=st%26tE", "code=a&state=st%26",
+      "code=a&state=x&state=st%26te", "error=x&state=other", "error=access_denied", "error=x",
+      "error=x&error_description=Call+us",
+    ]
+  )
   func `is not believed with another state or none`(query: String) {
-    #expect(answer(query) == .failure(.stateMismatch))
+    #expect(judge(query) == .foreign)
   }
 
-  @Test(arguments: ["", "state=st%26te", "code=&state=st%26te", "favicon"])
+  @Test(
+    arguments: [
+      "", "state=st%26te", "code=&state=st%26te", "favicon", "code=a%0Ab&state=st%26te",
+      "code=\(String(repeating: "a", count: 2049))&state=st%26te",
+    ]
+  )
   func `is none without a code or an error`(query: String) {
-    #expect(answer(query) == nil)
+    #expect(judge(query) == .nothing)
   }
 
   @Test func `may be a refusal`() {
-    #expect(answer("error=access_denied&state=st%26te") == .failure(.accessDenied))
-    #expect(answer("error=access_denied") == .failure(.accessDenied))
+    #expect(judge("error=access_denied&state=st%26te") == .answer(.failure(.accessDenied)))
     #expect(
-      answer("error=invalid_scope&error_description=No+such&state=st%26te")
-        == .failure(.signInFailed(message: "No such"))
+      judge("error=invalid_scope&error_description=No+such&state=st%26te")
+        == .answer(.failure(.signInFailed(message: "No such")))
     )
-    #expect(answer("error=x&state=st%26te") == .failure(.signInFailed(message: "x")))
+    #expect(
+      judge("error=x&code=a&state=st%26te") == .answer(.failure(.signInFailed(message: "x")))
+    )
+    let long = String(repeating: "a", count: 201)
+    #expect(
+      judge("error=\(long)&state=st%26te")
+        == .answer(.failure(.signInFailed(message: String(long.dropLast()))))
+    )
   }
 
   @Test func `belongs to a state nobody can guess`() {
@@ -81,6 +98,7 @@ import Testing
       "http://example.org:7436/callback?code=a&state=state", "http://localhost:7436/callback",
       "http://localhost:7436/other?code=a&state=state",
       "https://unsplash.com/oauth/authorize/native?code=a",
+      "http://localhost:7436/callback?code=a&state=state" + String(repeating: "&", count: 8192),
     ]
   )
   func `of anything else is rejected`(text: String) {
@@ -117,25 +135,31 @@ import Testing
 
 @Suite struct `The page after signing in` {
   private let pages = CallbackPages(
-    standard: .init(language: "en", title: "T<1>", done: "done", refused: "no", failed: "bad"),
-    others: [.init(language: "ru", title: "Т", done: "готово", refused: "нет", failed: "плохо")]
+    standard: .plain("en"),
+    others: [
+      .init(language: "ru") { _ in CallbackPages.Page(title: "Т<1>", text: "готово & всё") }
+    ]
   )
 
   @Test(
     arguments: [
-      (nil, "done"), ("", "done"), ("ru-RU,ru;q=0.9,en;q=0.8", "готово"), ("fr, de", "done"),
-      ("en-GB;q=0.3, ru;q=0.5", "готово"), ("ru;q=0, en;q=0.1", "done"), ("RU", "готово"),
-      ("ru;q=x", "done"),
+      (nil, "en"), ("", "en"), ("ru-RU,ru;q=0.9,en;q=0.8", "ru"), ("fr, de", "en"),
+      ("en-GB;q=0.3, ru;q=0.5", "ru"), ("ru;q=0, en;q=0.1", "en"), ("RU", "ru"), ("ru;q=x", "en"),
     ]
   )
-  func `speaks the browser's language`(header: String?, text: String) {
-    #expect(pages.html(.done, acceptLanguage: header).contains("<p>\(text)</p>"))
+  func `speaks the browser's language`(header: String?, language: String) {
+    let html = pages.html(.received, acceptLanguage: header)
+    #expect(html.contains("<html lang=\"\(language)\">"))
   }
 
-  @Test func `tells how it went, in text that is no HTML`() {
-    #expect(pages.html(.refused, acceptLanguage: nil).contains("<p>no</p>"))
-    #expect(pages.html(.failed, acceptLanguage: nil).contains("<p>bad</p>"))
-    #expect(pages.html(.done, acceptLanguage: nil).contains("<h1>T&lt;1&gt;</h1>"))
+  @Test(arguments: CallbackPages.Outcome.allCases)
+  func `tells how it went, in text that is no HTML`(outcome: CallbackPages.Outcome) {
+    #expect(pages.html(outcome, acceptLanguage: nil).contains("<h1>t</h1><p>\(outcome)</p>"))
+    #expect(
+      pages.html(outcome, acceptLanguage: "ru").contains(
+        "<h1>Т&lt;1&gt;</h1><p>готово &amp; всё</p>"
+      )
+    )
   }
 }
 
@@ -173,13 +197,14 @@ import Testing
 
   private func problem(_ transport: ScriptedTransport) async -> Problem? {
     await ServiceTests.problem { () throws(Problem) in
-      try await client(transport).exchange(Secret("c"), redirect: "r")
+      try await client(transport).exchange(Secret("c"), redirect: "r", proof: nil)
     }
   }
 
   @Test func `sends a form, once`() async throws {
     let transport = ScriptedTransport(#"{"access_token":"t"}"#)
-    let session = try await client(transport).exchange(Secret("c d"), redirect: "http://l/c")
+    let session = try await client(transport)
+      .exchange(Secret("c d"), redirect: "http://l/c", proof: nil)
     let request = try #require(transport.requests.first)
     #expect(request.url == "https://site.example/oauth/token")
     #expect(request.method == .post && !request.retries && request.authorization == nil)
@@ -202,7 +227,8 @@ import Testing
       {"access_token":"t","token_type":"bearer","created_at":1000,"expires_in":7200,
        "user_id":5,"username":"ada","refresh_token":null}
       """
-    let session = try await client(ScriptedTransport(body)).exchange(Secret("c"), redirect: "r")
+    let session = try await client(ScriptedTransport(body))
+      .exchange(Secret("c"), redirect: "r", proof: nil)
     #expect(session.username == "ada")
     #expect(session.expires == 8200)
   }
@@ -235,12 +261,42 @@ import Testing
 
   @Test func `begins at a page with everything the service asks for`() throws {
     let client = client(ScriptedTransport(""))
-    let url = client.loginPage(redirect: "http://localhost:1/callback", state: "x&y")
+    let url = client.loginPage(
+      redirect: "http://localhost:1/callback",
+      state: "x&y",
+      proof: nil
+    )
     #expect(
       url.text == "https://site.example/oauth/authorize?client_id=ak"
         + "&redirect_uri=http%3A%2F%2Flocalhost%3A1%2Fcallback&response_type=code"
         + "&scope=public%20read_user%20write_likes&state=x%26y"
     )
-    #expect(!client.loginPage(redirect: "urn:x", state: nil).text.contains("state"))
+    #expect(!client.loginPage(redirect: "urn:x", state: nil, proof: nil).text.contains("state"))
+  }
+
+  /// RFC 7636, appendix B.
+  private let proof = ProofKey(verifier: Secret("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
+
+  @Test func `proves who asked for it`() async throws {
+    let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    #expect(proof.challenge == challenge)
+    let transport = ScriptedTransport(#"{"access_token":"t"}"#)
+    let client = client(transport)
+    #expect(
+      client.loginPage(redirect: "r", state: nil, proof: proof).text
+        .hasSuffix("&code_challenge=\(challenge)&code_challenge_method=S256")
+    )
+    _ = try await client.exchange(Secret("c"), redirect: "r", proof: proof)
+    let form = String(decoding: transport.requests.first?.body ?? [], as: UTF8.self)
+    #expect(form.hasSuffix("&code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"))
+  }
+
+  @Test func `proves it only where the service accepts that`() throws {
+    #expect(client(ScriptedTransport("")).makeProofKey() == nil)
+    let keys = try (0..<100).map { _ in
+      try #require(try OAuthClient.withoutService(ScriptedTransport("")).makeProofKey())
+    }
+    #expect(Set(keys.map(\.verifier.exposed)).count == 100)
+    #expect(keys.allSatisfy { $0.verifier.exposed.count == 43 && $0.challenge.count == 43 })
   }
 }

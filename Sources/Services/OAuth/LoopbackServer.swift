@@ -1,0 +1,230 @@
+import CMicroHTTPD
+import Dispatch
+import Glibc
+import Model
+import Platform
+
+/// An HTTP server on this machine that nobody can stall or fill: one answer a connection.
+///
+/// libmicrohttpd speaks HTTP in a fixed amount of memory. The time and number of connections are
+/// kept here: its own timeout begins anew with every byte, and at its own limit newcomers wait.
+final class LoopbackServer: Sendable {
+  struct Limits: Sendable {
+    /// Bytes of the request line, without its line break.
+    var requestLine = 8 << 10
+    /// Bytes of all headers together.
+    var headers = 16 << 10
+    /// From accepting a connection until it is closed, whatever happens in between.
+    var connectionTime = Duration.seconds(5)
+    /// How many there may be at a time.
+    ///
+    /// One more ends the oldest, so that nobody can keep the browser out by holding connections
+    /// open.
+    var connections = 8
+  }
+
+  struct Request: Sendable {
+    var method = "GET"
+    /// As it stood in the request line.
+    var target: String
+    /// Names in lower case.
+    var headers: [(name: String, value: String)] = []
+    /// Bytes of the request line, without its line break.
+    var lineSize = 0
+    /// Bytes of all headers.
+    var headersSize = 0
+
+    /// The values of a header, in no certain order.
+    func values(_ name: String) -> [String] {
+      headers.filter { $0.name == name }.map(\.value)
+    }
+  }
+
+  struct Answer: Sendable {
+    var status: UInt32
+    var headers: [(name: String, value: String)] = []
+    var body = ""
+    /// Called once, when the answer was sent or could not be.
+    var delivered: (@Sendable () -> Void)?
+  }
+
+  private struct Connection {
+    /// Counts up; descriptors are used again.
+    let number: Int
+    /// Shut down, and to be closed by libmicrohttpd.
+    var isEnding = false
+    var delivered: (@Sendable () -> Void)?
+  }
+
+  private struct State {
+    var open: [Int32: Connection] = [:]
+    var count = 0
+    /// `cmhd_server`s, which any thread may stop.
+    var servers: [OpaquePointer] = []
+  }
+
+  private let limits: Limits
+  private let respond: @Sendable (Request) -> Answer
+  private let state = Lock(State())
+
+  private init(_ limits: Limits, respond: @escaping @Sendable (Request) -> Answer) {
+    self.limits = limits
+    self.respond = respond
+  }
+
+  static var isAvailable: Bool { cmhd_load() == nil }
+
+  /// Serves until `stop()`.
+  ///
+  /// - Parameter respond: called on the server's threads; must not block.
+  /// - Throws: `missingLibrary`, `portBusy` or `portUnusable`.
+  static func start(
+    port: Int,
+    limits: Limits,
+    respond: @escaping @Sendable (Request) -> Answer
+  ) throws(Problem) -> LoopbackServer {
+    if let reason = cmhd_load() {
+      let cause = Problem.Cause.missingLibrary(
+        name: "libmicrohttpd",
+        reason: String(cString: reason)
+      )
+      throw Problem(.signIn, cause)
+    }
+    let sockets: [Int32]
+    do throws(LoopbackSocket.Failure) {
+      guard let number = UInt16(exactly: port) else { throw .init(code: EINVAL) }
+      sockets = try LoopbackSocket.listen(on: number)
+    } catch {
+      throw error.problem(port: port)
+    }
+    let server = LoopbackServer(limits, respond: respond)
+    let started = server.state.withLock { state in
+      state.servers = sockets.compactMap(server.serve)
+      return state.servers.count
+    }
+    guard started == sockets.count else {
+      server.stopAll()
+      throw LoopbackSocket.Failure(code: EAGAIN).problem(port: port)
+    }
+    return server
+  }
+
+  /// Closes the port and all connections.
+  func stop() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [self] in
+        stopAll()
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Waits for libmicrohttpd's threads.
+  private func stopAll() {
+    let servers = state.withLock { state in
+      defer { state.servers = [] }
+      return state.servers
+    }
+    for server in servers {
+      cmhd_stop(server)
+      Unmanaged.passUnretained(self).release()
+    }
+  }
+
+  /// Each of libmicrohttpd's servers keeps this object alive until it is stopped.
+  private func serve(_ socket: Int32) -> OpaquePointer? {
+    var handlers = cmhd_handlers(
+      opened: { context, descriptor in LoopbackServer.at(context)?.opened(descriptor) },
+      closed: { context, descriptor in LoopbackServer.at(context)?.closed(descriptor) },
+      requested: { context, request, descriptor, method, target, version, head in
+        guard let request, let method, let target, let version else { return }
+        LoopbackServer.at(context)?.requested(
+          request,
+          descriptor,
+          (String(cString: method), String(cString: target), String(cString: version)),
+          head: head
+        )
+      }
+    )
+    // A few hundred headers fit beside the largest head; libmicrohttpd keeps a record of each.
+    let memory = 64 << 10 + limits.requestLine + limits.headers
+    let server = cmhd_start(
+      socket,
+      memory,
+      UInt32(4 * limits.connections),
+      &handlers,
+      Unmanaged.passRetained(self).toOpaque()
+    )
+    if server == nil { Unmanaged.passUnretained(self).release() }
+    return server
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> LoopbackServer? {
+    context.map { Unmanaged<LoopbackServer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func opened(_ descriptor: Int32) {
+    let number = state.withLock { state in
+      let others = state.open.filter { !$0.value.isEnding }
+      if others.count >= limits.connections,
+        let oldest = others.min(by: { $0.value.number < $1.value.number })?.key
+      {
+        Self.end(oldest, &state)
+      }
+      state.count += 1
+      state.open[descriptor] = Connection(number: state.count)
+      return state.count
+    }
+    let time = limits.connectionTime.components
+    let deadline =
+      DispatchTime.now() + .seconds(Int(time.seconds))
+      + .nanoseconds(Int(time.attoseconds / 1_000_000_000))
+    DispatchQueue.global().asyncAfter(deadline: deadline) { [weak self] in
+      self?.state.withLock { state in
+        if state.open[descriptor]?.number == number { Self.end(descriptor, &state) }
+      }
+    }
+  }
+
+  /// Ends a connection from any thread: libmicrohttpd finds it at its end and closes it.
+  ///
+  /// The lock is held, and `closed` waits for it, so the descriptor is still this connection's.
+  private static func end(_ descriptor: Int32, _ state: inout State) {
+    state.open[descriptor]?.isEnding = true
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  private func closed(_ descriptor: Int32) {
+    let connection = state.withLock { $0.open.removeValue(forKey: descriptor) }
+    connection?.delivered?()
+  }
+
+  private func requested(
+    _ request: OpaquePointer,
+    _ descriptor: Int32,
+    _ line: (method: String, target: String, version: String),
+    head: Int
+  ) {
+    var parsed = Request(method: line.method, target: line.target)
+    let spaces = 2
+    let lineBreaks = 4  // of the request line, and of the empty line at the end
+    parsed.lineSize =
+      line.method.utf8.count + line.target.utf8.count + line.version.utf8.count + spaces
+    parsed.headersSize = max(0, head - parsed.lineSize - lineBreaks)
+    withUnsafeMutablePointer(to: &parsed.headers) { headers in
+      cmhd_headers(request, headers) { context, name, value in
+        guard let context, let name, let value else { return }
+        context.assumingMemoryBound(to: [(name: String, value: String)].self).pointee
+          .append((String(cString: name).lowercased(), String(cString: value)))
+      }
+    }
+    let answer = respond(parsed)
+    state.withLock { $0.open[descriptor]?.delivered = answer.delivered }
+    var body = answer.body
+    guard let response = body.withUTF8({ cmhd_response_make($0.baseAddress, $0.count) }) else {
+      return
+    }
+    for (name, value) in answer.headers { cmhd_response_add(response, name, value) }
+    cmhd_answer(request, answer.status, response)
+  }
+}
