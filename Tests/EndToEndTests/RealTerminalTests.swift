@@ -5,50 +5,10 @@ import Testing
 
 /// What a person sees: photographs on the screens of real terminals.
 @Suite(.realTerminals, .serialized) struct RealTerminalTests {
-  /// A terminal, and how the program is started in it.
-  struct Setting: CustomTestStringConvertible, Sendable {
-    let kind: RealTerminal.Kind
-    var options: [String] = []
-
-    var testDescription: String { ([kind.rawValue] + options).joined(separator: " ") }
-    /// What screenshots are kept as.
-    var name: String {
-      ([kind.rawValue] + options.filter { !$0.hasPrefix("-") }).joined(separator: "-")
-    }
-
-    static let all = [
-      Setting(kind: .kitty),
-      Setting(kind: .kitty, options: ["--graphics", "kitty-direct"]),
-      Setting(kind: .xterm),
-    ]
-  }
-
-  /// The program on the feed of a demo service.
-  private struct Scene {
-    let demo: DemoProcess
-    let app: App<RealTerminal>
-    var terminal: RealTerminal { app.terminal }
-
-    init(_ stage: Stage, _ setting: Setting, _ test: String) throws {
-      demo = try stage.demo()
-      let trace = try TraceFile(creating: stage.home.path + "/trace-real")
-      let terminal = try stage.realTerminal(
-        setting.kind,
-        name: "\(setting.name)-\(test)",
-        [stage.binary, "--trace", trace.path] + setting.options,
-        environment: try stage.home.environment(for: demo)
-      )
-      app = App(terminal: terminal, trace: trace)
-      try app.settles(on: .signIn)
-      try app.press("Enter")
-      try app.settles(on: .feed)
-    }
-  }
-
-  @Test(arguments: Setting.all)
-  func `feed and full screen show the photographs`(setting: Setting) throws {
+  @Test(arguments: RealSetting.thorough)
+  func `feed and full screen show the photographs`(setting: RealSetting) throws {
     try Stage.run { stage in
-      let scene = try Scene(stage, setting, "photo")
+      let scene = try RealScene(stage, setting, "photo")
       let (app, terminal) = (scene.app, scene.terminal)
       let photos = try stage.photographs(of: scene.demo, 2)
 
@@ -72,8 +32,8 @@ import Testing
   }
 
   /// The feed is drawn while the terminal still answers.
-  @Test(arguments: Setting.all)
-  func `a start that needs no sign-in shows the photographs`(setting: Setting) throws {
+  @Test(arguments: RealSetting.thorough)
+  func `a start that needs no sign-in shows the photographs`(setting: RealSetting) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
@@ -97,10 +57,10 @@ import Testing
     }
   }
 
-  @Test(arguments: Setting.all)
-  func `nothing of an alert or of help is left on a picture`(setting: Setting) throws {
+  @Test(arguments: RealSetting.thorough)
+  func `nothing of an alert or of help is left on a picture`(setting: RealSetting) throws {
     try Stage.run { stage in
-      let scene = try Scene(stage, setting, "overlay")
+      let scene = try RealScene(stage, setting, "overlay")
       let (app, terminal) = (scene.app, scene.terminal)
       let photos = try stage.photographs(of: scene.demo, 2)
       let feed = try app.shows(terminal.cards(photos), as: "1-feed")
@@ -122,100 +82,49 @@ import Testing
     }
   }
 
-  @Test(arguments: Setting.all, [0, SIGSEGV])
-  func `the window is clean after the end`(setting: Setting, signal: Int32) throws {
+  @Test(arguments: RealSetting.thorough, [0, SIGSEGV])
+  func `the window is clean after the end`(setting: RealSetting, signal: Int32) throws {
     try Stage.run { stage in
-      let demo = try stage.demo()
-      let environment = try stage.home.environment(for: demo)
-      let trace = try TraceFile(creating: stage.home.path + "/trace-real")
-      let answer = stage.home.path + "/answer"
-      let command = ([stage.binary, "--trace", trace.path] + setting.options)
-        .map { "'\($0)'" }.joined(separator: " ")
-      // Keys are read without an echo, so that the screen before is the screen after.
-      let terminal = try stage.realTerminal(
-        setting.kind,
-        name: "\(setting.name)-end-\(signal)",
-        [
-          "bash", "-c",
-          """
-          printf 'a line\\n$ '
-          exec 2> /dev/null
-          read -rsN1 && \(command); read -rsN1 key; printf %s "$key" > '\(answer)'; read -r
-          """,
-        ],
-        environment: environment
-      )
-      let app = App(terminal: terminal, trace: trace)
-      try terminal.paints()
-      let before = try terminal.screenshot()
-      try terminal.send(["x"])
-      try app.settles(on: .signIn)
-      try app.press("Enter")
+      let shell = try RealShell(stage, setting, "end-\(signal)")
+      let app = shell.app
+      let photos = try stage.photographs(of: shell.demo, 2)
+      try app.shows(app.terminal.cards(photos), as: "1-feed")
+      try shell.ends(as: "2-end") { program in
+        if signal == 0 { try app.press("q") } else { kill(program, signal) }
+      }
+    }
+  }
+
+  /// One way through the program, in all terminals.
+  @Test(arguments: RealSetting.all)
+  func `what was there before is there after ten steps, full screen, help and the end`(
+    setting: RealSetting
+  ) throws {
+    try Stage.run { stage in
+      let shell = try RealShell(stage, setting, "way")
+      let (app, terminal) = (shell.app, shell.app.terminal)
+      let photos = try stage.photographs(of: shell.demo, 2)
+      let cards = setting.hasPixels ? terminal.cards(photos) : []
+      let feed = try app.shows(cards, as: "1-feed")
+
+      try app.press([String](repeating: "j", count: 10))
       try app.settles(on: .feed)
-      try app.shows(terminal.cards(try stage.photographs(of: demo, 2)), as: "1-feed")
-      let program = try #require(terminal.process(named: "imagefeed"))
-      if signal == 0 { try app.press("q") } else { kill(program, signal) }
-      _ = try eventually("the program still runs", pause: app.glance) {
-        Processes.isRunning(program) ? nil : true
-      }
-      try app.shows(before, as: "2-end")
-      // The first key that comes is the one that is pressed now.
-      try terminal.send(["y"])
-      let key = try eventually("no key came", pause: app.glance) {
-        try? String(contentsOfFile: answer, encoding: .utf8)
-      }
-      #expect(key == "y")
-    }
-  }
-}
+      let stepped = try app.shows([], as: "2-ten-steps")
+      try app.press("C-l", settlingOn: .feed)
+      try app.shows(stepped, but: setting.remains, as: "3-redrawn")
+      try app.press("g", settlingOn: .feed)
+      try app.shows(feed, but: setting.remains, as: "4-feed")
 
-extension App where Terminal == RealTerminal {
-  /// Scrolls by the wheel.
-  fileprivate func scroll(up: Bool = false, steps: Int) throws {
-    try trace.skip()
-    try terminal.turnWheel(up: up, steps: steps)
-    for _ in 0..<steps { try trace.next("action") { $0.name == "feed.scrolled" } }
-    try settles(on: .feed)
-  }
-
-  /// Waits until photographs are where they belong, and gives the screen.
-  @discardableResult
-  fileprivate func shows(_ picture: Shown, as scene: String) throws -> Raster {
-    try shows([picture], as: scene)
-  }
-
-  @discardableResult
-  fileprivate func shows(_ pictures: [Shown], as scene: String) throws -> Raster {
-    try shows(as: scene) { screen in
-      pictures.map { $0.likeness(on: screen) }.first { !$0.isSame }.map { "a likeness of \($0)" }
-    }
-  }
-
-  /// Waits until the screen is the same as before, to the last pixel.
-  fileprivate func shows(_ screenshot: Raster, as scene: String) throws {
-    try shows(as: scene) { $0 == screenshot ? nil : "another screen than before" }
-  }
-
-  /// Waits until there is nothing but text on one colour.
-  fileprivate func showsText(in area: Area, as scene: String) throws {
-    try shows(as: scene) { screen in
-      let share = screen.shareOfBackground(in: area)
-      return share > 0.6 ? nil : "background in a share of \(share)"
-    }
-  }
-
-  /// Waits until nothing is wrong with the screen.
-  @discardableResult
-  private func shows(as scene: String, fault: (Raster) -> String?) throws -> Raster {
-    try terminal.paints()
-    var last: (screen: Raster, fault: String?)?
-    defer { if let last { try? terminal.keep(last.screen, as: scene) } }
-    return try describingScreen {
-      try eventually("\(scene): \(last?.fault ?? "")", pause: glance) {
-        let screen = try terminal.screenshot()
-        last = (screen, fault(screen))
-        return last?.fault == nil ? screen : nil
-      }
+      try app.press("Enter", settlingOn: .photo)
+      let photo = setting.hasPixels ? [terminal.fullScreen(photos[0])] : []
+      let full = try app.shows(photo, as: "5-full")
+      try app.press("?", settlingOn: .help)
+      try app.showsText(in: terminal.area(40, 10, (20, 10)), as: "6-help")
+      try app.press("Escape", settlingOn: .photo)
+      try app.shows(full, but: setting.remains, as: "7-full")
+      try app.press("Escape", settlingOn: .feed)
+      try app.shows(feed, but: setting.remains, as: "8-feed")
+      try shell.ends(as: "9-end") { _ in try app.press("q") }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Harness
 
 /// Pixels as a file holds them, and nothing more: the tests look at pictures without any code of the
@@ -95,6 +96,42 @@ struct Raster: Equatable {
   subscript(x: Int, y: Int) -> [UInt8] {
     let pixel = start + y * stride + x * step
     return [bytes[pixel + red], bytes[pixel + 1], bytes[pixel + blue]]
+  }
+
+  /// The smallest part outside of which this equals another picture of its kind; nil where they do
+  /// not differ at all.
+  func difference(from other: Raster) -> (x: Int, y: Int, width: Int, height: Int)? {
+    var (left, right, top, bottom) = (width, -1, height, -1)
+    forEachDifference(from: other) { x, y in
+      (left, right) = (min(left, x), max(right, x))
+      (top, bottom) = (min(top, y), y)
+    }
+    return right < 0 ? nil : (left, top, right + 1 - left, bottom + 1 - top)
+  }
+
+  /// How many pixels differ from another picture of its kind.
+  func differences(from other: Raster) -> Int {
+    var count = 0
+    forEachDifference(from: other) { _, _ in count += 1 }
+    return count
+  }
+
+  private func forEachDifference(from other: Raster, _ body: (_ x: Int, _ y: Int) -> Void) {
+    guard bytes.count == other.bytes.count else { return body(0, 0) }
+    bytes.withUnsafeBytes { one in
+      other.bytes.withUnsafeBytes { two in
+        guard let one = one.baseAddress, let two = two.baseAddress else { return }
+        for y in 0..<height {
+          // Tests run without the optimiser: lines that are equal are left to the C library.
+          let line = start + y * stride
+          guard memcmp(one + line, two + line, width * step) != 0 else { continue }
+          for x in 0..<width {
+            let pixel = line + x * step
+            if memcmp(one + pixel, two + pixel, step) != 0 { body(x, y) }
+          }
+        }
+      }
+    }
   }
 
   /// The share of a part that its most frequent colour has, 0 to 1.

@@ -6,11 +6,22 @@ import Platform
 /// A terminal as people use them, in a window on a display that nobody sees; started by
 /// `scripts/real-terminal`.
 final class RealTerminal: AppTerminal {
-  enum Kind: String, CaseIterable, Sendable { case kitty, xterm }
+  enum Kind: String, Sendable {
+    case kitty, xterm, urxvt, mlterm, konsole, foot
+
+    /// Whether it is there, and what it is started by.
+    var isInstalled: Bool {
+      let others: [Kind: [String]] = [.konsole: ["dbus-run-session"], .foot: ["weston"]]
+      return ([rawValue] + (others[self] ?? [])).allSatisfy(Stage.hasTool)
+    }
+  }
 
   /// The size in cells.
   let columns: Int
   let rows: Int
+  /// Where the first cell is on the display.
+  let left: Int
+  let top: Int
   /// Pixels of a cell.
   let cellWidth: Int
   let cellHeight: Int
@@ -18,11 +29,9 @@ final class RealTerminal: AppTerminal {
   private let script: pid_t
   private let output: Int32
   private let folder: String
-  private let environment: [String: String]
   /// The side of the terminal that programs write to.
   private let device: Int32
-  private let window: String
-  private var barriers = 0
+  private let display: RealDisplay
 
   /// Starts a command in a terminal of the given size.
   ///
@@ -57,25 +66,22 @@ final class RealTerminal: AppTerminal {
       let line = String(decoding: Command.readSome(reader) ?? [], as: UTF8.self)
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard words.count == 2 else { throw Failure("no terminal: \(Self.logs(folder))") }
-      self.environment = environment.merging(["DISPLAY": words[0]]) { $1 }
       device = open(words[1], O_WRONLY | O_NOCTTY | O_CLOEXEC)
-      var size = winsize()
-      guard device >= 0, ioctl(device, UInt(TIOCGWINSZ), &size) == 0,
-        size.ws_col == columns, size.ws_row == rows
-      else { throw Failure("\(words[1]) has \(size.ws_col)x\(size.ws_row) cells, errno \(errno)") }
-      cellWidth = Int(size.ws_xpixel) / columns
-      cellHeight = Int(size.ws_ypixel) / rows
-      let windows = try Command.text(
-        ["xdotool", "search", "--onlyvisible", "--class", "^(kitty|XTerm)$"],
-        environment: self.environment
+      guard device >= 0 else { throw Failure("\(words[1]): errno \(errno)") }
+      // foot starts its command before the compositor has told it a size.
+      _ = try eventually("\(words[1]) has another size", pause: { _ in }) { () -> Bool? in
+        var size = winsize()
+        guard ioctl(device, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+        return size.ws_col == columns && size.ws_row == rows ? true : nil
+      }
+      display = try RealDisplay(
+        kind,
+        folder: folder,
+        device: device,
+        environment: environment.merging(["DISPLAY": words[0]]) { $1 }
       )
-      window = windows.split(separator: "\n").last.map(String.init) ?? ""
-      // No window manager gives the keyboard to the window, and the pointer has no place in the
-      // pictures.
-      try Command.text(
-        ["xdotool", "windowfocus", window, "mousemove", "9999", "9999"],
-        environment: self.environment
-      )
+      (left, top, cellWidth, cellHeight) = try display.cells(columns: columns, rows: rows)
+      try Data("\n".utf8).write(to: URL(fileURLWithPath: folder + "/start"))
     } catch {
       Self.end(script, output)
       throw error
@@ -86,7 +92,7 @@ final class RealTerminal: AppTerminal {
 
   func send(_ keys: [String]) throws {
     let names = keys.map { Self.names[$0] ?? $0 }
-    try Command.text(["xdotool", "key"] + names, environment: environment)
+    try Command.text(["xdotool", "key"] + names, environment: display.environment)
   }
 
   /// Keys whose names X11 spells in another way.
@@ -96,44 +102,21 @@ final class RealTerminal: AppTerminal {
 
   /// Turns the wheel over the middle of the window, down by default.
   func turnWheel(up: Bool = false, steps: Int) throws {
-    let middle = ["\(columns * cellWidth / 2)", "\(rows * cellHeight / 2)"]
+    let middle = ["\(left + columns * cellWidth / 2)", "\(top + rows * cellHeight / 2)"]
     try Command.text(
       ["xdotool", "mousemove"] + middle
         + ["click", "--repeat", "\(steps)", up ? "4" : "5", "mousemove", "9999", "9999"],
-      environment: environment
+      environment: display.environment
     )
   }
 
   // MARK: The screen
 
   /// Returns when the terminal has painted all that programs had written.
-  ///
-  /// The terminal is told a title, which it passes on to the X server when it gets there. A title
-  /// takes effect before the frame it came with is painted, so a second one has to follow.
-  func paints() throws {
-    for _ in 0..<2 {
-      barriers += 1
-      let title = "painted-\(barriers)"
-      let bytes = Array("\u{1b}]2;\(title)\u{1b}\\".utf8)
-      guard write(device, bytes, bytes.count) == bytes.count else {
-        throw Failure("cannot write to the terminal: errno \(errno)")
-      }
-      // Each look is a process and an answer of the X server: there is no need to wait as well.
-      _ = try eventually("the terminal has no title \(title)", pause: { _ in }) {
-        let shown = try Command.text(
-          ["xdotool", "getwindowname", window],
-          environment: environment
-        )
-        return shown == title + "\n" ? shown : nil
-      }
-    }
-  }
+  func paints() throws { try display.paints() }
 
   /// What is on the display at this moment.
-  func screenshot() throws -> Raster {
-    let file = FileManager.default.contents(atPath: folder + "/Xvfb_screen0")
-    return try Raster(xwd: Array(file ?? Data()))
-  }
+  func screenshot() throws -> Raster { try display.screenshot() }
 
   /// Keeps a screenshot for a person to look at.
   func keep(_ screenshot: Raster, as scene: String) throws {
@@ -143,7 +126,7 @@ final class RealTerminal: AppTerminal {
     try Data(screenshot.ppm).write(to: URL(fileURLWithPath: raw))
     try Command.text(
       ["cjpeg", "-quality", "95", "-outfile", "\(kept)/\(name)-\(scene).jpg", raw],
-      environment: environment
+      environment: display.environment
     )
   }
 

@@ -84,8 +84,8 @@ extension RealTerminal {
   /// Cells in pixels of the screen.
   func area(_ x: Int, _ y: Int, _ size: (columns: Int, rows: Int)) -> Area {
     Area(
-      x: Double(x * cellWidth),
-      y: Double(y * cellHeight),
+      x: Double(left + x * cellWidth),
+      y: Double(top + y * cellHeight),
       width: Double(size.columns * cellWidth),
       height: Double(size.rows * cellHeight)
     )

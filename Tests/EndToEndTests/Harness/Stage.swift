@@ -16,11 +16,12 @@ final class Stage {
   static let binary = ProcessInfo.processInfo.environment["IMAGEFEED_BINARY"]
 
   /// Whether all is there that real terminals and their screenshots take.
-  static let hasDisplay: Bool = {
-    ["Xvfb", "kitty", "xterm", "xdotool", "djpeg", "cjpeg"].allSatisfy { tool in
-      (path["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(tool)", X_OK) == 0 }
-    }
-  }()
+  static let hasDisplay = ["Xvfb", "xdotool", "djpeg", "cjpeg"].allSatisfy(hasTool)
+
+  /// Whether a program is found through PATH.
+  static func hasTool(_ name: String) -> Bool {
+    (path["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
 
   /// All that the tools of the tests need to be found.
   static let path = ProcessInfo.processInfo.environment.filter { $0.key == "PATH" }

@@ -1,0 +1,115 @@
+import Foundation
+import Glibc
+import Harness
+
+/// The display of a real terminal: what is painted on it, and when.
+final class RealDisplay {
+  private let kind: RealTerminal.Kind
+  private let folder: String
+  /// The side of the terminal that programs write to.
+  private let device: Int32
+  /// With the display's name.
+  let environment: [String: String]
+  private let window: String
+  private var barriers = 0
+
+  /// Gives the keyboard to the terminal's window, which is the only one there.
+  init(
+    _ kind: RealTerminal.Kind,
+    folder: String,
+    device: Int32,
+    environment: [String: String]
+  ) throws {
+    self.kind = kind
+    self.folder = folder
+    self.device = device
+    self.environment = environment
+    let windows = try Command.text(
+      ["xdotool", "search", "--onlyvisible", "--class", "."],
+      environment: environment
+    )
+    window = windows.split(separator: "\n").last.map(String.init) ?? ""
+    // No window manager gives the keyboard to the window, and the pointer has no place in the
+    // pictures.
+    try Command.text(
+      ["xdotool", "windowfocus", window, "mousemove", "9999", "9999"],
+      environment: environment
+    )
+  }
+
+  /// Writes to the terminal what a program would.
+  func write(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    guard Glibc.write(device, bytes, bytes.count) == bytes.count else {
+      throw Failure("cannot write to the terminal: errno \(errno)")
+    }
+  }
+
+  /// Finds the terminal's cells on the display, which need not be where its window begins.
+  ///
+  /// The first cell and the size of one are what changes when all of them are filled.
+  func cells(columns: Int, rows: Int) throws -> (x: Int, y: Int, width: Int, height: Int) {
+    try write("\u{1B}[?25l\u{1B}[H\u{1B}[2J")
+    try paints()
+    let blank = try screenshot()
+    let line = String(repeating: " ", count: columns)
+    try write("\u{1B}[7m" + (1...rows).map { "\u{1B}[\($0);1H\(line)" }.joined() + "\u{1B}[0m")
+    try paints()
+    let area = try eventually("no cells to be seen", pause: { _ in }) {
+      try screenshot().difference(from: blank).flatMap { area in
+        area.width % columns == 0 && area.height % rows == 0 ? area : nil
+      }
+    }
+    try write("\u{1B}[H\u{1B}[2J\u{1B}[?25h")
+    try paints()
+    return (area.x, area.y, area.width / columns, area.height / rows)
+  }
+
+  /// What is on the display at this moment.
+  func screenshot() throws -> Raster {
+    let file = FileManager.default.contents(atPath: folder + "/Xvfb_screen0")
+    return try Raster(xwd: Array(file ?? Data()))
+  }
+
+  // MARK: Barriers
+
+  /// Returns when the terminal has painted all that programs had written.
+  ///
+  /// The terminal is told a title, which it passes on when it gets there. A title takes effect
+  /// before the frame it came with is painted, so another one has to follow; Konsole paints up to
+  /// 40 ms late and titles 20 ms late, each by a timer.
+  func paints() throws {
+    for _ in 0..<(kind == .konsole ? 4 : 2) {
+      barriers += 1
+      let title = "painted-\(barriers)"
+      try write("\u{1B}]2;\(title)\u{1B}\\")
+      // Each look is a process and an answer of the X server, or a long file: there is no need to
+      // wait as well.
+      _ = try eventually("the terminal has no title \(title)", pause: { _ in }) {
+        try hasTitle(title) ? true : nil
+      }
+    }
+    guard kind == .foot else { return }
+    _ = try eventually("a frame is not shown", pause: { _ in }) { showsAllFrames ? true : nil }
+  }
+
+  private func hasTitle(_ title: String) throws -> Bool {
+    // foot has no window of its own on the display: its titles are in what it tells the compositor.
+    if kind == .foot { return log.contains("set_title(\"\(title)\")") }
+    let shown = try Command.text(["xdotool", "getwindowname", window], environment: environment)
+    return shown.split(whereSeparator: \.isWhitespace).first.map(String.init) == title
+  }
+
+  /// Whether the compositor has told for each frame, and whatever else foot wanted to hear of, that
+  /// it is done.
+  private var showsAllFrames: Bool {
+    let lines = log.split(separator: "\n")
+    let wishes = lines.count { $0.contains("new id wl_callback@") }
+    return lines.count { $0.contains(" wl_callback@") && $0.contains(".done(") } == wishes
+  }
+
+  private var log: String {
+    let file = FileManager.default.contents(atPath: folder + "/terminal.log")
+    return String(decoding: file ?? Data(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// A real terminal, and how the program is started in it.
+struct RealSetting: CustomTestStringConvertible, Sendable {
+  let kind: RealTerminal.Kind
+  var options: [String] = []
+  /// Whether it shows photographs as pixels.
+  var hasPixels = true
+  /// Pixels that may be left of antialiased glyphs, beyond the borders of their cells.
+  var remains = 0
+
+  var testDescription: String { ([kind.rawValue] + options).joined(separator: " ") }
+  /// What screenshots are kept as.
+  var name: String {
+    ([kind.rawValue] + options.filter { !$0.hasPrefix("-") }).joined(separator: "-")
+  }
+
+  /// Those that each test runs in: a terminal for each way to draw pictures.
+  static let thorough = installed([
+    RealSetting(kind: .kitty),
+    RealSetting(kind: .kitty, options: ["--graphics", "kitty-direct"]),
+    RealSetting(kind: .xterm),
+  ])
+
+  /// All of them, for one way through the program.
+  static let all =
+    thorough
+    + installed([
+      RealSetting(kind: .foot),
+      RealSetting(kind: .mlterm, remains: 1000),
+      RealSetting(kind: .konsole),
+      RealSetting(kind: .urxvt, hasPixels: false),
+    ])
+
+  /// Those that can be started; `IMAGEFEED_TERMINALS=foot,xterm` leaves only these.
+  private static func installed(_ settings: [RealSetting]) -> [RealSetting] {
+    let named = ProcessInfo.processInfo.environment["IMAGEFEED_TERMINALS"]
+    let names = named?.split(separator: ",").map(String.init)
+    return settings.filter { $0.kind.isInstalled && names?.contains($0.kind.rawValue) ?? true }
+  }
+}
+
+/// The program on the feed of a demo service.
+struct RealScene {
+  let demo: DemoProcess
+  let app: App<RealTerminal>
+  var terminal: RealTerminal { app.terminal }
+
+  init(_ stage: Stage, _ setting: RealSetting, _ test: String) throws {
+    demo = try stage.demo()
+    let trace = try TraceFile(creating: stage.home.path + "/trace-real")
+    let terminal = try stage.realTerminal(
+      setting.kind,
+      name: "\(setting.name)-\(test)",
+      [stage.binary, "--trace", trace.path] + setting.options,
+      environment: try stage.home.environment(for: demo)
+    )
+    app = App(terminal: terminal, trace: trace)
+    try app.settles(on: .signIn)
+    try app.press("Enter")
+    try app.settles(on: .feed)
+  }
+}
+
+/// The program on the feed of a demo service, started from a shell whose screen had a line of text.
+struct RealShell {
+  let demo: DemoProcess
+  let app: App<RealTerminal>
+  /// The screen before the program started.
+  private let before: Raster
+  private let program: pid_t
+  /// Where the shell keeps the first key after the program's end.
+  private let answer: String
+
+  init(_ stage: Stage, _ setting: RealSetting, _ test: String) throws {
+    demo = try stage.demo()
+    let trace = try TraceFile(creating: stage.home.path + "/trace-real")
+    let ready = stage.home.path + "/ready"
+    answer = stage.home.path + "/answer"
+    let command = ([stage.binary, "--trace", trace.path] + setting.options)
+      .map { "'\($0)'" }.joined(separator: " ")
+    // Keys are read without an echo, so that the screen before is the screen after.
+    let terminal = try stage.realTerminal(
+      setting.kind,
+      name: "\(setting.name)-\(test)",
+      [
+        "bash", "-c",
+        """
+        printf 'a line\\n$ '; : > '\(ready)'
+        exec 2> /dev/null
+        read -rsN1 && \(command); read -rsN1 key; printf %s "$key" > '\(answer)'; read -r
+        """,
+      ],
+      environment: try stage.home.environment(for: demo)
+    )
+    app = App(terminal: terminal, trace: trace)
+    _ = try eventually("no shell", pause: app.glance) { access(ready, F_OK) == 0 ? true : nil }
+    try terminal.paints()
+    before = try terminal.screenshot()
+    try terminal.send(["x"])
+    try app.settles(on: .signIn)
+    try app.press("Enter")
+    try app.settles(on: .feed)
+    program = try #require(terminal.process(named: "imagefeed"))
+  }
+
+  /// Ends the program: the screen is as it was before, and the next key is the shell's.
+  func ends(as scene: String, by action: (pid_t) throws -> Void) throws {
+    try action(program)
+    _ = try eventually("the program still runs", pause: app.glance) {
+      Processes.isRunning(program) ? nil : true
+    }
+    try app.shows(before, as: scene)
+    // The first key that comes is the one that is pressed now.
+    try app.terminal.send(["y"])
+    let key = try eventually("no key came", pause: app.glance) {
+      try? String(contentsOfFile: answer, encoding: .utf8)
+    }
+    #expect(key == "y")
+  }
+}
+
+extension App where Terminal == RealTerminal {
+  /// Scrolls by the wheel.
+  func scroll(up: Bool = false, steps: Int) throws {
+    try trace.skip()
+    try terminal.turnWheel(up: up, steps: steps)
+    for _ in 0..<steps { try trace.next("action") { $0.name == "feed.scrolled" } }
+    try settles(on: .feed)
+  }
+
+  /// Waits until photographs are where they belong, and gives the screen.
+  @discardableResult
+  func shows(_ picture: Shown, as scene: String) throws -> Raster {
+    try shows([picture], as: scene)
+  }
+
+  @discardableResult
+  func shows(_ pictures: [Shown], as scene: String) throws -> Raster {
+    try shows(as: scene) { screen in
+      pictures.map { $0.likeness(on: screen) }.first { !$0.isSame }.map { "a likeness of \($0)" }
+    }
+  }
+
+  /// Waits until the screen is the same as before, to the last pixel or to a few.
+  func shows(_ screenshot: Raster, but remains: Int = 0, as scene: String) throws {
+    try shows(as: scene) { screen in
+      let count = screen.differences(from: screenshot)
+      return count <= remains ? nil : "\(count) other pixels than before"
+    }
+  }
+
+  /// Waits until there is nothing but text on one colour.
+  func showsText(in area: Area, as scene: String) throws {
+    try shows(as: scene) { screen in
+      let share = screen.shareOfBackground(in: area)
+      return share > 0.6 ? nil : "background in a share of \(share)"
+    }
+  }
+
+  /// Waits until nothing is wrong with the screen.
+  @discardableResult
+  private func shows(as scene: String, fault: (Raster) -> String?) throws -> Raster {
+    try terminal.paints()
+    var last: (screen: Raster, fault: String?)?
+    defer { if let last { try? terminal.keep(last.screen, as: scene) } }
+    return try describingScreen {
+      try eventually("\(scene): \(last?.fault ?? "")", pause: glance) {
+        let screen = try terminal.screenshot()
+        last = (screen, fault(screen))
+        return last?.fault == nil ? screen : nil
+      }
+    }
+  }
+}
