@@ -85,6 +85,8 @@ package enum TerminalReply: Hashable, Sendable {
   case version(String)
   /// DA1: the parameters, used as the fence behind all other queries.
   case deviceAttributes([Int])
+  /// DA2: the parameters.
+  case secondaryAttributes([Int])
   /// The answer to a kitty graphics query: image id and message.
   case kittyGraphics(id: Int, message: String)
   /// Anything else, swallowed whole.

@@ -66,7 +66,10 @@ extension AppLoop {
       if let action = KeyMap.action(forPaste: text, in: engine.state) { engine.deliver(action) }
     case .mouse(let mouse): handle(mouse)
     case .focus(let isFocused):
-      if isFocused { renewPixels() }
+      if isFocused {
+        renewPixels()
+        if asksForColorsOnFocus { parts.terminal.refresh() }
+      }
     case .reply: break
     }
   }

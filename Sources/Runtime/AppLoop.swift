@@ -130,7 +130,9 @@ package final class AppLoop {
     for effect in engine.takeTerminalEffects() {
       switch effect {
       case .terminal(.copy(let text)): parts.terminal.setClipboard(text)
-      case .terminal(.redraw): invalidate(repaint: true)
+      case .terminal(.redraw):
+        invalidate(repaint: true)
+        parts.terminal.refresh()
       case .terminal(.suspend): suspend()
       case .quit: exit = .quit
       default: break
@@ -179,7 +181,8 @@ package final class AppLoop {
     )
     let built = MonotonicTime.now
     var modes = frame.modes
-    modes.focusReports = pictureWay?.losesPixels ?? false
+    modes.mouse = modes.mouse && !parts.terminal.findings.holdsEscapeBack
+    modes.focusReports = (pictureWay?.losesPixels ?? false) || asksForColorsOnFocus
     if !parts.terminal.findings.hasProgress { modes.progress = nil }
     let statistics = parts.terminal.present(
       frame.canvas,
@@ -203,6 +206,11 @@ package final class AppLoop {
       write: MonotonicTime.now.milliseconds(since: built),
       statistics
     )
+  }
+
+  /// Whether coming back to the terminal is when its colours may be other ones.
+  var asksForColorsOnFocus: Bool {
+    parts.followsBackground && parts.terminal.findings.keepsColorsQuiet
   }
 
   /// The frame that is rendered already, if it still shows the engine's state.

@@ -235,6 +235,8 @@ struct ControlSequence {
     switch (prefix, intermediates, final) {
     case (UInt8(ascii: "?"), [], UInt8(ascii: "c")):
       return .deviceAttributes(parameters.indices.map { value($0) })
+    case (UInt8(ascii: ">"), [], UInt8(ascii: "c")):
+      return .secondaryAttributes(parameters.indices.map { value($0) })
     case (UInt8(ascii: "?"), [UInt8(ascii: "$")], UInt8(ascii: "y")):
       return .mode(value(0), state: value(1))
     case (UInt8(ascii: "?"), [], UInt8(ascii: "n")) where value(0) == 997:

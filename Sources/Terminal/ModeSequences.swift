@@ -28,6 +28,12 @@ struct ModeSequences {
   static let beginSynchronized = "\u{1B}[?2026h"
   static let endSynchronized = "\u{1B}[?2026l"
 
+  /// Clears the last line and leaves the cursor in it, as endwin() does.
+  ///
+  /// Where there is no other screen to go back to, the shell's prompt comes there. Rows beyond the
+  /// last one stand for that one.
+  private static let lastLine = "\u{1B}[0m\u{1B}[r\u{1B}[9999;1H\u{1B}[K"
+
   /// What comes before the frame's cells, and what after them.
   func change(from old: TerminalModes, to new: TerminalModes) -> (before: String, after: String) {
     var before = ""
@@ -37,7 +43,7 @@ struct ModeSequences {
         before += "\u{1B}[?1049h" + keypadOn + (hasColorReports ? "\u{1B}[?2031h" : "")
       } else {
         after += hasColorReports ? "\u{1B}[?2031l" : ""
-        after += "\u{1B}[0m" + keypadOff + "\u{1B}[?1049l"
+        after += Self.lastLine + keypadOff + "\u{1B}[?1049l"
       }
     }
     if old.mouse != new.mouse {

@@ -13,15 +13,34 @@ extension Terminal {
   var isSynchronized: Bool { probe.findings.hasSynchronizedOutput }
 
   /// Asks the terminal about itself; nothing waits for the answers, which come with the input.
+  ///
+  /// It is asked on the alternate screen: some terminals print a question that they do not know,
+  /// which the first frame then clears.
   package func beginProbe() {
     guard tty.isForeground else { return probe.refuse(.background) }
     if probe.mayAskGraphics { media = LocalMedia() }
-    ask(probe.begin(media: media?.names, at: clock()))
+    let questions = probe.begin(media: media?.names, at: clock())
+    if !questions.isEmpty { enterScreen() }
+    ask(questions)
     guard case .tmux = findings.multiplexer else { return }
     tmux = TmuxQuestion(environment: environment)
     attachment = TmuxAttachment(environment: environment)
     if tmux == nil { ask(probe.absorb(tmux: nil, media: nil, at: clock())) }
   }
+
+  /// Switches to the alternate screen before there is a frame for it.
+  func enterScreen() {
+    var modes = TerminalModes.released
+    modes.alternateScreen = true
+    modes.cursor = nil
+    guardCrashes(from: modes, and: actual)
+    let change = sequences.change(from: actual, to: modes)
+    output += (change.before + change.after).utf8
+    actual = modes
+  }
+
+  /// Asks again for what the terminal does not report by itself: its colours and the size of cells.
+  package func refresh() { ask(probe.refresh(at: clock())) }
 
   /// When pictures are decided without an answer (`settleProbe`); nil once they are.
   package var probeDeadline: MonotonicTime? { probe.deadline }

@@ -24,10 +24,10 @@ package final class Terminal {
   /// The time, for tests to be moved.
   package var clock: () -> MonotonicTime = { .now }
   let isUTF8: Bool
-  private let sequences: ModeSequences
+  let sequences: ModeSequences
   private var painter: FramePainter?
   var decoder: InputDecoder
-  private var actual = TerminalModes.released
+  var actual = TerminalModes.released
   private var isSuspended = false
   var needsRepaint = true
   var output: [UInt8] = []
@@ -353,9 +353,8 @@ package final class Terminal {
     try tty.enterRaw()
     isSuspended = false
     needsRepaint = true
-    probe.mayAsk = true
+    probe.resume()
     resize()
-    ask(probe.refresh(at: clock()))
   }
 
   /// Leaves the terminal as it was found, for good.
@@ -375,7 +374,7 @@ package final class Terminal {
   }
 
   /// A crash undoes the modes of this frame, and those of the one that may be half written.
-  private func guardCrashes(from new: TerminalModes, and old: TerminalModes) {
+  func guardCrashes(from new: TerminalModes, and old: TerminalModes) {
     var both = new
     both.alternateScreen = new.alternateScreen || old.alternateScreen
     both.mouse = new.mouse || old.mouse

@@ -72,13 +72,12 @@ package final class TerminalDevice: Tty {
       return nil
     }
     var result = TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
-    // Either axis may be zero or nonsense alone: telnet through tmux says 32000×0.
-    if size.ws_xpixel > 0, size.ws_ypixel > 0 {
-      result.cellPixels = TerminalSize.CellPixels(
-        width: Double(size.ws_xpixel) / Double(size.ws_col),
-        height: Double(size.ws_ypixel) / Double(size.ws_row)
-      )
-    }
+    // Either axis may be zero or nonsense alone, telnet through tmux says 32000×0, or both: PuTTY
+    // has 14×46 pixels for 120×40 cells.
+    result.cellPixels = TerminalSize.CellPixels(
+      plausible: Double(size.ws_xpixel) / Double(size.ws_col),
+      by: Double(size.ws_ypixel) / Double(size.ws_row)
+    )
     return result
   }
 

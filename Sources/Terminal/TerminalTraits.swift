@@ -107,6 +107,9 @@ package struct TerminalTraits: Equatable, Sendable {
     if let version = environment["XTERM_VERSION"] {
       return (.palette256, "XTERM_VERSION=\(version)")
     }
+    // mosh passes 256 colours on as they are, but says 8 or 256 of what TERM had on the other side.
+    // This variable is the only trace it leaves (mosh-server.cc).
+    if term == "xterm", environment["NCURSES_NO_UTF8_ACS"] == "1" { return (.palette256, "mosh") }
     let plain = ["vt100", "vt102", "vt220", "vt320", "vt420", "vt52", "dumb", ""]
     if plain.contains(term) || term.hasSuffix("-mono") || term.hasSuffix("-m") {
       return (.monochrome, term.isEmpty ? "TERM is not set" : "TERM=\(term)")

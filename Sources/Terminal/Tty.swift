@@ -26,6 +26,14 @@ package struct TerminalSize: Equatable, Sendable {
       self.width = width
       self.height = height
     }
+
+    /// A size that a cell can have, 1 to 1000 pixels each way; nil for any other.
+    package init?(plausible width: Double, by height: Double) {
+      guard (1...1000).contains(width), (1...1000).contains(height) else { return nil }
+      self.init(width: width, height: height)
+    }
+
+    var isWhole: Bool { width == width.rounded() && height == height.rounded() }
   }
 
   package init(columns: Int, rows: Int, cellPixels: CellPixels? = nil) {

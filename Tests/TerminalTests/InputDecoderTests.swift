@@ -136,7 +136,7 @@ private let sequences: [(String, [InputEvent])] = [
   ("\u{1B}[?62;c", [.reply(.deviceAttributes([62, 0]))]),
   ("\u{1B}[?63;1;2;4c", [.reply(.deviceAttributes([63, 1, 2, 4]))]),
   ("\u{1B}_Gi=31;OK\u{1B}\\", [.reply(.kittyGraphics(id: 31, message: "OK"))]),
-  ("\u{1B}[>41;379;0c", [.reply(.other("\u{1B}[>41;379;0c"))]),
+  ("\u{1B}[>41;379;0c", [.reply(.secondaryAttributes([41, 379, 0]))]),
   ("\u{1B}P1+r544e=7874\u{1B}\\", [.reply(.other("1+r544e=7874"))]),
   // unknown, malformed, cut off
   ("\u{1B}[99;98v", []),

@@ -78,8 +78,10 @@ private final class PseudoTerminal {
     #expect(device.size() == TerminalSize(columns: 120, rows: 40))
     pty.resize(columns: 100, rows: 50, width: 950, height: 1000)
     #expect(device.size()?.cellPixels == .init(width: 9.5, height: 20))
-    pty.resize(columns: 80, rows: 24, width: 32000, height: 0)
-    #expect(device.size()?.cellPixels == nil)
+    for (width, height) in [(32000, 0), (14, 46), (65535, 65535), (960, 20)] {
+      pty.resize(columns: 60, rows: 24, width: UInt16(width), height: UInt16(height))
+      #expect(device.size()?.cellPixels == nil, "\(width)x\(height)")
+    }
   }
 
   @Test func `an absurd size is taken for the largest that is used, and none for none`() throws {

@@ -53,6 +53,28 @@ extension TerminalTests {
     #expect(rig.tty.output == [] && !rig.tty.isRaw)
   }
 
+  @Test func `without an alternate screen the end is a cleared last line`() throws {
+    for end in ["close", "suspend", "crash"] {
+      let rig = try Rig()
+      rig.screen.hasAlternateScreen = false
+      rig.present(
+        rig.canvas { canvas in for y in 0..<6 { canvas.draw("row \(y)", at: Point(0, y)) } }
+      )
+      switch end {
+      case "close": rig.terminal.close()
+      case "suspend": rig.terminal.suspend()
+      default: rig.tty.output = rig.tty.crashTeardown ?? []
+      }
+      rig.screen.feed(rig.tty.takeOutput())
+      #expect(rig.screen.cursor == Point(0, 5), "\(end)")
+      #expect(
+        rig.screen.text[4].hasPrefix("row 4") && !rig.screen.text[5].contains("row"),
+        "\(end)"
+      )
+      #expect(rig.screen.unknown == [])
+    }
+  }
+
   @Test func `after a suspension everything is drawn again`() throws {
     let rig = try Rig()
     let canvas = rig.canvas { $0.draw("back", at: Point(0, 0)) }

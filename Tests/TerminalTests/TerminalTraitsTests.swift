@@ -18,6 +18,7 @@ import Testing
       (["TERM": "linux"], .palette16),
       (["TERM": "xterm"], .palette16),
       (["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"], .palette256),
+      (["TERM": "xterm", "NCURSES_NO_UTF8_ACS": "1"], .palette256),
       (["TERM": "vt220"], .monochrome),
       ([:], .monochrome),
       (["TERM": "xterm-kitty", "NO_COLOR": "1"], .monochrome),

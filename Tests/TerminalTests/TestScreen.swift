@@ -22,6 +22,8 @@ struct TestScreen {
   private(set) var clipboard: String?
   /// Sequences it does not know; a test expects none.
   private(set) var unknown: [String] = []
+  /// Whether there is another screen, which is empty each time.
+  var hasAlternateScreen = true
   private var pen = Cell()
   private var wrapsNext = false
   private var region: ClosedRange<Int>
@@ -89,6 +91,8 @@ struct TestScreen {
   }
 
   private mutating func scroll(_ count: Int) {
+    let hasPixels = region.contains { y in cells[y].contains { $0.pixels != nil } }
+    if hasPixels { unknown.append("a scroll of pixels") }
     for _ in 0..<abs(count) {
       let from = count > 0 ? region.lowerBound : region.upperBound
       let to = count > 0 ? region.upperBound : region.lowerBound
@@ -126,7 +130,7 @@ struct TestScreen {
     if body.hasPrefix("?") {
       for number in body.dropFirst().split(separator: ";").compactMap({ Int($0) }) {
         if final == "h" { modes.insert(number) } else { modes.remove(number) }
-        if number == 1049 { cells = cells.map { $0.map { _ in Cell() } } }
+        if number == 1049, hasAlternateScreen { cells = cells.map { $0.map { _ in Cell() } } }
       }
       return
     }
@@ -136,7 +140,8 @@ struct TestScreen {
     switch final {
     case "m": select(numbers)
     case "H":
-      cursor = Point(max(1, numbers.count > 1 ? numbers[1] : 1) - 1, count - 1)
+      let column = max(1, numbers.count > 1 ? numbers[1] : 1)
+      cursor = Point(min(columns, column) - 1, min(rows, count) - 1)
     case "A": cursor.y = max(0, cursor.y - count)
     case "B": cursor.y = min(rows - 1, cursor.y + count)
     case "C": cursor.x = min(columns - 1, cursor.x + count)

@@ -12,14 +12,36 @@ struct CellSizing: Equatable, Sendable {
   var areaReport: Size?
   private var columns = 0
   private var rows = 0
+  /// The terminal has contradicted the kernel.
+  private var isWindowRefuted = false
 
   init(_ size: TerminalSize) { take(size) }
 
   private var window: TerminalSize.CellPixels? {
-    guard countsBorder else { return recorded }
-    return recorded.flatMap {
-      Self.cell($0.width.rounded(.down), $0.height.rounded(.down))
+    guard let recorded else { return nil }
+    return countsBorder
+      ? Self.cell(recorded.width.rounded(.down), recorded.height.rounded(.down))
+      : Self.cell(recorded.width, recorded.height)
+  }
+
+  private var reported: TerminalSize.CellPixels? {
+    cellReport.flatMap { Self.cell(Double($0.width), Double($0.height)) }
+  }
+
+  /// The area by its cells.
+  private var area: TerminalSize.CellPixels? {
+    guard let areaReport, columns > 0, rows > 0 else { return nil }
+    let (columns, rows) = (Double(columns), Double(rows))
+    let (width, height) = (Double(areaReport.width), Double(areaReport.height))
+    let cell = Self.cell(width / columns, height / rows)
+    // Old VTE has the axes the other way round, which makes cells broader than high.
+    if cell.map({ $0.width > $0.height }) ?? true,
+      let swapped = Self.cell(height / columns, width / rows),
+      swapped.width <= swapped.height
+    {
+      return swapped
     }
+    return cell
   }
 
   private mutating func take(_ size: TerminalSize) {
@@ -31,40 +53,53 @@ struct CellSizing: Equatable, Sendable {
   /// Takes a new size over; what the terminal reported was about the old one.
   mutating func resize(_ size: TerminalSize) {
     // A window whose pixels were not believed is no better after a resize.
-    if window.map(agrees) ?? false { cellReport = nil }
-    areaReport = nil
+    if let window, let reported, result?.pixels == reported, window != reported {
+      isWindowRefuted = true
+    }
     take(size)
+    if !isWindowRefuted { cellReport = nil }
+    areaReport = nil
   }
 
   /// The size, and who is believed.
+  ///
+  /// The terminal's answers are better than the kernel's record, which may count the padding of a
+  /// window (Konsole), or be made up (https://github.com/sxyazi/yazi/issues/2340). But its answer
+  /// about one cell is in whole pixels: those with a fraction come from all cells together.
   var result: (pixels: TerminalSize.CellPixels, source: TerminalFindings.CellSource)? {
-    let report = cellReport.flatMap { Self.cell(Double($0.width), Double($0.height)) }
-    // Windows' OpenSSH makes pixels up (https://github.com/sxyazi/yazi/issues/2340). But those that
-    // the terminal confirms are the better ones: they have fractions.
-    if let window, report == nil || agrees(window) { return (window, .window) }
-    if let report { return (report, .cellReport) }
-    guard let area = areaReport, columns > 0, rows > 0 else { return nil }
-    let (columns, rows) = (Double(columns), Double(rows))
-    let cell = Self.cell(Double(area.width) / columns, Double(area.height) / rows)
-    // Old VTE has the axes the other way round, which makes cells broader than high.
-    if cell.map({ $0.width > $0.height }) ?? true,
-      let swapped = Self.cell(Double(area.height) / columns, Double(area.width) / rows),
-      swapped.width <= swapped.height
-    {
-      return (swapped, .areaReport)
+    let window = isWindowRefuted ? nil : window
+    guard let reported else {
+      if let area, let window, area == window || isBordered(area, around: window) {
+        return (window, .window)
+      }
+      return area.map { ($0, .areaReport) } ?? window.map { ($0, .window) }
     }
-    return cell.map { ($0, .areaReport) }
+    if let whole = area ?? window, agrees(whole, with: reported), whole != reported {
+      return (whole, whole == window ? .window : .areaReport)
+    }
+    return (reported, reported == window ? .window : .cellReport)
   }
 
-  private func agrees(_ window: TerminalSize.CellPixels) -> Bool {
-    guard let report = cellReport else { return true }
-    return abs(window.width - Double(report.width)) < 1
-      && abs(window.height - Double(report.height)) < 1
+  private func agrees(
+    _ pixels: TerminalSize.CellPixels,
+    with reported: TerminalSize.CellPixels
+  ) -> Bool {
+    abs(pixels.width - reported.width) < 1 && abs(pixels.height - reported.height) < 1
+  }
+
+  /// Whether an answer is that of whole cells and a border no wider than two rows (urxvt's).
+  private func isBordered(
+    _ pixels: TerminalSize.CellPixels,
+    around cell: TerminalSize.CellPixels
+  ) -> Bool {
+    let across = (pixels.width - cell.width) * Double(columns)
+    let down = (pixels.height - cell.height) * Double(rows)
+    let border = 0...2 * cell.height
+    return cell.isWhole && border.contains(across) && border.contains(down)
   }
 
   /// A size that a cell can have.
   private static func cell(_ width: Double, _ height: Double) -> TerminalSize.CellPixels? {
-    guard (1...1000).contains(width), (1...1000).contains(height) else { return nil }
-    return TerminalSize.CellPixels(width: width, height: height)
+    TerminalSize.CellPixels(plausible: width, by: height)
   }
 }

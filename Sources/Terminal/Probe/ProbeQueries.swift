@@ -21,6 +21,8 @@ enum ProbeQueries {
   ///
   /// https://contour-terminal.org/vt-extensions/color-palette-update-notifications/
   static let colorScheme = "\u{1B}[?996n"
+  /// DA2: the terminal's class first; GNU screen's is 83.
+  static let secondaryAttributes = "\u{1B}[>c"
   /// DA1: every terminal answers it, and in its turn, so it tells that nothing more will come.
   static let fence = "\u{1B}[c"
 

@@ -20,6 +20,8 @@ package struct ProbeSituation: Equatable, Sendable {
   package var refusal: GraphicsReason?
   /// Whether kitty's graphics query is left out.
   package var skipsGraphicsQuery = false
+  /// Whether GNU screen may be behind an SSH connection: its TERM is there, its variable is not.
+  package var mayBeScreen = false
 
   package struct Asked: Equatable, Sendable {
     package var graphics: GraphicsProtocol
@@ -50,6 +52,7 @@ package struct ProbeSituation: Equatable, Sendable {
     } else {
       hint = TerminalTable.identity(environment: environment)
     }
+    mayBeScreen = multiplexer == .none && traits.term.hasPrefix("screen")
     for row in TerminalTable.refusals where row.hint.matches(environment) {
       switch row.queries {
       case .all:

@@ -51,6 +51,14 @@ package struct TerminalFindings: Equatable, Sendable {
 
   package init() {}
 
+  /// Whether Esc would come late while the mouse is on: GNU screen takes it for the begin of a
+  /// report then, and passes it on with the next key (measured: 4.9).
+  package var holdsEscapeBack: Bool { multiplexer == .screen }
+
+  /// Whether only a question tells of other colours: the terminal has some, and does not report
+  /// changes by itself (mode 2031).
+  package var keepsColorsQuiet: Bool { background != nil && prefersDark == nil }
+
   /// Whether the terminal's background is dark; nil while nothing is known.
   package var isDark: Bool? { background.map { !$0.isLight } ?? prefersDark }
 }

@@ -11,7 +11,7 @@ package struct TerminalProbe: Sendable {
   /// When pictures are decided without an answer; nil once they are decided.
   package private(set) var deadline: MonotonicTime?
 
-  /// Whether questions may be sent; not on the way out.
+  /// Whether questions may be sent; not on the way out, nor while another program has the terminal.
   package var mayAsk = true
 
   private(set) var situation: ProbeSituation
@@ -24,6 +24,8 @@ package struct TerminalProbe: Sendable {
   private(set) var saidIdentity: TerminalIdentity?
   private(set) var tmux: TmuxAnswer?
   private(set) var isFenceAnswered = false
+  /// GNU screen has answered, from the other side of an SSH connection.
+  private var isScreen = false
 
   private var hasAsked = false
   private var isExpired = false
@@ -35,9 +37,14 @@ package struct TerminalProbe: Sendable {
   private var openColors = 0
   private var openOuterQueries = 0
   private var outerAskedAt: MonotonicTime?
-  private var owesSizeQuery = false
+  /// What is asked once the terminal has answered what it was asked before.
+  private var owed = Owed.nothing
+
+  private enum Owed: Int { case nothing, size, everything }
 
   private static let answerLimit = 40
+  /// The letter S, by which GNU screen names itself.
+  private static let screenClass = 83
 
   package init(_ situation: ProbeSituation, size: TerminalSize) {
     self.situation = situation
@@ -51,6 +58,8 @@ package struct TerminalProbe: Sendable {
   private var budget: Duration { .milliseconds(situation.isRemote ? 1000 : 200) }
   /// How late an answer may be and still be ours to take away.
   private var patience: Duration { .milliseconds(situation.isRemote ? 1500 : 600) }
+  /// When an answer is taken for lost, and questions are asked all the same.
+  private static let despair = Duration.seconds(5)
 
   // MARK: Asking
 
@@ -76,6 +85,7 @@ package struct TerminalProbe: Sendable {
     if !situation.skipsGraphicsQuery, situation.multiplexer == .none {
       text += ProbeQueries.graphics(situation.isRemote ? nil : media).joined()
     }
+    if situation.mayBeScreen { text += ProbeQueries.secondaryAttributes }
     text += ProbeQueries.version + ProbeQueries.cellSize + ProbeQueries.largestSixel
     text += ProbeQueries.foreground + ProbeQueries.background
     text += ProbeQueries.synchronized + ProbeQueries.colorScheme
@@ -84,28 +94,44 @@ package struct TerminalProbe: Sendable {
     return fenced(text, at: now)
   }
 
-  /// Asks again for what may have changed while the terminal was another's.
-  package mutating func refresh(at now: MonotonicTime) -> [UInt8] {
-    guard mayAsk, isFenceAnswered, openFences == 0 else { return [] }
-    openColors = 2
-    return fenced(
-      ProbeQueries.cellSize + ProbeQueries.foreground + ProbeQueries.background
-        + ProbeQueries.colorScheme,
-      at: now
-    )
-  }
+  /// Asks again for what may have changed.
+  package mutating func refresh(at now: MonotonicTime) -> [UInt8] { ask(.everything, at: now) }
 
   /// Takes a new size over and asks for that of the cells.
   package mutating func resize(_ size: TerminalSize, at now: MonotonicTime) -> [UInt8] {
     cells.resize(size)
     update()
-    // A terminal that never answered is not asked again; one that is busy is asked once it is not.
-    guard mayAsk, isFenceAnswered else { return [] }
-    guard openFences == 0 else {
-      owesSizeQuery = true
-      return []
+    return ask(.size, at: now)
+  }
+
+  /// Has everything that may have changed meanwhile asked with the next question.
+  ///
+  /// What the terminal had not answered by then, the shell has got.
+  package mutating func resume() {
+    mayAsk = true
+    openFences = 0
+    openColors = 0
+    owed = .everything
+  }
+
+  /// Asks for this and all that is owed, at once or when the terminal has answered the last question.
+  private mutating func ask(_ wanted: Owed, at now: MonotonicTime) -> [UInt8] {
+    owed = owed.rawValue < wanted.rawValue ? wanted : owed
+    if let askedAt, askedAt + Self.despair < now { openFences = 0 }
+    // A terminal that never answered is not asked again.
+    guard mayAsk, isFenceAnswered, openFences == 0 else { return [] }
+    defer { owed = .nothing }
+    switch owed {
+    case .nothing: return []
+    case .size: return fenced(ProbeQueries.cellSize, at: now)
+    case .everything:
+      openColors = 2
+      return fenced(
+        ProbeQueries.cellSize + ProbeQueries.foreground + ProbeQueries.background
+          + ProbeQueries.colorScheme,
+        at: now
+      )
     }
-    return fenced(ProbeQueries.cellSize, at: now)
   }
 
   private mutating func fenced(_ text: String, at now: MonotonicTime) -> [UInt8] {
@@ -142,6 +168,7 @@ package struct TerminalProbe: Sendable {
     case .mode(2026, let state): findings.hasSynchronizedOutput = state == 1 || state == 2
     case .colorScheme(let isDark): question = schemeReported(isDark, at: now)
     case .version(let text): saidIdentity = TerminalIdentity(answer: text)
+    case .secondaryAttributes(let attributes): isScreen = attributes.first == Self.screenClass
     case .deviceAttributes(let attributes): question = fenceAnswered(attributes, at: now)
     case .kittyGraphics(let id, let message):
       graphicsAnswers[id] = message == "OK"
@@ -155,7 +182,9 @@ package struct TerminalProbe: Sendable {
   private mutating func schemeReported(_ isDark: Bool, at now: MonotonicTime) -> [UInt8] {
     let isNews = findings.prefersDark.map { $0 != isDark } ?? false
     findings.prefersDark = isDark
-    guard mayAsk, openFences == 0 else { return [] }
+    guard mayAsk else { return [] }
+    // Beside another question, which may be one for the size alone.
+    guard openFences == 0 else { return isNews ? ask(.everything, at: now) : [] }
     // A report by itself: the colours are other ones now.
     if isNews { findings.background = nil }
     openColors = 2
@@ -168,9 +197,7 @@ package struct TerminalProbe: Sendable {
     fenceAt = now
     // The first one is the terminal's class.
     hasSixelAttribute = attributes.dropFirst().contains(4)
-    guard mayAsk, owesSizeQuery, openFences == 0 else { return [] }
-    owesSizeQuery = false
-    return fenced(ProbeQueries.cellSize, at: now)
+    return ask(.nothing, at: now)
   }
 
   /// Takes in what tmux says about itself; nil when it says nothing.
@@ -236,6 +263,7 @@ package struct TerminalProbe: Sendable {
       // tmux on the other side of an SSH connection: nobody there can be asked about it.
       findings.multiplexer = .tmux(passthrough: false)
     }
+    if isScreen { findings.multiplexer = .screen }
     let identity = identity
     let row = identity.flatMap { TerminalTable.row(named: $0.name) }
     cells.countsBorder = row?.countsBorder ?? false

@@ -180,6 +180,16 @@ enum TerminalTable {
       queries: .graphics,
       source: "measured: tmux 3.3a"
     ),
+    TerminalRefusal(
+      hint: .init("TERM", "rxvt*"),
+      queries: .graphics,
+      source: "measured: rxvt-unicode 9.30"
+    ),
+    TerminalRefusal(
+      hint: .init("TERM_PROGRAM", "terminology"),
+      queries: .graphics,
+      source: "measured: terminology 1.13.0"
+    ),
   ]
 
   private static let notcurses =

@@ -66,7 +66,8 @@ final class RealTerminal: AppTerminal {
       let line = String(decoding: Command.readSome(reader) ?? [], as: UTF8.self)
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       guard words.count == 2 else { throw Failure("no terminal: \(Self.logs(folder))") }
-      device = open(words[1], O_WRONLY | O_NOCTTY | O_CLOEXEC)
+      let device = open(words[1], O_WRONLY | O_NOCTTY | O_CLOEXEC)
+      self.device = device
       guard device >= 0 else { throw Failure("\(words[1]): errno \(errno)") }
       // foot starts its command before the compositor has told it a size.
       _ = try eventually("\(words[1]) has another size", pause: { _ in }) { () -> Bool? in

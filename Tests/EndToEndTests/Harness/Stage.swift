@@ -113,6 +113,11 @@ final class Stage {
     return try Shell(terminal: terminal, folder: home.path)
   }
 
+  /// A command in a terminal of its own.
+  func terminal(_ command: [String], environment: [String: String]) throws -> TmuxSession {
+    try open(command, columns: 100, rows: 30, environment: environment)
+  }
+
   /// A command in a real terminal.
   ///
   /// - Parameter name: what its screenshots are kept as.

@@ -58,6 +58,7 @@ final class GraphicsRig {
     _ graphics: GraphicsProtocol,
     columns: Int = 60,
     rows: Int = 20,
+    term: String = "xterm-256color",
     colors: ColorDepth = .trueColor,
     medium: GraphicsMedium = .direct,
     budget: Int = Terminal.pixelBudget,
@@ -67,7 +68,7 @@ final class GraphicsRig {
   ) throws {
     self.graphics = graphics
     self.medium = medium
-    let rig = try Rig(columns: columns, rows: rows, colors: colors)
+    let rig = try Rig(columns: columns, rows: rows, term: term, colors: colors)
     tty = rig.tty
     terminal = rig.terminal
     self.rig = rig

@@ -157,6 +157,19 @@ extension AnswerSet {
       cellSource: .window
     ),
     AnswerSet(
+      name: "Konsole 22.12.3, whose window is larger than its cells",
+      origin: .measured,
+      environment: ["KONSOLE_VERSION": "221203"],
+      window: (110, 28, 882, 476),
+      answers: [
+        kitty(), kitty([4202, 4203], "ENOTSUPPORTED:"), version("Konsole 22.12.3"), csi("6;17;8t"),
+        csi("4;476;880t"), palette("fcfc/fcfc/fcfc", "2323/2626/2727"), csi("?62;1;4c"),
+      ],
+      graphics: .kittyDirect,
+      cell: .init(width: 8, height: 17),
+      cellSource: .cellReport
+    ),
+    AnswerSet(
       name: "Warp",
       origin: .composed("https://github.com/warpdotdev/warp/issues/6210"),
       environment: ["TERM_PROGRAM": "WarpTerminal"],
@@ -248,6 +261,28 @@ extension AnswerSet {
         version("XTerm(379)"), palette("0000/0000/0000", "ffff/ffff/ffff"), csi("?2026;0$y"),
         csi("?64;1;2;6;9;15;16;17;18;21;22;28c"),
       ],
+      graphics: .symbols,
+      cell: .init(width: 6, height: 13),
+      cellSource: .window
+    ),
+    AnswerSet(
+      name: "PuTTY 0.78, whose window has fewer pixels than cells",
+      origin: .measured,
+      environment: ["TERM": "xterm"],
+      colors: .palette16,
+      window: (80, 24, 14, 46),
+      answers: [csi("4;314;496t"), csi("?6c")],
+      graphics: .symbols,
+      cell: .init(width: 6.2, height: 314.0 / 24),
+      cellSource: .areaReport
+    ),
+    AnswerSet(
+      name: "rxvt-unicode 9.30, whose answer counts its border",
+      origin: .measured,
+      environment: ["TERM": "rxvt-unicode-256color"],
+      colors: .palette256,
+      window: (80, 24, 480, 312),
+      answers: [csi("4;316;496t"), csi("?2026;0$y"), csi("?1;2c")],
       graphics: .symbols,
       cell: .init(width: 6, height: 13),
       cellSource: .window

@@ -69,6 +69,10 @@ struct ProbeRig {
     questions += String(decoding: probe.resize(size, at: now), as: UTF8.self)
   }
 
+  mutating func refresh() {
+    questions += String(decoding: probe.refresh(at: now), as: UTF8.self)
+  }
+
   private mutating func take(_ new: [InputEvent]) {
     var answers = decoder.takeReplies().makeIterator()
     for event in new {

@@ -181,5 +181,44 @@ extension TerminalTests {
     try rig.terminal.resume()
     let question = rig.tty.takeOutput()
     #expect(question.contains("\u{1B}[16t") && question.hasSuffix("\u{1B}[c"))
+    #expect(question.contains("\u{1B}]11;?") && question.contains("\u{1B}[?996n"))
+  }
+
+  @Test func `a question that the shell got the answer of does not end all others`() throws {
+    let slow = try SlowTerminal()
+    slow.pending = [(5, Array(TerminalProbeTests.kitty0265.utf8)[...])]
+    slow.rig.terminal.beginProbe()
+    slow.run(until: 40)
+    slow.rig.terminal.refresh()
+    slow.rig.terminal.suspend()
+    _ = slow.rig.tty.takeOutput()
+    try slow.rig.terminal.resume()
+    #expect(slow.rig.tty.takeOutput().contains("\u{1B}]11;?"))
+    // Nor one whose answer was lost on the way.
+    slow.run(until: 6000)
+    slow.rig.terminal.refresh()
+    #expect(slow.rig.tty.takeOutput().contains("\u{1B}]11;?"))
+  }
+
+  @Test func `questions are asked on the alternate screen, which is left whatever happens`() throws
+  {
+    let rig = try Rig()
+    rig.terminal.beginProbe()
+    let teardown = String(decoding: rig.tty.crashTeardown ?? [], as: UTF8.self)
+    let output = rig.tty.takeOutput()
+    let screen = try #require(output.firstRange(of: "\u{1B}[?1049h"))
+    let query = try #require(output.firstRange(of: "\u{1B}_G"))
+    #expect(screen.upperBound <= query.lowerBound && rig.tty.writes.count == 1)
+    #expect(teardown.hasSuffix("\u{1B}[?1049l\u{1B}[?25h"))
+    rig.terminal.close()
+    #expect(rig.tty.takeOutput().hasSuffix("\u{1B}[?1049l\u{1B}[?25h"))
+
+    let drawn = try Rig()
+    drawn.terminal.beginProbe()
+    // What the terminal has made of the questions.
+    drawn.tty.output = Array(drawn.tty.takeOutput().prefix { $0 != "_" }.dropLast().utf8)
+    drawn.tty.output += Array("Gi=4201".utf8)
+    drawn.present(drawn.canvas { $0.draw("first", at: Point(0, 1)) })
+    #expect(!drawn.screen.text.joined().contains("Gi=") && drawn.screen.modes.contains(1049))
   }
 }

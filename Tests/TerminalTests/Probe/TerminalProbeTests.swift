@@ -111,6 +111,49 @@ extension TerminalProbeTests {
     #expect(rig.findings.isDark == true, "the colour is what is really there")
   }
 
+  @Test func `the background is asked for again, behind a question that is open`() {
+    var rig = ProbeRig()
+    rig.answer("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?62;c")
+    #expect(rig.findings.keepsColorsQuiet)
+    _ = rig.takeQuestions()
+    rig.resize(TerminalSize(columns: 90, rows: 24))
+    #expect(!rig.takeQuestions().contains("]11"))
+    rig.refresh()
+    #expect(rig.takeQuestions() == "", "one question at a time")
+    rig.answer("\u{1B}[?62;c")
+    #expect(rig.takeQuestions().contains("\u{1B}]11;?"))
+    rig.answer("\u{1B}]11;rgb:1010/1010/1010\u{7}\u{1B}[?62;c")
+    #expect(rig.findings.isDark == true && rig.takeQuestions() == "")
+
+    // A report that comes while the size is asked for.
+    rig.answer("\u{1B}[?997;1n\u{1B}]11;rgb:1010/1010/1010\u{7}\u{1B}[?62;c")
+    _ = rig.takeQuestions()
+    rig.resize(TerminalSize(columns: 91, rows: 24))
+    rig.answer("\u{1B}[?997;2n\u{1B}[?62;c")
+    #expect(rig.takeQuestions().contains("\u{1B}]11;?") && !rig.findings.keepsColorsQuiet)
+  }
+
+  @Test func `terminals that print a question for images are spared it`() {
+    for environment in [
+      ["TERM": "rxvt-unicode-256color"], ["TERM": "rxvt"], ["TERM_PROGRAM": "terminology"],
+    ] {
+      let rig = ProbeRig(environment: environment)
+      #expect(!rig.questions.contains("_G") && rig.questions.hasSuffix("\u{1B}[c"))
+    }
+  }
+
+  @Test func `GNU screen is known by its variable or, over SSH, by its answer`() {
+    let local = ProbeRig(environment: ["STY": "1.pts", "TERM": "screen.xterm-256color"])
+    #expect(local.findings.holdsEscapeBack)
+    for (answer, isScreen) in [("\u{1B}[>83;40900;0c", true), ("\u{1B}[>84;0;0c", false)] {
+      var rig = ProbeRig(environment: ["TERM": "screen-256color", "SSH_TTY": "/dev/pts/1"])
+      #expect(rig.questions.contains("\u{1B}[>c") && !rig.findings.holdsEscapeBack)
+      rig.answer(answer + "\u{1B}[?1;2c")
+      #expect(rig.findings.holdsEscapeBack == isScreen && rig.findings.graphics == .symbols)
+    }
+    #expect(!ProbeRig().questions.contains("\u{1B}[>c"))
+  }
+
   @Test func `inside tmux the outer terminal is asked through it, and only if it can be`() {
     let environment = ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"]
     var rig = ProbeRig(environment: environment)
