@@ -140,6 +140,21 @@ extension PictureStoreTests {
     #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
   }
 
+  @Test func `bombs in the feed are failures`() async throws {
+    let harness = Harness()
+    var small = FlatJPEG(640, 480)
+    small.count = 10
+    for (name, file, cause) in [
+      ("a", FlatJPEG.progressiveBomb, Problem.Cause.hugePicture(megapixels: 200)),
+      ("b", .scanBomb, .hugePicture(megapixels: 196)), ("c", small, .undecodablePicture),
+    ] {
+      harness.transport.answer(Self.url(name, 100), body: file.bytes)
+      harness.store.want(visible: [Self.request(name)], ahead: [])
+      let failed = PictureStatus.failed(Problem(.picture, cause))
+      #expect(await harness.statuses(of: Self.id(name)) { $0 == failed }.last == failed)
+    }
+  }
+
   @Test(arguments: [0, 1, 2, 3], [GraphicsProtocol.kitty, .iterm2, .sixel])
   func `24 megapixels are shown pixel by pixel, however they are turned`(
     turns: Int,
