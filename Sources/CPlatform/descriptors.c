@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
@@ -23,3 +24,5 @@ int cplatform_signalfd_next(int descriptor) {
 }
 
 int cplatform_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+void cplatform_trim_heap(void) { malloc_trim(0); }

@@ -9,6 +9,9 @@ struct ImageShelf: Sendable {
   /// What each picture has images of, some of which may be gone by now.
   private var plans: [PictureSource: [ImagePlan]] = [:]
 
+  /// Bytes of images that were removed so far.
+  var removed: Int { images.removed }
+
   /// - Parameter budget: bytes.
   init(budget: Int) { images = LRUCache(budget: budget) }
 

@@ -9,6 +9,8 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   let budget: Int
   private var entries: [Key: Entry] = [:]
   private(set) var cost = 0
+  /// Bytes that were removed so far.
+  private(set) var removed = 0
   private var clock: UInt64 = 0
 
   /// - Parameter budget: bytes.
@@ -34,7 +36,9 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   mutating func remove(_ key: Key) {
-    if let old = entries.removeValue(forKey: key) { cost -= old.cost }
+    guard let old = entries.removeValue(forKey: key) else { return }
+    cost -= old.cost
+    removed += old.cost
   }
 
   mutating func removeAll(where isGone: (Key) -> Bool) {
@@ -43,6 +47,7 @@ struct LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   mutating func removeAll() {
     entries = [:]
+    removed += cost
     cost = 0
   }
 

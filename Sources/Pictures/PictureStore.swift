@@ -19,6 +19,9 @@ package final class PictureStore: Sendable {
     package var maximumFetches = 6
     /// Bytes of encoded images kept in memory, beside those that the terminal keeps.
     package var imageBudget = 16 << 20
+    /// Bytes let go of after which the heap is trimmed, and how that is done.
+    package var trimInterval = 4 << 20
+    package var trim: @Sendable () -> Void = { Heap.trim() }
     /// Files kept on disk; nil for memory only.
     package var cache: PictureFileCache?
     /// The time for one picture.
@@ -144,10 +147,12 @@ package final class PictureStore: Sendable {
 
   /// A job has ended and said all it had to say.
   func ended() {
-    let isIdle = state.withLock { state in
+    let (isIdle, trims) = state.withLock { state in
       state.running -= 1
-      return state.running == 0
+      let isIdle = state.running == 0
+      return (isIdle, isIdle && state.isWorthTrimming(after: configuration.trimInterval))
     }
+    if trims { configuration.trim() }
     if isIdle { rested() }
   }
 

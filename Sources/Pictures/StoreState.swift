@@ -75,6 +75,8 @@ struct StoreState: Sendable {
   var lastJob = 0
   /// Jobs that have not ended yet, cancelled ones too.
   var running = 0
+  /// Bytes removed from the caches when the heap was last trimmed.
+  private var trimmed = 0
 
   init(
     files: LRUCache<String, [UInt8]>,
@@ -86,6 +88,14 @@ struct StoreState: Sendable {
     self.renditions = renditions
     self.images = images
     self.output = output
+  }
+
+  /// Whether so much was let go of since this last said so that the heap is worth trimming.
+  mutating func isWorthTrimming(after bytes: Int) -> Bool {
+    let removed = files.removed + renditions.removed + images.removed
+    guard removed - trimmed >= bytes else { return false }
+    trimmed = removed
+    return true
   }
 
   /// Counts a job that is about to start, and numbers it.

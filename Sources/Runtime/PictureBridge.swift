@@ -82,6 +82,8 @@ extension PictureStore {
   ) {
     var configuration = Configuration(output: output)
     configuration.cache = cache
+    // What is on disk is back in milliseconds.
+    if cache != nil { configuration.fileBudget = 16 << 20 }
     self.init(
       configuration: configuration,
       transport: transport,

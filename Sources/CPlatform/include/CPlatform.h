@@ -19,6 +19,9 @@ int cplatform_signalfd(const int *signals, int count);
 /// The next signal that came in, or 0 when there is none.
 int cplatform_signalfd_next(int descriptor);
 
+/// Gives the heap's free pages back to the system.
+void cplatform_trim_heap(void);
+
 /// A file that lives in memory only. Returns a descriptor or -1 with errno.
 int cplatform_memfd(const char *name);
 

@@ -18,7 +18,8 @@ import Testing
       fileBudget: Int = 1 << 20,
       imageBudget: Int = 1 << 20,
       pool: ImagingPool = ImagingPool(threads: 1),
-      cache: PictureFileCache? = nil
+      cache: PictureFileCache? = nil,
+      trim: (after: Int, run: @Sendable () -> Void)? = nil
     ) {
       let (events, event) = AsyncStream.makeStream(of: PictureEvent.self)
       self.events = events
@@ -30,6 +31,7 @@ import Testing
       configuration.fileBudget = fileBudget
       configuration.imageBudget = imageBudget
       configuration.cache = cache
+      if let trim { (configuration.trimInterval, configuration.trim) = trim }
       store = PictureStore(
         configuration: configuration,
         transport: transport,
@@ -126,6 +128,23 @@ import Testing
     harness.store.want(visible: [Self.request("a")], ahead: [])
     let statuses = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     #expect(statuses == [.color, .blurHash, .thumbnail])
+  }
+
+  @Test func `the heap is trimmed at rest, once enough was let go of`() async throws {
+    let trims = Lock(0)
+    let bytes = try Self.jpeg()
+    let harness = Harness(
+      fileBudget: bytes.count + 1,
+      trim: (after: 2 * bytes.count, run: { trims.withLock { $0 += 1 } })
+    )
+    // Each file takes the place of the one before.
+    for (name, expected) in [("a", 0), ("b", 0), ("c", 1), ("d", 1), ("e", 2)] {
+      harness.transport.answer("https://pictures.example/\(name)?w=100", body: bytes)
+      harness.store.want(visible: [Self.request(name)], ahead: [])
+      _ = await harness.statuses(of: Self.id(name)) { $0 == .thumbnail }
+      await harness.rest()
+      #expect(trims.withLock { $0 } == expected, "\(name)")
+    }
   }
 
   @Test func `the final symbols show the picture upright`() async throws {
