@@ -17,6 +17,8 @@ struct FramePainter {
   private var shownPairs: [Int32]
   private var nextPairs: [Int32]
   private var run: [nc_glyph] = []
+  /// Whether the terminal draws blocks, antialiased, a pixel beyond their cells.
+  var spillsBlocks = false
   /// What the last `put` did to the screen, for pixels that lie on it.
   private(set) var damage = PixelDamage()
   /// What has to come before the next update: the terminal scrolls.
@@ -77,6 +79,7 @@ struct FramePainter {
     }
     var moved = 0
     if let scrolled { moved = scroll(scrolled) }
+    if spillsBlocks { wipeSpills() }
     choosePairs()
     let cells = moved + putChanges()
     swap(&shown, &next)
@@ -98,6 +101,23 @@ struct FramePainter {
 
   private mutating func forget() {
     for index in shown.indices { shown[index] = Self.unknown }
+  }
+
+  /// Has the blanks around a block that goes written again, with what it has left in them.
+  ///
+  /// To ncurses a bold blank is another one; to the eye it is not.
+  private mutating func wipeSpills() {
+    for index in next.indices where shown[index].isBlock && next[index] != shown[index] {
+      let x = index % columns
+      let around = [
+        x > 0 ? index - 1 : -1, x + 1 < columns ? index + 1 : -1, index - columns, index + columns,
+      ]
+      for cell in around where next.indices.contains(cell) {
+        if next[cell].code == 0x20, next[cell] == shown[cell] {
+          next[cell].attributes.formSymmetricDifference(.bold)
+        }
+      }
+    }
   }
 
   // MARK: Scrolling

@@ -14,6 +14,8 @@ struct Glyph: Equatable {
   /// A placeholder cell of kitty's: with it come the numbers of the row and the column, and of the
   /// high byte of the id counted from 1, of nine bits each from below.
   static let placeholderBit: UInt32 = 1 << 30
+  /// Whether it is one of Unicode's block elements or sextants, which go to the edges of their cell.
+  var isBlock: Bool { (0x2580...0x259F).contains(code) || (0x1FB00...0x1FB3B).contains(code) }
   static let blank = Glyph(code: 0x20, foreground: -1, background: -1, attributes: [])
 }
 

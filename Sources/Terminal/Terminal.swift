@@ -268,6 +268,7 @@ package final class Terminal {
     }
     let hadPixels = hasPixelsOutsideCells
     let (cover, graphics) = planPixels(canvas, pictures)
+    painter?.spillsBlocks = findings.spillsBlocks
     painter?.allowShifts(!hadPixels && !hasPixelsOutsideCells)
     if modes != actual || pixels.map({ $0.teardownRevision != guardedRevision }) ?? false {
       guardCrashes(from: modes, and: actual)

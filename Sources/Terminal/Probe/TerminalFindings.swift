@@ -33,6 +33,8 @@ package struct TerminalFindings: Equatable, Sendable {
   package var hasSynchronizedOutput = false
   /// How pixels get to the terminal.
   package var medium = GraphicsMedium.direct
+  /// Whether it draws block elements a pixel beyond their cells.
+  package var spillsBlocks = false
   /// The largest sixel image that the terminal draws, in pixels; nil for any.
   package var largestSixel: Size?
   package var multiplexer = Multiplexer.none

@@ -54,6 +54,8 @@ struct TerminalRow: Sendable {
   /// From which version on it shows how far work is (OSC 9;4); nil where it does not, or where the
   /// sequence is a message to the person there.
   var progress: [Int]?
+  /// It draws block elements, antialiased, a pixel beyond their cells, and leaves that there.
+  var spillsBlocks = false
   /// Its TIOCGWINSZ counts the border around the cells as well.
   var countsBorder = false
   /// The largest sixel image that it draws where it does not say so itself, in pixels; nil for any.

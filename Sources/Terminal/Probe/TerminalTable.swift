@@ -124,6 +124,7 @@ enum TerminalTable {
       name: "mlterm",
       hints: [.init("MLTERM"), .init("TERM", "mlterm*")],
       offers: [.init(.sixel)],
+      spillsBlocks: true,
       source: "measured: mlterm 3.9"
     ),
     TerminalRow(

@@ -1,0 +1,28 @@
+import Canvas
+import Terminal
+import Testing
+
+extension TerminalTests {
+  /// mlterm draws block elements a pixel beyond their cells.
+  @Test func `blanks around a block that goes are written again where it spills`() throws {
+    for (name, isAgain) in [("mlterm", true), ("foot", false)] {
+      let rig = try Rig(environment: ["TERM": name])
+      rig.present(
+        rig.canvas {
+          $0.draw("▌", at: Point(4, 2))
+          $0.draw("caption", at: Point(4, 3))
+        }
+      )
+      let gone = rig.canvas { $0.draw("caption", at: Point(4, 3)) }
+      var cells = rig.present(gone).cells
+      // Left, right and above it; the text below is left alone.
+      #expect(cells == (isAgain ? 4 : 1), "\(name)")
+      #expect(rig.screen.text[2].allSatisfy { $0 == " " })
+      #expect(rig.screen.text[3].contains("caption"))
+      // They are plain blanks again with whatever comes next, and then nothing is left to do.
+      _ = rig.present(gone)
+      cells = rig.present(gone).cells
+      #expect(cells == 0)
+    }
+  }
+}
