@@ -31,6 +31,22 @@ import Testing
     }
   }
 
+  /// xterm draws no sixels of more than 1000 pixels.
+  @Test func `a picture larger than the largest sixel is whole`() throws {
+    try Stage.run { stage in
+      let xterm = RealSetting(kind: .xterm)
+      let scene = try RealScene(stage, xterm, "large", columns: 170, rows: 52)
+      let (app, terminal) = (scene.app, scene.terminal)
+      let photo = try stage.photographs(of: scene.demo, 2)[1]
+      try app.press("j", "Enter", settlingOn: .photo)
+      let shown = terminal.fullScreen(photo)
+      #expect(shown.area.width > 1000)
+      try app.shows(shown, as: "1-full")
+      try app.press("+", "+", settlingOn: .photo)
+      try app.shows(terminal.fullScreen(photo, zoom: 1.25 * 1.25), as: "2-zoomed")
+    }
+  }
+
   /// The feed is drawn while the terminal still answers.
   @Test(arguments: RealSetting.thorough)
   func `a start that needs no sign-in shows the photographs`(setting: RealSetting) throws {

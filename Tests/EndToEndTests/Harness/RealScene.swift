@@ -23,6 +23,7 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
     RealSetting(kind: .kitty),
     RealSetting(kind: .kitty, options: ["--graphics", "kitty-direct"]),
     RealSetting(kind: .xterm),
+    RealSetting(kind: .newKitty),
   ])
 
   /// All of them, for one way through the program.
@@ -49,12 +50,20 @@ struct RealScene {
   let app: App<RealTerminal>
   var terminal: RealTerminal { app.terminal }
 
-  init(_ stage: Stage, _ setting: RealSetting, _ test: String) throws {
+  init(
+    _ stage: Stage,
+    _ setting: RealSetting,
+    _ test: String,
+    columns: Int = 100,
+    rows: Int = 30
+  ) throws {
     demo = try stage.demo()
     let trace = try TraceFile(creating: stage.home.path + "/trace-real")
     let terminal = try stage.realTerminal(
       setting.kind,
       name: "\(setting.name)-\(test)",
+      columns: columns,
+      rows: rows,
       [stage.binary, "--trace", trace.path] + setting.options,
       environment: try stage.home.environment(for: demo)
     )

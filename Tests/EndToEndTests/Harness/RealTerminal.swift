@@ -8,9 +8,14 @@ import Platform
 final class RealTerminal: AppTerminal {
   enum Kind: String, Sendable {
     case kitty, xterm, urxvt, mlterm, konsole, foot
+    /// One with placeholders, from 0.28 on: the one that `IMAGEFEED_KITTY` names.
+    case newKitty = "kitty-new"
+
+    static let newKittyPath = ProcessInfo.processInfo.environment["IMAGEFEED_KITTY"]
 
     /// Whether it is there, and what it is started by.
     var isInstalled: Bool {
+      if self == .newKitty { return Self.newKittyPath != nil }
       let others: [Kind: [String]] = [.konsole: ["dbus-run-session"], .foot: ["weston"]]
       return ([rawValue] + (others[self] ?? [])).allSatisfy(Stage.hasTool)
     }

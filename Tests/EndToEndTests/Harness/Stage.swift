@@ -124,15 +124,19 @@ final class Stage {
   func realTerminal(
     _ kind: RealTerminal.Kind,
     name: String,
+    columns: Int = 100,
+    rows: Int = 30,
     _ command: [String],
     environment: [String: String]
   ) throws -> RealTerminal {
+    var environment = environment
+    environment["IMAGEFEED_KITTY"] = RealTerminal.Kind.newKittyPath
     let terminal = try RealTerminal(
       kind,
       name: name,
       folder: home.path + "/display-\(realTerminals.count)",
-      columns: 100,
-      rows: 30,
+      columns: columns,
+      rows: rows,
       environment: environment,
       command: command
     )
