@@ -5,11 +5,6 @@
 #define NCURSES_NOMACROS 1
 #include <curses.h>
 #include <wchar.h>
-// Glibc's module has <termios.h>, which <term.h> would make a part of this one; it needs nothing of
-// it.
-#define _TERMIOS_H 1
-#include <term.h>
-#undef _TERMIOS_H
 
 // Exported for tic, whose header <tic.h> needs files that are not installed.
 extern const char *_nc_tic_dir(const char *directory);
@@ -40,24 +35,6 @@ static inline int nc_pairs(void) { return COLOR_PAIRS; }
 /// A terminfo string with its two parameters; valid until the next call.
 static inline const char *nc_instance(const char *capability, int first, int second) {
   return tiparm(capability, first, second);
-}
-
-enum { nc_scroll_count = 9 };
-
-/// The strings ncurses scrolls with, in its copy of the terminal's entry; NULL for what it must not
-/// use.
-static inline char **nc_scroll_string(int index) {
-  switch (index) {
-    case 0: return &change_scroll_region;
-    case 1: return &parm_index;
-    case 2: return &parm_rindex;
-    case 3: return &scroll_forward;
-    case 4: return &scroll_reverse;
-    case 5: return &parm_insert_line;
-    case 6: return &insert_line;
-    case 7: return &parm_delete_line;
-    default: return &delete_line;
-  }
 }
 
 /// Makes the terminfo database under a directory the first one that is looked in.

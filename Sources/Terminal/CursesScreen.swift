@@ -19,11 +19,7 @@ final class CursesScreen {
   private let writesMarks: Bool
   /// Up to here ncurses has been told of those numbers.
   private var lastDefined: Int32 = 0
-  /// For scrolls of our own, whatever ncurses is allowed.
-  private let scrollSequences: ScrollSequences?
-  /// What ncurses scrolls with when it may.
-  private let scrollStrings: [UnsafeMutablePointer<CChar>?]
-  private var allowsScrolls = true
+  private lazy var scrollSequences = ScrollSequences { Self.capability($0) }
 
   init(
     term: String,
@@ -57,8 +53,6 @@ final class CursesScreen {
     leaveok(nc_stdscr(), true)
     colors = Int(nc_colors())
     writesMarks = Self.capability("scp") == DirectColors.mark
-    scrollSequences = ScrollSequences { Self.capability($0) }
-    scrollStrings = (0..<Int32(nc_scroll_count)).map { nc_scroll_string($0).pointee }
     pairs = ColorPairs(limit: Self.pairLimit(columns: columns, rows: rows))
     resize_term(Int32(rows), Int32(columns))
     // The first update brings modes that are ours to switch (the alternate screen).
@@ -172,17 +166,8 @@ final class CursesScreen {
     }
   }
 
-  /// Whether updates may insert and delete characters, which shifts the rest of a line, and scroll.
-  ///
-  /// No call of ncurses stops it from scrolling: idlok() is for inserted and deleted lines only.
-  func allowShifts(_ isAllowed: Bool) {
-    idcok(nc_stdscr(), isAllowed)
-    guard isAllowed != allowsScrolls else { return }
-    allowsScrolls = isAllowed
-    for (index, string) in scrollStrings.enumerated() {
-      nc_scroll_string(Int32(index)).pointee = isAllowed ? string : nil
-    }
-  }
+  /// Whether updates may insert and delete characters, which shifts the rest of a line.
+  func allowShifts(_ isAllowed: Bool) { idcok(nc_stdscr(), isAllowed) }
 
   /// Where the cursor is left after the next update; nil leaves it anywhere.
   func placeCursor(_ position: (x: Int, y: Int)?) {

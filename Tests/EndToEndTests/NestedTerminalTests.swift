@@ -52,7 +52,7 @@ import Testing
     private static func glance(_ deadline: MonotonicTime) { poll(nil, 0, 20) }
   }
 
-  @Test(.enabled(if: Stage.hasTool("screen")), arguments: [0, SIGSEGV])
+  @Test(.enabled(if: RealSetting.hasNested("screen", tool: "screen")), arguments: [0, SIGSEGV])
   func `in GNU screen Esc comes at once, and the end is a prompt in the last row`(
     signal: Int32
   ) throws {
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Stage.hasTool("mosh-server")))
+  @Test(.enabled(if: RealSetting.hasNested("mosh", tool: "mosh-server")))
   func `in mosh there are 256 colours, and the end is a prompt in the last row`() throws {
     try Stage.run { stage in
       let note = stage.home.path + "/mosh"

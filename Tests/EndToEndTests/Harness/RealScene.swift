@@ -36,11 +36,18 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
       RealSetting(kind: .urxvt, hasPixels: false),
     ])
 
-  /// Those that can be started; `IMAGEFEED_TERMINALS=foot,xterm` leaves only these.
+  /// Those that can be started: kitty and xterm, or what `IMAGEFEED_TERMINALS=foot,xterm` names.
   private static func installed(_ settings: [RealSetting]) -> [RealSetting] {
-    let named = ProcessInfo.processInfo.environment["IMAGEFEED_TERMINALS"]
-    let names = named?.split(separator: ",").map(String.init)
-    return settings.filter { $0.kind.isInstalled && names?.contains($0.kind.rawValue) ?? true }
+    settings.filter { $0.kind.isInstalled && names.contains($0.kind.rawValue) }
+  }
+
+  private static let names =
+    (ProcessInfo.processInfo.environment["IMAGEFEED_TERMINALS"] ?? "kitty,kitty-new,xterm")
+    .split(separator: ",").map(String.init)
+
+  /// Whether a terminal inside of another one is named, and there.
+  static func hasNested(_ name: String, tool: String) -> Bool {
+    names.contains(name) && Stage.hasTool(tool)
   }
 }
 
