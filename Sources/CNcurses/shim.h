@@ -6,6 +6,12 @@
 #include <curses.h>
 #include <wchar.h>
 
+// From <term.h>, whose macros are named like half of all variables.
+typedef struct term TERMINAL;
+extern int setupterm(const char *term, int output, int *error);
+extern TERMINAL *set_curterm(TERMINAL *terminal);
+extern int del_curterm(TERMINAL *terminal);
+
 // Exported for tic, whose header <tic.h> needs files that are not installed.
 extern const char *_nc_tic_dir(const char *directory);
 
@@ -39,6 +45,14 @@ static inline const char *nc_instance(const char *capability, int first, int sec
 
 /// Makes the terminfo database under a directory the first one that is looked in.
 static inline void nc_use_terminfo(const char *directory) { _nc_tic_dir(directory); }
+
+/// Has tigetstr() and tigetflag() answer from an entry until nc_leave_entry().
+static inline bool nc_enter_entry(const char *term, int output) {
+  int error = 0;
+  return setupterm(term, output, &error) == OK;
+}
+
+static inline void nc_leave_entry(void) { del_curterm(set_curterm(NULL)); }
 
 /// Puts at most `nc_run_limit` glyphs into one row of a window, without wrapping.
 static inline int nc_put(WINDOW *window, int y, int x, const nc_glyph *glyphs, int count) {

@@ -19,11 +19,16 @@ final class CursesScreen {
   private let writesMarks: Bool
   /// Up to here ncurses has been told of those numbers.
   private var lastDefined: Int32 = 0
-  private lazy var scrollSequences = ScrollSequences { Self.capability($0) }
+  private let scrollSequences: ScrollSequences?
+  /// Whether ncurses' entry has sequences to scroll with.
+  private let scrollsItself: Bool
 
+  /// - Parameters:
+  ///   - term: the terminal's own entry.
+  ///   - variant: the entry for ncurses, if not that one.
   init(
     term: String,
-    terminfoDirectory: String?,
+    variant: TerminfoVariant?,
     columns: Int,
     rows: Int
   ) throws(TerminalError) {
@@ -35,10 +40,19 @@ final class CursesScreen {
     (self.output, self.input) = (output, input)
 
     let dispositions = Self.signalsOfCurses.map { ($0, Self.disposition(of: $0)) }
-    if let terminfoDirectory { nc_use_terminfo(terminfoDirectory) }
+    // Before anything else: ncurses keeps to the places where it has looked for its first entry.
+    scrollsItself = variant == nil
+    if let variant { nc_use_terminfo(variant.directory) }
+    // A variant has no sequences to scroll with.
+    if nc_enter_entry(term, copy) {
+      scrollSequences = ScrollSequences { Self.capability($0) }
+      nc_leave_entry()
+    } else {
+      scrollSequences = nil
+    }
     // The size is ours to set, whatever terminal this is.
     use_tioctl(false)
-    guard let screen = newterm(term, output, input) else {
+    guard let screen = newterm(variant?.name ?? term, output, input) else {
       fclose(output)
       fclose(input)
       throw .unknownTerminal(term)
@@ -189,8 +203,9 @@ final class CursesScreen {
   /// Scrolls a region of the terminal, and with it both pictures that ncurses has of the terminal:
   /// what it was given, and what it has written.
   ///
-  /// ncurses does so itself where it finds lines that have moved. But it compares their characters
-  /// only: lines of half blocks are all alike.
+  /// ncurses would do so itself where it finds lines that have moved. But it compares their
+  /// characters only: lines of half blocks are all alike. And it cannot be told when not to, so
+  /// that variants of entries do not let it.
   ///
   /// - Parameter bytes: gets what has to come before the next update.
   /// - Returns: false, and nothing is done, where the terminal cannot scroll.
@@ -206,7 +221,7 @@ final class CursesScreen {
       wsetscrreg(window, 0, last)
       scrollok(window, false)
     }
-    rehash(region.rows)
+    if scrollsItself { rehash(region.rows) }
     return true
   }
 

@@ -133,30 +133,12 @@ struct FramePainter {
       differences(region.rows, distance: 0)
       - differences(region.rows, distance: region.distance)
     // The sequences take as many bytes as a few cells.
-    guard saved > 16, !movesObviously(region), curses.scroll(region, into: &scrollBytes) else {
+    guard saved > 16, curses.scroll(region, into: &scrollBytes) else {
       return 0
     }
     move(&shown, region, blank: .blank)
     move(&shownPairs, region, blank: 0)
     return saved
-  }
-
-  /// Whether ncurses finds itself what has moved, which takes fewer bytes.
-  ///
-  /// It looks for a line whose characters there are just once before and once after; colours do
-  /// not count for it. A caption is such a line, but not with something beside it that stays.
-  private func movesObviously(_ region: ScrolledRegion) -> Bool {
-    let (old, new) = (characters(of: shown), characters(of: next))
-    let counts = [old, new].map { Dictionary($0.map { ($0, 1) }, uniquingKeysWith: +) }
-    return region.rows.contains { y in
-      let from = y + region.distance
-      return region.rows.contains(from) && old[from] == new[y]
-        && counts.allSatisfy { $0[new[y]] == 1 }
-    }
-  }
-
-  private func characters(of glyphs: [Glyph]) -> [[UInt32]] {
-    (0..<rows).map { y in glyphs[y * columns..<(y + 1) * columns].map(\.code) }
   }
 
   /// How many cells would differ if the rows shown went up so far.

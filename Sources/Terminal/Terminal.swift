@@ -94,7 +94,7 @@ package final class Terminal {
 
   deinit { close() }
 
-  /// Starts ncurses, with a terminfo entry of our own where the user's has too few colours.
+  /// Starts ncurses, with a terminfo entry of our own where that can be made.
   private static func open(
     _ traits: TerminalTraits,
     _ environment: [String: String],
@@ -102,18 +102,17 @@ package final class Terminal {
     _ size: TerminalSize
   ) throws(TerminalError) -> CursesScreen {
     let colors = [ColorDepth.trueColor: 1 << 24, .palette256: 256][traits.colors]
-    let isEnough =
-      traits.colors == .monochrome || (colors != 1 << 24 && traits.term.contains("256color"))
-    if !isEnough, let cacheDirectory,
+    let isEnough = colors == 256 && traits.term.contains("256color")
+    if let cacheDirectory,
       let variant = TerminfoVariant.make(
         of: traits.term,
-        colors: colors,
+        colors: isEnough ? nil : colors,
         environment: environment,
         cacheDirectory: cacheDirectory
       ),
       let curses = try? CursesScreen(
-        term: variant.name,
-        terminfoDirectory: variant.directory,
+        term: traits.term,
+        variant: variant,
         columns: size.columns,
         rows: size.rows
       )
@@ -122,7 +121,7 @@ package final class Terminal {
     }
     return try CursesScreen(
       term: traits.term,
-      terminfoDirectory: nil,
+      variant: nil,
       columns: size.columns,
       rows: size.rows
     )

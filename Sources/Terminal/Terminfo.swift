@@ -1,7 +1,9 @@
 import Glibc
 import Platform
 
-/// A terminfo entry made from the user's own, with the colours we want to use.
+/// A terminfo entry made from the user's own, with the colours we want to use, and without what
+/// ncurses would scroll with: it has no call that keeps it from that, and cannot know of the
+/// pictures that would move along, or not.
 ///
 /// Distributions have no `*-direct` entries; compiling one takes 2 ms, and it is kept.
 struct TerminfoVariant {
@@ -11,7 +13,7 @@ struct TerminfoVariant {
   let directory: String
 
   /// Raised when the recipe below changes, so that entries made by older versions are not used.
-  private static let revision = 4
+  private static let revision = 5
 
   /// Finds or compiles the variant.
   ///
@@ -70,10 +72,11 @@ struct TerminfoVariant {
   /// `resize_term()` sets the real one.
   private static func source(name: String, term: String, colors: Int?) -> String {
     """
-    \(name)|colours for imagefeed,
+    \(name)|for imagefeed,
     \tpairs#65536, lines#24, cols#80,
     \(colors.map(colorCapabilities) ?? "")\
     \tncv@, smcup@, rmcup@,
+    \tcsr@, indn@, rin@, ri@, il@, il1@, dl@, dl1@,
     \tuse=\(term),
 
     """

@@ -42,9 +42,10 @@ extension TerminalTests {
     }
   }
 
-  @Test func `lines with different characters move as cheaply`() throws {
-    let rig = try Rig(columns: 60, rows: 24)
-    // Lines that ncurses tells apart: it would scroll them itself.
+  @Test(arguments: [true, false])
+  func `lines with different characters move as cheaply`(hasVariant: Bool) throws {
+    let rig = try Rig(columns: 60, rows: 24, hasVariant: hasVariant)
+    // Lines that ncurses tells apart: where its entry lets it, it would scroll them itself.
     func lines(from first: Int) -> Canvas {
       rig.canvas { canvas in
         for y in 1..<23 {

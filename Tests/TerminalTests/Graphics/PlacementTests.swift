@@ -90,6 +90,28 @@ extension TerminalTests {
     }
   }
 
+  @Test func `nothing scrolls sixels, whose captions move`() throws {
+    let rig = try GraphicsRig(.sixel, columns: 120, rows: 40)
+    var photos = (0..<6).map { index in
+      TestPhoto("\(index)", Rect(x: 20, y: 1 + index * 14, width: 80, height: 10))
+    }
+    // Lines that ncurses tells apart, and would scroll.
+    let draw = { (canvas: inout Canvas) in
+      for photo in photos where photo.box.maxY > 0 {
+        for line in 0..<3 {
+          canvas.draw("Line \(line) of \(photo.name)", at: Point(20, photo.box.maxY + line))
+        }
+      }
+    }
+    rig.show(photos, draw)
+    for step in [3, 3, 8, -3, 14, -14] {
+      for index in photos.indices { photos[index].box.y -= step }
+      rig.show(photos, draw)
+      #expect(rig.mismatch(photos, draw) == nil, "\(step)")
+      #expect(rig.model.screen.unknown == [], "\(step)")
+    }
+  }
+
   @Test func `sixels stay away from the last row`() throws {
     let rig = try GraphicsRig(.sixel)
     for height in [18, 19, 20, 25] {
