@@ -20,6 +20,7 @@ package enum FuzzTargets {
     "addresses": { AddressTarget() },
     "answers": { AnswerTarget() },
     "blurhash": { BlurHashTarget() },
+    "callback": { CallbackTarget() },
     "configuration": { try ConfigurationTarget() },
     "input": { InputTarget() },
     "jpeg": { JPEGTarget() },

@@ -36,6 +36,9 @@ final class ReplyTarget: FuzzTarget {
     for line in input.dropFirst().split(separator: 0x0A, omittingEmptySubsequences: false) {
       if line.first == 0x09 {
         let answer = TmuxAnswer(line: String(decoding: line.dropFirst(), as: UTF8.self))
+        if let text = answer?.text {
+          try promise(InertText.line(text) == text, "tmux's answer is safe to show")
+        }
         try checkQuestion(probe.absorb(tmux: answer, media: nil, at: now))
       }
       try feed(line, decoder: &decoder, probe: &probe)
@@ -86,6 +89,9 @@ final class ReplyTarget: FuzzTarget {
         (1...1000).contains(cell.width) && (1...1000).contains(cell.height),
         "a cell has a size that one can have"
       )
+    }
+    if let name = findings.identity?.text {
+      try promise(InertText.line(name) == name, "a name is safe to show")
     }
     try promise(findings.answers.count <= 40, "few answers are kept")
     for answer in findings.answers {

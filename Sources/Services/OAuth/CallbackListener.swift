@@ -2,7 +2,7 @@ import HTTP
 import Model
 
 /// The small server on this machine that the service sends the browser back to.
-struct CallbackListener: Sendable {
+package struct CallbackListener: Sendable {
   /// What to tell the browser, and what happens once it has been told.
   struct Reply: Sendable {
     let outcome: CallbackPages.Outcome
@@ -37,8 +37,7 @@ struct CallbackListener: Sendable {
       let allowed: [(name: String, value: String)] = status == 405 ? [("Allow", "GET")] : []
       return LoopbackServer.Answer(status: status, headers: allowed + Self.headers)
     }
-    let query = request.target.drop { $0 != "?" }.dropFirst()
-    let reply = receive(URLQuery(parsing: String(query)))
+    let reply = receive(Self.query(of: request))
     let languages = request.values("accept-language").first
     return LoopbackServer.Answer(
       status: reply.outcome == .ignored ? 400 : 200,
@@ -50,7 +49,7 @@ struct CallbackListener: Sendable {
 
   /// The status for what cannot be a browser coming back from the service, before anybody looks at
   /// its query.
-  static func refusal(
+  package static func refusal(
     of request: LoopbackServer.Request,
     port: Int,
     limits: LoopbackServer.Limits = LoopbackServer.Limits()
@@ -70,6 +69,11 @@ struct CallbackListener: Sendable {
     // A prefetched page would be shown later without asking us again.
     guard !isPrefetch(request) else { return 503 }
     return isNavigation(request) ? nil : 403
+  }
+
+  /// What the service has the browser bring.
+  package static func query(of request: LoopbackServer.Request) -> URLQuery {
+    URLQuery(parsing: String(request.target.drop { $0 != "?" }.dropFirst()))
   }
 
   private static func isPrefetch(_ request: LoopbackServer.Request) -> Bool {

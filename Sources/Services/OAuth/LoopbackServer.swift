@@ -8,8 +8,8 @@ import Platform
 ///
 /// libmicrohttpd speaks HTTP in a fixed amount of memory. The time and number of connections are
 /// kept here: its own timeout begins anew with every byte, and at its own limit newcomers wait.
-final class LoopbackServer: Sendable {
-  struct Limits: Sendable {
+package final class LoopbackServer: Sendable {
+  package struct Limits: Sendable {
     /// Bytes of the request line, without its line break.
     var requestLine = 8 << 10
     /// Bytes of all headers together.
@@ -21,12 +21,15 @@ final class LoopbackServer: Sendable {
     /// One more ends the oldest, so that nobody can keep the browser out by holding connections
     /// open.
     var connections = 8
+
+    package init() {}
   }
 
-  struct Request: Sendable {
+  /// The head of a request.
+  package struct Request: Sendable {
     var method = "GET"
     /// As it stood in the request line.
-    var target: String
+    package var target: String
     /// Names in lower case.
     var headers: [(name: String, value: String)] = []
     /// Bytes of the request line, without its line break.
@@ -34,8 +37,22 @@ final class LoopbackServer: Sendable {
     /// Bytes of all headers.
     var headersSize = 0
 
+    package init(
+      method: String = "GET",
+      target: String,
+      headers: [(name: String, value: String)] = [],
+      lineSize: Int = 0,
+      headersSize: Int = 0
+    ) {
+      self.method = method
+      self.target = target
+      self.headers = headers
+      self.lineSize = lineSize
+      self.headersSize = headersSize
+    }
+
     /// The values of a header, in no certain order.
-    func values(_ name: String) -> [String] {
+    package func values(_ name: String) -> [String] {
       headers.filter { $0.name == name }.map(\.value)
     }
   }

@@ -5,7 +5,7 @@ import Platform
 ///
 /// The login page carries the hash of a secret and the exchange the secret, so a code that somebody
 /// else caught, or slipped in, is worth nothing.
-struct ProofKey: Sendable {
+package struct ProofKey: Sendable {
   /// 43 characters, 256 random bits.
   let verifier: Secret
 

@@ -4,16 +4,16 @@ import Model
 /// The decisions of one sign-in: whose callback is believed, and which paste is a code.
 ///
 /// Holds no connection and no clock, so that every case can be tried alone.
-struct SignInAttempt: Sendable {
+package struct SignInAttempt: Sendable {
   /// What the service answered through the person's browser.
-  enum Answer: Equatable, Sendable {
+  package enum Answer: Equatable, Sendable {
     /// A code, and the redirect address it was issued for.
     case code(Secret, redirect: String)
     case failure(Problem.Cause)
   }
 
   /// What a callback is worth.
-  enum Callback: Equatable, Sendable {
+  package enum Callback: Equatable, Sendable {
     case answer(Answer)
     /// Without this attempt's state: from another attempt, or made up by any web page.
     case foreign
@@ -21,22 +21,23 @@ struct SignInAttempt: Sendable {
     case nothing
   }
 
-  enum Paste: Equatable, Sendable {
+  package enum Paste: Equatable, Sendable {
     case answer(Answer)
     /// Not what is waited for; the person may try again.
     case rejected(Problem.Cause)
   }
 
   /// The redirect address of a code that is shown for copying, with no listener.
-  static let outOfBandRedirect = "urn:ietf:wg:oauth:2.0:oob"
+  package static let outOfBandRedirect = "urn:ietf:wg:oauth:2.0:oob"
 
-  static let callbackPath = "/callback"
+  package static let callbackPath = "/callback"
 
-  /// The longest code of an address and the longest paste that are looked at, in bytes.
-  private static let codeLimit = 2 << 10
+  /// The longest code of an address that is taken, in bytes.
+  package static let codeLimit = 2 << 10
+  /// The longest paste that is looked at, in bytes.
   private static let pasteLimit = 8 << 10
   /// As much of the service's words as is told, in characters.
-  static let messageLimit = 200
+  package static let messageLimit = 200
 
   let port: Int
   /// The text that has to come back with a callback.
@@ -44,18 +45,18 @@ struct SignInAttempt: Sendable {
   /// Nil where the service does not accept one.
   let proof: ProofKey?
   /// Whether a page with a code was asked for, so that a bare code is believed.
-  var isOutOfBand = false
+  package var isOutOfBand = false
 
-  init(port: Int, state: String = Self.randomState(), proof: ProofKey? = nil) {
+  package init(port: Int, state: String = Self.randomState(), proof: ProofKey? = nil) {
     self.port = port
     self.state = state
     self.proof = proof
   }
 
-  var redirect: String { "http://localhost:\(port)" + Self.callbackPath }
+  package var redirect: String { "http://localhost:\(port)" + Self.callbackPath }
 
   /// 256 bits of the system's randomness in hexadecimal digits.
-  static func randomState() -> String {
+  package static func randomState() -> String {
     (0..<4).map { _ in
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
@@ -66,7 +67,7 @@ struct SignInAttempt: Sendable {
   ///
   /// Only what has the attempt's state counts, refusals too, since any web page can send the
   /// browser here.
-  func judge(_ query: URLQuery) -> Callback {
+  package func judge(_ query: URLQuery) -> Callback {
     let code = query["code"].flatMap { $0.isEmpty ? nil : $0 }
     let error = query["error"]
     guard code != nil || error != nil else { return .nothing }
@@ -87,7 +88,7 @@ struct SignInAttempt: Sendable {
   }
 
   /// Judges a pasted text: the whole address the browser could not open, or a copied code.
-  func judge(paste: String) -> Paste {
+  package func judge(paste: String) -> Paste {
     guard paste.utf8.count <= Self.pasteLimit else { return .rejected(.notACallback) }
     let text = paste.filter { !$0.isWhitespace }
     // Browsers hide the scheme of what they show.

@@ -1,10 +1,12 @@
+import Canvas
+
 /// A terminal's name and version, as it says them.
 package struct TerminalIdentity: Hashable, Sendable {
   /// Up to the version: `kitty`, `WezTerm`, `XTerm`.
   package var name: String
   /// The numbers of the version, the major one first; empty when it is not told.
   package var version: [Int]
-  /// As it was said.
+  /// As it was said, as a line that is safe to show.
   package var text: String
 
   package init(name: String, version: [Int] = [], text: String? = nil) {
@@ -15,7 +17,8 @@ package struct TerminalIdentity: Hashable, Sendable {
   }
 
   /// An answer to XTVERSION: `kitty(0.26.5)`, `ghostty 1.1.3`, `WezTerm 20240203-110809-5046fc22`.
-  package init(answer: String) {
+  package init(answer raw: String) {
+    let answer = InertText.line(raw, limit: 100)
     let name = answer.prefix { $0 != "(" && $0 != " " }
     self.init(
       name: String(name),

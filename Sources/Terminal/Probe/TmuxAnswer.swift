@@ -1,3 +1,5 @@
+import Canvas
+
 /// What tmux says about itself and the terminal around it.
 package struct TmuxAnswer: Equatable, Sendable {
   /// Whether escape codes get through to the terminal.
@@ -5,7 +7,7 @@ package struct TmuxAnswer: Equatable, Sendable {
   /// Whether it can show sixels there.
   package var hasSixel: Bool
   package var terminal: TerminalIdentity?
-  /// As it was said.
+  /// As it was said, as a line that is safe to show.
   package var text: String
 
   /// The format to be printed; the fields are separated by tabs.
@@ -32,6 +34,6 @@ package struct TmuxAnswer: Equatable, Sendable {
     hasSixel = fields[3].split(separator: ",").contains("sixel")
     let named = zip(["allow-passthrough", "client_termname", "client_termtype"], fields)
       .filter { !$0.1.isEmpty }.map { "\($0.0)=\($0.1)" }
-    text = "tmux \(fields[4]): " + named.joined(separator: ", ")
+    text = InertText.line("tmux \(fields[4]): " + named.joined(separator: ", "), limit: 400)
   }
 }

@@ -1,0 +1,78 @@
+import HTTP
+import Model
+import Services
+
+/// What comes to the sign-in listener, or is pasted: a request's target, and a header in each
+/// further line.
+final class CallbackTarget: FuzzTarget {
+  private static let port = 7436
+  private static let state = "0123456789abcdef"
+
+  func run(_ input: [UInt8]) throws(Finding) {
+    let lines = input.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard let target = lines.first else { return }
+    let request = LoopbackServer.Request(target: target, headers: lines.dropFirst().map(header))
+    for isOutOfBand in [false, true] {
+      var attempt = SignInAttempt(port: Self.port, state: Self.state)
+      attempt.isOutOfBand = isOutOfBand
+      try check(request, attempt)
+      try check(paste: target, attempt)
+    }
+  }
+
+  private func header(_ line: String) -> (name: String, value: String) {
+    let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+    let value = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : ""
+    return (parts.first?.lowercased() ?? "", value)
+  }
+
+  private func check(
+    _ request: LoopbackServer.Request,
+    _ attempt: SignInAttempt
+  ) throws(Finding) {
+    let query = CallbackListener.query(of: request)
+    if CallbackListener.refusal(of: request, port: Self.port) == nil {
+      try promise(
+        request.target.split(separator: "?", omittingEmptySubsequences: false)[0]
+          == SignInAttempt.callbackPath,
+        "only callbacks are looked at"
+      )
+      try promise(request.values("host").count == 1, "a request is for one host")
+    }
+    guard case .answer(let answer) = attempt.judge(query) else { return }
+    try promise(query["state"] == Self.state, "only this attempt's answers are believed")
+    try check(answer, attempt)
+  }
+
+  private func check(paste: String, _ attempt: SignInAttempt) throws(Finding) {
+    guard case .answer(let answer) = attempt.judge(paste: paste) else { return }
+    try check(answer, attempt)
+    if case .code(let code, SignInAttempt.outOfBandRedirect) = answer {
+      try promise(attempt.isOutOfBand, "a copied code is taken where one was asked for")
+      try promise(!code.exposed.isEmpty, "a code is not empty")
+    } else {
+      var other = SignInAttempt(port: Self.port, state: String(Self.state.reversed()))
+      other.isOutOfBand = attempt.isOutOfBand
+      try promise(other.judge(paste: paste) != .answer(answer), "an address is of one attempt")
+    }
+  }
+
+  private func check(_ answer: SignInAttempt.Answer, _ attempt: SignInAttempt) throws(Finding) {
+    switch answer {
+    case .code(let code, let redirect):
+      try promise(
+        code.exposed.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
+          && (1...SignInAttempt.codeLimit).contains(code.exposed.utf8.count),
+        "a code is printable and not long"
+      )
+      try promise(
+        [attempt.redirect, SignInAttempt.outOfBandRedirect].contains(redirect),
+        "a code is exchanged with its own redirect"
+      )
+    case .failure(.signInFailed(let message)):
+      try promise((message ?? "").count <= SignInAttempt.messageLimit, "few words are told")
+    case .failure: break
+    }
+  }
+}
