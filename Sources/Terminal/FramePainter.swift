@@ -77,6 +77,7 @@ struct FramePainter {
         resolver.resolve(canvas, row: y, pictures: pictures, cover: cover, into: row)
       }
     }
+    if spillsBlocks { turnFirstBars() }
     var moved = 0
     if let scrolled { moved = scroll(scrolled) }
     if spillsBlocks { wipeSpills() }
@@ -101,6 +102,15 @@ struct FramePainter {
 
   private mutating func forget() {
     for index in shown.indices { shown[index] = Self.unknown }
+  }
+
+  /// Draws bars at the left edge from the other side: what spills beyond it, nothing wipes out.
+  private mutating func turnFirstBars() {
+    let (left, right) = (UInt32(0x258C), UInt32(0x2590))
+    for index in stride(from: 0, to: next.count, by: columns) where next[index].code == left {
+      next[index].code = right
+      next[index].attributes.formSymmetricDifference(.reverse)
+    }
   }
 
   /// Has the blanks around a block that goes written again, with what it has left in them.

@@ -25,4 +25,16 @@ extension TerminalTests {
       #expect(cells == 0)
     }
   }
+
+  @Test func `a bar at the left edge is drawn so that nothing spills into the margin`() throws {
+    for (name, isTurned) in [("mlterm", true), ("foot", false)] {
+      let rig = try Rig(environment: ["TERM": name])
+      rig.present(
+        rig.canvas { $0.draw("▌", at: Point(0, 2), style: Style(foreground: Color(0xFF0000))) }
+      )
+      let cell = rig.screen.cells[2][0]
+      #expect(cell.text == (isTurned ? "▐" : "▌"), "\(name)")
+      #expect(cell.attributes.contains(.reverse) == isTurned, "\(name)")
+    }
+  }
 }
