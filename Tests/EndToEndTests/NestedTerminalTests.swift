@@ -24,7 +24,8 @@ import Testing
         environment: environment
       )
       _ = try eventually("no shell: \(terminal.description)", pause: Self.glance) {
-        try terminal.text().hasPrefix("ready$") ? true : nil
+        let text = try terminal.text().trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.hasPrefix("ready$") ? true : nil
       }
     }
 

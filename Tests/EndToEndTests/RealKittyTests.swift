@@ -113,17 +113,30 @@ private struct Tmux {
     try app.settles(on: .signIn)
     try run("send-keys", "-t", ":" + window, "Enter")
     try app.settles(on: .feed)
+    try terminal.goThroughTmux(pane: try pane)
     return app
+  }
+
+  /// The device of the first window's pane.
+  private var pane: String {
+    get throws {
+      try run("display-message", "-p", "-t", ":0", "#{pane_tty}").trimmingCharacters(in: .newlines)
+    }
   }
 
   /// Another terminal that shows the same.
   func attach(_ name: String) throws -> RealTerminal {
-    try stage.realTerminal(
+    let other = try stage.realTerminal(
       .newKitty,
       name: "kitty-new-tmux-\(name)",
       ["tmux", "-u", "-S", socket, "attach-session"],
       environment: environment
     )
+    _ = try eventually("nobody is attached", pause: { _ in }) { () -> Bool? in
+      try run("list-clients").isEmpty ? nil : true
+    }
+    try other.goThroughTmux(pane: try pane)
+    return other
   }
 
   func end() { _ = try? run("kill-server") }
@@ -139,7 +152,8 @@ extension RealTerminal {
       let (wide, high) = (area.width / Double(photo.width), area.height / Double(photo.height))
       let (width, height) = (wide / max(wide, high), high / max(wide, high))
       let part = Area(x: (1 - width) / 2, y: (1 - height) / 2, width: width, height: height)
-      return Shown(photo: photo, area: area, part: part)
+      // They come from JPEGs hardly larger than they are drawn.
+      return Shown(photo: photo, area: area, part: part, points: Likeness.points / 2)
     }
   }
 }

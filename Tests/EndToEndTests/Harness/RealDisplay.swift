@@ -8,6 +8,8 @@ final class RealDisplay {
   private let folder: String
   /// The side of the terminal that programs write to.
   private let device: Int32
+  /// The device of a pane of tmux's, which passes on what is for the terminal around it.
+  private var pane: Int32?
   /// With the display's name.
   let environment: [String: String]
   private let window: String
@@ -30,17 +32,28 @@ final class RealDisplay {
     )
     window = windows.split(separator: "\n").last.map(String.init) ?? ""
     // No window manager gives the keyboard to the window, and the pointer has no place in the
-    // pictures.
+    // pictures. Weston gives it to what is clicked on.
+    let click = kind == .foot ? ["mousemove", "--window", window, "500", "300", "click", "1"] : []
     try Command.text(
-      ["xdotool", "windowfocus", window, "mousemove", "9999", "9999"],
+      ["xdotool", "windowfocus", "--sync", window] + click + ["mousemove", "9999", "9999"],
       environment: environment
     )
   }
 
+  deinit { if let pane { Glibc.close(pane) } }
+
+  /// Has barriers go the way of what a program in tmux writes.
+  func goThroughTmux(pane path: String) throws {
+    let pane = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC)
+    guard pane >= 0 else { throw Failure("\(path): errno \(errno)") }
+    self.pane = pane
+  }
+
   /// Writes to the terminal what a program would.
   func write(_ text: String) throws {
-    let bytes = Array(text.utf8)
-    guard Glibc.write(device, bytes, bytes.count) == bytes.count else {
+    let inner = text.replacing("\u{1B}", with: "\u{1B}\u{1B}")
+    let bytes = Array((pane == nil ? text : "\u{1B}Ptmux;\(inner)\u{1B}\\").utf8)
+    guard Glibc.write(pane ?? device, bytes, bytes.count) == bytes.count else {
       throw Failure("cannot write to the terminal: errno \(errno)")
     }
   }

@@ -121,6 +121,9 @@ final class RealTerminal: AppTerminal {
   /// Returns when the terminal has painted all that programs had written.
   func paints() throws { try display.paints() }
 
+  /// Has `paints()` wait for what a program in a pane of tmux's had written.
+  func goThroughTmux(pane: String) throws { try display.goThroughTmux(pane: pane) }
+
   /// What is on the display at this moment.
   func screenshot() throws -> Raster { try display.screenshot() }
 

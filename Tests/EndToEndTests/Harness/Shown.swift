@@ -8,10 +8,12 @@ struct Shown {
   let area: Area
   /// In shares of the photograph.
   var part = Area.whole
+  /// Points of the longer side that both are scaled to.
+  var points = Likeness.points
 
   /// How much the screen looks as it has to.
   func likeness(on screen: Raster) -> Likeness {
-    Likeness(screen, area, photo, part.scaled(photo.width, photo.height))
+    Likeness(screen, area, photo, part.scaled(photo.width, photo.height), points: points)
   }
 }
 
