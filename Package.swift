@@ -108,7 +108,7 @@ let package = Package(
         "Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "CImaging", "Platform",
         "Harness",
       ],
-      exclude: ["Screens/__Snapshots__"]
+      exclude: ["Screens/__Snapshots__", "Imaging/__Snapshots__"]
     ),
     tests(
       "ServiceTests",

@@ -5,7 +5,8 @@ import Canvas
 package enum Symbols {
   /// Draws a picture with the symbols that come nearest to it.
   ///
-  /// Block symbols in 256 or 16 colours are `PaletteSymbols`' choice, all others libchafa's.
+  /// Block symbols in colour are chosen by `FullColorSymbols` and `PaletteSymbols`, all others by
+  /// libchafa.
   /// The picture fills the grid; keeping its aspect ratio is the caller's business. With 256 or 16
   /// colours the grid carries entries of `XtermPalette`, in monochrome `Color.standard` alone.
   ///
@@ -17,6 +18,9 @@ package enum Symbols {
     options: SymbolOptions = SymbolOptions()
   ) throws(ImagingError) -> SymbolGrid {
     guard columns > 0, rows > 0, columns <= 4000, rows <= 4000 else { throw .badSize }
+    if options.colors == .trueColor, let own = FullColorSymbols(options.symbols) {
+      return own.draw(bitmap, columns: columns, rows: rows)
+    }
     if let own = PaletteSymbols(options.symbols, colors: options.colors) {
       return own.draw(bitmap, columns: columns, rows: rows)
     }

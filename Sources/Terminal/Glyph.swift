@@ -136,7 +136,8 @@ struct GlyphResolver {
       style.background = style.foreground
     }
     if scalar == 0x20 {
-      style.foreground = .standard
+      // A blank may carry the ink of its neighbour, so that no colours are sent for it.
+      if style.foreground == style.background { style.foreground = .standard }
     } else if scalar > 0x7E, !isUTF8 {
       scalar = 0x20
       style.background = Self.mix(symbol.foreground, symbol.background)

@@ -106,6 +106,33 @@ import Testing
     #expect(rig.screen.cells[0][0].attributes == .bold)
   }
 
+  @Test func `a blank that carries its neighbour's ink needs no colours of its own`() throws {
+    let (ink, paper) = (Color(0x102030), Color(0x405060))
+    func bytes(_ blankInk: Color) throws -> Int {
+      let rig = try Rig()
+      let symbols = (0..<8).map { index in
+        let isBlock = index.isMultiple(of: 2)
+        return SymbolGrid.Symbol(
+          scalar: isBlock ? 0x2580 : 0x20,
+          foreground: isBlock ? ink : blankInk,
+          background: paper
+        )
+      }
+      let canvas = rig.canvas {
+        let box = Rect(x: 1, y: 1, width: 8, height: 1)
+        $0.place(placement: 0, box: box, visible: box)
+      }
+      rig.present(rig.canvas())
+      let grid = SymbolGrid(columns: 8, rows: 1, symbols: symbols)
+      let written = rig.present(canvas, pictures: [grid]).bytes
+      #expect(rig.screen.text[1] == " ▀ ▀ ▀ ▀            ")
+      #expect(rig.screen.cells[1][2].background == "64,80,96")
+      return written
+    }
+    let (kept, anew) = (try bytes(ink), try bytes(paper))
+    #expect(kept < anew / 2, "\(kept) of \(anew)")
+  }
+
   @Test func `picture cells show their symbols, and what is drawn over them hides them`() throws {
     let rig = try Rig()
     let symbols = (UInt32(0)..<8).map { index -> SymbolGrid.Symbol in

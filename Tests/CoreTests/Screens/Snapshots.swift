@@ -47,13 +47,14 @@ enum Snapshots {
     return ([rule] + lines + [rule] + notes).joined(separator: "\n") + "\n"
   }
 
-  /// Compares a text with the file of that name beside the tests.
+  /// Compares a text with the file of that name beside the test.
   static func expect(
     _ text: String,
     named name: String,
+    beside test: String = #filePath,
     location: SourceLocation = #_sourceLocation
   ) throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let folder = URL(filePath: test).deletingLastPathComponent()
       .appending(path: "__Snapshots__")
     let file = folder.appending(path: name + ".txt")
     if isRecording {

@@ -1,0 +1,128 @@
+import Canvas
+import Harness
+import Testing
+
+@testable import Imaging
+
+@Suite struct PartMatcherTests {
+  /// The cells of each set: 1 000 000 in all.
+  private static let cells: [(parts: Size, count: Int)] = [
+    (Size(1, 2), 200_000), (Size(2, 2), 400_000), (Size(2, 3), 300_000), (Size(2, 4), 100_000),
+  ]
+
+  @Test(arguments: cells)
+  func `no other split of a cell in two has a smaller error`(parts: Size, count: Int) {
+    let columns = 1000
+    var dice = SeededDice(parts.height)
+    let matcher = PartMatcher(parts)
+    let partCount = parts.width * parts.height
+    var inked = [UInt8](repeating: 0, count: columns)
+    var errors = Errors(partCount)
+    for _ in 0..<count / columns {
+      let pixels = Self.row(parts, columns, &dice)
+      matcher.match(pixels, columns: columns, into: &inked)
+      for column in 0..<columns {
+        errors.compare(Self.values(pixels, parts, columns, column), Int(inked[column]))
+      }
+    }
+    #expect(inked.allSatisfy { $0 < 1 << (partCount - 1) }, "the last part is never inked")
+    #expect(errors.worst < 1e-6)
+  }
+
+  @Test(arguments: [Size(1, 2), Size(2, 2), Size(2, 3), Size(2, 4)], 1...9)
+  func `a cell is split alike wherever it lies in its row`(parts: Size, columns: Int) {
+    var dice = SeededDice(columns)
+    let pixels = Self.row(parts, columns, &dice)
+    let matcher = PartMatcher(parts)
+    var inked = [UInt8](repeating: 255, count: columns + 1)
+    matcher.match(pixels, columns: columns, into: &inked)
+    #expect(inked[columns] == 255, "nothing is written behind the row")
+    for column in 0..<columns {
+      let values = Self.values(pixels, parts, columns, column)
+      let alone = values.flatMap { [UInt8($0.x), UInt8($0.y), UInt8($0.z)] }
+      var single: UInt8 = 0
+      matcher.match(alone, columns: 1, into: &single)
+      #expect(single == inked[column])
+    }
+  }
+
+  @Test func `a cell of one colour is not split`() {
+    let pixels = [UInt8](repeating: 77, count: 6 * 3 * 5)
+    var inked = [UInt8](repeating: 255, count: 5)
+    PartMatcher(Size(2, 3)).match(pixels, columns: 5, into: &inked)
+    #expect(inked == [0, 0, 0, 0, 0])
+  }
+
+  /// The parts of a row of cells: anything, little contrast, or two colours with noise in turns.
+  private static func row(_ parts: Size, _ columns: Int, _ dice: inout SeededDice) -> [UInt8] {
+    let cell = parts.width * 3
+    let count = columns * cell * parts.height
+    return [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+      var index = 0
+      var noise: UInt64 = 0
+      while index < count {
+        if index % 8 == 0 { noise = dice.next() }
+        let byte = UInt8(truncatingIfNeeded: noise >> (UInt64(index % 8) * 8))
+        switch index / cell % 3 {
+        case 0: bytes[index] = byte
+        case 1: bytes[index] = 100 + byte % 8
+        default: bytes[index] = (byte < 128 ? 40 : 180) + byte % 16
+        }
+        index += 1
+      }
+      initialized = count
+    }
+  }
+
+  private static func values(
+    _ pixels: [UInt8],
+    _ parts: Size,
+    _ columns: Int,
+    _ column: Int
+  ) -> [SIMD4<Double>] {
+    (0..<parts.width * parts.height).map { part in
+      let x = column * parts.width + part % parts.width
+      let index = (part / parts.width * columns * parts.width + x) * 3
+      return SIMD4(Double(pixels[index]), Double(pixels[index + 1]), Double(pixels[index + 2]), 0)
+    }
+  }
+
+  /// The squared errors of all splits, the parts of a set bit against the others.
+  private struct Errors {
+    /// How far a split was from the best one at most, against what rounding is measured by.
+    private(set) var worst = 0.0
+    private let count: Int
+    /// For each set of parts, what they add up to.
+    private var sums: [SIMD4<Double>]
+
+    init(_ count: Int) {
+      self.count = count
+      sums = Array(repeating: .zero, count: 1 << count)
+    }
+
+    /// The error is what remains of all squares beside those of the two means.
+    mutating func compare(_ values: [SIMD4<Double>], _ found: Int) {
+      sums.withUnsafeMutableBufferPointer { sums in
+        var set = 1
+        while set < sums.count {
+          sums[set] = sums[set & (set - 1)] + values[set.trailingZeroBitCount]
+          set += 1
+        }
+        let all = sums[sums.count - 1]
+        var (best, own) = (0.0, 0.0)
+        var split = 0
+        while split < sums.count / 2 {
+          let inked = sums[split]
+          let others = all - inked
+          let size = split.nonzeroBitCount
+          let first = size == 0 ? 0 : (inked * inked).sum() / Double(size)
+          let explained = first + (others * others).sum() / Double(count - size)
+          if explained > best { best = explained }
+          if split == found { own = explained }
+          split += 1
+        }
+        worst = max(worst, (best - own) / max(1, best))
+      }
+    }
+  }
+}
