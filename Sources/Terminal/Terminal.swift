@@ -101,12 +101,10 @@ package final class Terminal {
     _ cacheDirectory: String?,
     _ size: TerminalSize
   ) throws(TerminalError) -> CursesScreen {
-    let colors = [ColorDepth.trueColor: 1 << 24, .palette256: 256][traits.colors]
-    let isEnough = colors == 256 && traits.term.contains("256color")
     if let cacheDirectory,
       let variant = TerminfoVariant.make(
         of: traits.term,
-        colors: isEnough ? nil : colors,
+        colors: TerminfoVariant.colors(for: traits),
         environment: environment,
         cacheDirectory: cacheDirectory
       ),

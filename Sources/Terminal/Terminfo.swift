@@ -1,3 +1,4 @@
+import Canvas
 import Glibc
 import Platform
 
@@ -18,7 +19,7 @@ struct TerminfoVariant {
   /// Finds or compiles the variant.
   ///
   /// - Parameters:
-  ///   - colors: 256 or 2²⁴; nil keeps the user's, which still gets enough pairs of them.
+  ///   - colors: 16, 256 or 2²⁴; nil keeps the user's, which still gets enough pairs of them.
   ///   - cacheDirectory: where it is kept.
   /// - Returns: nil when there is no `tic`, it refuses, or nothing can be written.
   static func make(
@@ -36,6 +37,17 @@ struct TerminfoVariant {
     // ncurses would wait for a pipe of that name; a new entry replaces it.
     if access(path, R_OK) == 0, RegularFile.refusal(at: path) == 0 { return variant }
     return variant.compile(from: term, colors: colors, environment: environment) ? variant : nil
+  }
+
+  /// How many colours an entry has to be given; nil where its own will do.
+  static func colors(for traits: TerminalTraits) -> Int? {
+    switch traits.colors {
+    case .trueColor: 1 << 24
+    case .palette256: traits.term.contains("256color") ? nil : 256
+    // Consoles show the bright ones as bold text only.
+    case .palette16: ["linux", "ansi", "vt"].contains(where: traits.term.hasPrefix) ? nil : 16
+    case .monochrome: nil
+    }
   }
 
   private func compile(from term: String, colors: Int?, environment: [String: String]) -> Bool {

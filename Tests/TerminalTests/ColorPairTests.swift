@@ -32,6 +32,28 @@ extension TerminalTests {
     }
   }
 
+  @Test func `sixteen colours are sixteen, whatever the entry has`() throws {
+    for term in ["xterm", "screen", "xterm-256color"] {
+      let rig = try Rig(term: term, colors: .palette16)
+      let bright = [0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF]
+      rig.present(
+        rig.canvas {
+          for (index, color) in (eightColors + bright).enumerated() {
+            let style = Style(foreground: Color(0), background: Color(UInt32(color)))
+            $0.draw("x", at: Point(index, 0), style: style)
+            let text = Style(foreground: Color(UInt32(color)))
+            $0.draw("x", at: Point(index, 1), style: text)
+          }
+        }
+      )
+      for index in 0..<16 {
+        #expect(rig.screen.cells[0][index].background == "\(index)", "\(term)")
+        #expect(rig.screen.cells[1][index].foreground == "\(index)", "\(term)")
+        #expect(rig.screen.cells[1][index].attributes == [], "\(term)")
+      }
+    }
+  }
+
   @Test func `what one frame after another has too many pairs for is still right`() throws {
     let rig = try Rig(term: "linux", colors: .palette16, hasVariant: false)
     var random = SeededGenerator(state: 3)
