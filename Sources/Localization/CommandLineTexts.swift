@@ -138,6 +138,8 @@ extension Texts {
         case .download: say("downloads", "загрузки")
         case .list: say("the lists as they are now", "списки в нынешнем виде")
         case .profile: say("the profile", "профиль")
+        case .search: say("the search history", "история поиска")
+        case .view: say("how lists are shown", "вид списков")
         case .signOut:
           say("the removal of the account's data", "удаление данных учётной записи")
         }

@@ -84,13 +84,15 @@ package indirect enum Effect: Equatable, Sendable {
     case .kept(.keepProfile): .profile
     case .kept(.forget): .signOut
     case .downloads(.note), .downloads(.discard): .download
+    case .search(.remember), .search(.forget): .search
+    case .view(.keepMode): .view
     default: nil
     }
   }
 
   /// What effects write down.
   package enum Written: Hashable, Sendable, CaseIterable {
-    case like, download, list, profile
+    case like, download, list, profile, search, view
     /// That the account's data are to go.
     case signOut
   }

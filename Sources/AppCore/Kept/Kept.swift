@@ -15,6 +15,8 @@ package enum KeptAction: Equatable, Sendable {
   case sessionExposed(path: String, isLasting: Bool)
   /// The database cannot be opened, read or written.
   case databaseFailed(Problem)
+  /// Something small could not be written; only the program's end speaks of it.
+  case noteFailed
   /// The last start came to nothing: this one reads nothing by itself that is kept.
   case lastStartFailed
 }
@@ -104,6 +106,7 @@ package enum KeptReducer {
       state.kept.hasToldFailure = true
       state.alert(.problem(problem, retry: nil))
       return []
+    case .noteFailed: return []
     case .lastStartFailed:
       state.kept.isAvoided = true
       return [state.show(.lastStartFailed)]

@@ -16,6 +16,7 @@ extension Performer {
     } catch {
       // What is found matters more to the person than what is remembered of the search.
       environment.log.warning("the search history failed", metadata: ["error": "\(error)"])
+      send(.kept(.noteFailed))
     }
   }
 
@@ -34,6 +35,7 @@ extension Performer {
       }
     } catch {
       environment.log.warning("the view could not be kept", metadata: ["error": "\(error)"])
+      send(.kept(.noteFailed))
     }
   }
 }

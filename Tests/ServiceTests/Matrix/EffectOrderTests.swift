@@ -71,7 +71,7 @@ import Testing
     let writes: [Effect] = [
       .downloads(.note(DownloadID(id), .feed, place: 1, .paused)),
       .downloads(.discard(DownloadID(id, to: .pictures))),
-      .kept(.keepLike(id, true)),
+      .kept(.keepLike(id, true)), .search(.remember("sea")), .view(.keepMode(.home, .grid)),
     ]
     var events = gate.events.makeAsyncIterator()
     var seen: [Gate.Event] = []
