@@ -9,7 +9,7 @@ import Testing
 /// A demo service that is a test's own for its time, and everything the program talks to it with.
 struct DemoWorld {
   let server: DemoServer
-  let transport = CurlTransport(configuration: .forTests)
+  let transport = ImpatientTransport(CurlTransport(configuration: .forTests))
   let configuration: Configuration.Unsplash
   let session = Lock<Session?>(nil)
   let service: UnsplashService

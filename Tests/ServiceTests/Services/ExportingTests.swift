@@ -214,7 +214,7 @@ import Testing
     #expect(names == ["ada-abc-2.jpg", "ada-abc.jpg"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `take the next name where something else than a file has theirs`() async throws {
     let source = try folder.write("bytes", to: "source.jpg")
     let deep = folder.path + "/pictures/deep"
