@@ -21,13 +21,14 @@ final class Bench {
   }
 
   private enum Group: String, CaseIterable {
-    case render, graphics, paint, start, kept, keys, scroll, placement, idle, memory, network
-    case gallery, cancel
+    case render, likeness, graphics, paint, start, kept, keys, scroll, placement, idle, memory
+    case network, gallery, cancel
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
     switch group {
     case .render: try render()
+    case .likeness: try likeness()
     case .graphics: try graphics()
     case .paint: try firstPaint()
     case .start: try start()

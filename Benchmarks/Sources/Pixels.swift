@@ -8,22 +8,25 @@ struct Pixels {
   /// Red, green, blue of every pixel.
   let bytes: [UInt8]
 
-  /// What ImageMagick makes of a file, stretched to a size with a Lanczos filter.
+  /// What ImageMagick makes of a file, stretched to a size.
   ///
-  /// - Parameter raw: how the file is to be read, where it has no header.
+  /// - Parameters:
+  ///   - raw: how the file is to be read, where it has no header.
+  ///   - filter: `Box` is the mean of each pixel's area.
   init(
     _ file: String,
     raw: [String] = [],
     width: Int,
     height: Int,
+    filter: String = "Lanczos",
+    isGrey: Bool = false,
     environment: [String: String]
   ) throws {
     let result = try Command.run(
       ["convert"] + raw + [
-        file, "-alpha", "off", "-filter", "Lanczos", "-resize", "\(width)x\(height)!", "-depth",
-        "8",
-        "rgb:-",
-      ],
+        file, "-alpha", "off", "-filter", filter, "-resize",
+        "\(width)x\(height)!",
+      ] + (isGrey ? ["-colorspace", "Gray"] : []) + ["-depth", "8", "rgb:-"],
       environment: environment
     )
     guard result.status == 0, result.output.count == width * height * 3 else {

@@ -18,23 +18,28 @@ package enum BlurHash {
     let parsed = try Components(hash)
     let columns = cosines(count: parsed.columns, length: width)
     let rows = cosines(count: parsed.rows, length: height)
+    let values = parsed.values.map { SIMD4(Float($0.x), Float($0.y), Float($0.z), 0) }
     return Bitmap(filling: width, height) { target in
       var output = target
-      var line = [SIMD3<Double>](repeating: .zero, count: parsed.columns)
-      for y in 0..<height {
-        for i in 0..<parsed.columns {
-          line[i] = .zero
-          for j in 0..<parsed.rows {
-            line[i] += parsed.values[j * parsed.columns + i] * rows[j * height + y]
+      var line = [SIMD4<Float>](repeating: .zero, count: parsed.columns)
+      line.withUnsafeMutableBufferPointer { line in
+        columns.withUnsafeBufferPointer { columns in
+          for y in 0..<height {
+            for i in line.indices {
+              line[i] = .zero
+              for j in 0..<parsed.rows {
+                line[i] += values[j * parsed.columns + i] * Float(rows[j * height + y])
+              }
+            }
+            for x in 0..<width {
+              var sum = SIMD4<Float>.zero
+              for i in line.indices { sum += line[i] * Float(columns[i * width + x]) }
+              output[0] = SRGB.quickly(encode: sum.x)
+              output[1] = SRGB.quickly(encode: sum.y)
+              output[2] = SRGB.quickly(encode: sum.z)
+              output += 3
+            }
           }
-        }
-        for x in 0..<width {
-          var sum = SIMD3<Double>.zero
-          for i in 0..<parsed.columns { sum += line[i] * columns[i * width + x] }
-          output[0] = SRGB.encode(sum.x)
-          output[1] = SRGB.encode(sum.y)
-          output[2] = SRGB.encode(sum.z)
-          output += 3
         }
       }
     }

@@ -31,6 +31,12 @@ package enum Symbols {
     return canvas.grid()
   }
 
+  /// The pixels that a grid of symbols can tell apart: its symbols' parts.
+  package static func parts(columns: Int, rows: Int, symbols: SymbolSet) -> Size {
+    let cell = symbols.parts ?? symbols.pixelsPerCell
+    return Size(max(1, columns) * cell.width, max(1, rows) * cell.height)
+  }
+
   /// The picture size in pixels that `render` can make use of, for decoding no more than that.
   ///
   /// Twice what the symbols tell apart where that is coarse: averages of areas that do not fall on
@@ -208,31 +214,10 @@ private struct ChafaCanvas: ~Copyable {
           foreground: colors.color(raw: foreground),
           background: colors.color(raw: background)
         )
-        symbols.append(colors == .trueColor ? symbol.withoutUnseen : symbol)
+        symbols.append(symbol)
       }
     }
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
-  }
-}
-
-extension SymbolGrid.Symbol {
-  /// The most by which each of red, green and blue may differ, of 255, for two colours in a cell to
-  /// be taken for one: the mean is off by half of that, as much as a good JPEG file is.
-  private static let unseen = 4
-
-  /// In 24-bit colour, a blank where the two colours cannot be told apart: two fifths less to send,
-  /// for a quarter to a half of a photograph's cells.
-  var withoutUnseen: SymbolGrid.Symbol {
-    let (ink, paper) = (foreground, background)
-    guard Self.isUnseen(ink.red, paper.red), Self.isUnseen(ink.green, paper.green),
-      Self.isUnseen(ink.blue, paper.blue)
-    else { return self }
-    let mean = Color.mean(of: ink, paper)
-    return SymbolGrid.Symbol(scalar: 0x20, foreground: mean, background: mean)
-  }
-
-  private static func isUnseen(_ a: UInt8, _ b: UInt8) -> Bool {
-    abs(Int16(a) - Int16(b)) <= unseen
   }
 }
 

@@ -53,13 +53,11 @@ extension PictureStore {
     _ options: SymbolOptions
   ) throws(ImagingError) {
     let start = MonotonicTime.now
-    let blur = try BlurHash.decode(hash, width: 32, height: 32)
+    let size = request.blurSize(options.symbols)
+    let blur = try BlurHash.decode(hash, width: size.width, height: size.height)
+      .rotated(quarterTurns: request.quarterTurns)
     let decoded = MonotonicTime.now
-    let grid = try draft(
-      blur.rotated(quarterTurns: request.quarterTurns).cropped(to: request.part),
-      request,
-      options
-    )
+    let grid = try symbols(blur.cropped(to: request.part), request, options)
     finish(
       request,
       rendition(request, .blurHash, grid),
@@ -118,29 +116,15 @@ extension PictureStore {
       request.quarterTurns == 0 ? bitmap : bitmap.rotated(quarterTurns: request.quarterTurns)
     // Told once, with whatever is ready first.
     var decode: Double? = MonotonicTime.now.milliseconds(since: start)
-    if step.draftsFirst || step.drawsSymbols {
-      let part = turned.cropped(to: request.part)
-      let grades: [Rendition.Grade] =
-        (step.draftsFirst ? [.draft(width: width)] : [])
-        + (step.drawsSymbols ? [.symbols(width: width)] : [])
-      for grade in grades {
-        let start = MonotonicTime.now
-        let grid =
-          try grade.isDraft
-          ? draft(part, request, output.symbols)
-          : Symbols.render(
-            part,
-            columns: request.box.width,
-            rows: request.box.height,
-            options: output.symbols
-          )
-        finish(
-          request,
-          rendition(request, grade, grid),
-          decode: decode.take(),
-          render: MonotonicTime.now.milliseconds(since: start)
-        )
-      }
+    if step.drawsSymbols {
+      let start = MonotonicTime.now
+      let grid = try symbols(turned.cropped(to: request.part), request, output.symbols)
+      finish(
+        request,
+        rendition(request, .symbols(width: width), grid),
+        decode: decode.take(),
+        render: MonotonicTime.now.milliseconds(since: start)
+      )
     }
     for plan in step.plans where isStillUseful(request) {
       let start = MonotonicTime.now
@@ -195,18 +179,17 @@ extension PictureStore {
     return PixelImage(key: plan.key, encoding: encoding, bytes: bytes)
   }
 
-  /// The first paint: half blocks, where the terminal has them.
-  private func draft(
+  private func symbols(
     _ bitmap: Bitmap,
     _ request: PictureRequest,
     _ options: SymbolOptions
   ) throws(ImagingError) -> SymbolGrid {
-    let columns = request.box.width
-    let rows = request.box.height
-    guard options.symbols == .ascii else {
-      return Symbols.halfBlocks(bitmap, columns: columns, rows: rows, colors: options.colors)
-    }
-    return try Symbols.render(bitmap, columns: columns, rows: rows, options: options)
+    try Symbols.render(
+      bitmap,
+      columns: request.box.width,
+      rows: request.box.height,
+      options: options
+    )
   }
 
   private func rendition(
@@ -233,6 +216,16 @@ extension RenderStep {
 }
 
 extension PictureRequest {
+  /// The size to decode a blurred picture in, before rotation: that of the symbols' parts, where
+  /// those are few, so that it need not be scaled.
+  fileprivate func blurSize(_ symbols: SymbolSet) -> Size {
+    let most = Size(48, 32)
+    guard part == .whole else { return most }
+    let parts = Symbols.parts(columns: box.width, rows: box.height, symbols: symbols)
+    let size = Size(min(parts.width, most.width), min(parts.height, most.height))
+    return quarterTurns % 2 == 0 ? size : Size(size.height, size.width)
+  }
+
   /// Decoded pictures there are at a time: as it came, turned, and what is seen of it with its
   /// surroundings.
   fileprivate func copies(_ step: RenderStep, _ output: PictureOutput) -> Double {

@@ -17,14 +17,12 @@ struct RenderStep: Sendable {
   }
 
   var source: Source
-  /// Whether half blocks are shown before the final symbols are ready.
-  var draftsFirst = false
-  /// Whether the final symbols are drawn.
+  /// Whether symbols are drawn.
   var drawsSymbols = false
   /// The images to be encoded.
   var plans: [ImagePlan] = []
 
-  var isEmpty: Bool { !draftsFirst && !drawsSymbols && plans.isEmpty }
+  var isEmpty: Bool { !drawsSymbols && plans.isEmpty }
 }
 
 extension PictureStore {

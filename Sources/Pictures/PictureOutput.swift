@@ -5,7 +5,7 @@ import Model
 /// What pictures are made for; it changes as the terminal's answers arrive.
 package struct PictureOutput: Equatable, Sendable {
   package var symbols: SymbolOptions
-  /// Nil as long as it is not known: then half blocks have to do, and nothing is made twice.
+  /// Nil as long as it is not known: until then there are symbols.
   package var graphics: GraphicsProtocol?
   /// One cell in pixels, fractional.
   package var cellWidth: Double

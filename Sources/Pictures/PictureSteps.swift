@@ -158,16 +158,10 @@ extension PictureStore {
       return nil
     }
     guard goal > .blurHash || !plans.isEmpty else { return nil }
-    let hasPicture = (shown?.grade ?? .color) > .blurHash
-    return RenderStep(
-      source: source,
-      draftsFirst: !hasPicture || goal.isDraft,
-      drawsSymbols: goal.isFinal,
-      plans: plans
-    )
+    return RenderStep(source: source, drawsSymbols: goal > .blurHash, plans: plans)
   }
 
-  /// How good symbols have to be: where pixels cover them, nobody sees more than a draft.
+  /// How good symbols have to be: where pixels cover them, any of the picture will do.
   private func goal(
     _ request: PictureRequest,
     _ file: StoreState.File?,
@@ -177,9 +171,8 @@ extension PictureStore {
   ) -> Rendition.Grade {
     if output.isOff { return .color }
     guard let file else { return request.blurHash == nil ? .color : .blurHash }
-    guard let graphics = output.graphics else { return .draft(width: file.width) }
-    guard graphics.hasPixels else { return .symbols(width: file.width) }
-    let hasDraft = (shown?.grade ?? .color) > .blurHash
-    return isCovered || hasDraft ? .color : .draft(width: file.width)
+    guard output.hasPixels else { return .symbols(width: file.width) }
+    let hasPicture = (shown?.grade ?? .color) > .blurHash
+    return isCovered || hasPicture ? .color : .symbols(width: file.width)
   }
 }

@@ -181,7 +181,7 @@ package final class PictureStore: Sendable {
       finalStatus(request)
     case .color: .color
     case .blurHash: .blurHash
-    case .draft(let width), .symbols(let width):
+    case .symbols(let width):
       isBest || width >= location?.width ?? 0 ? finalStatus(request) : .thumbnail
     }
   }

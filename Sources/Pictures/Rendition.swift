@@ -8,21 +8,16 @@ struct Rendition: Sendable {
   enum Grade: Hashable, Comparable, Sendable {
     case color
     case blurHash
-    /// Our own half blocks from bytes of a width: the first paint.
-    case draft(width: Int)
-    /// The final symbols from bytes of a width.
+    /// From a file of a width.
     case symbols(width: Int)
 
     /// Pixels of the bytes; 0 where there were none.
     var width: Int {
       switch self {
       case .color, .blurHash: 0
-      case .draft(let width), .symbols(let width): width
+      case .symbols(let width): width
       }
     }
-
-    var isDraft: Bool { if case .draft = self { true } else { false } }
-    var isFinal: Bool { if case .symbols = self { true } else { false } }
 
     static func < (a: Grade, b: Grade) -> Bool { a.order < b.order }
 
@@ -30,9 +25,7 @@ struct Rendition: Sendable {
       switch self {
       case .color: (0, 0)
       case .blurHash: (1, 0)
-      // A draft is worth less than finished symbols, if only from a smaller file.
-      case .draft(let width): (2, width)
-      case .symbols(let width): (3, width)
+      case .symbols(let width): (2, width)
       }
     }
   }

@@ -36,6 +36,13 @@ import Testing
     #expect(throws: ImagingError.badSize) { try BlurHash.decode("00OZZy", width: 0, height: 3) }
   }
 
+  @Test func `the quick way from light to bytes is the exact one`() {
+    for step in -10...65_546 {
+      let light = Float(step) / 65_536
+      #expect(SRGB.quickly(encode: light) == SRGB.encode(Double(light)))
+    }
+  }
+
   @Test func `a hash carries its picture's average`() throws {
     for seed in 1...5 {
       let picture = Pictures.textured(width: 40, height: 30, seed: UInt64(seed))

@@ -49,8 +49,7 @@ import Testing
       rows: 8,
       options: SymbolOptions(colors: colors)
     )
-    let fast = Symbols.halfBlocks(picture, columns: 16, rows: 8, colors: colors)
-    for cell in grid.symbols + fast.symbols {
+    for cell in grid.symbols {
       for color in [cell.foreground, cell.background] where !color.isStandard {
         let index = XtermPalette.index(nearest: color, depth: colors)
         #expect(XtermPalette.colors[index] == color)
@@ -115,11 +114,12 @@ import Testing
     }
   }
 
-  @Test func `half blocks are the averages of their halves`() {
+  @Test func `half blocks are the averages of their halves`() throws {
     let picture = Pictures.draw(4, 4) { x, y in
       Color(red: UInt8(x * 20), green: UInt8(y * 20), blue: 100)
     }
-    let grid = Symbols.halfBlocks(picture, columns: 2, rows: 1)
+    let grid = try #require(FullColorSymbols(.halfBlocks, thrift: 0))
+      .draw(picture, columns: 2, rows: 1)
     #expect(grid.columns == 2 && grid.rows == 1)
     #expect(grid[0, 0].scalar == 0x2580)
     #expect(grid[0, 0].foreground == Color(red: 10, green: 10, blue: 100))

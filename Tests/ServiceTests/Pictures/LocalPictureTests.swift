@@ -252,7 +252,7 @@ extension PictureStoreTests {
     await harness.rest()
     harness.store.want(visible: [Self.request("z")], ahead: [])
     let events = await harness.statuses { $0.id == Self.id("z") }
-    // Once for the colour, the draft and the symbols; once for the return.
-    #expect(events == [.color, .thumbnail, .thumbnail, .thumbnail, .color])
+    // Once for the colour and the symbols; once for the return.
+    #expect(events == [.color, .thumbnail, .thumbnail, .color])
   }
 }

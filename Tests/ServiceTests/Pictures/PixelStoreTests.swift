@@ -57,7 +57,7 @@ extension PictureStoreTests {
     #expect(Self.corners(image) == ["red", "green", "blue", "white"])
   }
 
-  @Test func `until the terminal is known there are half blocks`() async throws {
+  @Test func `until the terminal is known there are symbols`() async throws {
     let harness = try Self.pixelHarness(nil)
     let request = Self.request("a")
     harness.store.want(visible: [request], ahead: [])
