@@ -47,20 +47,24 @@ let package = Package(
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(
       name: "CImaging",
-      pkgConfig: "chafa",
-      providers: [.apt(["libchafa-dev", "libturbojpeg0-dev", "libglib2.0-dev", "zlib1g-dev"])]
+      pkgConfig: "libturbojpeg",
+      providers: [.apt(["libturbojpeg0-dev", "zlib1g-dev"])]
     ),
     .systemLibrary(
       name: "CQRCode",
       pkgConfig: "libqrencode",
       providers: [.apt(["libqrencode-dev"])]
     ),
-    .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .systemLibrary(
+      name: "CMessageDigest",
+      pkgConfig: "libmd",
+      providers: [.apt(["libmd-dev"])]
+    ),
     .target(name: "CPlatform"),
     .target(name: "CCurl"),
     .target(name: "CMicroHTTPD"),
 
-    module("Platform", ["CPlatform", "CGLib"]),
+    module("Platform", ["CPlatform", "CMessageDigest"]),
     module("Model", []),
     module("Canvas", []),
     module("AppCore", ["Model", "Canvas"]),

@@ -1,5 +1,5 @@
-// Typed access to libchafa, libturbojpeg and zlib. No logic lives here.
+// Typed access to libturbojpeg and zlib. No logic lives here.
 #pragma once
-#include <chafa.h>
+#include <stddef.h>
 #include <turbojpeg.h>
 #include <zlib.h>

@@ -6,6 +6,10 @@ package enum SymbolSet: String, Hashable, Sendable, CaseIterable {
   case quadrants = "quad"
   /// Two by three pixels of two colours a cell: Unicode 13, which older fonts lack.
   case sextants = "sextant"
+  /// Two by four pixels of two colours a cell: Unicode 16, which few terminals draw.
+  case octants = "octant"
+  /// Two by four dots of one colour on another a cell; dots leave most of it empty.
+  case braille
   /// Printable ASCII, for terminals that show nothing else.
   case ascii
 }

@@ -10,11 +10,9 @@ import Canvas
 struct PaletteSymbols {
   /// What the error of a cell's mean weighs against that of its parts.
   ///
-  /// This and `carried` were chosen by measurement over photographs: the error of a picture as seen
+  /// This and `CellErrors.carried` were chosen by measurement over photographs: the error of a picture as seen
   /// from where single parts blur falls until here, and noise rises beyond.
   private static let meanWeight: Float = 2
-  /// The share of an error that is carried on; all of it would leave specks in plain areas.
-  private static let carried: Float = 0.8
 
   private typealias Light = SIMD3<Float>
 
@@ -37,24 +35,14 @@ struct PaletteSymbols {
       count: columns * rows
     )
     var matcher = Matcher(palette: palette, partCount: parts.width * parts.height)
-    // The errors that reach a row, with a cell to spare on both sides.
-    var errors = [Light](repeating: .zero, count: columns + 2)
+    var errors = CellErrors<Light>(columns: columns, zero: .zero)
     for row in 0..<rows {
-      var below = [Light](repeating: .zero, count: columns + 2)
-      let isForward = row.isMultiple(of: 2)
-      let step = isForward ? 1 : -1
-      for index in 0..<columns {
-        let column = isForward ? index : columns - 1 - index
-        read(scaled, row, column, error: errors[column + 1], into: &matcher.targets)
+      errors.walk(row) { column, error in
+        read(scaled, row, column, error: error, into: &matcher.targets)
         let choice = matcher.choose(meanWeight: Self.meanWeight)
         symbols[row * columns + column] = symbol(choice)
-        let error = choice.error * Self.carried
-        errors[column + 1 + step] += error * (7 / 16)
-        below[column + 1 - step] += error * (3 / 16)
-        below[column + 1] += error * (5 / 16)
-        below[column + 1 + step] += error * (1 / 16)
+        return choice.error
       }
-      errors = below
     }
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }
@@ -89,10 +77,11 @@ struct PaletteSymbols {
 
   private func symbol(_ choice: Matcher.Choice) -> SymbolGrid.Symbol {
     let (ink, paper) = (palette.colors[choice.ink], palette.colors[choice.paper])
-    switch scalars[choice.inked] {
-    case 0x20: return SymbolGrid.Symbol(scalar: 0x20, foreground: paper, background: paper)
-    case 0x2588: return SymbolGrid.Symbol(scalar: 0x20, foreground: ink, background: ink)
-    case let scalar: return SymbolGrid.Symbol(scalar: scalar, foreground: ink, background: paper)
+    switch choice.inked {
+    case 0: return SymbolGrid.Symbol(scalar: 0x20, foreground: paper, background: paper)
+    case scalars.count - 1: return SymbolGrid.Symbol(scalar: 0x20, foreground: ink, background: ink)
+    case let inked:
+      return SymbolGrid.Symbol(scalar: scalars[inked], foreground: ink, background: paper)
     }
   }
 }
@@ -254,30 +243,5 @@ private struct Palette: Sendable {
     let index = (min(box.x, side - 1) * side + min(box.y, side - 1)) * side + min(box.z, side - 1)
     let start = index * Self.nearestToMean
     return table[start..<start + Self.nearestToMean]
-  }
-}
-
-/// The transfer curve of sRGB in single precision, by tables.
-private enum Curve {
-  /// Linear light for each byte value.
-  static let linear: [Float] = SRGB.linear.map { Float($0) }
-
-  private static let steps: Float = 4095
-  /// The sRGB value for each step of linear light, both from 0 to 1.
-  private static let encoded: [Float] = (0...Int(steps)).map {
-    Float(SRGB.encoded(Double($0) / Double(steps)))
-  }
-
-  static func shade(_ light: SIMD3<Float>) -> SIMD3<Float> {
-    let place = (light * steps + 0.5).clamped(
-      lowerBound: .zero,
-      upperBound: SIMD3(repeating: steps)
-    )
-    return SIMD3(encoded[Int(place.x)], encoded[Int(place.y)], encoded[Int(place.z)])
-  }
-
-  static func distance(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
-    let difference = a - b
-    return (difference * difference).sum()
   }
 }

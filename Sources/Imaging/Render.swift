@@ -1,13 +1,8 @@
-import CImaging
 import Canvas
 import Glibc
 
 /// Pictures as text for a terminal, apart from the program's own screen.
 package enum Render {
-  /// The library that draws symbols and its version, as it was built with.
-  package static let chafaVersion =
-    "chafa \(CHAFA_MAJOR_VERSION).\(CHAFA_MINOR_VERSION).\(CHAFA_MICRO_VERSION)"
-
   /// A JPEG as lines of coloured symbols, fitted into a box of cells.
   ///
   /// - Parameters:
@@ -51,7 +46,7 @@ package enum Render {
     cellAspect: Double = 0.5,
     options: SymbolOptions = SymbolOptions()
   ) throws(ImagingError) -> [UInt8] {
-    // The mapping is gone before chafa needs its memory: what counts is the larger of the two.
+    // The mapping is gone before symbols need memory: what counts is the larger of the two.
     let bitmap = try { () throws(ImagingError) in
       let file = try MappedFile(path)
       return try picture(file.bytes, box: box, cellAspect: cellAspect, options: options)

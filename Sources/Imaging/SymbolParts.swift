@@ -7,6 +7,7 @@ extension SymbolSet {
     case .halfBlocks: Size(1, 2)
     case .quadrants: Size(2, 2)
     case .sextants: Size(2, 3)
+    case .octants, .braille: Size(2, 4)
     case .ascii: nil
     }
   }
@@ -32,7 +33,36 @@ extension SymbolSet {
         default: 0x1FB00 + bits - (bits > 42 ? 3 : bits > 21 ? 2 : 1)
         }
       }
+    case .octants: Self.octantScalars
+    case .braille:
+      // The dots are numbered down the columns, and the lowest row came later.
+      (0..<256).map { (bits: UInt32) -> UInt32 in
+        guard bits > 0 else { return 0x20 }
+        let dots: [UInt32] = [0, 3, 1, 4, 2, 5, 6, 7]
+        return dots.enumerated().reduce(0x2800) {
+          $0 | (bits >> UInt32($1.offset) & 1) << $1.element
+        }
+      }
     case .ascii: []
     }
   }
+
+  /// Unicode numbers them by these bits and leaves out those that were there already, or that have
+  /// found another place.
+  private static let octantScalars: [UInt32] = {
+    let quarters: [Int: UInt32] = [
+      0x01: 0x1CEA8, 0x02: 0x1CEAB, 0x40: 0x1CEA3, 0x80: 0x1CEA0, 0x03: 0x1FB82, 0xC0: 0x2582,
+      0x3F: 0x1FB85, 0xFC: 0x2586, 0x14: 0x1FBE6, 0x28: 0x1FBE7,
+    ]
+    var next: UInt32 = 0x1CD00
+    return (0..<256).map { bits in
+      if let quarter = quarters[bits] { return quarter }
+      // Both rows of each half alike: a quadrant.
+      if bits & 0x33 == bits >> 2 & 0x33 {
+        return SymbolSet.quadrants.scalarsByParts[bits & 3 | bits >> 2 & 0xC]
+      }
+      defer { next += 1 }
+      return next
+    }
+  }()
 }

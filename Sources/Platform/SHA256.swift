@@ -1,30 +1,29 @@
-import CGLib
+import CMessageDigest
 
-/// A running SHA-256 (FIPS 180-4), computed by GLib.
+/// A running SHA-256 (FIPS 180-4), computed by libmd.
 package struct SHA256: ~Copyable {
-  private let checksum: OpaquePointer?
+  private var context = SHA2_CTX()
 
-  package init() { checksum = g_checksum_new(G_CHECKSUM_SHA256) }
-
-  deinit { g_checksum_free(checksum) }
+  package init() { SHA256Init(&context) }
 
   /// Takes the next bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.bindMemory(to: guchar.self).baseAddress else { return }
-    g_checksum_update(checksum, start, bytes.count)
+    guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+    SHA256Update(&context, start, bytes.count)
   }
 
   /// The hash of everything so far, in lower-case hexadecimal; nothing can be taken after it.
   package consuming func text() -> String {
-    g_checksum_get_string(checksum).map { String(cString: $0) } ?? ""
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The 32 bytes of the hash of everything so far; nothing can be taken after it.
   package consuming func bytes() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
-      var size = gsize(buffer.count)
-      g_checksum_get_digest(checksum, buffer.baseAddress, &size)
-      count = Int(size)
+      SHA256Final(buffer.baseAddress, &context)
+      count = 32
     }
   }
 

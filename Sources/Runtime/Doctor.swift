@@ -91,7 +91,7 @@ package struct Doctor {
       ?? "libcurl: \(texts.doctor(.notFound))"
     let http = "libmicrohttpd" + (SignInFlow.canListen ? "" : ": \(texts.doctor(.notFound))")
     let libraries = [
-      curl, http, Terminal.ncursesVersion, Render.chafaVersion, QREncoder.qrencodeVersion,
+      curl, http, Terminal.ncursesVersion, QREncoder.qrencodeVersion,
     ]
     return [
       DoctorFinding(.theme, theme.rawValue),

@@ -40,7 +40,7 @@ struct Render: ParsableCommand {
   @Option(help: "How many colours to use: 24bit, 256, 16 or mono.")
   var colors = ColorDepth.trueColor
 
-  @Option(help: "The symbols to draw with: half, quad, sextant or ascii.")
+  @Option(help: "The symbols to draw with: half, quad, sextant, octant, braille or ascii.")
   var symbols = SymbolSet.quadrants
 
   @Option(help: "What the terminal shows: symbols, kitty, iterm2 or sixel.")

@@ -28,6 +28,35 @@ final class JPEGTarget: FuzzTarget {
         && bitmap.height >= min(wanted.height, whole.height),
       "a picture covers its box: \(bitmap.width)×\(bitmap.height) of \(whole)"
     )
+    try drawSymbols(bitmap, mode: input.count)
+  }
+}
+
+extension JPEGTarget {
+  /// In any mode, into a grid of any shape.
+  private func drawSymbols(_ bitmap: Bitmap, mode: Int) throws(Finding) {
+    let (sets, depths) = (SymbolSet.allCases, ColorDepth.allCases)
+    let options = SymbolOptions(
+      colors: depths[mode / 4 % depths.count],
+      symbols: sets[mode / 16 % sets.count],
+      background: Color(mode % 3 == 0 ? 0xFFFFFF : 0)
+    )
+    let (columns, rows) = (1 + mode % 41, 1 + mode / 41 % 17)
+    guard
+      let grid = try? Symbols.render(bitmap, columns: columns, rows: rows, options: options)
+    else { throw Finding("whatever can be decoded can be drawn") }
+    try promise(
+      grid.columns == columns && grid.rows == rows && grid.symbols.count == columns * rows,
+      "a grid has the size asked for"
+    )
+    let isStandard = options.colors == .monochrome
+    try promise(
+      grid.symbols.allSatisfy {
+        $0.scalar >= 0x20 && $0.foreground.isStandard == isStandard
+          && $0.background.isStandard == isStandard
+      },
+      "colours are those of the mode"
+    )
   }
 }
 

@@ -3,7 +3,7 @@ extension PixelEncoder {
   /// A picture as a whole sixel sequence of exactly its pixels, in at most 256 colours of its own.
   ///
   /// Where the last band of six rows reaches beyond the picture, nothing is painted (`P2 = 1`).
-  /// libchafa has an encoder too; it takes three times as long, and 1.12 divides by
+  /// chafa has an encoder too; it takes three times as long, and 1.12 divides by
   /// zero where a picture is only a few pixels high.
   /// - Throws: `badSize` for a side of more than 9 999 pixels.
   package static func sixel(_ bitmap: Bitmap) throws(ImagingError) -> [UInt8] {

@@ -56,12 +56,9 @@ import Testing
     "................................",
   ]
 
-  /// What this program draws itself.
-  private static let modes: [SymbolOptions] = {
-    let sets: [SymbolSet] = [.halfBlocks, .quadrants, .sextants]
-    let depths: [ColorDepth] = [.trueColor, .palette256, .palette16]
-    return depths.flatMap { depth in sets.map { SymbolOptions(colors: depth, symbols: $0) } }
-  }()
+  private static let modes = ColorDepth.allCases.flatMap { colors in
+    SymbolSet.allCases.map { SymbolOptions(colors: colors, symbols: $0) }
+  }
 
   @Test(arguments: pictures)
   func `a picture becomes the same symbols as ever`(picture: Picture) throws {

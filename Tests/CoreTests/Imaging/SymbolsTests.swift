@@ -92,7 +92,30 @@ import Testing
     }
   }
 
-  @Test(arguments: [SymbolSet.halfBlocks, .quadrants, .sextants])
+  @Test func `octants are numbered as Unicode 16 has them`() {
+    let scalars = SymbolSet.octants.scalarsByParts
+    #expect(Set(scalars).count == 256)
+    #expect(scalars.count { (0x1CD00...0x1CDE5).contains($0) } == 230)
+    // BLOCK OCTANT-3, -23, -123, -4, -2345678, and quadrants and halves where they were before.
+    #expect(
+      [0x4, 0x6, 0x7, 0x8, 0xFE].map { scalars[$0] } == [
+        0x1CD00, 0x1CD01, 0x1CD02, 0x1CD03, 0x1CDE5,
+      ]
+    )
+    #expect(
+      [0x0, 0x5, 0xF, 0x55, 0x5A, 0xF0, 0xFF].map { scalars[$0] } == [
+        0x20, 0x2598, 0x2580, 0x258C, 0x259E, 0x2584, 0x2588,
+      ]
+    )
+  }
+
+  @Test func `dots are where Unicode numbers them`() {
+    let scalars = SymbolSet.braille.scalarsByParts
+    // Dots 1 and 4 above, 7 and 8 below; 1, 2, 3 and 7 at the left.
+    #expect([0x3, 0xC0, 0x55, 0xFF].map { scalars[$0] } == [0x2809, 0x28C0, 0x2847, 0x28FF])
+  }
+
+  @Test(arguments: [SymbolSet.halfBlocks, .quadrants, .sextants, .octants, .braille])
   func `a grey between black and white becomes a mixture of both`(symbols: SymbolSet) throws {
     let grey = Bitmap(width: 64, height: 64, color: Color(0x909090))
     let options = SymbolOptions(colors: .monochrome, symbols: symbols)
@@ -112,6 +135,25 @@ import Testing
         }
       }
     }
+  }
+
+  @Test(arguments: SymbolSet.allCases, ColorDepth.allCases)
+  func `pictures and grids of any shape are drawn`(
+    symbols: SymbolSet,
+    colors: ColorDepth
+  ) throws {
+    let options = SymbolOptions(colors: colors, symbols: symbols)
+    for picture in [Size(1, 1), Size(1, 37), Size(41, 1), Size(7, 5), Size(3001, 2)] {
+      let bitmap = Pictures.textured(width: picture.width, height: picture.height)
+      for (columns, rows) in [(1, 1), (2, 1), (3, 5), (9, 2)] {
+        let grid = try Symbols.render(bitmap, columns: columns, rows: rows, options: options)
+        #expect(grid.columns == columns && grid.rows == rows)
+        #expect(grid.symbols.count == columns * rows)
+      }
+    }
+    let pixel = Bitmap(width: 1, height: 1, color: Color(0x8090A0))
+    #expect(try Symbols.render(pixel, columns: 4000, rows: 1, options: options).columns == 4000)
+    #expect(try Symbols.render(pixel, columns: 1, rows: 4000, options: options).rows == 4000)
   }
 
   @Test func `half blocks are the averages of their halves`() throws {
@@ -171,6 +213,9 @@ extension SymbolSet {
     case .quadrants: Set(" ▀▄█▌▐▖▗▘▙▚▛▜▝▞▟".unicodeScalars)
     case .sextants:
       Set(" █▌▐".unicodeScalars).union((0x1FB00...0x1FB3B).compactMap(Unicode.Scalar.init))
+    case .octants: Set(scalarsByParts.compactMap(Unicode.Scalar.init))
+    case .braille:
+      Set(" ".unicodeScalars).union((0x2801...0x28FF).compactMap(Unicode.Scalar.init))
     case .ascii: Set((0x20...0x7E).compactMap(Unicode.Scalar.init))
     }
   }

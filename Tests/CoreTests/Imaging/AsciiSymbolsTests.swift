@@ -1,0 +1,85 @@
+import Canvas
+import Testing
+
+@testable import Imaging
+
+@Suite struct AsciiSymbolsTests {
+  /// How much of each part of a cell a character inks, of 255.
+  private func coverage(_ scalar: UInt32) -> [Int] {
+    let bytes = AsciiCoverage.table[Int(scalar - 0x20)]
+    return (0..<8).map { Int(bytes >> UInt64($0 * 8) & 0xFF) }
+  }
+
+  private func draw(
+    _ colors: ColorDepth,
+    columns: Int = 32,
+    rows: Int = 8,
+    background: Color = Color(0),
+    _ color: (Int, Int) -> Color
+  ) throws -> SymbolGrid {
+    try Symbols.render(
+      Pictures.draw(columns * 2, rows * 4, color),
+      columns: columns,
+      rows: rows,
+      options: SymbolOptions(colors: colors, symbols: .ascii, background: background)
+    )
+  }
+
+  @Test func `the table knows the font`() {
+    #expect(AsciiCoverage.table.count == 95)
+    #expect(coverage(0x20).allSatisfy { $0 == 0 })
+    // An underscore lies below, a quotation mark above, an L at the left and below.
+    #expect(coverage(0x5F)[..<6].allSatisfy { $0 == 0 } && coverage(0x5F)[6] > 30)
+    #expect(coverage(0x22)[4...].allSatisfy { $0 == 0 } && coverage(0x22)[0] > 30)
+    let l = coverage(0x4C)
+    #expect(l[2] > l[3] && l[7] > l[3])
+  }
+
+  @Test func `brighter parts get denser characters, on light terminals darker ones`() throws {
+    for background in [Color(0), Color(0xFFFFFF)] {
+      let grid = try draw(.monochrome, background: background) { x, _ in
+        Color(red: UInt8(x * 4), green: UInt8(x * 4), blue: UInt8(x * 4))
+      }
+      let quarters = (0..<4).map { quarter in
+        (0..<grid.rows).reduce(0) { sum, row in
+          sum
+            + (quarter * 8..<quarter * 8 + 8).reduce(0) {
+              $0 + coverage(grid[row, $1].scalar).reduce(0, +)
+            }
+        }
+      }
+      let isRising = zip(quarters, quarters.dropFirst()).allSatisfy { $0 < $1 }
+      let isFalling = zip(quarters, quarters.dropFirst()).allSatisfy { $0 > $1 }
+      #expect(background == Color(0) ? isRising : isFalling, "\(quarters)")
+    }
+  }
+
+  @Test(arguments: [ColorDepth.trueColor, .palette256, .monochrome])
+  func `an edge becomes a character that has it`(colors: ColorDepth) throws {
+    // The upper half of every other cell is light.
+    let grid = try draw(colors) { x, y in
+      x / 2 % 2 == 0 && y % 4 < 2 ? Color(0xF0F0F0) : Color(0x080808)
+    }
+    for row in 1..<7 {
+      for column in stride(from: 2, to: 30, by: 2) {
+        let symbol = grid[row, column]
+        let parts = coverage(symbol.scalar)
+        let isInkLight = symbol.foreground.isStandard || symbol.foreground.luma > 128
+        let (above, below) = (parts[..<4].reduce(0, +), parts[4...].reduce(0, +))
+        #expect(isInkLight ? above > below : above < below, "\(symbol)")
+      }
+    }
+  }
+
+  @Test func `colours that the palette lacks come out right in the mean`() throws {
+    let color = Color(0x60_5068)
+    let grid = try draw(.palette256) { _, _ in color }
+    func mean(_ channel: (Color) -> UInt8) -> Double {
+      grid.symbols.reduce(0) { $0 + SRGB.linear[Int(channel($1.background))] }
+        / Double(grid.symbols.count)
+    }
+    #expect(abs(mean(\.red) - SRGB.linear[0x60]) < 0.016)
+    #expect(abs(mean(\.green) - SRGB.linear[0x50]) < 0.016)
+    #expect(abs(mean(\.blue) - SRGB.linear[0x68]) < 0.016)
+  }
+}

@@ -1,0 +1,62 @@
+import Canvas
+import Testing
+
+@testable import Imaging
+
+@Suite struct MonochromeSymbolsTests {
+  /// The share of ink in some columns of a grid.
+  private func ink(_ grid: SymbolGrid, _ set: SymbolSet, _ columns: Range<Int>) throws -> Double {
+    var inked = 0
+    for row in 0..<grid.rows {
+      for column in columns {
+        let bits = try #require(set.scalarsByParts.firstIndex(of: grid[row, column].scalar))
+        inked += bits.nonzeroBitCount
+      }
+    }
+    let parts = try #require(set.parts)
+    return Double(inked) / Double(grid.rows * columns.count * parts.width * parts.height)
+  }
+
+  private func draw(
+    _ set: SymbolSet,
+    background: Color = Color(0),
+    _ color: (Int, Int) -> Color
+  ) throws -> SymbolGrid {
+    let options = SymbolOptions(colors: .monochrome, symbols: set, background: background)
+    return try Symbols.render(
+      Pictures.draw(160, 80, color),
+      columns: 40,
+      rows: 20,
+      options: options
+    )
+  }
+
+  private func grey(_ value: Int) -> Color {
+    Color(red: UInt8(value), green: UInt8(value), blue: UInt8(value))
+  }
+
+  @Test(arguments: [SymbolSet.halfBlocks, .quadrants, .sextants, .octants, .braille])
+  func `faint contrast is raised, but not without end`(set: SymbolSet) throws {
+    let grid = try draw(set) { x, _ in grey(100 + x / 4) }
+    #expect(try (0.12..<0.3).contains(ink(grid, set, 0..<6)))
+    #expect(try (0.7..<0.88).contains(ink(grid, set, 34..<40)))
+  }
+
+  @Test(arguments: [SymbolSet.quadrants, .braille])
+  func `a plain grey becomes as much ink as it is bright`(set: SymbolSet) throws {
+    for value in [32, 96, 160, 224] {
+      let wanted = Double(value) / 255
+      #expect(try abs(ink(draw(set) { _, _ in grey(value) }, set, 0..<40) - wanted) < 0.01)
+      let light = try draw(set, background: Color(0xFFFFFF)) { _, _ in grey(value) }
+      #expect(try abs(ink(light, set, 0..<40) - (1 - wanted)) < 0.01)
+    }
+  }
+
+  @Test func `edges are where the picture has them`() throws {
+    let grid = try draw(.braille) { x, y in grey(x < 82 && y >= 42 ? 255 : 0) }
+    // Half of a cell more at the right, two of four dots less above.
+    #expect(grid[9, 20].scalar == 0x20 && grid[19, 19].scalar == 0x28FF)
+    #expect(grid[19, 20].scalar == 0x2847 && grid[19, 21].scalar == 0x20)
+    #expect(grid[10, 5].scalar == 0x28E4 && grid[10, 20].scalar == 0x2844)
+  }
+}
