@@ -106,12 +106,17 @@ private struct Matcher {
   /// The entries in question, and how far each is from each part.
   private var candidates: [Int] = []
   private var distances: [Float] = []
+  /// What each part gains by the ink, the most first (negative), and which part it is.
+  private var gains: [Float]
+  private var order: [Int]
 
   init(palette: Palette, partCount: Int) {
     self.palette = palette
     count = partCount
     targets = Array(repeating: .zero, count: partCount)
     shades = targets
+    gains = Array(repeating: 0, count: partCount)
+    order = Array(repeating: 0, count: partCount)
   }
 
   mutating func choose(meanWeight: Float) -> Choice {
@@ -126,45 +131,56 @@ private struct Matcher {
     let weight = meanWeight * Float(count)
     var best = Float.infinity
     var choice = Choice()
-    var order: (gain: [Float], part: [Int]) = (
-      Array(repeating: 0, count: count), Array(repeating: 0, count: count)
-    )
-    for first in candidates.indices {
-      for second in first..<candidates.count {
-        // Whichever number of parts the ink gets, it gets those that gain most by it.
-        var cost: Float = 0
-        for part in 0..<count {
-          let paper = distances[second * count + part]
-          let gain = distances[first * count + part] - paper
-          cost += paper
-          var place = part
-          while place > 0, order.gain[place - 1] > gain {
-            order.gain[place] = order.gain[place - 1]
-            order.part[place] = order.part[place - 1]
-            place -= 1
+    distances.withUnsafeBufferPointer { distances in
+      gains.withUnsafeMutableBufferPointer { gains in
+        order.withUnsafeMutableBufferPointer { order in
+          for first in candidates.indices {
+            for second in first..<candidates.count {
+              let (inks, papers) = (first * count, second * count)
+              // No choice of parts is nearer than each part to the nearer of the two.
+              var least: Float = 0
+              for part in 0..<count {
+                least += min(distances[inks + part], distances[papers + part])
+              }
+              guard least < best else { continue }
+              // Whichever number of parts the ink gets, it gets those that gain most by it.
+              var cost: Float = 0
+              for part in 0..<count {
+                let paper = distances[papers + part]
+                let gain = distances[inks + part] - paper
+                cost += paper
+                var place = part
+                while place > 0, gains[place - 1] > gain {
+                  gains[place] = gains[place - 1]
+                  order[place] = order[place - 1]
+                  place -= 1
+                }
+                gains[place] = gain
+                order[place] = part
+              }
+              let ink = palette.lights[candidates[first]]
+              let paper = palette.lights[candidates[second]]
+              var inked = 0
+              for number in 0...count {
+                if number > 0 {
+                  cost += gains[number - 1]
+                  inked |= 1 << order[number - 1]
+                }
+                guard cost < best else { continue }
+                let share = Float(number) / Float(count)
+                let mix = paper + (ink - paper) * share
+                let total = cost + weight * Curve.distance(mean, Curve.shade(mix))
+                guard total < best else { continue }
+                best = total
+                choice = Choice(
+                  ink: candidates[first],
+                  paper: candidates[second],
+                  inked: inked,
+                  error: light - mix
+                )
+              }
+            }
           }
-          order.gain[place] = gain
-          order.part[place] = part
-        }
-        let (ink, paper) = (palette.lights[candidates[first]], palette.lights[candidates[second]])
-        var inked = 0
-        for number in 0...count {
-          if number > 0 {
-            cost += order.gain[number - 1]
-            inked |= 1 << order.part[number - 1]
-          }
-          guard cost < best else { continue }
-          let share = Float(number) / Float(count)
-          let mix = paper + (ink - paper) * share
-          let total = cost + weight * Curve.distance(mean, Curve.shade(mix))
-          guard total < best else { continue }
-          best = total
-          choice = Choice(
-            ink: candidates[first],
-            paper: candidates[second],
-            inked: inked,
-            error: light - mix
-          )
         }
       }
     }
