@@ -14,8 +14,10 @@ private final class SlowTerminal {
 
   init() throws {
     rig = try Rig()
-    rig.terminal.clock = { [unowned self] in time }
-    rig.tty.onWait = { [unowned self] most in
+    // Weak: a terminal that is closed last may wait for an answer once more.
+    rig.terminal.clock = { [weak self] in self?.time ?? .now }
+    rig.tty.onWait = { [weak self] most in
+      guard let self else { return }
       let until = min(milliseconds + most, pending.first?.time ?? .max)
       waited += until - milliseconds
       milliseconds = until
