@@ -195,16 +195,19 @@ extension FeedReducer {
     return effects + DetailsReducer.photoChanged(&state)
   }
 
-  /// The first page was here sooner: what is kept goes on behind it, if the two meet.
+  /// The service's first pages were here sooner: what is kept goes on behind them, if both meet and
+  /// there is more of it.
   private static func append(
     _ state: inout AppState,
     _ kept: KeptList,
     in list: FeedID
   ) -> [Effect] {
     var feed = state[list]
-    // The second page may have been asked for already: it need not come where it is kept.
+    // The next page may have been asked for already: it need not come where it is kept.
     let isAsking = feed.load == .loading && !feed.isRefreshing
-    guard feed.load == .idle || isAsking, feed.lastPage == 1, feed.keptAge == nil,
+    let lastKept = kept.next.map { $0 - 1 } ?? .max
+    guard feed.load == .idle || isAsking, feed.lastPage == 1 || feed.lastPage < lastKept,
+      feed.keptAge == nil,
       kept.photos.contains(where: { feed.known.contains($0.id) })
     else { return [] }
     let rest = kept.photos.filter { !feed.known.contains($0.id) }

@@ -270,6 +270,22 @@ import Testing
     #expect(state.feed.order.count == 60 && state.feed.nextPage == 3 && state.feed.load == .idle)
   }
 
+  @Test func `a kept list that comes after the second page goes on behind that`() {
+    var state = Given.splash(Given.extendedLaunch)
+    _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
+    _ = AppReducer.reduce(&state, loaded(0..<30))
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    let second = AppAction.feed(.pageLoaded(2, .success(Given.page(30..<60, next: 3))))
+    _ = AppReducer.reduce(&state, second)
+    #expect(state.feed.order.count == 60 && state.feed.lastPage == 2)
+    // What is kept reaches no further.
+    var other = state
+    let kept60 = AppAction.kept(.listRead(.feed, kept(0..<60, next: 3), age: .zero))
+    #expect(AppReducer.reduce(&other, kept60).isEmpty && other == state)
+    _ = AppReducer.reduce(&state, .kept(.listRead(.feed, kept(5..<120, next: 5), age: .zero)))
+    #expect(state.feed.order == (0..<120).map(Given.id) && state.feed.nextPage == 5)
+  }
+
   @Test func `a refusal of the refresh is told, with Retry`() {
     var state = started()
     let problem = Problem(.feed, .rateLimited(minutes: 9))
