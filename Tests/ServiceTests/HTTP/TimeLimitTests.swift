@@ -82,7 +82,7 @@ import Testing
       connection.answer(200)
     }
     defer { server.stop() }
-    let transport = transport(connect: .milliseconds(100), stall: .seconds(15))
+    let transport = transport(connect: .seconds(1), stall: .seconds(600))
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<6 {
         group.addTask { try await transport.data(HTTPRequest(.get, server.url)).status }
@@ -91,7 +91,7 @@ import Testing
       group.addTask { try await transport.data(HTTPRequest(.get, server.url)).status }
       // This one is queued behind the seventh, which therefore waits longer than it may connect.
       await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .deadline)) {
-        try await transport.data(HTTPRequest(.get, server.url, deadline: .milliseconds(150)))
+        try await transport.data(HTTPRequest(.get, server.url, deadline: .milliseconds(1500)))
       }
       gate.open()
       for try await status in group { #expect(status == 200) }
