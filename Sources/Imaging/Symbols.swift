@@ -32,7 +32,7 @@ package enum Symbols {
     return grid ?? ascii.draw(bitmap, columns: columns, rows: rows)
   }
 
-  /// The pixels that a grid of symbols can tell apart: its symbols' parts.
+  /// The resolution of a grid of symbols: one pixel for each part of a cell.
   package static func parts(columns: Int, rows: Int, symbols: SymbolSet) -> Size {
     let cell = symbols.parts ?? Size(2, 4)
     return Size(max(1, columns) * cell.width, max(1, rows) * cell.height)
@@ -40,9 +40,8 @@ package enum Symbols {
 
   /// The picture size in pixels that `render` can make use of, for decoding no more than that.
   ///
-  /// Twice what the symbols tell apart: averages of areas that do not fall on whole pixels would
-  /// else be blurred. Half of that would save a tenth to a quarter of the decoder's time, and cost
-  /// 0.2 to 0.3 dB.
+  /// Twice the resolution of the symbols, so that averaging areas between pixels does not blur.
+  /// Decoding to the resolution itself saves 20 to 24 % of the time and costs 0.18 to 0.28 dB.
   package static func pixels(columns: Int, rows: Int, symbols: SymbolSet) -> Size {
     let parts = parts(columns: columns, rows: rows, symbols: symbols)
     return Size(parts.width * 2, parts.height * 2)

@@ -84,9 +84,9 @@ package struct CallbackListener: Sendable {
     }
   }
 
-  /// Whether the request is for a page of its own, as far as the browser tells.
+  /// Whether the browser is opening a page, rather than an image, frame or script of another page.
   ///
-  /// Images, frames and scripts of other pages never are. Old browsers tell nothing.
+  /// Browsers without these headers get the benefit of the doubt.
   /// (Fetch Metadata Request Headers, a W3C draft.)
   private static func isNavigation(_ request: LoopbackServer.Request) -> Bool {
     request.values("sec-fetch-mode").allSatisfy { $0.lowercased() == "navigate" }

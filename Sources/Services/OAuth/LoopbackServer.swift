@@ -6,8 +6,8 @@ import Platform
 
 /// An HTTP server on this machine that nobody can stall or fill: one answer a connection.
 ///
-/// libmicrohttpd speaks HTTP in a fixed amount of memory. The time and number of connections are
-/// kept here: its own timeout begins anew with every byte, and at its own limit newcomers wait.
+/// libmicrohttpd handles HTTP in a fixed amount of memory. Time and connections are limited here:
+/// its own timeout restarts with every byte, and at its own limit, new connections have to wait.
 package final class LoopbackServer: Sendable {
   package struct Limits: Sendable {
     /// Bytes of the request line, without its line break.

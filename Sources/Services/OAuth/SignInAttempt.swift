@@ -36,7 +36,7 @@ package struct SignInAttempt: Sendable {
   package static let codeLimit = 2 << 10
   /// The longest paste that is looked at, in bytes.
   private static let pasteLimit = 8 << 10
-  /// As much of the service's words as is told, in characters.
+  /// The longest error message of the service that is shown, in characters.
   package static let messageLimit = 200
 
   let port: Int
@@ -81,7 +81,7 @@ package struct SignInAttempt: Sendable {
     return .answer(.code(Secret(code), redirect: redirect))
   }
 
-  /// Takes the same time wherever the texts differ, so that answers tell nothing about the state.
+  /// Compares in constant time, so that timing reveals nothing about the state.
   private func isState(_ text: String) -> Bool {
     guard text.utf8.count == state.utf8.count else { return false }
     return zip(text.utf8, state.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

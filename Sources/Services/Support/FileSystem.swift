@@ -28,9 +28,9 @@ enum FileSystem {
     }
   }
 
-  /// A file that is for its owner alone, and its folder: permissions that others have are taken away.
+  /// Reads a private file, and removes other users' permissions from it and its folder.
   ///
-  /// - Parameter found: told whether others had any, and whether they still do.
+  /// - Parameter found: called if others had access, with whether they still do.
   static func secret(
     at path: String,
     _ found: (Exposure) -> Void
