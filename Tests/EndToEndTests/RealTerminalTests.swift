@@ -12,17 +12,7 @@ import Testing
       let (app, terminal) = (scene.app, scene.terminal)
       let photos = try stage.photographs(of: scene.demo, 2)
 
-      let feed = try app.shows(terminal.cards(photos), as: "1-feed")
-      try app.press("Enter", settlingOn: .photo)
-      try app.shows(terminal.fullScreen(photos[0]), as: "2-full")
-      try app.press("+", "+", settlingOn: .photo)
-      let step = 1.25 * 1.25
-      try app.shows(terminal.fullScreen(photos[0], zoom: step), as: "3-zoomed")
-      try app.press("Down", settlingOn: .photo)
-      let moved = terminal.fullScreen(photos[0], zoom: step, down: 1.0 / 8)
-      try app.shows(moved, as: "4-panned")
-      try app.press("Escape", settlingOn: .feed)
-      try app.shows(feed, as: "5-feed")
+      let feed = try app.showsFullScreen(of: photos)
 
       try app.scroll(steps: 3)
       try app.shows(terminal.cards(photos, scrolled: 9), as: "6-scrolled")

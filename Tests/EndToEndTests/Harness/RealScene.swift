@@ -148,6 +148,25 @@ extension App where Terminal == RealTerminal {
     try settles(on: .feed)
   }
 
+  /// Goes from the top of the feed to its first photograph in full screen, zooms, pans, and returns.
+  ///
+  /// - Returns: the screen with the feed, which is the same before and after.
+  @discardableResult
+  func showsFullScreen(of photos: [Raster]) throws -> Raster {
+    let feed = try shows(terminal.cards(photos), as: "1-feed")
+    try press("Enter", settlingOn: .photo)
+    try shows(terminal.fullScreen(photos[0]), as: "2-full")
+    try press("+", "+", settlingOn: .photo)
+    let step = 1.25 * 1.25
+    try shows(terminal.fullScreen(photos[0], zoom: step), as: "3-zoomed")
+    try press("Down", settlingOn: .photo)
+    let moved = terminal.fullScreen(photos[0], zoom: step, down: 1.0 / 8)
+    try shows(moved, as: "4-panned")
+    try press("Escape", settlingOn: .feed)
+    try shows(feed, as: "5-feed")
+    return feed
+  }
+
   /// Waits until photographs are where they belong, and gives the screen.
   @discardableResult
   func shows(_ picture: Shown, as scene: String) throws -> Raster {
