@@ -221,7 +221,9 @@ package struct InputDecoder {
   private mutating func control(_ byte: UInt8, _ events: inout [InputEvent]) {
     switch byte {
     case UInt8(ascii: "[") where bytes.isEmpty: state = .consoleKey
-    case UInt8(ascii: "M") where bytes.isEmpty: state = .oldMouse(missing: 3)
+    case UInt8(ascii: "M") where bytes.isEmpty:
+      releaseEscape(&events)
+      state = .oldMouse(missing: 3)
     case UInt8(ascii: "$") where ControlSequence.isNumber(bytes):
       // rxvt ends keys with Shift like this; in a mode's report there is more before it.
       endControl(byte, &events)
@@ -238,16 +240,29 @@ package struct InputDecoder {
   private mutating func endControl(_ final: UInt8, _ events: inout [InputEvent]) {
     guard bytes.count < Self.sequenceLimit else { return reset() }
     let sequence = ControlSequence(bytes, final: final)
-    if sequence.isPasteBegin { return begin(.paste) }
+    if sequence.isPasteBegin {
+      releaseEscape(&events)
+      return begin(.paste)
+    }
     if var event = sequence.event {
       if case .reply = event { replies.append([0x1B, UInt8(ascii: "[")] + bytes + [final]) }
-      if hasAlt, case .key(var key) = event {
-        key.modifiers.insert(.alt)
+      if case .key(var key) = event {
+        if hasAlt { key.modifiers.insert(.alt) }
         event = .key(key)
+      } else {
+        releaseEscape(&events)
       }
       return finish(event, &events)
     }
     finish(keys[[0x1B, UInt8(ascii: "[")] + bytes + [final]].map { .key($0) }, &events)
+  }
+
+  /// Gives the Esc key that came right before something that no key sends: an answer of the
+  /// terminal, the mouse, the focus or a paste.
+  private mutating func releaseEscape(_ events: inout [InputEvent]) {
+    guard hasAlt else { return }
+    hasAlt = false
+    events.append(.key(Key(.escape)))
   }
 
   private mutating func singleShift(_ byte: UInt8, _ events: inout [InputEvent]) {

@@ -156,6 +156,19 @@ private let sequences: [(String, [InputEvent])] = [
     }
   }
 
+  @Test func `Esc pressed right before what no key sends is not lost`() {
+    let others = sequences.filter { text, events in
+      guard text.hasPrefix("\u{1B}"), let first = events.first else { return false }
+      guard case .key = first else { return true }
+      return false
+    }
+    #expect(others.count > 20)
+    for (text, events) in others {
+      #expect(decode("\u{1B}" + text) == [key(.escape)] + events, "\(text.debugDescription)")
+    }
+    #expect(decode("\u{1B}\u{1B}[M !!") == [key(.escape)])
+  }
+
   @Test func `a sequence may be cut anywhere, also into single bytes`() {
     for (text, events) in sequences {
       let bytes = Array(text.utf8)
