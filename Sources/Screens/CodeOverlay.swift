@@ -45,7 +45,6 @@ enum CodeOverlay {
     _ link: String,
     in area: Rect
   ) {
-    painter.hit(painter.bounds, .share(.codeClosed))
     painter.onSurface { painter in
       let size = painter.size(of: code)
       let lines = painter.wrapped(
@@ -56,7 +55,7 @@ enum CodeOverlay {
       )
       let rect = area.centered(Size(size.width + 4, size.height + 2 + lines.count))
       painter.hit(rect, nil)
-      let room = painter.box(rect, title: painter.texts[.qrCode], close: .share(.codeClosed))
+      let room = painter.box(rect, title: painter.texts[.qrCode], close: .overlayClosed(.qrCode))
       painter.draw(code, at: Point(room.x, room.y))
       painter.draw(
         [Block(lines)],
@@ -119,7 +118,6 @@ enum CodeOverlay {
     _ area: Rect,
     _ draw: (inout Painter) -> Void
   ) {
-    painter.hit(painter.bounds, .share(.codeClosed))
     painter.onSurface { painter in
       painter.fill(area)
       draw(&painter)
@@ -128,7 +126,6 @@ enum CodeOverlay {
 
   /// Why there is no code, and the link to be copied by hand.
   private static func message(_ painter: inout Painter, _ text: String, _ link: String) {
-    painter.hit(painter.bounds, .share(.codeClosed))
     painter.onSurface { painter in
       let area = painter.bounds.inset(dx: 2, dy: 1)
       let inner = min(56, area.width - 4)
@@ -140,7 +137,7 @@ enum CodeOverlay {
         Size(inner + 4, min(area.height, Block.height(blocks) + 2))
       )
       painter.hit(rect, nil)
-      let room = painter.box(rect, title: painter.texts[.qrCode], close: .share(.codeClosed))
+      let room = painter.box(rect, title: painter.texts[.qrCode], close: .overlayClosed(.qrCode))
       painter.draw(blocks, in: room, .leading)
     }
   }

@@ -8,14 +8,13 @@ enum ColorBox {
   private static let column = 18
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ chooser: ColorChooser) {
-    painter.hit(painter.bounds, .search(.colorsClosed))
     painter.onSurface { painter in
       let columns = ColorChooser.columns
       let rows = (ColorChooser.colors.count + columns - 1) / columns
       let area = painter.bounds.inset(dx: 0, dy: 1)
       let rect = area.centered(Size(columns * column + 4, rows + 2))
       painter.hit(rect, nil)
-      let room = painter.box(rect, title: painter.texts[.colors], close: .search(.colorsClosed))
+      let room = painter.box(rect, title: painter.texts[.colors], close: .overlayClosed(.colors))
       for (index, color) in ColorChooser.colors.enumerated() {
         let place = Rect(
           x: room.x + index % columns * column,

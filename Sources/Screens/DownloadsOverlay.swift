@@ -9,11 +9,10 @@ enum DownloadsOverlay {
   /// Lines of the reason why the focused one has failed: paths are long.
   private static let reasonLines = 3
 
-  static func draw(_ painter: inout Painter, _ state: AppState) {
-    painter.hit(painter.bounds, .downloads(.listPressed))
+  static func draw(_ painter: inout Painter, _ state: AppState, _ list: DownloadsListState) {
     painter.onSurface { painter in
       let items = Array(state.downloads.newestFirst)
-      let focus = state.downloads.focus.flatMap { id in items.firstIndex { $0.id == id } }
+      let focus = list.focus.flatMap { id in items.firstIndex { $0.id == id } }
       let area = Rect(
         x: 0,
         y: 0,
@@ -32,7 +31,7 @@ enum DownloadsOverlay {
       let room = painter.box(
         rect,
         title: painter.texts[.downloadsList],
-        close: .downloads(.listPressed)
+        close: .overlayClosed(.downloads)
       )
       guard !items.isEmpty else {
         drawEmpty(&painter, in: room)

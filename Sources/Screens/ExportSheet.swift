@@ -26,7 +26,7 @@ enum ExportSheet {
     Sheet(
       title: texts[.export] + (count > 1 ? painter.glyphs.dot + texts.photos(count) : ""),
       rows: rows,
-      close: .export(.closePressed)
+      close: .overlayClosed(.export)
     ).draw(&painter)
   }
 

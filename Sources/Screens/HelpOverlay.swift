@@ -13,7 +13,6 @@ enum HelpOverlay {
   ]
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ help: HelpState) {
-    painter.hit(painter.bounds, .help(.closePressed))
     painter.onSurface { painter in
       let width = min(widest, painter.bounds.width - 4)
       let lines = lines(painter, state, help.place, width: width - 4)
@@ -25,7 +24,7 @@ enum HelpOverlay {
       )
       let rect = area.centered(Size(width, min(area.height, lines.count + 2)))
       painter.hit(rect, nil)
-      let room = painter.box(rect, title: painter.texts[.keys], close: .help(.closePressed))
+      let room = painter.box(rect, title: painter.texts[.keys], close: .overlayClosed(.help))
       let scroll = min(help.scroll, max(0, lines.count - room.height))
       painter.frame.overscroll = help.scroll - scroll
       for (index, line) in lines.dropFirst(scroll).prefix(room.height).enumerated() {

@@ -9,7 +9,6 @@ enum PhotoMenu {
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ menu: MenuState) {
     guard let photo = state.photos[menu.photo] else { return }
-    painter.hit(painter.bounds, .menu(.closePressed))
     painter.onSurface { painter in
       let rows = MenuReducer.rows(in: state)
       let size = Size(min(width, painter.bounds.width - 4), rows.count + 2)
@@ -18,7 +17,7 @@ enum PhotoMenu {
       let room = painter.box(
         rect,
         title: ServiceText.line(photo.author.name),
-        close: .menu(.closePressed)
+        close: .overlayClosed(.menu)
       )
       for (index, row) in rows.enumerated() {
         let line = Rect(x: room.x, y: room.y + index, width: room.width, height: 1)

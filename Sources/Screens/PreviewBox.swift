@@ -11,7 +11,6 @@ enum PreviewBox {
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ preview: PreviewState) {
     guard let photo = state.photos[preview.photo] else { return }
-    painter.hit(painter.bounds, .preview(.closePressed))
     painter.onSurface { painter in
       let area = painter.bounds.inset(dx: 1, dy: 1)
       let layout = Layout(
@@ -25,7 +24,7 @@ enum PreviewBox {
       let room = painter.box(
         rect,
         title: painter.texts.place(.preview),
-        close: .preview(.closePressed)
+        close: .overlayClosed(.preview)
       )
       let top = Rect(x: room.x, y: room.y, width: room.width, height: layout.picture.height)
       drawPicture(&painter, state, photo, in: top.centered(layout.picture))

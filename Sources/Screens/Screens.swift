@@ -16,16 +16,7 @@ package enum Screens {
       return painter.frame
     }
     drawScreen(&painter, state)
-    if let chooser = state.search.chooser { ColorBox.draw(&painter, state, chooser) }
-    if let menu = state.menu { PhotoMenu.draw(&painter, state, menu) }
-    if let preview = state.preview { PreviewBox.draw(&painter, state, preview) }
-    // Until the code is made, which is sooner than an eye sees it, the sheet stays.
-    if let share = state.share, !CodeOverlay.draw(&painter, state, share) {
-      ShareSheet.draw(&painter, state, share)
-    }
-    if state.downloads.isListOpen { DownloadsOverlay.draw(&painter, state) }
-    if let export = state.export { ExportSheet.draw(&painter, state, export) }
-    if let help = state.help { HelpOverlay.draw(&painter, state, help) }
+    for overlay in state.overlays { draw(&painter, state, overlay) }
     if let alert = state.alerts.first { AlertBox.draw(&painter, alert) }
     painter.hintLine(state)
     return painter.frame
@@ -37,6 +28,22 @@ package enum Screens {
     if let photo = state.photo { return PhotoScreen.prefetch(state, photo) }
     if state.tab == .gallery { return GalleryScreen.prefetch(state) }
     return state.listInView.map { FeedScreen.prefetch(state, $0) } ?? []
+  }
+
+  private static func draw(_ painter: inout Painter, _ state: AppState, _ overlay: Overlay) {
+    // A press beside it leaves it.
+    painter.hit(painter.bounds, .overlayClosed(overlay.place))
+    switch overlay {
+    case .colors(let chooser): ColorBox.draw(&painter, state, chooser)
+    case .menu(let menu): PhotoMenu.draw(&painter, state, menu)
+    case .preview(let preview): PreviewBox.draw(&painter, state, preview)
+    case .share(let share):
+      // Until the code is made, which is sooner than an eye sees it, the sheet stays.
+      if !CodeOverlay.draw(&painter, state, share) { ShareSheet.draw(&painter, state, share) }
+    case .downloads(let list): DownloadsOverlay.draw(&painter, state, list)
+    case .export(let export): ExportSheet.draw(&painter, state, export)
+    case .help(let help): HelpOverlay.draw(&painter, state, help)
+    }
   }
 
   private static func drawScreen(_ painter: inout Painter, _ state: AppState) {

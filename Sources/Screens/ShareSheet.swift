@@ -23,7 +23,7 @@ enum ShareSheet {
         action: .share(.rowPressed(row))
       )
     }
-    Sheet(title: texts[.share], rows: rows, close: .share(.closePressed)).draw(&painter)
+    Sheet(title: texts[.share], rows: rows, close: .overlayClosed(.share)).draw(&painter)
   }
 }
 

@@ -97,6 +97,18 @@ package enum AlertsReducer {
     }
   }
 
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
+    case .moveLeft: .mine(reduce(&state, .focusMoved(-1)))
+    case .moveRight: .mine(reduce(&state, .focusMoved(1)))
+    case .previousTab: .mine(reduce(&state, .focusCycled(-1)))
+    case .nextTab: .mine(reduce(&state, .focusCycled(1)))
+    case .open: .mine(reduce(&state, .buttonPressed(state.alerts.first?.focus ?? 0)))
+    case .back: .mine(reduce(&state, .dismissed))
+    default: .notMine
+    }
+  }
+
   private static func answer(
     _ state: inout AppState,
     _ alert: Alert,

@@ -13,6 +13,8 @@ package indirect enum AppAction: Equatable, Sendable {
   /// A command was given where it cannot be used.
   case unavailable(Command, UnavailableReason)
   case tabPressed(AppState.Tab)
+  /// The overlay that has the keyboard at this place is to be left, as by Esc.
+  case overlayClosed(Place)
   case pictureChanged(PictureKey, PictureStatus)
   case budgetChanged(RateBudget)
   /// Without a network for a while: it may be back.

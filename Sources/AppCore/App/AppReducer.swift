@@ -47,6 +47,12 @@ package enum AppReducer {
     case .unavailable(let command, let reason):
       return [state.show(.unavailable(command, reason))]
     case .tabPressed(let tab): return choose(&state, tab)
+    case .overlayClosed(let place):
+      // A press on a frame drawn before something else came on top means nothing.
+      guard state.place == place, let overlay = state.overlays.last,
+        case .mine(let effects) = overlay.perform(&state, .back)
+      else { return [] }
+      return effects
     case .pictureChanged(let key, let status): return pictureChanged(&state, key, status)
     case .networkAwaited: return ConnectionReducer.tryAgain(&state)
     case .budgetChanged(let budget):
@@ -215,8 +221,7 @@ extension AppState {
     let isDemoRunning = isDemoRunning
     let launch = launch
     // What is on this machine, or on its way here, belongs to the program.
-    var downloads = downloads
-    downloads.isListOpen = false
+    let downloads = downloads
     let gallery = gallery
     let known = Set(downloads.items.map(\.id.photo)).union(gallery.kept)
     let photos = photos.filter { known.contains($0.key) }

@@ -50,14 +50,11 @@ package struct AppState: Equatable, Sendable {
   package var details = DetailsState()
   /// The full-screen view; nil when it is closed.
   package var photo: PhotoState?
-  package var menu: MenuState?
-  package var preview: PreviewState?
-  package var share: ShareState?
-  package var export: ExportState?
+  /// What lies over the screen, the lowest first.
+  package var overlays: [Overlay] = []
   /// Photographs being written to the pictures folder; they go on when the sheet is closed.
   package var saves: [Photo.ID: SaveProgress] = [:]
   package var profile = ProfileState()
-  package var help: HelpState?
   /// The alerts to be answered, the first one on the screen.
   package var alerts: [Alert] = []
   package var notice: Notice?

@@ -130,7 +130,7 @@ package enum SignInReducer {
         $0.input?.apply(.insert(text))
         $0.rejected = nil
       }
-      return perform(&state, .open)
+      return submit(state)
     }
   }
 
@@ -166,44 +166,55 @@ package enum SignInReducer {
     state.stage == .signIn && state.signIn.phase == .idle && !state.signIn.isRereading
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
-    // The demo service has no configuration: reading it would lead out of the demo.
-    if command == .refresh, state.isDemo { return [] }
-    if command == .refresh, state.signIn.phase == .idle {
-      guard isIdle(state) else { return [] }
-      state.signIn.isRereading = true
-      return [.signIn(.rereadConfiguration)]
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
+    case .open where state.signIn.phase == .idle: .mine(reduce(&state, .signInPressed))
+    case .tryDemo: .mine(reduce(&state, .demoPressed))
+    case .refresh where state.signIn.phase == .idle: .mine(reread(&state))
+    case .back where state.signIn.waiting?.input != nil: closeInput(&state)
+    case .back where state.signIn.phase != .idle: .mine(askToCancel(&state))
+    default: performWaiting(&state, command)
     }
-    guard let waiting = state.signIn.waiting else {
-      return command == .back && state.signIn.phase != .idle ? askToCancel(&state) : []
-    }
+  }
+
+  /// The commands of who is in the browser.
+  private static func performWaiting(_ state: inout AppState, _ command: Command) -> Handling {
+    guard let waiting = state.signIn.waiting else { return .notMine }
     switch command {
     case .copyAddress:
       let link = ClipboardText(waiting.url.text)
-      return [.terminal(.copy(link)), state.show(.copied(link))]
+      return .mine([.terminal(.copy(link)), state.show(.copied(link))])
     case .openAgain:
-      return [.signIn(.openBrowser(url: waiting.url))]
+      return .mine([.signIn(.openBrowser(url: waiting.url))])
     case .paste:
       change(&state) { $0.input = TextField() }
-      return []
+      return .done
     case .otherMachine:
-      if case .outOfBand = waiting.route { return [] }
-      return [.signIn(.switchToOutOfBand)]
-    case .open:
-      guard let input = waiting.input, !input.text.isEmpty else { return [] }
-      return [.signIn(.submit(input.text))]
-    case .back:
-      guard waiting.input == nil else {
-        change(&state) {
-          $0.input = nil
-          $0.rejected = nil
-        }
-        return []
-      }
-      return askToCancel(&state)
-    default:
-      return []
+      if case .outOfBand = waiting.route { return .done }
+      return .mine([.signIn(.switchToOutOfBand)])
+    case .open: return .mine(submit(state))
+    default: return .notMine
     }
+  }
+
+  private static func reread(_ state: inout AppState) -> [Effect] {
+    // The demo service has no configuration: reading it would lead out of the demo.
+    guard !state.isDemo, isIdle(state) else { return [] }
+    state.signIn.isRereading = true
+    return [.signIn(.rereadConfiguration)]
+  }
+
+  private static func submit(_ state: AppState) -> [Effect] {
+    guard let input = state.signIn.waiting?.input, !input.text.isEmpty else { return [] }
+    return [.signIn(.submit(input.text))]
+  }
+
+  private static func closeInput(_ state: inout AppState) -> Handling {
+    change(&state) {
+      $0.input = nil
+      $0.rejected = nil
+    }
+    return .done
   }
 
   /// The person said yes to cancelling: the listener goes with the flow's task.

@@ -55,19 +55,7 @@ extension Set<Place> {
 extension AppState {
   package var place: Place {
     if !alerts.isEmpty { return .alert }
-    if help != nil { return .help }
-    if export != nil { return .export }
-    if downloads.isListOpen { return .downloads }
-    if let share {
-      switch share.code {
-      case nil, .making: return .share
-      case .made, .linkTooLong: return .qrCode
-      }
-    }
-    if preview != nil { return .preview }
-    if menu != nil { return .menu }
-    if search.chooser != nil { return .colors }
-    return screen
+    return overlays.last?.place ?? screen
   }
 
   /// The screen below overlays.

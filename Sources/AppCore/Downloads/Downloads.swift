@@ -77,10 +77,6 @@ package struct DownloadsState: Equatable, Sendable {
   package var items: [DownloadItem] = []
   /// The photographs that have been saved to the person's pictures folder.
   package var saved: Set<Photo.ID> = []
-  /// Whether the list of all downloads lies over the screen.
-  package var isListOpen = false
-  /// The row of the list that keys act on.
-  package var focus: DownloadID?
   /// Whether the service is being told of what was kept.
   package var isTracking = false
   /// Whether something was kept meanwhile.

@@ -103,7 +103,7 @@ package enum DownloadsReducer {
     guard state.stage == .main,
       let index = state.downloads.items.firstIndex(where: { $0.id == id })
     else { return [] }
-    if state.downloads.focus == id { moveFocus(&state, awayFrom: index) }
+    if state.downloadsList?.focus == id { moveFocus(&state, awayFrom: index) }
     let item = state.downloads.items.remove(at: index)
     guard item.phase != .finished else { return [] }
     return [.downloads(.discard(id))] + startNext(&state)

@@ -45,7 +45,6 @@ package enum ExportOutcome: Equatable, Sendable {
 package enum ExportAction: Equatable, Sendable {
   case openPressed(Photo.ID)
   case rowPressed(ExportState.Row)
-  case closePressed
   /// Either, or of several files both: some could be copied, and why the others could not.
   case finished(ExportState.Row, ExportOutcome?, Problem?)
 }
@@ -111,9 +110,6 @@ package enum ExportReducer {
       guard state.exportRows.contains(row) else { return [] }
       state.export?.focus = row
       return perform(&state, row)
-    case .closePressed:
-      state.export = nil
-      return []
     case .finished(let row, let outcome, let problem):
       if state.export?.running == row {
         // After a failure the sheet stays: something else may be tried.
@@ -124,13 +120,12 @@ package enum ExportReducer {
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .moveUp: return move(&state, by: -1)
-    case .moveDown: return move(&state, by: 1)
-    case .open: return state.export.map { reduce(&state, .rowPressed($0.focus)) } ?? []
-    case .back: return reduce(&state, .closePressed)
-    default: return []
+    case .moveUp: move(&state, by: -1)
+    case .moveDown: move(&state, by: 1)
+    case .open: .mine(state.export.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
+    default: .notMine
     }
   }
 
@@ -162,12 +157,12 @@ package enum ExportReducer {
     return state.isUsable(id) ? nil : .notKept
   }
 
-  private static func move(_ state: inout AppState, by step: Int) -> [Effect] {
+  private static func move(_ state: inout AppState, by step: Int) -> Handling {
     let rows = state.exportRows
-    guard let focus = state.export?.focus else { return [] }
+    guard let focus = state.export?.focus else { return .done }
     let index = rows.firstIndex(of: focus) ?? 0
     state.export?.focus = rows[max(0, min(rows.count - 1, index + step))]
-    return []
+    return .done
   }
 
   private static func perform(_ state: inout AppState, _ row: ExportState.Row) -> [Effect] {

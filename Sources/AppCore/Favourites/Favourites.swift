@@ -48,10 +48,10 @@ package enum FavouritesReducer {
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .back where !state.details.isOpen: reduce(&state, .closePressed)
-    case .undo: undo(&state)
+    case .back where !state.details.isOpen: .mine(reduce(&state, .closePressed))
+    case .undo: .mine(undo(&state))
     default: FeedReducer.perform(&state, command, in: .favourites)
     }
   }

@@ -67,34 +67,34 @@ package enum FeedReducer {
     _ state: inout AppState,
     _ command: Command,
     in list: FeedID = .home
-  ) -> [Effect] {
+  ) -> Handling {
     let feed = state[list]
     let columns = state.metrics(of: list).columns
     switch command {
-    case .moveLeft: return select(&state, feed.selection - 1, in: list)
-    case .moveRight: return select(&state, feed.selection + 1, in: list)
+    case .moveLeft: return .mine(select(&state, feed.selection - 1, in: list))
+    case .moveRight: return .mine(select(&state, feed.selection + 1, in: list))
     case .moveUp:
       // From the first row there is no way up: the selection stays in its column.
-      return feed.selection < columns && columns > 1
-        ? [] : select(&state, feed.selection - columns, in: list)
-    case .moveDown: return select(&state, feed.selection + columns, in: list)
-    case .first: return select(&state, 0, in: list)
-    case .last: return select(&state, feed.order.count - 1, in: list)
-    case .pageUp: return page(&state, -1, in: list)
-    case .pageDown: return page(&state, 1, in: list)
+      let isFirstRow = feed.selection < columns && columns > 1
+      return .mine(isFirstRow ? [] : select(&state, feed.selection - columns, in: list))
+    case .moveDown: return .mine(select(&state, feed.selection + columns, in: list))
+    case .first: return .mine(select(&state, 0, in: list))
+    case .last: return .mine(select(&state, feed.order.count - 1, in: list))
+    case .pageUp: return .mine(page(&state, -1, in: list))
+    case .pageDown: return .mine(page(&state, 1, in: list))
     case .open:
-      if feed.order.isEmpty { return reduce(&state, .retryPressed, in: list) }
-      return feed.selectedID.map { open(&state, $0, in: list) } ?? []
+      if feed.order.isEmpty { return .mine(reduce(&state, .retryPressed, in: list)) }
+      return .mine(feed.selectedID.map { open(&state, $0, in: list) } ?? [])
     case .like:
-      return feed.selectedID.map { LikesReducer.reduce(&state, .heartPressed($0)) } ?? []
+      return .mine(feed.selectedID.map { LikesReducer.reduce(&state, .heartPressed($0)) } ?? [])
     case .share:
       state.share = feed.selectedID.map { ShareState(photo: $0) }
-      return []
-    case .details: return DetailsReducer.toggle(&state)
-    case .back: return state.details.isOpen ? DetailsReducer.toggle(&state) : []
-    case .refresh: return refresh(&state, in: list)
-    case .viewMode: return reduce(&state, .modePressed, in: list)
-    default: return []
+      return .done
+    case .details: return .mine(DetailsReducer.toggle(&state))
+    case .back where state.details.isOpen: return .mine(DetailsReducer.toggle(&state))
+    case .refresh: return .mine(refresh(&state, in: list))
+    case .viewMode: return .mine(reduce(&state, .modePressed, in: list))
+    default: return .notMine
     }
   }
 

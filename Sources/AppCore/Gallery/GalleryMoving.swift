@@ -138,7 +138,7 @@ extension GalleryReducer {
       toggle(&state, id)
       return moved
     }
-    return isSelected ? moved + perform(&state, .open) : moved
+    return isSelected ? moved + openPhoto(&state, id) : moved
   }
 
   /// Chooses a photograph or takes that back; the first one begins select mode.

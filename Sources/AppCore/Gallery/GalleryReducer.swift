@@ -33,44 +33,50 @@ package enum GalleryReducer {
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
-    let isSelecting = state.gallery.chosen != nil
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .moveLeft: return step(&state, -1)
-    case .moveRight: return step(&state, 1)
-    case .moveUp: return moveLines(&state, 1, down: false)
-    case .moveDown: return moveLines(&state, 1, down: true)
-    case .pageUp: return moveLines(&state, linesOfPage(state), down: false)
-    case .pageDown: return moveLines(&state, linesOfPage(state), down: true)
-    case .first: return select(&state, 0)
-    case .last: return select(&state, state.gallery.count - 1)
-    case .refresh: return refresh(&state)
+    case .moveLeft: return .mine(step(&state, -1))
+    case .moveRight: return .mine(step(&state, 1))
+    case .moveUp: return .mine(moveLines(&state, 1, down: false))
+    case .moveDown: return .mine(moveLines(&state, 1, down: true))
+    case .pageUp: return .mine(moveLines(&state, linesOfPage(state), down: false))
+    case .pageDown: return .mine(moveLines(&state, linesOfPage(state), down: true))
+    case .first: return .mine(select(&state, 0))
+    case .last: return .mine(select(&state, state.gallery.count - 1))
+    case .refresh: return .mine(refresh(&state))
+    case .back where state.gallery.chosen != nil:
+      state.gallery.chosen = nil
+      return .done
     default: break
     }
     guard let id = state.gallery.selectedID else {
       // With nothing in sight, Enter is the button in the middle of the screen.
-      if command == .open, case .failed = state.gallery.load { return begin(&state) }
-      return []
+      if command == .open, case .failed = state.gallery.load { return .mine(begin(&state)) }
+      return .notMine
     }
     switch command {
-    case .open where isSelecting, .select: toggle(&state, id)
-    case .open: return openPhoto(&state, id)
-    case .back: state.gallery.chosen = nil
+    case .open where state.gallery.chosen == nil: return .mine(openPhoto(&state, id))
+    case .open, .select: toggle(&state, id)
     case .selectAll: choose(&state, state.gallery.groups.flatMap(\.ids))
     case .selectGroup:
       choose(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
-    case .delete: return askToDelete(&state, id)
-    case .like: return LikesReducer.reduce(&state, .heartPressed(id))
+    case .delete: return .mine(askToDelete(&state, id))
+    case .like: return .mine(LikesReducer.reduce(&state, .heartPressed(id)))
     case .share: state.share = ShareState(photo: id)
-    case .export:
-      // In the gallery's order, whatever order they were chosen in.
-      guard let chosen = state.gallery.chosen, !chosen.isEmpty else {
-        return ExportReducer.reduce(&state, .openPressed(id))
-      }
-      let all = state.gallery.groups.flatMap(\.ids).filter(chosen.contains)
-      state.export = ExportState(photos: all)
-    default: break
+    case .export: return .mine(export(&state, id))
+    default: return .notMine
     }
+    return .done
+  }
+
+  /// What is chosen, else what is selected.
+  private static func export(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    guard let chosen = state.gallery.chosen, !chosen.isEmpty else {
+      return ExportReducer.reduce(&state, .openPressed(id))
+    }
+    // In the gallery's order, whatever order they were chosen in.
+    let all = state.gallery.groups.flatMap(\.ids).filter(chosen.contains)
+    state.export = ExportState(photos: all)
     return []
   }
 
@@ -124,17 +130,13 @@ package enum GalleryReducer {
   /// What lies over the gallery goes, and a photograph in it is selected.
   private static func open(_ state: inout AppState, at id: Photo.ID) -> [Effect] {
     guard let index = state.gallery.index(of: id) else { return [] }
-    state.menu = nil
-    state.preview = nil
-    state.share = nil
-    state.export = nil
-    state.downloads.isListOpen = false
+    state.overlays = []
     let closed = PhotoReducer.close(&state)
     let shown = AppReducer.show(&state, .gallery)
     return closed + shown + select(&state, index)
   }
 
-  private static func openPhoto(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+  static func openPhoto(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     let opened = PhotoReducer.open(&state, id)
     state.photo?.isInGallery = true
     return opened + verify(state, id)

@@ -13,7 +13,6 @@ package struct HelpState: Equatable, Sendable {
 
 package enum HelpAction: Equatable, Sendable {
   case scrolled(rows: Int)
-  case closePressed
 }
 
 package enum HelpReducer {
@@ -22,22 +21,22 @@ package enum HelpReducer {
     case .scrolled(let rows):
       guard let help = state.help else { return [] }
       state.help?.scroll = max(0, min(HelpState.endless, help.scroll + rows))
-    case .closePressed:
-      state.help = nil
     }
     return []
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .moveUp: reduce(&state, .scrolled(rows: -1))
-    case .moveDown: reduce(&state, .scrolled(rows: 1))
-    case .pageUp: reduce(&state, .scrolled(rows: -8))
-    case .pageDown: reduce(&state, .scrolled(rows: 8))
-    case .first: reduce(&state, .scrolled(rows: -HelpState.endless))
-    case .last: reduce(&state, .scrolled(rows: HelpState.endless))
-    case .back, .help: reduce(&state, .closePressed)
-    default: []
+    case .moveUp: return .mine(reduce(&state, .scrolled(rows: -1)))
+    case .moveDown: return .mine(reduce(&state, .scrolled(rows: 1)))
+    case .pageUp: return .mine(reduce(&state, .scrolled(rows: -8)))
+    case .pageDown: return .mine(reduce(&state, .scrolled(rows: 8)))
+    case .first: return .mine(reduce(&state, .scrolled(rows: -HelpState.endless)))
+    case .last: return .mine(reduce(&state, .scrolled(rows: HelpState.endless)))
+    case .help:
+      state.help = nil
+      return .done
+    default: return .notMine
     }
   }
 }

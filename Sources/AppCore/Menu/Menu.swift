@@ -19,7 +19,6 @@ package struct MenuState: Equatable, Sendable {
 
 package enum MenuAction: Equatable, Sendable {
   case openPressed(Photo.ID)
-  case closePressed
   case rowPressed(MenuState.Row)
 }
 
@@ -29,7 +28,6 @@ package enum MenuReducer {
     case .openPressed(let id):
       guard state.photos[id] != nil else { return [] }
       state.menu = MenuState(photo: id)
-    case .closePressed: state.menu = nil
     case .rowPressed(let row):
       guard let id = state.menu?.photo, rows(in: state).contains(row) else { return [] }
       state.menu = nil
@@ -43,18 +41,16 @@ package enum MenuReducer {
     MenuState.Row.allCases.filter { $0 != .like || !state.likes.isUnavailable }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .moveUp: move(&state, by: -1)
-    case .moveDown: move(&state, by: 1)
-    case .open: return state.menu.map { reduce(&state, .rowPressed($0.focus)) } ?? []
-    case .download: return reduce(&state, .rowPressed(.keep))
-    case .like: return reduce(&state, .rowPressed(.like))
-    case .share: return reduce(&state, .rowPressed(.share))
-    case .back: return reduce(&state, .closePressed)
-    default: break
+    case .moveUp: return move(&state, by: -1)
+    case .moveDown: return move(&state, by: 1)
+    case .open: return .mine(state.menu.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
+    case .download: return .mine(reduce(&state, .rowPressed(.keep)))
+    case .like: return .mine(reduce(&state, .rowPressed(.like)))
+    case .share: return .mine(reduce(&state, .rowPressed(.share)))
+    default: return .notMine
     }
-    return []
   }
 
   /// Downloads a photograph, or shows where it is kept.
@@ -82,10 +78,11 @@ package enum MenuReducer {
     }
   }
 
-  private static func move(_ state: inout AppState, by step: Int) {
+  private static func move(_ state: inout AppState, by step: Int) -> Handling {
     let rows = rows(in: state)
-    guard let focus = state.menu?.focus else { return }
+    guard let focus = state.menu?.focus else { return .done }
     let index = rows.firstIndex(of: focus) ?? 0
     state.menu?.focus = rows[max(0, min(rows.count - 1, index + step))]
+    return .done
   }
 }

@@ -9,7 +9,6 @@ package struct PreviewState: Equatable, Sendable {
 
 package enum PreviewAction: Equatable, Sendable {
   case openPressed(Photo.ID)
-  case closePressed
 }
 
 package enum PreviewReducer {
@@ -18,30 +17,28 @@ package enum PreviewReducer {
     case .openPressed(let id):
       guard state.photos[id] != nil else { return [] }
       state.preview = PreviewState(photo: id)
-    case .closePressed: state.preview = nil
     }
     return []
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
-    guard let id = state.preview?.photo else { return [] }
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    guard let id = state.preview?.photo else { return .notMine }
     switch command {
-    case .back: return reduce(&state, .closePressed)
     case .open:
       state.preview = nil
-      return PhotoReducer.open(&state, id, from: state.listInView ?? .home)
-    case .moveLeft: return step(&state, -1)
-    case .moveRight: return step(&state, 1)
-    case .like: return LikesReducer.reduce(&state, .heartPressed(id))
+      return .mine(PhotoReducer.open(&state, id, from: state.listInView ?? .home))
+    case .moveLeft: return .mine(step(&state, -1))
+    case .moveRight: return .mine(step(&state, 1))
+    case .like: return .mine(LikesReducer.reduce(&state, .heartPressed(id)))
     case .share:
       state.share = ShareState(photo: id)
-      return []
+      return .done
     case .download:
       if state.gallery.kept.contains(id) { state.preview = nil }
-      return MenuReducer.keep(&state, id)
-    case .export: return ExportReducer.reduce(&state, .openPressed(id))
-    case .refresh: return retry(&state, id)
-    default: return []
+      return .mine(MenuReducer.keep(&state, id))
+    case .export: return .mine(ExportReducer.reduce(&state, .openPressed(id)))
+    case .refresh: return .mine(retry(&state, id))
+    default: return DownloadsReducer.performInFront(&state, command)
     }
   }
 

@@ -84,54 +84,63 @@ package enum PhotoReducer {
     return DetailsReducer.photoChanged(&state)
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
-    guard let view = state.photo, let layout = state.photoLayout else { return close(&state) }
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    guard let view = state.photo, let layout = state.photoLayout else {
+      return .mine(close(&state))
+    }
     switch command {
     case .back:
       // What lies over the photograph goes first.
-      return state.photoScreen.sheet == nil ? close(&state) : DetailsReducer.toggle(&state)
-    case .share: return reduce(&state, .sharePressed)
+      let hasSheet = state.photoScreen.sheet != nil
+      return .mine(hasSheet ? DetailsReducer.toggle(&state) : close(&state))
+    case .share: return .mine(reduce(&state, .sharePressed))
     case .like:
-      return state.hasPhotoHeart ? LikesReducer.reduce(&state, .heartPressed(view.id)) : []
-    case .download: return MenuReducer.keep(&state, view.id)
-    case .export: return ExportReducer.reduce(&state, .openPressed(view.id))
-    case .details: return DetailsReducer.toggle(&state)
+      return .mine(state.hasPhotoHeart ? LikesReducer.reduce(&state, .heartPressed(view.id)) : [])
+    case .download: return .mine(MenuReducer.keep(&state, view.id))
+    case .export: return .mine(ExportReducer.reduce(&state, .openPressed(view.id)))
+    case .details: return .mine(DetailsReducer.toggle(&state))
     case .open:
       switch view.focus {
-      case .back: return close(&state)
+      case .back: return .mine(close(&state))
       case .like: return perform(&state, .like)
       case .keep: return perform(&state, .download)
       case .export: return perform(&state, .export)
-      case .share: return reduce(&state, .sharePressed)
-      case .picture: return []
+      case .share: return perform(&state, .share)
+      case .picture: return .done
       }
-    case .nextTab: return moveFocus(&state, 1)
-    case .previousTab: return moveFocus(&state, -1)
+    case .nextTab: return .mine(moveFocus(&state, 1))
+    case .previousTab: return .mine(moveFocus(&state, -1))
     case .moveLeft:
-      return layout.isPannable ? pan(&state, layout, -1, 0) : step(&state, -1)
+      return .mine(layout.isPannable ? pan(&state, layout, -1, 0) : step(&state, -1))
     case .moveRight:
-      return layout.isPannable ? pan(&state, layout, 1, 0) : step(&state, 1)
-    case .moveUp: return layout.isPannable ? pan(&state, layout, 0, -1) : []
-    case .moveDown: return layout.isPannable ? pan(&state, layout, 0, 1) : []
-    case .pageUp: return step(&state, -1)
-    case .pageDown: return step(&state, 1)
+      return .mine(layout.isPannable ? pan(&state, layout, 1, 0) : step(&state, 1))
+    case .moveUp: return .mine(layout.isPannable ? pan(&state, layout, 0, -1) : [])
+    case .moveDown: return .mine(layout.isPannable ? pan(&state, layout, 0, 1) : [])
+    case .pageUp: return .mine(step(&state, -1))
+    case .pageDown: return .mine(step(&state, 1))
+    case .refresh: return .mine(retry(&state))
+    default: return performZoom(&state, command)
+    }
+  }
+
+  private static func performZoom(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
     case .zoomIn: zoom(&state, steps: 1)
     case .zoomOut: zoom(&state, steps: -1)
     case .zoomFit: set(&state, .fit)
     case .zoomActual: set(&state, .actual)
-    case .zoomToggle: set(&state, view.zoom == .fill ? .fit : .fill)
+    case .zoomToggle: set(&state, state.photo?.zoom == .fill ? .fit : .fill)
     case .rotate: rotate(&state)
-    case .refresh: return retry(&state)
-    default: break
+    default: return .notMine
     }
-    return []
+    return .done
   }
 
   /// Back to the list, at the photograph last shown.
   static func close(_ state: inout AppState) -> [Effect] {
     guard let view = state.photo else { return [] }
     state.photo = nil
-    state.share = nil
+    state.overlays = []
     if view.isInGallery { return GalleryReducer.moved(&state) }
     let left = view.list == .favourites ? FavouritesReducer.fullScreenClosed(&state) : []
     if state[view.list].order.isEmpty { return left }

@@ -71,6 +71,16 @@ package enum ProfileReducer {
     }
   }
 
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
+    case .open where state.launch.edition == .extended:
+      .mine(FavouritesReducer.reduce(&state, .openPressed))
+    case .open, .signOut: .mine(reduce(&state, .signOutPressed))
+    case .refresh: .mine(refresh(&state))
+    default: .notMine
+    }
+  }
+
   /// Asks for the person once; a failure is asked again only by Retry or on return.
   static func appear(_ state: inout AppState) -> [Effect] {
     let isKept = state.profile.keptAge != nil

@@ -16,8 +16,6 @@ package struct SearchState: Equatable, Sendable {
   package var isHistoryRead = false
   /// What each text was searched for with, so that its filters come back with it.
   package var filters: [String: SearchQuery] = [:]
-  /// The colours to choose from; nil while they are closed.
-  package var chooser: ColorChooser?
 
   package init() {}
 
@@ -72,7 +70,6 @@ package enum SearchAction: Equatable, Sendable {
   /// The colours are to be chosen from.
   case colorPressed
   case colorChosen(SearchQuery.Color?)
-  case colorsClosed
   case filtersCleared
   /// The orientation has not been changed for a while.
   case rested

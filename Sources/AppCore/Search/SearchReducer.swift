@@ -31,16 +31,13 @@ package enum SearchReducer {
     case .colorPressed:
       guard let query = state.search.query else { return [] }
       let focus = ColorChooser.colors.firstIndex(of: query.color) ?? 0
-      state.search.chooser = ColorChooser(focus: focus)
+      state.colors = ColorChooser(focus: focus)
       return []
     case .colorChosen(let color):
-      state.search.chooser = nil
+      state.colors = nil
       guard var query = state.search.query, query.color != color else { return [] }
       query.color = color
       return ask(&state, query)
-    case .colorsClosed:
-      state.search.chooser = nil
-      return []
     case .filtersCleared:
       guard let query = state.search.query, query.hasFilters else { return [] }
       return ask(&state, SearchQuery(query.text))
@@ -52,18 +49,14 @@ package enum SearchReducer {
   }
 
   /// The commands of the tab itself; those of its results are every list's.
-  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
-    switch state.place {
-    case .searchInput: return performLine(&state, command)
-    case .colors: return performColors(&state, command)
-    default: break
-    }
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .orientation: return reduce(&state, .orientationPressed)
-    case .color: return reduce(&state, .colorPressed)
-    case .open where state.search.query == nil: return reduce(&state, .findPressed)
+    case .orientation: return .mine(reduce(&state, .orientationPressed))
+    case .color: return .mine(reduce(&state, .colorPressed))
+    case .open where state.search.query == nil: return .mine(reduce(&state, .findPressed))
     case .open where state.search.isNothingFound:
-      return reduce(&state, state.search.query?.hasFilters == true ? .filtersCleared : .findPressed)
+      let hasFilters = state.search.query?.hasFilters == true
+      return .mine(reduce(&state, hasFilters ? .filtersCleared : .findPressed))
     default: return FeedReducer.perform(&state, command, in: .search)
     }
   }
@@ -77,16 +70,16 @@ package enum SearchReducer {
 
   // MARK: The line
 
-  private static func performLine(_ state: inout AppState, _ command: Command) -> [Effect] {
+  /// The commands of the line; letters are text there.
+  static func performLine(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .moveUp: choose(&state.search, -1)
-    case .moveDown: choose(&state.search, 1)
-    case .open: return search(&state, state.search.line.text)
-    case .back: return reduce(&state, .lineClosed)
-    case .removeQuery: return state.search.chosen.map { forget(&state, $0) } ?? []
-    default: break
+    case .moveUp: return choose(&state.search, -1)
+    case .moveDown: return choose(&state.search, 1)
+    case .open: return .mine(search(&state, state.search.line.text))
+    case .back: return .mine(reduce(&state, .lineClosed))
+    case .removeQuery: return .mine(state.search.chosen.map { forget(&state, $0) } ?? [])
+    default: return .notMine
     }
-    return []
   }
 
   private static func type(_ search: inout SearchState, _ edit: TextField.Edit) {
@@ -103,11 +96,12 @@ package enum SearchReducer {
   }
 
   /// Moves through the offers; above the first one is what was typed.
-  private static func choose(_ search: inout SearchState, _ step: Int) {
+  private static func choose(_ search: inout SearchState, _ step: Int) -> Handling {
     let offers = search.offers
     let index = search.chosen.flatMap { offers.firstIndex(of: $0) } ?? -1
     let next = max(-1, min(offers.count - 1, index + step))
     search.chosen = next < 0 ? nil : offers[next]
+    return .done
   }
 
   private static func forget(_ state: inout AppState, _ text: String) -> [Effect] {
@@ -168,25 +162,23 @@ package enum SearchReducer {
 
   // MARK: Colours
 
-  private static func performColors(_ state: inout AppState, _ command: Command) -> [Effect] {
-    guard let focus = state.search.chooser?.focus else { return [] }
+  static func performColors(_ state: inout AppState, _ command: Command) -> Handling {
+    guard let focus = state.colors?.focus else { return .notMine }
     switch command {
-    case .moveUp: move(&state, by: -ColorChooser.columns)
-    case .moveDown: move(&state, by: ColorChooser.columns)
-    case .moveLeft: move(&state, by: -1)
-    case .moveRight: move(&state, by: 1)
-    case .open: return reduce(&state, .colorChosen(ColorChooser.colors[focus]))
-    case .back: return reduce(&state, .colorsClosed)
-    default: break
+    case .moveUp: return move(&state, by: -ColorChooser.columns)
+    case .moveDown: return move(&state, by: ColorChooser.columns)
+    case .moveLeft: return move(&state, by: -1)
+    case .moveRight: return move(&state, by: 1)
+    case .open: return .mine(reduce(&state, .colorChosen(ColorChooser.colors[focus])))
+    default: return .notMine
     }
-    return []
   }
 
-  private static func move(_ state: inout AppState, by step: Int) {
-    guard let focus = state.search.chooser?.focus,
-      ColorChooser.colors.indices.contains(focus + step)
-    else { return }
-    state.search.chooser?.focus = focus + step
+  private static func move(_ state: inout AppState, by step: Int) -> Handling {
+    guard let focus = state.colors?.focus, ColorChooser.colors.indices.contains(focus + step)
+    else { return .done }
+    state.colors?.focus = focus + step
+    return .done
   }
 }
 

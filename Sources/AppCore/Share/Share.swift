@@ -33,6 +33,14 @@ package struct ShareState: Equatable, Sendable {
   package var code: Code?
 
   package init(photo: Photo.ID) { self.photo = photo }
+
+  /// Whether the code, not the rows, is what is seen: until it is made, the rows stay.
+  package var isCodeShown: Bool {
+    switch code {
+    case nil, .making: false
+    case .made, .linkTooLong: true
+    }
+  }
 }
 
 /// Bytes written so far and, where the server tells, of how many.
@@ -48,10 +56,8 @@ package struct SaveProgress: Equatable, Sendable {
 
 package enum ShareAction: Equatable, Sendable {
   case rowPressed(ShareState.Row)
-  case closePressed
   /// Nil where no code can hold the link.
   case codeMade(Photo.ID, QRCode?)
-  case codeClosed
   case browserOpened(Photo.ID, Result<WebPage, Problem>)
   case saveProgressed(Photo.ID, SaveProgress)
   case saved(Photo.ID, Result<String, Problem>)
@@ -79,17 +85,11 @@ package enum ShareReducer {
       guard ShareState.Row.all(in: state.launch.edition).contains(row) else { return [] }
       state.share?.focus = row
       return perform(&state, row)
-    case .closePressed:
-      state.share = nil
-      return []
     case .codeMade(let id, let code):
       guard state.share?.photo == id, state.share?.code == .making else { return [] }
       state.share?.code = code.map { .made($0) } ?? .linkTooLong
       // It would lie over the code's last rows.
       state.notice = nil
-      return []
-    case .codeClosed:
-      state.share?.code = nil
       return []
     case .browserOpened(let id, .success(let url)):
       close(&state, id)
@@ -143,10 +143,28 @@ package enum ShareReducer {
     }
   }
 
-  static func move(_ state: inout AppState, by step: Int) {
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    guard let share = state.share else { return .notMine }
+    guard !share.isCodeShown else {
+      guard command == .back else { return .notMine }
+      state.share?.code = nil
+      return .done
+    }
+    switch command {
+    case .moveUp, .previousTab: return move(&state, by: -1)
+    case .moveDown, .nextTab: return move(&state, by: 1)
+    case .open: return .mine(reduce(&state, .rowPressed(share.focus)))
+    default: return .notMine
+    }
+  }
+
+  private static func move(_ state: inout AppState, by step: Int) -> Handling {
     let rows = ShareState.Row.all(in: state.launch.edition)
-    guard let share = state.share, let index = rows.firstIndex(of: share.focus) else { return }
+    guard let share = state.share, let index = rows.firstIndex(of: share.focus) else {
+      return .done
+    }
     state.share?.focus = rows[max(0, min(rows.count - 1, index + step))]
+    return .done
   }
 
   private static func perform(_ state: inout AppState, _ row: ShareState.Row) -> [Effect] {

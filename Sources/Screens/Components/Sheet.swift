@@ -31,7 +31,6 @@ struct Sheet {
   static func reasonWidth(in bounds: Rect) -> Int { min(widest, bounds.width - 4) - 6 - indent }
 
   func draw(_ painter: inout Painter) {
-    painter.hit(painter.bounds, close)
     painter.onSurface { painter in
       let height = rows.reduce(2) { $0 + $1.height } + 2
       let area = painter.bounds.inset(dx: 0, dy: 1)

@@ -119,7 +119,7 @@ import Testing
     expect(&state, .pressed(.back)) { $0.help = nil }
     expect(&second, .pressed(.help)) { $0.help = nil }
     expect(&second, .help(.scrolled(rows: 3)))
-    expect(&second, .help(.closePressed))
+    expect(&second, .overlayClosed(.help))
   }
 
   @Test func `redraw, suspend and quit work everywhere`() {

@@ -16,39 +16,38 @@ import Testing
   @Test func `a key opens it at the newest, and Escape or the key closes it`() {
     var state = DownloadsTests.downloading(3)
     expect(&state, .pressed(.downloads)) {
-      $0.downloads.isListOpen = true
-      $0.downloads.focus = key(2)
+      $0.downloadsList = DownloadsListState(focus: key(2))
     }
     #expect(state.place == .downloads)
-    expect(&state, .pressed(.back)) { $0.downloads.isListOpen = false }
+    expect(&state, .pressed(.back)) { $0.downloadsList = nil }
     _ = AppReducer.reduce(&state, .pressed(.downloads))
-    expect(&state, .pressed(.downloads)) { $0.downloads.isListOpen = false }
+    expect(&state, .pressed(.downloads)) { $0.downloadsList = nil }
   }
 
   @Test func `the focus moves among the rows, and keys act on its row`() {
     var state = list(4)
     expect(&state, .pressed(.moveUp))
-    expect(&state, .pressed(.moveDown)) { $0.downloads.focus = key(2) }
+    expect(&state, .pressed(.moveDown)) { $0.downloadsList?.focus = key(2) }
     let effects = AppReducer.reduce(&state, .pressed(.pause))
     #expect(effects.first == .downloads(.note(key(2), .feed, place: 3, .paused)))
     #expect(
       AppReducer.reduce(&state, .pressed(.open))
         == [.downloads(.note(key(2), .feed, place: 3, .running))]
     )
-    expect(&state, .downloads(.focusMoved(9))) { $0.downloads.focus = key(0) }
+    expect(&state, .downloads(.focusMoved(9))) { $0.downloadsList?.focus = key(0) }
     expect(&state, .pressed(.moveDown))
     // The row that comes to its place has the focus then.
     #expect(
       AppReducer.reduce(&state, .pressed(.cancelDownload)).first == .downloads(.discard(key(0)))
     )
-    #expect(state.downloads.focus == key(1))
+    #expect(state.downloadsList?.focus == key(1))
     _ = AppReducer.reduce(&state, .pressed(.moveUp))
     _ = AppReducer.reduce(&state, .pressed(.cancelDownload))
-    #expect(state.downloads.focus == key(1))
+    #expect(state.downloadsList?.focus == key(1))
     _ = AppReducer.reduce(&state, .pressed(.cancelDownload))
-    #expect(state.downloads.focus == key(3))
+    #expect(state.downloadsList?.focus == key(3))
     _ = AppReducer.reduce(&state, .pressed(.cancelDownload))
-    #expect(state.downloads.focus == nil && state.downloads.items.isEmpty)
+    #expect(state.downloadsList == DownloadsListState() && state.downloads.items.isEmpty)
     for command in [Command.open, .pause, .cancelDownload, .refresh, .moveDown] {
       expect(&state, .pressed(command))
     }
@@ -59,7 +58,7 @@ import Testing
     let problem = Problem(.download, .diskFull(path: "/g"))
     _ = AppReducer.reduce(&state, .downloads(.ended(key(0), .failure(problem))))
     state.notice = nil
-    expect(&state, .downloads(.rowPressed(key(0)))) { $0.downloads.focus = key(0) }
+    expect(&state, .downloads(.rowPressed(key(0)))) { $0.downloadsList?.focus = key(0) }
     let run = Effect.downloads(.run(key(0), .feed, place: 1))
     expect(&state, .downloads(.rowPressed(key(0))), [run]) {
       $0.downloads.items[0].phase = .running
@@ -77,14 +76,14 @@ import Testing
     let ended = DownloadsAction.ended(key(0), .success(.kept(DownloadsTests.entry(0))))
     _ = AppReducer.reduce(&state, .downloads(ended))
     var expected = state
-    expected.downloads.isListOpen = false
+    expected.downloadsList = nil
     let effects = GalleryReducer.reduce(&expected, .openPressed(Given.id(0)))
     expect(&state, .pressed(.open), effects) { $0 = expected }
     // Its row goes, the photograph stays.
-    state.downloads.isListOpen = true
+    state.downloadsList = DownloadsListState(focus: key(0))
     expect(&state, .pressed(.cancelDownload)) {
       $0.downloads.items = []
-      $0.downloads.focus = nil
+      $0.downloadsList?.focus = nil
     }
     #expect(state.gallery.kept == [Given.id(0)])
   }
@@ -94,8 +93,7 @@ import Testing
     _ = AppReducer.reduce(&state, .menu(.openPressed(Given.id(0))))
     expect(&state, .menu(.rowPressed(.keep))) {
       $0.menu = nil
-      $0.downloads.isListOpen = true
-      $0.downloads.focus = key(0)
+      $0.downloadsList = DownloadsListState(focus: key(0))
     }
   }
 

@@ -314,7 +314,7 @@ import Testing
     )
     #expect(!effects.contains(.cancelReads(.downloads)))
     #expect(state.stage == .signIn)
-    #expect(state.downloads.items == before.items && !state.downloads.isListOpen)
+    #expect(state.downloads.items == before.items && state.downloadsList == nil)
     #expect(Set(state.photos.keys) == Set([0, 1, 2, 3, 9].map(Given.id)))
     let ended = AppAction.downloads(.ended(Self.key, .success(.kept(Self.entry(0)))))
     #expect(AppReducer.reduce(&state, ended).contains(run(3)))

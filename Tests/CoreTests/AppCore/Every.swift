@@ -38,7 +38,7 @@ enum Every {
     var searchInput = search
     searchInput.search.isTyping = true
     var colors = search
-    colors.search.chooser = ColorChooser()
+    colors.colors = ColorChooser()
     let gallery = Given.gallery(5, 30, 1)
     var menu = search
     menu.menu = MenuState(photo: Given.id(0))

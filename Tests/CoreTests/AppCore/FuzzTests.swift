@@ -51,7 +51,7 @@ private struct World {
     }
     if let menu = state.menu { #expect(state.photos[menu.photo] != nil) }
     if let preview = state.preview { #expect(state.photos[preview.photo] != nil) }
-    if let chooser = state.search.chooser {
+    if let chooser = state.colors {
       #expect(ColorChooser.colors.indices.contains(chooser.focus) && state.search.query != nil)
     }
     if let chosen = state.search.chosen { #expect(state.search.offers.contains(chosen)) }
@@ -109,7 +109,7 @@ private struct World {
       wanted.count == state.launch.downloadsAtOnce || !items.contains { $0.phase == .queued },
       "after \(action)"
     )
-    if let focus = state.downloads.focus, state.downloads.isListOpen {
+    if let focus = state.downloadsList?.focus {
       #expect(state.downloads[focus] != nil, "after \(action)")
     }
     let isTracking = running.values.contains(.downloads(.track))
@@ -160,8 +160,8 @@ private struct World {
       .likes(.heartPressed(id)), .likes(.refusedRetried),
       .photo(.backPressed), .photo(.sharePressed),
       .photo(.zoomed(steps: Int.random(in: -3...3, using: &dice))), .photo(.retryPressed),
-      .share(.rowPressed(.save)), .share(.closePressed), .tabPressed(.feed),
-      .share(.rowPressed(.showCode)), .share(.codeClosed), .share(.rowPressed(.copyHTML)),
+      .share(.rowPressed(.save)), .overlayClosed(.share), .tabPressed(.feed),
+      .share(.rowPressed(.showCode)), .overlayClosed(.qrCode), .share(.rowPressed(.copyHTML)),
       .tabPressed(.profile), .alerts(.buttonPressed(Int.random(in: 0...2, using: &dice))),
       .favourites(.openPressed), .favourites(.closePressed),
       .likes(.heartPressed(state.favourites.list.order.randomElement(using: &dice) ?? id)),
@@ -170,7 +170,7 @@ private struct World {
       .gallery(.headingPressed(.feed)), .tabPressed(.gallery), .export(.openPressed(id)),
       .export(.rowPressed(.copyFiles)), .export(.rowPressed(.view)),
       .gallery(.added(Given.entry(Int.random(in: 0..<40, using: &dice), origin()))),
-      .help(.scrolled(rows: 5)), .help(.closePressed), .signIn(.pasted("code")),
+      .help(.scrolled(rows: 5)), .overlayClosed(.help), .signIn(.pasted("code")),
       .signIn(.typed(.insert("я"))),
       .downloads(.startPressed(id)), .downloads(.listPressed), .downloads(.rowPressed(download)),
       .downloads(.pausePressed(download)), .downloads(.resumePressed(download)),
@@ -185,7 +185,7 @@ private struct World {
     let search: [AppAction] = [
       .tabPressed(.search), .search(.typed(.insert(text))), .search(.removePressed(text)),
       .search(.colorChosen(SearchQuery.Color.allCases.randomElement(using: &dice))),
-      .search(.filtersCleared), .search(.lineClosed), .menu(.closePressed),
+      .search(.filtersCleared), .search(.lineClosed), .overlayClosed(.menu),
       .search(.offerPressed(text)), .search(.colorPressed), .search(.orientationPressed),
     ]
     let all = state.launch.edition == .basic ? actions : actions + search

@@ -36,7 +36,7 @@ import Testing
     #expect(state.place == .menu)
     expect(&state, .pressed(.back)) { $0.menu = nil }
     expect(&state, .feed(.cardPressed(id), in: .search)) { $0.menu = MenuState(photo: Given.id(0)) }
-    expect(&state, .menu(.closePressed)) { $0.menu = nil }
+    expect(&state, .overlayClosed(.menu)) { $0.menu = nil }
     // The feed's photographs open as they did.
     state.tab = .feed
     expect(&state, .feed(.cardPressed(id))) { $0.photo = PhotoState(id: Given.id(0)) }
@@ -148,7 +148,7 @@ import Testing
     )
     expectNoDifference(state, other)
     #expect(state.export?.photo == id)
-    expect(&other, .export(.closePressed)) { $0.export = nil }
+    expect(&other, .overlayClosed(.export)) { $0.export = nil }
     #expect(other.place == .preview)
   }
 

@@ -309,25 +309,25 @@ import Testing
 
   @Test func `a colour is chosen from all of them`() {
     var state = found()
-    expect(&state, .pressed(.color)) { $0.search.chooser = ColorChooser() }
+    expect(&state, .pressed(.color)) { $0.colors = ColorChooser() }
     #expect(state.place == .colors)
     expect(&state, .pressed(.moveUp))
-    expect(&state, .pressed(.moveDown)) { $0.search.chooser?.focus = 2 }
-    expect(&state, .pressed(.moveRight)) { $0.search.chooser?.focus = 3 }
-    expect(&state, .pressed(.moveLeft)) { $0.search.chooser?.focus = 2 }
+    expect(&state, .pressed(.moveDown)) { $0.colors?.focus = 2 }
+    expect(&state, .pressed(.moveRight)) { $0.colors?.focus = 3 }
+    expect(&state, .pressed(.moveLeft)) { $0.colors?.focus = 2 }
     let black = SearchQuery("cat", color: .black)
     expect(&state, .pressed(.open), [.cancelReads(.search)] + load(black)) {
-      $0.search.chooser = nil
+      $0.colors = nil
       $0.search.query = black
       $0.search.filters["cat"] = black
       $0.search.results = FeedState()
       $0.search.results.load = .loading
     }
-    expect(&state, .pressed(.color)) { $0.search.chooser = ColorChooser(focus: 2) }
+    expect(&state, .pressed(.color)) { $0.colors = ColorChooser(focus: 2) }
     // The same colour again is no new search, and Escape none either.
-    expect(&state, .pressed(.open)) { $0.search.chooser = nil }
-    expect(&state, .search(.colorPressed)) { $0.search.chooser = ColorChooser(focus: 2) }
-    expect(&state, .pressed(.back)) { $0.search.chooser = nil }
+    expect(&state, .pressed(.open)) { $0.colors = nil }
+    expect(&state, .search(.colorPressed)) { $0.colors = ColorChooser(focus: 2) }
+    expect(&state, .pressed(.back)) { $0.colors = nil }
   }
 
   @Test func `filters come back with their text`() {

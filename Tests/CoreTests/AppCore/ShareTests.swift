@@ -107,7 +107,7 @@ import Testing
   @Test func `a save that failed is tried again, also with the sheet closed`() {
     var state = sheet()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
-    _ = AppReducer.reduce(&state, .share(.closePressed))
+    _ = AppReducer.reduce(&state, .overlayClosed(.share))
     let problem = Problem(.save, .diskFull(path: "/p"))
     expect(&state, .share(.saved(id, .failure(problem)))) {
       $0.saves = [:]
@@ -133,6 +133,6 @@ import Testing
   @Test func `a press on a sheet that is gone means nothing`() {
     var state = Given.feed(30)
     expect(&state, .share(.rowPressed(.save)))
-    expect(&state, .share(.closePressed))
+    expect(&state, .overlayClosed(.share))
   }
 }

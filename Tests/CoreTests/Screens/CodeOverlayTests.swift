@@ -146,7 +146,7 @@ import Testing
   @Test func `Escape goes back to the sheet, and so does a press outside`() {
     var state = Scene.code(Size(120, 40))
     let frame = Screens.render(state, Snapshots.context(.english))
-    #expect(frame.action(at: Point(1, 1)) == .share(.codeClosed))
+    #expect(frame.action(at: Point(1, 1)) == .overlayClosed(.qrCode))
     #expect(frame.action(at: Point(60, 20)) == nil)
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state.place == .share && state.share?.focus == .showCode)

@@ -48,8 +48,8 @@ import Testing
     }
     #expect(press("▸ Jeremy", in: list) == .downloads(.rowPressed(DownloadID(Sample.id(1)))))
     #expect(press("Annie Spratt", in: list) == .downloads(.rowPressed(id)))
-    #expect(press("✕", in: list) == .downloads(.listPressed))
-    #expect(list.action(at: Point(1, 3)) == .downloads(.listPressed))
+    #expect(press("✕", in: list) == .overlayClosed(.downloads))
+    #expect(list.action(at: Point(1, 3)) == .overlayClosed(.downloads))
     #expect(press("╭─ Downloads", in: list) == nil)
   }
 

@@ -108,6 +108,7 @@ import Testing
         for x in 0..<size.width {
           let isOwn =
             switch (frame.action(at: Point(x, y)), state.place) {
+            case (.overlayClosed(let place), _): place == state.place
             case (nil, _), (.alerts, .alert), (.share, .share), (.share, .qrCode), (.help, .help):
               true
             default: false

@@ -51,8 +51,8 @@ import Testing
     let sheet = frame(Sample.gallery(Size(80, 24)) { $0.reduce(.pressed(.export)) })
     #expect(press("Set as wallpaper", in: sheet) == .export(.rowPressed(.wallpaper)))
     #expect(press("Print", in: sheet) == .export(.rowPressed(.command(0))))
-    #expect(press("✕", in: sheet) == .export(.closePressed))
-    #expect(sheet.action(at: Point(1, 20)) == .export(.closePressed))
+    #expect(press("✕", in: sheet) == .overlayClosed(.export))
+    #expect(sheet.action(at: Point(1, 20)) == .overlayClosed(.export))
   }
 
   @Test func `the pictures ahead are those of the next screen, the nearest first`() {

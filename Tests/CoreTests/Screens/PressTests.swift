@@ -150,8 +150,8 @@ import Testing
 
     let sheet = frame(Sample.photo(Size(80, 24)) { $0.reduce(.pressed(.share)) })
     #expect(press("Open in browser", in: sheet) == .share(.rowPressed(.openInBrowser)))
-    #expect(press("✕", in: sheet) == .share(.closePressed))
-    #expect(sheet.action(at: Point(1, 20)) == .share(.closePressed))
+    #expect(press("✕", in: sheet) == .overlayClosed(.share))
+    #expect(sheet.action(at: Point(1, 20)) == .overlayClosed(.share))
     #expect(press("╭─ Share", in: sheet) == nil)
 
     let alert = frame(Sample.profile(Size(80, 24)) { $0.reduce(.pressed(.signOut)) })

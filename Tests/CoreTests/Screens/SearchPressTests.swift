@@ -158,8 +158,8 @@ import Testing
     #expect(press("Download", in: frame) == .menu(.rowPressed(.keep)))
     #expect(press("Like", in: frame) == .menu(.rowPressed(.like)))
     #expect(press("Share", in: frame) == .menu(.rowPressed(.share)))
-    #expect(press("✕", in: frame) == .menu(.closePressed))
-    #expect(frame.action(at: Point(size.width - 1, 2)) == .menu(.closePressed))
+    #expect(press("✕", in: frame) == .overlayClosed(.menu))
+    #expect(frame.action(at: Point(size.width - 1, 2)) == .overlayClosed(.menu))
     #expect(press("Annie Spratt", in: frame) == nil)
     var kept = state
     kept.gallery.kept = [Sample.id(0)]
@@ -178,8 +178,8 @@ import Testing
     #expect(press("d Save", in: frame) == .pressed(.download))
     #expect(press("s Share", in: frame) == .pressed(.share))
     #expect(press("e Export", in: frame) == .pressed(.export))
-    #expect(press("✕", in: frame) == .preview(.closePressed))
-    #expect(frame.action(at: Point(0, 0)) == .preview(.closePressed))
+    #expect(press("✕", in: frame) == .overlayClosed(.preview))
+    #expect(frame.action(at: Point(0, 0)) == .overlayClosed(.preview))
     let text = Snapshots.text(frame)
     for part in ["Morning fog", "Annie Spratt", "27 August 2022"] {
       #expect(text.contains(part), "\(part)")
@@ -206,7 +206,7 @@ import Testing
       let frame = frame(Sample.found(size) { $0.reduce(.pressed(.color)) })
       #expect(press("teal", in: frame) == .search(.colorChosen(.teal)))
       #expect(press("any colour", in: frame) != nil)
-      #expect(press("✕", in: frame) == .search(.colorsClosed))
+      #expect(press("✕", in: frame) == .overlayClosed(.colors))
       for color in SearchQuery.Color.allCases {
         #expect(find(Texts(.english).color(color), in: frame) != nil)
       }

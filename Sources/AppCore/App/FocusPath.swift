@@ -1,0 +1,91 @@
+/// The way of a command: whoever is nearest to the person gets it first.
+extension AppReducer {
+  private typealias Handler = (inout AppState, Command) -> Handling
+
+  static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    for handler in path(state) {
+      if case .mine(let effects) = handler(&state, command) { return effects }
+    }
+    return []
+  }
+
+  /// Alert, top overlay, full screen, tab, program: an alert and an overlay hide what is below.
+  private static func path(_ state: AppState) -> [Handler] {
+    if !state.alerts.isEmpty { return [AlertsReducer.perform, performProgram] }
+    if let overlay = state.overlays.last { return [overlay.perform, performProgram] }
+    return [performOffer] + screenHandlers(state) + [closeNotice, performProgram]
+  }
+
+  private static func screenHandlers(_ state: AppState) -> [Handler] {
+    let inFront = DownloadsReducer.performInFront
+    switch state.stage {
+    case .splash: return []
+    case .signIn: return [SignInReducer.perform]
+    case .main: break
+    }
+    guard state.photo == nil else { return [inFront, PhotoReducer.perform] }
+    switch state.tab {
+    case .feed: return [inFront, keepSelected, feed, performTabs]
+    case .profile where state.favourites.isOpen:
+      return [inFront, keepSelected, FavouritesReducer.perform, performTabs]
+    case .profile: return [ProfileReducer.perform, performTabs]
+    case .search where state.search.isTyping: return [SearchReducer.performLine, performTabs]
+    case .search: return [inFront, keepSelected, SearchReducer.perform, performTabs]
+    case .gallery: return [inFront, GalleryReducer.perform, performTabs]
+    }
+  }
+
+  /// What the notice on the screen offers comes before what the screen itself would retry.
+  private static func performOffer(_ state: inout AppState, _ command: Command) -> Handling {
+    guard command == .refresh, let retry = state.notice?.retry else { return .notMine }
+    return .mine(reduce(&state, retry))
+  }
+
+  /// With nothing else to leave, Escape closes the notice.
+  private static func closeNotice(_ state: inout AppState, _ command: Command) -> Handling {
+    guard command == .back, state.notice != nil else { return .notMine }
+    state.notice = nil
+    return .done
+  }
+
+  private static func feed(_ state: inout AppState, _ command: Command) -> Handling {
+    FeedReducer.perform(&state, command)
+  }
+
+  /// The same in every list.
+  private static func keepSelected(_ state: inout AppState, _ command: Command) -> Handling {
+    guard command == .download else { return .notMine }
+    return .mine(state.currentPhoto.map { MenuReducer.keep(&state, $0) } ?? [])
+  }
+
+  private static func performTabs(_ state: inout AppState, _ command: Command) -> Handling {
+    let tabs = AppState.Tab.all(in: state.launch.edition)
+    func neighbour(_ step: Int) -> AppState.Tab {
+      tabs[(state.tab.rawValue + tabs.count + step) % tabs.count]
+    }
+    switch command {
+    case .nextTab: return .mine(show(&state, neighbour(1)))
+    case .previousTab: return .mine(show(&state, neighbour(-1)))
+    case .feedTab: return .mine(show(&state, .feed))
+    case .profileTab: return .mine(show(&state, .profile))
+    case .searchTab: return .mine(show(&state, .search))
+    case .galleryTab: return .mine(choose(&state, .gallery))
+    case .find:
+      return .mine(show(&state, .search) + SearchReducer.reduce(&state, .findPressed))
+    case .downloads: return .mine(DownloadsReducer.reduce(&state, .listPressed))
+    default: return .notMine
+    }
+  }
+
+  private static func performProgram(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
+    case .redraw: return .mine([.terminal(.redraw)])
+    case .suspend: return .mine([.terminal(.suspend)])
+    case .quit: return .mine([.quit])
+    case .help:
+      state.help = HelpState(place: state.place)
+      return .done
+    default: return .notMine
+    }
+  }
+}

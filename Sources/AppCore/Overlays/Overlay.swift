@@ -1,0 +1,93 @@
+/// What lies over a screen, with its state; the topmost of `AppState.overlays` has the keyboard.
+package enum Overlay: Equatable, Sendable {
+  case colors(ColorChooser)
+  case menu(MenuState)
+  case preview(PreviewState)
+  case share(ShareState)
+  case downloads(DownloadsListState)
+  case export(ExportState)
+  case help(HelpState)
+
+  package var place: Place {
+    switch self {
+    case .colors: .colors
+    case .menu: .menu
+    case .preview: .preview
+    case .share(let share): share.isCodeShown ? .qrCode : .share
+    case .downloads: .downloads
+    case .export: .export
+    case .help: .help
+    }
+  }
+
+  /// Gives a command to the overlay, which is the topmost one.
+  ///
+  /// Esc closes whatever has no other meaning for it.
+  func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    let handling =
+      switch self {
+      case .colors: SearchReducer.performColors(&state, command)
+      case .menu: MenuReducer.perform(&state, command)
+      case .preview: PreviewReducer.perform(&state, command)
+      case .share: ShareReducer.perform(&state, command)
+      case .downloads: DownloadsReducer.perform(&state, command)
+      case .export: ExportReducer.perform(&state, command)
+      case .help: HelpReducer.perform(&state, command)
+      }
+    guard handling == .notMine, command == .back else { return handling }
+    state.overlays.removeLast()
+    return .done
+  }
+}
+
+extension AppState {
+  package var colors: ColorChooser? {
+    get { overlay { if case .colors(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.colors)) { if case .colors = $0 { true } else { false } } }
+  }
+
+  package var menu: MenuState? {
+    get { overlay { if case .menu(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.menu)) { if case .menu = $0 { true } else { false } } }
+  }
+
+  package var preview: PreviewState? {
+    get { overlay { if case .preview(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.preview)) { if case .preview = $0 { true } else { false } } }
+  }
+
+  package var share: ShareState? {
+    get { overlay { if case .share(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.share)) { if case .share = $0 { true } else { false } } }
+  }
+
+  package var downloadsList: DownloadsListState? {
+    get { overlay { if case .downloads(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.downloads)) { if case .downloads = $0 { true } else { false } } }
+  }
+
+  package var export: ExportState? {
+    get { overlay { if case .export(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.export)) { if case .export = $0 { true } else { false } } }
+  }
+
+  package var help: HelpState? {
+    get { overlay { if case .help(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.help)) { if case .help = $0 { true } else { false } } }
+  }
+
+  private func overlay<State>(_ read: (Overlay) -> State?) -> State? {
+    overlays.lazy.compactMap(read).first
+  }
+
+  /// Changes the overlay of a kind where it lies; a new one comes on top, nil takes it away.
+  private mutating func set(_ overlay: Overlay?, _ isSame: (Overlay) -> Bool) {
+    let index = overlays.firstIndex(where: isSame)
+    switch (overlay, index) {
+    case (let overlay?, let index?): overlays[index] = overlay
+    case (let overlay?, nil): overlays.append(overlay)
+    case (nil, let index?): overlays.remove(at: index)
+    case (nil, nil): break
+    }
+  }
+}
