@@ -30,8 +30,9 @@ static atomic_int marked = -1;
 static atomic_uchar mark;
 
 static void write_all(int descriptor, const char *bytes, size_t length) {
-  // The descriptor does not block; a terminal that takes nothing for 200 ms gets no more.
-  for (int waits = 0; length > 0 && waits < 20;) {
+  // The descriptor does not block; a terminal that is slow, on a busy machine or a bad line, gets
+  // two seconds in all.
+  for (int waits = 0; length > 0 && waits < 200;) {
     ssize_t written = write(descriptor, bytes, length);
     if (written > 0) {
       bytes += written;

@@ -364,9 +364,10 @@ package final class Terminal {
     attachment = nil
   }
 
-  /// Waits a little for a slow terminal to take what is pending; one that hangs is left behind.
+  /// Waits for a slow terminal to take what is pending; one that takes nothing for two seconds is
+  /// left behind.
   private func finishOutput() {
-    while !writePending(), tty.waitUntilWritable(milliseconds: 200) {}
+    while !writePending(), tty.waitUntilWritable(milliseconds: 2000) {}
     output.removeAll()
     outputStart = 0
   }
