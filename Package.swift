@@ -38,7 +38,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
@@ -76,7 +75,7 @@ let package = Package(
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
     module(
       "Services",
-      ["Model", "HTTP", "Imaging", "Platform", "CMicroHTTPD", "TOMLKit", logging]
+      ["Model", "HTTP", "Imaging", "Platform", "CMicroHTTPD", logging]
     ),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform", "CPlatform", logging]),

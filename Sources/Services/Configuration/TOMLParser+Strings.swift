@@ -1,0 +1,97 @@
+extension TOMLParser {
+  /// The text between quotes, which are next.
+  ///
+  /// - Parameters:
+  ///   - quote: `"`, inside of which a backslash begins an escape, or `'`.
+  ///   - allowsLines: whether three quotes may surround several lines.
+  mutating func string(
+    _ quote: Unicode.Scalar,
+    allowsLines: Bool = false
+  ) throws(Mistake) -> String {
+    position += 1
+    if allowsLines, peek() == quote, peek(1) == quote {
+      position += 2
+      return try lines(quote)
+    }
+    var text = String.UnicodeScalarView()
+    while let scalar = peek(), !Self.isControl(scalar) {
+      position += 1
+      switch scalar {
+      case quote: return String(text)
+      case "\\" where quote == "\"": text.append(try escaped())
+      default: text.append(scalar)
+      }
+    }
+    throw mistake("expected \(quote) at the end of a text")
+  }
+
+  /// The text up to three quotes.
+  private mutating func lines(_ quote: Unicode.Scalar) throws(Mistake) -> String {
+    var text = String.UnicodeScalarView()
+    // One right behind the quotes is only there for looks.
+    _ = takeNewline()
+    while let scalar = peek() {
+      if takeNewline() {
+        text.append("\n")
+        continue
+      }
+      guard !Self.isControl(scalar) else { break }
+      if scalar == quote, peek(1) == quote, peek(2) == quote {
+        position += 3
+        // Up to two more belong to the text.
+        for _ in 0..<2 where take(quote) { text.append(quote) }
+        return String(text)
+      }
+      position += 1
+      if scalar != "\\" || quote != "\"" {
+        text.append(scalar)
+      } else if !skipLineEnd() {
+        text.append(try escaped())
+      }
+    }
+    throw mistake("expected three \(quote) at the end of a text")
+  }
+
+  /// Moves from a backslash at the end of a line to the next text.
+  private mutating func skipLineEnd() -> Bool {
+    let start = position
+    skipBlanks()
+    guard takeNewline() else {
+      position = start
+      return false
+    }
+    repeat { skipBlanks() } while takeNewline()
+    return true
+  }
+
+  /// What the letters behind a backslash stand for.
+  private mutating func escaped() throws(Mistake) -> Unicode.Scalar {
+    let letter = peek()
+    position += 1
+    switch letter {
+    case "b"?: return "\u{8}"
+    case "t"?: return "\t"
+    case "n"?: return "\n"
+    case "f"?: return "\u{C}"
+    case "r"?: return "\r"
+    case "\""?: return "\""
+    case "\\"?: return "\\"
+    case "u"?: return try codePoint(digits: 4)
+    case "U"?: return try codePoint(digits: 8)
+    default: throw mistake("unknown escape behind '\\'")
+    }
+  }
+
+  private mutating func codePoint(digits: Int) throws(Mistake) -> Unicode.Scalar {
+    var value: UInt32 = 0
+    for _ in 0..<digits {
+      guard let scalar = peek(), scalar.isASCII, let digit = Character(scalar).hexDigitValue else {
+        throw mistake("expected \(digits) hexadecimal digits")
+      }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    guard let scalar = Unicode.Scalar(value) else { throw mistake("no such character") }
+    return scalar
+  }
+}

@@ -1,0 +1,219 @@
+/// Reads TOML 1.0 (https://toml.io/en/v1.0.0), and keeps the line of everything.
+///
+/// Our own, since all that Swift packages have wraps toml++: that one ends the process where a
+/// document meets one of its assertions, such as `[é]` or a date with two `T`, and does not tell
+/// where a key stands. A file of settings is read with every start, so it must not end one.
+struct TOMLParser {
+  /// Why a text is no TOML.
+  struct Mistake: Error, Equatable {
+    /// From 1.
+    let line: Int
+    let detail: String
+  }
+
+  /// Arrays and tables within each other; each takes some of the stack.
+  private static let depthLimit = 64
+
+  let scalars: [Unicode.Scalar]
+  var position = 0
+  var line = 1
+  private var depth = 0
+
+  static func parse(_ text: String) throws(Mistake) -> TOMLTable {
+    var parser = TOMLParser(scalars: Array(text.unicodeScalars))
+    return try parser.document()
+  }
+
+  private init(scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+    if scalars.first == "\u{FEFF}" { position = 1 }
+  }
+
+  func mistake(_ detail: String) -> Mistake { Mistake(line: line, detail: detail) }
+
+  // MARK: Scalars
+
+  func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    position + distance < scalars.count ? scalars[position + distance] : nil
+  }
+
+  /// Moves behind a scalar if it is the next one.
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard peek() == scalar else { return false }
+    position += 1
+    return true
+  }
+
+  /// Moves behind the end of a line if it is next.
+  mutating func takeNewline() -> Bool {
+    let length = peek() == "\r" ? 2 : 1
+    guard peek(length - 1) == "\n" else { return false }
+    position += length
+    line += 1
+    return true
+  }
+
+  mutating func skipBlanks() {
+    while peek() == " " || peek() == "\t" { position += 1 }
+  }
+
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    (scalar.value < 0x20 && scalar != "\t") || scalar.value == 0x7F
+  }
+
+  /// Moves behind blanks and a comment.
+  private mutating func skipComment() throws(Mistake) {
+    skipBlanks()
+    guard take("#") else { return }
+    while let scalar = peek(), scalar != "\n", scalar != "\r" || peek(1) != "\n" {
+      guard !Self.isControl(scalar) else { throw mistake("a comment has a control character") }
+      position += 1
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func document() throws(Mistake) -> TOMLTable {
+    let root = TOMLTable(.header, line: 1)
+    var table = root
+    while true {
+      try skipComment()
+      if takeNewline() { continue }
+      guard let next = peek() else { return root }
+      if next == "[" { table = try header(of: root) } else { try readEntry(into: table) }
+      try skipComment()
+      guard takeNewline() || peek() == nil else { throw mistake("expected the end of the line") }
+    }
+  }
+
+  private mutating func header(of root: TOMLTable) throws(Mistake) -> TOMLTable {
+    position += 1
+    let isListed = take("[")
+    let keys = try keys()
+    guard take("]"), !isListed || take("]") else { throw mistake("expected ']'") }
+    guard let table = root.opened(by: keys, isListed: isListed, line: line) else {
+      throw mistake("\(keys.joined(separator: ".")) is something else already")
+    }
+    return table
+  }
+
+  private mutating func readEntry(into table: TOMLTable) throws(Mistake) {
+    let start = line
+    let keys = try keys()
+    guard take("=") else { throw mistake("expected '='") }
+    skipBlanks()
+    guard table.insert(try value(), at: keys, line: start) else {
+      throw Mistake(line: start, detail: "\(keys.joined(separator: ".")) is there twice")
+    }
+  }
+
+  /// A key and its parts, with the blanks around them.
+  private mutating func keys() throws(Mistake) -> [String] {
+    var keys: [String] = []
+    repeat {
+      skipBlanks()
+      keys.append(try key())
+      skipBlanks()
+    } while take(".")
+    return keys
+  }
+
+  private mutating func key() throws(Mistake) -> String {
+    if let quote = peek(), quote == "\"" || quote == "'" { return try string(quote) }
+    var key = String.UnicodeScalarView()
+    while let scalar = peek(), Self.isBare(scalar) {
+      key.append(scalar)
+      position += 1
+    }
+    guard !key.isEmpty else { throw mistake("expected a key") }
+    return String(key)
+  }
+
+  private static func isBare(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    default: false
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func value() throws(Mistake) -> TOMLValue.Kind {
+    switch peek() {
+    case "\""?: .string(try string("\"", allowsLines: true))
+    case "'"?: .string(try string("'", allowsLines: true))
+    case "["?: try nested { (parser) throws(Mistake) in try parser.array() }
+    case "{"?: try nested { (parser) throws(Mistake) in try parser.inlineTable() }
+    default: try plainValue()
+    }
+  }
+
+  private mutating func nested(
+    _ read: (inout Self) throws(Mistake) -> TOMLValue.Kind
+  ) throws(Mistake) -> TOMLValue.Kind {
+    guard depth < Self.depthLimit else { throw mistake("too many brackets within each other") }
+    depth += 1
+    defer { depth -= 1 }
+    position += 1
+    return try read(&self)
+  }
+
+  private mutating func array() throws(Mistake) -> TOMLValue.Kind {
+    var values: [TOMLValue] = []
+    while true {
+      try skipLines()
+      if take("]") { return .array(values) }
+      let start = line
+      values.append(TOMLValue(try value(), line: start))
+      try skipLines()
+      if take("]") { return .array(values) }
+      guard take(",") else { throw mistake("expected ',' or ']'") }
+    }
+  }
+
+  /// Moves behind all that may stand between the elements of an array.
+  private mutating func skipLines() throws(Mistake) {
+    repeat { try skipComment() } while takeNewline()
+  }
+
+  private mutating func inlineTable() throws(Mistake) -> TOMLValue.Kind {
+    let table = TOMLTable(.braces, line: line)
+    skipBlanks()
+    if take("}") { return .table(table) }
+    while true {
+      try readEntry(into: table)
+      skipBlanks()
+      if take("}") { return .table(table) }
+      guard take(",") else { throw mistake("expected ',' or '}'") }
+    }
+  }
+
+  /// A value without quotes or brackets.
+  private mutating func plainValue() throws(Mistake) -> TOMLValue.Kind {
+    let start = position
+    skipPlain()
+    // A date and a time may have a blank between them.
+    if TOMLPlainValue.isDate(text(from: start)[...]), peek() == " ",
+      let next = peek(1), ("0"..."9").contains(next)
+    {
+      position += 1
+      skipPlain()
+    }
+    let text = text(from: start)
+    guard !text.isEmpty else { throw mistake("expected a value") }
+    guard let value = TOMLPlainValue.kind(of: text) else {
+      throw mistake("'\(text.prefix(40))' is no value")
+    }
+    return value
+  }
+
+  private mutating func skipPlain() {
+    while let scalar = peek(), !" \t\r\n,]}#".unicodeScalars.contains(scalar) { position += 1 }
+  }
+
+  private func text(from start: Int) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[start..<position])
+    return String(text)
+  }
+}
