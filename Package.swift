@@ -6,9 +6,16 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Has a target optimized in debug builds, too.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A Swift target with the settings all of them share.
-func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(
+  _ name: String,
+  _ dependencies: [Target.Dependency],
+  _ more: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
 
 /// A test target with the settings and helpers all of them share.
@@ -70,7 +77,8 @@ let package = Package(
     module("Localization", ["Model", "Canvas", "AppCore"]),
     module("Screens", ["Model", "Canvas", "AppCore", "Localization"]),
 
-    module("Imaging", ["Canvas", "CImaging", "CQRCode", "Platform"]),
+    // Tests would spend most of their time with its pixels. What it makes sure of stays, but `assert`.
+    module("Imaging", ["Canvas", "CImaging", "CQRCode", "Platform"], optimized),
     module("HTTP", ["Model", "CCurl", "Platform", logging]),
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
     module(
