@@ -17,30 +17,62 @@ private struct Link {
   var relations: [String]
 }
 
-/// Takes a `Link` field apart; from the first thing that is none on, the rest is ignored.
+/// Takes a `Link` field apart (RFC 8288, B.2); from the first thing that is none on, the rest is
+/// ignored.
 private func links(in value: String) -> [Link] {
-  var rest = Substring(value)
+  var rest = Substring(value).unicodeScalars
   var links: [Link] = []
   while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
     let target = String(rest[rest.index(after: open)..<close])
     rest = rest[rest.index(after: close)...]
-    // A comma inside quotes or inside <> does not end a link.
-    var isQuoted = false
-    let end = rest.firstIndex { character in
-      if character == "\"" { isQuoted.toggle() }
-      return character == "," && !isQuoted
-    }
-    links.append(Link(target: target, relations: relations(in: rest[..<(end ?? rest.endIndex)])))
-    rest = rest[(end ?? rest.endIndex)...]
+    links.append(Link(target: target, relations: takeRelations(from: &rest)))
   }
   return links
 }
 
-private func relations(in parameters: Substring) -> [String] {
-  for parameter in parameters.split(separator: ";") {
-    let parts = parameter.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, parts[0].filter({ $0 != " " }).lowercased() == "rel" else { continue }
-    return parts[1].lowercased().filter { $0 != "\"" }.split(separator: " ").map(String.init)
+/// Takes the parameters of a link off, and gives the words of its first `rel`.
+private func takeRelations(from rest: inout Substring.UnicodeScalarView) -> [String] {
+  var relations: [String]?
+  var isLast = false
+  while !isLast {
+    let parameter = takeParameter(from: &rest, isLast: &isLast)
+    if relations == nil, parameter.name.filter({ $0 != " " }).lowercased() == "rel" {
+      relations = parameter.value.lowercased().split(separator: " ").map(String.init)
+    }
   }
-  return []
+  return relations ?? []
+}
+
+/// Takes the text up to the next semicolon off, or up to the comma that ends the link.
+///
+/// Neither counts inside of quotes, where a backslash stands before a character that is meant as it
+/// is. What follows a closing quote belongs to nothing.
+private func takeParameter(
+  from rest: inout Substring.UnicodeScalarView,
+  isLast: inout Bool
+) -> (name: String, value: String) {
+  enum Part { case name, value, quoted, escaped, surplus }
+  var part = Part.name
+  var (name, value) = (String.UnicodeScalarView(), String.UnicodeScalarView())
+  while let scalar = rest.popFirst() {
+    switch (part, scalar) {
+    case (.escaped, _):
+      value.append(scalar)
+      part = .quoted
+    case (.quoted, "\\"): part = .escaped
+    case (.quoted, "\""): part = .surplus
+    case (.quoted, _): value.append(scalar)
+    case (_, ";"): return (String(name), String(value))
+    case (_, ","):
+      isLast = true
+      return (String(name), String(value))
+    case (.name, "="): part = .value
+    case (.name, _): name.append(scalar)
+    case (.value, "\"") where value.allSatisfy({ $0 == " " }): part = .quoted
+    case (.value, _): value.append(scalar)
+    case (.surplus, _): break
+    }
+  }
+  isLast = true
+  return (String(name), String(value))
 }
