@@ -18,7 +18,8 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
   /// Empty without a query; a fragment is never sent and not kept.
   package var query: URLQuery
 
-  /// Nil for what is no http or https address, for one that carries a user name, and without libcurl.
+  /// Nil for what is no http or https address, for one that carries a user name or a host in other
+  /// letters than ASCII's, and without libcurl.
   package init?(_ text: String) {
     if let plain = WebAddress(plain: text) {
       self = plain
@@ -67,7 +68,9 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
     guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
       curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK,
       let scheme = part(CURLUPART_SCHEME, of: handle), ["http", "https"].contains(scheme),
+      // libcurl leaves other letters, and bytes that are no text, to whoever looks the name up.
       let host = part(CURLUPART_HOST, of: handle), !host.isEmpty,
+      host.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }),
       let port = part(CURLUPART_PORT, of: handle).flatMap(Int.init),
       let path = part(CURLUPART_PATH, of: handle)
     else { return nil }
