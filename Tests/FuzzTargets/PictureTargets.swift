@@ -33,7 +33,7 @@ final class JPEGTarget: FuzzTarget {
 }
 
 extension JPEGTarget {
-  /// In any mode, into a grid of any shape.
+  /// In any mode, into a small grid of any shape.
   private func drawSymbols(_ bitmap: Bitmap, mode: Int) throws(Finding) {
     let (sets, depths) = (SymbolSet.allCases, ColorDepth.allCases)
     let options = SymbolOptions(
@@ -41,7 +41,7 @@ extension JPEGTarget {
       symbols: sets[mode / 16 % sets.count],
       background: Color(mode % 3 == 0 ? 0xFFFFFF : 0)
     )
-    let (columns, rows) = (1 + mode % 41, 1 + mode / 41 % 17)
+    let (columns, rows) = (1 + mode % 13, 1 + mode / 13 % 7)
     guard
       let grid = try? Symbols.render(bitmap, columns: columns, rows: rows, options: options)
     else { throw Finding("whatever can be decoded can be drawn") }
