@@ -108,11 +108,15 @@ package final class StoreOpening: Sendable {
     listener?(event)
   }
 
+  /// How long the first frame waits for other programs that use the database.
+  private static let patience = Duration.seconds(2)
+
   private func open(_ path: String) -> Store? {
     do throws(StorageError) {
       let opening = try Store.open(
         path: path,
         now: Date.now.timeIntervalSince1970,
+        patience: Self.patience,
         onSetAside: { [self] in tell(.setAside(path: $0)) }
       )
       if let path = opening.setAside { tell(.setAside(path: path)) }

@@ -11,8 +11,8 @@ struct DatabaseFile: Sendable {
   final class Waits: Sendable {
     private let end = Lock<MonotonicTime?>(nil)
 
-    /// Ends all waits at a moment, also those under way.
-    func end(at time: MonotonicTime) { end.withLock { $0 = time } }
+    /// Ends all waits at a moment, also those under way; nil for the usual ten seconds.
+    func end(at time: MonotonicTime?) { end.withLock { $0 = time } }
 
     /// When a wait that began at a time is over.
     func deadline(from start: MonotonicTime) -> MonotonicTime {

@@ -35,15 +35,19 @@ package final class Store: Sendable {
   ///
   /// - Parameters:
   ///   - now: seconds since 1970.
+  ///   - patience: how long other programs that use the file are waited for, all in all.
   ///   - onSetAside: called, on any thread, with the new path of a file whose damage showed only
   ///     later; the store then goes on with a new one.
   package static func open(
     path: String,
     now: Double,
+    patience: Duration = .seconds(10),
     onSetAside: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(StorageError) -> Opening {
     let file = DatabaseFile(path: path)
+    file.waits.end(at: .now + patience)
     let (connection, setAside) = try file.open(at: now)
+    file.waits.end(at: nil)
     let store = Store(file, connection, now: now, onSetAside: onSetAside)
     return Opening(store: store, setAside: setAside)
   }

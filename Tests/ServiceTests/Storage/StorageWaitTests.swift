@@ -29,6 +29,25 @@ struct `A database that another program uses` {
     #expect(try store.setting("columns") == "5")
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `is not waited for beyond the patience of who opens it`() async throws {
+    _ = try database.open()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: database.path, configuration: configuration)
+    try await other.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+    }
+    #expect(throws: StorageError.failed(path: database.path, reason: "database is locked")) {
+      try Store.open(path: database.path, now: 0, patience: .milliseconds(100))
+    }
+    try other.close()
+    let store = try Store.open(path: database.path, now: 0, patience: .milliseconds(100)).store
+    // What comes later is given its usual time again.
+    try await store.set("columns", to: "2")
+    #expect(try store.setting("columns") == "2")
+  }
+
   @Test(.timeLimit(.minutes(5)), arguments: ["", "-wal", "-shm", "-journal"])
   func `is no pipe, socket or folder, and nobody waits for one`(part: String) throws {
     let folder = (database.path as NSString).deletingLastPathComponent
