@@ -30,9 +30,13 @@ enum FileSystem {
 
   /// Reads a private file, and removes other users' permissions from it and its folder.
   ///
-  /// - Parameter found: called if others had access, with whether they still do.
+  /// - Parameters:
+  ///   - user: whose file it has to be; root may use anybody's.
+  ///   - found: called if others had access, with whether they still do.
+  /// - Throws: `EPERM` for a file of somebody else, who could have put it there.
   static func secret(
     at path: String,
+    user: uid_t = geteuid(),
     _ found: (Exposure) -> Void
   ) throws(Failure) -> [UInt8]? {
     let file: Int32
@@ -44,6 +48,7 @@ enum FileSystem {
     var status = stat()
     var folderStatus = stat()
     guard fstat(file, &status) == 0 else { throw Failure(code: errno, path: path) }
+    guard user == 0 || status.st_uid == user else { throw Failure(code: EPERM, path: path) }
     let folder = folder(of: path)
     let isWritable = stat(folder, &folderStatus) == 0 && folderStatus.st_mode & 0o022 != 0
     if status.st_mode & 0o077 != 0 || isWritable {

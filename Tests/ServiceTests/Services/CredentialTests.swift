@@ -155,6 +155,15 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(stat(parent, &status) == 0 && status.st_mode & 0o777 == 0o755)
     #expect(told.withLock { $0.count } == 5)
   }
+
+  @Test func `is not read where it is somebody else's`() throws {
+    try store.save(session("one"))
+    let other = geteuid() + 1
+    #expect(throws: FileSystem.Failure(code: EPERM, path: path)) {
+      try FileSystem.secret(at: path, user: other) { _ in }
+    }
+    #expect(try FileSystem.secret(at: path, user: 0) { _ in } != nil)
+  }
 }
 
 @Suite struct `Sessions` {
