@@ -221,14 +221,16 @@ package final class AppLoop {
 
   /// Tells the trace once that nothing is left to be done.
   ///
-  /// Answers of the terminal are: pictures may be drawn anew for them.
+  /// Answers of the terminal are, as pictures may be drawn anew for them, and pictures that it has
+  /// not fetched yet.
   private func tellIdle() {
     let terminal = parts.terminal
     guard !hasToldIdle, !isDirty, engine.isIdle, !terminal.wantsOutput,
       terminal.probeDeadline == nil
     else { return }
-    hasToldIdle = true
     parts.mark?.finish()
+    guard terminal.pixelDeadline == nil else { return }
+    hasToldIdle = true
     parts.trace?.idle(screen: engine.state.place)
   }
 
