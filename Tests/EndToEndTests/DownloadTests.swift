@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 /// Photographs on their way to this machine.
-@Suite struct DownloadTests {
+@Suite(.endToEnd) struct DownloadTests {
   @Test func `downloads are paused, cancelled, and gone on with after a restart`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()

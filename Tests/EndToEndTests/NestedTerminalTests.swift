@@ -23,6 +23,7 @@ import Testing
         ["sh", "-c", "unset TMUX TMUX_PANE COLORTERM\nexport TERM=xterm-256color\n" + script],
         environment: environment
       )
+      terminal.isNested = true
       _ = try eventually("no shell: \(terminal.description)", pause: Self.glance) {
         let text = try terminal.text().trimmingCharacters(in: .whitespacesAndNewlines)
         return text.hasPrefix("ready$") ? true : nil
@@ -50,7 +51,7 @@ import Testing
       }
     }
 
-    private static func glance(_ deadline: MonotonicTime) { poll(nil, 0, 20) }
+    static func glance(_ deadline: MonotonicTime) { poll(nil, 0, 20) }
   }
 
   @Test(.enabled(if: RealSetting.hasNested("screen", tool: "screen")), arguments: [0, SIGSEGV])
@@ -100,11 +101,13 @@ import Testing
       defer { Self.endServer(note) }
       try nest.terminal.type("'\(stage.binary)' doctor | grep -a mosh")
       try nest.terminal.send(["Enter"])
-      _ = try eventually("no colours: \(nest.terminal.description)", pause: { _ in }) {
+      _ = try eventually("no colours: \(nest.terminal.description)", pause: Nest.glance) {
         try nest.terminal.text().contains("256") ? true : nil
       }
       let app = try nest.app(stage)
-      #expect(try nest.terminal.colours().contains("\u{1B}[38;5;"))
+      try app.shows("one of 256 colours") { _ in
+        (try? nest.terminal.colours().contains("\u{1B}[38;5;")) ?? false
+      }
       try app.press("q")
       try nest.isReady()
     }

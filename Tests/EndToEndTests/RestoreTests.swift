@@ -46,6 +46,7 @@ import Testing
         _ = try eventually("process \(process) did not stop", pause: { _ in poll(nil, 0, 20) }) {
           Processes.isStopped(process) ? true : nil
         }
+        try terminal.catchUp()
         #expect(Screen(terminal.output) == Screen([]), "while it is stopped")
         terminal.forget()
         // The program has stopped its whole group; the shell there has no jobs to do it with.

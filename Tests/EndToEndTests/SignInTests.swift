@@ -14,8 +14,12 @@ import Testing
       try first.press("q")
       #expect(try first.exits() == 0)
 
-      let page = try String(contentsOfFile: stage.home.path + "/callback.html", encoding: .utf8)
-      #expect(page.contains("close this tab"))
+      // The browser may take longer to keep the page than the program to be through.
+      let watch = try FileWatch(stage.home.path)
+      _ = try eventually("no page", pause: watch.wait) {
+        let page = try? String(contentsOfFile: stage.home.path + "/callback.html", encoding: .utf8)
+        return page?.contains("close this tab") == true ? true : nil
+      }
       let second = try stage.app(environment: environment)
       try second.settles(on: .feed)
       #expect(try second.trace.all("frame").first?.screen == "feed")

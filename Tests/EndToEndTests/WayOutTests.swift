@@ -59,6 +59,7 @@ import Testing
       let scene = try Scene(stage)
       let screen = try scene.app.terminal.text()
       try scene.app.press("C-z")
+      try scene.shell.isLeft(by: scene.process)
       #expect(try scene.shell.run("jobs").contains("Stopped"))
       try scene.checkTerminal()
       try scene.app.trace.skip()

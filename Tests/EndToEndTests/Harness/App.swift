@@ -13,6 +13,8 @@ enum Place: String {
 protocol AppTerminal {
   /// Presses keys, named as tmux names them: `j`, `Enter`, `C-l`, `PPage`.
   func send(_ keys: [String]) throws
+  /// Returns when the terminal has read what a program wrote that writes nothing more.
+  func catchUp() throws
   /// What is on the screen, for a failure's description.
   var description: String { get }
 }
@@ -40,7 +42,11 @@ final class App<Terminal: AppTerminal> {
   @discardableResult
   func settles(on place: Place, within patience: Duration = patience) throws -> TraceLine {
     try describingScreen {
-      try trace.next("idle", "on \(place)", within: patience) { $0.screen == place.rawValue }
+      let line = try trace.next("idle", "on \(place)", within: patience) {
+        $0.screen == place.rawValue
+      }
+      try terminal.catchUp()
+      return line
     }
   }
 

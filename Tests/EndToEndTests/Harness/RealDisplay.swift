@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Harness
+import Platform
 
 /// The display of a real terminal: what is painted on it, and when.
 final class RealDisplay {
@@ -26,11 +27,14 @@ final class RealDisplay {
     self.folder = folder
     self.device = device
     self.environment = environment
-    let windows = try Command.text(
-      ["xdotool", "search", "--onlyvisible", "--class", "."],
-      environment: environment
-    )
-    window = windows.split(separator: "\n").last.map(String.init) ?? ""
+    window = try eventually("no window", pause: Self.glance) {
+      // Its status is 1 where there is none.
+      let windows = try Command.run(
+        ["xdotool", "search", "--onlyvisible", "--class", "."],
+        environment: environment
+      )
+      return windows.text.split(separator: "\n").last.map(String.init)
+    }
     // No window manager gives the keyboard to the window, and the pointer has no place in the
     // pictures. Weston gives it to what is clicked on.
     let click = kind == .foot ? ["mousemove", "--window", window, "500", "300", "click", "1"] : []
@@ -68,7 +72,7 @@ final class RealDisplay {
     let line = String(repeating: " ", count: columns)
     try write("\u{1B}[7m" + (1...rows).map { "\u{1B}[\($0);1H\(line)" }.joined() + "\u{1B}[0m")
     try paints()
-    let area = try eventually("no cells to be seen", pause: { _ in }) {
+    let area = try eventually("no cells to be seen", pause: Self.glance) {
       try screenshot().difference(from: blank).flatMap { area in
         area.width % columns == 0 && area.height % rows == 0 ? area : nil
       }
@@ -90,21 +94,28 @@ final class RealDisplay {
   ///
   /// The terminal is told a title, which it passes on when it gets there. A title takes effect
   /// before the frame it came with is painted, so another one has to follow; Konsole paints up to
-  /// 40 ms late and titles 20 ms late, each by a timer.
+  /// 40 ms late and titles 20 ms late, each by a timer. tmux drops what goes through it while the
+  /// terminal around it is slow to take more, so a title is told again until it is there.
   func paints() throws {
     for _ in 0..<(kind == .konsole ? 4 : 2) {
       barriers += 1
       let title = "painted-\(barriers)"
-      try write("\u{1B}]2;\(title)\u{1B}\\")
-      // Each look is a process and an answer of the X server, or a long file: there is no need to
-      // wait as well.
-      _ = try eventually("the terminal has no title \(title)", pause: { _ in }) {
-        try hasTitle(title) ? true : nil
+      let code = "\u{1B}]2;\(title)\u{1B}\\"
+      try write(code)
+      var looks = 0
+      _ = try eventually("the terminal has no title \(title)", pause: Self.glance) {
+        if try hasTitle(title) { return true }
+        looks += 1
+        if pane != nil, looks.isMultiple(of: 50) { try write(code) }
+        return nil
       }
     }
     guard kind == .foot else { return }
-    _ = try eventually("a frame is not shown", pause: { _ in }) { showsAllFrames ? true : nil }
+    _ = try eventually("a frame is not shown", pause: Self.glance) { showsAllFrames ? true : nil }
   }
+
+  /// Leaves the processor to the terminal for a moment.
+  private static func glance(_ deadline: MonotonicTime) { poll(nil, 0, 5) }
 
   private func hasTitle(_ title: String) throws -> Bool {
     // foot has no window of its own on the display: its titles are in what it tells the compositor.

@@ -75,7 +75,10 @@ final class RealTerminal: AppTerminal {
       self.device = device
       guard device >= 0 else { throw Failure("\(words[1]): errno \(errno)") }
       // foot starts its command before the compositor has told it a size.
-      _ = try eventually("\(words[1]) has another size", pause: { _ in }) { () -> Bool? in
+      _ = try eventually(
+        "\(words[1]) has another size",
+        pause: { _ in poll(nil, 0, 20) }
+      ) { () -> Bool? in
         var size = winsize()
         guard ioctl(device, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
         return size.ws_col == columns && size.ws_row == rows ? true : nil
@@ -120,6 +123,9 @@ final class RealTerminal: AppTerminal {
 
   /// Returns when the terminal has painted all that programs had written.
   func paints() throws { try display.paints() }
+
+  /// Nothing to wait for: what looks at the screen waits until it has been painted.
+  func catchUp() {}
 
   /// Has `paints()` wait for what a program in a pane of tmux's had written.
   func goThroughTmux(pane: String) throws { try display.goThroughTmux(pane: pane) }

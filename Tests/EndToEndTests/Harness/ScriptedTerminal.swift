@@ -9,6 +9,11 @@ final class ScriptedTerminal {
   /// The shell, which is the session's leader.
   let shell: pid_t
   private var main: Int32
+  /// The programs' side.
+  private let device: String
+  private var marks = 0
+  /// From when to when what was typed.
+  private(set) var typed: [[UInt8]: (start: MonotonicTime, end: MonotonicTime)] = [:]
   private var sends: [(time: MonotonicTime, action: Action)] = []
 
   private enum Action {
@@ -25,10 +30,11 @@ final class ScriptedTerminal {
     guard main >= 0, ioctl(main, UInt(0x4004_5431), &lock) == 0,
       ioctl(main, UInt(0x8004_5430), &number) == 0
     else { throw Failure("no pseudo-terminal: errno \(errno)") }
+    device = "/dev/pts/\(number)"
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 720, ws_ypixel: 480)
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)
     shell = try Command.start(
-      ["sh", "-c", "exec 0<>/dev/pts/\(number) 1>&0 2>&0\n\(script)"],
+      ["sh", "-c", "exec 0<>\(device) 1>&0 2>&0\n\(script)"],
       environment: environment
     )
   }
@@ -95,11 +101,26 @@ final class ScriptedTerminal {
       while let first = sends.first, first.time <= .now {
         sends.removeFirst()
         switch first.action {
-        case .type(let bytes): _ = write(main, bytes, bytes.count)
+        case .type(let bytes):
+          let start = MonotonicTime.now
+          _ = write(main, bytes, bytes.count)
+          typed[bytes] = (start, .now)
         case .perform(let action): action()
         }
       }
     }
+  }
+
+  /// Lives until all is read that has been written by now.
+  func catchUp() throws {
+    marks += 1
+    let mark = Array("<mark \(marks)>".utf8)
+    let descriptor = open(device, O_WRONLY | O_NOCTTY | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard write(descriptor, mark, mark.count) == mark.count else {
+      throw Failure("\(device): errno \(errno)")
+    }
+    try run(until: String(decoding: mark, as: UTF8.self))
   }
 
   private func readNew() {

@@ -14,6 +14,16 @@ final class Shell {
     self.terminal = terminal
     self.folder = folder
     watch = try FileWatch(folder)
+    try isReady()
+  }
+
+  /// Waits until the shell asks for a command: before it does, the keyboard may be another's.
+  func isReady() throws {
+    let screen = { (try? self.terminal.text()) ?? "" }
+    _ = try eventually("no prompt\n\(screen())", pause: glance) {
+      let rows = screen().split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+      return rows.last?.trimmingCharacters(in: .whitespaces) == "ready$" ? true : nil
+    }
   }
 
   /// Types a line without waiting for anything.
@@ -58,6 +68,15 @@ final class Shell {
     _ = try eventually("process \(process) still runs", pause: glance) {
       Processes.children(of: terminal.pane).contains(process) ? nil : true
     }
+    try isReady()
+  }
+
+  /// Waits until a program that was started here has been stopped, and the shell is back.
+  func isLeft(by process: pid_t) throws {
+    _ = try eventually("process \(process) still runs", pause: glance) {
+      Processes.isStopped(process) ? true : nil
+    }
+    try isReady()
   }
 
   private func glance(_ deadline: MonotonicTime) {

@@ -10,6 +10,11 @@ final class TmuxSession: AppTerminal {
   /// The process in the pane.
   let pane: pid_t
   private let server: pid_t
+  /// The pane's side of the terminal.
+  private let device: String
+  private var barriers = 0
+  /// Whether another terminal runs in the pane, and the program in that one.
+  var isNested = false
 
   /// Starts a command in a terminal of the given size.
   ///
@@ -37,13 +42,15 @@ final class TmuxSession: AppTerminal {
     let size = ["-x", "\(columns)", "-y", "\(rows)"]
     let answer = try Command.text(
       ["tmux", "-u", "-S", socket, "-f", configuration, "new-session", "-d"] + size
-        + ["-P", "-F", "#{pid} #{pane_pid}", "--"] + command,
+        + ["-P", "-F", "#{pid} #{pane_pid} #{pane_tty}", "--"] + command,
       environment: environment
     )
-    let numbers = answer.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
-    guard numbers.count == 2 else { throw Failure("tmux answered: \(answer)") }
+    let words = answer.split(whereSeparator: \.isWhitespace)
+    let numbers = words.compactMap { pid_t($0) }
+    guard words.count == 3, numbers.count == 2 else { throw Failure("tmux answered: \(answer)") }
     server = numbers[0]
     pane = numbers[1]
+    device = String(words[2])
   }
 
   /// Presses keys, named as tmux names them: `j`, `Enter`, `C-z`, `PPage`.
@@ -63,6 +70,25 @@ final class TmuxSession: AppTerminal {
   }
 
   var description: String { (try? text()) ?? "(no terminal)" }
+
+  /// Writes a title behind the program's output and waits until tmux has come to it.
+  ///
+  /// On a busy machine tmux may answer a question before it has read what was written long ago.
+  func catchUp() throws {
+    guard !isNested else { return }
+    barriers += 1
+    let title = "read-\(barriers)"
+    // Closed at once: tmux learns of the pane's end when nobody has it open.
+    let pane = open(device, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    guard pane >= 0 else { return }
+    let bytes = Array("\u{1B}]2;\(title)\u{1B}\\".utf8)
+    let count = write(pane, bytes, bytes.count)
+    Glibc.close(pane)
+    guard count == bytes.count else { throw Failure("\(device): errno \(errno)") }
+    _ = try eventually("tmux has not read \(title)", pause: { _ in poll(nil, 0, 5) }) {
+      try value("pane_title") == title ? true : nil
+    }
+  }
 
   /// The text on the screen.
   func text() throws -> String { try tmux(["capture-pane", "-p"]) }
