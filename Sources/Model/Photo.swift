@@ -109,7 +109,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     self.id = id
     self.width = width.clamped(to: Plausible.side)
     self.height = height.clamped(to: Plausible.side)
-    self.color = color
+    self.color = color.flatMap { $0 <= 0xFF_FFFF ? $0 : nil }
     self.blurHash = blurHash
     self.description = description
     self.altDescription = altDescription
