@@ -38,21 +38,28 @@ package enum JPEG {
   /// Decodes a picture from memory that is not copied, such as a mapped file.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
-    covering box: Size? = nil
+    covering box: Size? = nil,
+    isDone: ((Int) -> Void)? = nil
   ) throws(ImagingError) -> Bitmap {
-    try decode(bytes, JPEGPlan(JPEGHeader(bytes), count: bytes.count, covering: box))
+    let plan = try JPEGPlan(JPEGHeader(bytes), count: bytes.count, covering: box)
+    return try decode(bytes, plan, isDone: isDone)
   }
 
   /// Decodes a picture as planned.
   ///
+  /// - Parameter isDone: told up to where no byte is needed any more, now and then.
   /// - Throws: `truncated`, `corrupt`, also where the plan is that of another file.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
-    _ plan: JPEGPlan
+    _ plan: JPEGPlan,
+    isDone: ((Int) -> Void)? = nil
   ) throws(ImagingError) -> Bitmap {
     let header = plan.header
     guard header.isPlausible(count: bytes.count) else {
       throw isWhole(bytes, header) ? .corrupt("fewer bytes than blocks need") : .truncated
+    }
+    if plan.eighths == 1, let means = JPEGMeans.decode(bytes, header, isDone: isDone) {
+      return means.oriented(header.orientation)
     }
     return try Decompressor.decompress(bytes, header, to: plan.size).oriented(header.orientation)
   }

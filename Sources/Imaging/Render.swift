@@ -49,7 +49,13 @@ package enum Render {
     // The mapping is gone before symbols need memory: what counts is the larger of the two.
     let bitmap = try { () throws(ImagingError) in
       let file = try MappedFile(path)
-      return try picture(file.bytes, box: box, cellAspect: cellAspect, options: options)
+      return try picture(
+        file.bytes,
+        box: box,
+        cellAspect: cellAspect,
+        options: options,
+        isDone: file.releaser
+      )
     }()
     return try draw(bitmap, options: options)
   }
@@ -64,7 +70,8 @@ package enum Render {
     _ jpeg: UnsafeRawBufferPointer,
     box: Size,
     cellAspect: Double,
-    options: SymbolOptions
+    options: SymbolOptions,
+    isDone: ((Int) -> Void)? = nil
   ) throws(ImagingError) -> Picture {
     let header = try JPEGHeader(jpeg)
     let cells = try fit(header.orientedSize, into: box, cellAspect: cellAspect)
@@ -73,7 +80,7 @@ package enum Render {
       rows: cells.height,
       symbols: options.symbols
     )
-    return Picture(bitmap: try JPEG.decode(jpeg, covering: pixels), cells: cells)
+    return Picture(bitmap: try JPEG.decode(jpeg, covering: pixels, isDone: isDone), cells: cells)
   }
 
   private static func draw(

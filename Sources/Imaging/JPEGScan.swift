@@ -1,0 +1,177 @@
+import Canvas
+
+/// A scan of a JPEG of which only the first coefficient of each block is kept.
+struct JPEGScan {
+  /// A block of each unit.
+  struct Block {
+    /// Which of the scan's components it belongs to.
+    let part: Int
+    /// Where the first unit's coefficient goes, and how far those to its right and below are.
+    let start: Int
+    let across: Int
+    let down: Int
+    let mean: MeanCode?
+    /// Nil where the scan has no other coefficients.
+    let others: SkippedCode?
+  }
+
+  /// Units across and down.
+  let size: Size
+  let blocks: [Block]
+  /// The place of the lowest bit that the scan tells of.
+  let shift: Int
+  /// Whether it tells one more bit of what earlier scans have begun.
+  let isRefinement: Bool
+  /// Units between restarts; 0 for none.
+  let restartInterval: Int
+
+  /// - Returns: false where the data cannot be right.
+  func decode(
+    _ bits: inout JPEGBits,
+    into coefficients: UnsafeMutablePointer<Int16>,
+    isDone: ((Int) -> Void)?
+  ) -> Bool {
+    var last = SIMD4<Int32>.zero
+    var untilRestart = restartInterval
+    return blocks.withUnsafeBufferPointer { blocks in
+      for y in 0..<size.height {
+        isDone?(bits.position)
+        for x in 0..<size.width {
+          if restartInterval > 0 {
+            if untilRestart == 0 {
+              guard bits.restart() else { return false }
+              last = .zero
+              untilRestart = restartInterval
+            }
+            untilRestart -= 1
+          }
+          for block in blocks {
+            let place = coefficients + block.start + y * block.down + x * block.across
+            if isRefinement {
+              place.pointee |= Int16(truncatingIfNeeded: bits.take(1) << shift)
+              continue
+            }
+            guard let difference = block.mean?.next(&bits) else { return false }
+            last[block.part] &+= difference
+            place.pointee = Int16(truncatingIfNeeded: last[block.part] << Int32(shift))
+            block.others?.skip(&bits)
+          }
+        }
+      }
+      return true
+    }
+  }
+}
+
+/// The bits of a scan: without the zeros stuffed in after FF, and up to the next marker (T.81, F.2.2.5).
+struct JPEGBits {
+  private let base: UnsafePointer<UInt8>
+  private let count: Int
+  /// Of the next byte to be read.
+  private(set) var position: Int
+  /// The next bits, the first one on top, and how many of them there are.
+  private var buffer: UInt64 = 0
+  private var held = 0
+  /// Zeros among them that stand for what is missing.
+  private var padding = 0
+
+  /// Nil where there are no bytes at all.
+  init?(_ bytes: UnsafeRawBufferPointer, at position: Int) {
+    guard let base = bytes.bindMemory(to: UInt8.self).baseAddress else { return nil }
+    self.base = base
+    count = bytes.count
+    self.position = position
+  }
+
+  /// The next bits, at least 32 of them from the top.
+  @inline(__always)
+  mutating func peek() -> UInt64 {
+    if held < 32 { refill() }
+    return buffer
+  }
+
+  /// Goes on by up to 32 bits that have been looked at.
+  @inline(__always)
+  mutating func drop(_ bits: Int) {
+    buffer <<= UInt64(truncatingIfNeeded: bits)
+    held &-= bits
+  }
+
+  /// 1 to 16 bits as a number.
+  @inline(__always)
+  mutating func take(_ bits: Int) -> Int {
+    let value = peek() >> UInt64(truncatingIfNeeded: 64 &- bits)
+    drop(bits)
+    return Int(truncatingIfNeeded: value)
+  }
+
+  @inline(__always)
+  private mutating func refill() {
+    if position &+ 8 <= count {
+      let next = UInt64(
+        bigEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+      )
+      // Eight bytes at once where none of them is FF.
+      let inverse = ~next
+      if (inverse &- 0x0101_0101_0101_0101) & next & 0x8080_8080_8080_8080 == 0 {
+        buffer |= next >> UInt64(truncatingIfNeeded: held)
+        position &+= (63 &- held) >> 3
+        held |= 56
+        return
+      }
+    }
+    (position, buffer, held, padding) = Self.refilled(base, count, position, buffer, held, padding)
+  }
+
+  /// Refills byte by byte.
+  ///
+  /// All by value, so that a reader can stay in registers.
+  @inline(never)
+  private static func refilled(
+    _ base: UnsafePointer<UInt8>,
+    _ count: Int,
+    _ position: Int,
+    _ buffer: UInt64,
+    _ held: Int,
+    _ padding: Int
+  ) -> (Int, UInt64, Int, Int) {
+    var (position, buffer, held, padding) = (position, buffer, held, padding)
+    while held <= 56 {
+      var byte: UInt8 = 0
+      if isMarker(base, count, position) {
+        padding += 8
+      } else {
+        byte = base[position]
+        position += byte == 0xFF ? 2 : 1
+      }
+      buffer |= UInt64(byte) << UInt64(56 - held)
+      held += 8
+    }
+    return (position, buffer, held, padding)
+  }
+
+  /// Whether there is no more data: a marker, or the end of the file.
+  private var isAtMarker: Bool { Self.isMarker(base, count, position) }
+
+  private static func isMarker(
+    _ base: UnsafePointer<UInt8>,
+    _ count: Int,
+    _ position: Int
+  ) -> Bool {
+    position + 1 >= count || base[position] == 0xFF && base[position + 1] != 0
+  }
+
+  /// Goes on behind the restart marker that comes next (E.2.4).
+  mutating func restart() -> Bool {
+    guard reachesMarker(), 0xD0...0xD7 ~= base[position + 1] else { return false }
+    position += 2
+    (buffer, held, padding) = (0, 0, 0)
+    return true
+  }
+
+  /// Whether all data has been read, not more and not a byte less, and a marker comes next.
+  mutating func reachesMarker() -> Bool {
+    if held < 32 { refill() }
+    return isAtMarker && position + 1 < count && held >= padding && held - padding < 8
+  }
+}

@@ -1,0 +1,134 @@
+import CImaging
+import Canvas
+import Foundation
+import Harness
+import Testing
+
+@testable import Imaging
+
+/// The means of blocks against libjpeg-turbo's own eighth of a picture.
+@Suite struct JPEGMeansTests {
+  private static func means(_ bytes: [UInt8]) throws -> Bitmap? {
+    try bytes.withUnsafeBytes { JPEGMeans.decode($0, try JPEGHeader($0)) }
+  }
+
+  private static func reference(_ bytes: [UInt8]) throws -> Bitmap {
+    let size = try JPEG.header(of: bytes).decodedSize(eighths: 1)
+    let decoder = try #require(tjInitDecompress())
+    defer { tjDestroy(decoder) }
+    var pixels = [UInt8](repeating: 0, count: size.width * size.height * 3)
+    let status = tjDecompress2(
+      decoder,
+      bytes,
+      UInt(bytes.count),
+      &pixels,
+      Int32(size.width),
+      0,
+      Int32(size.height),
+      Int32(TJPF_RGB.rawValue),
+      0
+    )
+    try #require(status == 0)
+    return Bitmap(width: size.width, height: size.height, bytes: pixels)
+  }
+
+  /// How far two pictures are apart at most, and in the mean.
+  private static func distance(_ a: Bitmap, _ b: Bitmap) -> (most: Int, mean: Double) {
+    let distances = zip(a.bytes, b.bytes).map { abs(Int($0) - Int($1)) }
+    return (distances.max() ?? 0, Double(distances.reduce(0, +)) / Double(distances.count))
+  }
+
+  @Test(
+    arguments: [Size(8, 8), Size(64, 48), Size(129, 71), Size(7, 200), Size(1, 1)],
+    [false, true]
+  )
+  func `a picture with all of its chroma is what libjpeg makes of it`(
+    size: Size,
+    progressive: Bool
+  ) throws {
+    let picture = Pictures.textured(width: size.width, height: size.height)
+    let bytes = try JPEG.encode(picture, quality: 92, progressive: progressive)
+    let found = try #require(try Self.means(bytes))
+    let expected = try Self.reference(bytes)
+    #expect(found.size == expected.size)
+    #expect(Self.distance(found, expected).most <= 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `halved chroma is coarser, and nothing else differs`(progressive: Bool) throws {
+    let picture = Pictures.textured(width: 400, height: 300)
+    let bytes = try JPEG.encode(picture, quality: 80, progressive: progressive)
+    let found = try #require(try Self.means(bytes))
+    let expected = try Self.reference(bytes)
+    #expect(found.size == expected.size)
+    #expect(Self.distance(found, expected).mean < 3)
+    #expect(Pictures.distance(found.averageColor, expected.averageColor) <= 2)
+  }
+
+  @Test(arguments: ["baseline", "progressive", "grey", "restarts"])
+  func `files of other programs are read`(name: String) throws {
+    let bytes = try Fixture.read("Fuzz/jpeg/\(name).jpg")
+    let found = try #require(try Self.means(bytes))
+    let expected = try Self.reference(bytes)
+    #expect(found.size == expected.size)
+    for y in 0..<found.height {
+      for x in 0..<found.width {
+        // Chroma may be coarser, luma is the same but for rounding and what is out of range.
+        #expect(abs(found[x, y].luma - expected[x, y].luma) <= 4, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test func `scans of one component, or of some, are put together`() throws {
+    for scans in [[[0], [1], [2]], [[0], [1, 2]], [[0, 1, 2]]] {
+      for sampling in [FlatJPEG.halved, FlatJPEG.full] {
+        var file = FlatJPEG(200, 120)
+        (file.sampling, file.scans) = (sampling, scans)
+        let found = try #require(try Self.means(file.bytes), "\(scans)")
+        #expect(found == (try Self.reference(file.bytes)), "\(scans)")
+      }
+    }
+  }
+
+  @Test(arguments: ["arithmetic", "cmyk"]) func `the rest is left to libjpeg`(name: String) throws {
+    #expect(try Self.means(Fixture.read("Fuzz/jpeg/\(name).jpg")) == nil)
+  }
+
+  @Test(arguments: [false, true]) func `a cut file is left to libjpeg`(progressive: Bool) throws {
+    let picture = Pictures.textured(width: 160, height: 120)
+    let bytes = try JPEG.encode(picture, quality: 80, progressive: progressive)
+    let start = try JPEG.header(of: bytes).scanStart
+    for count in start..<bytes.count {
+      #expect(try Self.means(Array(bytes.prefix(count))) == nil, "\(count) of \(bytes.count)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `damaged files make a picture of the right size or none`(progressive: Bool) throws {
+    let picture = Pictures.textured(width: 120, height: 90)
+    let bytes = try JPEG.encode(picture, quality: 80, progressive: progressive)
+    var dice = SeededDice(progressive ? 7 : 8)
+    for _ in 0..<2000 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...6, using: &dice) {
+        damaged[.random(in: 2..<bytes.count, using: &dice)] = .random(in: 0...255, using: &dice)
+      }
+      guard let header = try? JPEG.header(of: damaged), header.isPlausible(count: damaged.count)
+      else { continue }
+      let found = try Self.means(damaged)
+      #expect(found == nil || found?.size == header.decodedSize(eighths: 1))
+    }
+  }
+
+  @Test func `a large mapped file is read like its bytes`() throws {
+    // More than the part of a file that is given back at a time.
+    var bytes = try JPEG.encode(Pictures.textured(width: 900, height: 900), quality: 80)
+    let comment: [UInt8] = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0x20, count: 65533)
+    bytes.insert(contentsOf: Array(repeatElement(comment, count: 40).joined()), at: 2)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jpg")
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let box = Size(20, 10)
+    #expect(try Render.file(file.path, box: box) == Render.jpeg(bytes, box: box))
+  }
+}
