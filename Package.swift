@@ -131,7 +131,7 @@ let package = Package(
       // The tests put a name resolver of their own before the C library's: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
     ),
-    tests("TerminalTests", ["Canvas", "Terminal", "Platform"]),
+    tests("TerminalTests", ["Canvas", "Terminal", "Platform", "CNcurses"]),
     .target(
       name: "Harness",
       dependencies: ["Platform", "Model", "Storage"],

@@ -42,9 +42,11 @@ struct AsciiSymbols {
 
   private let colors: ColorDepth
   private let isInkDark: Bool
+  private let dithering: Float
 
-  init(colors: ColorDepth, isInkDark: Bool) {
+  init(colors: ColorDepth, isInkDark: Bool, dithering: Float) {
     self.colors = colors
+    self.dithering = dithering
     self.isInkDark = isInkDark
   }
 
@@ -62,7 +64,7 @@ struct AsciiSymbols {
   private func colored(_ bitmap: Bitmap, _ columns: Int, _ rows: Int) -> [SymbolGrid.Symbol] {
     var symbols: [SymbolGrid.Symbol] = []
     symbols.reserveCapacity(columns * rows)
-    var errors = CellErrors<SIMD3<Float>>(columns: columns, zero: .zero)
+    var errors = CellErrors<SIMD3<Float>>(columns: columns, dithering: dithering)
     for row in 0..<rows {
       var line = [SymbolGrid.Symbol?](repeating: nil, count: columns)
       errors.walk(row) { column, error in
@@ -147,7 +149,7 @@ struct AsciiSymbols {
   private func plain(_ light: Luminance, _ columns: Int, _ rows: Int) -> [SymbolGrid.Symbol] {
     var symbols: [SymbolGrid.Symbol] = []
     symbols.reserveCapacity(columns * rows)
-    var errors = CellErrors<Float>(columns: columns, zero: 0)
+    var errors = CellErrors<Float>(columns: columns, dithering: dithering)
     for row in 0..<rows {
       var line = [UInt32](repeating: 0x20, count: columns)
       errors.walk(row) { column, error in

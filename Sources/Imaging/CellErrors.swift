@@ -6,11 +6,13 @@ struct CellErrors<Value: ErrorValue> {
   private let columns: Int
 
   /// The share of an error that is carried on; all of it would leave specks in plain areas.
-  private let carried: Float = 0.8
+  private let carried: Float
 
-  init(columns: Int, zero: Value) {
+  /// - Parameter dithering: how much of what can be is carried on, from 0 to 1.
+  init(columns: Int, dithering: Float) {
     self.columns = columns
-    errors = Array(repeating: zero, count: columns + 2)
+    carried = 0.8 * dithering
+    errors = Array(repeating: .zero, count: columns + 2)
   }
 
   /// Visits the cells of a row, the rows from the top.

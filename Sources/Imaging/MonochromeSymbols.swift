@@ -8,12 +8,14 @@ struct MonochromeSymbols {
   private let parts: Size
   private let scalars: [UInt32]
   private let isInkDark: Bool
+  private let dithering: Float
 
   /// Nil for symbols that have no parts.
-  init?(_ symbols: SymbolSet, isInkDark: Bool) {
+  init?(_ symbols: SymbolSet, isInkDark: Bool, dithering: Float) {
     guard let parts = symbols.parts else { return nil }
     self.parts = parts
     self.isInkDark = isInkDark
+    self.dithering = dithering
     scalars = symbols.scalarsByParts
   }
 
@@ -34,7 +36,7 @@ struct MonochromeSymbols {
             let bit = y % parts.height * parts.width + x % parts.width
             inked[y / parts.height * columns + x / parts.width] |= 1 << UInt8(bit)
           }
-          let error = values[index] - (isInk ? 1 : 0)
+          let error = (values[index] - (isInk ? 1 : 0)) * dithering
           let (hasNext, hasLast) = (
             (0..<width).contains(x + step), (0..<width).contains(x - step)
           )

@@ -19,12 +19,14 @@ struct PaletteSymbols {
   private let palette: Palette
   private let parts: Size
   private let scalars: [UInt32]
+  private let dithering: Float
 
   /// Nil for colours that need no palette, and for symbols that have no parts.
-  init?(_ symbols: SymbolSet, colors: ColorDepth) {
+  init?(_ symbols: SymbolSet, colors: ColorDepth, dithering: Float) {
     guard let palette = Palette.of(colors), let parts = symbols.parts else { return nil }
     self.palette = palette
     self.parts = parts
+    self.dithering = dithering
     scalars = symbols.scalarsByParts
   }
 
@@ -35,11 +37,13 @@ struct PaletteSymbols {
       count: columns * rows
     )
     var matcher = Matcher(palette: palette, partCount: parts.width * parts.height)
-    var errors = CellErrors<Light>(columns: columns, zero: .zero)
+    // Without anything carried on, a mean that is right is worth no part that is wrong.
+    let meanWeight = Self.meanWeight * dithering * dithering
+    var errors = CellErrors<Light>(columns: columns, dithering: dithering)
     for row in 0..<rows {
       errors.walk(row) { column, error in
         read(scaled, row, column, error: error, into: &matcher.targets)
-        let choice = matcher.choose(meanWeight: Self.meanWeight)
+        let choice = matcher.choose(meanWeight: meanWeight)
         symbols[row * columns + column] = symbol(choice)
         return choice.error
       }

@@ -78,7 +78,8 @@ package enum Render {
     let pixels = Symbols.pixels(
       columns: cells.width,
       rows: cells.height,
-      symbols: options.symbols
+      symbols: options.symbols,
+      isStill: options.isStill
     )
     return Picture(bitmap: try JPEG.decode(jpeg, covering: pixels, isDone: isDone), cells: cells)
   }

@@ -6,14 +6,24 @@ package struct SymbolOptions: Hashable, Sendable {
   package var symbols: SymbolSet
   /// What lies behind the picture; tells in monochrome whether ink is light or dark.
   package var background: Color
+  /// How much of its errors a picture in few colours carries on, from 0, where each cell comes as
+  /// near as it can by itself, to 1, where colours are right from afar.
+  package var dithering: Float
+  /// Whether the picture is drawn once and stays: then likeness is worth more bytes and time than
+  /// where the next step of the feed draws it again.
+  package var isStill: Bool
 
   package init(
     colors: ColorDepth = .trueColor,
     symbols: SymbolSet = .quadrants,
-    background: Color = Color(0x000000)
+    background: Color = Color(0x000000),
+    dithering: Float = 1,
+    isStill: Bool = false
   ) {
     self.colors = colors
     self.symbols = symbols
     self.background = background
+    self.dithering = min(max(dithering, 0), 1)
+    self.isStill = isStill
   }
 }

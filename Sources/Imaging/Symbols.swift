@@ -17,16 +17,23 @@ package enum Symbols {
     guard columns > 0, rows > 0, columns <= 4000, rows <= 4000 else { throw .badSize }
     let background = options.background
     let isInkDark = !background.isStandard && background.luma >= 128
-    let ascii = AsciiSymbols(colors: options.colors, isInkDark: isInkDark)
+    let dithering = options.dithering
+    let ascii = AsciiSymbols(
+      colors: options.colors,
+      isInkDark: isInkDark,
+      dithering: dithering
+    )
+    let thrift = options.isStill ? FullColorSymbols.stillThrift : FullColorSymbols.thrift
     let grid =
       switch options.colors {
       case .trueColor:
-        FullColorSymbols(options.symbols)?.draw(bitmap, columns: columns, rows: rows)
+        FullColorSymbols(options.symbols, thrift: thrift)?
+          .draw(bitmap, columns: columns, rows: rows)
       case .palette256, .palette16:
-        PaletteSymbols(options.symbols, colors: options.colors)?
+        PaletteSymbols(options.symbols, colors: options.colors, dithering: dithering)?
           .draw(bitmap, columns: columns, rows: rows)
       case .monochrome:
-        MonochromeSymbols(options.symbols, isInkDark: isInkDark)?
+        MonochromeSymbols(options.symbols, isInkDark: isInkDark, dithering: dithering)?
           .draw(bitmap, columns: columns, rows: rows)
       }
     return grid ?? ascii.draw(bitmap, columns: columns, rows: rows)
@@ -41,10 +48,17 @@ package enum Symbols {
   /// The picture size in pixels that `render` can make use of, for decoding no more than that.
   ///
   /// Twice the resolution of the symbols, so that averaging areas between pixels does not blur.
-  /// Decoding to the resolution itself saves 20 to 24 % of the time and costs 0.18 to 0.28 dB.
-  package static func pixels(columns: Int, rows: Int, symbols: SymbolSet) -> Size {
+  /// Decoding to the resolution itself saves 20 to 24 % of the time and costs 0.18 to 0.28 dB; three
+  /// times of it, for pictures that stay, gains 0.04 dB.
+  package static func pixels(
+    columns: Int,
+    rows: Int,
+    symbols: SymbolSet,
+    isStill: Bool = false
+  ) -> Size {
     let parts = parts(columns: columns, rows: rows, symbols: symbols)
-    return Size(parts.width * 2, parts.height * 2)
+    let scale = isStill ? 3 : 2
+    return Size(parts.width * scale, parts.height * scale)
   }
 }
 

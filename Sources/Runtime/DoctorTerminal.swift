@@ -43,7 +43,8 @@ package struct DoctorTerminal {
         traits: traits,
         environment: environment,
         cacheDirectory: cacheDirectory,
-        graphics: asked
+        graphics: asked,
+        symbols: options.symbols
       )
       defer { terminal.close() }
       Self.examine(terminal)
@@ -56,6 +57,7 @@ package struct DoctorTerminal {
       )
     } catch {
       var situation = ProbeSituation(traits: traits, environment: environment, asked: asked)
+      situation.askedSymbols = options.symbols
       if situation.refusal == nil { situation.refusal = .noTerminal }
       let size = TerminalSize(columns: 80, rows: 24)
       self.init(

@@ -25,6 +25,7 @@ package struct Program {
     package var theme: Configuration.Theme?
     package var colors: ColorDepth?
     package var graphics: Configuration.Graphics?
+    package var symbols: SymbolSet?
     package var configurationPath: String?
     package var tracePath: String?
     package var logLevel: Logger.Level
@@ -36,6 +37,7 @@ package struct Program {
       theme: Configuration.Theme?,
       colors: ColorDepth?,
       graphics: Configuration.Graphics?,
+      symbols: SymbolSet? = nil,
       configurationPath: String?,
       tracePath: String?,
       logLevel: Logger.Level
@@ -46,6 +48,7 @@ package struct Program {
       self.theme = theme
       self.colors = colors
       self.graphics = graphics
+      self.symbols = symbols
       self.configurationPath = configurationPath
       self.tracePath = tracePath
       self.logLevel = logLevel
@@ -259,6 +262,7 @@ package struct Program {
         environment: environment,
         cacheDirectory: xdg.cacheFolder,
         graphics: graphics,
+        symbols: options.symbols,
         followsColors: followsColors
       )
     } catch {

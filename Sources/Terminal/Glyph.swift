@@ -14,8 +14,15 @@ struct Glyph: Equatable {
   /// A placeholder cell of kitty's: with it come the numbers of the row and the column, and of the
   /// high byte of the id counted from 1, of nine bits each from below.
   static let placeholderBit: UInt32 = 1 << 30
-  /// Whether it is one of Unicode's block elements or sextants, which go to the edges of their cell.
-  var isBlock: Bool { (0x2580...0x259F).contains(code) || (0x1FB00...0x1FB3B).contains(code) }
+  /// Whether it is one of Unicode's block elements, sextants, octants or the quarters that go with
+  /// them, which reach the edges of their cell.
+  var isBlock: Bool {
+    switch code {
+    case 0x2580...0x259F, 0x1FB00...0x1FB3B, 0x1CD00...0x1CDE5: true
+    case 0x1CEA0, 0x1CEA3, 0x1CEA8, 0x1CEAB, 0x1FB82, 0x1FB85, 0x1FBE6, 0x1FBE7: true
+    default: false
+    }
+  }
   static let blank = Glyph(code: 0x20, foreground: -1, background: -1, attributes: [])
 }
 

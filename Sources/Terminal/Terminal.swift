@@ -48,6 +48,7 @@ package final class Terminal {
   ///   - environment: for where terminfo entries are.
   ///   - cacheDirectory: keeps the terminfo entry for 24-bit colour; without it there are 256.
   ///   - graphics: how pictures shall be drawn; nil to find out.
+  ///   - symbols: what they are drawn with where it is symbols; nil to find out.
   ///   - followsColors: whether the terminal shall report changes of its colour scheme.
   package init(
     tty: any Tty,
@@ -55,6 +56,7 @@ package final class Terminal {
     environment: [String: String],
     cacheDirectory: String?,
     graphics: ProbeSituation.Asked? = nil,
+    symbols: SymbolSet? = nil,
     followsColors: Bool = false
   ) throws(TerminalError) {
     guard !traits.isDumb else { throw .unknownTerminal(traits.term) }
@@ -87,7 +89,9 @@ package final class Terminal {
     var situation = ProbeSituation(traits: traits, environment: environment, asked: graphics)
     situation.colors = colors
     situation.isUTF8 = isUTF8
+    situation.askedSymbols = symbols
     situation.hasSextantWidth = nc_width(0x1FB00) == 1
+    situation.hasOctantWidth = nc_width(0x1CD00) == 1
     probe = TerminalProbe(situation, size: size)
     try tty.enterRaw()
   }

@@ -28,8 +28,13 @@ struct Imagefeed: ParsableCommand {
 
   static func main() {
     _ = began
-    _ = environment
     Output.reserveStandardDescriptors()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // A picture takes as long as the rest of a start: nothing of that is needed for it.
+    if arguments.first == Render.name, let job = RenderJob(plain: Array(arguments.dropFirst())) {
+      return job.run()
+    }
+    _ = environment
     // The parser takes any number for a width, and crashes where its indented columns do not fit.
     setenv("COLUMNS", "\(Output.columns)", 1)
     // ncurses begins with LINES and COLUMNS, and takes nothing below 1.
@@ -38,10 +43,9 @@ struct Imagefeed: ParsableCommand {
     guard signals != nil else {
       Output.fail("imagefeed: signalfd: \(String(cString: strerror(errno)))")
     }
-    let arguments = Array(CommandLine.arguments.dropFirst())
     _ = opening
     // Options of the program itself would be taken for it where they have the same names.
-    if arguments.first == Render.configuration.commandName {
+    if arguments.first == Render.name {
       run(Render.self, Array(arguments.dropFirst()))
     } else {
       run(Self.self, arguments)

@@ -92,6 +92,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "How to draw photographs. Default: the best way that the terminal has.")
   var graphics: Configuration.Graphics?
 
+  @Option(help: "The symbols to draw with: half, quad, sextant, octant, braille or ascii.")
+  var symbols: SymbolSet?
+
   @Option(help: ArgumentHelp("Read this configuration file, not the usual one.", valueName: "file"))
   var config: String?
 
@@ -109,6 +112,7 @@ struct CommonOptions: ParsableArguments {
       theme: theme,
       colors: colors,
       graphics: graphics,
+      symbols: symbols,
       configurationPath: config,
       tracePath: trace,
       logLevel: logLevel

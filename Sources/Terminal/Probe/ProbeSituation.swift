@@ -4,6 +4,9 @@ import Canvas
 package struct ProbeSituation: Equatable, Sendable {
   /// How pictures shall be drawn, and who said so (`--graphics`); nil to find out.
   package var asked: Asked?
+  /// The symbols that pictures shall be drawn with where there are symbols (`--symbols`); nil for
+  /// the best that the terminal is known to have.
+  package var askedSymbols: SymbolSet?
   package var colors: ColorDepth
   /// `NO_COLOR`, or a person's wish for no colours.
   package var isColorless = false
@@ -11,6 +14,8 @@ package struct ProbeSituation: Equatable, Sendable {
   package var isLinuxConsole = false
   /// The C library knows how wide sextants are (Unicode 13).
   package var hasSextantWidth = true
+  /// The same of octants (Unicode 16).
+  package var hasOctantWidth = true
   /// Answers travel over a network, and the terminal sees no file of this machine.
   package var isRemote = false
   package var multiplexer = TerminalFindings.Multiplexer.none

@@ -82,11 +82,20 @@ extension TerminalProbe {
   }
 
   var symbols: SymbolSet {
-    guard situation.isUTF8, !situation.isLinuxConsole else { return .ascii }
+    guard situation.isUTF8 else { return .ascii }
+    if let asked = situation.askedSymbols { return asked }
+    if situation.isLinuxConsole { return .ascii }
     if row?.lacksQuadrants ?? false { return .halfBlocks }
-    guard situation.hasSextantWidth, let since = row?.sextants, let identity,
+    guard let row, let identity else { return .quadrants }
+    // A multiplexer has widths of its own.
+    if situation.hasOctantWidth, situation.multiplexer == .none, let since = row.octants,
       identity.isAtLeast(since)
-    else { return .quadrants }
+    {
+      return .octants
+    }
+    guard situation.hasSextantWidth, let since = row.sextants, identity.isAtLeast(since) else {
+      return .quadrants
+    }
     return .sextants
   }
 }

@@ -49,6 +49,8 @@ struct TerminalRow: Sendable {
   var offers: [Offer] = []
   /// From which version on it draws Unicode 13's sextants itself; nil when that is not known.
   var sextants: [Int]?
+  /// The same of Unicode 16's octants, and of the quarters that complete them.
+  var octants: [Int]?
   /// It shows no quadrants, only half blocks.
   var lacksQuadrants = false
   /// From which version on it shows how far work is (OSC 9;4); nil where it does not, or where the

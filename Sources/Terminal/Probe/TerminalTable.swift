@@ -19,7 +19,8 @@ enum TerminalTable {
       // 0.26.5 answers the query as well, and then draws boxes for placeholders: measured.
       offers: [.init(.kitty, since: [0, 28]), .init(.kittyDirect)],
       sextants: [0, 19, 3],
-      source: "https://sw.kovidgoyal.net/kitty/changelog/ (0.28.0), \(notcurses)"
+      octants: [0, 40],
+      source: "https://sw.kovidgoyal.net/kitty/changelog/ (0.28.0, 0.40.0), \(notcurses)"
     ),
     TerminalRow(
       name: "ghostty",
@@ -28,6 +29,9 @@ enum TerminalTable {
         .init("TERM", "xterm-ghostty"),
       ],
       offers: [.init(.kitty), .init(.kittyDirect)],
+      // Before, quarters were a pixel off beside octants (ghostty-org/ghostty#7479), and those of a
+      // half's width came from a font (#7755).
+      octants: [1, 2],
       progress: [1, 2],
       source: "https://github.com/ghostty-org/ghostty/pull/2015, "
         + "https://ghostty.org/docs/install/release-notes/1-2-0"
@@ -108,7 +112,8 @@ enum TerminalTable {
       hints: [.init("TERM", "foot*")],
       offers: [.init(.sixel)],
       sextants: [],
-      source: "\(ratatui), \(notcurses)"
+      octants: [1, 20],
+      source: "\(ratatui), \(notcurses), https://codeberg.org/dnkl/foot/releases/tag/1.20.0"
     ),
     TerminalRow(
       name: "XTerm",

@@ -109,6 +109,34 @@ import Testing
     )
   }
 
+  /// `Tests/Fixtures/octants.txt` has a line for each of these symbols: its number and its name in
+  /// the Unicode Character Database.
+  @Test func `octants are the characters whose names say so`() throws {
+    let quarters = [
+      "LEFT HALF UPPER ONE QUARTER": 0x01, "RIGHT HALF UPPER ONE QUARTER": 0x02,
+      "LEFT HALF LOWER ONE QUARTER": 0x40, "RIGHT HALF LOWER ONE QUARTER": 0x80,
+      "MIDDLE LEFT ONE QUARTER": 0x14, "MIDDLE RIGHT ONE QUARTER": 0x28,
+      "UPPER ONE QUARTER": 0x03, "LOWER ONE QUARTER": 0xC0,
+      "UPPER THREE QUARTERS": 0x3F, "LOWER THREE QUARTERS": 0xFC,
+    ]
+    let scalars = SymbolSet.octants.scalarsByParts
+    let text = String(decoding: try Fixture.read("octants.txt"), as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 240)
+    for line in lines {
+      let fields = line.split(separator: ";")
+      let name = String(fields[1])
+      let parts: Int
+      if name.hasPrefix("BLOCK OCTANT-") {
+        // Named by its parts, from 1 at the top left to 8 at the bottom right.
+        parts = name.dropFirst(13).reduce(0) { $0 | 1 << ((Int(String($1)) ?? 0) - 1) }
+      } else {
+        parts = try #require(quarters[name.replacing(" BLOCK", with: "")])
+      }
+      #expect(scalars[parts] == UInt32(fields[0], radix: 16), "\(line)")
+    }
+  }
+
   @Test func `dots are where Unicode numbers them`() {
     let scalars = SymbolSet.braille.scalarsByParts
     // Dots 1 and 4 above, 7 and 8 below; 1, 2, 3 and 7 at the left.
@@ -154,6 +182,38 @@ import Testing
     let pixel = Bitmap(width: 1, height: 1, color: Color(0x8090A0))
     #expect(try Symbols.render(pixel, columns: 4000, rows: 1, options: options).columns == 4000)
     #expect(try Symbols.render(pixel, columns: 1, rows: 4000, options: options).rows == 4000)
+  }
+
+  @Test(
+    arguments: [SymbolSet.halfBlocks, .quadrants, .sextants],
+    [ColorDepth.palette256, .palette16]
+  )
+  func `without dithering each part has the nearer of its cell's colours`(
+    symbols: SymbolSet,
+    colors: ColorDepth
+  ) throws {
+    let picture = Pictures.textured(width: 60, height: 72)
+    func error(_ dithering: Float) throws -> Int {
+      var options = SymbolOptions(colors: colors, symbols: symbols, dithering: dithering)
+      options.isStill = true
+      let grid = try Symbols.render(picture, columns: 10, rows: 6, options: options)
+      let parts = try #require(symbols.parts)
+      let scaled = picture.scaled(to: Size(10 * parts.width, 6 * parts.height))
+      var sum = 0
+      for (number, symbol) in grid.symbols.enumerated() {
+        let bits = try #require(symbols.scalarsByParts.firstIndex(of: symbol.scalar))
+        for part in 0..<(parts.width * parts.height) {
+          let x = number % 10 * parts.width + part % parts.width
+          let y = number / 10 * parts.height + part / parts.width
+          let shown = bits >> part & 1 == 1 ? symbol.foreground : symbol.background
+          sum += squares(scaled[x, y], shown)
+        }
+      }
+      return sum
+    }
+    // What is carried on makes single parts worse.
+    #expect(try error(0) < error(0.5))
+    #expect(try error(0) < error(1))
   }
 
   @Test func `half blocks are the averages of their halves`() throws {

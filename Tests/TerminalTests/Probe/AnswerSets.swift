@@ -67,7 +67,7 @@ extension AnswerSet {
       graphics: .kitty,
       cell: .init(width: 10, height: 21),
       cellSource: .cellReport,
-      symbols: .sextants,
+      symbols: .octants,
       isSynchronized: true
     ),
     AnswerSet(
@@ -78,7 +78,7 @@ extension AnswerSet {
       graphics: .kittyDirect,
       cell: .init(width: 10, height: 21),
       cellSource: .cellReport,
-      symbols: .sextants
+      symbols: .octants
     ),
     AnswerSet(
       name: "ghostty 1.1.3, memory refused, files taken",
@@ -216,6 +216,17 @@ extension AnswerSet {
       isSynchronized: true
     ),
     AnswerSet(
+      name: "foot 1.20.2, the first with octants",
+      origin: .composed("https://codeberg.org/dnkl/foot/releases/tag/1.20.0"),
+      environment: ["TERM": "foot"],
+      window: (100, 40, 1100, 920),
+      answers: [version("foot(1.20.2)"), csi("6;23;11t"), csi("?62;4;22c")],
+      graphics: .sixel,
+      cell: .init(width: 11, height: 23),
+      cellSource: .window,
+      symbols: .octants
+    ),
+    AnswerSet(
       name: "Windows Terminal 1.22 through its OpenSSH, which makes pixels up",
       origin: .composed("https://github.com/sxyazi/yazi/issues/2340"),
       environment: ["SSH_TTY": "/dev/pts/0"],
@@ -349,7 +360,7 @@ extension AnswerSet {
       environment: ["NO_COLOR": "1"],
       answers: [kitty(), version("kitty(0.42.2)"), csi("?62;c")],
       graphics: .symbols,
-      symbols: .sextants
+      symbols: .octants
     ),
     AnswerSet(
       name: "telnet's half of a size, and absurd reports",

@@ -1,0 +1,190 @@
+import Canvas
+import Glibc
+import Imaging
+import Localization
+import Terminal
+
+/// What `imagefeed render` does.
+struct RenderJob {
+  enum Graphics: String, CaseIterable {
+    case symbols, kitty, iterm2, sixel
+
+    /// What the protocol takes its pixels as; nil for symbols.
+    ///
+    /// kitty's are not deflated: that takes longer than all the rest, and saves little.
+    var encoding: PixelImage.Encoding? {
+      switch self {
+      case .symbols: nil
+      case .kitty: .rgb
+      case .iterm2: .jpegBase64
+      case .sixel: .sixel
+      }
+    }
+  }
+
+  /// A path, or - for standard input.
+  var file: String
+  var size: String
+  var colors = ColorDepth.trueColor
+  var symbols = SymbolSet.quadrants
+  var graphics = Graphics.symbols
+  var cell: String?
+  var dither = 1.0
+
+  func run() {
+    let texts = Texts(Language(environment: Imagefeed.environment))
+    guard let (columns, rows) = Self.pair(size, of: Int.self), columns > 0, rows > 0
+    else { Output.fail(texts.cli(.badSize(size)), status: 2) }
+    let limit = TerminalSize.limit
+    let box = Size(min(columns, limit.width), min(rows, limit.height))
+    let given = cell.flatMap { Self.pair($0, of: Double.self) }
+    if let cell, !(given.map(Self.isSane) ?? false) {
+      Output.fail(texts.cli(.badCell(cell)), status: 2)
+    }
+    do throws(ImagingError) {
+      let cell = given ?? Self.terminalCell ?? (10, 20)
+      if let encoding = graphics.encoding {
+        // What is higher than the terminal would lie under the prompt.
+        let room = max(1, (Self.terminalRows ?? .max) - 1)
+        try draw(Size(box.width, min(box.height, room)), cell: cell, encoding)
+      } else {
+        Output.write(try drawSymbols(box, cellAspect: cell.0 / cell.1))
+      }
+    } catch {
+      Output.fail(texts.cli(error.message(file)))
+    }
+  }
+
+  private func drawSymbols(_ box: Size, cellAspect: Double) throws(ImagingError) -> [UInt8] {
+    let options = SymbolOptions(
+      colors: colors,
+      symbols: symbols,
+      dithering: Float(dither),
+      isStill: true
+    )
+    guard file == "-" else {
+      return try Imaging.Render.file(file, box: box, cellAspect: cellAspect, options: options)
+    }
+    // A pipe cannot be mapped like a file.
+    let jpeg = Self.standardInput
+    return try Imaging.Render.jpeg(jpeg, box: box, cellAspect: cellAspect, options: options)
+  }
+
+  /// The picture where the cursor is, which then stands at the beginning of the line below.
+  ///
+  /// Where a picture leaves the cursor differs from terminal to terminal, and a sixel that reaches
+  /// the last row scrolls. So room is made first, and the cursor put back afterwards.
+  private func draw(
+    _ box: Size,
+    cell: (width: Double, height: Double),
+    _ encoding: PixelImage.Encoding
+  ) throws(ImagingError) {
+    let pixels =
+      file == "-"
+      ? try Imaging.Render.pixels(
+        Self.standardInput,
+        box: box,
+        cell: cell,
+        as: encoding
+      )
+      : try Imaging.Render.pixels(file: file, box: box, cell: cell, as: encoding)
+    let rows = pixels.cells.height
+    let room = String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7"
+    Output.write(Array(room.utf8))
+    switch graphics {
+    case .symbols: break
+    case .kitty:
+      let display = "c=\(pixels.cells.width),r=\(rows),C=1"
+      KittyCommands.stream(pixels.image, display: display) { Output.write($0) }
+    case .iterm2: Output.write(ITerm2Commands.show(pixels.image, cells: pixels.cells))
+    case .sixel: Output.write(pixels.image.bytes)
+    }
+    Output.write(Array("\u{1B}8\u{1B}[\(rows)B".utf8))
+  }
+
+  /// All of it; what is longer than a picture may be is too large, wherever it ends.
+  private static var standardInput: [UInt8] {
+    Imagefeed.readAll(STDIN_FILENO, atMost: JPEGPlan.budget)
+  }
+
+  /// Two numbers with an x between them.
+  private static func pair<Number: LosslessStringConvertible>(
+    _ text: String,
+    of type: Number.Type
+  ) -> (Number, Number)? {
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map {
+      Number(String($0))
+    }
+    guard numbers.count == 2, let first = numbers[0], let second = numbers[1] else { return nil }
+    return (first, second)
+  }
+
+  private static var terminalRows: Int? { terminalSize.map { Int($0.ws_row) } }
+
+  /// The size of the terminal, where standard output is one.
+  private static var terminalSize: winsize? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    return size
+  }
+
+  /// The terminal's own word, where what it says can be true.
+  private static var terminalCell: (width: Double, height: Double)? {
+    guard let size = terminalSize else { return nil }
+    let cell = (
+      width: Double(size.ws_xpixel) / Double(size.ws_col),
+      height: Double(size.ws_ypixel) / Double(size.ws_row)
+    )
+    return isSane(cell) ? cell : nil
+  }
+
+  private static func isSane(_ cell: (width: Double, height: Double)) -> Bool {
+    (2...200).contains(cell.width) && (2...200).contains(cell.height)
+      && (0.2...2).contains(cell.width / cell.height)
+  }
+}
+
+extension RenderJob {
+  /// What arguments ask for where they are a file and options with their values, each on its own;
+  /// nil for anything else, which `Render` reads.
+  ///
+  /// The parser makes its own picture of a command by reflection, which takes a quarter of the time
+  /// that a small picture takes, and a few MiB.
+  init?(plain arguments: [String]) {
+    var files: [String] = []
+    var options: [String: String] = [:]
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("-"), argument != "-" else {
+        files.append(argument)
+        continue
+      }
+      guard let value = rest.popFirst(), !value.hasPrefix("-"),
+        options.updateValue(value, forKey: argument) == nil
+      else { return nil }
+    }
+    guard files.count == 1, let size = options.removeValue(forKey: "--size") else { return nil }
+    self.init(file: files[0], size: size)
+    cell = options.removeValue(forKey: "--cell")
+    if let given = options.removeValue(forKey: "--dither") {
+      guard let value = Double(given), (0...1).contains(value) else { return nil }
+      dither = value
+    }
+    guard Self.take(&colors, options.removeValue(forKey: "--colors")),
+      Self.take(&symbols, options.removeValue(forKey: "--symbols")),
+      Self.take(&graphics, options.removeValue(forKey: "--graphics")), options.isEmpty
+    else { return nil }
+  }
+
+  /// - Returns: false for a value that there is not.
+  private static func take<Value: RawRepresentable<String>>(
+    _ target: inout Value,
+    _ given: String?
+  ) -> Bool {
+    guard let given else { return true }
+    guard let value = Value(rawValue: given) else { return false }
+    target = value
+    return true
+  }
+}
