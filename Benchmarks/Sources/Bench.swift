@@ -30,7 +30,7 @@ final class Bench {
     case .render: try render()
     case .likeness: try likeness()
     case .graphics: try graphics()
-    case .paint: try firstPaint()
+    case .paint: try firstPaint() + fullScreen()
     case .start: try start()
     case .kept: try kept()
     case .keys: try keys()

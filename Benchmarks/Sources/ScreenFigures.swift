@@ -33,6 +33,37 @@ extension Bench {
     ]
   }
 
+  /// A decoded photograph to the symbols of all of a large terminal.
+  func fullScreen() throws -> [Figure] {
+    let screen = try Screen(self, columns: 200, rows: 61)
+    defer { screen.close() }
+    try screen.settle()
+    var times: [Double] = []
+    for _ in 0..<10 {
+      try screen.trace.skip()
+      screen.type("\r")
+      times.append(
+        try screen.trace.next("picture", "in full screen") {
+          $0.stage == "full" && $0.renderMs != nil
+        }.renderMs ?? 0
+      )
+      try screen.settle()
+      screen.type("\u{1B}")
+      try screen.settle()
+      screen.type("j")
+      try screen.settle()
+    }
+    return [
+      Figure(
+        name: "a decoded photograph to the symbols of a full screen of 200×60",
+        value: times.median,
+        unit: "ms",
+        limit: 5,
+        details: ["most ms": times.max() ?? 0]
+      )
+    ]
+  }
+
   func start() throws -> [Figure] {
     var text: [Double] = []
     var pictures: [Double] = []
