@@ -73,9 +73,10 @@ let package = Package(
     module("Platform", ["CPlatform", "CMessageDigest"]),
     module("Model", []),
     module("Canvas", []),
-    module("AppCore", ["Model", "Canvas"]),
-    module("Localization", ["Model", "Canvas", "AppCore"]),
-    module("Screens", ["Model", "Canvas", "AppCore", "Localization"]),
+    module("Library", ["Model"]),
+    module("AppCore", ["Model", "Canvas", "Library"]),
+    module("Localization", ["Model", "Canvas", "Library", "AppCore"]),
+    module("Screens", ["Model", "Canvas", "Library", "AppCore", "Localization"]),
 
     // Tests would spend most of their time with its pixels. What it makes sure of stays, but `assert`.
     module("Imaging", ["Canvas", "CImaging", "CQRCode", "Platform"], optimized),
@@ -91,15 +92,16 @@ let package = Package(
     module(
       "Runtime",
       [
-        "Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "HTTP", "Pictures",
-        "Services", "Storage", "Terminal", "DemoServer", "Platform", "CPlatform", logging,
+        "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "HTTP",
+        "Pictures", "Services", "Storage", "Terminal", "DemoServer", "Platform", "CPlatform",
+        logging,
       ]
     ),
     .executableTarget(
       name: "imagefeed",
       dependencies: [
-        "Runtime", "Services", "DemoServer", "Imaging", "Localization", "Terminal", "Model",
-        "Canvas", "Platform", logging,
+        "Runtime", "Services", "DemoServer", "Imaging", "Library", "Localization", "Terminal",
+        "Model", "Canvas", "Platform", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -116,8 +118,8 @@ let package = Package(
     tests(
       "CoreTests",
       [
-        "Model", "Canvas", "AppCore", "Localization", "Screens", "Imaging", "CImaging", "Platform",
-        "Harness",
+        "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "CImaging",
+        "Platform", "Harness",
       ],
       exclude: ["Screens/__Snapshots__", "Imaging/__Snapshots__"]
     ),
@@ -125,7 +127,8 @@ let package = Package(
       "ServiceTests",
       [
         "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
-        "AppCore", "Localization", "Screens", "Storage", "Terminal", "Runtime", "Harness",
+        "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "Runtime",
+        "Harness",
         "FuzzTargets", flyingSocks, logging, grdb,
       ],
       // The tests put a name resolver of their own before the C library's: see TestResolver.
@@ -151,7 +154,9 @@ let package = Package(
     // Downloads until it is killed: see DownloadKillTests.
     .executableTarget(
       name: "download-writer",
-      dependencies: ["AppCore", "HTTP", "Model", "Runtime", "Services", "Storage", logging],
+      dependencies: [
+        "Library", "AppCore", "HTTP", "Model", "Runtime", "Services", "Storage", logging,
+      ],
       path: "Tests/DownloadWriter",
       swiftSettings: settings
     ),

@@ -9,7 +9,7 @@ extension Bench {
 
   /// Opening it, and moving about in it while its pictures are decoded.
   func gallery() throws -> [Figure] {
-    try home.keepPhotographs(Self.count) { .search("query \($0 % 100)") }
+    try home.keepPhotographs(Self.count) { .search(SearchQuery("query \($0 % 100)")) }
     defer { try? FileManager.default.removeItem(atPath: home.gallery) }
     var openings: [Double] = []
     var complete: [Double] = []

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Model
 
 /// What the executable says outside of its screens.

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 
 /// A command in words.
 package struct CommandText: Equatable, Sendable {
@@ -16,9 +17,9 @@ extension Texts {
     in edition: Edition = .basic
   ) -> CommandText {
     let description =
-      command == .share && edition == .extended
+      command == .share && edition.capabilities.contains(.richSharing)
       ? say("Link, QR code, attribution, browser, save", "Ссылка, QR-код, подпись, сохранение")
-      : command == .open && place == .profile && edition == .extended
+      : command == .open && place == .profile && edition.capabilities.contains(.favourites)
         ? say("Show your favourites", "Показать избранное") : description(command, at: place)
     return CommandText(name: name(command, at: place), description: description)
   }

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 
 /// The form of a noun that a number asks for.
 package enum PluralForm: Equatable, Sendable {

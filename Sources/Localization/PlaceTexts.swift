@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Model
 
 extension Texts {
@@ -73,11 +74,11 @@ extension Texts {
   }
 
   /// The heading of a group of the gallery: where its photographs were found.
-  package func origin(_ origin: PhotoOrigin) -> String {
+  package func origin(_ origin: ListID) -> String {
     switch origin {
     case .feed: self[.feedTab]
     case .favourites: self[.favourites]
-    case .search(let text): say("\"\(text)\"", "«\(text)»")
+    case .search(let query): say("\"\(query.text)\"", "«\(query.text)»")
     }
   }
 

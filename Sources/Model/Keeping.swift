@@ -1,11 +1,3 @@
-/// Where a photograph was found: what the gallery is grouped by.
-package enum PhotoOrigin: Hashable, Sendable {
-  case feed
-  case favourites
-  /// The text that was searched for, without its filters.
-  case search(String)
-}
-
 /// A photograph that is being brought to this machine, as it is remembered until it is whole.
 package struct Download: Equatable, Sendable {
   /// Where the file goes.
@@ -22,7 +14,8 @@ package struct Download: Equatable, Sendable {
   }
 
   package var photo: Photo
-  package var origin: PhotoOrigin
+  /// The list it was found in, without filters.
+  package var origin: ListID
   package var destination: Destination
   package var intent: Intent
   /// The place in the order in which downloads were asked for; several windows may use one twice.
@@ -35,7 +28,7 @@ package struct Download: Equatable, Sendable {
 
   package init(
     photo: Photo,
-    origin: PhotoOrigin,
+    origin: ListID,
     destination: Destination,
     intent: Intent = .running,
     place: Int = 1,
@@ -55,7 +48,8 @@ package struct Download: Equatable, Sendable {
 /// A photograph kept in the gallery: the file on this machine, and what is known of it.
 package struct GalleryEntry: Equatable, Sendable {
   package var photo: Photo
-  package var origin: PhotoOrigin
+  /// The list it was found in, without filters.
+  package var origin: ListID
   /// The file's name inside the gallery's folder, made of the id.
   package var fileName: String
   /// Bytes of the file when it was kept.
@@ -67,7 +61,7 @@ package struct GalleryEntry: Equatable, Sendable {
 
   package init(
     photo: Photo,
-    origin: PhotoOrigin,
+    origin: ListID,
     fileName: String,
     size: Int64,
     hash: String,

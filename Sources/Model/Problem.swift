@@ -91,3 +91,13 @@ package struct Problem: Error, Equatable, Sendable {
     case configurationType(path: String, key: String, line: Int, expected: String)
   }
 }
+
+extension Problem.Cause {
+  /// Whether nothing came back at all, so that trying again is the thing to do.
+  package var isNoAnswer: Bool {
+    switch self {
+    case .unresolvedHost, .connectionRefused, .connectionLost, .timedOut, .transfer, .proxy: true
+    default: false
+    }
+  }
+}

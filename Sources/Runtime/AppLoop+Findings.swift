@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Imaging
+import Library
 import Pictures
 import Screens
 import Terminal

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Glibc
+import Library
 import Platform
 import Screens
 import Terminal

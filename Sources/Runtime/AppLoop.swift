@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Platform
 import Screens
 import Services

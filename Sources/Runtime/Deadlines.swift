@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Platform
 
 /// Actions to be delivered at a time; the loop sleeps until the nearest.

@@ -1,6 +1,7 @@
 import AppCore
 import FoundationEssentials
 import Glibc
+import Library
 import Localization
 import Model
 import Services
@@ -10,7 +11,8 @@ extension Doctor {
   /// What is kept on this machine, every file of it read; nothing in the basic edition.
   func gallery(_ texts: Texts, _ xdg: XDG) -> [DoctorFinding] {
     // Opening a database that is not there would create it.
-    guard options.edition == .extended, access(xdg.databaseFile, F_OK) == 0 else { return [] }
+    guard options.edition.capabilities.contains(.gallery), access(xdg.databaseFile, F_OK) == 0
+    else { return [] }
     do throws(StorageError) {
       let now = Date.now.timeIntervalSince1970
       let store = try Store.open(path: xdg.databaseFile, now: now).store

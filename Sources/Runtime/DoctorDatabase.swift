@@ -1,6 +1,7 @@
 import AppCore
 import FoundationEssentials
 import Glibc
+import Library
 import Localization
 import Model
 import Services
@@ -12,7 +13,7 @@ extension Doctor {
   /// Opening it does what the next start would do: one that cannot be used is set aside, and said
   /// to be. None is made where there is none.
   func database(_ texts: Texts, _ xdg: XDG) -> [DoctorFinding] {
-    guard options.edition == .extended else { return [] }
+    guard options.edition.capabilities.contains(.cache) else { return [] }
     let path = xdg.databaseFile
     guard access(path, F_OK) == 0 else {
       return [

@@ -1,5 +1,6 @@
 import AppCore
 import Dispatch
+import Library
 import Platform
 
 /// Starts, replaces and cancels effects, and tells live results from stale ones.

@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import HTTP
 import Imaging
+import Library
 import Model
 import Pictures
 import Platform

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Platform
 
 /// Actions on their way to the loop, from any thread; each one wakes it.

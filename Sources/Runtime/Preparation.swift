@@ -2,6 +2,7 @@ import AppCore
 import Dispatch
 import FoundationEssentials
 import Imaging
+import Library
 import Localization
 import Model
 import Pictures
@@ -104,7 +105,7 @@ extension Performer {
   fileprivate func resume(
     _ state: AppState,
     from early: KeptFeed?,
-    modes: [FeedID: FeedMode]
+    modes: [ListID.Kind: FeedMode]
   ) -> AppAction? {
     guard let store = environment.store, !state.isDemo else { return nil }
     let own = early.flatMap { $0.session.key == backend.key ? $0 : nil }
@@ -125,17 +126,20 @@ extension Performer {
 
 extension Store {
   /// The name of the setting with the way a list was shown last.
-  static func modeSetting(_ list: FeedID) -> String { "view.\(list.rawValue)" }
+  static func modeSetting(_ list: ListID.Kind) -> String {
+    // The feed's setting has the name that it had before lists had one name everywhere.
+    list == .feed ? "view.home" : "view.\(list.rawValue)"
+  }
 
   /// How a list was shown last; nil where it never was shown otherwise than at first.
-  func mode(of list: FeedID) throws(StorageError) -> FeedMode? {
+  func mode(of list: ListID.Kind) throws(StorageError) -> FeedMode? {
     try setting(Self.modeSetting(list)).flatMap(FeedMode.init)
   }
 
   /// How the lists were shown last, as far as that is known.
-  var modes: [FeedID: FeedMode] {
-    var modes: [FeedID: FeedMode] = [:]
-    for list in FeedID.allCases { modes[list] = (try? mode(of: list)) ?? nil }
+  var modes: [ListID.Kind: FeedMode] {
+    var modes: [ListID.Kind: FeedMode] = [:]
+    for list in ListID.Kind.allCases { modes[list] = (try? mode(of: list)) ?? nil }
     return modes
   }
 }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import HTTP
 import Imaging
+import Library
 import Localization
 import Logging
 import Model
@@ -110,7 +111,7 @@ package struct Program {
     let mailbox = Mailbox(wake: wake.wake)
     // Before anything else that takes its time.
     let store: StoreOpening? =
-      if options.edition == .extended, case .success = device {
+      if options.edition.capabilities.contains(.cache), case .success = device {
         opening ?? StoreOpening(environment: environment)
       } else {
         nil

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import HTTP
 import Imaging
+import Library
 import Localization
 import Logging
 import Model
@@ -56,7 +57,7 @@ struct ProgramServices: Sendable {
 
   /// What keeps pictures on disk; nil where the edition or the person wants none.
   func pictureCache(_ configuration: Configuration) -> PictureFileCache? {
-    guard edition == .extended, configuration.pictureCache > 0 else { return nil }
+    guard edition.capabilities.contains(.cache), configuration.pictureCache > 0 else { return nil }
     return PictureFileCache(
       folder: xdg.pictureCacheFolder,
       limit: configuration.pictureCache << 20,

@@ -1,6 +1,7 @@
 import AppCore
 import Dispatch
 import FoundationEssentials
+import Library
 import Logging
 import Model
 import Pictures
@@ -23,7 +24,7 @@ package final class StoreOpening: Sendable {
     /// Nil where the database cannot be used.
     var store: Store?
     /// How lists were shown last.
-    var modes: [FeedID: FeedMode]
+    var modes: [ListID.Kind: FeedMode]
     /// The feed of the usual account; nil where nothing is kept of it.
     var feed: KeptFeed?
     var drawn: DrawnPictures

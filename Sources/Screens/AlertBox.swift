@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 
 /// The first of the alerts that wait for an answer.

@@ -1,12 +1,13 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
 /// All that is known of a photograph, beside it or over its lower part.
 enum DetailsPane {
   static func draw(_ painter: inout Painter, _ state: AppState, _ layout: ScreenLayout) {
-    guard state.details.isOpen, let id = state.currentPhoto, let photo = state.photos[id] else {
+    guard state.showsDetails, let id = state.currentPhoto, let photo = state.photos[id] else {
       return
     }
     if let pane = layout.pane {

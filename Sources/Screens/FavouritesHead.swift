@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 
 /// The row above the favourites: the way back, and how many there are.

@@ -1,18 +1,18 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
 /// The cards or tiles of a list, or what there is to say when there are none.
 enum FeedScreen {
-  static func draw(_ painter: inout Painter, _ state: AppState, _ list: FeedID = .home) {
+  static func draw(_ painter: inout Painter, _ state: AppState, _ list: ListID = .feed) {
     let metrics = state.metrics(of: list)
-    let feed = state[list]
-    guard !feed.order.isEmpty else {
+    guard !state[list].order.isEmpty else {
       painter.draw(emptyFeed(&painter, state, list), in: metrics.body.inset(dx: 2, dy: 0))
       return
     }
-    let layout = FeedLayout(feed, photos: state.photos, metrics: metrics)
+    let layout = state.cards(of: list)
     for card in layout.cards {
       guard let photo = state.photos[card.id] else { continue }
       CardView(card: card, photo: photo, state: state, list: list, metrics: metrics)
@@ -26,7 +26,7 @@ enum FeedScreen {
   private static func emptyFeed(
     _ painter: inout Painter,
     _ state: AppState,
-    _ list: FeedID
+    _ list: ListID
   ) -> [Block] {
     let width = min(64, painter.bounds.width - 4)
     let retry = painter.retryButton(
@@ -36,15 +36,15 @@ enum FeedScreen {
     if case .failed(let problem) = state[list].load {
       return painter.problemBlocks(problem, width: width) + [Block([retry])]
     }
-    if list == .search, state.search.query == nil || state.search.isNothingFound {
+    if list.kind == .search, state.search.query == nil || state.isNothingFound {
       return SearchScreen.emptyBlocks(painter, state, width: width)
     }
     guard state[list].load == .idle, state[list].hasEnded else {
       return [Block([.busy(painter.texts[.loadingFeed], painter.ink.faint)])]
     }
     let (title, advice): (Label, Label) =
-      switch list {
-      case .home, .search: (.emptyFeed, .emptyFeedAdvice)
+      switch list.kind {
+      case .feed, .search: (.emptyFeed, .emptyFeedAdvice)
       case .favourites: (.emptyFavourites, .emptyFavouritesAdvice)
       }
     return [
@@ -61,7 +61,7 @@ enum FeedScreen {
   private static func footer(
     _ painter: inout Painter,
     _ state: AppState,
-    _ list: FeedID,
+    _ list: ListID,
     _ rect: Rect
   ) {
     guard !rect.isEmpty else { return }
@@ -86,7 +86,8 @@ enum FeedScreen {
       let dash = painter.glyphs.dash
       // A search may end before all that was found has been shown.
       let depth = SearchState.depth
-      if list == .search, let total = state[list].total, total > max(depth, state[list].order.count)
+      if list.kind == .search, let total = state[list].total,
+        total > max(depth, state[list].order.count)
       {
         let words = painter.texts.searchDepth(depth, of: total)
         let lines = painter.wrapped(words, width: room.width, painter.ink.faint, limit: room.height)
@@ -101,15 +102,16 @@ enum FeedScreen {
   }
 
   /// The pictures of the next screenful in the direction of travel, the nearest first.
-  static func prefetch(_ state: AppState, _ list: FeedID = .home) -> [PicturePlacement] {
-    var feed = state[list]
-    guard !feed.order.isEmpty else { return [] }
+  static func prefetch(_ state: AppState, _ list: ListID = .feed) -> [PicturePlacement] {
+    let order = state[list].order
+    guard !order.isEmpty else { return [] }
     let metrics = state.metrics(of: list)
-    let visible = Set(FeedLayout(feed, photos: state.photos, metrics: metrics).cards.map(\.id))
-    let rows = feed.isMovingUp ? -metrics.body.height : metrics.body.height
-    FeedScrolling.scroll(&feed, by: rows, photos: state.photos, metrics: metrics)
-    let cards = FeedLayout(feed, photos: state.photos, metrics: metrics).cards
-    return (feed.isMovingUp ? cards.reversed() : cards)
+    let visible = Set(state.cards(of: list).cards.map(\.id))
+    var view = state.views[list]
+    let rows = view.isMovingUp ? -metrics.body.height : metrics.body.height
+    FeedScrolling.scroll(&view, of: order, by: rows, photos: state.photos, metrics: metrics)
+    let cards = FeedLayout(view, of: order, photos: state.photos, metrics: metrics).cards
+    return (view.isMovingUp ? cards.reversed() : cards)
       .filter { !visible.contains($0.id) }
       .compactMap { card in state.photos[card.id].map { card.placement(of: $0, state.viewport) } }
   }

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Model
 
 /// One picture of the whole terminal, as a value.

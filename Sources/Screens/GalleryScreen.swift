@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
@@ -14,9 +15,9 @@ enum GalleryScreen {
       return
     }
     let layout = state.galleryLayout
-    let (headings, tiles) = layout.visible(top: gallery.top)
+    let (headings, tiles) = layout.visible(top: state.galleryView.top)
     for heading in headings where metrics.body.contains(Point(heading.rect.x, heading.rect.y)) {
-      painter.heading(gallery.groups[heading.group], gallery, in: heading.rect)
+      painter.heading(gallery.groups[heading.group], state, in: heading.rect)
     }
     for tile in tiles {
       guard let photo = state.photos[tile.id] else { continue }
@@ -50,11 +51,12 @@ enum GalleryScreen {
     let gallery = state.gallery
     guard gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
-    let visible = Set(layout.visible(top: gallery.top).tiles.map(\.index))
+    let view = state.galleryView
+    let visible = Set(layout.visible(top: view.top).tiles.map(\.index))
     let rows = layout.metrics.body.height
-    let top = max(0, min(layout.lastTop, gallery.top + (gallery.isMovingUp ? -rows : rows)))
+    let top = max(0, min(layout.lastTop, view.top + (view.isMovingUp ? -rows : rows)))
     let tiles = layout.visible(top: top).tiles.filter { !visible.contains($0.index) }
-    return (gallery.isMovingUp ? tiles.reversed() : tiles).compactMap { tile in
+    return (view.isMovingUp ? tiles.reversed() : tiles).compactMap { tile in
       guard state.localFile(of: tile.id) != nil else { return nil }
       return state.photos[tile.id].map { tile.placement(of: $0, state.viewport) }
     }
@@ -80,7 +82,7 @@ private struct GalleryTile {
   let state: AppState
   let body: Rect
 
-  private var isSelected: Bool { state.gallery.selection == tile.index }
+  private var isSelected: Bool { state.galleryView.selection == tile.index }
 
   func draw(_ painter: inout Painter) {
     painter.hit(tile.frame.intersection(body), .gallery(.tilePressed(photo.id)))
@@ -151,7 +153,7 @@ private struct GalleryTile {
     guard body.contains(Point(caption.x, caption.y)) else { return }
     var x = caption.x
     var end = caption.maxX
-    if let chosen = state.gallery.chosen {
+    if let chosen = state.galleryView.chosen {
       let isChosen = chosen.contains(photo.id)
       let box = painter.glyphs.box(isTicked: isChosen)
       x += painter.text(
@@ -176,7 +178,7 @@ private struct GalleryTile {
 
 extension Painter {
   /// A group's name and how many photographs it has.
-  fileprivate mutating func heading(_ group: GalleryGroup, _ gallery: GalleryState, in rect: Rect) {
+  fileprivate mutating func heading(_ group: GalleryGroup, _ state: AppState, in rect: Rect) {
     let count = glyphs.dot + texts.photos(group.ids.count)
     let room = rect.width - 4 - TextWidth.of(count)
     let name = TextWidth.truncate(
@@ -184,7 +186,8 @@ extension Painter {
       to: max(1, room),
       mark: glyphs.ellipsis
     )
-    let action = gallery.chosen == nil ? nil : AppAction.gallery(.headingPressed(group.origin))
+    let action =
+      state.galleryView.chosen == nil ? nil : AppAction.gallery(.headingPressed(group.origin))
     draw(
       Line([Span(name, ink.strong), Span(count, ink.faint)], action: action),
       in: rect.inset(dx: 2, dy: 0)
@@ -197,7 +200,7 @@ extension Painter {
     let room = rect.inset(dx: 2, dy: 0)
     let count: Line
     var commands: [Command]
-    if let chosen = gallery.chosen {
+    if let chosen = state.galleryView.chosen {
       count = Line(texts.chosen(chosen.count), ink.accent)
       commands = [.selectAll, .selectGroup, .delete, .export, .back]
     } else {

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 
 /// Every key and what it does, those of the place it was opened at first.
@@ -75,7 +76,7 @@ enum HelpOverlay {
 
   private static func commands(at place: Place, _ state: AppState) -> [Command] {
     // Where likes are gone, the extended edition has no key for them either.
-    let isLikeGone = state.launch.edition == .extended && state.likes.isUnavailable
+    let isLikeGone = state.offers(.eagerLikes) && state.likes.isUnavailable
     return Command.allCases.filter {
       $0.places.contains(place) && $0.isOffered(in: state.launch.edition)
         && !($0 == .like && isLikeGone)

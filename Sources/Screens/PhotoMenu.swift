@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
@@ -36,7 +37,7 @@ enum PhotoMenu {
     var around = area
     if let list = state.listInView {
       let metrics = state.metrics(of: list)
-      let cards = FeedLayout(state[list], photos: state.photos, metrics: metrics).cards
+      let cards = state.cards(of: list).cards
       let tile = cards.first { $0.id == id }?.picture.intersection(metrics.body)
       if let tile, !tile.isEmpty { around = tile }
     }

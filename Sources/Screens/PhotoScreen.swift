@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
@@ -104,7 +105,7 @@ enum PhotoScreen {
   static func prefetch(_ state: AppState, _ view: PhotoState) -> [PicturePlacement] {
     var order = state[view.list].order
     if view.isInGallery {
-      let index = state.gallery.selection
+      let index = state.galleryView.selection
       order = [index - 1, index, index + 1].compactMap(state.gallery.id)
     }
     // Whole, also where the list shows tiles.
@@ -132,7 +133,7 @@ extension Painter {
     _ focus: PhotoState.Focus
   ) {
     let bar = state.photoScreen.bar
-    let isExtended = state.launch.edition == .extended
+    let isExtended = state.offers(.gallery)
     var isShort = false
     var isShortEnds = false
     var hasCount = true

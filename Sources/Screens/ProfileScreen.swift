@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
@@ -38,7 +39,7 @@ enum ProfileScreen {
     let signOut = painter.button(
       texts[.signOut],
       key: painter.key(.signOut),
-      isFocused: state.place == .profile && state.launch.edition == .basic,
+      isFocused: state.place == .profile && !state.offers(.favourites),
       action: .profile(.signOutPressed)
     )
     let buttons = [favourites(painter, state, width: width), signOut].compactMap(\.self)
@@ -54,13 +55,13 @@ enum ProfileScreen {
       ]
     }
     // The likes are counted in the name of the button that lists them.
-    let hasLikes = state.launch.edition == .basic
+    let hasLikes = !state.offers(.favourites)
     return personBlocks(painter, person, width: width, hasLikes: hasLikes) + [Block(buttons)]
   }
 
   /// The way to the favourites; nil where the edition has none.
   private static func favourites(_ painter: Painter, _ state: AppState, width: Int) -> Line? {
-    guard state.launch.edition == .extended else { return nil }
+    guard state.offers(.favourites) else { return nil }
     let lines = [painter.key(.open), nil].map { key in
       painter.button(
         painter.texts.favourites(state.favouritesCount),

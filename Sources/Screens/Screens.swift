@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
@@ -59,7 +60,7 @@ package enum Screens {
       if let list = state.listInView {
         if list == .favourites { FavouritesHead.draw(&painter, state) }
         FeedScreen.draw(&painter, state, list)
-        if list == .search { SearchScreen.draw(&painter, state) }
+        if list.kind == .search { SearchScreen.draw(&painter, state) }
         DetailsPane.draw(&painter, state, state.layout)
       } else if state.tab == .profile {
         ProfileScreen.draw(&painter, state)

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
@@ -34,7 +35,7 @@ enum SearchScreen {
     let room = row.inset(dx: 1, dy: 0)
     let wanted = min(head.width, 16)
     func width(_ lines: [Line]) -> Int { lines.reduce(0) { $0 + $1.width + 2 } }
-    let ways = filterWays(painter, query, total: state.search.results.total)
+    let ways = filterWays(painter, query, total: state[state.search.list].total)
     let lines = ways.first { wanted + width($0) <= room.width } ?? ways.last ?? []
     var x = room.maxX + 2 - width(lines)
     painter.draw(head, in: Rect(x: room.x, y: room.y, width: x - 2 - room.x, height: 1))

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 
 /// What is seen while the configuration and the session are read.

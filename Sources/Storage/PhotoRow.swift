@@ -140,19 +140,19 @@ enum PersonRow {
 
 /// Where a photograph was found, as the columns `origin` and `search`.
 enum OriginRow {
-  static func values(of origin: PhotoOrigin) -> [(any DatabaseValueConvertible)?] {
+  static func values(of origin: ListID) -> [(any DatabaseValueConvertible)?] {
     switch origin {
     case .feed: ["feed", nil]
     case .favourites: ["favourites", nil]
-    case .search(let text): ["search", text]
+    case .search(let query): ["search", query.text]
     }
   }
 
-  static func read(_ reader: inout ColumnReader) -> PhotoOrigin {
+  static func read(_ reader: inout ColumnReader) -> ListID {
     let (name, text) = (reader.text(), reader.text())
     return switch name {
     case "favourites": .favourites
-    case "search": .search(text)
+    case "search": .search(SearchQuery(text))
     default: .feed
     }
   }

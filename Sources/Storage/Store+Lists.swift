@@ -12,7 +12,7 @@ extension Store {
   /// - Parameter limit: photographs at most, from the first one on. `next` and `total` are always
   ///   those of the whole list.
   package func list(
-    _ list: PhotoList,
+    _ list: ListID,
     of account: String,
     limit: Int = .max
   ) throws(StorageError) -> KeptList? {
@@ -50,7 +50,7 @@ extension Store {
   ///   of stays, if there is any.
   package func keep(
     _ kept: KeptList,
-    as list: PhotoList,
+    as list: ListID,
     of account: String,
     isNews: Bool = true
   ) async throws(StorageError) {
@@ -129,7 +129,7 @@ extension Store {
   private struct ListKey {
     let values: [(any DatabaseValueConvertible)?]
 
-    init(_ list: PhotoList, of account: String) {
+    init(_ list: ListID, of account: String) {
       values =
         switch list {
         case .feed: [account, "feed", "", "", ""]

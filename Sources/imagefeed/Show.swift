@@ -2,6 +2,7 @@ import AppCore
 import ArgumentParser
 import Canvas
 import Glibc
+import Library
 import Localization
 import Logging
 import Platform

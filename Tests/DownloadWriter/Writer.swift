@@ -1,6 +1,7 @@
 import AppCore
 import Glibc
 import HTTP
+import Library
 import Logging
 import Model
 import Runtime

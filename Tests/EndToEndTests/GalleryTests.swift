@@ -19,7 +19,7 @@ import Testing
     try first.press("q")
     _ = try first.exits()
     demo.close()
-    let files = try stage.home.keepPhotographs(5) { .search($0 < 3 ? "fog" : "sea") }
+    let files = try stage.home.keepPhotographs(5) { .search(SearchQuery($0 < 3 ? "fog" : "sea")) }
     return (
       files,
       {

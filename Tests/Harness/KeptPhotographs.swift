@@ -34,7 +34,7 @@ extension Home {
   @discardableResult
   package func keepPhotographs(
     _ count: Int,
-    origin: (Int) -> PhotoOrigin
+    origin: (Int) -> ListID
   ) throws -> [String] {
     let files = FileManager.default
     try files.createDirectory(atPath: gallery, withIntermediateDirectories: true)

@@ -42,7 +42,7 @@ enum Writer {
       try await store.save(download)
       let entry = GalleryEntry(
         photo: download.photo,
-        origin: .search("\(number)"),
+        origin: .search(SearchQuery("\(number)")),
         fileName: "\(number).jpg",
         size: Int64(number),
         hash: String(repeating: "f", count: 64),

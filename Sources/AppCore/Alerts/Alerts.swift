@@ -1,3 +1,4 @@
+import Library
 import Model
 
 /// A question or a message that has to be answered before anything else.

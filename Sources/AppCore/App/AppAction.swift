@@ -1,10 +1,11 @@
+import Library
 import Model
 
 /// What happened: a person's doing, or an effect's result.
 package indirect enum AppAction: Equatable, Sendable {
   case started
   /// What an earlier start has left was there before the first screen.
-  case resumed(Account, KeptList, age: Duration, modes: [FeedID: FeedMode])
+  case resumed(Account, KeptList, age: Duration, modes: [ListID.Kind: FeedMode])
   case sessionRead(Result<Account?, Problem>)
   case demoStarted(Result<Launch, Problem>)
   case resized(Viewport)
@@ -21,7 +22,9 @@ package indirect enum AppAction: Equatable, Sendable {
   case networkAwaited
   case noticeExpired(Int)
   case signIn(SignInAction)
-  case feed(FeedAction, in: FeedID = .home)
+  case feed(FeedAction, in: ListID = .feed)
+  /// How a list was shown at the start before.
+  case modeRead(ListID.Kind, FeedMode)
   case favourites(FavouritesAction)
   case search(SearchAction)
   case menu(MenuAction)

@@ -1,3 +1,4 @@
+import Library
 import Model
 
 /// The root of the state machine: the only place where the state changes.
@@ -15,12 +16,12 @@ package enum AppReducer {
     case .demoStarted(let result): return demoStarted(&state, result)
     case .resumed(let account, let kept, let age, let modes):
       guard state.stage == .splash else { return [] }
-      for (list, mode) in modes { state[list].mode = mode }
+      for (list, mode) in modes { state.views[list].mode = mode }
       state.account = account
       state.stage = .main
-      let shown = FeedReducer.show(&state, kept, age: age, in: .home)
+      let shown = FeedReducer.show(&state, kept, age: age, in: .feed)
       // Before anything else is asked for: what is new comes first.
-      let refresh = FeedReducer.refreshBehind(&state, in: .home)
+      let refresh = FeedReducer.refreshBehind(&state, in: .feed)
       return shown + refresh + enter(&state, account)
     case .sessionRead where state.stage != .splash:
       return []
@@ -69,7 +70,8 @@ package enum AppReducer {
       .kept(.sessionExposed):
       guard case .kept(let action) = action else { return [] }
       return KeptReducer.reduce(&state, action)
-    case .feed, .likes, .details, .photo, .share, .profile, .favourites, .search, .menu, .preview,
+    case .feed, .modeRead, .likes, .details, .photo, .share, .profile, .favourites, .search, .menu,
+      .preview,
       .gallery, .export, .kept:
       // A press on a frame drawn before the account was gone means nothing.
       return state.stage == .main ? reduceMain(&state, action) : []
@@ -80,7 +82,12 @@ package enum AppReducer {
 
   private static func reduceMain(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     switch action {
-    case .feed(let action, in: let list): FeedReducer.reduce(&state, action, in: list)
+    // Something else has been searched for since: its answer comes too late, and what a notice or an
+    // alert offers means what is there now.
+    case .feed(.pageLoaded, in: let list) where !state.lists.contains(list): []
+    case .feed(let action, in: let list):
+      FeedReducer.reduce(&state, action, in: state.lists.contains(list) ? list : state.search.list)
+    case .modeRead(let list, let mode): FeedReducer.show(&state, list, as: mode)
     case .favourites(let action): FavouritesReducer.reduce(&state, action)
     case .search(let action): SearchReducer.reduce(&state, action)
     case .menu(let action): MenuReducer.reduce(&state, action)
@@ -102,11 +109,11 @@ package enum AppReducer {
     state.account = account
     state.stage = .main
     state.tab = .feed
-    guard state.launch.edition == .extended else { return FeedReducer.begin(&state, in: .home) }
+    guard state.offers(.cache) else { return FeedReducer.begin(&state, in: .feed) }
     guard !state.kept.isAvoided else {
-      return FeedReducer.begin(&state, in: .home) + GalleryReducer.enter(&state)
+      return FeedReducer.begin(&state, in: .feed) + GalleryReducer.enter(&state)
     }
-    return [.view(.readModes), .kept(.readLikes)] + FeedReducer.begin(&state, in: .home)
+    return [.view(.readModes), .kept(.readLikes)] + FeedReducer.begin(&state, in: .feed)
       + [.downloads(.restore)] + GalleryReducer.enter(&state)
   }
 
@@ -196,7 +203,7 @@ package enum AppReducer {
     case .feed: FeedReducer.appear(&state)
     case .profile:
       ProfileReducer.appear(&state)
-        + (state.favourites.isOpen ? FeedReducer.appear(&state, in: .favourites) : [])
+        + (state.showsFavourites ? FeedReducer.appear(&state, in: .favourites) : [])
     case .search: SearchReducer.appear(&state)
     case .gallery: GalleryReducer.appear(&state)
     }
@@ -216,13 +223,14 @@ extension AppState {
     let writes =
       likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
       + likes.silent.keys.map(SilentLikesReducer.timer)
-      + (launch.edition == .extended ? [SilentLikesReducer.retryTimer] : [])
+      + (offers(.eagerLikes) ? [SilentLikesReducer.retryTimer] : [])
       + saves.keys.map { ShareEffect.save($0).id }
     let isDemoRunning = isDemoRunning
     let launch = launch
     // What is on this machine, or on its way here, belongs to the program.
     let downloads = downloads
     let gallery = gallery
+    let galleryView = galleryView
     let known = Set(downloads.items.map(\.id.photo)).union(gallery.kept)
     let photos = photos.filter { known.contains($0.key) }
     let waiting = alerts
@@ -234,20 +242,11 @@ extension AppState {
     nextNumber = number
     self.downloads = downloads
     self.gallery = gallery
+    self.galleryView = galleryView
     self.photos = photos
     self.kept = kept
     self.isDemoRunning = isDemoRunning
     return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
       + writes.sorted { $0.key < $1.key }.map { .cancel($0) }
-  }
-}
-
-extension Problem.Cause {
-  /// Whether nothing came back at all, so that trying again is the thing to do.
-  package var isNoAnswer: Bool {
-    switch self {
-    case .unresolvedHost, .connectionRefused, .connectionLost, .timedOut, .transfer, .proxy: true
-    default: false
-    }
   }
 }

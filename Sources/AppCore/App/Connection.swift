@@ -1,10 +1,11 @@
+import Library
 import Model
 
 /// Whether the service can be reached, as its answers and their absence tell; extended edition.
 enum ConnectionReducer {
   /// To be called after every action: what it tells of the way to the service, and what follows.
   static func heard(_ state: inout AppState, _ action: AppAction) -> [Effect] {
-    guard state.launch.edition == .extended, state.stage == .main else { return [] }
+    guard state.offers(.reconnecting), state.stage == .main else { return [] }
     switch action.contact {
     case nil: return []
     case .silence?:
@@ -41,14 +42,14 @@ enum ConnectionReducer {
     } else if state.tab == .profile {
       effects = ProfileReducer.goOn(&state)
     }
-    if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: .home) }
+    if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: .feed) }
     return effects.isEmpty ? [tryLater] : effects
   }
 
   /// The network is back: what did not come is asked for again, and what is old is refreshed, as
   /// soon as it is seen.
   private static func goOn(_ state: inout AppState) -> [Effect] {
-    for list in FeedID.allCases where list != state.listInView {
+    for list in Array(state.library.lists.ids) where list != state.listInView {
       state[list].wantsRefresh = state[list].keptAge != nil
       if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
         state[list].load = .idle

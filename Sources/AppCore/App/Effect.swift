@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// Work that a reducer asks for, as plain data; `Runtime` performs it.
@@ -25,22 +26,8 @@ package indirect enum Effect: Equatable, Sendable {
   case cancelReads(Scope)
   case quit
 
-  /// The part of the program that an effect belongs to.
-  package enum Scope: Hashable, Sendable {
-    case app, signIn, feed, likes, details, photo, share, profile
-    case favourites, search, downloads, gallery, export
-  }
-
-  /// What an effect is known by: starting a running one replaces it.
-  package struct ID: Hashable, Sendable {
-    package let scope: Scope
-    package let key: String
-
-    package init(_ scope: Scope, _ key: String) {
-      self.scope = scope
-      self.key = key
-    }
-  }
+  package typealias ID = EffectID
+  package typealias Scope = EffectID.Scope
 
   /// The id of effects that run; nil for those that are done at once.
   package var id: ID? {

@@ -1,3 +1,5 @@
+import Library
+
 /// The way of a command: whoever is nearest to the person gets it first.
 extension AppReducer {
   private typealias Handler = (inout AppState, Command) -> Handling
@@ -26,7 +28,7 @@ extension AppReducer {
     guard state.photo == nil else { return [inFront, PhotoReducer.perform] }
     switch state.tab {
     case .feed: return [inFront, keepSelected, feed, performTabs]
-    case .profile where state.favourites.isOpen:
+    case .profile where state.showsFavourites:
       return [inFront, keepSelected, FavouritesReducer.perform, performTabs]
     case .profile: return [ProfileReducer.perform, performTabs]
     case .search where state.search.isTyping: return [SearchReducer.performLine, performTabs]

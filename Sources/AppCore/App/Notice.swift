@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// A short message in the hint line that goes away by itself.
@@ -26,7 +27,7 @@ package struct Notice: Equatable, Sendable {
     /// What is kept could not be refreshed; the action is Retry.
     case notRefreshed(Problem, AppAction)
     /// The service has nothing of what is kept of a list any more on its first page.
-    case newerPhotos(FeedID)
+    case newerPhotos(ListID)
     case deletedPhotos(Int)
     case exported(ExportOutcome)
     /// This start reads nothing that is kept.

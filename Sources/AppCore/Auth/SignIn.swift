@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// The sign-in screen.

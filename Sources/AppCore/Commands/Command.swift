@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// Everything a person can do by key.
@@ -157,12 +158,19 @@ extension Command {
 
   /// Whether an edition has the command.
   package func isOffered(in edition: Edition) -> Bool {
+    edition.capabilities.isSuperset(of: needs)
+  }
+
+  /// What there has to be for it.
+  private var needs: Capabilities {
     switch self {
-    case .searchTab, .galleryTab, .find, .orientation, .color, .removeQuery, .viewMode, .download,
-      .downloads, .pause, .cancelDownload, .undo, .select, .selectAll, .selectGroup, .delete,
-      .export:
-      edition == .extended
-    default: true
+    case .searchTab, .find, .orientation, .color, .removeQuery: .search
+    case .viewMode: .grid
+    case .undo: .favourites
+    case .galleryTab, .download, .downloads, .pause, .cancelDownload, .select, .selectAll,
+      .selectGroup, .delete, .export:
+      .gallery
+    default: []
     }
   }
 
@@ -203,7 +211,9 @@ extension Command {
   /// Why the command cannot be used now; nil when it can.
   package func unavailable(in state: AppState) -> UnavailableReason? {
     switch self {
-    case .like where state.place == .photo && state.launch.edition == .basic: .likeOnlyInFeed
+    case .like
+    where state.place == .photo && !state.launch.edition.capabilities.contains(.likesInFullScreen):
+      .likeOnlyInFeed
     case .like where state.likes.isUnavailable: .likesNotOffered
     case .select, .selectAll, .selectGroup, .delete:
       state.gallery.count == 0 ? .nothingSelected : nil

@@ -1,4 +1,5 @@
 import Canvas
+import Library
 
 /// From a key to what it means where it is pressed; pure.
 package enum KeyMap {
@@ -11,7 +12,7 @@ package enum KeyMap {
       return isForgetting ? .pressed(.removeQuery) : .search(.typed(edit))
     }
     // Space toggles, as in every list that is being selected in; elsewhere it pages.
-    if state.place == .gallery, state.gallery.chosen != nil, key == .character(" ") {
+    if state.place == .gallery, state.galleryView.chosen != nil, key == .character(" ") {
       return .pressed(.select)
     }
     guard let command = command(for: key, at: state.place, in: state.launch.edition)

@@ -1,3 +1,5 @@
+import Library
+
 /// What has the keyboard; of screens that lie over each other, the topmost.
 package enum Place: String, Hashable, Sendable, CaseIterable {
   case splash
@@ -34,11 +36,16 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
 extension Place {
   /// Whether an edition has the place.
   package func isOffered(in edition: Edition) -> Bool {
+    edition.capabilities.isSuperset(of: needs)
+  }
+
+  /// What there has to be for it.
+  private var needs: Capabilities {
     switch self {
-    case .favourites, .search, .searchInput, .colors, .gallery, .menu, .preview, .downloads,
-      .export:
-      edition == .extended
-    default: true
+    case .favourites: .favourites
+    case .search, .searchInput, .colors, .menu, .preview: .search
+    case .gallery, .downloads, .export: .gallery
+    default: []
     }
   }
 }
@@ -69,7 +76,7 @@ extension AppState {
       if photo != nil { return .photo }
       switch tab {
       case .feed: return .feed
-      case .profile: return favourites.isOpen ? .favourites : .profile
+      case .profile: return showsFavourites ? .favourites : .profile
       case .search: return search.isTyping ? .searchInput : .search
       case .gallery: return .gallery
       }

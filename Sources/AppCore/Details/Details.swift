@@ -1,17 +1,5 @@
+import Library
 import Model
-
-/// The pane beside a photograph with all that is known of it.
-package struct DetailsState: Equatable, Sendable {
-  package var isOpen = false
-  package var loading: Photo.ID?
-  package var failed: [Photo.ID: Problem] = [:]
-
-  package init() {}
-
-  /// How long the selection rests on a photograph before its details are asked for: requests are
-  /// counted by the hour.
-  package static let rest = Duration.milliseconds(400)
-}
 
 package enum DetailsAction: Equatable, Sendable {
   case rested(Photo.ID)
@@ -26,11 +14,14 @@ package enum DetailsEffect: Equatable, Sendable {
 
 package enum DetailsReducer {
   private static let timer = Effect.ID(.details, "rest")
+  /// How long the selection rests on a photograph before its details are asked for: requests are
+  /// counted by the hour.
+  package static let rest = Duration.milliseconds(400)
 
   package static func reduce(_ state: inout AppState, _ action: DetailsAction) -> [Effect] {
     switch action {
     case .rested(let id):
-      guard state.details.isOpen, state.currentPhoto == id else { return [] }
+      guard state.showsDetails, state.currentPhoto == id else { return [] }
       return load(&state, id)
     case .loaded(let id, .success(let photo)):
       if state.details.loading == id { state.details.loading = nil }
@@ -55,8 +46,8 @@ package enum DetailsReducer {
 
   /// Opens or closes the pane.
   static func toggle(_ state: inout AppState) -> [Effect] {
-    FeedReducer.relayout(&state) { $0.details.isOpen.toggle() }
-    guard state.details.isOpen else {
+    FeedReducer.relayout(&state) { $0.showsDetails.toggle() }
+    guard state.showsDetails else {
       state.details.loading = nil
       return [.cancelReads(.details)]
     }
@@ -66,11 +57,11 @@ package enum DetailsReducer {
 
   /// The photograph in question has changed: its details are asked for once the person rests.
   static func photoChanged(_ state: inout AppState) -> [Effect] {
-    guard state.details.isOpen, let id = state.currentPhoto,
+    guard state.showsDetails, let id = state.currentPhoto,
       state.photos[id]?.details == nil, state.details.loading != id,
       state.details.failed[id] == nil
     else { return [] }
-    return [.after(timer, DetailsState.rest, .details(.rested(id)))]
+    return [.after(timer, rest, .details(.rested(id)))]
   }
 
   /// Asks once: what is known or on its way is not asked again.

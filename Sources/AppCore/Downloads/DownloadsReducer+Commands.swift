@@ -1,3 +1,4 @@
+import Library
 import Model
 
 /// The keys: of the list of downloads, and of the photograph in front of the person elsewhere.
@@ -44,7 +45,7 @@ extension DownloadsReducer {
   // MARK: The list
 
   static func toggleList(_ state: inout AppState) {
-    guard state.stage == .main, state.launch.edition == .extended else { return }
+    guard state.stage == .main, state.offers(.gallery) else { return }
     let isOpen = state.downloadsList != nil
     state.downloadsList =
       isOpen ? nil : DownloadsListState(focus: state.downloads.items.last?.id)

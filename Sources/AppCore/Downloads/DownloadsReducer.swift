@@ -1,3 +1,4 @@
+import Library
 import Model
 
 package enum DownloadsReducer {
@@ -51,7 +52,7 @@ package enum DownloadsReducer {
 
   /// Asks for a photograph, or for the rest of one that was paused or has failed.
   static func start(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
-    guard state.launch.edition == .extended, state.photos[id.photo] != nil else { return [] }
+    guard state.offers(.gallery), state.photos[id.photo] != nil else { return [] }
     if let item = state.downloads[id] {
       guard item.phase == .finished else { return resume(&state, id) }
       // It is wanted once more: its file may be gone.
@@ -228,25 +229,7 @@ extension DownloadProgress {
   fileprivate init(_ size: Int64) { self.init(received: size, expected: size) }
 }
 
-extension DownloadsState {
-  /// Those that the network has failed.
-  fileprivate var unanswered: [DownloadID] {
-    items.filter { $0.problem?.cause.isNoAnswer ?? false }.map(\.id)
-  }
-
-  mutating func change(_ id: DownloadID, _ change: (inout DownloadItem) -> Void) {
-    guard let index = items.firstIndex(where: { $0.id == id }) else { return }
-    change(&items[index])
-  }
-}
-
 extension AppState {
   /// Where the photograph that keys act on was found.
-  fileprivate var origin: PhotoOrigin {
-    switch photo?.list ?? listInView {
-    case .favourites: .favourites
-    case .search: search.query.map { .search($0.text) } ?? .feed
-    case .home, nil: .feed
-    }
-  }
+  fileprivate var origin: ListID { (photo?.list ?? listInView ?? .feed).origin }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// The sheet with what can be done with photographs' files.
@@ -99,7 +100,7 @@ extension AppState {
 
 package enum ExportReducer {
   package static func reduce(_ state: inout AppState, _ action: ExportAction) -> [Effect] {
-    guard state.launch.edition == .extended else { return [] }
+    guard state.offers(.gallery) else { return [] }
     switch action {
     case .openPressed(let id):
       state.export = ExportState(photo: id)

@@ -1,29 +1,5 @@
+import Library
 import Model
-
-/// The photographs that the person likes, as the service lists them.
-package struct FavouritesState: Equatable, Sendable {
-  /// A photograph that was unliked and has left the list.
-  package struct Removed: Equatable, Sendable {
-    package var id: Photo.ID
-    /// Where it stood.
-    package var index: Int
-    /// What stood behind it.
-    package var next: Photo.ID?
-  }
-
-  /// Whether they lie over the profile.
-  package var isOpen = false
-  package var list = FeedState()
-  /// What has left the list, the last one last: undo brings it back to its place.
-  package var removed: [Removed] = []
-  /// Liked since the start while the list was not loaded, the latest first.
-  package var recent: [Photo.ID] = []
-
-  package init() {}
-
-  /// Whether the list shows what it has, even if that is nothing.
-  var isLoaded: Bool { !list.order.isEmpty || list.hasEnded }
-}
 
 package enum FavouritesAction: Equatable, Sendable {
   case openPressed
@@ -34,15 +10,15 @@ package enum FavouritesReducer {
   package static func reduce(_ state: inout AppState, _ action: FavouritesAction) -> [Effect] {
     switch action {
     case .openPressed:
-      guard state.launch.edition == .extended, state.tab == .profile, !state.favourites.isOpen
+      guard state.offers(.favourites), state.tab == .profile, !state.showsFavourites
       else { return [] }
-      state.favourites.isOpen = true
+      state.showsFavourites = true
       // Photographs liked since the list was shown last stand in front of it: seen at once.
       return FeedReducer.begin(&state, in: .favourites)
     case .closePressed:
-      guard state.favourites.isOpen else { return [] }
+      guard state.showsFavourites else { return [] }
       state.details.loading = nil
-      state.favourites.isOpen = false
+      state.showsFavourites = false
       return FeedReducer.disappear(&state, .favourites) + [.cancelReads(.details)]
         + ProfileReducer.appear(&state)
     }
@@ -50,7 +26,7 @@ package enum FavouritesReducer {
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .back where !state.details.isOpen: .mine(reduce(&state, .closePressed))
+    case .back where !state.showsDetails: .mine(reduce(&state, .closePressed))
     case .undo: .mine(undo(&state))
     default: FeedReducer.perform(&state, command, in: .favourites)
     }
@@ -60,7 +36,7 @@ package enum FavouritesReducer {
   private static func undo(_ state: inout AppState) -> [Effect] {
     guard let id = state.favouriteToRestore else { return [] }
     let effects = LikesReducer.reduce(&state, .heartPressed(id))
-    guard let index = state.favourites.list.order.firstIndex(of: id) else { return effects }
+    guard let index = state[.favourites].order.firstIndex(of: id) else { return effects }
     return effects + FeedReducer.select(&state, index, in: .favourites)
   }
 
@@ -69,12 +45,12 @@ package enum FavouritesReducer {
   /// To be called when a heart has changed, wherever: it is in the list if it is liked.
   static func heartChanged(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard let isLiked = state.photos[id]?.isLiked else { return [] }
-    guard state.favourites.isLoaded else {
+    guard state[.favourites].isLoaded else {
       state.favourites.recent.removeAll { $0 == id }
       if isLiked { state.favourites.recent.insert(id, at: 0) }
       return []
     }
-    guard isLiked != state.favourites.list.known.contains(id) else { return [] }
+    guard isLiked != state[.favourites].known.contains(id) else { return [] }
     if isLiked {
       insert(&state, id)
     } else {
@@ -88,7 +64,7 @@ package enum FavouritesReducer {
 
   /// Back from full screen: what was unliked there leaves the list.
   static func fullScreenClosed(_ state: inout AppState) -> [Effect] {
-    let unliked = state.favourites.list.order.filter { state.photos[$0]?.isLiked == false }
+    let unliked = state[.favourites].order.filter { state.photos[$0]?.isLiked == false }
     guard !unliked.isEmpty else { return [] }
     for id in unliked { remove(&state, id, isUndoable: true) }
     return FeedReducer.keep(state, .favourites, isTold: false) + appearing(&state)
@@ -98,7 +74,7 @@ package enum FavouritesReducer {
   static func confirmed(_ state: inout AppState, from old: Bool, to new: Bool) {
     guard old != new else { return }
     let step = new ? 1 : -1
-    state.favourites.list.total = state.favourites.list.total?.adding(count: step)
+    state[.favourites].total = state[.favourites].total?.adding(count: step)
     let likes = state.profile.person?.totalLikes
     state.profile.person?.totalLikes = likes?.adding(count: step)
   }
@@ -115,9 +91,14 @@ package enum FavouritesReducer {
   /// A refresh that tells the whole list: what is not in it was unliked elsewhere.
   ///
   /// - Returns: how many photographs are new.
-  static func takeWhole(_ feed: inout FeedState, _ page: Page) -> Int {
-    let selected = feed.selectedID
-    let top = feed.order.indices.contains(feed.anchor.index) ? feed.order[feed.anchor.index] : nil
+  static func takeWhole(
+    _ feed: inout PhotoList,
+    _ view: inout ListView,
+    _ page: Page
+  ) -> Int {
+    let old = feed.order
+    let selected = old.indices.contains(view.selection) ? old[view.selection] : nil
+    let top = old.indices.contains(view.anchor.index) ? old[view.anchor.index] : nil
     var seen: Set<Photo.ID> = []
     let order = page.photos.map(\.id).filter { seen.insert($0).inserted }
     let new = seen.subtracting(feed.known).count
@@ -126,12 +107,12 @@ package enum FavouritesReducer {
     feed.nextPage = nil
     feed.lastPage = 1
     let last = max(0, order.count - 1)
-    feed.selection =
-      selected.flatMap(order.firstIndex(of:)) ?? min(feed.selection, last)
+    view.selection =
+      selected.flatMap(order.firstIndex(of:)) ?? min(view.selection, last)
     if let index = top.flatMap(order.firstIndex(of:)) {
-      feed.anchor.index = index
+      view.anchor.index = index
     } else {
-      feed.anchor = FeedState.Anchor(index: min(feed.anchor.index, last), offset: 0)
+      view.anchor = ListView.Anchor(index: min(view.anchor.index, last), offset: 0)
     }
     return new
   }
@@ -139,15 +120,15 @@ package enum FavouritesReducer {
   /// Brings a list that has just come up to what the hearts show: they may be ahead of it.
   static func tidy(_ state: inout AppState) {
     // Not from under the eyes of who looks at it in full screen: closing that does it.
-    for id in state.photo?.list == .favourites ? [] : state.favourites.list.order
+    for id in state.photo?.list == .favourites ? [] : state[.favourites].order
     where state.photos[id]?.isLiked == false {
       remove(&state, id, isUndoable: false)
     }
     // A list that is only kept does not know what was liked since.
-    let isKept = state.favourites.list.keptAge != nil
+    let isKept = state[.favourites].keptAge != nil
     let ahead = state.favourites.recent.filter { isKept || state.likes.silent[$0] != nil }
     for id in ahead.reversed() where state.photos[id]?.isLiked == true {
-      if !state.favourites.list.known.contains(id) { insert(&state, id) }
+      if !state[.favourites].known.contains(id) { insert(&state, id) }
     }
     if !isKept { state.favourites.recent = [] }
   }
@@ -155,51 +136,57 @@ package enum FavouritesReducer {
   private static func insert(_ state: inout AppState, _ id: Photo.ID) {
     let removed = state.favourites.removed.last { $0.id == id }
     state.favourites.removed.removeAll { $0.id == id }
-    var feed = state.favourites.list
+    var feed = state[.favourites]
+    var view = state.views.favourites
     let place =
       removed.map { removed in
         removed.next.flatMap(feed.order.firstIndex(of:)) ?? min(removed.index, feed.order.count)
       } ?? 0
     // Whoever is at the top of a list that is out of sight finds what is new there.
     let isAtTop =
-      feed.selection == 0 && feed.anchor == FeedState.Anchor(index: 0, offset: 0)
+      view.selection == 0 && view.anchor == ListView.Anchor(index: 0, offset: 0)
       && state.listInView != .favourites
     feed.order.insert(id, at: place)
     feed.known.insert(id)
     if feed.order.count > 1, !isAtTop {
-      if place <= feed.selection { feed.selection += 1 }
-      if place <= feed.anchor.index { feed.anchor.index += 1 }
+      if place <= view.selection { view.selection += 1 }
+      if place <= view.anchor.index { view.anchor.index += 1 }
     }
-    state.favourites.list = feed
+    state[.favourites] = feed
+    state.views.favourites = view
     settle(&state)
   }
 
   /// The selection goes to the next one, which takes the place.
   private static func remove(_ state: inout AppState, _ id: Photo.ID, isUndoable: Bool) {
-    var feed = state.favourites.list
+    var feed = state[.favourites]
+    var view = state.views.favourites
     guard let index = feed.order.firstIndex(of: id) else { return }
     feed.order.remove(at: index)
     feed.known.remove(id)
     let next = feed.order.indices.contains(index) ? feed.order[index] : nil
     if isUndoable { state.favourites.removed.append(.init(id: id, index: index, next: next)) }
     let last = max(0, feed.order.count - 1)
-    if index < feed.selection { feed.selection -= 1 }
-    feed.selection = min(feed.selection, last)
-    if index < feed.anchor.index {
-      feed.anchor.index -= 1
-    } else if index == feed.anchor.index {
-      feed.anchor = FeedState.Anchor(index: min(index, last), offset: 0)
+    if index < view.selection { view.selection -= 1 }
+    view.selection = min(view.selection, last)
+    if index < view.anchor.index {
+      view.anchor.index -= 1
+    } else if index == view.anchor.index {
+      view.anchor = ListView.Anchor(index: min(index, last), offset: 0)
     }
     // The pages behind move up: what stood at the front of the next one is on this one now.
     if let page = feed.nextPage { feed.nextPage = min(page, feed.order.count / 30 + 1) }
-    state.favourites.list = feed
+    state[.favourites] = feed
+    state.views.favourites = view
     settle(&state)
   }
 
   private static func settle(_ state: inout AppState) {
-    state.move(.favourites) { feed, photos, metrics in
-      FeedScrolling.scroll(&feed, by: 0, photos: photos, metrics: metrics)
-      if !feed.order.isEmpty { FeedScrolling.reveal(&feed, photos: photos, metrics: metrics) }
+    state.move(.favourites) { view, order, photos, metrics in
+      FeedScrolling.scroll(&view, of: order, by: 0, photos: photos, metrics: metrics)
+      if !order.isEmpty {
+        FeedScrolling.reveal(&view, of: order, photos: photos, metrics: metrics)
+      }
     }
   }
 
@@ -209,14 +196,19 @@ package enum FavouritesReducer {
   }
 }
 
+extension PhotoList {
+  /// Whether the list shows what it has, even if that is nothing.
+  fileprivate var isLoaded: Bool { !order.isEmpty || hasEnded }
+}
+
 extension AppState {
   /// How many photographs the person likes: as the service counts them, and what it does not know
   /// yet; nil as long as it has told nothing.
   package var favouritesCount: Int? {
-    let listed = favourites.list.total
+    let listed = self[.favourites].total
     let counted = profile.person?.totalLikes
     // What was told in this run comes before what is kept.
-    let told = favourites.list.keptAge == nil ? listed ?? counted : counted ?? listed
+    let told = self[.favourites].keptAge == nil ? listed ?? counted : counted ?? listed
     let ahead = likes.silent.values.reduce(0) { sum, like in
       sum + (like.wanted ? 1 : 0) - (like.confirmed.isLiked ? 1 : 0)
     }

@@ -1,27 +1,33 @@
+import Library
 import Model
 
 /// How lists grow: what pages are asked for, and what becomes of them.
 extension FeedReducer {
   /// Asks for the next page, unless one is on its way, the last one failed or the list has ended.
-  static func loadMore(_ state: inout AppState, in list: FeedID = .home) -> [Effect] {
-    guard state[list].load == .idle, let page = state[list].nextPage,
-      let what = state.photoList(of: list)
-    else { return [] }
+  static func loadMore(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
+    guard state[list].load == .idle, let page = state[list].nextPage, list.canBeAsked else {
+      return []
+    }
     state.readingBegins()
     state[list].load = .loading
-    return [.feed(.loadPage(page, of: what))]
+    return [.feed(.loadPage(page, of: list))]
   }
 
-  static func loadMoreIfNeeded(_ state: inout AppState, in list: FeedID = .home) -> [Effect] {
-    FeedScrolling.isNearEnd(state[list], photos: state.photos, metrics: state.metrics(of: list))
-      ? loadMore(&state, in: list) : []
+  static func loadMoreIfNeeded(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
+    let isNearEnd = FeedScrolling.isNearEnd(
+      state.views[list],
+      of: state[list].order,
+      photos: state.photos,
+      metrics: state.metrics(of: list)
+    )
+    return isNearEnd ? loadMore(&state, in: list) : []
   }
 
   static func take(
     _ state: inout AppState,
     _ page: Page,
     _ number: Int,
-    in list: FeedID
+    in list: ListID
   ) -> [Effect] {
     var feed = state[list]
     let isRefresh = feed.isRefreshing
@@ -45,7 +51,9 @@ extension FeedReducer {
     var effects: [Effect] = []
     if isRefresh {
       let new =
-        isWhole ? FavouritesReducer.takeWhole(&feed, page) : takeRefresh(&feed, page, fresh)
+        isWhole
+        ? FavouritesReducer.takeWhole(&feed, &state.views.favourites, page)
+        : takeRefresh(&feed, &state.views[list], page, fresh)
       if new > 0 || !isBehind {
         effects.append(state.show(new == 0 ? .upToDate : .newPhotos(new)))
       }
@@ -57,7 +65,7 @@ extension FeedReducer {
     feed.known.formUnion(fresh)
     state[list] = feed
     if list == .favourites { FavouritesReducer.tidy(&state) }
-    state.move(list) { FeedScrolling.scroll(&$0, by: 0, photos: $1, metrics: $2) }
+    state.move(list) { FeedScrolling.scroll(&$0, of: $1, by: 0, photos: $2, metrics: $3) }
     // A page of nothing but repeats leaves the end as near as it was: ask on.
     return effects + keep(state, list, isTold: isTold) + moved(&state, in: list)
   }
@@ -66,24 +74,28 @@ extension FeedReducer {
   /// meet there would be a hole, and the list starts anew.
   ///
   /// - Returns: how many there are.
-  private static func takeRefresh(_ feed: inout FeedState, _ page: Page, _ fresh: [Photo.ID]) -> Int
-  {
+  private static func takeRefresh(
+    _ feed: inout PhotoList,
+    _ view: inout ListView,
+    _ page: Page,
+    _ fresh: [Photo.ID]
+  ) -> Int {
     let new = unique(fresh)
     // A page without any photograph tells nothing against those that are here.
     let isEmpty = page.photos.isEmpty && !feed.order.isEmpty
     if fresh.count < page.photos.count || isEmpty {
       feed.order.insert(contentsOf: new, at: 0)
-      feed.selection += new.count
-      feed.anchor.index += new.count
+      view.selection += new.count
+      view.anchor.index += new.count
       // The service has more than this page: where the list has ended it may go on by now.
       if feed.hasEnded, page.next != nil { feed.nextPage = feed.lastPage }
     } else {
-      var anew = FeedState()
+      var anew = PhotoList()
       anew.order = new
       anew.nextPage = page.next
-      anew.mode = feed.mode
       anew.total = feed.total
       feed = anew
+      view.restart()
     }
     return new.count
   }
@@ -94,16 +106,14 @@ extension FeedReducer {
   }
 }
 
-extension AppState {
-  /// What a list asks the service for; nil where there is nothing to ask for yet.
-  func photoList(of list: FeedID) -> PhotoList? {
-    switch list {
-    case .home: .feed
-    case .favourites: .favourites
-    case .search: search.query.map(PhotoList.search)
-    }
+extension ListID {
+  /// Whether there is anything to ask a service for; not before something is searched for.
+  var canBeAsked: Bool {
+    if case .search(let query) = self { !query.text.isEmpty } else { true }
   }
+}
 
+extension AppState {
   /// Keeps a photograph that a list brought; what only the details told is not lost.
   mutating func remember(_ photo: Photo) {
     guard let known = photos[photo.id] else {

@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// The reducer of every list of photographs; which one is `list`.
@@ -6,7 +7,7 @@ package enum FeedReducer {
   package static func reduce(
     _ state: inout AppState,
     _ action: FeedAction,
-    in list: FeedID = .home
+    in list: ListID = .feed
   ) -> [Effect] {
     let feed = state[list]
     switch action {
@@ -34,7 +35,7 @@ package enum FeedReducer {
       return moved(&state, in: list)
     case .cardPressed(let id):
       guard let index = feed.order.firstIndex(of: id) else { return [] }
-      if index == feed.selection { return open(&state, id, in: list) }
+      if index == state.views[list].selection { return open(&state, id, in: list) }
       return select(&state, index, in: list)
     case .retryPressed:
       switch feed.load {
@@ -47,51 +48,50 @@ package enum FeedReducer {
       state[list].load = .idle
       return loadMore(&state, in: list)
     case .refreshPressed:
-      guard feed.load != .loading, let what = state.photoList(of: list) else { return [] }
+      guard feed.load != .loading, list.canBeAsked else { return [] }
       state.readingBegins()
       state[list].load = .loading
       state[list].isRefreshing = true
-      return [.feed(.loadPage(1, of: what))]
+      return [.feed(.loadPage(1, of: list))]
     case .picturePressed(let id):
       return retryPicture(&state, id)
     case .modePressed:
-      guard state.launch.edition == .extended else { return [] }
-      let mode: FeedMode = feed.mode == .column ? .grid : .column
-      return show(&state, list, as: mode) + [.view(.keepMode(list, mode))]
-    case .modeRead(let mode):
-      return show(&state, list, as: mode)
+      guard state.offers(.grid) else { return [] }
+      let mode: FeedMode = state.views[list].mode == .column ? .grid : .column
+      return show(&state, list.kind, as: mode) + [.view(.keepMode(list.kind, mode))]
     }
   }
 
   static func perform(
     _ state: inout AppState,
     _ command: Command,
-    in list: FeedID = .home
+    in list: ListID = .feed
   ) -> Handling {
-    let feed = state[list]
+    let selection = state.views[list].selection
     let columns = state.metrics(of: list).columns
     switch command {
-    case .moveLeft: return .mine(select(&state, feed.selection - 1, in: list))
-    case .moveRight: return .mine(select(&state, feed.selection + 1, in: list))
+    case .moveLeft: return .mine(select(&state, selection - 1, in: list))
+    case .moveRight: return .mine(select(&state, selection + 1, in: list))
     case .moveUp:
       // From the first row there is no way up: the selection stays in its column.
-      let isFirstRow = feed.selection < columns && columns > 1
-      return .mine(isFirstRow ? [] : select(&state, feed.selection - columns, in: list))
-    case .moveDown: return .mine(select(&state, feed.selection + columns, in: list))
+      let isFirstRow = selection < columns && columns > 1
+      return .mine(isFirstRow ? [] : select(&state, selection - columns, in: list))
+    case .moveDown: return .mine(select(&state, selection + columns, in: list))
     case .first: return .mine(select(&state, 0, in: list))
-    case .last: return .mine(select(&state, feed.order.count - 1, in: list))
+    case .last: return .mine(select(&state, state[list].order.count - 1, in: list))
     case .pageUp: return .mine(page(&state, -1, in: list))
     case .pageDown: return .mine(page(&state, 1, in: list))
     case .open:
-      if feed.order.isEmpty { return .mine(reduce(&state, .retryPressed, in: list)) }
-      return .mine(feed.selectedID.map { open(&state, $0, in: list) } ?? [])
+      if state[list].order.isEmpty { return .mine(reduce(&state, .retryPressed, in: list)) }
+      return .mine(state.selected(in: list).map { open(&state, $0, in: list) } ?? [])
     case .like:
-      return .mine(feed.selectedID.map { LikesReducer.reduce(&state, .heartPressed($0)) } ?? [])
+      let id = state.selected(in: list)
+      return .mine(id.map { LikesReducer.reduce(&state, .heartPressed($0)) } ?? [])
     case .share:
-      state.share = feed.selectedID.map { ShareState(photo: $0) }
+      state.share = state.selected(in: list).map { ShareState(photo: $0) }
       return .done
     case .details: return .mine(DetailsReducer.toggle(&state))
-    case .back where state.details.isOpen: return .mine(DetailsReducer.toggle(&state))
+    case .back where state.showsDetails: return .mine(DetailsReducer.toggle(&state))
     case .refresh: return .mine(refresh(&state, in: list))
     case .viewMode: return .mine(reduce(&state, .modePressed, in: list))
     default: return .notMine
@@ -99,7 +99,7 @@ package enum FeedReducer {
   }
 
   /// A list is on the screen (again): what it was waiting for is asked for once more.
-  static func appear(_ state: inout AppState, in list: FeedID = .home) -> [Effect] {
+  static func appear(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
     let kept = readKept(state, list)
     // Perhaps the network is back; or it is, since the list was seen last.
     if state[list].keptAge != nil, state.isOffline || state[list].wantsRefresh {
@@ -113,18 +113,18 @@ package enum FeedReducer {
   /// A list is no longer on the screen: its reads are cancelled, and asked for again on return.
   ///
   /// A refresh stays wanted.
-  static func disappear(_ state: inout AppState, _ list: FeedID) -> [Effect] {
+  static func disappear(_ state: inout AppState, _ list: ListID) -> [Effect] {
     if state[list].load == .loading { state[list].load = .idle }
-    return [.cancelReads(list.scope)]
+    return [.cancelReads(list.kind.scope)]
   }
 
   private static func open(
     _ state: inout AppState,
     _ id: Photo.ID,
-    in list: FeedID
+    in list: ListID
   ) -> [Effect] {
     // What was found is looked at, kept or liked before it is worth the whole screen.
-    list == .search
+    list.kind == .search
       ? MenuReducer.reduce(&state, .openPressed(id)) : PhotoReducer.open(&state, id, from: list)
   }
 
@@ -132,11 +132,12 @@ package enum FeedReducer {
 
   /// Changes what the cards' sizes come from, and keeps every list's anchor at the top.
   static func relayout(_ state: inout AppState, _ change: (inout AppState) -> Void) {
-    let old = FeedID.allCases.map { state.metrics(of: $0) }
+    let lists = state.lists
+    let old = lists.map { state.metrics(of: $0) }
     change(&state)
-    for (list, metrics) in zip(FeedID.allCases, old) {
-      state.move(list) { feed, photos, new in
-        FeedScrolling.adapt(&feed, photos: photos, from: metrics, to: new)
+    for (list, metrics) in zip(lists, old) {
+      state.move(list) { view, order, photos, new in
+        FeedScrolling.adapt(&view, of: order, photos: photos, from: metrics, to: new)
       }
     }
   }
@@ -145,34 +146,34 @@ package enum FeedReducer {
   static func select(
     _ state: inout AppState,
     _ index: Int,
-    in list: FeedID = .home
+    in list: ListID = .feed
   ) -> [Effect] {
     guard !state[list].order.isEmpty else { return [] }
-    state.move(list) { feed, photos, metrics in
-      let target = max(0, min(feed.order.count - 1, index))
-      feed.isMovingUp = target < feed.selection
-      feed.selection = target
-      FeedScrolling.reveal(&feed, photos: photos, metrics: metrics)
+    state.move(list) { view, order, photos, metrics in
+      let target = max(0, min(order.count - 1, index))
+      view.isMovingUp = target < view.selection
+      view.selection = target
+      FeedScrolling.reveal(&view, of: order, photos: photos, metrics: metrics)
       // At the very end the footer says why it does not go on, and has the button to go on: it is
       // seen whole, also where the top of a high picture has to make room.
-      if index >= feed.order.count - 1 {
+      if index >= order.count - 1 {
         let rows = metrics.footerHeight + metrics.gap
-        FeedScrolling.scroll(&feed, by: rows, photos: photos, metrics: metrics)
+        FeedScrolling.scroll(&view, of: order, by: rows, photos: photos, metrics: metrics)
       }
     }
     return moved(&state, in: list)
   }
 
-  static func moved(_ state: inout AppState, in list: FeedID = .home) -> [Effect] {
+  static func moved(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
     loadMoreIfNeeded(&state, in: list) + DetailsReducer.photoChanged(&state)
   }
 
-  private static func scroll(_ state: inout AppState, by rows: Int, in list: FeedID) {
+  private static func scroll(_ state: inout AppState, by rows: Int, in list: ListID) {
     guard !state[list].order.isEmpty else { return }
-    state.move(list) { feed, photos, metrics in
-      feed.isMovingUp = rows < 0
-      FeedScrolling.scroll(&feed, by: rows, photos: photos, metrics: metrics)
-      FeedScrolling.selectVisible(&feed, photos: photos, metrics: metrics)
+    state.move(list) { view, order, photos, metrics in
+      view.isMovingUp = rows < 0
+      FeedScrolling.scroll(&view, of: order, by: rows, photos: photos, metrics: metrics)
+      FeedScrolling.selectVisible(&view, of: order, photos: photos, metrics: metrics)
     }
   }
 
@@ -180,11 +181,11 @@ package enum FeedReducer {
   private static func page(
     _ state: inout AppState,
     _ direction: Int,
-    in list: FeedID
+    in list: ListID
   ) -> [Effect] {
-    let anchor = state[list].anchor
+    let anchor = state.views[list].anchor
     scroll(&state, by: direction * max(1, state.metrics(of: list).body.height - 2), in: list)
-    guard state[list].anchor == anchor else { return moved(&state, in: list) }
+    guard state.views[list].anchor == anchor else { return moved(&state, in: list) }
     return select(&state, direction < 0 ? 0 : state[list].order.count - 1, in: list)
   }
 
@@ -193,7 +194,7 @@ package enum FeedReducer {
   /// One key mends what is broken, the nearest thing first; with nothing broken it refreshes.
   ///
   /// A network that was away for a moment has failed many pictures: all are asked for again.
-  private static func refresh(_ state: inout AppState, in list: FeedID) -> [Effect] {
+  private static func refresh(_ state: inout AppState, in list: ListID) -> [Effect] {
     if state.isOffline {
       // All at once: whatever comes back first says that the network does.
       let pictures = retryPictures(&state, in: list)
@@ -203,11 +204,11 @@ package enum FeedReducer {
       return pictures + reduce(&state, .refreshPressed, in: list)
     }
     if case .failed = state[list].load { return reduce(&state, .retryPressed, in: list) }
-    if let id = state[list].selectedID {
+    if let id = state.selected(in: list) {
       if case .failed = state.pictures[PictureKey(.photo(id), .thumbnail)] {
         return retryPictures(&state, in: list)
       }
-      if state.details.isOpen, state.details.failed[id] != nil {
+      if state.showsDetails, state.details.failed[id] != nil {
         return DetailsReducer.load(&state, id)
       }
     }
@@ -217,7 +218,7 @@ package enum FeedReducer {
   /// A network that was away for a moment has failed many: all of them are asked for again.
   static func retryPictures(
     _ state: inout AppState,
-    in list: FeedID,
+    in list: ListID,
     where isMeant: (Problem) -> Bool = { _ in true }
   ) -> [Effect] {
     state[list].order.flatMap { retryPicture(&state, $0, where: isMeant) }
@@ -238,11 +239,10 @@ package enum FeedReducer {
 extension AppState {
   /// Moves within a list, by its photographs' sizes and its measures.
   mutating func move(
-    _ list: FeedID,
-    _ change: (inout FeedState, [Photo.ID: Photo], FeedMetrics) -> Void
+    _ list: ListID,
+    _ change: (inout ListView, [Photo.ID], [Photo.ID: Photo], FeedMetrics) -> Void
   ) {
-    var feed = self[list]
-    change(&feed, photos, metrics(of: list))
-    self[list] = feed
+    let metrics = metrics(of: list)
+    change(&views[list], library.lists[list].order, library.photos, metrics)
   }
 }

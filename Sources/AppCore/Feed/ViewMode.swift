@@ -1,7 +1,10 @@
+import Library
+import Model
+
 /// How lists were shown last, remembered from start to start.
 package enum ViewEffect: Equatable, Sendable {
   case readModes
-  case keepMode(FeedID, FeedMode)
+  case keepMode(ListID.Kind, FeedMode)
 
   package var id: Effect.ID {
     switch self {
@@ -13,9 +16,14 @@ package enum ViewEffect: Equatable, Sendable {
 
 extension FeedReducer {
   /// Shows a list in one column or as a grid; what was at its top stays there.
-  static func show(_ state: inout AppState, _ list: FeedID, as mode: FeedMode) -> [Effect] {
-    guard state.launch.edition == .extended, state[list].mode != mode else { return [] }
-    relayout(&state) { $0[list].mode = mode }
-    return state.listInView == list ? moved(&state, in: list) : []
+  static func show(
+    _ state: inout AppState,
+    _ kind: ListID.Kind,
+    as mode: FeedMode
+  ) -> [Effect] {
+    guard state.offers(.grid), state.views[kind].mode != mode else { return [] }
+    relayout(&state) { $0.views[kind].mode = mode }
+    guard let list = state.listInView, list.kind == kind else { return [] }
+    return moved(&state, in: list)
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 // Moving about in the gallery, and choosing in it.
@@ -8,31 +9,31 @@ extension GalleryReducer {
     guard state.gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
     let target = max(0, min(layout.count - 1, index))
-    state.gallery.isMovingUp = target < state.gallery.selection
-    state.gallery.selection = target
-    state.gallery.column = layout.cell(of: target).column
+    state.galleryView.isMovingUp = target < state.galleryView.selection
+    state.galleryView.selection = target
+    state.galleryView.column = layout.cell(of: target).column
     reveal(&state, layout)
     return moved(&state)
   }
 
   /// One tile on or back.
   static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
-    select(&state, state.gallery.selection + step)
+    select(&state, state.galleryView.selection + step)
   }
 
   /// So many lines up or down, as far as there are any, in the same column.
   static func moveLines(_ state: inout AppState, _ lines: Int, down: Bool) -> [Effect] {
     guard state.gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
-    var cell = layout.cell(of: state.gallery.selection)
+    var cell = layout.cell(of: state.galleryView.selection)
     for _ in 0..<lines {
       guard let next = layout.neighbour(of: cell, down: down) else { break }
       cell = next
     }
-    guard cell != layout.cell(of: state.gallery.selection) else { return [] }
-    cell.column = state.gallery.column
-    state.gallery.isMovingUp = !down
-    state.gallery.selection = layout.index(of: cell)
+    guard cell != layout.cell(of: state.galleryView.selection) else { return [] }
+    cell.column = state.galleryView.column
+    state.galleryView.isMovingUp = !down
+    state.galleryView.selection = layout.index(of: cell)
     reveal(&state, layout)
     return moved(&state)
   }
@@ -47,46 +48,46 @@ extension GalleryReducer {
     guard state.gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
     let body = layout.metrics.body.height
-    state.gallery.isMovingUp = rows < 0
-    state.gallery.top = max(0, min(layout.lastTop, state.gallery.top + rows))
-    let top = state.gallery.top
+    state.galleryView.isMovingUp = rows < 0
+    state.galleryView.top = max(0, min(layout.lastTop, state.galleryView.top + rows))
+    let top = state.galleryView.top
     func shown(_ index: Int) -> Int {
       let rows = layout.rows(of: index)
       return max(0, min(rows.upperBound, top + body) - max(rows.lowerBound, top))
     }
-    var index = state.gallery.selection
+    var index = state.galleryView.selection
     var cell = layout.cell(of: index)
     // Line by line towards what is seen, as long as more of the next one is.
     let down = layout.rows(of: index).lowerBound < top
     while shown(index) * 2 < layout.metrics.rowHeight,
       var next = layout.neighbour(of: cell, down: down)
     {
-      next.column = state.gallery.column
+      next.column = state.galleryView.column
       guard shown(index) <= shown(layout.index(of: next)) else { break }
       cell = next
       index = layout.index(of: next)
     }
-    state.gallery.selection = index
+    state.galleryView.selection = index
     return moved(&state)
   }
 
   /// Moves as little as shows the selected tile whole, with its group's heading where it is in the
   /// first line.
   private static func reveal(_ state: inout AppState, _ layout: GalleryLayout) {
-    let rows = layout.rows(of: state.gallery.selection)
+    let rows = layout.rows(of: state.galleryView.selection)
     let height = layout.metrics.body.height
-    if rows.lowerBound < state.gallery.top || rows.count > height {
-      state.gallery.top = rows.lowerBound
-    } else if rows.upperBound > state.gallery.top + height {
-      state.gallery.top = rows.upperBound - height
+    if rows.lowerBound < state.galleryView.top || rows.count > height {
+      state.galleryView.top = rows.lowerBound
+    } else if rows.upperBound > state.galleryView.top + height {
+      state.galleryView.top = rows.upperBound - height
     }
-    state.gallery.top = max(0, min(layout.lastTop, state.gallery.top))
+    state.galleryView.top = max(0, min(layout.lastTop, state.galleryView.top))
   }
 
   /// Something else is in sight: files that were never looked at are looked at.
   static func moved(_ state: inout AppState) -> [Effect] {
     guard state.tab == .gallery, state.gallery.count > 0 else { return [] }
-    let files = state.galleryLayout.visible(top: state.gallery.top).tiles.map(\.id)
+    let files = state.galleryLayout.visible(top: state.galleryView.top).tiles.map(\.id)
       .filter { state.gallery.conditions[$0] == nil }.compactMap(state.galleryFile)
     guard !files.isEmpty else { return [] }
     for file in files { state.gallery.conditions[file.id] = .checking }
@@ -99,31 +100,31 @@ extension GalleryReducer {
   static func rearrange(_ state: inout AppState, _ change: (inout AppState) -> Void) {
     guard state.gallery.count > 0 else {
       change(&state)
-      state.gallery.selection = 0
-      state.gallery.column = 0
-      state.gallery.top = 0
+      state.galleryView.selection = 0
+      state.galleryView.column = 0
+      state.galleryView.top = 0
       return
     }
     let before = state.gallery.groups
     let old = state.galleryLayout
-    let selection = state.gallery.selection
-    let offset = old.rows(of: selection).lowerBound - state.gallery.top
+    let selection = state.galleryView.selection
+    let offset = old.rows(of: selection).lowerBound - state.galleryView.top
     change(&state)
     guard state.gallery.count > 0 else {
-      state.gallery.selection = 0
-      state.gallery.column = 0
-      state.gallery.top = 0
+      state.galleryView.selection = 0
+      state.galleryView.column = 0
+      state.galleryView.top = 0
       return
     }
     if before != state.gallery.groups {
       let following = before.flatMap(\.ids).dropFirst(selection)
       let reference = following.first { state.gallery.items[$0] != nil }
-      state.gallery.selection =
+      state.galleryView.selection =
         reference.flatMap(state.gallery.index) ?? state.gallery.count - 1
     }
     let layout = state.galleryLayout
-    state.gallery.column = layout.cell(of: state.gallery.selection).column
-    state.gallery.top = layout.rows(of: state.gallery.selection).lowerBound - offset
+    state.galleryView.column = layout.cell(of: state.galleryView.selection).column
+    state.galleryView.top = layout.rows(of: state.galleryView.selection).lowerBound - offset
     reveal(&state, layout)
   }
 
@@ -132,9 +133,9 @@ extension GalleryReducer {
   /// A tile was pressed: the first press selects, the next one opens; in select mode each chooses.
   static func press(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard let index = state.gallery.index(of: id) else { return [] }
-    let isSelected = index == state.gallery.selection
+    let isSelected = index == state.galleryView.selection
     let moved = select(&state, index)
-    if state.gallery.chosen != nil {
+    if state.galleryView.chosen != nil {
       toggle(&state, id)
       return moved
     }
@@ -143,15 +144,15 @@ extension GalleryReducer {
 
   /// Chooses a photograph or takes that back; the first one begins select mode.
   static func toggle(_ state: inout AppState, _ id: Photo.ID) {
-    var chosen = state.gallery.chosen ?? []
+    var chosen = state.galleryView.chosen ?? []
     if chosen.remove(id) == nil { chosen.insert(id) }
-    state.gallery.chosen = chosen
+    state.galleryView.chosen = chosen
   }
 
   /// Chooses all of several photographs; where they are chosen already, none of them.
   static func choose(_ state: inout AppState, _ ids: [Photo.ID]) {
-    let chosen = state.gallery.chosen ?? []
-    state.gallery.chosen =
+    let chosen = state.galleryView.chosen ?? []
+    state.galleryView.chosen =
       chosen.isSuperset(of: ids) ? chosen.subtracting(ids) : chosen.union(ids)
   }
 }

@@ -1,8 +1,9 @@
+import Library
 import Model
 
 package enum GalleryReducer {
   package static func reduce(_ state: inout AppState, _ action: GalleryAction) -> [Effect] {
-    guard state.launch.edition == .extended else { return [] }
+    guard state.offers(.gallery) else { return [] }
     switch action {
     case .openPressed(let id): return open(&state, at: id)
     case .read(.success(let entries)): return take(&state, entries)
@@ -22,7 +23,7 @@ package enum GalleryReducer {
     case .scrolled(let rows): return scroll(&state, by: rows)
     case .tilePressed(let id): return press(&state, id)
     case .headingPressed(let origin):
-      guard state.gallery.chosen != nil else { return [] }
+      guard state.galleryView.chosen != nil else { return [] }
       choose(&state, state.gallery.groups.first { $0.origin == origin }?.ids ?? [])
       return []
     case .picturePressed(let id): return retryPicture(&state, id)
@@ -44,18 +45,18 @@ package enum GalleryReducer {
     case .first: return .mine(select(&state, 0))
     case .last: return .mine(select(&state, state.gallery.count - 1))
     case .refresh: return .mine(refresh(&state))
-    case .back where state.gallery.chosen != nil:
-      state.gallery.chosen = nil
+    case .back where state.galleryView.chosen != nil:
+      state.galleryView.chosen = nil
       return .done
     default: break
     }
-    guard let id = state.gallery.selectedID else {
+    guard let id = state.selectedInGallery else {
       // With nothing in sight, Enter is the button in the middle of the screen.
       if command == .open, case .failed = state.gallery.load { return .mine(begin(&state)) }
       return .notMine
     }
     switch command {
-    case .open where state.gallery.chosen == nil: return .mine(openPhoto(&state, id))
+    case .open where state.galleryView.chosen == nil: return .mine(openPhoto(&state, id))
     case .open, .select: toggle(&state, id)
     case .selectAll: choose(&state, state.gallery.groups.flatMap(\.ids))
     case .selectGroup:
@@ -71,7 +72,7 @@ package enum GalleryReducer {
 
   /// What is chosen, else what is selected.
   private static func export(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard let chosen = state.gallery.chosen, !chosen.isEmpty else {
+    guard let chosen = state.galleryView.chosen, !chosen.isEmpty else {
       return ExportReducer.reduce(&state, .openPressed(id))
     }
     // In the gallery's order, whatever order they were chosen in.
@@ -82,7 +83,7 @@ package enum GalleryReducer {
 
   /// Reads what is kept; nothing else asks for it.
   static func begin(_ state: inout AppState) -> [Effect] {
-    guard state.launch.edition == .extended, state.gallery.load != .reading else { return [] }
+    guard state.offers(.gallery), state.gallery.load != .reading else { return [] }
     state.gallery.load = .reading
     return [.gallery(.read)]
   }
@@ -90,7 +91,7 @@ package enum GalleryReducer {
   /// Somebody has signed in: what was being read for the one before is not told any more.
   static func enter(_ state: inout AppState) -> [Effect] {
     state.gallery.load = .unread
-    state.gallery.chosen = nil
+    state.galleryView.chosen = nil
     state.gallery.deleting = []
     return state.kept.isAvoided ? [] : begin(&state)
   }
@@ -144,7 +145,7 @@ package enum GalleryReducer {
 
   /// Shows a neighbour of the photograph in full screen.
   static func stepPhoto(_ state: inout AppState, _ step: Int) -> [Effect] {
-    let index = state.gallery.selection + step
+    let index = state.galleryView.selection + step
     guard let id = state.gallery.id(at: index), index >= 0 else { return [] }
     let selected = select(&state, index)
     return openPhoto(&state, id) + selected
@@ -161,7 +162,7 @@ package enum GalleryReducer {
   // MARK: What is kept
 
   private static func take(_ state: inout AppState, _ entries: [GalleryEntry]) -> [Effect] {
-    var known: [PhotoOrigin: Int] = [:]
+    var known: [ListID: Int] = [:]
     var groups: [GalleryGroup] = []
     var items: [Photo.ID: GalleryItem] = [:]
     items.reserveCapacity(entries.count)
@@ -183,7 +184,7 @@ package enum GalleryReducer {
     state.gallery.kept = Set(items.keys)
     state.gallery.bytes = items.values.reduce(0) { $0.adding(bytes: $1.size) }
     state.gallery.conditions = [:]
-    state.gallery.chosen?.formIntersection(state.gallery.kept)
+    state.galleryView.chosen?.formIntersection(state.library.gallery.kept)
     state.gallery.load = .read
     return moved(&state)
   }
@@ -224,7 +225,7 @@ package enum GalleryReducer {
       state.gallery.bytes = state.gallery.bytes.adding(bytes: -item.size)
       state.gallery.kept.remove(id)
       state.gallery.conditions[id] = nil
-      state.gallery.chosen?.remove(id)
+      state.galleryView.chosen?.remove(id)
     }
     for index in state.gallery.groups.indices {
       state.gallery.groups[index].ids.removeAll(where: ids.contains)
@@ -235,7 +236,7 @@ package enum GalleryReducer {
   // MARK: Deleting
 
   private static func askToDelete(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    let chosen = state.gallery.chosen ?? []
+    let chosen = state.galleryView.chosen ?? []
     let ids = (chosen.isEmpty ? [id] : chosen).subtracting(state.gallery.deleting)
     guard !ids.isEmpty else { return [] }
     let bytes = ids.reduce(Int64(0)) { $0.adding(bytes: state.gallery.items[$1]?.size ?? 0) }
@@ -262,7 +263,7 @@ package enum GalleryReducer {
     let ids = Set(gone)
     state.gallery.deleting.subtract(ids.union(kept))
     rearrange(&state) { remove(&$0, ids) }
-    if state.gallery.chosen?.isEmpty == true { state.gallery.chosen = nil }
+    if state.galleryView.chosen?.isEmpty == true { state.galleryView.chosen = nil }
     if let problem {
       state.alert(.problem(problem, retry: .gallery(.deleteConfirmed(kept))))
     }
@@ -274,7 +275,7 @@ package enum GalleryReducer {
 
   /// One key mends what is broken, the selected photograph first; else everything is looked at anew.
   private static func refresh(_ state: inout AppState) -> [Effect] {
-    if let id = state.gallery.selectedID {
+    if let id = state.selectedInGallery {
       if state.gallery.conditions[id]?.isUsable == false {
         return reduce(&state, .fetchPressed(id))
       }

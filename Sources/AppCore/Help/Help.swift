@@ -1,3 +1,5 @@
+import Library
+
 /// The overlay with every key that works where it was opened.
 package struct HelpState: Equatable, Sendable {
   /// Where it was opened: its commands come first.

@@ -1,9 +1,10 @@
+import Library
 import Model
 
 /// What an earlier start has left on this machine, and what is left for the next one.
 package enum KeptAction: Equatable, Sendable {
   /// Nil where nothing is kept of the list; `age` is how long ago it was told.
-  case listRead(PhotoList, KeptList?, age: Duration)
+  case listRead(ListID, KeptList?, age: Duration)
   case profileRead(Person, age: Duration)
   /// What is kept is a minute older, and the next hour's budget a minute nearer.
   case minutePassed
@@ -21,35 +22,11 @@ package enum KeptAction: Equatable, Sendable {
   case lastStartFailed
 }
 
-/// A like that the service has not confirmed, as it was kept.
-package struct PendingLike: Equatable, Sendable {
-  /// As it was last seen.
-  package var photo: Photo
-  /// What the like is to become.
-  package var isLiked: Bool
-
-  package init(photo: Photo, isLiked: Bool) {
-    self.photo = photo
-    self.isLiked = isLiked
-  }
-}
-
-package struct KeptState: Equatable, Sendable {
-  /// Whether it was told that nothing can be kept: once is enough.
-  package var hasToldFailure = false
-  /// Whether the minute runs after which the times that are shown are told anew.
-  package var isAging = false
-  /// Whether nothing that is kept is read before the person asks for it, and lists not even then.
-  package var isAvoided = false
-
-  package init() {}
-}
-
 package enum KeptEffect: Equatable, Sendable {
-  case readList(PhotoList)
+  case readList(ListID)
   /// Keeps what is shown of a list, in place of what was kept of it; `isTold` says that the service
   /// has told its first page just now, else it is as old as what was kept.
-  case keepList(PhotoList, [Photo.ID], next: Int?, total: Int?, isTold: Bool)
+  case keepList(ListID, [Photo.ID], next: Int?, total: Int?, isTold: Bool)
   case readProfile
   case keepProfile(Person)
   case readLikes
@@ -60,7 +37,7 @@ package enum KeptEffect: Equatable, Sendable {
 
   package var id: Effect.ID {
     switch self {
-    case .readList(let list): Effect.ID(list.feedID.scope, "read")
+    case .readList(let list): Effect.ID(list.kind.scope, "read")
     case .readProfile: Effect.ID(.profile, "read")
     case .readLikes: Effect.ID(.app, "read likes")
     // One after the other, in the order they were asked for.
@@ -77,20 +54,20 @@ package enum KeptReducer {
     switch action {
     case .listRead(let list, let kept, let age):
       // Something else may be searched for by now.
-      guard state.photoList(of: list.feedID) == list else { return [] }
-      return FeedReducer.show(&state, kept, age: age, in: list.feedID)
+      guard list.kind != .search || list == state.search.list else { return [] }
+      return FeedReducer.show(&state, kept, age: age, in: list)
     case .profileRead(let person, let age):
       ProfileReducer.show(&state, person, age: age)
       return []
     case .minutePassed:
       state.kept.isAging = false
-      for list in FeedID.allCases { state[list].keptAge = state[list].keptAge.map { $0 + minute } }
-      state.profile.keptAge = state.profile.keptAge.map { $0 + minute }
-      for list in FeedID.allCases {
+      for list in Array(state.library.lists.ids) {
+        state[list].keptAge = state[list].keptAge.map { $0 + minute }
         if case .failed(let problem) = state[list].load, let later = problem.aMinuteLater {
           state[list].load = .failed(later)
         }
       }
+      state.profile.keptAge = state.profile.keptAge.map { $0 + minute }
       state.profile.problem = state.profile.problem.map { $0.aMinuteLater ?? $0 }
       return []
     case .likesRead(let likes):
@@ -127,11 +104,11 @@ extension KeptReducer {
     }
     let hasTime =
       state.profile.keptAge != nil || state.profile.problem?.aMinuteLater != nil
-      || FeedID.allCases.contains { list in
-        if case .failed(let problem) = state[list].load, problem.aMinuteLater != nil { return true }
-        return state[list].keptAge != nil
+      || state.library.lists.contains { list in
+        if case .failed(let problem) = list.load, problem.aMinuteLater != nil { return true }
+        return list.keptAge != nil
       }
-    guard state.launch.edition == .extended, hasTime, !state.kept.isAging else { return [] }
+    guard state.offers(.cache), hasTime, !state.kept.isAging else { return [] }
     state.kept.isAging = true
     return [.after(Effect.ID(.app, "age"), minute, .kept(.minutePassed))]
   }
@@ -147,16 +124,15 @@ extension Problem {
 
 extension FeedReducer {
   /// Begins a list: with what is kept of it, refreshed behind, or with its first page.
-  static func begin(_ state: inout AppState, in list: FeedID) -> [Effect] {
+  static func begin(_ state: inout AppState, in list: ListID) -> [Effect] {
     appear(&state, in: list)
   }
 
   /// What is kept of a list is read as long as there is nothing else to show of it.
-  static func readKept(_ state: AppState, _ list: FeedID) -> [Effect] {
-    guard state.launch.edition == .extended, !state.kept.isAvoided, state[list].order.isEmpty,
-      let what = state.photoList(of: list)
+  static func readKept(_ state: AppState, _ list: ListID) -> [Effect] {
+    guard state.offers(.cache), !state.kept.isAvoided, state[list].order.isEmpty, list.canBeAsked
     else { return [] }
-    return [.kept(.readList(what))]
+    return [.kept(.readList(list))]
   }
 
   /// Shows what is kept of a list as long as the service has not told anything.
@@ -164,7 +140,7 @@ extension FeedReducer {
     _ state: inout AppState,
     _ kept: KeptList?,
     age: Duration,
-    in list: FeedID
+    in list: ListID
   ) -> [Effect] {
     var feed = state[list]
     // A list that the service said to be empty is not filled from the past. That nothing was liked
@@ -200,7 +176,7 @@ extension FeedReducer {
   private static func append(
     _ state: inout AppState,
     _ kept: KeptList,
-    in list: FeedID
+    in list: ListID
   ) -> [Effect] {
     var feed = state[list]
     // The next page may have been asked for already: it need not come where it is kept.
@@ -227,7 +203,7 @@ extension FeedReducer {
   }
 
   /// Asks for what is new while the person looks at what is kept.
-  static func refreshBehind(_ state: inout AppState, in list: FeedID) -> [Effect] {
+  static func refreshBehind(_ state: inout AppState, in list: ListID) -> [Effect] {
     let effects = reduce(&state, .refreshPressed, in: list)
     if !effects.isEmpty { state[list].isRefreshedBehind = true }
     return effects
@@ -239,7 +215,7 @@ extension FeedReducer {
   static func refreshBehindFailed(
     _ state: inout AppState,
     _ problem: Problem,
-    in list: FeedID
+    in list: ListID
   ) -> [Effect] {
     state[list].isRefreshedBehind = false
     guard !problem.cause.isNoAnswer else { return [] }
@@ -249,13 +225,13 @@ extension FeedReducer {
   /// Leaves a list for the next start.
   ///
   /// - Parameter isTold: whether the service has told its first page just now.
-  static func keep(_ state: AppState, _ list: FeedID, isTold: Bool) -> [Effect] {
-    guard state.launch.edition == .extended, let what = state.photoList(of: list) else { return [] }
+  static func keep(_ state: AppState, _ list: ListID, isTold: Bool) -> [Effect] {
+    guard state.offers(.cache), list.canBeAsked else { return [] }
     let feed = state[list]
     let count = min(feed.order.count, KeptReducer.limit)
     // Of a longer list the page behind the kept ones is what comes next.
     let next = count == feed.order.count ? feed.nextPage : count / 30 + 1
     let ids = Array(feed.order.prefix(count))
-    return [.kept(.keepList(what, ids, next: next, total: feed.total, isTold: isTold))]
+    return [.kept(.keepList(list, ids, next: next, total: feed.total, isTold: isTold))]
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// The measures of the cards of a feed in a body of a given size.
@@ -86,21 +87,26 @@ package struct FeedLayout: Equatable, Sendable {
   /// The footer's rows where they are in sight.
   package let footer: Rect?
 
-  package init(_ feed: FeedState, photos: [Photo.ID: Photo], metrics: FeedMetrics) {
+  package init(
+    _ view: ListView,
+    of order: [Photo.ID],
+    photos: [Photo.ID: Photo],
+    metrics: FeedMetrics
+  ) {
     self.metrics = metrics
     let body = metrics.body
     var cards: [Card] = []
-    var y = body.y - feed.anchor.offset
-    var index = feed.anchor.index
-    while index < feed.order.count, y < body.maxY {
-      let id = feed.order[index]
+    var y = body.y - view.anchor.offset
+    var index = view.anchor.index
+    while index < order.count, y < body.maxY {
+      let id = order[index]
       guard let photo = photos[id] else { break }
       let size = metrics.pictureSize(of: photo)
       let height = size.height + metrics.captionRows + metrics.gap
       if metrics.mode == .grid {
         cards.append(Self.tile(id, index, y, size, metrics))
         index += 1
-        if index % metrics.columns == 0 || index == feed.order.count { y += height }
+        if index % metrics.columns == 0 || index == order.count { y += height }
         continue
       }
       let picture = Rect(
@@ -133,7 +139,7 @@ package struct FeedLayout: Equatable, Sendable {
     }
     self.cards = cards
     footer =
-      index >= feed.order.count && y < body.maxY
+      index >= order.count && y < body.maxY
       ? Rect(x: body.x, y: y, width: body.width, height: metrics.footerHeight) : nil
   }
 
@@ -165,5 +171,12 @@ package struct FeedLayout: Equatable, Sendable {
       if rows > best?.rows ?? 0 { best = (card, rows) }
     }
     return best?.card
+  }
+}
+
+extension AppState {
+  /// The cards of a list as they stand on the screen.
+  package func cards(of list: ListID) -> FeedLayout {
+    FeedLayout(views[list], of: self[list].order, photos: photos, metrics: metrics(of: list))
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// Moves a feed's anchor; pure functions of the feed, the photos' sizes and the metrics.
@@ -7,50 +8,52 @@ import Model
 package enum FeedScrolling {
   /// Moves the anchor by rows, downwards when positive, and stops at both ends.
   package static func scroll(
-    _ feed: inout FeedState,
+    _ view: inout ListView,
+    of order: [Photo.ID],
     by rows: Int,
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
   ) {
     // What came in front may have moved it into the middle of a grid's row.
-    feed.anchor.index = metrics.rowStart(feed.anchor.index)
-    feed.anchor.offset += rows
-    normalize(&feed, photos: photos, metrics: metrics)
-    stopAtEnd(&feed, photos: photos, metrics: metrics)
+    view.anchor.index = metrics.rowStart(view.anchor.index)
+    view.anchor.offset += rows
+    normalize(&view, of: order, photos: photos, metrics: metrics)
+    stopAtEnd(&view, of: order, photos: photos, metrics: metrics)
   }
 
   /// Moves the anchor as little as shows the selected card whole, or its top when it is too high.
   package static func reveal(
-    _ feed: inout FeedState,
+    _ view: inout ListView,
+    of order: [Photo.ID],
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
   ) {
-    guard feed.order.indices.contains(feed.selection) else { return }
-    let selection = metrics.rowStart(feed.selection)
-    if selection <= feed.anchor.index {
-      if selection < feed.anchor.index || feed.anchor.offset > 0 {
-        feed.anchor = FeedState.Anchor(index: selection, offset: 0)
+    guard order.indices.contains(view.selection) else { return }
+    let selection = metrics.rowStart(view.selection)
+    if selection <= view.anchor.index {
+      if selection < view.anchor.index || view.anchor.offset > 0 {
+        view.anchor = ListView.Anchor(index: selection, offset: 0)
       }
       return
     }
     // Walk up from the selected card until the body is full: that is the lowest anchor that
     // shows its last row of text.
     let room = metrics.body.height
-    var used = height(selection, feed, photos, metrics) - metrics.gap
+    var used = height(selection, order, photos, metrics) - metrics.gap
     if used >= room {
-      feed.anchor = FeedState.Anchor(index: selection, offset: 0)
+      view.anchor = ListView.Anchor(index: selection, offset: 0)
       return
     }
     var index = selection
-    while index > feed.anchor.index {
+    while index > view.anchor.index {
       index -= metrics.columns
-      let next = height(index, feed, photos, metrics)
+      let next = height(index, order, photos, metrics)
       if used + next > room {
         let needed = used + next - room
-        let offset = index == feed.anchor.index ? max(feed.anchor.offset, needed) : needed
-        feed.anchor = FeedState.Anchor(index: index, offset: offset)
+        let offset = index == view.anchor.index ? max(view.anchor.offset, needed) : needed
+        view.anchor = ListView.Anchor(index: index, offset: offset)
         // Cards that fill the body to the row leave the next one up wholly out of sight.
-        normalize(&feed, photos: photos, metrics: metrics)
+        normalize(&view, of: order, photos: photos, metrics: metrics)
         return
       }
       used += next
@@ -60,36 +63,38 @@ package enum FeedScrolling {
   /// Follows a change of the cards' sizes: what was at the top stays there, by its share of the
   /// card, as far as a selected card that was in sight stays there.
   package static func adapt(
-    _ feed: inout FeedState,
+    _ view: inout ListView,
+    of order: [Photo.ID],
     photos: [Photo.ID: Photo],
     from old: FeedMetrics,
     to new: FeedMetrics
   ) {
-    guard old != new, feed.order.indices.contains(feed.anchor.index) else { return }
-    let shown = shownShare(feed, photos: photos, metrics: old)
-    let before = height(feed.anchor.index, feed, photos, old)
-    feed.anchor.index = new.rowStart(feed.anchor.index)
-    let after = height(feed.anchor.index, feed, photos, new)
-    feed.anchor.offset = min(after - 1, feed.anchor.offset * after / max(1, before))
-    scroll(&feed, by: 0, photos: photos, metrics: new)
+    guard old != new, order.indices.contains(view.anchor.index) else { return }
+    let shown = shownShare(view, of: order, photos: photos, metrics: old)
+    let before = height(view.anchor.index, order, photos, old)
+    view.anchor.index = new.rowStart(view.anchor.index)
+    let after = height(view.anchor.index, order, photos, new)
+    view.anchor.offset = min(after - 1, view.anchor.offset * after / max(1, before))
+    scroll(&view, of: order, by: 0, photos: photos, metrics: new)
     guard shown >= 0.5 else {
-      selectVisible(&feed, photos: photos, metrics: new)
+      selectVisible(&view, of: order, photos: photos, metrics: new)
       return
     }
     // What was whole stays whole: in a storm of resizes a half would be halved again.
-    if shownShare(feed, photos: photos, metrics: new) < (shown == 1 ? 1 : 0.5) {
-      reveal(&feed, photos: photos, metrics: new)
+    if shownShare(view, of: order, photos: photos, metrics: new) < (shown == 1 ? 1 : 0.5) {
+      reveal(&view, of: order, photos: photos, metrics: new)
     }
   }
 
   /// How much of the selected card's picture and caption is in sight, 0 to 1.
   private static func shownShare(
-    _ feed: FeedState,
+    _ view: ListView,
+    of order: [Photo.ID],
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
   ) -> Double {
-    let layout = FeedLayout(feed, photos: photos, metrics: metrics)
-    guard let card = layout.cards.first(where: { $0.index == feed.selection }) else { return 0 }
+    let layout = FeedLayout(view, of: order, photos: photos, metrics: metrics)
+    guard let card = layout.cards.first(where: { $0.index == view.selection }) else { return 0 }
     var content = card.frame
     content.height -= metrics.gap
     return Double(content.intersection(metrics.body).height) / Double(max(1, content.height))
@@ -97,27 +102,29 @@ package enum FeedScrolling {
 
   /// Selects the card most in sight when the selected one is no longer.
   package static func selectVisible(
-    _ feed: inout FeedState,
+    _ view: inout ListView,
+    of order: [Photo.ID],
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
   ) {
-    let layout = FeedLayout(feed, photos: photos, metrics: metrics)
+    let layout = FeedLayout(view, of: order, photos: photos, metrics: metrics)
     guard let best = layout.mostVisible else { return }
-    let selected = layout.cards.first { $0.index == feed.selection }
+    let selected = layout.cards.first { $0.index == view.selection }
     let shown = selected.map { $0.frame.intersection(metrics.body).height } ?? 0
-    if shown * 2 < best.frame.intersection(metrics.body).height { feed.selection = best.index }
+    if shown * 2 < best.frame.intersection(metrics.body).height { view.selection = best.index }
   }
 
   /// Whether fewer than two screens of cards remain below what is in sight.
   package static func isNearEnd(
-    _ feed: FeedState,
+    _ view: ListView,
+    of order: [Photo.ID],
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
   ) -> Bool {
     let enough = 3 * metrics.body.height
-    var rows = -feed.anchor.offset
-    for index in rowStarts(feed, metrics) {
-      rows += height(index, feed, photos, metrics)
+    var rows = -view.anchor.offset
+    for index in rowStarts(view, order, metrics) {
+      rows += height(index, order, photos, metrics)
       if rows >= enough { return false }
     }
     return true
@@ -125,58 +132,61 @@ package enum FeedScrolling {
 
   private static func height(
     _ index: Int,
-    _ feed: FeedState,
+    _ order: [Photo.ID],
     _ photos: [Photo.ID: Photo],
     _ metrics: FeedMetrics
   ) -> Int {
-    photos[feed.order[index]].map(metrics.cardHeight) ?? 1
+    photos[order[index]].map(metrics.cardHeight) ?? 1
   }
 
   /// The first cards of the anchor's row and of those below it.
   private static func rowStarts(
-    _ feed: FeedState,
+    _ view: ListView,
+    _ order: [Photo.ID],
     _ metrics: FeedMetrics
   ) -> StrideTo<Int> {
-    stride(from: feed.anchor.index, to: feed.order.count, by: metrics.columns)
+    stride(from: view.anchor.index, to: order.count, by: metrics.columns)
   }
 
   /// Brings the offset back into the anchor's own row.
   private static func normalize(
-    _ feed: inout FeedState,
+    _ view: inout ListView,
+    of order: [Photo.ID],
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
   ) {
-    while feed.anchor.offset < 0, feed.anchor.index > 0 {
-      feed.anchor.index -= metrics.columns
-      feed.anchor.offset += height(feed.anchor.index, feed, photos, metrics)
+    while view.anchor.offset < 0, view.anchor.index > 0 {
+      view.anchor.index -= metrics.columns
+      view.anchor.offset += height(view.anchor.index, order, photos, metrics)
     }
-    feed.anchor.offset = max(0, feed.anchor.offset)
-    while feed.anchor.index + metrics.columns < feed.order.count {
-      let rows = height(feed.anchor.index, feed, photos, metrics)
-      guard feed.anchor.offset >= rows else { break }
-      feed.anchor.offset -= rows
-      feed.anchor.index += metrics.columns
+    view.anchor.offset = max(0, view.anchor.offset)
+    while view.anchor.index + metrics.columns < order.count {
+      let rows = height(view.anchor.index, order, photos, metrics)
+      guard view.anchor.offset >= rows else { break }
+      view.anchor.offset -= rows
+      view.anchor.index += metrics.columns
     }
   }
 
   /// Keeps the footer at the bottom from being scrolled past.
   private static func stopAtEnd(
-    _ feed: inout FeedState,
+    _ view: inout ListView,
+    of order: [Photo.ID],
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics
   ) {
-    guard !feed.order.isEmpty else {
-      feed.anchor = FeedState.Anchor(index: 0, offset: 0)
+    guard !order.isEmpty else {
+      view.anchor = ListView.Anchor(index: 0, offset: 0)
       return
     }
     let room = max(1, metrics.body.height - metrics.footerHeight)
-    var rows = -feed.anchor.offset
-    for index in rowStarts(feed, metrics) {
-      rows += height(index, feed, photos, metrics)
+    var rows = -view.anchor.offset
+    for index in rowStarts(view, order, metrics) {
+      rows += height(index, order, photos, metrics)
       if rows >= room { return }
     }
     // Everything below is in sight with rows to spare: give the spare rows back.
-    feed.anchor.offset -= room - rows
-    normalize(&feed, photos: photos, metrics: metrics)
+    view.anchor.offset -= room - rows
+    normalize(&view, of: order, photos: photos, metrics: metrics)
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// The measures of the gallery: tiles of one size, in groups with a heading each.

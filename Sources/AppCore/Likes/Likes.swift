@@ -1,37 +1,5 @@
+import Library
 import Model
-
-/// Likes on their way to the service.
-package struct LikesState: Equatable, Sendable {
-  /// What the request under way asks for, of each photograph that has one: never more than one.
-  package var pending: [Photo.ID: Bool] = [:]
-  /// The extended edition's hearts that are ahead of the service.
-  package var silent: [Photo.ID: SilentLike] = [:]
-  /// Likes confirmed while lists or details were on their way, which may still tell the old ones.
-  package var confirmed: Set<Photo.ID> = []
-  /// The service said that it no longer offers likes; hearts are hidden.
-  package var isUnavailable = false
-  /// The hourly budget is spent: likes wait until the timer has run out.
-  package var isHeld = false
-  /// How long what could not be sent waits before it is tried again.
-  package var backOff = Self.shortestBackOff
-
-  package init() {}
-
-  package static let shortestBackOff = Duration.seconds(5)
-  package static let longestBackOff = Duration.seconds(60)
-  /// The same where a service refuses for now, and does not tell for how long.
-  package static let unknownHold = Duration.seconds(600)
-
-  /// Whether the heart has to show that its answer is still awaited.
-  package func isShownPending(_ id: Photo.ID) -> Bool {
-    silent[id].map(\.isOverdue) ?? (pending[id] != nil)
-  }
-
-  /// Whether the heart as it is shown is newer than what a list or the details may tell.
-  package func isNewer(_ id: Photo.ID) -> Bool {
-    silent[id] != nil || pending[id] != nil || confirmed.contains(id)
-  }
-}
 
 package enum LikesAction: Equatable, Sendable {
   case heartPressed(Photo.ID)
@@ -58,7 +26,7 @@ package enum LikesEffect: Equatable, Sendable {
 
 package enum LikesReducer {
   package static func reduce(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
-    guard state.launch.edition == .basic else {
+    guard !state.offers(.eagerLikes) else {
       return SilentLikesReducer.reduce(&state, action)
     }
     switch action {

@@ -1,42 +1,5 @@
+import Library
 import Model
-
-/// A heart that shows what the person wants, ahead of the service's answer.
-package struct SilentLike: Equatable, Sendable {
-  /// What the service said last: where the heart goes back to.
-  package var confirmed: LikeAnswer
-  package var wanted: Bool
-  /// The answer takes longer than a heart may keep silent about it.
-  package var isOverdue = false
-  /// A request may have been carried out although no answer came: being back at what was confirmed
-  /// is then not enough to be sure of it.
-  package var isUnsure = false
-
-  package init(confirmed: LikeAnswer, wanted: Bool) {
-    self.confirmed = confirmed
-    self.wanted = wanted
-  }
-
-  /// How long an answer may take before the heart shows that it is awaited.
-  package static let patience = Duration.milliseconds(300)
-
-  /// The likes of a photograph with the person's own changed from one to the other.
-  static func count(_ answer: LikeAnswer, liked: Bool) -> Int? {
-    answer.likes.map { $0.adding(count: (liked ? 1 : 0) - (answer.isLiked ? 1 : 0)) }
-  }
-}
-
-/// Likes that the service did not take, as a notice tells them.
-package struct RefusedLikes: Equatable, Sendable {
-  /// What each photograph's like was to become.
-  package var likes: [Photo.ID: Bool]
-  /// Why the last of them was not taken.
-  package var problem: Problem
-
-  package init(likes: [Photo.ID: Bool], problem: Problem) {
-    self.likes = likes
-    self.problem = problem
-  }
-}
 
 /// The extended edition's likes: the heart changes at once, and the service follows.
 ///
@@ -285,11 +248,11 @@ enum SilentLikesReducer {
 
 extension AppState {
   /// Whether the full-screen view has a heart.
-  package var hasPhotoHeart: Bool { launch.edition == .extended && !likes.isUnavailable }
+  package var hasPhotoHeart: Bool { offers(.likesInFullScreen) }
 
   /// A list or the details are on their way, told by the service at a time nobody knows.
   var isReadingPhotos: Bool {
-    details.loading != nil || FeedID.allCases.contains { self[$0].load == .loading }
+    details.loading != nil || library.lists.contains { $0.load == .loading }
   }
 
   /// To be called before a list or details are asked for: what was confirmed before that, their

@@ -1,3 +1,4 @@
+import Library
 import Model
 
 /// The menu of a photograph among the results of a search.

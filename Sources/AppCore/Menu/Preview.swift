@@ -1,3 +1,4 @@
+import Library
 import Model
 
 /// A photograph over the list it stands in, with what is known of it.
@@ -26,7 +27,7 @@ package enum PreviewReducer {
     switch command {
     case .open:
       state.preview = nil
-      return .mine(PhotoReducer.open(&state, id, from: state.listInView ?? .home))
+      return .mine(PhotoReducer.open(&state, id, from: state.listInView ?? .feed))
     case .moveLeft: return .mine(step(&state, -1))
     case .moveRight: return .mine(step(&state, 1))
     case .like: return .mine(LikesReducer.reduce(&state, .heartPressed(id)))

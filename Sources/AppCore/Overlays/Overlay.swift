@@ -1,3 +1,5 @@
+import Library
+
 /// What lies over a screen, with its state; the topmost of `AppState.overlays` has the keyboard.
 package enum Overlay: Equatable, Sendable {
   case colors(ColorChooser)

@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// The full-screen view of one photograph.
@@ -16,7 +17,7 @@ package struct PhotoState: Equatable, Sendable {
 
   package var id: Photo.ID
   /// The list whose neighbours are shown before and behind it.
-  package var list: FeedID
+  package var list: ListID
   package var zoom: Zoom = .fit
   /// The picture's point in the middle, in fractions of its size after rotation.
   package var centerX = 0.5
@@ -27,7 +28,7 @@ package struct PhotoState: Equatable, Sendable {
   /// Whether the gallery, not the list, is what it was opened from.
   package var isInGallery = false
 
-  package init(id: Photo.ID, in list: FeedID = .home) {
+  package init(id: Photo.ID, in list: ListID = .feed) {
     self.id = id
     self.list = list
   }
@@ -43,7 +44,7 @@ package enum PhotoAction: Equatable, Sendable {
 
 extension AppState {
   /// The full-screen view is divided like the feed, but its pane can lie over a picture.
-  package var photoScreen: ScreenLayout { ScreenLayout(viewport, hasPane: details.isOpen) }
+  package var photoScreen: ScreenLayout { ScreenLayout(viewport, hasPane: showsDetails) }
 
   /// Where the open photograph stands; nil when none is open.
   package var photoLayout: PhotoLayout? {
@@ -77,7 +78,7 @@ package enum PhotoReducer {
   static func open(
     _ state: inout AppState,
     _ id: Photo.ID,
-    from list: FeedID = .home
+    from list: ListID = .feed
   ) -> [Effect] {
     guard state.photos[id] != nil else { return [] }
     state.photo = PhotoState(id: id, in: list)
@@ -144,8 +145,9 @@ package enum PhotoReducer {
     if view.isInGallery { return GalleryReducer.moved(&state) }
     let left = view.list == .favourites ? FavouritesReducer.fullScreenClosed(&state) : []
     if state[view.list].order.isEmpty { return left }
-    let list = state[view.list]
-    if let index = list.order.firstIndex(of: view.id), index != list.selection {
+    if let index = state[view.list].order.firstIndex(of: view.id),
+      index != state.views[view.list].selection
+    {
       return left + FeedReducer.select(&state, index, in: view.list)
     }
     // The window may have grown meanwhile.
@@ -167,7 +169,7 @@ package enum PhotoReducer {
     let all = PhotoState.Focus.allCases.filter { focus in
       switch focus {
       case .like: state.hasPhotoHeart
-      case .keep, .export: state.launch.edition == .extended
+      case .keep, .export: state.offers(.gallery)
       case .picture, .back, .share: true
       }
     }

@@ -1,17 +1,5 @@
+import Library
 import Model
-
-/// The signed-in person's own page.
-package struct ProfileState: Equatable, Sendable {
-  package var person: Person?
-  package var isLoading = false
-  package var problem: Problem?
-  /// How long ago the service told what is shown, while that is kept from an earlier start.
-  package var keptAge: Duration?
-  /// The answer on its way was not asked for by the person, who looks at what is kept.
-  package var isRefreshedBehind = false
-
-  package init() {}
-}
 
 package enum ProfileAction: Equatable, Sendable {
   case loaded(Result<Person, Problem>)
@@ -38,7 +26,7 @@ package enum ProfileReducer {
       state.profile.keptAge = nil
       state.profile.person = person
       state.account?.username = person.username
-      return state.launch.edition == .extended ? [.kept(.keepProfile(person))] : []
+      return state.offers(.cache) ? [.kept(.keepProfile(person))] : []
     case .loaded(.failure(let problem)):
       let isBehind = state.profile.isRefreshedBehind
       state.profile.isLoading = false
@@ -64,7 +52,7 @@ package enum ProfileReducer {
     case .signedOut(.success):
       let effects = state.forgetAccount()
       state.alert(.browserStaysSignedIn)
-      return effects + (state.launch.edition == .extended ? [.kept(.forget)] : [])
+      return effects + (state.offers(.cache) ? [.kept(.forget)] : [])
     case .signedOut(.failure(let problem)):
       state.alert(.problem(problem, retry: nil))
       return []
@@ -73,7 +61,7 @@ package enum ProfileReducer {
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .open where state.launch.edition == .extended:
+    case .open where state.offers(.favourites):
       .mine(FavouritesReducer.reduce(&state, .openPressed))
     case .open, .signOut: .mine(reduce(&state, .signOutPressed))
     case .refresh: .mine(refresh(&state))
@@ -85,7 +73,7 @@ package enum ProfileReducer {
   static func appear(_ state: inout AppState) -> [Effect] {
     let isKept = state.profile.keptAge != nil
     guard state.profile.person == nil || isKept, !state.profile.isLoading else { return [] }
-    let isFirst = state.launch.edition == .extended && !isKept && !state.kept.isAvoided
+    let isFirst = state.offers(.cache) && !isKept && !state.kept.isAvoided
     state.profile.isLoading = true
     state.profile.isRefreshedBehind = isKept
     state.profile.problem = nil

@@ -1,10 +1,10 @@
+import Library
 import Model
 
 /// The search tab: the query line and what was found.
 package struct SearchState: Equatable, Sendable {
   /// What the results are of; nil before the first search.
   package var query: SearchQuery?
-  package var results = FeedState()
   /// Whether the query line has the keyboard.
   package var isTyping = false
   package var input = TextField()
@@ -28,6 +28,9 @@ package struct SearchState: Equatable, Sendable {
   /// How long the orientation rests before it is searched with: each step would be a request, and
   /// these are counted by the hour.
   package static let rest = Duration.milliseconds(400)
+
+  /// The list of the results; of no query as long as nothing has been searched for.
+  package var list: ListID { .search(query ?? SearchQuery("")) }
 
   /// What stands in the query line.
   package var line: TextField {

@@ -1,3 +1,4 @@
+import Library
 import Model
 
 package enum SearchReducer {
@@ -42,9 +43,9 @@ package enum SearchReducer {
       guard let query = state.search.query, query.hasFilters else { return [] }
       return ask(&state, SearchQuery(query.text))
     case .rested:
-      let results = state.search.results
+      let results = state[state.search.list]
       guard results.order.isEmpty, results.load == .idle, !results.hasEnded else { return [] }
-      return FeedReducer.begin(&state, in: .search)
+      return FeedReducer.begin(&state, in: state.search.list)
     }
   }
 
@@ -54,10 +55,10 @@ package enum SearchReducer {
     case .orientation: return .mine(reduce(&state, .orientationPressed))
     case .color: return .mine(reduce(&state, .colorPressed))
     case .open where state.search.query == nil: return .mine(reduce(&state, .findPressed))
-    case .open where state.search.isNothingFound:
+    case .open where state.isNothingFound:
       let hasFilters = state.search.query?.hasFilters == true
       return .mine(reduce(&state, hasFilters ? .filtersCleared : .findPressed))
-    default: return FeedReducer.perform(&state, command, in: .search)
+    default: return FeedReducer.perform(&state, command, in: state.search.list)
     }
   }
 
@@ -65,7 +66,7 @@ package enum SearchReducer {
   static func appear(_ state: inout AppState) -> [Effect] {
     state.search.isTyping = state.search.query == nil
     state.search.chosen = nil
-    return readHistory(state) + FeedReducer.appear(&state, in: .search)
+    return readHistory(state) + FeedReducer.appear(&state, in: state.search.list)
   }
 
   // MARK: The line
@@ -149,15 +150,15 @@ package enum SearchReducer {
     _ query: SearchQuery,
     rests: Bool = false
   ) -> [Effect] {
-    let mode = state.search.results.mode
+    state.library.lists.remove(state.search.list)
     state.search.query = query
     state.search.filters[query.text] = query
-    state.search.results = FeedState()
-    state.search.results.mode = mode
+    state.library.lists.remove(state.search.list)
+    state.views.search.restart()
     let dropped = [.cancelReads(.search)] + readHistory(state)
     return rests
       ? dropped + [.after(timer, SearchState.rest, .search(.rested))]
-      : dropped + FeedReducer.begin(&state, in: .search)
+      : dropped + FeedReducer.begin(&state, in: state.search.list)
   }
 
   // MARK: Colours
@@ -182,9 +183,11 @@ package enum SearchReducer {
   }
 }
 
-extension SearchState {
+extension AppState {
   /// Whether the service has answered that there is nothing.
   package var isNothingFound: Bool {
-    query != nil && results.order.isEmpty && results.load == .idle && results.hasEnded
+    let results = self[search.list]
+    return search.query != nil && results.order.isEmpty && results.load == .idle
+      && results.hasEnded
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// Who made a photograph and where it is from, to be pasted where the photograph is shown.

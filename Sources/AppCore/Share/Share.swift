@@ -1,4 +1,5 @@
 import Canvas
+import Library
 import Model
 
 /// The sheet with all that can be done with a photograph's link and bytes.
@@ -15,7 +16,7 @@ package struct ShareState: Equatable, Sendable {
 
     /// The rows that an edition has.
     package static func all(in edition: Edition) -> [Row] {
-      edition == .basic ? [.copyLink, .openInBrowser, .save] : allCases
+      edition.capabilities.contains(.richSharing) ? allCases : [.copyLink, .openInBrowser, .save]
     }
   }
 
@@ -215,7 +216,7 @@ package enum ShareReducer {
 
   private static func save(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     // There, one pipeline brings whatever is kept.
-    if state.launch.edition == .extended {
+    if state.offers(.gallery) {
       return DownloadsReducer.start(&state, DownloadID(id, to: .pictures))
     }
     guard state.saves[id] == nil else { return [] }

@@ -1,5 +1,6 @@
 import AppCore
 import Glibc
+import Library
 import Logging
 import Model
 import Platform

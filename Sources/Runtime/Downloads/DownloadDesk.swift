@@ -1,5 +1,6 @@
 import AppCore
 import Glibc
+import Library
 import Logging
 import Model
 import Platform
@@ -75,7 +76,7 @@ package struct DownloadDesk: Sendable {
   package func run(
     _ photo: Photo,
     to destination: Download.Destination,
-    from origin: PhotoOrigin,
+    from origin: ListID,
     place: Int,
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
@@ -131,7 +132,7 @@ package struct DownloadDesk: Sendable {
   package func note(
     _ photo: Photo,
     to destination: Download.Destination,
-    from origin: PhotoOrigin,
+    from origin: ListID,
     place: Int,
     _ intent: Download.Intent
   ) async throws(Problem) {

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Platform
 
 /// Lets one task at a time work on a download; the others wait for their turn.

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Model
 import Platform
 import Services
@@ -76,7 +77,7 @@ extension Performer {
     _ desk: DownloadDesk?,
     _ photo: Photo,
     _ id: DownloadID,
-    _ origin: PhotoOrigin,
+    _ origin: ListID,
     _ place: Int,
     _ send: @escaping @Sendable (AppAction) -> Void
   ) async {

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Logging
 import Model
 import Storage
@@ -44,7 +45,7 @@ extension Performer {
   }
 
   private func read(
-    _ list: PhotoList,
+    _ list: ListID,
     _ store: Store,
     _ send: @Sendable (AppAction) -> Void
   ) throws(StorageError) {

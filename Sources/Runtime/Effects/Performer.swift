@@ -1,5 +1,6 @@
 import AppCore
 import HTTP
+import Library
 import Logging
 import Model
 import Platform
@@ -99,7 +100,7 @@ package final class Performer: EffectPerformer {
         try await self.page(page, of: list, from: backend)
       }
       reportBudget(send)
-      send(.feed(.pageLoaded(page, result), in: list.feedID))
+      send(.feed(.pageLoaded(page, result), in: list))
     case .likes(.set(let id, let liked)):
       let result = await result { [backend] () throws(Problem) in
         try await backend.service.setLike(id, liked: liked)
@@ -131,7 +132,7 @@ package final class Performer: EffectPerformer {
 
   private func page(
     _ page: Int,
-    of list: PhotoList,
+    of list: ListID,
     from backend: Backend
   ) async throws(Problem) -> Page {
     switch list {

@@ -1,5 +1,7 @@
 import AppCore
+import Library
 import Logging
+import Model
 import Storage
 
 extension Performer {
@@ -23,15 +25,14 @@ extension Performer {
   /// How lists are shown is the program's matter, whoever is signed in.
   func perform(_ effect: ViewEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
-    func name(_ list: FeedID) -> String { "view.\(list.rawValue)" }
     do throws(StorageError) {
       switch effect {
       case .readModes:
-        for list in FeedID.allCases {
-          let mode = try store.setting(name(list)).flatMap(FeedMode.init)
-          if let mode { send(.feed(.modeRead(mode), in: list)) }
+        for list in ListID.Kind.allCases {
+          if let mode = try store.mode(of: list) { send(.modeRead(list, mode)) }
         }
-      case .keepMode(let list, let mode): try await store.set(name(list), to: mode.rawValue)
+      case .keepMode(let list, let mode):
+        try await store.set(Store.modeSetting(list), to: mode.rawValue)
       }
     } catch {
       environment.log.warning("the view could not be kept", metadata: ["error": "\(error)"])

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Logging
 import Model
 import Platform

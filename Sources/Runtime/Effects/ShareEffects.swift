@@ -1,5 +1,6 @@
 import AppCore
 import Imaging
+import Library
 import Model
 import Services
 

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Model
 import Platform
 import Services

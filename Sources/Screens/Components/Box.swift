@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 
 extension Painter {
   /// Draws a framed surface over what is there and returns the room inside its frame.

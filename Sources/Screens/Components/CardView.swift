@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
@@ -8,12 +9,12 @@ struct CardView {
   let card: FeedLayout.Card
   let photo: Photo
   let state: AppState
-  let list: FeedID
+  let list: ListID
   let metrics: FeedMetrics
 
   /// The part of the screen that cards are seen in.
   private var body: Rect { metrics.body }
-  private var isSelected: Bool { state[list].selection == card.index }
+  private var isSelected: Bool { state.views[list].selection == card.index }
 
   func draw(_ painter: inout Painter) {
     painter.hit(frame, .feed(.cardPressed(photo.id), in: list))
@@ -150,7 +151,8 @@ struct CardView {
 
   /// What was found tells its pixels: it may be wanted for a size.
   private func sizeText(_ painter: Painter) -> String? {
-    list == .search ? painter.texts.pixels(photo.width, photo.height, painter.glyphs.times) : nil
+    list.kind == .search
+      ? painter.texts.pixels(photo.width, photo.height, painter.glyphs.times) : nil
   }
 
   private func dateText(_ painter: Painter) -> String? {

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
@@ -100,21 +101,21 @@ extension AppState {
       case .open where place == .signIn: launch.setup == .ready
       case .refresh where place == .signIn: launch.setup != .ready
       case .back where place == .feed: layout.sheet != nil
-      case .back where place == .gallery: gallery.chosen != nil
-      case .selectAll, .selectGroup: gallery.chosen != nil
-      case .find where place == .gallery: gallery.chosen == nil
+      case .back where place == .gallery: galleryView.chosen != nil
+      case .selectAll, .selectGroup: galleryView.chosen != nil
+      case .find where place == .gallery: galleryView.chosen == nil
       case .share where place == .gallery, .open where place == .gallery:
-        gallery.chosen == nil && gallery.count > 0
-      case .refresh where place == .gallery: isLost(gallery.selectedID)
+        galleryView.chosen == nil && gallery.count > 0
+      case .refresh where place == .gallery: isLost(selectedInGallery)
       case .refresh where place == .photo: photo?.isInGallery == true && isLost(photo?.id)
       case .select, .delete: gallery.count > 0
       case .export where place == .gallery: gallery.count > 0
-      case .back where place == .search: details.isOpen
+      case .back where place == .search: showsDetails
       case .open where place == .searchInput: search.line.text.contains { !$0.isWhitespace }
       case .moveDown where place == .searchInput: !search.offers.isEmpty
       case .removeQuery: search.chosen != nil
       case .orientation, .color: search.query != nil
-      case .open where place == .profile: launch.edition == .extended
+      case .open where place == .profile: offers(.favourites)
       case .open, .details, .share, .download: hasPhotos(at: place)
       case .like: place == .photo ? hasPhotoHeart : !likes.isUnavailable && hasPhotos(at: place)
       // The key tries again, too, but so does the one that says so everywhere.
@@ -137,8 +138,8 @@ extension AppState {
   private func hasPhotos(at place: Place) -> Bool {
     switch place {
     case .feed: !feed.order.isEmpty
-    case .favourites: !favourites.list.order.isEmpty
-    case .search: !search.results.order.isEmpty
+    case .favourites: !self[.favourites].order.isEmpty
+    case .search: !self[search.list].order.isEmpty
     default: true
     }
   }

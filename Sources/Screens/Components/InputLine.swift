@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 
 extension Painter {
   /// A line being typed: as much of it as there is room for, the cursor's place always in it.

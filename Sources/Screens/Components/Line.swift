@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 
 /// A piece of text in one style.
 struct Span {

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 
 /// A frame being drawn, with what every part of a screen draws with.

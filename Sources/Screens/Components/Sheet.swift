@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 
 /// A box over the screen with rows to choose from.
 struct Sheet {

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 
@@ -95,8 +96,8 @@ extension Painter {
 
   /// The sign of how the list is shown, which shows it the other way; nil where there is none.
   private func modeButton(_ state: AppState, hasKey: Bool) -> Line? {
-    guard state.launch.edition == .extended, let list = state.listInView else { return nil }
-    let sign = state[list].mode == .grid ? glyphs.grid : glyphs.column
+    guard state.offers(.grid), let list = state.listInView else { return nil }
+    let sign = state.views[list].mode == .grid ? glyphs.grid : glyphs.column
     return Line(
       (hasKey ? [Span(key(.viewMode) + " ", ink.key)] : []) + [Span(sign, ink.accent)],
       action: .feed(.modePressed, in: list)

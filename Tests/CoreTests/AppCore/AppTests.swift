@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.details))
     _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(!state.details.isOpen && state.notice != nil)
+    #expect(!state.showsDetails && state.notice != nil)
     expect(&state, .pressed(.back)) { $0.notice = nil }
     expect(&state, .pressed(.back))
     // What lies over the screen hides nothing of the notice, and goes alone.

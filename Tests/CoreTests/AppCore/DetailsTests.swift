@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
   private func opened() -> AppState {
     var state = Given.feed(30)
     expect(&state, .pressed(.details), [.details(.load(id))]) {
-      $0.details.isOpen = true
+      $0.showsDetails = true
       $0.details.loading = Given.id(0)
     }
     return state
@@ -33,14 +34,15 @@ import Testing
       $0.details.loading = nil
       $0.photos[Given.id(0)] = detailed(0)
     }
-    expect(&state, .pressed(.details), [.cancelReads(.details)]) { $0.details.isOpen = false }
-    expect(&state, .pressed(.details)) { $0.details.isOpen = true }
+    expect(&state, .pressed(.details), [.cancelReads(.details)]) { $0.showsDetails = false }
+    expect(&state, .pressed(.details)) { $0.showsDetails = true }
   }
 
   @Test func `Esc closes the details in the feed, and what lies over a photograph`() {
     var state = opened()
     expect(&state, .pressed(.back), [.cancelReads(.details)]) {
       $0.details = DetailsState()
+      $0.showsDetails = false
     }
     expect(&state, .pressed(.back))
     for (columns, isSheet) in [(40, true), (120, false)] {
@@ -49,7 +51,7 @@ import Testing
       _ = AppReducer.reduce(&photo, .pressed(.details))
       _ = AppReducer.reduce(&photo, .pressed(.back))
       #expect((photo.photo != nil) == isSheet)
-      #expect(photo.details.isOpen != isSheet)
+      #expect(photo.showsDetails != isSheet)
     }
   }
 
@@ -80,7 +82,7 @@ import Testing
   @Test func `closing the pane stops asking`() {
     var state = opened()
     expect(&state, .pressed(.details), [.cancelReads(.details)]) {
-      $0.details.isOpen = false
+      $0.showsDetails = false
       $0.details.loading = nil
     }
     expect(&state, .details(.rested(id)))
@@ -138,14 +140,14 @@ import Testing
   @Test func `the pane keeps the feed where it is`() {
     var state = Given.feed(30, viewport: .init(columns: 120, rows: 40))
     for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
-    let anchor = state.feed.anchor.index
+    let anchor = state.views.feed.anchor.index
     _ = AppReducer.reduce(&state, .pressed(.details))
-    #expect(state.feed.selection == 5)
+    #expect(state.views.feed.selection == 5)
     #expect(
-      FeedLayout(state.feed, photos: state.photos, metrics: state.metrics(of: .home))
+      state.cards(of: .feed)
         .cards.contains { $0.index == 5 }
     )
     _ = AppReducer.reduce(&state, .pressed(.details))
-    #expect(abs(state.feed.anchor.index - anchor) <= 1)
+    #expect(abs(state.views.feed.anchor.index - anchor) <= 1)
   }
 }

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
   }
 
   /// - Parameter place: where it is not its number that it was asked for as.
-  private func run(_ number: Int, _ origin: PhotoOrigin = .feed, place: Int? = nil) -> Effect {
+  private func run(_ number: Int, _ origin: ListID = .feed, place: Int? = nil) -> Effect {
     .downloads(.run(Self.key(number), origin, place: place ?? number + 1))
   }
 
@@ -88,9 +89,9 @@ import Testing
   @Test func `it is remembered where a photograph was found`() throws {
     var search = try #require(Every.place[.search])
     _ = AppReducer.reduce(&search, .pressed(.first))
-    expect(&search, .pressed(.download), [run(0, .search("cat"))]) {
+    expect(&search, .pressed(.download), [run(0, .search(SearchQuery("cat")))]) {
       $0.downloads.items = [
-        DownloadItem(Self.key, origin: .search("cat"), phase: .running)
+        DownloadItem(Self.key, origin: .search(SearchQuery("cat")), phase: .running)
       ]
     }
     var favourites = try #require(Every.place[.favourites])
@@ -251,7 +252,7 @@ import Testing
     let downloads = (0..<6).map { number in
       Download(
         photo: Given.photo(number),
-        origin: .search("cat"),
+        origin: .search(SearchQuery("cat")),
         destination: number == 5 ? .pictures : .gallery,
         intent: number == 1 ? .paused : .running,
         place: number * 10,
@@ -270,7 +271,7 @@ import Testing
     expect(
       &state,
       .downloads(.restored(.success(restored))),
-      [0, 2, 3].map { run($0, .search("cat"), place: $0 * 10) } + [.downloads(.track)]
+      [0, 2, 3].map { run($0, .search(SearchQuery("cat")), place: $0 * 10) } + [.downloads(.track)]
     ) {
       $0.photos = photos
       $0.gallery.kept = [Given.id(20)]
@@ -279,7 +280,7 @@ import Testing
       $0.downloads.items = (0..<6).map { number in
         DownloadItem(
           Self.key(number, number == 5 ? .pictures : .gallery),
-          origin: .search("cat"),
+          origin: .search(SearchQuery("cat")),
           place: number * 10,
           phase: number == 1 ? .paused : number < 4 ? .running : .queued,
           progress: DownloadProgress(received: 4, expected: 10)

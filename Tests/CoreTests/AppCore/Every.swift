@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Harness
+import Library
 import Model
 
 /// One state for each place.
@@ -34,7 +35,7 @@ enum Every {
     var search = extended
     search.tab = .search
     search.search.query = SearchQuery("cat")
-    search.search.results = extended.feed
+    search[search.search.list] = extended.feed
     var searchInput = search
     searchInput.search.isTyping = true
     var colors = search

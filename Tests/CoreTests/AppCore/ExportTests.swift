@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Harness
+import Library
 import Model
 import Testing
 
@@ -156,7 +157,7 @@ import Testing
 
   @Test func `several photographs are copied, those that are whole; the rest is for one`() {
     var state = gallery { state in
-      state.gallery.chosen = [Given.id(2), Given.id(0), Given.id(1)]
+      state.galleryView.chosen = [Given.id(2), Given.id(0), Given.id(1)]
       state.gallery.conditions[Given.id(1)] = .damaged
     }
     expect(&state, .pressed(.export)) { state in

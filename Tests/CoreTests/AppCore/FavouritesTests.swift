@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
   }
 
   private func order(_ state: AppState) -> [Int] {
-    state.favourites.list.order.compactMap { Int($0.value.dropFirst()) }
+    state[.favourites].order.compactMap { Int($0.value.dropFirst()) }
   }
 
   private func answer(_ state: inout AppState, _ number: Int, _ liked: Bool) {
@@ -41,8 +42,8 @@ import Testing
     var state = profile()
     let effects: [Effect] = [.kept(.readList(.favourites)), .feed(.loadPage(1, of: .favourites))]
     expect(&state, .pressed(.open), effects) {
-      $0.favourites.isOpen = true
-      $0.favourites.list.load = .loading
+      $0.showsFavourites = true
+      $0[.favourites].load = .loading
     }
     #expect(state.place == .favourites)
     let gone: [Effect] = [.cancelReads(.favourites), .cancelReads(.details)]
@@ -50,8 +51,8 @@ import Testing
     for action in [AppAction.tabPressed(.profile), .favourites(.closePressed), .pressed(.back)] {
       var state = state
       expect(&state, action, gone) {
-        $0.favourites.isOpen = false
-        $0.favourites.list.load = .idle
+        $0.showsFavourites = false
+        $0[.favourites].load = .idle
       }
     }
     // On another tab they wait, and go on from there.
@@ -79,7 +80,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.like))
     #expect(state.favouritesCount == 39)
     answer(&state, 0, false)
-    #expect(state.favouritesCount == 39 && state.favourites.list.total == 39)
+    #expect(state.favouritesCount == 39 && state[.favourites].total == 39)
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
     let refused = Problem(.unlike, .server(status: 500))
     _ = AppReducer.reduce(&state, .likes(.answered(Given.id(1), liked: false, .failure(refused))))
@@ -96,8 +97,8 @@ import Testing
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(refused)), in: .favourites))
     let none = KeptList(photos: [], next: nil, total: 0, time: 0)
     _ = AppReducer.reduce(&state, .kept(.listRead(.favourites, none, age: .seconds(60))))
-    #expect(state.favourites.list.order == [Given.id(0)])
-    #expect(state.favourites.list.load == .idle && state.favourites.list.hasEnded)
+    #expect(state[.favourites].order == [Given.id(0)])
+    #expect(state[.favourites].load == .idle && state[.favourites].hasEnded)
   }
 
   @Test func `what is unliked leaves, the next one is selected, and undo brings it back`() {
@@ -107,14 +108,14 @@ import Testing
     let effects = AppReducer.reduce(&state, .pressed(.like))
     #expect(effects.contains(keep([0, 1, 3, 4], next: nil, total: 5)))
     #expect(effects.contains(.likes(.set(Given.id(2), liked: false))))
-    #expect(order(state) == [0, 1, 3, 4] && state.favourites.list.selectedID == Given.id(3))
+    #expect(order(state) == [0, 1, 3, 4] && state.selected(in: .favourites) == Given.id(3))
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     _ = AppReducer.reduce(&state, .pressed(.like))
-    #expect(order(state) == [0, 1, 3] && state.favourites.list.selectedID == Given.id(3))
+    #expect(order(state) == [0, 1, 3] && state.selected(in: .favourites) == Given.id(3))
     for (number, expected) in [(4, [0, 1, 3, 4]), (2, [0, 1, 2, 3, 4])] {
       #expect(Command.undo.unavailable(in: state) == nil)
       _ = AppReducer.reduce(&state, .pressed(.undo))
-      #expect(order(state) == expected && state.favourites.list.selectedID == Given.id(number))
+      #expect(order(state) == expected && state.selected(in: .favourites) == Given.id(number))
       #expect(state.photos[Given.id(number)]?.isLiked == true)
     }
     #expect(Command.undo.unavailable(in: state) == .nothingToUndo)
@@ -125,7 +126,7 @@ import Testing
   @Test func `all of them unliked: it says how they come here, and undo still works`() {
     var state = opened()
     for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.like)) }
-    #expect(state.favourites.list.order.isEmpty && state.favourites.list.selection == 0)
+    #expect(state[.favourites].order.isEmpty && state.views.favourites.selection == 0)
     checkFeed(state)
     for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.undo)) }
     #expect(order(state) == [0, 1, 2, 3, 4])
@@ -147,12 +148,12 @@ import Testing
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     let effects = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
     #expect(effects.contains(keep([9, 0, 1, 2, 3, 4], next: nil, total: 5)))
-    #expect(order(state) == [9, 0, 1, 2, 3, 4] && state.favourites.list.selectedID == Given.id(1))
+    #expect(order(state) == [9, 0, 1, 2, 3, 4] && state.selected(in: .favourites) == Given.id(1))
     // Whoever left at the top finds it there.
     state = opened()
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
-    #expect(state.favourites.list.selectedID == Given.id(9))
+    #expect(state.selected(in: .favourites) == Given.id(9))
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
     #expect(order(state) == [0, 1, 2, 3, 4])
   }
@@ -166,10 +167,10 @@ import Testing
     var again = state
     _ = AppReducer.reduce(&again, .pressed(.like))
     _ = AppReducer.reduce(&again, .pressed(.back))
-    #expect(order(again) == [0, 1, 2, 3, 4] && again.favourites.list.selectedID == Given.id(1))
+    #expect(order(again) == [0, 1, 2, 3, 4] && again.selected(in: .favourites) == Given.id(1))
     let effects = AppReducer.reduce(&state, .pressed(.back))
     #expect(effects.contains(keep([0, 2, 3, 4], next: nil, total: 5)))
-    #expect(order(state) == [0, 2, 3, 4] && state.favourites.list.selectedID == Given.id(2))
+    #expect(order(state) == [0, 2, 3, 4] && state.selected(in: .favourites) == Given.id(2))
     _ = AppReducer.reduce(&state, .pressed(.undo))
     #expect(order(state) == [0, 1, 2, 3, 4])
   }
@@ -182,7 +183,7 @@ import Testing
       .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2))), in: .favourites)
     )
     _ = AppReducer.reduce(&state, .pressed(.like))
-    #expect(state.favourites.list.nextPage == 1)
+    #expect(state[.favourites].nextPage == 1)
     let effects = AppReducer.reduce(&state, .pressed(.last))
     #expect(effects.contains(.feed(.loadPage(1, of: .favourites))))
     let page = AppAction.feed(
@@ -190,7 +191,7 @@ import Testing
       in: .favourites
     )
     _ = AppReducer.reduce(&state, page)
-    #expect(order(state) == Array(1..<31) && state.favourites.list.nextPage == 2)
+    #expect(order(state) == Array(1..<31) && state[.favourites].nextPage == 2)
   }
 
   @Test func `a page does not bring back what is being unliked, nor forget what is being liked`() {
@@ -211,7 +212,7 @@ import Testing
     let whole = Page(photos: [6, 3, 4].map { Given.photo($0) }, next: nil, total: 3)
     let page = AppAction.feed(.pageLoaded(1, .success(whole)), in: .favourites)
     _ = AppReducer.reduce(&state, page)
-    #expect(order(state) == [6, 3, 4] && state.favourites.list.selectedID == Given.id(3))
+    #expect(order(state) == [6, 3, 4] && state.selected(in: .favourites) == Given.id(3))
     #expect(state.favouritesCount == 3)
     checkFeed(state)
   }

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -35,8 +36,8 @@ import Testing
     for _ in 0..<40 {
       let effects = AppReducer.reduce(&state, .pressed(.moveDown))
       if !effects.isEmpty, remaining == nil {
-        let metrics = state.metrics(of: .home)
-        let below = FeedLayout(state.feed, photos: state.photos, metrics: metrics)
+        let metrics = state.metrics(of: .feed)
+        let below = state.cards(of: .feed)
         let last = below.cards.last
         remaining =
           (last?.frame.maxY ?? 0) - metrics.body.maxY
@@ -45,7 +46,7 @@ import Testing
       asked += effects
     }
     expectNoDifference(asked, [.feed(.loadPage(2))])
-    let body = state.metrics(of: .home).body.height
+    let body = state.metrics(of: .feed).body.height
     #expect((remaining ?? .max) < 2 * body)
     #expect((remaining ?? 0) >= body)
   }
@@ -93,9 +94,9 @@ import Testing
     var state = Given.feed(2)
     expect(&state, .pressed(.moveDown), [.feed(.loadPage(2))]) {
       $0.feed.load = .loading
-      $0.feed.selection = 1
+      $0.views.feed.selection = 1
       // A card of 20 rows, and 3 behind it, in a body of 22.
-      $0.feed.anchor = .init(index: 1, offset: 1)
+      $0.views.feed.anchor = .init(index: 1, offset: 1)
     }
     let limited = Problem(.feed, .rateLimited(minutes: 12))
     expect(&state, .feed(.pageLoaded(2, .failure(limited)))) { $0.feed.load = .failed(limited) }
@@ -135,8 +136,8 @@ import Testing
     var state = Given.feed(30)
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
     _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 5)))
-    let selected = state.feed.selectedID
-    let layout = FeedLayout(state.feed, photos: state.photos, metrics: state.metrics(of: .home))
+    let selected = state.selected(in: .feed)
+    let layout = state.cards(of: .feed)
     expect(&state, .pressed(.refresh), [.feed(.loadPage(1))]) {
       $0.feed.load = .loading
       $0.feed.isRefreshing = true
@@ -152,13 +153,13 @@ import Testing
       $0.feed.order = [90, 91].map(Given.id) + $0.feed.order
       $0.feed.known.formUnion([90, 91].map(Given.id))
       for number in [90, 91] { $0.photos[Given.id(number)] = Given.photo(number) }
-      $0.feed.selection += 2
-      $0.feed.anchor.index += 2
+      $0.views.feed.selection += 2
+      $0.views.feed.anchor.index += 2
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .newPhotos(2))
     }
-    #expect(state.feed.selectedID == selected)
-    let after = FeedLayout(state.feed, photos: state.photos, metrics: state.metrics(of: .home))
+    #expect(state.selected(in: .feed) == selected)
+    let after = state.cards(of: .feed)
     #expect(after.cards.map(\.frame) == layout.cards.map(\.frame))
     #expect(after.cards.map(\.id) == layout.cards.map(\.id))
   }
@@ -174,7 +175,8 @@ import Testing
         .feed(.pageLoaded(1, .success(Given.page(numbers, next: 2)))),
         [noticeTimer(1), .feed(.loadPage(2))]
       ) {
-        $0.feed = FeedState()
+        $0.feed = PhotoList()
+        $0.views.feed = ListView()
         $0.feed.order = [90, 91, 92].map(Given.id)
         $0.feed.known = Set($0.feed.order)
         $0.feed.nextPage = 2
@@ -255,7 +257,7 @@ import Testing
       $0.feed.known = Set($0.feed.order)
       for number in 10..<40 { $0.photos[Given.id(number)] = Given.photo(number) }
     }
-    #expect(state.feed.anchor == FeedState.Anchor(index: 0, offset: 3))
+    #expect(state.views.feed.anchor == ListView.Anchor(index: 0, offset: 3))
   }
 
   @Test func `another tab cancels the page, and coming back asks again`() {
@@ -309,7 +311,7 @@ import Testing
   @Test func `a click selects, a second one opens`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(1))))
-    #expect(state.feed.selection == 1)
+    #expect(state.views.feed.selection == 1)
     #expect(state.photo == nil)
     expect(&state, .feed(.cardPressed(Given.id(1)))) { $0.photo = PhotoState(id: Given.id(1)) }
     expect(&state, .feed(.cardPressed(Given.id(999))))

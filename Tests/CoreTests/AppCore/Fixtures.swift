@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import CustomDump
 import Harness
+import Library
 import Model
 import Testing
 

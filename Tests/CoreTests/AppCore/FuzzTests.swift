@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import CustomDump
 import Harness
+import Library
 import Model
 import Testing
 
@@ -43,9 +44,9 @@ private struct World {
   private func check(after action: AppAction) {
     checkFeed(state)
     checkGallery(state)
-    for list in FeedID.allCases {
+    for list in state.lists {
       let isLoading = running.values.contains {
-        if case .feed(.loadPage(_, of: let what)) = $0 { what.feedID == list } else { false }
+        if case .feed(.loadPage(_, of: let what)) = $0 { what == list } else { false }
       }
       #expect((state[list].load == .loading) == isLoading, "\(list) after \(action)")
     }
@@ -82,7 +83,7 @@ private struct World {
     if state.stage != .main {
       let own = Set(state.downloads.items.map(\.id.photo)).union(state.gallery.kept)
       #expect(own.isSuperset(of: state.photos.keys), "after \(action)")
-      #expect(state.feed == FeedState() && state.photo == nil)
+      #expect(state.feed == PhotoList() && state.photo == nil)
     }
     checkDownloads(after: action)
     if let alert = state.alerts.first { #expect(alert.buttons.indices.contains(alert.focus)) }
@@ -148,7 +149,7 @@ private struct World {
   }
 
   private mutating func mouse() -> AppAction {
-    let list = state.listInView ?? .home
+    let list = state.listInView ?? .feed
     let id = state[list].order.randomElement(using: &dice) ?? Given.id(0)
     let download =
       state.downloads.items.randomElement(using: &dice)?.id ?? DownloadID(id, to: .pictures)
@@ -164,7 +165,7 @@ private struct World {
       .share(.rowPressed(.showCode)), .overlayClosed(.qrCode), .share(.rowPressed(.copyHTML)),
       .tabPressed(.profile), .alerts(.buttonPressed(Int.random(in: 0...2, using: &dice))),
       .favourites(.openPressed), .favourites(.closePressed),
-      .likes(.heartPressed(state.favourites.list.order.randomElement(using: &dice) ?? id)),
+      .likes(.heartPressed(state[.favourites].order.randomElement(using: &dice) ?? id)),
       .gallery(.scrolled(rows: Int.random(in: -9...9, using: &dice))), .gallery(.tilePressed(id)),
       .gallery(.openPressed(id)), .gallery(.fetchPressed(id)), .gallery(.picturePressed(id)),
       .gallery(.headingPressed(.feed)), .tabPressed(.gallery), .export(.openPressed(id)),
@@ -192,8 +193,8 @@ private struct World {
     return all.randomElement(using: &dice) ?? .photo(.backPressed)
   }
 
-  private mutating func origin() -> PhotoOrigin {
-    [.feed, .favourites, .search("cat")].randomElement(using: &dice) ?? .feed
+  private mutating func origin() -> ListID {
+    [.feed, .favourites, .search(SearchQuery("cat"))].randomElement(using: &dice) ?? .feed
   }
 
   private mutating func problem() -> Problem {
@@ -233,7 +234,7 @@ private struct World {
       deliver(.signIn(.configurationReread(result(own(Given.launch)))))
     case .signIn(.openBrowser): if let failure { deliver(.signIn(.browserFailed(failure))) }
     case .feed(.loadPage(let number, of: let list)):
-      deliver(.feed(.pageLoaded(number, result(page(number))), in: list.feedID))
+      deliver(.feed(.pageLoaded(number, result(page(number))), in: list))
     case .kept(.readProfile): deliver(.kept(.profileRead(Given.person, age: .seconds(90))))
     case .kept(.readLikes):
       let photo = Given.photo(Int.random(in: 0..<9, using: &dice))
@@ -244,7 +245,7 @@ private struct World {
         .kept(.listRead(list, KeptList(photos: [Given.photo(2)], next: 2, time: 0), age: .zero))
       )
     case .search(.readHistory): deliver(.search(.historyRead(["cat", "cow", "fog"])))
-    case .view(.readModes): deliver(.feed(.modeRead(.grid), in: .search))
+    case .view(.readModes): deliver(.modeRead(.search, .grid))
     case .likes(.set(let id, let liked)):
       let answer = LikeAnswer(isLiked: liked, likes: liked ? 11 : nil)
       deliver(.likes(.answered(id, liked: liked, result(answer))))

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Model
 import Testing
 
@@ -12,7 +13,7 @@ extension Given {
 
   static func entry(
     _ number: Int,
-    _ origin: PhotoOrigin = .feed,
+    _ origin: ListID = .feed,
     size: Int64 = 1000
   ) -> GalleryEntry {
     GalleryEntry(
@@ -40,7 +41,7 @@ extension Given {
     return counts.enumerated().flatMap { group, count in
       (0..<count).map { _ in
         defer { number += 1 }
-        return entry(number, .search("q\(group)"))
+        return entry(number, .search(SearchQuery("q\(group)")))
       }
     }
   }
@@ -78,19 +79,28 @@ func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLo
     gallery.bytes == gallery.items.values.reduce(0) { $0 + $1.size },
     sourceLocation: sourceLocation
   )
-  #expect(gallery.chosen?.isSubset(of: gallery.kept) != false, sourceLocation: sourceLocation)
+  #expect(
+    state.galleryView.chosen?.isSubset(of: gallery.kept) != false,
+    sourceLocation: sourceLocation
+  )
   guard !ids.isEmpty else {
-    #expect(gallery.selection == 0 && gallery.top == 0, sourceLocation: sourceLocation)
+    #expect(
+      state.galleryView.selection == 0 && state.galleryView.top == 0,
+      sourceLocation: sourceLocation
+    )
     return
   }
-  guard ids.indices.contains(gallery.selection) else {
-    Issue.record("selection \(gallery.selection)", sourceLocation: sourceLocation)
+  guard ids.indices.contains(state.galleryView.selection) else {
+    Issue.record("selection \(state.galleryView.selection)", sourceLocation: sourceLocation)
     return
   }
   let layout = state.galleryLayout
-  #expect((0...layout.lastTop).contains(gallery.top), sourceLocation: sourceLocation)
+  #expect((0...layout.lastTop).contains(state.galleryView.top), sourceLocation: sourceLocation)
   // The selected tile is never lost from sight, where anything is drawn at all.
   guard !state.viewport.isTooSmall else { return }
-  let seen = gallery.top..<gallery.top + max(1, layout.metrics.body.height)
-  #expect(seen.overlaps(layout.rows(of: gallery.selection)), sourceLocation: sourceLocation)
+  let seen = state.galleryView.top..<state.galleryView.top + max(1, layout.metrics.body.height)
+  #expect(
+    seen.overlaps(layout.rows(of: state.galleryView.selection)),
+    sourceLocation: sourceLocation
+  )
 }

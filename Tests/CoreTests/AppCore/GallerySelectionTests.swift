@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import struct Harness.SeededDice
+import Library
 import Model
 import Testing
 
@@ -8,16 +9,16 @@ import Testing
   @Test func `the first photograph chosen begins select mode, Esc ends it`() {
     var state = Given.gallery(3, 2)
     expect(&state, .pressed(.back))
-    expect(&state, .pressed(.select)) { $0.gallery.chosen = [Given.id(0)] }
+    expect(&state, .pressed(.select)) { $0.galleryView.chosen = [Given.id(0)] }
     expect(&state, .pressed(.moveRight)) {
-      $0.gallery.selection = 1
-      $0.gallery.column = 1
+      $0.galleryView.selection = 1
+      $0.galleryView.column = 1
     }
-    expect(&state, .pressed(.open)) { $0.gallery.chosen = [Given.id(0), Given.id(1)] }
-    expect(&state, .pressed(.open)) { $0.gallery.chosen = [Given.id(0)] }
-    expect(&state, .pressed(.select)) { $0.gallery.chosen = [Given.id(0), Given.id(1)] }
+    expect(&state, .pressed(.open)) { $0.galleryView.chosen = [Given.id(0), Given.id(1)] }
+    expect(&state, .pressed(.open)) { $0.galleryView.chosen = [Given.id(0)] }
+    expect(&state, .pressed(.select)) { $0.galleryView.chosen = [Given.id(0), Given.id(1)] }
     #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.select))
-    expect(&state, .pressed(.back)) { $0.gallery.chosen = nil }
+    expect(&state, .pressed(.back)) { $0.galleryView.chosen = nil }
     #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.pageDown))
     #expect(KeyMap.action(for: .character("v"), in: state) == .pressed(.select))
   }
@@ -26,38 +27,40 @@ import Testing
     var state = Given.gallery(3, 2)
     let group: Set = [Given.id(0), Given.id(1), Given.id(2)]
     let all = group.union([Given.id(3), Given.id(4)])
-    expect(&state, .pressed(.selectGroup)) { $0.gallery.chosen = group }
-    expect(&state, .pressed(.selectAll)) { $0.gallery.chosen = all }
-    expect(&state, .gallery(.headingPressed(.search("q1")))) { $0.gallery.chosen = group }
-    expect(&state, .pressed(.selectGroup)) { $0.gallery.chosen = [] }
-    expect(&state, .pressed(.selectAll)) { $0.gallery.chosen = all }
-    expect(&state, .pressed(.selectAll)) { $0.gallery.chosen = [] }
-    expect(&state, .pressed(.back)) { $0.gallery.chosen = nil }
-    expect(&state, .gallery(.headingPressed(.search("q1"))))
+    expect(&state, .pressed(.selectGroup)) { $0.galleryView.chosen = group }
+    expect(&state, .pressed(.selectAll)) { $0.galleryView.chosen = all }
+    expect(&state, .gallery(.headingPressed(.search(SearchQuery("q1"))))) {
+      $0.galleryView.chosen = group
+    }
+    expect(&state, .pressed(.selectGroup)) { $0.galleryView.chosen = [] }
+    expect(&state, .pressed(.selectAll)) { $0.galleryView.chosen = all }
+    expect(&state, .pressed(.selectAll)) { $0.galleryView.chosen = [] }
+    expect(&state, .pressed(.back)) { $0.galleryView.chosen = nil }
+    expect(&state, .gallery(.headingPressed(.search(SearchQuery("q1")))))
   }
 
   @Test func `the mouse selects, then opens; in select mode it chooses`() {
     var state = Given.gallery(3, 2)
     expect(&state, .gallery(.tilePressed(Given.id(1)))) {
-      $0.gallery.selection = 1
-      $0.gallery.column = 1
+      $0.galleryView.selection = 1
+      $0.galleryView.column = 1
     }
     var opened = state
     _ = AppReducer.reduce(&opened, .gallery(.tilePressed(Given.id(1))))
     #expect(opened.photo?.id == Given.id(1) && opened.photo?.isInGallery == true)
-    state.gallery.chosen = []
-    expect(&state, .gallery(.tilePressed(Given.id(1)))) { $0.gallery.chosen = [Given.id(1)] }
+    state.galleryView.chosen = []
+    expect(&state, .gallery(.tilePressed(Given.id(1)))) { $0.galleryView.chosen = [Given.id(1)] }
     expect(&state, .gallery(.tilePressed(Given.id(2)))) {
-      $0.gallery.selection = 2
-      $0.gallery.column = 2
-      $0.gallery.chosen = [Given.id(1), Given.id(2)]
+      $0.galleryView.selection = 2
+      $0.galleryView.column = 2
+      $0.galleryView.chosen = [Given.id(1), Given.id(2)]
     }
     expect(&state, .gallery(.tilePressed(Given.id(77))))
   }
 
   @Test func `deleting asks first, and No is what Enter answers`() {
     var state = Given.gallery(3, 2)
-    state.gallery.chosen = [Given.id(3), Given.id(0)]
+    state.galleryView.chosen = [Given.id(3), Given.id(0)]
     let asked = state
     _ = AppReducer.reduce(&state, .pressed(.delete))
     #expect(state.alerts.map(\.kind) == [.confirmDelete([Given.id(0), Given.id(3)], bytes: 2000)])
@@ -84,9 +87,9 @@ import Testing
 
   @Test func `what is deleted leaves the gallery, and the selection moves to the next`() {
     var state = Given.gallery(3, 2)
-    state.gallery.chosen = [Given.id(1), Given.id(2)]
-    state.gallery.selection = 1
-    state.gallery.column = 1
+    state.galleryView.chosen = [Given.id(1), Given.id(2)]
+    state.galleryView.selection = 1
+    state.galleryView.column = 1
     _ = AppReducer.reduce(&state, .gallery(.deleteConfirmed([Given.id(1), Given.id(2)])))
     expect(
       &state,
@@ -94,8 +97,8 @@ import Testing
       [noticeTimer(1)]
     ) { state in
       state.gallery.groups = [
-        GalleryGroup(.search("q0"), [Given.id(0)]),
-        GalleryGroup(.search("q1"), [Given.id(3), Given.id(4)]),
+        GalleryGroup(.search(SearchQuery("q0")), [Given.id(0)]),
+        GalleryGroup(.search(SearchQuery("q1")), [Given.id(3), Given.id(4)]),
       ]
       for number in [1, 2] {
         state.gallery.items[Given.id(number)] = nil
@@ -104,9 +107,9 @@ import Testing
       }
       state.gallery.deleting = []
       state.gallery.bytes = 3000
-      state.gallery.chosen = nil
-      state.gallery.selection = 1
-      state.gallery.column = 0
+      state.galleryView.chosen = nil
+      state.galleryView.selection = 1
+      state.galleryView.column = 0
       state.nextNumber = 1
       state.notice = Notice(number: 1, text: .deletedPhotos(2))
     }
@@ -136,7 +139,7 @@ import Testing
   @Test func `the last one deleted leaves an empty gallery`() {
     var state = Given.gallery(1)
     _ = AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil)))
-    #expect(state.gallery.groups.isEmpty && state.gallery.selectedID == nil)
+    #expect(state.gallery.groups.isEmpty && state.selectedInGallery == nil)
     checkGallery(state)
     #expect(
       KeyMap.action(for: .character("v"), in: state) == .unavailable(.select, .nothingSelected)
@@ -245,7 +248,7 @@ import Testing
       )
       #expect(state.downloads.items.isEmpty)
       // It was whole in the very moment.
-      let entry = Given.entry(0, .search("q0"), size: 5)
+      let entry = Given.entry(0, .search(SearchQuery("q0")), size: 5)
       _ = AppReducer.reduce(&state, .gallery(.added(entry)))
       _ = AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil)))
       #expect(state.gallery.count == 1 && !state.gallery.kept.contains(Given.id(0)))
@@ -256,7 +259,7 @@ import Testing
     var state = Given.gallery(1)
     _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .missing])))
     _ = AppReducer.reduce(&state, .pressed(.refresh))
-    let entry = Given.entry(0, .search("q0"))
+    let entry = Given.entry(0, .search(SearchQuery("q0")))
     _ = AppReducer.reduce(
       &state,
       .downloads(.ended(DownloadID(Given.id(0)), .success(.kept(entry))))

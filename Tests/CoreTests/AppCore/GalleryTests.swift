@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Model
 import Testing
 
@@ -25,13 +26,14 @@ import Testing
     state.launch = Given.galleryLaunch
     state.photos[Given.id(1)]?.isLiked = true
     let entries = [
-      Given.entry(5, .search("cat")), Given.entry(1, .feed), Given.entry(4, .search("cat")),
+      Given.entry(5, .search(SearchQuery("cat"))), Given.entry(1, .feed),
+      Given.entry(4, .search(SearchQuery("cat"))),
       Given.entry(9, .favourites, size: 7), Given.entry(3, .feed),
     ]
     expect(&state, .gallery(.read(.success(entries)))) { state in
       state.gallery.load = .read
       state.gallery.groups = [
-        GalleryGroup(.search("cat"), [Given.id(5), Given.id(4)]),
+        GalleryGroup(.search(SearchQuery("cat")), [Given.id(5), Given.id(4)]),
         GalleryGroup(.feed, [Given.id(1), Given.id(3)]),
         GalleryGroup(.favourites, [Given.id(9)]),
       ]
@@ -81,13 +83,13 @@ import Testing
     state.notice = Notice(number: 1, text: .kept(id))
     _ = AppReducer.reduce(&state, action)
     #expect(state.place == .gallery && state.notice == nil)
-    #expect(state.gallery.selectedID == id)
+    #expect(state.selectedInGallery == id)
     // Gone meanwhile: the gallery as it was left.
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     state.notice = Notice(number: 2, text: .kept(Given.id(99)))
     _ = AppReducer.reduce(&state, action)
     #expect(state.place == .gallery && state.notice == nil)
-    #expect(state.gallery.selectedID == id)
+    #expect(state.selectedInGallery == id)
   }
 
   @Test func `arrows move by tiles and lines, across groups, in one column`() {
@@ -97,7 +99,7 @@ import Testing
     func press(_ commands: Command...) -> Int {
       for command in commands { _ = AppReducer.reduce(&state, .pressed(command)) }
       checkGallery(state)
-      return state.gallery.selection
+      return state.galleryView.selection
     }
     #expect(press(.moveLeft) == 0)
     #expect(press(.moveUp) == 0)
@@ -122,11 +124,11 @@ import Testing
     for command in [Command.moveDown, .moveDown, .moveDown, .moveUp, .moveUp, .last, .first] {
       _ = AppReducer.reduce(&state, .pressed(command))
       let layout = state.galleryLayout
-      let rows = layout.rows(of: state.gallery.selection)
-      let seen = state.gallery.top..<state.gallery.top + layout.metrics.body.height
+      let rows = layout.rows(of: state.galleryView.selection)
+      let seen = state.galleryView.top..<state.galleryView.top + layout.metrics.body.height
       #expect(seen.lowerBound <= rows.lowerBound && rows.upperBound <= seen.upperBound)
-      let cell = layout.cell(of: state.gallery.selection)
-      let headings = layout.visible(top: state.gallery.top).headings
+      let cell = layout.cell(of: state.galleryView.selection)
+      let headings = layout.visible(top: state.galleryView.top).headings
       #expect(cell.line > 0 || headings.contains { $0.group == cell.group })
     }
   }
@@ -134,25 +136,25 @@ import Testing
   @Test func `the wheel takes the selection along`() {
     var state = Given.gallery(30)
     for _ in 0..<8 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: 3))) }
-    #expect(state.gallery.top == 24)
+    #expect(state.galleryView.top == 24)
     checkGallery(state)
-    #expect(state.gallery.selection % 3 == 0 && state.gallery.selection >= 6)
+    #expect(state.galleryView.selection % 3 == 0 && state.galleryView.selection >= 6)
     for _ in 0..<90 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: 3))) }
-    #expect(state.gallery.top == state.galleryLayout.lastTop)
+    #expect(state.galleryView.top == state.galleryLayout.lastTop)
     checkGallery(state)
     for _ in 0..<90 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: -3))) }
-    #expect(state.gallery.top == 0)
+    #expect(state.galleryView.top == 0)
     checkGallery(state)
   }
 
   @Test func `a new size keeps the selected photograph in sight`() {
     var state = Given.gallery(7, 30, 2)
     for _ in 0..<6 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
-    let id = state.gallery.selectedID
+    let id = state.selectedInGallery
     for (columns, rows) in [(120, 40), (40, 12), (200, 60), (80, 24), (30, 8), (80, 24)] {
       let viewport = Viewport(columns: columns, rows: rows)
       _ = AppReducer.reduce(&state, .resized(viewport))
-      #expect(state.gallery.selectedID == id)
+      #expect(state.selectedInGallery == id)
       checkGallery(state)
     }
   }
@@ -160,31 +162,42 @@ import Testing
   @Test func `a photograph that is added stands in front, and nothing moves`() {
     var state = Given.gallery(3, 30)
     for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
-    let id = state.gallery.selectedID
+    let id = state.selectedInGallery
     let before = screenRow(state)
-    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(90, .search("q1")))))
-    #expect(state.gallery.groups.map(\.origin) == [.search("q1"), .search("q0")])
+    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(90, .search(SearchQuery("q1"))))))
+    #expect(
+      state.gallery.groups.map(\.origin) == [
+        .search(SearchQuery("q1")), .search(SearchQuery("q0")),
+      ]
+    )
     #expect(state.gallery.id(at: 0) == Given.id(90))
     #expect(state.gallery.kept.contains(Given.id(90)))
     #expect(state.gallery.conditions[Given.id(90)] == .verified)
     #expect(state.photos[Given.id(90)] != nil)
-    #expect(state.gallery.selectedID == id)
+    #expect(state.selectedInGallery == id)
     #expect(screenRow(state) == before)
     checkGallery(state)
     // Mended, it stays where it is.
     let order = state.gallery.groups
-    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(5, .search("q1"), size: 7))))
+    _ = AppReducer.reduce(
+      &state,
+      .gallery(.added(Given.entry(5, .search(SearchQuery("q1")), size: 7)))
+    )
     #expect(state.gallery.groups == order && state.gallery.items[Given.id(5)]?.size == 7)
     checkGallery(state)
     // Kept from elsewhere, it is there once.
     _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(90, .feed, size: 5))))
-    #expect(state.gallery.groups.map(\.origin) == [.feed, .search("q1"), .search("q0")])
+    #expect(
+      state.gallery.groups.map(\.origin) == [
+        .feed, .search(SearchQuery("q1")), .search(SearchQuery("q0")),
+      ]
+    )
     #expect(state.gallery.count == 34)
     checkGallery(state)
   }
 
   private func screenRow(_ state: AppState) -> Int {
-    state.galleryLayout.rows(of: state.gallery.selection).lowerBound - state.gallery.top
+    state.galleryLayout.rows(of: state.galleryView.selection).lowerBound - state.galleryView.top
   }
 
   // MARK: Files
@@ -200,8 +213,8 @@ import Testing
       for file in first { state.gallery.conditions[file.id] = .checking }
     }
     expect(&state, .pressed(.moveRight)) { state in
-      state.gallery.selection = 1
-      state.gallery.column = 1
+      state.galleryView.selection = 1
+      state.galleryView.column = 1
     }
     expect(&state, .gallery(.checked([Given.id(0): .whole, Given.id(99): .missing]))) { state in
       state.gallery.conditions[Given.id(0)] = .whole
@@ -222,7 +235,7 @@ import Testing
     #expect(AppReducer.reduce(&pressed, .pressed(.refresh)) == started)
     #expect(pressed == other)
     #expect(AppReducer.reduce(&state, .gallery(.fetchPressed(Given.id(0)))) == started)
-    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(0, .search("q0")))))
+    _ = AppReducer.reduce(&state, .gallery(.added(Given.entry(0, .search(SearchQuery("q0"))))))
     #expect(state.localFile(of: Given.id(0)) == "/gallery/test-p0.jpg")
   }
 
@@ -288,8 +301,8 @@ import Testing
     expect(&state, .pressed(.moveRight), [.gallery(.verify(Given.file(2)))]) { state in
       state.photo = PhotoState(id: Given.id(2))
       state.photo?.isInGallery = true
-      state.gallery.selection = 2
-      state.gallery.column = 0
+      state.galleryView.selection = 2
+      state.galleryView.column = 0
     }
     expect(&state, .gallery(.checked([Given.id(2): .verified]))) {
       $0.gallery.conditions[Given.id(2)] = .verified
@@ -300,7 +313,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.moveRight)).isEmpty)
     #expect(state.photo?.id == Given.id(3))
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.photo == nil && state.tab == .gallery && state.gallery.selection == 3)
+    #expect(state.photo == nil && state.tab == .gallery && state.galleryView.selection == 3)
     checkGallery(state)
   }
 
@@ -324,7 +337,7 @@ import Testing
     start.downloadsList = DownloadsListState()
     _ = AppReducer.reduce(&start, .gallery(.openPressed(Given.id(6))))
     #expect(start.place == .gallery && start.overlays.isEmpty)
-    #expect(start.gallery.selectedID == Given.id(6))
+    #expect(start.selectedInGallery == Given.id(6))
     checkGallery(start)
     let before = start
     _ = AppReducer.reduce(&start, .gallery(.openPressed(Given.id(77))))

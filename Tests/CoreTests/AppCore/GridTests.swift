@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -19,19 +20,21 @@ import Testing
 
   @Test func `the key and the sign switch the list alone, and it is remembered`() {
     var state = Given.feed(30).extended
-    expect(&state, .pressed(.viewMode), [.view(.keepMode(.home, .grid))]) { $0.feed.mode = .grid }
-    expect(&state, .feed(.modePressed, in: .home), [.view(.keepMode(.home, .column))]) {
-      $0.feed.mode = .column
+    expect(&state, .pressed(.viewMode), [.view(.keepMode(.feed, .grid))]) {
+      $0.views.feed.mode = .grid
+    }
+    expect(&state, .feed(.modePressed, in: .feed), [.view(.keepMode(.feed, .column))]) {
+      $0.views.feed.mode = .column
     }
     state.tab = .search
     state.search.query = SearchQuery("cat")
-    state.search.results = state.feed
+    state[state.search.list] = state.feed
     expect(&state, .pressed(.viewMode), [.view(.keepMode(.search, .grid))]) {
-      $0.search.results.mode = .grid
+      $0.views.search.mode = .grid
     }
     // A list out of sight asks for nothing.
-    expect(&state, .feed(.modeRead(.grid), in: .home)) { $0.feed.mode = .grid }
-    expect(&state, .feed(.modeRead(.grid), in: .home))
+    expect(&state, .modeRead(.feed, .grid)) { $0.views.feed.mode = .grid }
+    expect(&state, .modeRead(.feed, .grid))
   }
 
   @Test func `how lists were shown is read when somebody is signed in`() {
@@ -41,14 +44,14 @@ import Testing
     var basic = Given.splash()
     let others = AppReducer.reduce(&basic, .sessionRead(.success(Account())))
     #expect(others == [.feed(.loadPage(1))])
-    expect(&basic, .feed(.modeRead(.grid), in: .home))
+    expect(&basic, .modeRead(.feed, .grid))
   }
 
   @Test(arguments: [(40, 2), (80, 2), (98, 3), (120, 3), (200, 6)])
   func `there are two columns, and more where there is room`(_ columns: Int, _ tiles: Int) {
     let state = grid(40, Viewport(columns: columns, rows: 30))
-    #expect(state.metrics(of: .home).columns == tiles)
-    let cards = FeedLayout(state.feed, photos: state.photos, metrics: state.metrics(of: .home))
+    #expect(state.metrics(of: .feed).columns == tiles)
+    let cards = state.cards(of: .feed)
       .cards
     let rows = Dictionary(grouping: cards, by: \.picture.y)
     for row in rows.values where row.count > 1 {
@@ -64,11 +67,11 @@ import Testing
   @Test(arguments: ScrollingTests.viewports)
   func `a selected tile is seen whole, by rows and by columns`(_ viewport: Viewport) {
     var state = grid(40, viewport)
-    let columns = state.metrics(of: .home).columns
+    let columns = state.metrics(of: .feed).columns
     func check(_ selection: Int) {
       checkFeed(state)
-      #expect(state.feed.selection == selection)
-      let body = state.metrics(of: .home).body
+      #expect(state.views.feed.selection == selection)
+      let body = state.metrics(of: .feed).body
       let card = selectedCard(state)
       let isLast = selection >= 40 - columns
       #expect((card?.frame.y ?? -9) >= body.y - (isLast ? 4 : 0))
@@ -88,17 +91,17 @@ import Testing
       check(step)
     }
     expect(&state, .pressed(.moveUp))
-    #expect(state.feed.anchor == FeedState.Anchor(index: 0, offset: 0))
+    #expect(state.views.feed.anchor == ListView.Anchor(index: 0, offset: 0))
   }
 
   @Test func `up and down stay in their column`() {
     var state = grid(41)
-    let columns = state.metrics(of: .home).columns
+    let columns = state.metrics(of: .feed).columns
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
-    #expect(state.feed.selection == 1 + 5 * columns)
+    #expect(state.views.feed.selection == 1 + 5 * columns)
     for _ in 0..<9 { _ = AppReducer.reduce(&state, .pressed(.moveUp)) }
-    #expect(state.feed.selection == 1)
+    #expect(state.views.feed.selection == 1)
   }
 
   @Test func `the wheel moves whole rows, and the selection stays in sight`() {
@@ -106,25 +109,25 @@ import Testing
     for _ in 0..<60 {
       _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 3)))
       checkFeed(state)
-      #expect(state.feed.anchor.index % state.metrics(of: .home).columns == 0)
+      #expect(state.views.feed.anchor.index % state.metrics(of: .feed).columns == 0)
       #expect(selectedCard(state) != nil)
     }
-    #expect(state.feed.selection > 20)
+    #expect(state.views.feed.selection > 20)
   }
 
   @Test func `resizing and switching keep what is looked at in sight`() {
     var state = grid()
     for _ in 0..<7 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
-    let selected = state.feed.selectedID
+    let selected = state.selected(in: .feed)
     for columns in [200, 41, 120, 64, 80] {
       _ = AppReducer.reduce(&state, .resized(Viewport(columns: columns, rows: 24)))
       checkFeed(state)
-      #expect(state.feed.selectedID == selected && selectedCard(state) != nil)
+      #expect(state.selected(in: .feed) == selected && selectedCard(state) != nil)
     }
     for _ in 0..<3 {
       _ = AppReducer.reduce(&state, .pressed(.viewMode))
       checkFeed(state)
-      #expect(state.feed.selectedID == selected && selectedCard(state) != nil)
+      #expect(state.selected(in: .feed) == selected && selectedCard(state) != nil)
     }
   }
 
@@ -132,10 +135,10 @@ import Testing
     var state = grid(40, next: 2)
     #expect(state.feed.load == .idle)
     var asked = false
-    while !asked, state.feed.selection < 39 {
+    while !asked, state.views.feed.selection < 39 {
       asked = AppReducer.reduce(&state, .pressed(.moveDown)).contains(.feed(.loadPage(2)))
     }
-    let metrics = state.metrics(of: .home)
-    #expect(asked && state.feed.selection < 40 - 2 * metrics.columns)
+    let metrics = state.metrics(of: .feed)
+    #expect(asked && state.views.feed.selection < 40 - 2 * metrics.columns)
   }
 }

@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -112,9 +113,9 @@ import Testing
 
   @Test func `what is kept is shown at once, and the refresh puts what is new in front`() {
     var state = started()
-    let top = state.feed.selectedID
+    let top = state.selected(in: .feed)
     _ = AppReducer.reduce(&state, loaded(-4..<26))
-    #expect(state.feed.order.count == 34 && state.feed.selectedID == top)
+    #expect(state.feed.order.count == 34 && state.selected(in: .feed) == top)
     #expect(state.feed.keptAge == nil)
     #expect(state.notice?.text == .newPhotos(4) && state.feed.load == .idle)
     // Nothing new is nothing to tell, since nobody asked.
@@ -126,11 +127,13 @@ import Testing
   @Test func `nothing in common with the service's page: it waits until the person wants it`() {
     var state = started()
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
-    let before = state.feed
+    let before = state
     _ = AppReducer.reduce(&state, loaded(100..<130))
-    #expect(state.feed.order == before.order && state.feed.anchor == before.anchor)
-    #expect(state.feed.selection == 1 && state.feed.keptAge == .seconds(7_200))
-    #expect(state.notice?.text == .newerPhotos(.home))
+    #expect(
+      state.feed.order == before.feed.order && state.views.feed.anchor == before.views.feed.anchor
+    )
+    #expect(state.views.feed.selection == 1 && state.feed.keptAge == .seconds(7_200))
+    #expect(state.notice?.text == .newerPhotos(.feed))
     #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.feed(.loadPage(1))])
     _ = AppReducer.reduce(&state, loaded(100..<130))
     #expect(state.feed.order == (100..<130).map(Given.id) && state.feed.keptAge == nil)
@@ -182,7 +185,7 @@ import Testing
     state.search.isTyping = false
     state.search.query = SearchQuery("cat")
     let problem = Problem(.feed, .connectionRefused(host: "h"))
-    state.search.results.load = .failed(problem)
+    state[state.search.list].load = .failed(problem)
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
     _ = AppReducer.reduce(&state, .profile(.loaded(.success(Given.person))))
     #expect(!state.isOffline && state.feed.wantsRefresh)

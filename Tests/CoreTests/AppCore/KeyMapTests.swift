@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Library
 import Model
 import Testing
 

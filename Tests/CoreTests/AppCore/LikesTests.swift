@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Library
 import Model
 import Testing
 

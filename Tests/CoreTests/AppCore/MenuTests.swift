@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     var state = Given.feed(count, next: nil).extended
     state.tab = .search
     state.search.query = SearchQuery("cat")
-    state.search.results = state.feed
+    state[state.search.list] = state.feed
     return state
   }
 
@@ -35,7 +36,9 @@ import Testing
     expect(&state, .pressed(.open)) { $0.menu = MenuState(photo: Given.id(0)) }
     #expect(state.place == .menu)
     expect(&state, .pressed(.back)) { $0.menu = nil }
-    expect(&state, .feed(.cardPressed(id), in: .search)) { $0.menu = MenuState(photo: Given.id(0)) }
+    expect(&state, .feed(.cardPressed(id), in: state.search.list)) {
+      $0.menu = MenuState(photo: Given.id(0))
+    }
     expect(&state, .overlayClosed(.menu)) { $0.menu = nil }
     // The feed's photographs open as they did.
     state.tab = .feed
@@ -111,7 +114,7 @@ import Testing
     for number in 1..<30 {
       _ = AppReducer.reduce(&state, .pressed(.moveRight))
       #expect(state.preview?.photo == Given.id(number))
-      #expect(state.search.results.selection == number)
+      #expect(state.views.search.selection == number)
     }
     expect(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.back))
@@ -123,15 +126,15 @@ import Testing
     state.feed.order = [Given.id(5)]
     expect(&state, .pressed(.open)) {
       $0.preview = nil
-      $0.photo = PhotoState(id: Given.id(0), in: .search)
+      $0.photo = PhotoState(id: Given.id(0), in: state.search.list)
     }
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
-    #expect(state.photo == PhotoState(id: Given.id(1), in: .search))
+    #expect(state.photo == PhotoState(id: Given.id(1), in: state.search.list))
     _ = AppReducer.reduce(&state, .pressed(.details))
     #expect(state.details.loading == Given.id(1))
     _ = AppReducer.reduce(&state, .pressed(.back))
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.place == .search && state.search.results.selection == 1)
+    #expect(state.place == .search && state.views.search.selection == 1)
   }
 
   @Test func `like, share and export act on what is previewed`() {

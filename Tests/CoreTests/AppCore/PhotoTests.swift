@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import CustomDump
 import struct Harness.SeededDice
+import Library
 import Model
 import Testing
 
@@ -225,7 +226,7 @@ import Testing
     #expect(state.photo == PhotoState(id: Given.id(2)))
     _ = AppReducer.reduce(&state, .pressed(.moveLeft))
     expect(&state, .pressed(.back)) { $0.photo = nil }
-    #expect(state.feed.selectedID == Given.id(1))
+    #expect(state.selected(in: .feed) == Given.id(1))
     #expect(selectedCard(state) != nil)
   }
 

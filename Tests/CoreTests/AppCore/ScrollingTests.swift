@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import CustomDump
 import struct Harness.SeededDice
+import Library
 import Model
 import Testing
 
@@ -30,14 +31,14 @@ import Testing
   @Test(arguments: viewports)
   func `a selected card is seen whole, all the way down and up`(_ viewport: Viewport) {
     var state = feed(viewport)
-    let body = state.metrics(of: .home).body
+    let body = state.metrics(of: .feed).body
     for command in [Command.moveDown, .moveUp] {
       for step in 1..<40 {
         _ = AppReducer.reduce(&state, .pressed(command))
         checkFeed(state)
-        #expect(state.feed.selection == (command == .moveDown ? step : 39 - step))
+        #expect(state.views.feed.selection == (command == .moveDown ? step : 39 - step))
         guard let card = selectedCard(state) else {
-          Issue.record("card \(state.feed.selection) is out of sight")
+          Issue.record("card \(state.views.feed.selection) is out of sight")
           return
         }
         // What stands behind the last card is seen too, and may take its first rows.
@@ -46,7 +47,7 @@ import Testing
         #expect(card.caption.maxY <= body.maxY)
       }
     }
-    #expect(state.feed.anchor == FeedState.Anchor(index: 0, offset: 0))
+    #expect(state.views.feed.anchor == ListView.Anchor(index: 0, offset: 0))
   }
 
   @Test(arguments: viewports)
@@ -54,34 +55,34 @@ import Testing
     var state = feed(viewport)
     _ = AppReducer.reduce(&state, .pressed(.last))
     checkFeed(state)
-    #expect(state.feed.selection == 39)
-    #expect(selectedCard(state)?.caption.maxY ?? .max <= state.metrics(of: .home).body.maxY)
+    #expect(state.views.feed.selection == 39)
+    #expect(selectedCard(state)?.caption.maxY ?? .max <= state.metrics(of: .feed).body.maxY)
     // What stands behind it is seen whole, and there is nothing further down.
-    let anchor = state.feed.anchor
+    let anchor = state.views.feed.anchor
     for command in [Command.moveDown, .pageDown] {
       _ = AppReducer.reduce(&state, .pressed(command))
-      #expect(state.feed.anchor == anchor)
+      #expect(state.views.feed.anchor == anchor)
     }
-    let metrics = state.metrics(of: .home)
-    let footer = FeedLayout(state.feed, photos: state.photos, metrics: metrics).footer
+    let metrics = state.metrics(of: .feed)
+    let footer = state.cards(of: .feed).footer
     #expect(footer?.maxY ?? .max <= metrics.body.maxY)
     _ = AppReducer.reduce(&state, .pressed(.first))
     checkFeed(state)
-    #expect(state.feed.selection == 0)
-    #expect(state.feed.anchor == FeedState.Anchor(index: 0, offset: 0))
+    #expect(state.views.feed.selection == 0)
+    #expect(state.views.feed.anchor == ListView.Anchor(index: 0, offset: 0))
   }
 
   @Test(arguments: viewports)
   func `a page down and up again returns`(_ viewport: Viewport) {
     var state = feed(viewport)
     for _ in 0..<3 {
-      let anchor = state.feed.anchor
+      let anchor = state.views.feed.anchor
       _ = AppReducer.reduce(&state, .pressed(.pageDown))
       checkFeed(state)
       var back = state
       _ = AppReducer.reduce(&back, .pressed(.pageUp))
       checkFeed(back)
-      #expect(back.feed.anchor == anchor)
+      #expect(back.views.feed.anchor == anchor)
       #expect(selectedCard(back) != nil)
     }
   }
@@ -90,10 +91,10 @@ import Testing
   func `pages reach the last card and the first`(_ viewport: Viewport) {
     var state = feed(viewport)
     for _ in 0..<80 { _ = AppReducer.reduce(&state, .pressed(.pageDown)) }
-    #expect(state.feed.selection == 39)
+    #expect(state.views.feed.selection == 39)
     for _ in 0..<80 { _ = AppReducer.reduce(&state, .pressed(.pageUp)) }
-    #expect(state.feed.selection == 0)
-    #expect(state.feed.anchor == FeedState.Anchor(index: 0, offset: 0))
+    #expect(state.views.feed.selection == 0)
+    #expect(state.views.feed.anchor == ListView.Anchor(index: 0, offset: 0))
   }
 
   @Test(arguments: viewports)
@@ -104,19 +105,19 @@ import Testing
     var seen: [Int] = []
     for rows in [3, -3] {
       for _ in 0..<1000 {
-        let last = state.feed.anchor
+        let last = state.views.feed.anchor
         _ = AppReducer.reduce(&state, .feed(.scrolled(rows: rows)))
         checkFeed(state)
-        #expect(state.feed.isMovingUp == (rows < 0))
-        let shown = selectedCard(state)?.frame.intersection(state.metrics(of: .home).body).height
+        #expect(state.views.feed.isMovingUp == (rows < 0))
+        let shown = selectedCard(state)?.frame.intersection(state.metrics(of: .feed).body).height
         #expect((shown ?? 0) > 0)
-        seen.append(state.feed.selection)
-        if state.feed.anchor == last { break }
+        seen.append(state.views.feed.selection)
+        if state.views.feed.anchor == last { break }
       }
     }
     let bottom = seen.max() ?? 0
     #expect(bottom > 30)
-    #expect(state.feed.anchor == FeedState.Anchor(index: 0, offset: 0))
+    #expect(state.views.feed.anchor == ListView.Anchor(index: 0, offset: 0))
     // Never back and forth.
     #expect(seen == seen.prefix { $0 < bottom }.sorted() + seen.drop { $0 < bottom }.sorted(by: >))
   }
@@ -131,9 +132,9 @@ import Testing
     }
     for _ in 0..<30 {
       let wasWhole = selectedCard(state).map {
-        $0.frame.intersection(state.metrics(of: .home).body).height * 2 >= $0.frame.height
+        $0.frame.intersection(state.metrics(of: .feed).body).height * 2 >= $0.frame.height
       }
-      let selection = state.feed.selection
+      let selection = state.views.feed.selection
       let viewport = Viewport(
         columns: .random(in: 1...220, using: &dice),
         rows: .random(in: 1...70, using: &dice)
@@ -141,7 +142,7 @@ import Testing
       expectNoDifference(AppReducer.reduce(&state, .resized(viewport)), [])
       #expect(state.viewport == viewport)
       checkFeed(state)
-      if wasWhole == true { #expect(state.feed.selection == selection) }
+      if wasWhole == true { #expect(state.views.feed.selection == selection) }
       if !viewport.isTooSmall { #expect(selectedCard(state) != nil) }
     }
   }
@@ -150,20 +151,20 @@ import Testing
     var state = Given.feed(30, next: nil, viewport: Viewport(columns: 120, rows: 40))
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     _ = AppReducer.reduce(&state, .feed(.scrolled(rows: -9)))
-    #expect(state.feed.anchor.index == 0)
+    #expect(state.views.feed.anchor.index == 0)
     let before = state
     let share =
-      Double(state.feed.anchor.offset)
-      / Double(state.metrics(of: .home).cardHeight(of: Given.photo(0)))
+      Double(state.views.feed.anchor.offset)
+      / Double(state.metrics(of: .feed).cardHeight(of: Given.photo(0)))
     _ = AppReducer.reduce(&state, .resized(Viewport(columns: 80, rows: 24)))
-    #expect(state.feed.anchor.index == 0)
+    #expect(state.views.feed.anchor.index == 0)
     let after =
-      Double(state.feed.anchor.offset)
-      / Double(state.metrics(of: .home).cardHeight(of: Given.photo(0)))
+      Double(state.views.feed.anchor.offset)
+      / Double(state.metrics(of: .feed).cardHeight(of: Given.photo(0)))
     #expect(abs(share - after) < 0.1)
     _ = AppReducer.reduce(&state, .resized(before.viewport))
-    #expect(abs(state.feed.anchor.offset - before.feed.anchor.offset) <= 2)
-    #expect(state.feed.selection == before.feed.selection)
+    #expect(abs(state.views.feed.anchor.offset - before.views.feed.anchor.offset) <= 2)
+    #expect(state.views.feed.selection == before.views.feed.selection)
   }
 
   @Test func `the same size again changes nothing`() {
@@ -186,11 +187,11 @@ import Testing
     _ viewport: Viewport
   ) {
     let state = feed(viewport)
-    let metrics = state.metrics(of: .home)
+    let metrics = state.metrics(of: .feed)
     for index in state.feed.order.indices {
-      var feed = state.feed
-      feed.anchor.index = index
-      let cards = FeedLayout(feed, photos: state.photos, metrics: metrics).cards
+      var state = state
+      state.views.feed.anchor.index = index
+      let cards = state.cards(of: .feed).cards
       for (card, next) in zip(cards, cards.dropFirst()) {
         #expect(next.frame.y == card.frame.maxY)
         #expect(next.index == card.index + 1)

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     type(&state, "cat")
     _ = AppReducer.reduce(&state, .pressed(.open))
     let page = Page(photos: (0..<count).map { Given.photo($0) }, next: next, total: total)
-    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: .search))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: state.search.list))
     return state
   }
 
@@ -91,7 +92,7 @@ import Testing
       $0.search.history = ["cat", "sea"]
       $0.search.query = SearchQuery("cat")
       $0.search.filters = ["cat": SearchQuery("cat")]
-      $0.search.results.load = .loading
+      $0[$0.search.list].load = .loading
     }
     #expect(state.place == .search)
   }
@@ -108,7 +109,7 @@ import Testing
     expect(&state, .pressed(.find)) { $0.search.isTyping = true }
     type(&state, "dog")
     expect(&state, .pressed(.back)) { $0.search.isTyping = false }
-    #expect(state.search.query == cat && state.search.results.order.count == 30)
+    #expect(state.search.query == cat && state[state.search.list].order.count == 30)
     // What was not searched for is gone when the line opens again.
     expect(&state, .pressed(.find)) {
       $0.search.isTyping = true
@@ -242,7 +243,7 @@ import Testing
 
   @Test func `a new search drops the one under way`() {
     var state = found()
-    state.search.results.mode = .grid
+    state.views.search.mode = .grid
     _ = AppReducer.reduce(&state, .pressed(.find))
     type(&state, "dog")
     let dog = SearchQuery("dog")
@@ -251,11 +252,11 @@ import Testing
       $0.search.isTyping = false
       $0.search.input = TextField()
       $0.search.history = ["dog", "cat"]
+      $0.library.lists.remove($0.search.list)
       $0.search.query = dog
       $0.search.filters["dog"] = dog
-      $0.search.results = FeedState()
-      $0.search.results.mode = .grid
-      $0.search.results.load = .loading
+      $0.views.search.mode = .grid
+      $0[$0.search.list].load = .loading
     }
   }
 
@@ -264,9 +265,9 @@ import Testing
     let effects = AppReducer.reduce(&state, .pressed(.last))
     #expect(effects.contains(.feed(.loadPage(2, of: .search(cat)))))
     let page = Page(photos: [29, 30, 31, 30].map { Given.photo($0) }, next: nil, total: 1_234)
-    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .success(page)), in: .search))
-    #expect(state.search.results.order == (0..<32).map(Given.id))
-    #expect(state.search.results.hasEnded && state.search.results.total == 1_234)
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .success(page)), in: state.search.list))
+    #expect(state[state.search.list].order == (0..<32).map(Given.id))
+    #expect(state[state.search.list].hasEnded && state[state.search.list].total == 1_234)
     #expect(state.feed.order.count == 30)
   }
 
@@ -277,7 +278,7 @@ import Testing
     let reads: [Effect] = [.cancelReads(.search), .cancelReads(.details)]
     expect(&state, .tabPressed(.gallery), reads) {
       $0.tab = .gallery
-      $0.search.results.load = .idle
+      $0[$0.search.list].load = .idle
     }
     let effects = AppReducer.reduce(&state, .tabPressed(.search))
     #expect(
@@ -297,12 +298,13 @@ import Testing
     for next in [SearchQuery.Orientation.landscape, .portrait, .squarish, nil, .landscape] {
       query.orientation = next
       expect(&state, .pressed(.orientation), dropped) {
+        $0.library.lists.remove($0.search.list)
         $0.search.query?.orientation = next
         $0.search.filters["cat"] = query
-        $0.search.results = FeedState()
+        $0[$0.search.list] = PhotoList()
       }
     }
-    expect(&state, .search(.rested), load(query)) { $0.search.results.load = .loading }
+    expect(&state, .search(.rested), load(query)) { $0[$0.search.list].load = .loading }
     // Too late, whatever has come meanwhile.
     expect(&state, .search(.rested))
   }
@@ -318,10 +320,10 @@ import Testing
     let black = SearchQuery("cat", color: .black)
     expect(&state, .pressed(.open), [.cancelReads(.search)] + load(black)) {
       $0.colors = nil
+      $0.library.lists.remove($0.search.list)
       $0.search.query = black
       $0.search.filters["cat"] = black
-      $0.search.results = FeedState()
-      $0.search.results.load = .loading
+      $0[$0.search.list].load = .loading
     }
     expect(&state, .pressed(.color)) { $0.colors = ColorChooser(focus: 2) }
     // The same colour again is no new search, and Escape none either.
@@ -343,15 +345,15 @@ import Testing
     var state = found()
     _ = AppReducer.reduce(&state, .search(.colorChosen(.blue)))
     let empty = FeedAction.pageLoaded(1, .success(Page(photos: [], next: nil, total: 0)))
-    _ = AppReducer.reduce(&state, .feed(empty, in: .search))
-    #expect(state.search.isNothingFound)
+    _ = AppReducer.reduce(&state, .feed(empty, in: state.search.list))
+    #expect(state.isNothingFound)
     expect(&state, .pressed(.open), [.cancelReads(.search)] + load(cat)) {
+      $0.library.lists.remove($0.search.list)
       $0.search.query = SearchQuery("cat")
       $0.search.filters["cat"] = SearchQuery("cat")
-      $0.search.results = FeedState()
-      $0.search.results.load = .loading
+      $0[$0.search.list].load = .loading
     }
-    _ = AppReducer.reduce(&state, .feed(empty, in: .search))
+    _ = AppReducer.reduce(&state, .feed(empty, in: state.search.list))
     expect(&state, .pressed(.open)) { $0.search.isTyping = true }
   }
 
@@ -377,12 +379,16 @@ import Testing
     type(&state, "cat")
     _ = AppReducer.reduce(&state, .pressed(.open))
     let problem = Problem(.feed, .timedOut(host: "h"))
-    expect(&state, .feed(.pageLoaded(1, .failure(problem)), in: .search), [Given.tryLater]) {
-      $0.search.results.load = .failed(problem)
+    expect(
+      &state,
+      .feed(.pageLoaded(1, .failure(problem)), in: state.search.list),
+      [Given.tryLater]
+    ) {
+      $0[$0.search.list].load = .failed(problem)
       $0.isOffline = true
     }
     expect(&state, .pressed(.open), [.feed(.loadPage(1, of: .search(cat)))]) {
-      $0.search.results.load = .loading
+      $0[$0.search.list].load = .loading
     }
   }
 

@@ -1,5 +1,6 @@
 import AppCore
 import CustomDump
+import Library
 import Model
 import Testing
 
@@ -308,7 +309,7 @@ import Testing
     #expect(state.photos[id]?.isLiked == false && state.photo?.focus == .like)
     // Seen in the feed as well.
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.feed.selectedID == id && state.likes.silent[id]?.wanted == false)
+    #expect(state.selected(in: .feed) == id && state.likes.silent[id]?.wanted == false)
 
     var basic = Given.fullScreen(2)
     for _ in 0..<3 { _ = AppReducer.reduce(&basic, .pressed(.nextTab)) }

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Harness
+import Library
 import Localization
 import Model
 import Testing
@@ -47,7 +48,7 @@ import Testing
         Self.path
       ),
       (.likesWait(minutes: 12), "12"),
-      (.likesWait(minutes: nil), ""), (.newerPhotos(.home), ""),
+      (.likesWait(minutes: nil), ""), (.newerPhotos(.feed), ""),
       (.notRefreshed(Problem(.feed, .rateLimited(minutes: 9)), .feed(.refreshPressed)), "9"),
       (.deletedPhotos(21), "21"),
       (.exported(.copied(3, folder: Self.path)), Self.path), (.exported(.pictureCopied), ""),
@@ -146,8 +147,8 @@ import Testing
   @Test(arguments: Language.allCases)
   func `Groups of the gallery are named by where their photos were found`(language: Language) {
     let texts = Texts(language)
-    #expect(texts.origin(.search("cat")).contains("cat"))
-    let names = [PhotoOrigin.feed, .favourites, .search("cat")].map(texts.origin)
+    #expect(texts.origin(.search(SearchQuery("cat"))).contains("cat"))
+    let names = [ListID.feed, .favourites, .search(SearchQuery("cat"))].map(texts.origin)
     for name in names { #expect(TextChecks.faults(name, in: language, values: ["cat"]) == []) }
     #expect(Set(names).count == names.count)
   }

@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Localization
 import Model
 import Testing

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Harness
+import Library
 import Localization
 import Model
 import Screens

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Model
 
 /// Downloads on the cards, in full screen and in their list.

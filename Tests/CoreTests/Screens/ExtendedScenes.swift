@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Model
 
 // What the extended edition shows otherwise.

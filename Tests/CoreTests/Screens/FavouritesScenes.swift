@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Model
 
 /// Favourites, and what is kept from an earlier start.

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 import Screens
@@ -28,7 +29,8 @@ import Testing
     #expect(press("1 selected", in: gallery) == nil)
     #expect(press("[x] Annie", in: gallery) == .gallery(.tilePressed(Sample.id(0))))
     #expect(
-      press("\"morning fog\"", in: gallery) == .gallery(.headingPressed(.search("morning fog")))
+      press("\"morning fog\"", in: gallery)
+        == .gallery(.headingPressed(.search(SearchQuery("morning fog"))))
     )
     #expect(press("a all", in: gallery) == .pressed(.selectAll))
     #expect(press("A group", in: gallery) == .pressed(.selectGroup))

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Model
 
 /// The gallery, and the sheet that exports from it.
@@ -94,8 +95,8 @@ extension Scene {
 
 extension Sample {
   static let entries: [GalleryEntry] = {
-    let origins: [(PhotoOrigin, [Int])] = [
-      (.search("morning fog"), [0, 3, 4, 5]), (.feed, [7]), (.favourites, [8, 9]),
+    let origins: [(ListID, [Int])] = [
+      (.search(SearchQuery("morning fog")), [0, 3, 4, 5]), (.feed, [7]), (.favourites, [8, 9]),
     ]
     return origins.flatMap { origin, numbers in
       numbers.map { number in

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 import Screens
@@ -17,7 +18,7 @@ import Testing
   @Test func `the selected card`() {
     let first = Sample.feed(Size(120, 60))
     var second = first
-    second.feed.selection = 1
+    second.views.feed.selection = 1
     #expect(look(first) != look(second))
   }
 

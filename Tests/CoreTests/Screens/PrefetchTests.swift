@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 import Screens
@@ -36,7 +37,7 @@ import Testing
       Issue.record("nothing is fetched ahead")
       return
     }
-    #expect(next.box.size == state.metrics(of: .home).pictureSize(of: photo))
+    #expect(next.box.size == state.metrics(of: .feed).pictureSize(of: photo))
     #expect(next.use == .thumbnail)
   }
 

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 import Screens
@@ -52,7 +53,7 @@ import Testing
 
   @Test func `newer photographs are offered by a button that says so`() {
     let state = Sample.feed(Size(80, 24), edition: .extended) {
-      $0.state.notice = Notice(number: 1, text: .newerPhotos(.home))
+      $0.state.notice = Notice(number: 1, text: .newerPhotos(.feed))
     }
     #expect(press("Show", in: frame(state)) == .feed(.refreshPressed))
   }

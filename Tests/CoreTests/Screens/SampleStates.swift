@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Harness
+import Library
 import Model
 
 /// States to draw, made the way the program makes them: by reducing actions.

@@ -1,3 +1,4 @@
+import Library
 import Testing
 import AppCore
 import Canvas

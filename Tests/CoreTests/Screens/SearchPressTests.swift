@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Localization
 import Model
 import Screens
@@ -83,27 +84,35 @@ import Testing
   @Test(arguments: sizes)
   func `the sign of the mode stands in the bar, down to the smallest`(_ size: Size) {
     let column = frame(Sample.found(size))
-    #expect(press("▤", in: column) == .feed(.modePressed, in: .search))
+    #expect(press("▤", in: column) == .feed(.modePressed, in: .search(SearchQuery("Mountains"))))
     #expect(find("▤", in: column)?.y == 0 && find("▦", in: column) == nil)
     let state = Sample.found(size) { $0.reduce(.pressed(.viewMode)) }
-    #expect(press("▦", in: frame(state)) == .feed(.modePressed, in: .search))
+    #expect(
+      press("▦", in: frame(state)) == .feed(.modePressed, in: .search(SearchQuery("Mountains")))
+    )
     #expect(
       press(size.width > 40 ? "v #" : "#", in: frame(state, .ascii))
-        == .feed(.modePressed, in: .search)
+        == .feed(.modePressed, in: .search(SearchQuery("Mountains")))
     )
     for tab in ["1 Feed", "2 Profile", "3 Search", "4 Gallery"] {
       #expect(find(tab, in: column)?.y == 0)
     }
     let home = frame(Sample.feed(size, edition: .extended))
-    #expect(press("▤", in: home) == .feed(.modePressed, in: .home))
+    #expect(press("▤", in: home) == .feed(.modePressed, in: .feed))
     #expect(find("▤", in: frame(Sample.feed(size))) == nil)
   }
 
   @Test(arguments: sizes)
   func `each tile has its pixels, its heart, and a press of its own`(_ size: Size) {
     let frame = frame(Sample.found(size) { $0.reduce(.pressed(.viewMode)) })
-    #expect(press("6000 × 4000", in: frame) == .feed(.cardPressed(Sample.id(0)), in: .search))
-    #expect(press("3024 × 4032", in: frame) == .feed(.cardPressed(Sample.id(1)), in: .search))
+    #expect(
+      press("6000 × 4000", in: frame)
+        == .feed(.cardPressed(Sample.id(0)), in: .search(SearchQuery("Mountains")))
+    )
+    #expect(
+      press("3024 × 4032", in: frame)
+        == .feed(.cardPressed(Sample.id(1)), in: .search(SearchQuery("Mountains")))
+    )
     #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(0))))
     #expect(find("6000 × 4000", in: self.frame(Sample.found(size))) != nil)
     // The selection is told by a mark as well.
@@ -117,7 +126,7 @@ import Testing
     let visible = Set(frame(state).placements.map(\.source))
     let ahead = Screens.prefetch(state)
     #expect(!ahead.isEmpty && visible.isDisjoint(with: ahead.map(\.source)))
-    let size = state.metrics(of: .search).tileSize
+    let size = state.metrics(of: state.search.list).tileSize
     #expect(ahead.allSatisfy { $0.box.size == size })
     #expect(frame(state).placements.allSatisfy { $0.box.size == size })
   }
@@ -137,7 +146,10 @@ import Testing
     let text = Snapshots.text(frame(filtered))
     #expect(text.contains("landscape · black and white"))
     #expect(press("Clear filters", in: frame(filtered)) == .search(.filtersCleared))
-    #expect(press("R Retry", in: frame(failed)) == .feed(.retryPressed, in: .search))
+    #expect(
+      press("R Retry", in: frame(failed))
+        == .feed(.retryPressed, in: .search(SearchQuery("Mountains")))
+    )
   }
 
   @Test(arguments: sizes)
@@ -146,7 +158,7 @@ import Testing
     let words = Snapshots.text(frame(state)).split { $0 == " " || $0 == "\n" }
     #expect(words.joined(separator: " ").contains("only the first 6,000 of 12,345 photos"))
     var few = state
-    few.search.results.total = 12
+    few[few.search.list].total = 12
     #expect(find("That's all", in: frame(few)) != nil)
   }
 

@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Library
 import Model
 
 /// The search tab, its menu and preview, and lists as grids.
@@ -25,7 +26,7 @@ extension Scene {
     },
     Scene("search-grid-filters") { size in
       Sample.found(size, SearchQuery("Mountains", orientation: .portrait, color: .teal)) {
-        $0.reduce(.pressed(.viewMode), .feed(.scrolled(rows: 3), in: .search))
+        $0.reduce(.pressed(.viewMode), .feed(.scrolled(rows: 3), in: $0.state.search.list))
       }
     },
     Scene("search-end-of-depth") { size in
@@ -33,7 +34,8 @@ extension Scene {
     },
     Scene("search-nothing") { size in
       Sample.searching(size) {
-        $0.reduce(.search(.offerPressed("Mountains")), Sample.nothing)
+        $0.reduce(.search(.offerPressed("Mountains")))
+        $0.findNothing()
       }
     },
     Scene("search-nothing-filtered") { size in
@@ -41,9 +43,9 @@ extension Scene {
         $0.reduce(
           .search(.offerPressed("Mountains")),
           .search(.orientationPressed),
-          .search(.colorChosen(.blackAndWhite)),
-          Sample.nothing
+          .search(.colorChosen(.blackAndWhite))
         )
+        $0.findNothing()
       }
     },
     Scene("search-failed") { size in
@@ -51,7 +53,7 @@ extension Scene {
         let problem = Problem(.search, .server(status: 503))
         $0.reduce(
           .search(.offerPressed("Mountains")),
-          .feed(.pageLoaded(1, .failure(problem)), in: .search)
+          .feed(.pageLoaded(1, .failure(problem)), in: .search(SearchQuery("Mountains")))
         )
       }
     },
@@ -108,10 +110,11 @@ extension Scene {
 }
 
 extension Sample {
-  static let nothing = AppAction.feed(
-    .pageLoaded(1, .success(Page(photos: [], next: nil, total: 0))),
-    in: .search
-  )
+  /// The service answers that it has found nothing.
+  mutating func findNothing() {
+    let page = Page(photos: [], next: nil, total: 0)
+    reduce(.feed(.pageLoaded(1, .success(page)), in: state.search.list))
+  }
 
   /// The first visit of the tab, with what was searched for before.
   static func searching(
@@ -139,7 +142,7 @@ extension Sample {
       let page = Page(photos: photos, next: next, total: 12_345)
       sample.reduce(
         .search(.offerPressed(query.text)),
-        .feed(.pageLoaded(1, .success(page)), in: .search)
+        .feed(.pageLoaded(1, .success(page)), in: .search(query))
       )
       change(&sample)
     }

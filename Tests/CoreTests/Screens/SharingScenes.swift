@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import Harness
 import Imaging
+import Library
 import Model
 
 /// What the extended edition adds to the share sheet.

@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import Foundation
 import Glibc
+import Library
 import Localization
 import Logging
 import Model

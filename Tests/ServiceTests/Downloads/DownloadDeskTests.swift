@@ -3,6 +3,7 @@ import DemoServer
 import FoundationEssentials
 import Glibc
 import HTTP
+import Library
 import Model
 import Platform
 import Runtime
@@ -42,7 +43,8 @@ import Testing
     func run(_ destination: Download.Destination = .gallery) async throws(Problem)
       -> DownloadOutcome
     {
-      try await desk.run(photo, to: destination, from: .search("cat"), place: 1) { _ in }
+      try await desk.run(photo, to: destination, from: .search(SearchQuery("cat")), place: 1) { _ in
+      }
     }
 
     /// Downloads until something has come, and is cancelled then.
@@ -86,7 +88,7 @@ import Testing
       let outcome = try await rig.run()
       let entry = GalleryEntry(
         photo: rig.photo,
-        origin: .search("cat"),
+        origin: .search(SearchQuery("cat")),
         fileName: rig.name,
         size: Int64(rig.file.count),
         hash: rig.hash,

@@ -1,5 +1,6 @@
 import AppCore
 import DemoServer
+import Library
 import Model
 import Testing
 

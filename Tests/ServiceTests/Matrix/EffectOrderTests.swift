@@ -1,4 +1,5 @@
 import AppCore
+import Library
 import Model
 import Platform
 import Testing
@@ -71,7 +72,7 @@ import Testing
     let writes: [Effect] = [
       .downloads(.note(DownloadID(id), .feed, place: 1, .paused)),
       .downloads(.discard(DownloadID(id, to: .pictures))),
-      .kept(.keepLike(id, true)), .search(.remember("sea")), .view(.keepMode(.home, .grid)),
+      .kept(.keepLike(id, true)), .search(.remember("sea")), .view(.keepMode(.feed, .grid)),
     ]
     var events = gate.events.makeAsyncIterator()
     var seen: [Gate.Event] = []

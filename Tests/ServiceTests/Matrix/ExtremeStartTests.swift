@@ -3,6 +3,7 @@ import Canvas
 import GRDB
 import HTTP
 import Harness
+import Library
 import Localization
 import Model
 import Storage
@@ -91,8 +92,8 @@ import Testing
   private func implausibleNumbers(_ state: AppState) -> [String] {
     let values: [Any] = [
       Array(state.photos.values), state.profile.person as Any, state.budget as Any,
-      state.feed.total as Any, state.favourites.list.total as Any,
-      state.search.results.total as Any, state.gallery.bytes, Array(state.gallery.items.values),
+      state.feed.total as Any, state[.favourites].total as Any,
+      state[state.search.list].total as Any, state.gallery.bytes, Array(state.gallery.items.values),
       state.downloads.items.map(\.progress.expected),
     ]
     return Harness.implausibleNumbers(in: values)

@@ -3,6 +3,7 @@ import Canvas
 import DemoServer
 import FoundationEssentials
 import Glibc
+import Library
 import Localization
 import Model
 import Platform

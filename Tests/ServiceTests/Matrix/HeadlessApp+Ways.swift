@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import HTTP
+import Library
 import Model
 import Testing
 
@@ -75,7 +76,7 @@ extension HeadlessApp {
     Possessions(
       stage: state.stage,
       order: state.feed.order,
-      selection: state.feed.selection,
+      selection: state.views.feed.selection,
       hearts: Set(state.photos.values.filter(\.isLiked).map(\.id)),
       pending: state.likes.pending,
       saving: state.saves.count,

@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import DemoServer
 import Imaging
+import Library
 import Localization
 import Model
 import Pictures

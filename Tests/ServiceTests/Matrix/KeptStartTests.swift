@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import DemoServer
+import Library
 import Localization
 import Model
 import Storage
@@ -113,18 +114,18 @@ import Testing
         try await app.until("the profile") { $0.state.profile.person != nil }
         #expect(app.shows("Favourites (2)", .english) && app.shows("Избранное (2)", .russian))
         try app.press(Key(.enter))
-        try await app.until("the list") { $0.state.favourites.list.order.count == 2 }
+        try await app.until("the list") { $0.state[.favourites].order.count == 2 }
         try await app.settle()
-        #expect(app.state.favourites.list.order.map(\.value) == lent.server.likes)
-        let order = app.state.favourites.list.order
+        #expect(app.state[.favourites].order.map(\.value) == lent.server.likes)
+        let order = app.state[.favourites].order
         try app.press("f")
         try await app.settle()
         #expect(lent.server.likes == [order[1].value])
-        #expect(app.state.favourites.list.order == [order[1]])
+        #expect(app.state[.favourites].order == [order[1]])
         #expect(app.shows("Favourites (1)", .english))
         try app.press("u")
         try await app.settle()
-        #expect(app.state.favourites.list.order == order && lent.server.likes.count == 2)
+        #expect(app.state[.favourites].order == order && lent.server.likes.count == 2)
         #expect(app.state.favouritesCount == 2)
       }
       try await HeadlessApp.run(on: lent, database: database) { app in
@@ -132,7 +133,7 @@ import Testing
         try app.press("2")
         try await app.until("the kept profile") { $0.state.profile.person != nil }
         try app.press(Key(.enter))
-        try await app.until("the kept list") { $0.state.favourites.list.order.count == 2 }
+        try await app.until("the kept list") { $0.state[.favourites].order.count == 2 }
         try await app.settle()
         #expect(app.state.alerts.isEmpty)
         #expect(app.shows("Favourites (2)", .english) && app.shows("offline", .english))
@@ -270,7 +271,7 @@ import Testing
         if number % 60 == 30 { try app.press("f") }
       }
       try await app.settle()
-      #expect(app.state.feed.selection >= 299 && app.state.likes.silent.isEmpty)
+      #expect(app.state.views.feed.selection >= 299 && app.state.likes.silent.isEmpty)
       let budget = try #require(app.state.budget)
       return budget.limit - budget.remaining
     }

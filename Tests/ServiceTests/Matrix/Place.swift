@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import DemoServer
+import Library
 import Model
 
 /// Where a fault strikes: the way there, the keys that ask for something, and how it went.

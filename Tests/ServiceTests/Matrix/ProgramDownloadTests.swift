@@ -3,6 +3,7 @@ import Canvas
 import DemoServer
 import FoundationEssentials
 import HTTP
+import Library
 import Localization
 import Model
 import Platform

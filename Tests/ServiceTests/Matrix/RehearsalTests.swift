@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Imaging
+import Library
 import Localization
 import Model
 import Pictures

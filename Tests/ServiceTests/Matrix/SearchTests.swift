@@ -2,6 +2,7 @@ import AppCore
 import Canvas
 import DemoServer
 import FoundationEssentials
+import Library
 import Localization
 import Model
 import Runtime
@@ -20,7 +21,7 @@ import Testing
   }
 
   private func found(_ app: HeadlessApp) -> [Photo] {
-    app.state.search.results.order.compactMap { app.state.photos[$0] }
+    app.state[app.state.search.list].order.compactMap { app.state.photos[$0] }
   }
 
   private func words(_ photo: Photo) -> String {
@@ -32,14 +33,14 @@ import Testing
       try app.press("the")
       try app.press(Key(.enter))
       try await app.settle()
-      let total = try #require(app.state.search.results.total)
+      let total = try #require(app.state[app.state.search.list].total)
       #expect(found(app).count == 30 && total > 30)
       #expect(app.screen()[1].contains("\(total) photos"))
-      while app.state.search.results.selection < total - 1 {
+      while app.state.views.search.selection < total - 1 {
         try app.press("G")
         try await app.settle()
       }
-      #expect(found(app).count == total && app.state.search.results.hasEnded)
+      #expect(found(app).count == total && app.state[app.state.search.list].hasEnded)
       #expect(app.server.calls(of: .search) == (total + 29) / 30)
       #expect(app.state.feed.order.count == 30)
     }
@@ -71,7 +72,7 @@ import Testing
         try app.press("G")
         try await app.settle()
       }
-      let order = app.state.search.results.order
+      let order = app.state[app.state.search.list].order
       #expect(order.count > 30 && Set(order).count == order.count)
     }
   }
@@ -143,8 +144,8 @@ import Testing
     }
     #expect(await perform(.search(.forget("fog")), store) == [])
     #expect(await perform(.view(.keepMode(.search, .grid)), store) == [])
-    #expect(await perform(.view(.keepMode(.home, .grid)), store) == [])
-    #expect(await perform(.view(.keepMode(.home, .column)), store) == [])
+    #expect(await perform(.view(.keepMode(.feed, .grid)), store) == [])
+    #expect(await perform(.view(.keepMode(.feed, .column)), store) == [])
     // Another program reads the same.
     store = try open()
     let history = await perform(.search(.readHistory), store)
@@ -152,7 +153,7 @@ import Testing
     let modes = await perform(.view(.readModes), store)
     #expect(
       modes == [
-        .feed(.modeRead(.column), in: .home), .feed(.modeRead(.grid), in: .search),
+        .modeRead(.feed, .column), .modeRead(.search, .grid),
       ]
     )
     // Without a database nothing is remembered, and nothing else happens.

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import DemoServer
+import Library
 import Localization
 import Model
 import Testing

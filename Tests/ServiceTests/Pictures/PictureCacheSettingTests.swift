@@ -1,6 +1,7 @@
 import AppCore
 import FoundationEssentials
 import HTTP
+import Library
 import Logging
 import Model
 import Services

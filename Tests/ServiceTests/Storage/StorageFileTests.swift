@@ -14,7 +14,12 @@ struct `Photographs as files` {
 
   @Test func `are remembered on their way, oldest first`() async throws {
     var downloads = [
-      Download(photo: fullPhoto("b"), origin: .search("ночь"), destination: .gallery, place: 1),
+      Download(
+        photo: fullPhoto("b"),
+        origin: .search(SearchQuery("ночь")),
+        destination: .gallery,
+        place: 1
+      ),
       Download(
         photo: fullPhoto("b"),
         origin: .feed,
@@ -66,7 +71,7 @@ struct `Photographs as files` {
     for destination in [Download.Destination.gallery, .pictures] {
       try await store.save(Download(photo: photo, origin: .feed, destination: destination))
     }
-    let kept = entry(photo, time: 1, origin: .search("ночь"))
+    let kept = entry(photo, time: 1, origin: .search(SearchQuery("ночь")))
     try await store.keep(kept, owesTracking: true)
     #expect(try await store.downloads().map(\.destination) == [.pictures])
     #expect(try await store.gallery() == [kept])

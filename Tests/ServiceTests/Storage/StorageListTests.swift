@@ -78,7 +78,7 @@ struct `What is kept of lists` {
   }
 
   @Test func `is of one list, one query and one account`() async throws {
-    let lists: [PhotoList] = [
+    let lists: [ListID] = [
       .search(SearchQuery("feed", color: .blackAndWhite)),
       .search(SearchQuery("feed", orientation: .portrait)),
       .feed, .favourites, .search(SearchQuery("feed")), .search(SearchQuery("Feed")),
@@ -211,20 +211,20 @@ struct `What is kept of an account` {
     let photo = fullPhoto("kept")
     for name in [account, "demo"] {
       let kept = KeptList(photos: [barePhoto(name), photo], next: nil, time: 0)
-      for list in [PhotoList.feed, .favourites, .search(SearchQuery("x"))] {
+      for list in [ListID.feed, .favourites, .search(SearchQuery("x"))] {
         try await store.keep(kept, as: list, of: name)
       }
       try await store.keep(photo.author, time: 0, of: name)
       try await store.remember(search: "x", at: 0, of: name)
       try await store.setPending(true, of: photo, account: name)
     }
-    let download = Download(photo: photo, origin: .search("x"), destination: .pictures)
+    let download = Download(photo: photo, origin: .search(SearchQuery("x")), destination: .pictures)
     try await store.save(download)
     try await store.keep(entry(photo, time: 0), owesTracking: true)
     try await store.set("columns", to: "3")
 
     try await store.forget(account: account)
-    for list in [PhotoList.feed, .favourites, .search(SearchQuery("x"))] {
+    for list in [ListID.feed, .favourites, .search(SearchQuery("x"))] {
       #expect(try store.list(list, of: account) == nil)
       #expect(try store.list(list, of: "demo") != nil)
     }

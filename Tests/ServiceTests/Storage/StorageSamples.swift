@@ -61,7 +61,7 @@ func barePhoto(_ value: String, service: ServiceID = .unsplash) -> Photo {
   )
 }
 
-func entry(_ photo: Photo, time: Double, origin: PhotoOrigin = .feed) -> GalleryEntry {
+func entry(_ photo: Photo, time: Double, origin: ListID = .feed) -> GalleryEntry {
   GalleryEntry(
     photo: photo,
     origin: origin,

@@ -1,10 +1,29 @@
-/// A list of photographs that a service tells page by page.
-package enum PhotoList: Hashable, Sendable {
+/// Names a list of photographs: on the screen, asked of a service, cached, or as the place where a
+/// photograph was found.
+package enum ListID: Hashable, Sendable {
   /// The service's own feed.
   case feed
   /// What the person who is signed in likes (Unsplash: `/users/:username/likes`).
   case favourites
   case search(SearchQuery)
+
+  /// What lists of one kind have in common: the place on the screen, the way of showing it.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case feed, favourites, search
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .feed: .feed
+    case .favourites: .favourites
+    case .search: .search
+    }
+  }
+
+  /// The list that photographs found in this one are filed under: a search without its filters.
+  package var origin: ListID {
+    if case .search(let query) = self { .search(SearchQuery(query.text)) } else { self }
+  }
 }
 
 /// What is searched for, and how the results are narrowed.
@@ -20,7 +39,7 @@ package struct SearchQuery: Hashable, Sendable {
     case black, white, yellow, orange, red, purple, magenta, green, teal, blue
   }
 
-  /// As it was typed, without blanks around it; never empty in a query that is asked.
+  /// As it was typed, without blanks around it; empty as long as nothing has been searched for.
   package var text: String
   package var orientation: Orientation?
   package var color: Color?

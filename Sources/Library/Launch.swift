@@ -63,7 +63,7 @@ package struct Launch: Equatable, Sendable {
 
 extension Launch {
   /// The service's name, as it stands where its photographs are credited.
-  var siteName: String {
+  package var siteName: String {
     switch service {
     case .demo: "imagefeed's demo service"
     case .real(let name): name

@@ -1,0 +1,16 @@
+/// What an effect is known by: starting one again replaces the one that runs.
+package struct EffectID: Hashable, Sendable {
+  /// The part of the program that an effect belongs to.
+  package enum Scope: Hashable, Sendable {
+    case app, signIn, feed, likes, details, photo, share, profile
+    case favourites, search, downloads, gallery, export
+  }
+
+  package let scope: Scope
+  package let key: String
+
+  package init(_ scope: Scope, _ key: String) {
+    self.scope = scope
+    self.key = key
+  }
+}
