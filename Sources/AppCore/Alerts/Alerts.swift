@@ -91,10 +91,10 @@ package enum AlertsReducer {
     case .buttonPressed(let index):
       guard alert.buttons.indices.contains(index) else { return [] }
       state.alerts.removeFirst()
-      return answer(&state, alert, alert.buttons[index])
+      return [.news(.answered(alert.kind, alert.buttons[index]))]
     case .dismissed:
       state.alerts.removeFirst()
-      return answer(&state, alert, alert.buttons[alert.buttons.count - 1])
+      return [.news(.answered(alert.kind, alert.buttons[alert.buttons.count - 1]))]
     }
   }
 
@@ -107,20 +107,6 @@ package enum AlertsReducer {
     case .open: .mine(reduce(&state, .buttonPressed(state.alerts.first?.focus ?? 0)))
     case .back: .mine(reduce(&state, .dismissed))
     default: .notMine
-    }
-  }
-
-  private static func answer(
-    _ state: inout AppState,
-    _ alert: Alert,
-    _ button: Alert.Button
-  ) -> [Effect] {
-    switch (alert.kind, button) {
-    case (.problem(_, let retry?), .retry): AppReducer.reduce(&state, retry)
-    case (.confirmSignOut, .yes), (.confirmSignOutLosing, .yes): [.session(.remove)]
-    case (.confirmCancelSignIn, .yes): SignInReducer.cancel(&state)
-    case (.confirmDelete(let ids, _), .yes): GalleryReducer.reduce(&state, .deleteConfirmed(ids))
-    default: []
     }
   }
 }

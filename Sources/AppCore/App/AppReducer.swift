@@ -4,8 +4,9 @@ import Model
 /// The root of the state machine: the only place where the state changes.
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
-    let effects = handle(&state, action)
-    return effects + ConnectionReducer.heard(&state, action) + KeptReducer.grow(&state, action)
+    let effects = settle(&state, handle(&state, action))
+    let followed = settle(&state, ConnectionReducer.heard(&state, action))
+    return effects + followed + KeptReducer.grow(&state, action)
   }
 
   private static func handle(_ state: inout AppState, _ action: AppAction) -> [Effect] {
@@ -37,7 +38,7 @@ package enum AppReducer {
       return []
     case .resized(let viewport):
       GalleryReducer.rearrange(&state) { state in
-        FeedReducer.relayout(&state) { $0.viewport = viewport }
+        state.relayout { $0.viewport = viewport }
       }
       PhotoReducer.refit(&state)
       if state.stage == .main, state.tab == .gallery { return GalleryReducer.moved(&state) }
@@ -55,7 +56,7 @@ package enum AppReducer {
       else { return [] }
       return effects
     case .pictureChanged(let key, let status): return pictureChanged(&state, key, status)
-    case .networkAwaited: return ConnectionReducer.tryAgain(&state)
+    case .networkAwaited: return tryAgain(&state)
     case .budgetChanged(let budget):
       state.budget = budget
       return []
@@ -94,6 +95,10 @@ package enum AppReducer {
     case .preview(let action): PreviewReducer.reduce(&state, action)
     case .gallery(let action): GalleryReducer.reduce(&state, action)
     case .export(let action): ExportReducer.reduce(&state, action)
+    case .kept(.listRead(let list, let kept, let age)):
+      FeedReducer.show(&state, kept, age: age, in: list)
+    case .kept(.profileRead(let person, let age)): ProfileReducer.show(&state, person, age: age)
+    case .kept(.likesRead(let likes)): LikesReducer.take(&state, likes)
     case .kept(let action): KeptReducer.reduce(&state, action)
     case .likes(let action): LikesReducer.reduce(&state, action)
     case .details(let action): DetailsReducer.reduce(&state, action)
@@ -162,91 +167,5 @@ package enum AppReducer {
       state.alert(.problem(problem, retry: .photo(.retryPressed)))
     }
     return []
-  }
-
-  static func show(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
-    guard state.place == state.screen, state.stage == .main, state.photo == nil else { return [] }
-    guard state.tab != tab else {
-      // The tab of what lies over the profile leads back to it.
-      return state.place == .favourites ? FavouritesReducer.reduce(&state, .closePressed) : []
-    }
-    let gone = leave(&state)
-    state.tab = tab
-    return gone + appear(&state)
-  }
-
-  /// The same by key or button; where a notice tells of a photograph there, at that photograph.
-  static func choose(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
-    if tab == .gallery, case .kept(let id)? = state.notice?.text, Set.tabs.contains(state.place) {
-      state.notice = nil
-      if state.gallery.items[id] != nil { return GalleryReducer.reduce(&state, .openPressed(id)) }
-    }
-    return show(&state, tab)
-  }
-
-  /// What the tab on the screen was waiting for is no longer waited for.
-  private static func leave(_ state: inout AppState) -> [Effect] {
-    var effects: [Effect] = []
-    if state.tab == .profile {
-      state.profile.isLoading = false
-      effects.append(.cancelReads(.profile))
-    }
-    if let list = state.listInView {
-      state.details.loading = nil
-      effects += FeedReducer.disappear(&state, list) + [.cancelReads(.details)]
-    }
-    return effects
-  }
-
-  private static func appear(_ state: inout AppState) -> [Effect] {
-    switch state.tab {
-    case .feed: FeedReducer.appear(&state)
-    case .profile:
-      ProfileReducer.appear(&state)
-        + (state.showsFavourites ? FeedReducer.appear(&state, in: .favourites) : [])
-    case .search: SearchReducer.appear(&state)
-    case .gallery: GalleryReducer.appear(&state)
-    }
-  }
-}
-
-extension Effect.Scope {
-  /// The scopes that read from the service.
-  static let reads: [Effect.Scope] = [.feed, .details, .photo, .profile, .favourites, .search]
-}
-
-extension AppState {
-  /// Back to the sign-in screen, with nothing left of the account.
-  ///
-  /// - Returns: the effects that stop what was still being done for it, and clear its caches.
-  mutating func forgetAccount() -> [Effect] {
-    let writes =
-      likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
-      + likes.silent.keys.map(SilentLikesReducer.timer)
-      + (offers(.eagerLikes) ? [SilentLikesReducer.retryTimer] : [])
-      + saves.keys.map { ShareEffect.save($0).id }
-    let isDemoRunning = isDemoRunning
-    let launch = launch
-    // What is on this machine, or on its way here, belongs to the program.
-    let downloads = downloads
-    let gallery = gallery
-    let galleryView = galleryView
-    let known = Set(downloads.items.map(\.id.photo)).union(gallery.kept)
-    let photos = photos.filter { known.contains($0.key) }
-    let waiting = alerts
-    let number = nextNumber
-    let kept = kept
-    self = AppState(viewport: viewport, launch: launch)
-    stage = .signIn
-    alerts = waiting.filter(\.outlivesAccount)
-    nextNumber = number
-    self.downloads = downloads
-    self.gallery = gallery
-    self.galleryView = galleryView
-    self.photos = photos
-    self.kept = kept
-    self.isDemoRunning = isDemoRunning
-    return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
-      + writes.sorted { $0.key < $1.key }.map { .cancel($0) }
   }
 }

@@ -25,6 +25,8 @@ package indirect enum Effect: Equatable, Sendable {
   /// Cancels every running *read* of a scope.
   case cancelReads(Scope)
   case quit
+  /// Heard within the core; never asked of anybody outside.
+  case news(News)
 
   package typealias ID = EffectID
   package typealias Scope = EffectID.Scope
@@ -46,7 +48,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .gallery(let effect): effect.id
     case .export(let effect): effect.id
     case .after(let id, _, _): id
-    case .pictures, .terminal, .cancel, .cancelReads, .quit: nil
+    case .pictures, .terminal, .cancel, .cancelReads, .quit, .news: nil
     }
   }
 

@@ -27,12 +27,12 @@ extension AppReducer {
     }
     guard state.photo == nil else { return [inFront, PhotoReducer.perform] }
     switch state.tab {
-    case .feed: return [inFront, keepSelected, feed, performTabs]
+    case .feed: return [inFront, keepSelected, list, performTabs]
     case .profile where state.showsFavourites:
-      return [inFront, keepSelected, FavouritesReducer.perform, performTabs]
+      return [inFront, keepSelected, FavouritesReducer.perform, list, performTabs]
     case .profile: return [ProfileReducer.perform, performTabs]
     case .search where state.search.isTyping: return [SearchReducer.performLine, performTabs]
-    case .search: return [inFront, keepSelected, SearchReducer.perform, performTabs]
+    case .search: return [inFront, keepSelected, SearchReducer.perform, list, performTabs]
     case .gallery: return [inFront, GalleryReducer.perform, performTabs]
     }
   }
@@ -50,14 +50,14 @@ extension AppReducer {
     return .done
   }
 
-  private static func feed(_ state: inout AppState, _ command: Command) -> Handling {
-    FeedReducer.perform(&state, command)
+  private static func list(_ state: inout AppState, _ command: Command) -> Handling {
+    state.listInView.map { FeedReducer.perform(&state, command, in: $0) } ?? .notMine
   }
 
   /// The same in every list.
   private static func keepSelected(_ state: inout AppState, _ command: Command) -> Handling {
     guard command == .download else { return .notMine }
-    return .mine(state.currentPhoto.map { MenuReducer.keep(&state, $0) } ?? [])
+    return .mine(state.currentPhoto.map { [.news(.keepWanted($0))] } ?? [])
   }
 
   private static func performTabs(_ state: inout AppState, _ command: Command) -> Handling {

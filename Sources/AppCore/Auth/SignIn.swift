@@ -151,7 +151,7 @@ package enum SignInReducer {
       // Whatever was asked or told about signing in is settled.
       state.alerts = []
       state.signIn = SignInState()
-      return AppReducer.enter(&state, account)
+      return [.news(.signedIn(account))]
     case .finished(.failure(let problem)):
       state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
       state.signIn.phase = .idle

@@ -38,7 +38,7 @@ package enum DetailsReducer {
       return []
     case .loaded(let id, .failure(let problem)):
       if state.details.loading == id { state.details.loading = nil }
-      if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
       state.details.failed[id] = problem
       return []
     }
@@ -46,7 +46,7 @@ package enum DetailsReducer {
 
   /// Opens or closes the pane.
   static func toggle(_ state: inout AppState) -> [Effect] {
-    FeedReducer.relayout(&state) { $0.showsDetails.toggle() }
+    state.relayout { $0.showsDetails.toggle() }
     guard state.showsDetails else {
       state.details.loading = nil
       return [.cancelReads(.details)]

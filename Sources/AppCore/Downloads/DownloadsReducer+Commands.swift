@@ -75,7 +75,7 @@ extension DownloadsReducer {
     switch (item.phase, id.destination) {
     case (.finished, .gallery):
       state.downloadsList = nil
-      return GalleryReducer.reduce(&state, .openPressed(id.photo))
+      return [.news(.galleryWanted(id.photo))]
     case (.failed, _): return reduce(&state, .retryPressed(id))
     case (.paused, _): return reduce(&state, .resumePressed(id))
     case (.queued, _), (.running, _), (.finished, .pictures): return []

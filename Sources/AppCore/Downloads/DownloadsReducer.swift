@@ -40,7 +40,7 @@ package enum DownloadsReducer {
   /// No request of those that are counted: the file itself is asked for once more.
   private static let tryLater = Effect.after(
     Effect.ID(.app, "downloads"),
-    ConnectionReducer.patience,
+    AppState.networkPatience,
     .downloads(.networkAwaited)
   )
 
@@ -187,12 +187,11 @@ package enum DownloadsReducer {
     switch outcome {
     case .kept(let entry):
       state.downloads.change(id) { $0.progress = DownloadProgress(entry.size) }
-      effects += GalleryReducer.reduce(&state, .added(entry))
+      effects.append(.news(.fileKept(entry)))
       effects.append(state.show(.kept(id.photo)))
     case .saved(let path):
       state.downloads.saved.insert(id.photo)
-      ShareReducer.close(&state, id.photo)
-      effects.append(state.show(.saved(path: path)))
+      effects += [.news(.fileSaved(id.photo)), state.show(.saved(path: path))]
     }
     return effects + startNext(&state) + track(&state)
   }

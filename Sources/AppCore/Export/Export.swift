@@ -175,7 +175,7 @@ package enum ExportReducer {
     switch row {
     case .keep:
       state.export = nil
-      return DownloadsReducer.reduce(&state, .startPressed(id))
+      return [.news(.downloadWanted(id))]
     case .copyPath:
       state.export = nil
       let text = ClipboardText(path)

@@ -37,7 +37,7 @@ extension FeedReducer {
     feed.isRefreshedBehind = false
     let fresh = page.photos.map(\.id).filter { !feed.known.contains($0) }
     for photo in page.photos {
-      state.remember(list == .favourites ? FavouritesReducer.liked(photo) : photo)
+      state.remember(list == .favourites ? photo.liked : photo)
     }
     let isWhole = list == .favourites && page.next == nil
     // Nothing in common with what the person looks at: they say when it is to be replaced.
@@ -52,7 +52,7 @@ extension FeedReducer {
     if isRefresh {
       let new =
         isWhole
-        ? FavouritesReducer.takeWhole(&feed, &state.views.favourites, page)
+        ? takeWhole(&feed, &state.views.favourites, page)
         : takeRefresh(&feed, &state.views[list], page, fresh)
       if new > 0 || !isBehind {
         effects.append(state.show(new == 0 ? .upToDate : .newPhotos(new)))
@@ -64,10 +64,10 @@ extension FeedReducer {
     }
     feed.known.formUnion(fresh)
     state[list] = feed
-    if list == .favourites { FavouritesReducer.tidy(&state) }
+    if list == .favourites { state.tidyFavourites() }
     state.move(list) { FeedScrolling.scroll(&$0, of: $1, by: 0, photos: $2, metrics: $3) }
     // A page of nothing but repeats leaves the end as near as it was: ask on.
-    return effects + keep(state, list, isTold: isTold) + moved(&state, in: list)
+    return effects + state.keep(list, isTold: isTold) + moved(&state, in: list)
   }
 
   /// New photographs come in front and the person stays where they are; where the two do not
@@ -100,6 +100,35 @@ extension FeedReducer {
     return new.count
   }
 
+  /// Takes a page that is the whole list: what is not in it has left elsewhere.
+  ///
+  /// - Returns: how many photographs are new.
+  private static func takeWhole(
+    _ list: inout PhotoList,
+    _ view: inout ListView,
+    _ page: Page
+  ) -> Int {
+    let old = list.order
+    let selected = old.indices.contains(view.selection) ? old[view.selection] : nil
+    let top = old.indices.contains(view.anchor.index) ? old[view.anchor.index] : nil
+    var seen: Set<Photo.ID> = []
+    let order = page.photos.map(\.id).filter { seen.insert($0).inserted }
+    let new = seen.subtracting(list.known).count
+    list.order = order
+    list.known = seen
+    list.nextPage = nil
+    list.lastPage = 1
+    let last = max(0, order.count - 1)
+    view.selection =
+      selected.flatMap(order.firstIndex(of:)) ?? min(view.selection, last)
+    if let index = top.flatMap(order.firstIndex(of:)) {
+      view.anchor.index = index
+    } else {
+      view.anchor = ListView.Anchor(index: min(view.anchor.index, last), offset: 0)
+    }
+    return new
+  }
+
   private static func unique(_ ids: [Photo.ID]) -> [Photo.ID] {
     var seen: Set<Photo.ID> = []
     return ids.filter { seen.insert($0).inserted }
@@ -127,5 +156,14 @@ extension AppState {
       new.likes = known.likes
     }
     photos[photo.id] = new
+  }
+}
+
+extension Photo {
+  /// What a page of favourites lists is liked, whatever the service writes into the photograph.
+  fileprivate var liked: Photo {
+    var photo = self
+    photo.isLiked = true
+    return photo
   }
 }

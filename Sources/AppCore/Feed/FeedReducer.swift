@@ -16,7 +16,7 @@ package enum FeedReducer {
     case .pageLoaded(let number, .success(let page)):
       return take(&state, page, number, in: list)
     case .pageLoaded(_, .failure(let problem)):
-      if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
       state[list].load = .failed(problem)
       if feed.isRefreshing, feed.isRefreshedBehind, !feed.order.isEmpty {
         state[list].load = .idle
@@ -35,7 +35,7 @@ package enum FeedReducer {
       return moved(&state, in: list)
     case .cardPressed(let id):
       guard let index = feed.order.firstIndex(of: id) else { return [] }
-      if index == state.views[list].selection { return open(&state, id, in: list) }
+      if index == state.views[list].selection { return [.news(.chosen(id, in: list))] }
       return select(&state, index, in: list)
     case .retryPressed:
       switch feed.load {
@@ -83,15 +83,15 @@ package enum FeedReducer {
     case .pageDown: return .mine(page(&state, 1, in: list))
     case .open:
       if state[list].order.isEmpty { return .mine(reduce(&state, .retryPressed, in: list)) }
-      return .mine(state.selected(in: list).map { open(&state, $0, in: list) } ?? [])
+      return .mine(state.selected(in: list).map { [.news(.chosen($0, in: list))] } ?? [])
     case .like:
       let id = state.selected(in: list)
-      return .mine(id.map { LikesReducer.reduce(&state, .heartPressed($0)) } ?? [])
+      return .mine(id.map { [.news(.heartPressed($0))] } ?? [])
     case .share:
       state.share = state.selected(in: list).map { ShareState(photo: $0) }
       return .done
-    case .details: return .mine(DetailsReducer.toggle(&state))
-    case .back where state.showsDetails: return .mine(DetailsReducer.toggle(&state))
+    case .details: return .mine([.news(.detailsToggled)])
+    case .back where state.showsDetails: return .mine([.news(.detailsToggled)])
     case .refresh: return .mine(refresh(&state, in: list))
     case .viewMode: return .mine(reduce(&state, .modePressed, in: list))
     default: return .notMine
@@ -118,29 +118,7 @@ package enum FeedReducer {
     return [.cancelReads(list.kind.scope)]
   }
 
-  private static func open(
-    _ state: inout AppState,
-    _ id: Photo.ID,
-    in list: ListID
-  ) -> [Effect] {
-    // What was found is looked at, kept or liked before it is worth the whole screen.
-    list.kind == .search
-      ? MenuReducer.reduce(&state, .openPressed(id)) : PhotoReducer.open(&state, id, from: list)
-  }
-
   // MARK: Movement
-
-  /// Changes what the cards' sizes come from, and keeps every list's anchor at the top.
-  static func relayout(_ state: inout AppState, _ change: (inout AppState) -> Void) {
-    let lists = state.lists
-    let old = lists.map { state.metrics(of: $0) }
-    change(&state)
-    for (list, metrics) in zip(lists, old) {
-      state.move(list) { view, order, photos, new in
-        FeedScrolling.adapt(&view, of: order, photos: photos, from: metrics, to: new)
-      }
-    }
-  }
 
   /// Selects a card, brings it into sight and asks for more when the end is near.
   static func select(
@@ -164,8 +142,23 @@ package enum FeedReducer {
     return moved(&state, in: list)
   }
 
+  /// Selects a photograph that is in the list.
+  static func select(_ state: inout AppState, _ id: Photo.ID, in list: ListID) -> [Effect] {
+    state[list].order.firstIndex(of: id).map { select(&state, $0, in: list) } ?? []
+  }
+
+  /// Back from full screen, at the photograph last shown.
+  static func returned(_ state: inout AppState, to id: Photo.ID, in list: ListID) -> [Effect] {
+    guard !state[list].order.isEmpty else { return [] }
+    if let index = state[list].order.firstIndex(of: id), index != state.views[list].selection {
+      return select(&state, index, in: list)
+    }
+    // The window may have grown meanwhile.
+    return moved(&state, in: list)
+  }
+
   static func moved(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
-    loadMoreIfNeeded(&state, in: list) + DetailsReducer.photoChanged(&state)
+    loadMoreIfNeeded(&state, in: list) + [.news(.photoInFrontChanged)]
   }
 
   private static func scroll(_ state: inout AppState, by rows: Int, in list: ListID) {
@@ -209,7 +202,7 @@ package enum FeedReducer {
         return retryPictures(&state, in: list)
       }
       if state.showsDetails, state.details.failed[id] != nil {
-        return DetailsReducer.load(&state, id)
+        return [.news(.detailsWanted(id))]
       }
     }
     return retryPictures(&state, in: list) + reduce(&state, .refreshPressed, in: list)
@@ -233,16 +226,5 @@ package enum FeedReducer {
     guard case .failed(let problem) = state.pictures[key], isMeant(problem) else { return [] }
     state.pictures[key] = nil
     return [.pictures(.retry(key))]
-  }
-}
-
-extension AppState {
-  /// Moves within a list, by its photographs' sizes and its measures.
-  mutating func move(
-    _ list: ListID,
-    _ change: (inout ListView, [Photo.ID], [Photo.ID: Photo], FeedMetrics) -> Void
-  ) {
-    let metrics = metrics(of: list)
-    change(&views[list], library.lists[list].order, library.photos, metrics)
   }
 }

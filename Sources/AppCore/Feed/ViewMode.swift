@@ -22,7 +22,7 @@ extension FeedReducer {
     as mode: FeedMode
   ) -> [Effect] {
     guard state.offers(.grid), state.views[kind].mode != mode else { return [] }
-    relayout(&state) { $0.views[kind].mode = mode }
+    state.relayout { $0.views[kind].mode = mode }
     guard let list = state.listInView, list.kind == kind else { return [] }
     return moved(&state, in: list)
   }

@@ -139,7 +139,7 @@ extension GalleryReducer {
       toggle(&state, id)
       return moved
     }
-    return isSelected ? moved + openPhoto(&state, id) : moved
+    return isSelected ? moved + openPhoto(state, id) : moved
   }
 
   /// Chooses a photograph or takes that back; the first one begins select mode.

@@ -5,7 +5,7 @@ package enum GalleryReducer {
   package static func reduce(_ state: inout AppState, _ action: GalleryAction) -> [Effect] {
     guard state.offers(.gallery) else { return [] }
     switch action {
-    case .openPressed(let id): return open(&state, at: id)
+    case .openPressed(let id): return [.news(.galleryWanted(id))]
     case .read(.success(let entries)): return take(&state, entries)
     case .read(.failure(let problem)):
       // What is known of the gallery stands.
@@ -27,7 +27,7 @@ package enum GalleryReducer {
       choose(&state, state.gallery.groups.first { $0.origin == origin }?.ids ?? [])
       return []
     case .picturePressed(let id): return retryPicture(&state, id)
-    case .fetchPressed(let id): return DownloadsReducer.reduce(&state, .startPressed(id))
+    case .fetchPressed(let id): return [.news(.downloadWanted(id))]
     case .readPressed: return begin(&state)
     case .deleteConfirmed(let ids): return delete(&state, ids)
     case .deleted(let gone, let kept, let problem): return forget(&state, gone, kept, problem)
@@ -56,13 +56,13 @@ package enum GalleryReducer {
       return .notMine
     }
     switch command {
-    case .open where state.galleryView.chosen == nil: return .mine(openPhoto(&state, id))
+    case .open where state.galleryView.chosen == nil: return .mine(openPhoto(state, id))
     case .open, .select: toggle(&state, id)
     case .selectAll: choose(&state, state.gallery.groups.flatMap(\.ids))
     case .selectGroup:
       choose(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
     case .delete: return .mine(askToDelete(&state, id))
-    case .like: return .mine(LikesReducer.reduce(&state, .heartPressed(id)))
+    case .like: return .mine([.news(.heartPressed(id))])
     case .share: state.share = ShareState(photo: id)
     case .export: return .mine(export(&state, id))
     default: return .notMine
@@ -73,7 +73,7 @@ package enum GalleryReducer {
   /// What is chosen, else what is selected.
   private static func export(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard let chosen = state.galleryView.chosen, !chosen.isEmpty else {
-      return ExportReducer.reduce(&state, .openPressed(id))
+      return [.news(.exportWanted(id))]
     }
     // In the gallery's order, whatever order they were chosen in.
     let all = state.gallery.groups.flatMap(\.ids).filter(chosen.contains)
@@ -128,19 +128,8 @@ package enum GalleryReducer {
     return moved(&state)
   }
 
-  /// What lies over the gallery goes, and a photograph in it is selected.
-  private static func open(_ state: inout AppState, at id: Photo.ID) -> [Effect] {
-    guard let index = state.gallery.index(of: id) else { return [] }
-    state.overlays = []
-    let closed = PhotoReducer.close(&state)
-    let shown = AppReducer.show(&state, .gallery)
-    return closed + shown + select(&state, index)
-  }
-
-  static func openPhoto(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    let opened = PhotoReducer.open(&state, id)
-    state.photo?.isInGallery = true
-    return opened + verify(state, id)
+  static func openPhoto(_ state: AppState, _ id: Photo.ID) -> [Effect] {
+    [.news(.closeLookWanted(id))] + verify(state, id)
   }
 
   /// Shows a neighbour of the photograph in full screen.
@@ -148,7 +137,7 @@ package enum GalleryReducer {
     let index = state.galleryView.selection + step
     guard let id = state.gallery.id(at: index), index >= 0 else { return [] }
     let selected = select(&state, index)
-    return openPhoto(&state, id) + selected
+    return openPhoto(state, id) + selected
   }
 
   /// What is looked at closely has to be what was kept.
@@ -250,7 +239,7 @@ package enum GalleryReducer {
     guard !files.isEmpty else { return [] }
     state.gallery.deleting.formUnion(files.map(\.id))
     // What is being fetched again would else come back.
-    let cancelled = files.flatMap { DownloadsReducer.cancel(&state, DownloadID($0.id)) }
+    let cancelled = files.map { Effect.news(.downloadUnwanted($0.id)) }
     return cancelled + [.gallery(.delete(files))]
   }
 

@@ -47,18 +47,10 @@ package enum KeptEffect: Equatable, Sendable {
 }
 
 package enum KeptReducer {
-  /// The most photographs that are kept of a list: ten of Unsplash's pages.
-  package static let limit = 300
-
   package static func reduce(_ state: inout AppState, _ action: KeptAction) -> [Effect] {
     switch action {
-    case .listRead(let list, let kept, let age):
-      // Something else may be searched for by now.
-      guard list.kind != .search || list == state.search.list else { return [] }
-      return FeedReducer.show(&state, kept, age: age, in: list)
-    case .profileRead(let person, let age):
-      ProfileReducer.show(&state, person, age: age)
-      return []
+    // Heard by those whose data it is.
+    case .listRead, .profileRead, .likesRead: return []
     case .minutePassed:
       state.kept.isAging = false
       for list in Array(state.library.lists.ids) {
@@ -70,8 +62,6 @@ package enum KeptReducer {
       state.profile.keptAge = state.profile.keptAge.map { $0 + minute }
       state.profile.problem = state.profile.problem.map { $0.aMinuteLater ?? $0 }
       return []
-    case .likesRead(let likes):
-      return SilentLikesReducer.take(&state, likes)
     case .databaseSetAside(let path):
       state.alert(.databaseSetAside(path: path))
       return []
@@ -119,119 +109,5 @@ extension Problem {
   fileprivate var aMinuteLater: Problem? {
     guard case .rateLimited(let minutes?) = cause, minutes > 1 else { return nil }
     return Problem(subject, .rateLimited(minutes: minutes - 1))
-  }
-}
-
-extension FeedReducer {
-  /// Begins a list: with what is kept of it, refreshed behind, or with its first page.
-  static func begin(_ state: inout AppState, in list: ListID) -> [Effect] {
-    appear(&state, in: list)
-  }
-
-  /// What is kept of a list is read as long as there is nothing else to show of it.
-  static func readKept(_ state: AppState, _ list: ListID) -> [Effect] {
-    guard state.offers(.cache), !state.kept.isAvoided, state[list].order.isEmpty, list.canBeAsked
-    else { return [] }
-    return [.kept(.readList(list))]
-  }
-
-  /// Shows what is kept of a list as long as the service has not told anything.
-  static func show(
-    _ state: inout AppState,
-    _ kept: KeptList?,
-    age: Duration,
-    in list: ListID
-  ) -> [Effect] {
-    var feed = state[list]
-    // A list that the service said to be empty is not filled from the past. That nothing was liked
-    // then is worth knowing, since something may have been since.
-    guard let kept, !feed.hasEnded, !kept.photos.isEmpty || list == .favourites else { return [] }
-    guard feed.order.isEmpty else { return append(&state, kept, in: list) }
-    for photo in kept.photos where state.photos[photo.id] == nil { state.photos[photo.id] = photo }
-    feed.order = kept.photos.map(\.id)
-    feed.known = Set(feed.order)
-    feed.nextPage = kept.next
-    feed.lastPage = kept.next.map { $0 - 1 } ?? feed.lastPage
-    feed.total = kept.total
-    feed.keptAge = age
-    // The first page, already on its way, is the refresh.
-    if feed.load == .loading {
-      feed.isRefreshing = true
-      feed.isRefreshedBehind = true
-    }
-    var effects: [Effect] = []
-    if case .failed(let problem) = feed.load {
-      feed.load = .idle
-      if !problem.cause.isNoAnswer {
-        effects.append(state.show(.notRefreshed(problem, .feed(.refreshPressed, in: list))))
-      }
-    }
-    state[list] = feed
-    if list == .favourites { FavouritesReducer.tidy(&state) }
-    return effects + DetailsReducer.photoChanged(&state)
-  }
-
-  /// The service's first pages were here sooner: what is kept goes on behind them, if both meet and
-  /// there is more of it.
-  private static func append(
-    _ state: inout AppState,
-    _ kept: KeptList,
-    in list: ListID
-  ) -> [Effect] {
-    var feed = state[list]
-    // The next page may have been asked for already: it need not come where it is kept.
-    let isAsking = feed.load == .loading && !feed.isRefreshing
-    let lastKept = kept.next.map { $0 - 1 } ?? .max
-    guard feed.load == .idle || isAsking, feed.lastPage == 1 || feed.lastPage < lastKept,
-      feed.keptAge == nil,
-      kept.photos.contains(where: { feed.known.contains($0.id) })
-    else { return [] }
-    let rest = kept.photos.filter { !feed.known.contains($0.id) }
-    if isAsking {
-      guard !rest.isEmpty else { return [] }
-      feed.load = .idle
-    }
-    for photo in rest where state.photos[photo.id] == nil { state.photos[photo.id] = photo }
-    feed.order += rest.map(\.id)
-    feed.known.formUnion(rest.map(\.id))
-    feed.nextPage = kept.next
-    feed.lastPage = kept.next.map { $0 - 1 } ?? feed.lastPage
-    state[list] = feed
-    if list == .favourites { FavouritesReducer.tidy(&state) }
-    let page = isAsking ? [Effect.cancel(list.pageEffect)] : []
-    return page + keep(state, list, isTold: false)
-  }
-
-  /// Asks for what is new while the person looks at what is kept.
-  static func refreshBehind(_ state: inout AppState, in list: ListID) -> [Effect] {
-    let effects = reduce(&state, .refreshPressed, in: list)
-    if !effects.isEmpty { state[list].isRefreshedBehind = true }
-    return effects
-  }
-
-  /// A refresh that the person did not ask for has failed: the list stands, with no alert over it.
-  ///
-  /// That the network is away, the banner says.
-  static func refreshBehindFailed(
-    _ state: inout AppState,
-    _ problem: Problem,
-    in list: ListID
-  ) -> [Effect] {
-    state[list].isRefreshedBehind = false
-    guard !problem.cause.isNoAnswer else { return [] }
-    return [state.show(.notRefreshed(problem, .feed(.refreshPressed, in: list)))]
-  }
-
-  /// Leaves a list for the next start.
-  ///
-  /// - Parameter isTold: whether the service has told its first page just now.
-  static func keep(_ state: AppState, _ list: ListID, isTold: Bool) -> [Effect] {
-    guard state.offers(.cache), list.canBeAsked else { return [] }
-    let feed = state[list]
-    let count = min(feed.order.count, KeptReducer.limit)
-    // Of a longer list the page behind the kept ones is what comes next.
-    let next = count == feed.order.count ? feed.nextPage : count / 30 + 1
-    let ids = Array(feed.order.prefix(count))
-    return [.kept(.keepList(list, ids, next: next, total: feed.total, isTold: isTold))]
   }
 }

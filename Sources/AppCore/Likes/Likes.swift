@@ -27,7 +27,7 @@ package enum LikesEffect: Equatable, Sendable {
 package enum LikesReducer {
   package static func reduce(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
     guard !state.offers(.eagerLikes) else {
-      return SilentLikesReducer.reduce(&state, action)
+      return reduceEager(&state, action)
     }
     switch action {
     case .heartPressed(let id):
@@ -45,7 +45,7 @@ package enum LikesReducer {
       return []
     case .answered(let id, let liked, .failure(let problem)):
       state.likes.pending[id] = nil
-      if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
       if problem.cause == .notOffered {
         state.likes.isUnavailable = true
         state.alert(.problem(problem, retry: nil))

@@ -8,8 +8,8 @@ import Model
 ///
 /// A heart that is ahead of the service without a request under way waits: for the network, or for
 /// the next hour's budget. It is kept in the database as long as it is ahead.
-enum SilentLikesReducer {
-  static func reduce(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
+extension LikesReducer {
+  static func reduceEager(_ state: inout AppState, _ action: LikesAction) -> [Effect] {
     switch action {
     case .heartPressed(let id):
       guard let photo = state.photos[id] else { return [] }
@@ -145,7 +145,7 @@ enum SilentLikesReducer {
     var like = like
     // An answer without a count has still moved it by this one.
     let likes = answer.likes ?? SilentLike.count(like.confirmed, liked: answer.isLiked)
-    FavouritesReducer.confirmed(&state, from: like.confirmed.isLiked, to: answer.isLiked)
+    let news = Effect.news(.likeConfirmed(from: like.confirmed.isLiked, to: answer.isLiked))
     like.confirmed = LikeAnswer(isLiked: answer.isLiked, likes: likes)
     like.isUnsure = false
     state.likes.silent[id] = like
@@ -153,9 +153,9 @@ enum SilentLikesReducer {
     // What was asked for last and answered otherwise is the service's last word, not one to be
     // argued with.
     if like.wanted != asked, like.wanted != answer.isLiked, !state.likes.isUnavailable {
-      return show(&state, id, like) + ask(&state, id)
+      return [news] + show(&state, id, like) + ask(&state, id)
     }
-    return putBack(&state, id)
+    return [news] + putBack(&state, id)
   }
 
   private static func failed(
@@ -165,7 +165,7 @@ enum SilentLikesReducer {
     asked: Bool,
     _ problem: Problem
   ) -> [Effect] {
-    if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+    if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
     if problem.cause == .notOffered { return lost(&state, problem) }
     guard !state.likes.isUnavailable else { return putBack(&state, id) }
     let isUnsure = like.isUnsure || problem.cause.mayHaveArrived
@@ -234,15 +234,14 @@ enum SilentLikesReducer {
     guard let like = state.likes.silent.removeValue(forKey: id) else { return [] }
     state.photos[id]?.isLiked = like.confirmed.isLiked
     state.photos[id]?.likes = like.confirmed.likes
-    let moved = FavouritesReducer.heartChanged(&state, id)
-    return [.cancel(timer(id)), .kept(.keepLike(id, nil))] + moved
+    return [.cancel(timer(id)), .kept(.keepLike(id, nil)), .news(.heartChanged(id))]
   }
 
   private static func show(_ state: inout AppState, _ id: Photo.ID, _ like: SilentLike) -> [Effect]
   {
     state.photos[id]?.isLiked = like.wanted
     state.photos[id]?.likes = SilentLike.count(like.confirmed, liked: like.wanted)
-    return FavouritesReducer.heartChanged(&state, id)
+    return [.news(.heartChanged(id))]
   }
 }
 

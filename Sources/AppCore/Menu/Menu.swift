@@ -54,25 +54,18 @@ package enum MenuReducer {
     }
   }
 
-  /// Downloads a photograph, or shows where it is kept.
-  static func keep(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    state.gallery.kept.contains(id)
-      ? GalleryReducer.reduce(&state, .openPressed(id))
-      : DownloadsReducer.reduce(&state, .startPressed(id))
-  }
-
   private static func perform(
     _ state: inout AppState,
     _ row: MenuState.Row,
     _ id: Photo.ID
   ) -> [Effect] {
     switch row {
-    case .preview: return PreviewReducer.reduce(&state, .openPressed(id))
+    case .preview: return [.news(.previewWanted(id))]
     case .keep:
       // What is on its way already is seen in the list.
-      guard state.downloads[DownloadID(id)]?.isUnderWay ?? false else { return keep(&state, id) }
-      return DownloadsReducer.reduce(&state, .listPressed)
-    case .like: return LikesReducer.reduce(&state, .heartPressed(id))
+      let isUnderWay = state.downloads[DownloadID(id)]?.isUnderWay ?? false
+      return [.news(isUnderWay ? .downloadsWanted : .keepWanted(id))]
+    case .like: return [.news(.heartPressed(id))]
     case .share:
       state.share = ShareState(photo: id)
       return []

@@ -27,19 +27,19 @@ package enum PreviewReducer {
     switch command {
     case .open:
       state.preview = nil
-      return .mine(PhotoReducer.open(&state, id, from: state.listInView ?? .feed))
+      return .mine([.news(.fullScreenWanted(id, from: state.listInView ?? .feed))])
     case .moveLeft: return .mine(step(&state, -1))
     case .moveRight: return .mine(step(&state, 1))
-    case .like: return .mine(LikesReducer.reduce(&state, .heartPressed(id)))
+    case .like: return .mine([.news(.heartPressed(id))])
     case .share:
       state.share = ShareState(photo: id)
       return .done
     case .download:
       if state.gallery.kept.contains(id) { state.preview = nil }
-      return .mine(MenuReducer.keep(&state, id))
-    case .export: return .mine(ExportReducer.reduce(&state, .openPressed(id)))
+      return .mine([.news(.keepWanted(id))])
+    case .export: return .mine([.news(.exportWanted(id))])
     case .refresh: return .mine(retry(&state, id))
-    default: return DownloadsReducer.performInFront(&state, command)
+    default: return .notMine
     }
   }
 
@@ -50,7 +50,7 @@ package enum PreviewReducer {
       state[list].order.indices.contains(index + step)
     else { return [] }
     state.preview = PreviewState(photo: state[list].order[index + step])
-    return FeedReducer.select(&state, index + step, in: list)
+    return [.news(.selectionMoved(list, index + step))]
   }
 
   private static func retry(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {

@@ -30,7 +30,7 @@ package enum Overlay: Equatable, Sendable {
       switch self {
       case .colors: SearchReducer.performColors(&state, command)
       case .menu: MenuReducer.perform(&state, command)
-      case .preview: PreviewReducer.perform(&state, command)
+      case .preview: performPreview(&state, command)
       case .share: ShareReducer.perform(&state, command)
       case .downloads: DownloadsReducer.perform(&state, command)
       case .export: ExportReducer.perform(&state, command)
@@ -39,6 +39,12 @@ package enum Overlay: Equatable, Sendable {
     guard handling == .notMine, command == .back else { return handling }
     state.overlays.removeLast()
     return .done
+  }
+
+  /// What the preview has no other meaning for is about the download of its photograph.
+  private func performPreview(_ state: inout AppState, _ command: Command) -> Handling {
+    let handling = PreviewReducer.perform(&state, command)
+    return handling == .notMine ? DownloadsReducer.performInFront(&state, command) : handling
   }
 }
 

@@ -82,7 +82,14 @@ package enum PhotoReducer {
   ) -> [Effect] {
     guard state.photos[id] != nil else { return [] }
     state.photo = PhotoState(id: id, in: list)
-    return DetailsReducer.photoChanged(&state)
+    return [.news(.photoInFrontChanged)]
+  }
+
+  /// Opens a photograph whose neighbours are those in the gallery.
+  static func openInGallery(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    let opened = open(&state, id)
+    state.photo?.isInGallery = true
+    return opened
   }
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
@@ -93,13 +100,13 @@ package enum PhotoReducer {
     case .back:
       // What lies over the photograph goes first.
       let hasSheet = state.photoScreen.sheet != nil
-      return .mine(hasSheet ? DetailsReducer.toggle(&state) : close(&state))
+      return .mine(hasSheet ? [.news(.detailsToggled)] : close(&state))
     case .share: return .mine(reduce(&state, .sharePressed))
     case .like:
-      return .mine(state.hasPhotoHeart ? LikesReducer.reduce(&state, .heartPressed(view.id)) : [])
-    case .download: return .mine(MenuReducer.keep(&state, view.id))
-    case .export: return .mine(ExportReducer.reduce(&state, .openPressed(view.id)))
-    case .details: return .mine(DetailsReducer.toggle(&state))
+      return .mine(state.hasPhotoHeart ? [.news(.heartPressed(view.id))] : [])
+    case .download: return .mine([.news(.keepWanted(view.id))])
+    case .export: return .mine([.news(.exportWanted(view.id))])
+    case .details: return .mine([.news(.detailsToggled)])
     case .open:
       switch view.focus {
       case .back: return .mine(close(&state))
@@ -142,26 +149,17 @@ package enum PhotoReducer {
     guard let view = state.photo else { return [] }
     state.photo = nil
     state.overlays = []
-    if view.isInGallery { return GalleryReducer.moved(&state) }
-    let left = view.list == .favourites ? FavouritesReducer.fullScreenClosed(&state) : []
-    if state[view.list].order.isEmpty { return left }
-    if let index = state[view.list].order.firstIndex(of: view.id),
-      index != state.views[view.list].selection
-    {
-      return left + FeedReducer.select(&state, index, in: view.list)
-    }
-    // The window may have grown meanwhile.
-    return left + FeedReducer.moved(&state, in: view.list)
+    return [.news(.fullScreenLeft(view))]
   }
 
   /// Shows a neighbour in the list, as the service sent it: fitted and upright.
   private static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
-    if state.photo?.isInGallery == true { return GalleryReducer.stepPhoto(&state, step) }
+    if state.photo?.isInGallery == true { return [.news(.galleryStepped(step))] }
     guard let view = state.photo, let index = state[view.list].order.firstIndex(of: view.id),
       state[view.list].order.indices.contains(index + step)
     else { return [] }
     state.photo = PhotoState(id: state[view.list].order[index + step], in: view.list)
-    return FeedReducer.select(&state, index + step, in: view.list)
+    return [.news(.selectionMoved(view.list, index + step))]
   }
 
   private static func moveFocus(_ state: inout AppState, _ step: Int) -> [Effect] {
@@ -255,7 +253,7 @@ package enum PhotoReducer {
     guard let id = state.photo?.id else { return [] }
     // A file that is no longer what was kept is brought once more.
     if state.gallery.conditions[id]?.isUsable == false {
-      return GalleryReducer.reduce(&state, .fetchPressed(id))
+      return [.news(.downloadWanted(id))]
     }
     var effects: [Effect] = []
     for use in [PictureKey.Use.full, .thumbnail] {
@@ -265,7 +263,7 @@ package enum PhotoReducer {
         effects.append(.pictures(.retry(key)))
       }
     }
-    if state.details.failed[id] != nil { effects += DetailsReducer.load(&state, id) }
+    if state.details.failed[id] != nil { effects.append(.news(.detailsWanted(id))) }
     return effects.isEmpty ? [state.show(.nothingToRetry)] : effects
   }
 }

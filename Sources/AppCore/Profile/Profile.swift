@@ -31,7 +31,7 @@ package enum ProfileReducer {
       let isBehind = state.profile.isRefreshedBehind
       state.profile.isLoading = false
       state.profile.isRefreshedBehind = false
-      if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
       // A refresh that failed has lost nothing: the page stands, and only says so.
       if state.profile.person == nil {
         state.profile.problem = problem
@@ -62,7 +62,7 @@ package enum ProfileReducer {
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
     case .open where state.offers(.favourites):
-      .mine(FavouritesReducer.reduce(&state, .openPressed))
+      .mine([.news(.favouritesWanted)])
     case .open, .signOut: .mine(reduce(&state, .signOutPressed))
     case .refresh: .mine(refresh(&state))
     default: .notMine
@@ -81,13 +81,14 @@ package enum ProfileReducer {
   }
 
   /// Shows what is kept as long as the service has not told anything.
-  static func show(_ state: inout AppState, _ person: Person, age: Duration) {
-    guard state.profile.person == nil else { return }
+  static func show(_ state: inout AppState, _ person: Person, age: Duration) -> [Effect] {
+    guard state.profile.person == nil else { return [] }
     state.profile.person = person
     state.profile.keptAge = age
     state.profile.isRefreshedBehind = state.profile.isLoading
     if state.profile.problem?.cause.isNoAnswer == true { state.profile.problem = nil }
     if state.account?.username == nil { state.account?.username = person.username }
+    return []
   }
 
   /// The network is back: what did not come, or is old, is asked for.

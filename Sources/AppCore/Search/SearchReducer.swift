@@ -45,7 +45,7 @@ package enum SearchReducer {
     case .rested:
       let results = state[state.search.list]
       guard results.order.isEmpty, results.load == .idle, !results.hasEnded else { return [] }
-      return FeedReducer.begin(&state, in: state.search.list)
+      return [.news(.listShown(state.search.list))]
     }
   }
 
@@ -58,7 +58,7 @@ package enum SearchReducer {
     case .open where state.isNothingFound:
       let hasFilters = state.search.query?.hasFilters == true
       return .mine(reduce(&state, hasFilters ? .filtersCleared : .findPressed))
-    default: return FeedReducer.perform(&state, command, in: state.search.list)
+    default: return .notMine
     }
   }
 
@@ -66,7 +66,7 @@ package enum SearchReducer {
   static func appear(_ state: inout AppState) -> [Effect] {
     state.search.isTyping = state.search.query == nil
     state.search.chosen = nil
-    return readHistory(state) + FeedReducer.appear(&state, in: state.search.list)
+    return readHistory(state) + [.news(.listShown(state.search.list))]
   }
 
   // MARK: The line
@@ -158,7 +158,7 @@ package enum SearchReducer {
     let dropped = [.cancelReads(.search)] + readHistory(state)
     return rests
       ? dropped + [.after(timer, SearchState.rest, .search(.rested))]
-      : dropped + FeedReducer.begin(&state, in: state.search.list)
+      : dropped + [.news(.listShown(state.search.list))]
   }
 
   // MARK: Colours

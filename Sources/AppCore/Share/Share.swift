@@ -110,7 +110,7 @@ package enum ShareReducer {
       return [state.show(.saved(path: path))]
     case .saved(let id, .failure(let problem)):
       state.saves[id] = nil
-      if problem.cause == .unauthorized { return AppReducer.sessionRefused(&state) }
+      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
       state.alert(.problem(problem, retry: .share(.saveRetried(id))))
       return []
     case .saveRetried(let id):
@@ -217,15 +217,21 @@ package enum ShareReducer {
   private static func save(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     // There, one pipeline brings whatever is kept.
     if state.offers(.gallery) {
-      return DownloadsReducer.start(&state, DownloadID(id, to: .pictures))
+      return [.news(.saveWanted(id))]
     }
     guard state.saves[id] == nil else { return [] }
     state.saves[id] = SaveProgress(received: 0, expected: nil)
     return [.share(.save(id))]
   }
 
+  /// The photograph is in the pictures folder.
+  static func saved(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    close(&state, id)
+    return []
+  }
+
   /// Closes the photograph's sheet after its action, unless somebody is scanning its code.
-  static func close(_ state: inout AppState, _ id: Photo.ID) {
+  private static func close(_ state: inout AppState, _ id: Photo.ID) {
     if state.share?.photo == id, state.share?.code == nil { state.share = nil }
   }
 }

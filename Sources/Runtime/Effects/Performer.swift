@@ -124,7 +124,7 @@ package final class Performer: EffectPerformer {
     case .kept(let effect): await perform(effect, send)
     case .search(let effect): await perform(effect, send)
     case .view(let effect): await perform(effect, send)
-    case .pictures, .terminal, .after, .cancel, .cancelReads, .quit:
+    case .pictures, .terminal, .after, .cancel, .cancelReads, .quit, .news:
       // Done by the loop itself, at once.
       break
     }

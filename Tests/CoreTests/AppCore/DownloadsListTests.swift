@@ -78,7 +78,7 @@ import Testing
     _ = AppReducer.reduce(&state, .downloads(ended))
     var expected = state
     expected.downloadsList = nil
-    let effects = GalleryReducer.reduce(&expected, .openPressed(Given.id(0)))
+    let effects = AppReducer.reduce(&expected, .gallery(.openPressed(Given.id(0))))
     expect(&state, .pressed(.open), effects) { $0 = expected }
     // Its row goes, the photograph stays.
     state.downloadsList = DownloadsListState(focus: key(0))

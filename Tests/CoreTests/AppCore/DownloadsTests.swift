@@ -209,7 +209,7 @@ import Testing
     let effects: [Effect] = [noticeTimer(1), run(3), .downloads(.track)]
     let ended = AppAction.downloads(.ended(Self.key, .success(.kept(Self.entry(0)))))
     var expected = state
-    let gallery = GalleryReducer.reduce(&expected, .added(Self.entry(0)))
+    let gallery = AppReducer.reduce(&expected, .gallery(.added(Self.entry(0))))
     expect(&state, ended, gallery + effects) {
       $0 = expected
       $0.downloads.items[0].phase = .finished
@@ -222,7 +222,7 @@ import Testing
     #expect(state.gallery.kept == [Self.id])
     // The key shows where it is now.
     var opened = state
-    let opening = GalleryReducer.reduce(&opened, .openPressed(Self.id))
+    let opening = AppReducer.reduce(&opened, .gallery(.openPressed(Self.id)))
     var pressed = state
     expect(&pressed, .pressed(.download), opening) { $0 = opened }
     // A file that is gone is fetched again, though it is kept.

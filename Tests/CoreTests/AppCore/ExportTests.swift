@@ -144,7 +144,7 @@ import Testing
     #expect(ExportReducer.reason(state, .command(1)) == nil)
     var other = state
     other.export = nil
-    let started = DownloadsReducer.reduce(&other, .startPressed(Given.id(0)))
+    let started = AppReducer.reduce(&other, .downloads(.startPressed(Given.id(0))))
     #expect(AppReducer.reduce(&state, .pressed(.open)) == started)
     #expect(state == other)
   }

@@ -126,7 +126,7 @@ import Testing
     state.feed.order = [Given.id(5)]
     expect(&state, .pressed(.open)) {
       $0.preview = nil
-      $0.photo = PhotoState(id: Given.id(0), in: state.search.list)
+      $0.photo = PhotoState(id: Given.id(0), in: $0.search.list)
     }
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     #expect(state.photo == PhotoState(id: Given.id(1), in: state.search.list))

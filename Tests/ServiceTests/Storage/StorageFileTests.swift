@@ -34,7 +34,7 @@ struct `Photographs as files` {
     downloads[0].intent = .paused
     downloads[0].tag = "\"etag\""
     downloads[0].expected = Plausible.bytes.upperBound
-    downloads[0].origin = .search("")
+    downloads[0].origin = .search(SearchQuery(""))
     try await store.save(downloads[0])
     #expect(try await database.open().downloads() == downloads)
 

@@ -1,0 +1,22 @@
+import Library
+import Model
+
+extension AppReducer {
+  /// What a button of an alert means.
+  static func answered(
+    _ state: inout AppState,
+    _ question: Alert.Kind,
+    _ button: Alert.Button
+  ) -> [Effect] {
+    switch (question, button) {
+    case (.problem(_, let retry?), .retry): reduce(&state, retry)
+    case (.confirmSignOut, .yes), (.confirmSignOutLosing, .yes): [.session(.remove)]
+    case (.confirmCancelSignIn, .yes): SignInReducer.cancel(&state)
+    case (.confirmDelete(let ids, _), .yes): GalleryReducer.reduce(&state, .deleteConfirmed(ids))
+    case (.problem, _), (.confirmSignOut, _), (.confirmSignOutLosing, _), (.confirmCancelSignIn, _),
+      (.confirmDelete, _), (.signedOut, _), (.browserStaysSignedIn, _), (.databaseSetAside, _),
+      (.sessionExposed, _):
+      []
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Library
+import Model
+
+extension Effect.Scope {
+  /// The scopes that read from the service.
+  static let reads: [Effect.Scope] = [.feed, .details, .photo, .profile, .favourites, .search]
+}
+
+extension AppState {
+  /// Back to the sign-in screen, with nothing left of the account.
+  ///
+  /// - Returns: the effects that stop what was still being done for it, and clear its caches.
+  mutating func forgetAccount() -> [Effect] {
+    let writes =
+      likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
+      + likes.silent.keys.map(LikesReducer.timer)
+      + (offers(.eagerLikes) ? [LikesReducer.retryTimer] : [])
+      + saves.keys.map { ShareEffect.save($0).id }
+    let isDemoRunning = isDemoRunning
+    let launch = launch
+    // What is on this machine, or on its way here, belongs to the program.
+    let downloads = downloads
+    let gallery = gallery
+    let galleryView = galleryView
+    let known = Set(downloads.items.map(\.id.photo)).union(gallery.kept)
+    let photos = photos.filter { known.contains($0.key) }
+    let waiting = alerts
+    let number = nextNumber
+    let kept = kept
+    self = AppState(viewport: viewport, launch: launch)
+    stage = .signIn
+    alerts = waiting.filter(\.outlivesAccount)
+    nextNumber = number
+    self.downloads = downloads
+    self.gallery = gallery
+    self.galleryView = galleryView
+    self.photos = photos
+    self.kept = kept
+    self.isDemoRunning = isDemoRunning
+    return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
+      + writes.sorted { $0.key < $1.key }.map { .cancel($0) }
+  }
+}

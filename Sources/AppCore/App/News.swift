@@ -1,0 +1,76 @@
+import Library
+import Model
+
+/// What has happened in one feature and may matter to others.
+///
+/// Features know nothing of each other: they answer with news among their effects, and `Router`
+/// decides who hears it. None leaves `AppReducer.reduce`.
+package indirect enum News: Equatable, Sendable {
+  // The account.
+  case signedIn(Account)
+  /// The service no longer accepts the session.
+  case sessionRefused
+  /// A question was answered with a button.
+  case answered(Alert.Kind, Alert.Button)
+
+  // The way to the service.
+  /// It has answered; with a limit where the budget is spent.
+  case serviceAnswered(Limit?)
+  /// It answers again.
+  case networkReturned
+
+  // Lists.
+  case listShown(ListID)
+  /// A list is no longer on the screen.
+  case listLeft(ListID)
+  /// What is in sight of a list may have changed.
+  case listMoved(ListID)
+  /// A card is to be selected.
+  case selectionMoved(ListID, Int)
+  /// A photograph was chosen among those of a list.
+  case chosen(Photo.ID, in: ListID)
+  /// A photograph that was gone is back among the favourites.
+  case favouriteRestored(Photo.ID)
+  case favouritesWanted
+  /// What lay over the profile is gone.
+  case profileUncovered
+
+  // Likes.
+  case heartPressed(Photo.ID)
+  /// A heart shows something else.
+  case heartChanged(Photo.ID)
+  /// The service has taken a change over.
+  case likeConfirmed(from: Bool, to: Bool)
+
+  // One photograph.
+  case previewWanted(Photo.ID)
+  case fullScreenWanted(Photo.ID, from: ListID)
+  /// The same out of the gallery.
+  case closeLookWanted(Photo.ID)
+  case fullScreenLeft(PhotoState)
+  /// The neighbour of a photograph in full screen, in the gallery.
+  case galleryStepped(Int)
+  /// Another photograph is the one that keys act on.
+  case photoInFrontChanged
+  case detailsToggled
+  case detailsWanted(Photo.ID)
+  case exportWanted(Photo.ID)
+
+  // Files.
+  /// A photograph is to be here, or to be shown where it is.
+  case keepWanted(Photo.ID)
+  case downloadWanted(Photo.ID)
+  /// The same into the pictures folder.
+  case saveWanted(Photo.ID)
+  case downloadUnwanted(Photo.ID)
+  case downloadsWanted
+  /// A file has come into the gallery.
+  case fileKept(GalleryEntry)
+  /// A file has come into the pictures folder.
+  case fileSaved(Photo.ID)
+  /// The gallery at one of its photographs.
+  case galleryWanted(Photo.ID)
+
+  /// The budget is spent; nil where it is not known for how many minutes.
+  package enum Limit: Equatable, Sendable { case reached(minutes: Int?) }
+}

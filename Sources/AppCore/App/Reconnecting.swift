@@ -1,0 +1,40 @@
+import Library
+import Model
+
+/// What is asked for again, by what the person looks at, when the network may be back.
+extension AppReducer {
+  /// Asks for what is in sight, to see whether the network is back; what comes of it is heard.
+  static func tryAgain(_ state: inout AppState) -> [Effect] {
+    guard state.isOffline, state.stage == .main else { return [] }
+    var effects: [Effect] = []
+    if let list = state.listInView, case .failed = state[list].load {
+      effects = FeedReducer.reduce(&state, .retryPressed, in: list)
+    } else if let list = state.listInView {
+      effects = FeedReducer.refreshBehind(&state, in: list)
+    } else if state.tab == .profile {
+      effects = ProfileReducer.goOn(&state)
+    }
+    if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: .feed) }
+    return effects.isEmpty ? [ConnectionReducer.tryLater] : effects
+  }
+
+  /// The network is back: what did not come is asked for again, and what is old is refreshed, as
+  /// soon as it is seen.
+  static func goOn(_ state: inout AppState) -> [Effect] {
+    for list in Array(state.library.lists.ids) where list != state.listInView {
+      state[list].wantsRefresh = state[list].keptAge != nil
+      if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
+        state[list].load = .idle
+      }
+    }
+    guard let list = state.listInView else {
+      return state.tab == .profile ? ProfileReducer.goOn(&state) : []
+    }
+    let pictures = FeedReducer.retryPictures(&state, in: list) { $0.cause.isNoAnswer }
+    if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
+      return pictures + FeedReducer.reduce(&state, .retryPressed, in: list)
+    }
+    guard state[list].keptAge != nil else { return pictures }
+    return pictures + FeedReducer.refreshBehind(&state, in: list)
+  }
+}

@@ -1,0 +1,88 @@
+import Library
+import Model
+
+/// Who hears what: the only place that knows more than one feature.
+extension AppReducer {
+  /// Delivers the news among effects, each before the effects behind it.
+  static func settle(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
+    guard effects.contains(where: \.isNews) else { return effects }
+    var all: [Effect] = []
+    for effect in effects {
+      if case .news(let news) = effect {
+        all += settle(&state, route(&state, news))
+      } else {
+        all.append(effect)
+      }
+    }
+    return all
+  }
+
+  private static func route(_ state: inout AppState, _ news: News) -> [Effect] {
+    switch news {
+    case .signedIn(let account): enter(&state, account)
+    case .sessionRefused: sessionRefused(&state)
+    case .answered(let question, let button): answered(&state, question, button)
+    case .serviceAnswered(nil): LikesReducer.sendWaiting(&state)
+    // They would only be refused.
+    case .serviceAnswered(.reached(let minutes)?): LikesReducer.hold(&state, minutes: minutes)
+    case .networkReturned: DownloadsReducer.networkIsBack(&state) + goOn(&state)
+    case .listShown(let list): FeedReducer.appear(&state, in: list)
+    case .listLeft(let list): FeedReducer.disappear(&state, list)
+    case .listMoved(let list): FeedReducer.moved(&state, in: list)
+    case .selectionMoved(let list, let index): FeedReducer.select(&state, index, in: list)
+    // What was found is looked at, kept or liked before it is worth the whole screen.
+    case .chosen(let id, in: .search): MenuReducer.reduce(&state, .openPressed(id))
+    case .chosen(let id, in: let list): PhotoReducer.open(&state, id, from: list)
+    case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
+    case .favouritesWanted: FavouritesReducer.reduce(&state, .openPressed)
+    case .profileUncovered: ProfileReducer.appear(&state)
+    case .heartPressed(let id): LikesReducer.reduce(&state, .heartPressed(id))
+    case .heartChanged(let id): FavouritesReducer.heartChanged(&state, id)
+    case .likeConfirmed(let old, let new):
+      FavouritesReducer.confirmed(&state, from: old, to: new)
+    case .previewWanted(let id): PreviewReducer.reduce(&state, .openPressed(id))
+    case .fullScreenWanted(let id, let list): PhotoReducer.open(&state, id, from: list)
+    case .closeLookWanted(let id): PhotoReducer.openInGallery(&state, id)
+    case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
+    case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
+    case .photoInFrontChanged: DetailsReducer.photoChanged(&state)
+    case .detailsToggled: DetailsReducer.toggle(&state)
+    case .detailsWanted(let id): DetailsReducer.load(&state, id)
+    case .exportWanted(let id): ExportReducer.reduce(&state, .openPressed(id))
+    case .keepWanted(let id):
+      state.gallery.kept.contains(id)
+        ? openGallery(&state, at: id) : DownloadsReducer.reduce(&state, .startPressed(id))
+    case .downloadWanted(let id): DownloadsReducer.reduce(&state, .startPressed(id))
+    case .saveWanted(let id): DownloadsReducer.start(&state, DownloadID(id, to: .pictures))
+    case .downloadUnwanted(let id): DownloadsReducer.cancel(&state, DownloadID(id))
+    case .downloadsWanted: DownloadsReducer.reduce(&state, .listPressed)
+    case .fileKept(let entry): GalleryReducer.reduce(&state, .added(entry))
+    case .fileSaved(let id): ShareReducer.saved(&state, id)
+    case .galleryWanted(let id): openGallery(&state, at: id)
+    }
+  }
+
+  /// What lies over the gallery goes, and a photograph in it is selected.
+  private static func openGallery(_ state: inout AppState, at id: Photo.ID) -> [Effect] {
+    guard let index = state.gallery.index(of: id) else { return [] }
+    state.overlays = []
+    let closed = settle(&state, PhotoReducer.close(&state))
+    let shown = settle(&state, show(&state, .gallery))
+    return closed + shown + GalleryReducer.select(&state, index)
+  }
+
+  /// Back from full screen: the list is where the person has got to.
+  private static func fullScreenLeft(_ state: inout AppState, _ photo: PhotoState) -> [Effect] {
+    if photo.isInGallery { return GalleryReducer.moved(&state) }
+    let left =
+      photo.list == .favourites
+      ? settle(&state, FavouritesReducer.fullScreenClosed(&state)) : []
+    return left + FeedReducer.returned(&state, to: photo.id, in: photo.list)
+  }
+}
+
+extension Effect {
+  fileprivate var isNews: Bool {
+    if case .news = self { true } else { false }
+  }
+}

@@ -1,0 +1,78 @@
+import Library
+import Model
+
+// The order of the favourites follows the hearts: whoever changes the list brings it in step.
+extension AppState {
+  /// Brings a list that has just come up to what the hearts show: they may be ahead of it.
+  mutating func tidyFavourites() {
+    // Not from under the eyes of who looks at it in full screen: closing that does it.
+    for id in photo?.list == .favourites ? [] : self[.favourites].order
+    where photos[id]?.isLiked == false {
+      removeFavourite(id, isUndoable: false)
+    }
+    // A list that is only kept does not know what was liked since.
+    let isKept = self[.favourites].keptAge != nil
+    let ahead = favourites.recent.filter { isKept || likes.silent[$0] != nil }
+    for id in ahead.reversed() where photos[id]?.isLiked == true {
+      if !self[.favourites].known.contains(id) { insertFavourite(id) }
+    }
+    if !isKept { favourites.recent = [] }
+  }
+
+  mutating func insertFavourite(_ id: Photo.ID) {
+    let removed = favourites.removed.last { $0.id == id }
+    favourites.removed.removeAll { $0.id == id }
+    var feed = self[.favourites]
+    var view = views.favourites
+    let place =
+      removed.map { removed in
+        removed.next.flatMap(feed.order.firstIndex(of:)) ?? min(removed.index, feed.order.count)
+      } ?? 0
+    // Whoever is at the top of a list that is out of sight finds what is new there.
+    let isAtTop =
+      view.selection == 0 && view.anchor == ListView.Anchor(index: 0, offset: 0)
+      && listInView != .favourites
+    feed.order.insert(id, at: place)
+    feed.known.insert(id)
+    if feed.order.count > 1, !isAtTop {
+      if place <= view.selection { view.selection += 1 }
+      if place <= view.anchor.index { view.anchor.index += 1 }
+    }
+    self[.favourites] = feed
+    views.favourites = view
+    settleFavourites()
+  }
+
+  /// The selection goes to the next one, which takes the place.
+  mutating func removeFavourite(_ id: Photo.ID, isUndoable: Bool) {
+    var feed = self[.favourites]
+    var view = views.favourites
+    guard let index = feed.order.firstIndex(of: id) else { return }
+    feed.order.remove(at: index)
+    feed.known.remove(id)
+    let next = feed.order.indices.contains(index) ? feed.order[index] : nil
+    if isUndoable { favourites.removed.append(.init(id: id, index: index, next: next)) }
+    let last = max(0, feed.order.count - 1)
+    if index < view.selection { view.selection -= 1 }
+    view.selection = min(view.selection, last)
+    if index < view.anchor.index {
+      view.anchor.index -= 1
+    } else if index == view.anchor.index {
+      view.anchor = ListView.Anchor(index: min(index, last), offset: 0)
+    }
+    // The pages behind move up: what stood at the front of the next one is on this one now.
+    if let page = feed.nextPage { feed.nextPage = min(page, feed.order.count / 30 + 1) }
+    self[.favourites] = feed
+    views.favourites = view
+    settleFavourites()
+  }
+
+  private mutating func settleFavourites() {
+    move(.favourites) { view, order, photos, metrics in
+      FeedScrolling.scroll(&view, of: order, by: 0, photos: photos, metrics: metrics)
+      if !order.isEmpty {
+        FeedScrolling.reveal(&view, of: order, photos: photos, metrics: metrics)
+      }
+    }
+  }
+}
