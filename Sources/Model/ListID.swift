@@ -20,6 +20,11 @@ package enum ListID: Hashable, Sendable {
     }
   }
 
+  /// What a search is for; nil for other lists.
+  package var query: SearchQuery? {
+    if case .search(let query) = self { query } else { nil }
+  }
+
   /// The list that photographs found in this one are filed under: a search without its filters.
   package var origin: ListID {
     if case .search(let query) = self { .search(SearchQuery(query.text)) } else { self }

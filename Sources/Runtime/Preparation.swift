@@ -126,10 +126,7 @@ extension Performer {
 
 extension Store {
   /// The name of the setting with the way a list was shown last.
-  static func modeSetting(_ list: ListID.Kind) -> String {
-    // The feed's setting has the name that it had before lists had one name everywhere.
-    list == .feed ? "view.home" : "view.\(list.rawValue)"
-  }
+  static func modeSetting(_ list: ListID.Kind) -> String { "view.\(list.rawValue)" }
 
   /// How a list was shown last; nil where it never was shown otherwise than at first.
   func mode(of list: ListID.Kind) throws(StorageError) -> FeedMode? {

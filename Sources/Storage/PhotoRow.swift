@@ -141,19 +141,16 @@ enum PersonRow {
 /// Where a photograph was found, as the columns `origin` and `search`.
 enum OriginRow {
   static func values(of origin: ListID) -> [(any DatabaseValueConvertible)?] {
-    switch origin {
-    case .feed: ["feed", nil]
-    case .favourites: ["favourites", nil]
-    case .search(let query): ["search", query.text]
-    }
+    [origin.kind.rawValue, origin.query?.text]
   }
 
   static func read(_ reader: inout ColumnReader) -> ListID {
     let (name, text) = (reader.text(), reader.text())
-    return switch name {
-    case "favourites": .favourites
-    case "search": .search(SearchQuery(text))
-    default: .feed
+    return switch ListID.Kind(rawValue: name) {
+    case .favourites: .favourites
+    case .search: .search(SearchQuery(text))
+    // The table allows no other words.
+    case .feed, nil: .feed
     }
   }
 }

@@ -13,6 +13,7 @@ enum Schema {
         try database.execute(sql: version2)
       }
     }
+    migrator.registerMigration("3") { database in try database.execute(sql: version3) }
     return migrator
   }()
 
@@ -169,5 +170,11 @@ enum Schema {
   private static let version2 = """
     ALTER TABLE download ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
     UPDATE download SET place = id;
+    """
+
+  /// A list has one name everywhere: the feed's setting had another one than its rows.
+  private static let version3 = """
+    DELETE FROM setting WHERE name = 'view.feed';
+    UPDATE setting SET name = 'view.feed' WHERE name = 'view.home';
     """
 }

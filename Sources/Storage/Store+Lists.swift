@@ -130,16 +130,11 @@ extension Store {
     let values: [(any DatabaseValueConvertible)?]
 
     init(_ list: ListID, of account: String) {
-      values =
-        switch list {
-        case .feed: [account, "feed", "", "", ""]
-        case .favourites: [account, "favourites", "", "", ""]
-        case .search(let query):
-          [
-            account, "search", query.text, query.orientation?.rawValue ?? "",
-            query.color?.rawValue ?? "",
-          ]
-        }
+      let query = list.query
+      values = [
+        account, list.kind.rawValue, query?.text ?? "", query?.orientation?.rawValue ?? "",
+        query?.color?.rawValue ?? "",
+      ]
     }
   }
 }

@@ -13,7 +13,7 @@ final class RowTarget: FuzzTarget {
   private static let usual: [String: DatabaseValue] = [
     "account": account.databaseValue, "kind": "feed".databaseValue, "text": "".databaseValue,
     "orientation": "".databaseValue, "color": "".databaseValue, "service": "unsplash".databaseValue,
-    "value": "x".databaseValue, "name": "view.home".databaseValue,
+    "value": "x".databaseValue, "name": "view.feed".databaseValue,
   ]
 
   private let folder: String
@@ -108,7 +108,7 @@ final class RowTarget: FuzzTarget {
   /// Asks for everything that is kept.
   private func read() async throws {
     if let (person, _) = try store.profile(of: Self.account) { try Promises.check(person) }
-    _ = try store.setting("view.home")
+    _ = try store.setting("view.feed")
     _ = try await store.history(of: Self.account)
     for (photo, _) in try await store.pendingLikes(of: Self.account) { try Promises.check(photo) }
     _ = try await store.pendingLikeCount(of: Self.account)
