@@ -16,14 +16,7 @@ package enum AppReducer {
       return [.session(state.isDemo ? .startDemo : .read)]
     case .demoStarted(let result): return demoStarted(&state, result)
     case .resumed(let account, let kept, let age, let modes):
-      guard state.stage == .splash else { return [] }
-      for (list, mode) in modes { state.views[list].mode = mode }
-      state.account = account
-      state.stage = .main
-      let shown = FeedReducer.show(&state, kept, age: age, in: .feed)
-      // Before anything else is asked for: what is new comes first.
-      let refresh = FeedReducer.refreshBehind(&state, in: .feed)
-      return shown + refresh + enter(&state, account)
+      return resumed(&state, account, kept, age: age, modes: modes)
     case .sessionRead where state.stage != .splash:
       return []
     case .sessionRead(.success(let account)):
@@ -36,14 +29,7 @@ package enum AppReducer {
       state.stage = .signIn
       state.alert(.problem(problem, retry: nil))
       return []
-    case .resized(let viewport):
-      GalleryReducer.rearrange(&state) { state in
-        state.relayout { $0.viewport = viewport }
-      }
-      PhotoReducer.refit(&state)
-      if state.stage == .main, state.tab == .gallery { return GalleryReducer.moved(&state) }
-      guard state.stage == .main, state.photo == nil, let list = state.listInView else { return [] }
-      return FeedReducer.loadMoreIfNeeded(&state, in: list)
+    case .resized(let viewport): return resized(&state, viewport)
     case .pressed(let command):
       return command.isOffered(in: state.launch.edition) ? perform(&state, command) : []
     case .unavailable(let command, let reason):
@@ -127,6 +113,33 @@ package enum AppReducer {
     let effects = state.forgetAccount()
     state.alert(.signedOut)
     return [.session(.drop)] + effects
+  }
+
+  private static func resumed(
+    _ state: inout AppState,
+    _ account: Account,
+    _ kept: KeptList,
+    age: Duration,
+    modes: [ListID.Kind: FeedMode]
+  ) -> [Effect] {
+    guard state.stage == .splash else { return [] }
+    for (list, mode) in modes { state.views[list].mode = mode }
+    state.account = account
+    state.stage = .main
+    let shown = FeedReducer.show(&state, kept, age: age, in: .feed)
+    // Before anything else is asked for: what is new comes first.
+    let refresh = FeedReducer.refreshBehind(&state, in: .feed)
+    return shown + refresh + enter(&state, account)
+  }
+
+  private static func resized(_ state: inout AppState, _ viewport: Viewport) -> [Effect] {
+    GalleryReducer.rearrange(&state) { state in
+      state.relayout { $0.viewport = viewport }
+    }
+    PhotoReducer.refit(&state)
+    if state.stage == .main, state.tab == .gallery { return GalleryReducer.moved(&state) }
+    guard state.stage == .main, state.photo == nil, let list = state.listInView else { return [] }
+    return FeedReducer.loadMoreIfNeeded(&state, in: list)
   }
 
   private static func demoStarted(
