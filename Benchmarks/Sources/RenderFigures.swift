@@ -7,7 +7,7 @@ extension Bench {
   func render() throws -> [Figure] {
     let samples = try Samples(self)
     return try compare("1080-px JPEG", samples.small, runs: 31, time: 0.25)
-      + compare("24-megapixel JPEG", samples.large, runs: 9, time: 0.25, memory: 18)
+      + compare("24-megapixel JPEG", samples.large, runs: 9, time: 0.25, memory: 15)
       + compare("24-megapixel progressive JPEG", samples.progressive, runs: 9, time: 0.6)
   }
 
