@@ -94,8 +94,10 @@ final class Screen {
     return (master, "/dev/pts/\(number)")
   }
 
-  /// Waits until nothing is left to do on the feed.
-  func settle() throws { try trace.next("idle", "on the feed") { $0.screen == "feed" } }
+  /// Waits until nothing is left to do, with a screen in front.
+  func settle(on place: String = "feed") throws {
+    try trace.next("idle", "on \(place)") { $0.screen == place }
+  }
 
   /// Presses a key and waits for nothing.
   func type(_ keys: String) {

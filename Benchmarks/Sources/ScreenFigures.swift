@@ -47,7 +47,7 @@ extension Bench {
           $0.stage == "full" && $0.renderMs != nil
         }.renderMs ?? 0
       )
-      try screen.settle()
+      try screen.settle(on: "photo")
       screen.type("\u{1B}")
       try screen.settle()
       screen.type("j")
