@@ -8,7 +8,7 @@ struct CellErrors<Value: ErrorValue> {
   /// The share of an error that is carried on; all of it would leave specks in plain areas.
   private let carried: Float
 
-  /// - Parameter dithering: how much of what can be is carried on, from 0 to 1.
+  /// - Parameter dithering: the share of the error that is carried on, from 0 to 1.
   init(columns: Int, dithering: Float) {
     self.columns = columns
     carried = 0.8 * dithering

@@ -47,7 +47,7 @@ package enum JPEG {
 
   /// Decodes a picture as planned.
   ///
-  /// - Parameter isDone: told up to where no byte is needed any more, now and then.
+  /// - Parameter isDone: called now and then with the offset before which no byte is needed soon.
   /// - Throws: `truncated`, `corrupt`, also where the plan is that of another file.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,

@@ -38,7 +38,8 @@ struct JPEGMeans: ~Copyable {
   private var others = [SkippedCode?](repeating: nil, count: 4)
   private var restartInterval = 0
 
-  /// - Parameter isDone: told up to where everything was read; may be read again all the same.
+  /// - Parameter isDone: called with the offset up to which all bytes were read; they must stay
+  ///   readable.
   /// - Returns: nil for what libjpeg-turbo should have a look at.
   static func decode(
     _ bytes: UnsafeRawBufferPointer,

@@ -18,9 +18,9 @@ struct JPEGScan {
   /// Units across and down.
   let size: Size
   let blocks: [Block]
-  /// The place of the lowest bit that the scan tells of.
+  /// The position of the lowest bit in the scan (Al, T.81 G.1.1.1.2).
   let shift: Int
-  /// Whether it tells one more bit of what earlier scans have begun.
+  /// Whether it adds one bit to the coefficients of earlier scans.
   let isRefinement: Bool
   /// Units between restarts; 0 for none.
   let restartInterval: Int

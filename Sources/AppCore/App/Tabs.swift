@@ -6,7 +6,7 @@ extension AppReducer {
   static func show(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
     guard state.place == state.screen, state.stage == .main, state.photo == nil else { return [] }
     guard state.tab != tab else {
-      // The tab of what lies over the profile leads back to it.
+      // Favourites are open over the profile: its tab closes them.
       return state.place == .favourites ? FavouritesReducer.reduce(&state, .closePressed) : []
     }
     let gone = leave(&state)
@@ -14,7 +14,9 @@ extension AppReducer {
     return gone + appear(&state)
   }
 
-  /// The same by key or button; where a notice tells of a photograph there, at that photograph.
+  /// Shows a tab by key or button.
+  ///
+  /// When the notice announces a photograph in the gallery, it is selected there.
   static func choose(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
     if tab == .gallery, case .kept(let id)? = state.notice?.text, Set.tabs.contains(state.place) {
       state.notice = nil

@@ -14,7 +14,7 @@ extension FeedReducer {
     return [.kept(.readList(list))]
   }
 
-  /// Shows what is kept of a list as long as the service has not told anything.
+  /// Shows the cached list until the service answers.
   static func show(
     _ state: inout AppState,
     _ kept: KeptList?,
@@ -110,7 +110,7 @@ extension AppState {
 
   /// Leaves a list for the next start.
   ///
-  /// - Parameter isTold: whether the service has told its first page just now.
+  /// - Parameter isTold: whether its first page has just come from the service.
   func keep(_ list: ListID, isTold: Bool) -> [Effect] {
     guard offers(.cache), list.canBeAsked else { return [] }
     let feed = self[list]

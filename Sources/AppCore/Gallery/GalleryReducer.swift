@@ -70,7 +70,7 @@ package enum GalleryReducer {
     return .done
   }
 
-  /// What is chosen, else what is selected.
+  /// The marked photographs, or the selected one when none are marked.
   private static func export(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard let chosen = state.galleryView.chosen, !chosen.isEmpty else {
       return [.news(.exportWanted(id))]
