@@ -20,7 +20,7 @@ zsh_completion := $(sharedir)/zsh/site-functions/_imagefeed
 fish_completion := $(sharedir)/fish/vendor_completions.d/imagefeed.fish
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint bench mutate fuzz sanitize install uninstall clean
+.PHONY: help run build test lint bench pictures mutate fuzz sanitize install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
@@ -57,6 +57,10 @@ bench: build ## the speed figures: a table here, JSON in Benchmarks/results
 	@scripts/dependencies bench
 	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product imagefeed-bench
 	$(RELEASE)/release/imagefeed-bench $(CURDIR)/$(BINARY) $(ARGS)
+
+pictures: build ## take pictures of README and docs anew, in a real kitty (ARGS="feed search": only these)
+	@scripts/dependencies pictures
+	scripts/pictures $(ARGS)
 
 mutate: ## plant each listed mistake: every one must turn a test red
 	@scripts/dependencies test

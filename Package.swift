@@ -90,18 +90,33 @@ let package = Package(
     module("Terminal", ["Canvas", "CNcurses", "Platform", "CPlatform", logging]),
     module("DemoServer", ["Model", "Canvas", "Imaging", "Platform", flyingFox, flyingSocks]),
     module(
+      "Operations",
+      [
+        "Model", "Library", "AppCore", "HTTP", "Imaging", "Services", "Storage", "DemoServer",
+        "Platform", logging,
+      ]
+    ),
+    module(
+      "Shell",
+      [
+        "Model", "Canvas", "Library", "HTTP", "Imaging", "Services", "Storage", "Operations",
+        "Platform", logging,
+      ]
+    ),
+    module(
       "Runtime",
       [
         "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "HTTP",
-        "Pictures", "Services", "Storage", "Terminal", "DemoServer", "Platform", "CPlatform",
-        logging,
+        "Pictures", "Services", "Storage", "Operations", "Terminal", "DemoServer", "Platform",
+        "CPlatform", logging,
       ]
     ),
     .executableTarget(
       name: "imagefeed",
       dependencies: [
-        "Runtime", "Services", "DemoServer", "Imaging", "Library", "Localization", "Terminal",
-        "Model", "Canvas", "Platform", logging,
+        "Runtime", "Shell", "Operations", "Services", "DemoServer", "Imaging", "Library",
+        "Localization",
+        "Terminal", "Model", "Canvas", "Platform", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -127,8 +142,9 @@ let package = Package(
       "ServiceTests",
       [
         "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
-        "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "Runtime",
-        "Harness",
+        "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "Operations",
+        "Shell",
+        "Runtime", "Harness",
         "FuzzTargets", flyingSocks, logging, grdb,
       ],
       // The tests put a name resolver of their own before the C library's: see TestResolver.
@@ -155,7 +171,7 @@ let package = Package(
     .executableTarget(
       name: "download-writer",
       dependencies: [
-        "Library", "AppCore", "HTTP", "Model", "Runtime", "Services", "Storage", logging,
+        "Library", "AppCore", "HTTP", "Model", "Operations", "Services", "Storage", logging,
       ],
       path: "Tests/DownloadWriter",
       swiftSettings: settings

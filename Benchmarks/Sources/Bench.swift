@@ -21,7 +21,7 @@ final class Bench {
   }
 
   private enum Group: String, CaseIterable {
-    case render, likeness, graphics, paint, start, kept, keys, scroll, placement, idle, memory
+    case render, likeness, graphics, paint, start, kept, keys, rows, scroll, placement, idle, memory
     case network, gallery, cancel
   }
 
@@ -34,6 +34,7 @@ final class Bench {
     case .start: try start()
     case .kept: try kept()
     case .keys: try keys()
+    case .rows: try rows()
     case .scroll: try scroll()
     case .placement: try placement()
     case .idle: try idle()

@@ -39,6 +39,7 @@ extension Bench {
     let screen = try Screen(self, arguments: ["--graphics", graphics])
     defer { screen.close() }
     try screen.settle()
+    try screen.changeSize()
     for key in ["j", "j", "j", "k", "k"] {
       screen.type(key)
       try screen.settle()
@@ -47,7 +48,11 @@ extension Bench {
     for key in ["\r", "+", "+", "+"] { _ = try cost(screen, key, on: "photo") }
     // There and back, so that whatever is larger has been sent.
     for key in ["l", "h"] { _ = try cost(screen, key, on: "photo") }
-    return (scrolled, try cost(screen, "l", on: "photo"))
+    let panned = try cost(screen, "l", on: "photo")
+    screen.type("\u{1B}")
+    try screen.settle()
+    try screen.changeSize()
+    return (scrolled, panned)
   }
 
   private func cost(_ screen: Screen, _ key: String, on place: String) throws -> Cost {

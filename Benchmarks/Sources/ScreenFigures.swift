@@ -5,11 +5,13 @@ import Platform
 
 // The program itself, on a pseudo-terminal and with a kept session.
 extension Bench {
-  /// JPEG bytes to the first paint of a card whose picture is up to 100×40 cells.
+  /// JPEG bytes to the first paint of a photograph with a row of its own, whose picture is up to 100×40 cells.
   func firstPaint() throws -> [Figure] {
     let screen = try Screen(self, columns: 104, rows: 47)
     defer { screen.close() }
     try screen.settle()
+    try screen.changeSize()
+    defer { try? screen.changeSize() }
     for _ in 0..<40 {
       screen.type("j")
       try screen.settle()
@@ -95,6 +97,8 @@ extension Bench {
     let screen = try Screen(self)
     defer { screen.close() }
     try screen.settle()
+    try screen.changeSize()
+    defer { try? screen.changeSize() }
     let began = try screen.began()
     var frames: [ClosedRange<Double>] = []
     for key in 0..<600 {
@@ -138,6 +142,8 @@ extension Bench {
     let screen = try Screen(self)
     defer { screen.close() }
     try screen.settle()
+    try screen.changeSize()
+    defer { try? screen.changeSize() }
     var bytes: [Double] = []
     for _ in 0..<200 {
       try screen.trace.skip()
@@ -197,6 +203,8 @@ extension Bench {
     let screen = try Screen(self)
     defer { screen.close() }
     try screen.settle()
+    try screen.changeSize()
+    defer { try? screen.changeSize() }
     func walk(_ key: String) throws -> Double {
       var peak = 0.0
       for _ in 1..<2000 {
@@ -278,6 +286,14 @@ extension Bench {
 }
 
 extension Screen {
+  /// From rows to one photograph in each, or back; it is remembered.
+  func changeSize() throws {
+    try trace.skip()
+    type("v")
+    try trace.next("action") { $0.name?.hasPrefix("pressed") == true }
+    try settle()
+  }
+
   /// The last frame that changed cells before the program came to rest: no picture is missing.
   fileprivate func lastPicture() throws -> TraceLine {
     let lines = trace.lines

@@ -110,11 +110,35 @@ struct Catalog: Sendable {
     let matching = sources.map { source in
       let text = [
         source.title.en, source.title.ru, source.description.en, source.description.ru,
-        source.author,
+        source.author, Topics.words(of: source.file),
       ].joined(separator: " ").lowercased()
       return words.allSatisfy { text.contains($0) }
     }
     return (0..<count).filter { matching[order[$0]] }
+  }
+
+  /// The same photographs, each original's in their order, with neighbours of different originals
+  /// as far as there are enough of them.
+  func apart(_ indices: [Int]) -> [Int] {
+    var queues: [(source: Int, items: ArraySlice<Int>)] = []
+    for (source, items) in Dictionary(grouping: indices, by: { order[$0] }) {
+      queues.append((source, items[...]))
+    }
+    queues.sort { ($0.items.first ?? 0) < ($1.items.first ?? 0) }
+    var result: [Int] = []
+    result.reserveCapacity(indices.count)
+    var last: Int?
+    while result.count < indices.count {
+      let others = queues.indices.filter { queues[$0].source != last && !queues[$0].items.isEmpty }
+      let rest = queues.indices.filter { !queues[$0].items.isEmpty }
+      // The one with most left, else they would be left over at the end; of several the newest.
+      let candidates = others.isEmpty ? rest : others
+      let most = candidates.map { queues[$0].items.count }.max()
+      guard let next = candidates.first(where: { queues[$0].items.count == most }) else { break }
+      last = queues[next].source
+      result.append(queues[next].items.removeFirst())
+    }
+    return result
   }
 
   private func source(of index: Int) -> Int {

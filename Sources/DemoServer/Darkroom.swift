@@ -31,14 +31,14 @@ final class Darkroom: Sendable {
   private let looks = Lock<[Int: Look]>([:])
   private let colors = Lock<[Int: Color]>([:])
   private let thumbnails = Lock<[Int: Bitmap]>([:])
-  private let decoded = Lock(RecentCache<DecodedKey, Bitmap>(budget: 8 << 20))
-  private let pictures: Lock<RecentCache<PictureKey, [UInt8]>>
+  private let decoded = Lock(LRUCache<DecodedKey, Bitmap>(budget: 8 << 20))
+  private let pictures: Lock<LRUCache<PictureKey, [UInt8]>>
 
   init(catalog: Catalog, directory: String, pool: ImagingPool, cache: Int) {
     sources = catalog.sources
     self.directory = directory
     self.pool = pool
-    pictures = Lock(RecentCache(budget: cache))
+    pictures = Lock(LRUCache(budget: cache))
   }
 
   /// The BlurHash and colour of items, those not known yet computed side by side.
@@ -99,7 +99,7 @@ final class Darkroom: Sendable {
   /// A finished JPEG of an item.
   func picture(_ item: DemoItem, _ rendition: Rendition) async throws(DemoServerError) -> [UInt8] {
     let key = PictureKey(recipe: item.index, rendition: rendition)
-    if let bytes = pictures.withLock({ $0.value(for: key) }) { return bytes }
+    if let bytes = pictures.withLock({ $0[key] }) { return bytes }
     let bytes: [UInt8]
     if item.kind == .huge, rendition.size.width > item.recipe.crop.width {
       bytes = try await hugePicture(item, rendition)
@@ -108,7 +108,7 @@ final class Darkroom: Sendable {
         try self.develop(item.source, item.recipe, rendition)
       }
     }
-    pictures.withLock { $0.insert(bytes, cost: bytes.count, for: key) }
+    pictures.withLock { $0.insert(bytes, for: key, cost: bytes.count) }
     return bytes
   }
 
@@ -116,7 +116,7 @@ final class Darkroom: Sendable {
   func avatar(source: Int, _ rendition: Rendition) async throws(DemoServerError) -> [UInt8] {
     // Negative numbers are no items.
     let key = PictureKey(recipe: -1 - source, rendition: rendition)
-    if let bytes = pictures.withLock({ $0.value(for: key) }) { return bytes }
+    if let bytes = pictures.withLock({ $0[key] }) { return bytes }
     let photo = sources[source]
     let side = min(photo.width, photo.height)
     let recipe = Recipe(
@@ -128,7 +128,7 @@ final class Darkroom: Sendable {
     let bytes = try await onPool { () throws(DemoServerError) in
       try self.develop(source, recipe, rendition)
     }
-    pictures.withLock { $0.insert(bytes, cost: bytes.count, for: key) }
+    pictures.withLock { $0.insert(bytes, for: key, cost: bytes.count) }
     return bytes
   }
 
@@ -198,12 +198,12 @@ extension Darkroom {
       [1, 2, 4].first { crop.width * $0 / 8 >= size.width && crop.height * $0 / 8 >= size.height }
       ?? 8
     let key = DecodedKey(source: source, eighths: eighths)
-    if let bitmap = decoded.withLock({ $0.value(for: key) }) { return bitmap }
+    if let bitmap = decoded.withLock({ $0[key] }) { return bitmap }
     let bitmap = try decode(
       source,
       covering: Size(full.width * eighths / 8, full.height * eighths / 8)
     )
-    decoded.withLock { $0.insert(bitmap, cost: bitmap.bytes.count, for: key) }
+    decoded.withLock { $0.insert(bitmap, for: key, cost: bitmap.bytes.count) }
     return bitmap
   }
 

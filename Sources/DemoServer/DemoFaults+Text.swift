@@ -67,6 +67,7 @@ extension Fault: CustomStringConvertible {
     case .bareToken: ("bare-token", nil)
     case .tagChange: ("etag-change", nil)
     case .withoutRanges: ("no-range", nil)
+    case .refusal(let code): ("refuse", "\(code)")
     }
   }
 
@@ -119,6 +120,7 @@ extension Fault: CustomStringConvertible {
     case "status": (400...599).contains(number) ? .status(number) : nil
     case "duplicates": .duplicates(number)
     case "feed-shift": .feedShift(number)
+    case "refuse": .refusal(number)
     case "rate-limit": .rateLimit(after: number, status: 403)
     case "too-many": .rateLimit(after: number, status: 429)
     case "likes-gone": [404, 405, 410].contains(number) ? .likesGone(number) : nil

@@ -50,6 +50,8 @@ package struct Fault: Equatable, Sendable {
     case tagChange
     /// The image host hands out whole files only.
     case withoutRanges
+    /// Answers with this error code of the service's own.
+    case refusal(Int)
   }
 
   package var kind: Kind
@@ -79,7 +81,7 @@ package struct DemoFaults: Equatable, Sendable {
     html  invalid-json  truncated  missing-picture  broken-item  empty
     hostile-links  duplicates[=N]  feed-shift[=N]  deleted=ID  revoked  rate-limit[=CALLS]
     too-many[=CALLS]  stale-budget  likes-gone[=404|405|410]  empty-likes
-    bare-token  bot-wall  etag-change  no-range
+    bare-token  bot-wall  etag-change  no-range  refuse=CODE
     each with [@ROUTE,…] and [*COUNT]; routes:
     \(DemoRoute.allCases.map(\.rawValue).joined(separator: " "))
     """

@@ -5,7 +5,7 @@ import Glibc
 import Imaging
 import Platform
 
-/// The embedded demo service: a real HTTP/1.1 server on 127.0.0.1 that behaves like Unsplash.
+/// The embedded demo service: a real HTTP/1.1 server on 127.0.0.1 that behaves like the real ones.
 package actor DemoServer {
   private let service: DemoService
   private let port: UInt16
@@ -82,21 +82,6 @@ package actor DemoServer {
     await running?.value
     server = nil
     running = nil
-  }
-
-  /// Runs a service alone until the task is cancelled; the body of `imagefeed demo-server`.
-  ///
-  /// - Parameter announce: is given the address as soon as it answers.
-  /// - Throws: what ``init(options:pool:)`` and ``start()`` throw.
-  package static func runForever(
-    _ options: DemoServerOptions,
-    announce: @Sendable (DemoAddress) -> Void
-  ) async throws(DemoServerError) {
-    let server = try DemoServer(options: options)
-    announce(try await server.start())
-    // Ends by cancellation only.
-    try? await server.service.faults.wait()
-    await server.stop()
   }
 
   // MARK: From within the process, for tests

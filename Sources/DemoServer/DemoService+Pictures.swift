@@ -41,7 +41,7 @@ extension DemoService {
   /// A file, or the part of it that is asked for.
   ///
   /// - Parameter number: tells the picture from all others.
-  private func picture(
+  func picture(
     _ bytes: [UInt8],
     _ number: UInt64,
     _ rendition: Rendition,

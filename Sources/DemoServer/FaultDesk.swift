@@ -123,7 +123,7 @@ extension Fault.Kind {
       [.photos, .likes, .search, .userPhotos].contains(route)
     case .feedShift: route == .photos
     case .deleted: route == .photo || route == .download || route == .like
-    case .revoked, .rateLimit, .staleBudget: route.isAPI
+    case .revoked, .rateLimit, .staleBudget, .refusal: route.isAPI
     case .likesGone: route == .like || route == .likes
     case .emptyLikes: route == .like
     case .bareToken: route == .token

@@ -24,6 +24,7 @@ struct Strikes: Sendable {
   private(set) var isBareToken = false
   private(set) var isTagChanged = false
   private(set) var ignoresRange = false
+  private(set) var refusal: Int?
 
   init(_ kinds: [Fault.Kind]) {
     for kind in kinds {
@@ -53,6 +54,7 @@ struct Strikes: Sendable {
       case .bareToken: isBareToken = true
       case .tagChange: isTagChanged = true
       case .withoutRanges: ignoresRange = true
+      case .refusal(let code): refusal = code
       }
     }
   }

@@ -1,49 +1,33 @@
-/// What can be done here: what the edition has and the service offers.
-package struct Capabilities: OptionSet, Hashable, Sendable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// Photographs can be liked.
-  package static let likes = Self(rawValue: 1 << 0)
-  /// Hearts change at once and the service follows; else they wait for its answer.
-  package static let eagerLikes = Self(rawValue: 1 << 1)
-  /// A photograph in full screen has a heart, too.
-  package static let likesInFullScreen = Self(rawValue: 1 << 2)
-  /// The photographs that the person likes are a list.
-  package static let favourites = Self(rawValue: 1 << 3)
-  package static let search = Self(rawValue: 1 << 4)
-  /// Photographs are downloaded into a gallery, and their files handed to other programs.
-  package static let gallery = Self(rawValue: 1 << 5)
-  /// Lists can be shown as grids.
-  package static let grid = Self(rawValue: 1 << 6)
-  /// What is known is left for the next start, downloads and waiting likes included.
-  package static let cache = Self(rawValue: 1 << 7)
-  /// Whether the service can be reached is watched, and what got no answer is tried again.
-  package static let reconnecting = Self(rawValue: 1 << 8)
-  /// Links as QR codes, credits, the photographer's page.
-  package static let richSharing = Self(rawValue: 1 << 9)
-}
+import Model
 
 extension Edition {
   /// What an edition has, whatever the service offers.
   package var capabilities: Capabilities {
     switch self {
-    case .basic: [.likes]
+    case .basic: [.likes, .profile]
     case .extended:
       [
-        .likes, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery, .grid, .cache,
+        .likes, .profile, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery, .cache,
         .reconnecting, .richSharing,
       ]
     }
   }
 }
 
-extension Library {
-  /// What can be done now: the only place that knows edition, service and what was withdrawn.
+extension Launch {
+  /// The capabilities of this edition and service, including withdrawn ones.
   package var capabilities: Capabilities {
-    var all = launch.edition.capabilities
-    if likes.isUnavailable { all.subtract([.likes, .likesInFullScreen]) }
+    var all = edition.capabilities.intersection(service.capabilities.union(.independent))
+    if !all.contains(.likes) { all.subtract(.ofLikes) }
+    return all
+  }
+}
+
+extension Library {
+  /// The capabilities available now: the only place that subtracts withdrawn ones.
+  package var capabilities: Capabilities {
+    var all = launch.capabilities
+    if likes.isUnavailable { all.subtract(.ofLikes) }
     return all
   }
 

@@ -8,13 +8,6 @@ package enum Edition: String, Sendable, CaseIterable {
 
 /// What is known of the program's surroundings before the first screen; read once.
 package struct Launch: Equatable, Sendable {
-  package enum Service: Equatable, Sendable {
-    /// The embedded demo service.
-    case demo
-    /// The real one; `name` as it writes itself.
-    case real(name: String)
-  }
-
   /// Whether the service can be signed in to.
   package enum Setup: Equatable, Sendable {
     case ready
@@ -23,7 +16,11 @@ package struct Launch: Equatable, Sendable {
   }
 
   package var edition: Edition
-  package var service: Service
+  package var service: ServiceDescription
+  /// Whether the embedded demo service stands in for the real one.
+  package var isDemo: Bool
+  /// All services there are: the gallery may hold photographs of each.
+  package var catalogue: [ServiceDescription]
   package var setup: Setup
   /// The folder photographs are saved to; nil where none can be told.
   package var picturesFolder: String?
@@ -31,6 +28,12 @@ package struct Launch: Equatable, Sendable {
   package var hasBrowser: Bool
   /// The folder of the gallery's files.
   package var galleryFolder: String?
+  /// The file that holds the application's keys.
+  package var configurationPath: String
+  /// The port the browser comes back to, as it is registered at the service.
+  package var redirectPort: Int
+  /// Whether the person has set where the service is.
+  package var hasOwnAddresses: Bool
   /// What of the desktop can take a photograph's file.
   package var desktop: DesktopTools
   /// The person's own commands.
@@ -40,21 +43,31 @@ package struct Launch: Equatable, Sendable {
 
   package init(
     edition: Edition = .basic,
-    service: Service,
+    service: ServiceDescription,
+    isDemo: Bool = false,
+    catalogue: [ServiceDescription] = [],
     setup: Setup = .ready,
     picturesFolder: String? = nil,
     hasBrowser: Bool = true,
     galleryFolder: String? = nil,
+    configurationPath: String = "",
+    redirectPort: Int = 7436,
+    hasOwnAddresses: Bool = false,
     desktop: DesktopTools = DesktopTools(),
     shareCommands: [ShareCommand] = [],
     downloadsAtOnce: Int = 3
   ) {
     self.edition = edition
     self.service = service
+    self.isDemo = isDemo
+    self.catalogue = catalogue
     self.setup = setup
     self.picturesFolder = picturesFolder
     self.hasBrowser = hasBrowser
     self.galleryFolder = galleryFolder
+    self.configurationPath = configurationPath
+    self.redirectPort = redirectPort
+    self.hasOwnAddresses = hasOwnAddresses
     self.desktop = desktop
     self.shareCommands = shareCommands
     self.downloadsAtOnce = downloadsAtOnce
@@ -62,12 +75,25 @@ package struct Launch: Equatable, Sendable {
 }
 
 extension Launch {
-  /// The service's name, as it stands where its photographs are credited.
-  package var siteName: String {
-    switch service {
-    case .demo: "imagefeed's demo service"
-    case .real(let name): name
-    }
+  /// The service that a photograph is of.
+  package func service(of photo: Photo.ID) -> ServiceDescription {
+    photo.service == service.id ? service : catalogue.first { $0.id == photo.service } ?? service
+  }
+
+  /// A page with the link parameters that the photograph's service wants.
+  package func link(_ page: WebPage, of photo: Photo.ID) -> WebPage {
+    service(of: photo).link(page)
+  }
+
+  /// The name of a photograph's service, as it stands where the photograph is credited.
+  package func siteName(of photo: Photo.ID) -> String {
+    isDemo ? "imagefeed's demo service" : service(of: photo).name
+  }
+
+  /// The addresses to register where applications are: for a browser on this computer, and on
+  /// another one.
+  package var redirectAddresses: [String] {
+    ["http://localhost:\(redirectPort)/callback", "urn:ietf:wg:oauth:2.0:oob"]
   }
 }
 

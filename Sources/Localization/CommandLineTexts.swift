@@ -54,8 +54,8 @@ extension Texts {
     switch message {
     case .notATerminal:
       say(
-        "imagefeed: input and output have to be a terminal.",
-        "imagefeed: ввод и вывод должны быть терминалом."
+        "imagefeed: standard input and output must be a terminal.",
+        "imagefeed: запустите программу в терминале."
       )
     case .unknownTerminal(let name?):
       say(
@@ -69,27 +69,27 @@ extension Texts {
       )
     case .dataNotFound(let searched):
       say(
-        "imagefeed: the demo photos were not found. Searched: \(list(searched)).",
+        "imagefeed: demo photos not found. Searched: \(list(searched)).",
         "imagefeed: демонстрационные фотографии не найдены. Искали здесь: \(list(searched))."
       )
     case .fileNotReadable(let path, let reason):
       say(
-        "imagefeed: \(path) cannot be read: \(knownReason(reason)).",
+        "imagefeed: can't read \(path): \(knownReason(reason)).",
         "imagefeed: не удалось прочитать \(path): \(knownReason(reason))."
       )
     case .fileNotWritable(let path, let reason):
       say(
-        "imagefeed: \(path) cannot be written: \(knownReason(reason)).",
+        "imagefeed: can't write \(path): \(knownReason(reason)).",
         "imagefeed: не удалось записать \(path): \(knownReason(reason))."
       )
     case .outputFailed(let reason):
       say(
-        "imagefeed: standard output cannot be written: \(knownReason(reason)).",
+        "imagefeed: can't write to standard output: \(knownReason(reason)).",
         "imagefeed: не удалось записать в стандартный вывод: \(knownReason(reason))."
       )
     case .notWritten(let written, let path):
       say(
-        "imagefeed: not saved: \(names(written)). Another program uses \(path), or the disk is slow.",
+        "imagefeed: not saved: \(names(written)). Another program is using \(path), or the disk is slow.",
         "imagefeed: не сохранено: \(names(written)). \(path) использует другая программа, или диск не "
           + "отвечает."
       )
@@ -105,28 +105,28 @@ extension Texts {
       )
     case .badSize(let text):
       say(
-        "imagefeed: \"\(text)\" is not a size; write columns by rows, such as 100x40.",
+        "imagefeed: \"\(text)\" is not a size; use columns by rows, such as 100x40.",
         "imagefeed: «\(text)» — не размер; укажите столбцы и строки, например 100x40."
       )
     case .badCell(let text):
       say(
-        "imagefeed: \"\(text)\" is not a cell; write its width by its height in pixels, such as 10x20.",
-        "imagefeed: «\(text)» — не знакоместо; укажите его ширину и высоту в пикселях, например 10x20."
+        "imagefeed: \"\(text)\" is not a cell size; use width by height in pixels, such as 10x20.",
+        "imagefeed: «\(text)» — не размер ячейки; укажите ширину и высоту в пикселях, например 10x20."
       )
     case .portBusy(let port):
       say(
-        "imagefeed: another program uses port \(port).",
+        "imagefeed: port \(port) is used by another program.",
         "imagefeed: порт \(port) занят другой программой."
       )
     case .badFault(let text):
       say(
-        "imagefeed: \(text) is not a fault; one reads NAME=VALUE@ROUTE*COUNT.",
-        "imagefeed: \(text) — не сбой; он пишется так: NAME=VALUE@ROUTE*COUNT."
+        "imagefeed: \(text) is not a fault; use NAME=VALUE@ROUTE*COUNT.",
+        "imagefeed: \(text) — не сбой; формат: NAME=VALUE@ROUTE*COUNT."
       )
     case .problem(let problem):
       "imagefeed: \(diagnostic(problem))"
     case .creditsHeading:
-      say("The photos of the demo service", "Фотографии демонстрационного сервиса")
+      say("Photos of the demo service", "Фотографии демонстрационного сервиса")
     }
   }
 
@@ -137,12 +137,12 @@ extension Texts {
         switch kind {
         case .like: say("likes", "лайки")
         case .download: say("downloads", "загрузки")
-        case .list: say("the lists as they are now", "списки в нынешнем виде")
-        case .profile: say("the profile", "профиль")
-        case .search: say("the search history", "история поиска")
-        case .view: say("how lists are shown", "вид списков")
+        case .list: say("lists", "списки")
+        case .profile: say("profile", "профиль")
+        case .search: say("search history", "история поиска")
+        case .view: say("view settings", "вид списков")
         case .signOut:
-          say("the removal of the account's data", "удаление данных учётной записи")
+          say("removal of account data", "удаление данных аккаунта")
         }
       }
     )
@@ -157,7 +157,7 @@ extension Texts {
       PageText(
         title: say("Back to the terminal", "Вернитесь в терминал"),
         body: say(
-          "imagefeed finishes signing in there. You can close this tab.",
+          "imagefeed is finishing sign-in there. You can close this tab.",
           "Вход завершится там автоматически. Эту вкладку можно закрыть."
         )
       )
@@ -179,11 +179,11 @@ extension Texts {
       )
     case .ignored:
       PageText(
-        title: say("This page was ignored", "Ответ не использован"),
+        title: say("This page wasn't used", "Ответ не использован"),
         body: say(
-          "It isn't part of the current sign-in. You can close this tab; if you were signing in, "
-            + "open the login page again from the terminal.",
-          "Он не относится к текущему входу. Эту вкладку можно закрыть; если вы входили, откройте "
+          "It isn't part of the current sign-in. You can close this tab. If you were signing in, "
+            + "open the sign-in page again from the terminal.",
+          "Он не относится к текущему входу. Эту вкладку можно закрыть. Если вы входили, откройте "
             + "страницу входа из терминала ещё раз."
         )
       )

@@ -1,5 +1,6 @@
 import AppCore
 import Library
+import Model
 
 /// A command in words.
 package struct CommandText: Equatable, Sendable {
@@ -14,12 +15,12 @@ extension Texts {
   package func command(
     _ command: Command,
     at place: Place? = nil,
-    in edition: Edition = .basic
+    in capabilities: Capabilities = []
   ) -> CommandText {
     let description =
-      command == .share && edition.capabilities.contains(.richSharing)
-      ? say("Link, QR code, attribution, browser, save", "Ссылка, QR-код, подпись, сохранение")
-      : command == .open && place == .profile && edition.capabilities.contains(.favourites)
+      command == .share && capabilities.contains(.richSharing)
+      ? say("Link, QR code, attribution, browser, save", "Ссылка, QR-код, подпись, браузер, файл")
+      : command == .open && place == .profile && capabilities.contains(.favourites)
         ? say("Show your favourites", "Показать избранное") : description(command, at: place)
     return CommandText(name: name(command, at: place), description: description)
   }
@@ -27,7 +28,7 @@ extension Texts {
   private func name(_ command: Command, at place: Place?) -> String {
     switch command {
     case .moveUp: say("up", "вверх")
-    case .moveDown: place == .searchInput ? say("earlier", "недавние") : say("down", "вниз")
+    case .moveDown: place == .searchInput ? say("recent", "недавние") : say("down", "вниз")
     case .moveLeft: say("left", "влево")
     case .moveRight: place == .preview ? say("next", "дальше") : say("right", "вправо")
     case .pageUp: say("page up", "выше")
@@ -38,24 +39,31 @@ extension Texts {
       switch place {
       case .signIn: say("sign in", "войти")
       case .signInInput: say("send", "отправить")
-      // A hint of the extended edition only: in the basic one x says the same.
+      // A hint of the extended edition only: the basic one has a button with it.
       case .profile: say("favourites", "избранное")
       case .searchInput: say("search", "искать")
-      case .search: say("menu", "меню")
       case .preview: say("full screen", "весь экран")
-      case .photo, .share, .menu, .colors, .export, .alert: say("choose", "выбрать")
-      case .splash, .signInWaiting, .feed, .favourites, .gallery, .downloads, .qrCode, .help, nil:
+      case .photo, .share, .menu, .colors, .export, .palette, .alert: say("choose", "выбрать")
+      case .splash, .signInWaiting, .feed, .favourites, .search, .gallery, .downloads, .qrCode,
+        .help, nil:
         say("open", "открыть")
       }
     case .back:
       switch place {
       case .signInWaiting: say("cancel", "отмена")
       case .signInInput, .feed, .share, .menu, .colors, .preview, .downloads, .export, .qrCode,
-        .help, .alert:
+        .help, .palette, .alert:
         say("close", "закрыть")
       case .splash, .signIn, .profile, .favourites, .search, .searchInput, .gallery, .photo, nil:
         say("back", "назад")
       }
+    case .close:
+      switch place {
+      case .splash, .signIn, .feed, .profile, .search, .gallery: say("quit", "выход")
+      default: say("close", "закрыть")
+      }
+    case .yes: say("yes", "да")
+    case .no: say("no", "нет")
     case .nextTab:
       switch place {
       case .feed, .profile, .favourites, .search, .gallery: say("next tab", "вкладка")
@@ -69,8 +77,11 @@ extension Texts {
     case .find: say("search", "поиск")
     case .orientation: say("orientation", "ориентация")
     case .color: say("colour", "цвет")
-    case .removeQuery: say("forget", "забыть")
-    case .viewMode: say("view", "вид")
+    case .removeQuery: say("remove", "удалить")
+    case .menu: say("menu", "меню")
+    case .smaller: say("smaller", "мельче")
+    case .larger: say("larger", "крупнее")
+    case .otherSize: say("last size", "прежний размер")
     case .download: say("download", "скачать")
     case .downloads: say("downloads", "загрузки")
     case .pause: say("pause", "пауза")
@@ -85,30 +96,32 @@ extension Texts {
     case .share: say("share", "поделиться")
     case .details: say("details", "подробнее")
     case .refresh: refreshName(at: place)
-    case .zoomIn: say("zoom in", "крупнее")
-    case .zoomOut: say("zoom out", "мельче")
-    case .zoomFit: say("fit", "целиком")
+    case .zoomIn: say("zoom in", "увеличить")
+    case .zoomOut: say("zoom out", "уменьшить")
+    case .zoomFit: say("fit", "вписать")
     case .zoomActual: say("1:1", "1:1")
     case .zoomToggle: say("fit/fill", "заполнить")
     case .rotate: say("rotate", "повернуть")
     case .tryDemo: say("demo", "демо")
     case .copyAddress: say("copy", "копировать")
-    case .openAgain: say("open again", "открыть снова")
-    case .paste: say("paste", "вставить")
+    case .openAgain:
+      place == .signIn ? say("open page", "открыть сайт") : say("open again", "открыть снова")
+    case .paste: place == .signIn ? say("paste keys", "ввести ключи") : say("paste", "вставить")
     case .otherMachine: say("other device", "другой ПК")
-    case .signOut: say("sign out", "выйти")
-    case .help: say("more keys", "клавиши")
-    case .redraw: say("redraw", "обновить экран")
+    case .signOut: say("sign out", "закрыть сеанс")
+    case .help: say("more keys", "все клавиши")
+    case .palette: say("commands", "команды")
+    case .redraw: say("redraw", "перерисовать")
     case .suspend: say("suspend", "в фон")
-    case .quit: say("quit", "закончить")
+    case .quit: say("quit", "выход")
     }
   }
 
   private func refreshName(at place: Place?) -> String {
     switch place {
-    case .signIn: say("reread", "перечитать")
+    case .signIn: say("reload config", "обновить")
     case .photo, .preview, .downloads: say("retry", "повторить")
-    case .gallery: say("mend", "исправить")
+    case .gallery: say("repair", "исправить")
     default: say("refresh", "обновить")
     }
   }
@@ -125,113 +138,137 @@ extension Texts {
           "Предыдущее фото или влево при увеличении"
         )
       case .preview: say("Previous photo", "Предыдущее фото")
-      default: say("Move left", "Переместиться влево")
+      default: say("Move left", "Влево")
       }
     case .moveRight:
       switch place {
       case .photo:
         say("Next photo, or move right when zoomed", "Следующее фото или вправо при увеличении")
       case .preview: say("Next photo", "Следующее фото")
-      default: say("Move right", "Переместиться вправо")
+      default: say("Move right", "Вправо")
       }
     case .pageUp:
-      place == .photo ? say("Previous photo", "Предыдущее фото") : say("A screen up", "Экран вверх")
+      place == .photo ? say("Previous photo", "Предыдущее фото") : say("Page up", "На экран вверх")
     case .pageDown:
-      place == .photo ? say("Next photo", "Следующее фото") : say("A screen down", "Экран вниз")
-    case .first: say("To the beginning", "В начало")
+      place == .photo ? say("Next photo", "Следующее фото") : say("Page down", "На экран вниз")
+    case .first: say("Go to the start", "В начало")
     case .last:
       place == .feed
-        ? say("To the end of what is loaded", "В конец загруженного") : say("To the end", "В конец")
+        ? say("Go to the last loaded photo", "К последнему загруженному фото")
+        : say("Go to the end", "В конец")
     case .open: openDescription(at: place)
     case .back: backDescription(at: place)
-    case .nextTab: tabDescription(place, say("Next", "Вперёд"))
-    case .previousTab: tabDescription(place, say("Previous", "Назад"))
+    case .close:
+      switch place {
+      case .splash, .signIn, .profile: say("Quit imagefeed", "Выйти из программы")
+      case .feed, .search, .gallery:
+        say("Close what is open, or quit", "Закрыть открытое или выйти")
+      default: say("Close", "Закрыть")
+      }
+    case .yes: say("Answer yes", "Ответить «да»")
+    case .no: say("Answer no", "Ответить «нет»")
+    case .nextTab: tabDescription(place, say("Next", "Следующая"))
+    case .previousTab: tabDescription(place, say("Previous", "Предыдущая"))
     case .feedTab: say("Show the feed", "Показать ленту")
-    case .profileTab: say("Show your profile", "Показать ваш профиль")
+    case .profileTab: say("Show your profile", "Показать профиль")
     case .searchTab: say("Show the search", "Показать поиск")
     case .galleryTab: say("Show the gallery", "Показать галерею")
     case .find: say("Search for photos", "Искать фотографии")
     case .orientation:
-      say("Landscape, portrait, square, or any", "Горизонтальные, вертикальные, квадратные, любые")
-    case .color: say("Photos of a colour, or of any", "Фотографии одного цвета или любого")
-    case .removeQuery: say("Forget the search offered", "Забыть предложенный запрос")
-    case .viewMode: say("One column, or a grid", "Один столбец или сетка")
+      say("Filter by orientation", "Фильтр по ориентации")
+    case .color: say("Filter by colour", "Фильтр по цвету")
+    case .removeQuery: say("Remove from search history", "Удалить из истории поиска")
+    case .menu: say("Open the photo's menu", "Открыть меню фото")
+    case .smaller: say("Smaller photos", "Фотографии мельче")
+    case .larger: say("Larger photos", "Фотографии крупнее")
+    case .otherSize: say("Last photo size", "Прежний размер фотографий")
     case .download: say("Download the photo to the gallery", "Скачать фото в галерею")
-    case .downloads: say("Show all downloads", "Показать все загрузки")
-    case .pause: say("Pause the download, or go on", "Приостановить загрузку или продолжить")
+    case .downloads: say("Show downloads", "Показать загрузки")
+    case .pause: say("Pause or resume the download", "Приостановить или продолжить загрузку")
     case .cancelDownload: say("Cancel the download", "Отменить загрузку")
-    case .undo: say("Like again what left the list", "Вернуть лайк, снятый последним")
+    case .undo: say("Undo the last unlike", "Вернуть последний снятый лайк")
     case .select: say("Select photos", "Выделить фотографии")
-    case .selectAll: say("Select all photos", "Выделить все фотографии")
-    case .selectGroup: say("Select the photo's group", "Выделить группу фотографии")
+    case .selectAll: say("Select all", "Выделить всё")
+    case .selectGroup: say("Select the group", "Выделить группу")
     case .delete: say("Delete from this computer", "Удалить с этого компьютера")
-    case .export: say("Copy, send, set as wallpaper", "Скопировать, отправить, на рабочий стол")
-    case .like: say("Like the photo, or take the like back", "Поставить лайк или снять его")
-    case .share: say("Copy the link, open in a browser, save", "Ссылка, браузер, сохранение")
+    case .export: say("Copy, send or set as wallpaper", "Скопировать, отправить, сделать обоями")
+    case .like: say("Like or unlike", "Поставить или снять лайк")
+    case .share: say("Copy link, open in browser, save", "Ссылка, браузер, сохранение")
     case .details: say("Show or hide the details", "Показать или скрыть подробности")
     case .refresh: refreshDescription(at: place)
     case .zoomIn: say("Zoom in", "Увеличить")
     case .zoomOut: say("Zoom out", "Уменьшить")
-    case .zoomFit: say("Show the whole photo", "Показать фото целиком")
-    case .zoomActual: say("Real size: a pixel for a pixel", "Точный размер: пиксель в пиксель")
-    case .zoomToggle: say("Fill the screen, or fit again", "Заполнить экран или вписать")
-    case .rotate: say("Rotate clockwise by 90 degrees", "Повернуть по часовой стрелке на 90°")
-    case .tryDemo: say("Sign in to the demo service", "Войти в демонстрационный сервис")
-    case .copyAddress: say("Copy the address of the login page", "Скопировать адрес страницы входа")
-    case .openAgain: say("Open the login page again", "Открыть страницу входа ещё раз")
-    case .paste: say("Paste an address or a code", "Вставить адрес или код")
+    case .zoomFit: say("Fit to the screen", "Вписать в экран")
+    case .zoomActual: say("Actual size (1:1)", "Исходный размер (1:1)")
+    case .zoomToggle: say("Fill the screen or fit", "Заполнить экран или вписать")
+    case .rotate: say("Rotate 90 degrees clockwise", "Повернуть на 90° по часовой стрелке")
+    case .tryDemo: say("Try the demo", "Открыть демо")
+    case .copyAddress:
+      place == .signIn
+        ? say("Copy the link", "Скопировать ссылку")
+        : say("Copy the sign-in link", "Скопировать ссылку для входа")
+    case .openAgain:
+      place == .signIn
+        ? say("Open it in the browser", "Открыть в браузере")
+        : say("Open the sign-in page again", "Открыть страницу входа ещё раз")
+    case .paste:
+      place == .signIn
+        ? say("Paste the app's keys", "Вставить ключи приложения")
+        : say("Paste the code or the final URL", "Вставить код или адрес страницы")
     case .otherMachine:
-      say("The browser is on another computer", "Браузер на другом компьютере")
-    case .signOut: say("Sign out", "Выйти из учётной записи")
-    case .help: say("Show or hide this help", "Показать или скрыть эту справку")
-    case .redraw: say("Draw the screen anew", "Нарисовать экран заново")
-    case .suspend: say("Back to the shell; fg returns", "Вернуться в оболочку; обратно: fg")
-    case .quit: say("Quit imagefeed", "Закончить работу")
+      say("Sign in on another device", "Войти на другом устройстве")
+    case .signOut: say("Sign out", "Выйти из аккаунта")
+    case .palette: say("Find a command", "Найти команду")
+    case .help: say("Show or hide help", "Показать или скрыть справку")
+    case .redraw: say("Redraw", "Перерисовать экран")
+    case .suspend: say("Suspend; fg brings it back", "Свернуть в фон; вернуться: fg")
+    case .quit: say("Quit imagefeed", "Выйти из программы")
     }
   }
 
   private func move(_ place: Place?, _ direction: String, _ row: String) -> String {
     switch place {
     case .photo:
-      say("Move \(direction) when zoomed", "Переместиться \(direction) при увеличении")
-    case .share, .menu, .export, .downloads, .searchInput: row
-    default: say("Move \(direction)", "Переместиться \(direction)")
+      say("Move \(direction) when zoomed", "Сдвинуть \(direction) при увеличении")
+    case .share, .menu, .export, .downloads, .searchInput, .palette: row
+    default: say("Move \(direction)", direction.prefix(1).uppercased() + direction.dropFirst())
     }
   }
 
   private func tabDescription(_ place: Place?, _ direction: String) -> String {
     switch place {
-    case .photo, .alert: say("\(direction) button", "\(direction) по кнопкам")
-    case .share: say("\(direction) row", "\(direction) по строкам")
-    default: say("\(direction) tab", "\(direction) по вкладкам")
+    case .photo, .alert: say("\(direction) button", "\(direction) кнопка")
+    case .share, .palette: say("\(direction) row", "\(direction) строка")
+    default: say("\(direction) tab", "\(direction) вкладка")
     }
   }
 
   private func openDescription(at place: Place?) -> String {
     switch place {
-    case .signIn: say("Sign in through the browser", "Войти через браузер")
-    case .signInInput: say("Send the address or the code", "Отправить адрес или код")
-    case .profile: say("Sign out", "Выйти из учётной записи")
+    case .signIn: say("Sign in with your browser", "Войти через браузер")
+    case .signInInput: say("Submit the code or URL", "Отправить код или адрес")
+    case .profile: say("Sign out", "Выйти из аккаунта")
     case .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")
     case .colors: say("Show photos of this colour", "Показать фото этого цвета")
-    case .share, .menu, .export: say("Do what the row says", "Выполнить выбранное")
-    case .search: say("Open the photo's menu", "Открыть меню фото")
+    case .share, .menu, .export, .palette: say("Choose", "Выбрать")
     case .searchInput: say("Search", "Искать")
-    case .downloads: say("Open it in the gallery", "Открыть в галерее")
-    case .splash, .signInWaiting, .feed, .favourites, .gallery, .preview, .qrCode, .help, nil:
-      say("Open the photo in full screen", "Открыть фото на весь экран")
+    case .downloads: say("Show in gallery", "Показать в галерее")
+    case .splash, .signInWaiting, .feed, .favourites, .search, .gallery, .preview, .qrCode, .help,
+      nil:
+      say("Open in full screen", "Открыть на весь экран")
     }
   }
 
   private func backDescription(at place: Place?) -> String {
     switch place {
     case .signInWaiting: say("Cancel sign-in", "Отменить вход")
-    case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help:
+    case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help,
+      .palette:
       say("Close", "Закрыть")
     case .favourites: say("Back to the profile", "Вернуться в профиль")
     case .search: say("Close the details", "Закрыть подробности")
     case .searchInput: say("Back to the results", "Вернуться к найденному")
-    case .gallery: say("Leave the selection", "Снять выделение")
+    case .gallery: say("Clear the selection", "Снять выделение")
     case .alert: say("Close without changing anything", "Закрыть, ничего не меняя")
     case .feed: say("Close the details", "Закрыть подробности")
     case .photo: say("Back to the list", "Вернуться к списку")
@@ -241,11 +278,11 @@ extension Texts {
 
   private func refreshDescription(at place: Place?) -> String {
     switch place {
-    case .signIn: say("Read the configuration again", "Прочитать настройки ещё раз")
-    case .photo, .preview: say("Load again what failed", "Загрузить ещё раз, что не удалось")
-    case .downloads: say("Try the download again", "Повторить загрузку")
-    case .gallery: say("Fetch again what is missing or damaged", "Загрузить утерянное ещё раз")
-    default: say("Refresh, or load again what failed", "Обновить или загрузить ещё раз")
+    case .signIn: say("Reload the configuration", "Обновить настройки")
+    case .photo, .preview: say("Retry what failed", "Повторить неудавшееся")
+    case .downloads: say("Retry the download", "Повторить загрузку")
+    case .gallery: say("Download missing or damaged files", "Скачать недостающее")
+    default: say("Refresh, or retry what failed", "Обновить или повторить")
     }
   }
 }

@@ -6,7 +6,7 @@ extension Texts {
     counted(count, ("photo", "photos"), ("фото", "фото", "фото"))
   }
 
-  /// How many photographs are chosen: "1 chosen", "2 chosen".
+  /// How many photographs are selected: "2 selected".
   package func chosen(_ count: Int) -> String {
     say("\(number(count)) selected", "Выделено: \(number(count))")
   }
@@ -16,13 +16,9 @@ extension Texts {
     counted(count, ("like", "likes"), ("лайк", "лайка", "лайков"))
   }
 
-  /// "1 like was not changed", "2 likes were not changed".
+  /// "Couldn't update 1 like", "Couldn't update 2 likes".
   package func unchangedLikes(_ count: Int) -> String {
-    counted(
-      count,
-      ("like was not changed", "likes were not changed"),
-      ("лайк не изменён", "лайка не изменены", "лайков не изменено")
-    )
+    say("Couldn't update \(likes(count))", "Не удалось обновить \(likes(count))")
   }
 
   /// The favourites with their number, where it is known: "Favourites (12)".
@@ -30,13 +26,14 @@ extension Texts {
     count.map { "\(self[.favourites]) (\(number($0)))" } ?? self[.favourites]
   }
 
-  /// How old something is that is kept on this machine: "kept 3 hours ago".
+  /// How old cached content is: "updated 3 hours ago".
   ///
   /// - Parameter isShort: units as letters, for where there is little room.
   package func kept(_ age: Duration, isShort: Bool = false) -> String {
     let minutes = Int(max(0, age.components.seconds) / 60)
     guard minutes > 0 else {
-      return isShort ? say("just now", "только что") : say("kept just now", "данные: только что")
+      return isShort
+        ? say("just now", "только что") : say("updated just now", "обновлено только что")
     }
     let time =
       if minutes < 60 {
@@ -54,7 +51,7 @@ extension Texts {
           : counted(minutes / 1_440, ("day", "days"), ("день", "дня", "дней"))
       }
     return isShort
-      ? say("\(time) ago", "\(time) назад") : say("kept \(time) ago", "данные: \(time) назад")
+      ? say("\(time) ago", "\(time) назад") : say("updated \(time) ago", "обновлено \(time) назад")
   }
 
   /// "1 view", "2 views".

@@ -39,17 +39,17 @@ extension Texts {
     case .version: say("Version", "Версия")
     case .system: say("System", "Система")
     case .terminal: say("Terminal (TERM)", "Терминал (TERM)")
-    case .emulator: say("Its own name", "Его имя")
+    case .emulator: say("Emulator", "Эмулятор")
     case .multiplexer: say("Multiplexer", "Мультиплексор")
     case .size: say("Size", "Размер")
-    case .cellSize: say("Cell size", "Размер знакоместа")
+    case .cellSize: say("Cell size", "Размер ячейки")
     case .colors: say("Colours", "Цвета")
     case .background: say("Background", "Фон")
     case .unicode: say("Unicode", "Юникод")
     case .graphics: say("Graphics", "Графика")
-    case .medium: say("Pixels by", "Пиксели через")
+    case .medium: say("Pixel transfer", "Передача пикселей")
     case .symbols: say("Symbols", "Символы")
-    case .synchronized: say("Whole frames", "Кадры целиком")
+    case .synchronized: say("Synchronized", "Синхронный вывод")
     case .answers: say("Answers", "Ответы")
     case .theme: say("Theme", "Тема")
     case .language: say("Language", "Язык")
@@ -81,27 +81,27 @@ extension Texts {
     case .noneGiven: say("none", "нет")
     case .exposed(let path, isLasting: false):
       say(
-        "others could read or change \(path), until now",
-        "другие могли прочитать или изменить \(path), теперь не могут"
+        "other users could read or change \(path); fixed",
+        "другие пользователи могли читать и менять \(path); исправлено"
       )
     case .exposed(let path, isLasting: true):
       say(
-        "others can read or change \(path): make it yours alone",
-        "другие могут прочитать или изменить \(path): закройте им доступ"
+        "other users can read or change \(path): restrict access to it",
+        "другие пользователи могут читать и менять \(path): закройте доступ"
       )
     case .dark: say("dark", "тёмный")
     case .light: say("light", "светлый")
-    case .passthrough(true): say("lets pictures through", "пропускает изображения")
-    case .passthrough(false): say("lets no pictures through", "не пропускает изображения")
+    case .passthrough(true): say("pictures allowed", "изображения разрешены")
+    case .passthrough(false): say("pictures blocked", "изображения запрещены")
     case .because(let what): say("because of \(what)", "из-за \(what)")
-    case .sound: say("sound", "повреждений нет")
+    case .sound: say("no damage", "повреждений нет")
     case .setAside(let path):
-      say("one that could not be used is now \(path)", "негодная отложена как \(path)")
+      say("an unusable one was saved as \(path)", "непригодная сохранена как \(path)")
     case .kept(let count, let bytes, let folder):
       "\(folder): \(photos(count)), \(self.bytes(bytes))"
     case .missingFiles(let names): say("missing: ", "не найдены: ") + list(names)
     case .damagedFiles(let names): say("damaged: ", "повреждены: ") + list(names)
-    case .strayFiles(let names): say("of no photo: ", "лишние: ") + list(names)
+    case .strayFiles(let names): say("unused: ", "лишние: ") + list(names)
     }
   }
 
@@ -123,7 +123,7 @@ extension Texts {
   ) -> String {
     let kept = self.photos(photos)
     return say(
-      "version \(version), SQLite \(sqlite); \(kept), lists: \(number(lists)), likes not sent yet: "
+      "version \(version), SQLite \(sqlite); \(kept), lists: \(number(lists)), unsent likes: "
         + number(likes),
       "версия \(version), SQLite \(sqlite); \(kept), списков: \(number(lists)), неотправленных "
         + "лайков: \(number(likes))"
@@ -133,26 +133,26 @@ extension Texts {
   /// Why pictures are drawn the way they are.
   package func doctor(_ reason: GraphicsReason) -> String {
     switch reason {
-    case .undecided: say("not decided yet", "ещё не решено")
-    case .asked(let what): say("asked for by \(what)", "задано: \(what)")
-    case .terminal(let name): say("the best way of \(name)", "лучший способ для \(name)")
+    case .undecided: say("undecided", "ещё не решено")
+    case .asked(let what): say("set by \(what)", "задано: \(what)")
+    case .terminal(let name): say("best supported by \(name)", "лучшее, что умеет \(name)")
     case .kittyQuery:
       say(
-        "the terminal answered the query of the protocol",
-        "терминал ответил на запрос протокола"
+        "the terminal supports the protocol",
+        "терминал поддерживает протокол"
       )
     case .sixelAttribute:
       say(
-        "4 is among the terminal's device attributes",
+        "the terminal's device attributes include 4",
         "среди атрибутов устройства терминала есть 4"
       )
     case .nothingBetter:
       say(
-        "the terminal answered and offers nothing better",
-        "терминал ответил и не предлагает ничего лучше"
+        "the terminal supports nothing better",
+        "терминал не поддерживает ничего лучше"
       )
     case .noAnswer:
-      say("the terminal did not answer in time", "терминал не ответил вовремя")
+      say("the terminal didn't answer in time", "терминал не ответил вовремя")
     case .notAsked(let cause):
       say("the terminal was not asked because of \(cause)", "терминал не опрошен из-за \(cause)")
     case .background:
@@ -161,15 +161,15 @@ extension Texts {
         "из фонового режима терминал не опрашивается"
       )
     case .noTerminal:
-      say("input or output is no terminal", "ввод или вывод — не терминал")
+      say("input or output is not a terminal", "ввод или вывод — не терминал")
     case .multiplexer(let name):
-      say("\(name) has nothing better", "\(name) не умеет большего")
+      say("\(name) supports nothing better", "\(name) не умеет большего")
     case .passthroughOff(let name):
       say(
         "\(name) could do more, but allow-passthrough is off in tmux",
         "\(name) умеет больше, но в tmux выключен allow-passthrough"
       )
-    case .noColors: say("no colours are wanted", "цвета не нужны")
+    case .noColors: say("colours are off", "цвета отключены")
     }
   }
 }

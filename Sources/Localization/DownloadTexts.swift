@@ -16,29 +16,29 @@ extension Texts {
       text = say("\(text) of \(whole)", "\(text) из \(whole)")
     }
     guard let speed = progress.speed else { return text }
-    return "\(text), \(speed == 0 ? say("stalled", "данных нет") : self.speed(speed))"
+    return "\(text), \(speed == 0 ? say("stalled", "нет данных") : self.speed(speed))"
   }
 
   /// What a download is doing, in a few words; nil where its numbers say it.
   package func state(_ item: DownloadItem) -> String? {
     switch (item.phase, item.id.destination) {
-    case (.queued, _): say("Waiting for its turn", "Ждёт своей очереди")
+    case (.queued, _): say("Queued", "В очереди")
     case (.running, _): nil
     case (.paused, _): say("paused", "пауза")
     case (.failed(let problem), _): reason(problem)
-    case (.finished, .gallery): say("Kept in the gallery", "Сохранено в галерее")
+    case (.finished, .gallery): say("In gallery", "В галерее")
     case (.finished, .pictures):
-      say("Saved to the pictures folder", "Сохранено в папке изображений")
+      say("Saved to pictures folder", "Сохранено в папку изображений")
     }
   }
 
   /// What a command does with a download, where that is not what it does with others.
   package func name(of command: Command, for item: DownloadItem) -> String? {
     switch (command, item.phase) {
-    case (.pause, .paused): say("go on", "продолжить")
+    case (.pause, .paused): say("resume", "продолжить")
     case (.pause, .failed): say("retry", "повторить")
     // The photograph stays: its row goes.
-    case (.cancelDownload, .finished): say("remove from the list", "убрать из списка")
+    case (.cancelDownload, .finished): say("remove from list", "убрать из списка")
     default: nil
     }
   }
@@ -46,6 +46,6 @@ extension Texts {
   /// Why a download stands still.
   private func reason(_ problem: Problem) -> String {
     guard problem.cause.isInUse else { return self.problem(problem).explanation }
-    return say("Another window is downloading it", "Его скачивает другое окно программы")
+    return say("Downloading in another window", "Скачивается в другом окне")
   }
 }

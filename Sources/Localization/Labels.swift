@@ -1,3 +1,6 @@
+import AppCore
+import Model
+
 /// A text that stands on a screen and depends on nothing.
 package enum Label: Sendable, CaseIterable {
   // Around every screen.
@@ -5,7 +8,8 @@ package enum Label: Sendable, CaseIterable {
     share
   // Start and sign-in.
   case tagline, signIn, signInExplanation, browserless, demoOffer, demoSignIn, starting
-  case keysMissing, keysGoInto, keysThen, yourAccessKey, yourSecretKey
+  case keysMissing, keysGoInto, stepApplication, stepAddresses, stepKeys, pasteKeys, accessKey
+  case secretKey, keysThen
   case waiting, waitingExplanation, openAddress, codeExplanation, inputPrompt
   case preparing, signingIn, rereading
   // Feed.
@@ -20,7 +24,7 @@ package enum Label: Sendable, CaseIterable {
   // Help.
   case keys
   // Search.
-  case searchPrompt, earlierSearches, searchAdvice, clearFilters, anyValue, colors
+  case searchPrompt, earlierSearches, topics, searchAdvice, clearFilters, anyValue, colors
   case saveToGallery, inGallery, exportPhoto, fullScreen
   // Gallery.
   case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged, export
@@ -54,114 +58,140 @@ extension Texts {
     case .signIn: say("Sign in", "Войти")
     case .signInExplanation:
       say(
-        "You log in on the service's own page, in your browser.",
-        "Вы входите на странице самого сервиса, в браузере."
+        "You sign in on the service's website, in your browser.",
+        "Вход выполняется на сайте сервиса, в браузере."
       )
     case .browserless:
-      say("No browser is needed in the demo:", "В демонстрации браузер не нужен:")
+      say("Explore the demo, no account needed:", "Демо не требует регистрации:")
     case .demoOffer:
-      say("try the demo: no account, no network", "демонстрация: без регистрации и сети")
+      say("explore the demo, no account needed", "посмотреть демо без регистрации")
     case .demoSignIn: say("sign in without a browser", "войти без браузера")
     case .starting: say("Starting", "Запуск")
 
-    case .keysMissing: say("The service's keys are missing", "Нет ключей сервиса")
+    case .keysMissing: say("Add your API keys", "Добавьте ключи API")
     case .keysGoInto:
-      say("Add your keys to the configuration:", "Добавьте свои ключи в файл настроек:")
-    case .keysThen: say("read the configuration again", "перечитать настройки")
-    case .yourAccessKey: say("your access key", "ваш ключ доступа")
-    case .yourSecretKey: say("your secret key", "ваш секретный ключ")
+      say("Put them in the configuration file:", "Впишите их в файл настроек:")
+    case .stepApplication: say("Create an app on this page:", "Создайте приложение на странице:")
+    case .stepAddresses:
+      say("Add both redirect URIs to the app:", "Добавьте в него оба адреса возврата:")
+    case .stepKeys:
+      say("Paste the app's two keys here:", "Вставьте сюда два ключа приложения:")
+    case .pasteKeys: say("Paste keys", "Вставить ключи")
+    case .accessKey: say("Access Key", "Ключ доступа (Access Key)")
+    case .secretKey: say("Secret Key", "Секретный ключ (Secret Key)")
+    case .keysThen: say("reload the configuration", "обновить настройки")
 
-    case .waiting: say("Waiting for the browser", "Ожидание браузера")
+    case .waiting: say("Waiting for your browser", "Ожидание входа в браузере")
     case .waitingExplanation:
       say(
-        "Log in on the page that has opened; this goes on by itself. Its address:",
-        "Войдите на открывшейся странице, дальше всё произойдёт само. Её адрес:"
+        "Continue in your browser. If it didn't open, use this link:",
+        "Войдите в браузере, и вход завершится автоматически. Если браузер не открылся, вот ссылка:"
       )
     case .openAddress:
-      say("Open this address in a browser and log in:", "Откройте этот адрес в браузере и войдите:")
+      say("Open this link in a browser and sign in:", "Откройте эту ссылку в браузере и войдите:")
     case .codeExplanation:
       say(
-        "Log in on this page in any browser, then paste the code it shows:",
-        "Войдите на этой странице в любом браузере и вставьте код с неё:"
+        "Sign in on this page in any browser, then paste the code it shows:",
+        "Войдите на этой странице в любом браузере и вставьте показанный код:"
       )
     case .inputPrompt:
       say(
-        "Address of the last page, or the code",
-        "Адрес из строки браузера или код"
+        "Paste the code or the final URL",
+        "Вставьте код или адрес последней страницы"
       )
-    case .preparing: say("Preparing the sign-in", "Подготовка входа")
+    case .preparing: say("Preparing sign-in", "Подготовка входа")
     case .signingIn: say("Signing in", "Выполняется вход")
-    case .rereading: say("Reading the configuration", "Чтение настроек")
+    case .rereading: say("Reloading the configuration", "Обновление настроек")
 
     case .loadingFeed: say("Loading photos", "Загрузка фотографий")
-    case .loadingMore: say("Loading more", "Загрузка следующих")
-    case .endOfFeed: say("That's all", "Это всё")
+    case .loadingMore: say("Loading more photos", "Загрузка фотографий")
+    case .endOfFeed: say("You've reached the end", "Больше фотографий нет")
     case .emptyFeed: say("No photos yet", "Фотографий пока нет")
     case .emptyFeedAdvice:
-      say("The service sent an empty feed.", "Сервис прислал пустую ленту.")
+      say("The feed is empty right now.", "Сейчас лента пуста.")
     case .sponsored: say("Sponsored", "Реклама")
 
     case .fill: say("fill", "заполнение")
     case .details: say("Details", "Подробности")
-    case .loadingDetails: say("Loading the rest", "Загрузка остального")
+    case .loadingDetails: say("Loading details", "Загрузка данных")
     case .uploaded: say("Uploaded", "Загружено")
     case .size: say("Size", "Размер")
     case .likes: say("Likes", "Лайки")
     case .place: say("Place", "Место")
     case .camera: say("Camera", "Камера")
-    case .exposure: say("Exposure", "Съёмка")
+    case .exposure: say("Exposure", "Экспозиция")
     case .views: say("Views", "Просмотры")
     case .license: say("Licence", "Лицензия")
     case .downloads: say("Downloads", "Загрузки")
 
-    case .loadingProfile: say("Loading the profile", "Загрузка профиля")
+    case .loadingProfile: say("Loading profile", "Загрузка профиля")
     case .signOut: say("Sign out", "Выйти")
 
     case .emptyFavourites: say("No favourites yet", "В избранном пока пусто")
     case .emptyFavouritesAdvice:
-      say(
-        "Press f on a photo, or its heart: everything you like is listed here.",
-        "Нажмите f на фотографии или её сердечко: здесь будет всё, что вам понравилось."
-      )
+      with(.like) { key in
+        say(
+          "Press \(key) on a photo to like it. Photos you like appear here.",
+          "Нажмите \(key) на фото, чтобы поставить лайк. Понравившиеся фото появятся здесь."
+        )
+      }
+        ?? say("Photos you like appear here.", "Понравившиеся фото появятся здесь.")
     case .offline: say("offline", "нет сети")
     case .show: say("Show", "Показать")
 
     case .keys: say("Keys", "Клавиши")
 
     case .searchPrompt: say("Search for photos", "Поиск фотографий")
-    case .earlierSearches: say("Earlier searches", "Недавние запросы")
-    case .searchAdvice: say("Try fewer or other words.", "Попробуйте другие слова.")
-    case .clearFilters: say("Clear filters", "Снять фильтры")
+    case .earlierSearches: say("Recent searches", "Недавние запросы")
+    case .topics: say("Topics", "Темы")
+    case .searchAdvice: say("Try fewer or different words.", "Попробуйте другие слова.")
+    case .clearFilters: say("Clear filters", "Сбросить фильтры")
     case .anyValue: say("any", "все")
     case .colors: say("Colour", "Цвет")
-    case .saveToGallery: say("Save", "Сохранить")
-    case .inGallery: say("Gallery", "В галерее")
+    case .saveToGallery: say("Download", "Скачать")
+    case .inGallery: say("In gallery", "В галерее")
     case .exportPhoto: say("Export", "Экспорт")
     case .fullScreen: say("Full screen", "Весь экран")
-    case .emptyGallery: say("Nothing is kept yet", "Пока ничего не сохранено")
+    case .emptyGallery: say("No photos in the gallery yet", "В галерее пока пусто")
     case .emptyGalleryAdvice:
-      say(
-        "Press d on a photo: it is kept here, to be seen without a network as well.",
-        "Нажмите d на фото: оно сохранится здесь и будет доступно без сети."
-      )
-    case .readingGallery: say("Reading the gallery", "Чтение галереи")
-    case .fileMissing: say("The file is missing", "Файл не найден")
-    case .fileDamaged: say("The file is damaged", "Файл повреждён")
+      with(.download) { key in
+        say(
+          "Press \(key) on a photo to keep it here, available offline.",
+          "Нажмите \(key) на фото, чтобы сохранить его здесь и смотреть без сети."
+        )
+      }
+        ?? say(
+          "Photos you download appear here, available offline.",
+          "Скачанные фото появятся здесь и будут доступны без сети."
+        )
+    case .readingGallery: say("Loading the gallery", "Загрузка галереи")
+    case .fileMissing: say("File is missing", "Файл не найден")
+    case .fileDamaged: say("File is damaged", "Файл повреждён")
     case .export: say("Export", "Экспорт")
 
     case .qrCode: say("QR code", "QR-код")
     case .linkTooLong:
-      say("This link is too long for a QR code.", "Эта ссылка слишком длинна для QR-кода.")
+      say("This link is too long for a QR code.", "Ссылка слишком длинная для QR-кода.")
 
     case .pauseDownload: say("Pause", "Пауза")
-    case .resumeDownload: say("Go on", "Продолжить")
+    case .resumeDownload: say("Resume", "Продолжить")
     case .cancelDownload: say("Cancel", "Отменить")
-    case .noDownloads: say("Nothing is being downloaded", "Сейчас ничего не скачивается")
+    case .noDownloads: say("No downloads", "Загрузок нет")
     case .noDownloadsAdvice:
-      say(
-        "Press d on a photo to download it to the gallery.",
-        "Клавиша d скачивает фотографию в галерею."
-      )
+      with(.download) { key in
+        say("Press \(key) on a photo to download it.", "Нажмите \(key) на фото, чтобы скачать его.")
+      } ?? say("Photos you download are listed here.", "Здесь видно, что скачивается.")
+    }
+  }
+}
+
+extension Texts {
+  /// What stands in the place of a value that a person gets from a service.
+  package func placeholder(_ value: SetupValue) -> String {
+    switch value {
+    case .accessKey: say("your access key", "ваш ключ доступа")
+    case .secretKey: say("your secret key", "ваш секретный ключ")
+    case .serviceKey: say("your service key", "ваш сервисный ключ")
     }
   }
 }

@@ -1,3 +1,5 @@
+import AppCore
+
 /// A language the program speaks.
 package enum Language: String, Sendable, CaseIterable {
   case english = "en"
@@ -20,8 +22,29 @@ package enum Language: String, Sendable, CaseIterable {
 /// English texts are ASCII alone, so that they stand in any locale.
 package struct Texts: Equatable, Sendable {
   package let language: Language
+  /// Where texts that mention a key look it up.
+  package var keys: KeyMap
+  /// Whether the keys with arrows can be shown as such.
+  package var hasArrows = true
+  /// Whether the person has set where the service is, so that advice may mention it.
+  package var hasOwnAddresses = false
 
-  package init(_ language: Language) { self.language = language }
+  package init(_ language: Language) { self.init(language, keys: .standard) }
+
+  package init(_ language: Language, keys: KeyMap) {
+    self.language = language
+    self.keys = keys
+  }
+
+  /// A command's key as it is written on the keyboard; nil where it has none.
+  package func key(of command: Command) -> String? {
+    keys.keys(of: command).first.map { key($0) }
+  }
+
+  /// A sentence with a command's key in it; nil where it has none.
+  func with(_ command: Command, _ sentence: (String) -> String) -> String? {
+    key(of: command).map(sentence)
+  }
 
   /// One of two texts; that each has both is checked at compile time.
   func say(

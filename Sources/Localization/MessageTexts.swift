@@ -14,34 +14,42 @@ extension Texts {
   package func reason(_ reason: UnavailableReason) -> String {
     switch reason {
     case .likeOnlyInFeed:
-      say("In the basic edition, likes are given in the feed", "В базовой версии лайки — в ленте")
-    case .likesNotOffered: say("The service no longer offers likes", "В сервисе больше нет лайков")
-    case .nothingSelected: say("No photo is selected", "Фото не выбрано")
+      say(
+        "In the basic edition, you can like photos only in the feed",
+        "В базовой версии лайки ставятся только в ленте"
+      )
+    case .likesNotHere: say("Likes aren't available here", "Лайки здесь недоступны")
+    case .likesNotOffered:
+      say("The service no longer offers likes", "В сервисе больше нет лайков")
+    case .nothingSelected: say("No photo selected", "Фото не выбрано")
     case .notConfigured:
-      say("Add the service's keys to config.toml first", "Сначала добавьте ключи в config.toml")
-    case .noBrowser: say("No browser was found here", "Браузер здесь не найден")
+      say("Add your API keys first", "Сначала добавьте ключи API")
+    case .noBrowser: say("No browser found", "Браузер не найден")
     case .noPicturesFolder:
-      say("No pictures folder: set pictures in config.toml", "Укажите папку pictures в config.toml")
+      say(
+        "Set a pictures folder in config.toml first",
+        "Сначала укажите папку pictures в config.toml"
+      )
     case .noAuthorPage:
-      say("The service tells no page of the author", "Сервис не сообщает страницу автора")
-    case .noPage: say("There is no link to this photo", "На это фото нет ссылки")
-    case .nothingSearched: say("Search for something first", "Сначала найдите что-нибудь")
+      say("No profile link for this photographer", "Нет ссылки на страницу автора")
+    case .noPage: say("No link to this photo", "Нет ссылки на это фото")
+    case .nothingSearched: say("Search for something first", "Сначала введите запрос")
     case .nothingToUndo:
-      say("Nothing has left your favourites", "Из избранного ничего не убрано")
-    case .alreadySaving: say("This photo is being saved already", "Это фото уже сохраняется")
-    case .noDownload: say("This photo is not being downloaded", "Это фото сейчас не скачивается")
-    case .notKept: say("Its file is not in the gallery", "Файла этого фото нет в галерее")
-    case .onePhotoOnly: say("For one photo at a time", "Только для одного фото")
+      say("Nothing to undo", "Возвращать нечего")
+    case .alreadySaving: say("This photo is already being saved", "Это фото уже сохраняется")
+    case .noDownload: say("This photo isn't being downloaded", "Это фото сейчас не скачивается")
+    case .notKept: say("Download this photo first", "Сначала скачайте это фото")
+    case .onePhotoOnly: say("Works with one photo at a time", "Доступно только для одного фото")
     case .noClipboardProgram:
-      say("Neither wl-copy nor xclip works here", "Нет ни wl-copy, ни xclip")
-    case .noMailProgram: say("xdg-email was not found", "Программа xdg-email не найдена")
-    case .noViewer: say("xdg-open was not found", "Программа xdg-open не найдена")
+      say("Install wl-clipboard or xclip", "Установите wl-clipboard или xclip")
+    case .noMailProgram: say("xdg-email not found", "Не найдена программа xdg-email")
+    case .noViewer: say("xdg-open not found", "Не найдена программа xdg-open")
     case .noWallpaperProgram:
-      say("No desktop that shows wallpapers was found", "Не найден рабочий стол с обоями")
+      say("Setting a wallpaper isn't supported here", "Смена обоев здесь не поддерживается")
     case .noProgram(let name):
       say(
-        "\(name) is not there, or cannot be run",
-        "Программы \(name) нет, или её нельзя запустить"
+        "\(name) is missing or can't be run",
+        "Программа \(name) не найдена или не запускается"
       )
     }
   }
@@ -66,31 +74,40 @@ extension Texts {
     case .saved(let path): say("Saved: \(path)", "Сохранено: \(path)")
     case .newPhotos(let count): newPhotos(count)
     case .upToDate: say("No new photos", "Новых фотографий нет")
-    case .configurationReread: say("The configuration was read again", "Настройки прочитаны заново")
-    case .nothingToRetry: say("Everything here is loaded", "Здесь всё загружено")
+    case .configurationReread: say("Configuration reloaded", "Настройки обновлены")
+    case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")
     case .likesRefused(let refused): likesRefused(refused)
-    case .kept: kept(key: "4")
+    case .kept: kept(key: key(of: .galleryTab))
+    case .inGallery: inGallery(key: key(of: .galleryTab))
     case .downloadFailed(_, let problem):
       // What the network has failed is tried again by itself.
       (problem.cause.isNoAnswer
-        ? say("The download waits for the network. ", "Загрузка ждёт сеть. ")
-        : say("The download failed. ", "Загрузка прервалась. ")) + self.problem(problem).explanation
+        ? say("Download waiting for the network. ", "Загрузка ждёт сеть. ")
+        : say("Download failed. ", "Не удалось скачать. ")) + self.problem(problem).explanation
     case .likesWait(let minutes):
       say(
-        "The hour's requests are used up; your likes are sent \(after(minutes: minutes))",
-        "Запросы на этот час исчерпаны; лайки уйдут \(after(minutes: minutes))"
+        "Hourly request limit reached. Your likes will be sent \(after(minutes: minutes))",
+        "Лимит запросов исчерпан. Лайки отправятся \(after(minutes: minutes))"
       )
-    case .notRefreshed(let problem, _):
-      "\(self.problem(problem).explanation) \(self.problem(problem).advice)"
-    case .newerPhotos: say("There are newer photos", "Есть новые фотографии")
-    case .deletedPhotos(let count): say("Deleted: \(photos(count))", "Удалено: \(photos(count))")
+    case .failed(let problem, let retry): failed(problem, hasRetry: retry != nil)
+    case .newerPhotos: say("New photos available", "Есть новые фотографии")
+    case .deletedPhotos(let count): say("Deleted \(photos(count))", "Удалено: \(photos(count))")
     case .exported(let outcome): exported(outcome)
+    case .exportedPartly(let outcome, let problem):
+      "\(exported(outcome)). \(failed(problem, hasRetry: false))"
     case .lastStartFailed:
       say(
-        "The last start failed: began without saved data, nothing is deleted",
-        "Прошлый запуск не удался: сохранённое не загружено, но не удалено"
+        "The last start failed, so saved data wasn't loaded. Nothing was deleted",
+        "Прошлый запуск не удался: сохранённые данные не загружены, но не удалены"
       )
     }
+  }
+
+  /// What failed and why; what to do, where Retry does not say it.
+  private func failed(_ problem: Problem, hasRetry: Bool) -> String {
+    let text = self.problem(problem)
+    let message = "\(text.title). \(text.explanation)"
+    return hasRetry && problem.cause.isNoAnswer ? message : "\(message) \(text.advice)"
   }
 
   /// One like by its name, several by their number; why, of the last one.
@@ -109,19 +126,24 @@ extension Texts {
 
   /// That a photograph has arrived, and the key that leads to it, where one does.
   package func kept(key: String?) -> String {
-    let message = say("The photo is in the gallery now", "Фото теперь в галерее")
-    return key.map { message + say(": press \($0)", ": клавиша \($0)") } ?? message
+    let message = say("Saved to Gallery", "Сохранено в галерее")
+    return key.map { "\(message) (\($0))" } ?? message
+  }
+
+  /// That a photograph is there already, and the key that leads to it, where one does.
+  package func inGallery(key: String?) -> String {
+    key.map { "\(self[.inGallery]) (\($0))" } ?? self[.inGallery]
   }
 
   private func exported(_ outcome: ExportOutcome) -> String {
     switch outcome {
     case .copied(let count, let folder):
-      say("Copied to \(folder): \(photos(count))", "Скопировано в \(folder): \(photos(count))")
-    case .pictureCopied: say("The picture is in the clipboard", "Изображение в буфере обмена")
-    case .mailing: say("A letter with the photo was begun", "Создано письмо с этим фото")
+      say("Copied \(photos(count)) to \(folder)", "Скопировано в \(folder): \(photos(count))")
+    case .pictureCopied: say("Image copied", "Изображение скопировано")
+    case .mailing: say("Email draft opened", "Открыто письмо с этим фото")
     case .viewing: say("Opened in the viewer", "Открыто в просмотрщике")
-    case .wallpaperSet: say("The wallpaper was set", "Обои установлены")
-    case .done(let name): say("Done: \(name)", "Выполнено: \(name)")
+    case .wallpaperSet: say("Wallpaper set", "Обои установлены")
+    case .done(let name): say("Done: \(name)", "Готово: \(name)")
     case .started(let name): say("Started: \(name)", "Запущено: \(name)")
     }
   }
@@ -134,65 +156,52 @@ extension Texts {
       return AlertText(title: text.title, body: "\(text.explanation) \(text.advice)")
     case .confirmSignOut:
       return AlertText(
-        title: say("Sign out?", "Выйти из учётной записи?"),
-        body: say(
-          "The session and what was kept of your account are removed from this computer. Photos "
-            + "you saved stay.",
-          "Сеанс и сохранённые данные учётной записи будут удалены с этого компьютера. Ваши "
-            + "фотографии останутся."
-        )
+        title: say("Sign out?", "Выйти из аккаунта?"),
+        body: accountRemoved
       )
     case .confirmSignOutLosing(let likes):
-      let count = self.likes(likes)
       return AlertText(
         title: say("Sign out and lose likes?", "Выйти и потерять лайки?"),
         body: say(
-          "\(count) not yet sent to the service will be lost. The session and what was kept of "
-            + "your account are removed from this computer. Photos you saved stay.",
-          "Ещё не отправлено и пропадёт: \(count). Сеанс и сохранённые данные учётной записи "
-            + "будут удалены с этого компьютера. Ваши фотографии останутся."
-        )
+          "\(self.likes(likes)) not sent yet will be lost. ",
+          "Неотправленные лайки пропадут: \(number(likes)). "
+        ) + accountRemoved
       )
     case .confirmCancelSignIn:
       return AlertText(
         title: say("Cancel sign-in?", "Отменить вход?"),
-        body: say(
-          "imagefeed stops waiting for the browser.",
-          "Программа перестанет ждать ответа из браузера."
-        )
+        body: ""
       )
     case .confirmDelete(let ids, let bytes):
       return AlertText(
         title: say("Delete \(photos(ids.count))?", "Удалить \(photos(ids.count))?"),
         body: say(
-          "\(self.bytes(bytes)) leave the gallery on this computer. The service and copies in other "
-            + "folders are not touched.",
-          "Из галереи на этом компьютере будет удалено \(self.bytes(bytes)). Сервис и копии в "
-            + "других папках не изменятся."
+          "Frees \(self.bytes(bytes)). Copies elsewhere are kept.",
+          "Освободится \(self.bytes(bytes)). Копии в других местах останутся."
         )
       )
     case .signedOut:
       return AlertText(
-        title: say("You have to sign in again", "Нужно войти ещё раз"),
+        title: say("You need to sign in again", "Нужно войти ещё раз"),
         body: say(
-          "The service no longer accepts this session: it has expired or was revoked.",
-          "Сервис больше не принимает этот сеанс: он истёк или был отозван."
+          "Your session has expired or was revoked.",
+          "Сеанс истёк или был отозван."
         )
       )
     case .databaseSetAside(let path):
       return AlertText(
-        title: say("The database was set aside", "База данных отложена"),
+        title: say("A new database was created", "Создана новая база данных"),
         body: say(
-          "It was damaged, or written by a newer imagefeed, and is now \(path). A new one was begun.",
-          "Она повреждена или записана более новой версией; теперь это \(path). Начата новая."
+          "The old one was damaged or written by a newer version. It was saved as \(path).",
+          "Прежняя повреждена или записана более новой версией. Она сохранена как \(path)."
         )
       )
     case .sessionExposed(let path, let isLasting):
       let end =
         isLasting
         ? say(
-          "Allow only yourself to read and write it.",
-          "Разрешите читать и менять его только себе."
+          "Restrict access to it.",
+          "Закройте доступ к нему."
         )
         : say(
           "Now only you can. If you don't trust them, sign out and in again.",
@@ -200,23 +209,47 @@ extension Texts {
         )
       return AlertText(
         title: isLasting
-          ? say("Your session is not private", "Доступ к сеансу открыт")
-          : say("Your session was not private", "Доступ к сеансу был открыт"),
+          ? say("Your session isn't private", "Доступ к сеансу открыт")
+          : say("Your session wasn't private", "Доступ к сеансу был открыт"),
         body: say(
-          "Other people on this computer could read or change \(path). \(end)",
-          "Другие пользователи этого компьютера могли прочитать или изменить \(path). \(end)"
+          "Other users of this computer could read and change \(path). \(end)",
+          "Другие пользователи этого компьютера могли читать и менять \(path). \(end)"
         )
       )
     case .browserStaysSignedIn:
       return AlertText(
-        title: say("You are signed out", "Вы вышли из учётной записи"),
+        title: say("Signed out", "Вы вышли из аккаунта"),
         body: say(
-          "The session was removed from this computer. A browser you signed in with stays signed "
-            + "in at the service: to change that, sign out on its site.",
-          "Сеанс удалён с этого компьютера. Браузер, через который вы входили, остаётся в учётной "
-            + "записи: выйти из неё можно на сайте сервиса."
+          "The session was removed from this computer. Your browser stays signed in on the "
+            + "service's website, where you can sign out too.",
+          "Сеанс удалён с этого компьютера. В браузере вы остаётесь в аккаунте: выйти из него можно "
+            + "на сайте сервиса."
         )
       )
+    }
+  }
+
+  /// What signing out leaves behind.
+  private var accountRemoved: String {
+    say(
+      "Your session and cached account data will be removed from this computer. Downloaded photos "
+        + "stay.",
+      "Сеанс и сохранённые данные аккаунта будут удалены с этого компьютера. Скачанные фотографии "
+        + "останутся."
+    )
+  }
+
+  /// A button of an alert: a question's buttons say what they do.
+  package func button(_ button: Alert.Button, of kind: Alert.Kind) -> String {
+    switch (kind, button) {
+    case (.confirmSignOut, .yes), (.confirmSignOutLosing, .yes): self[.signOut]
+    case (.confirmSignOut, .no), (.confirmSignOutLosing, .no):
+      say("Stay signed in", "Не выходить")
+    case (.confirmCancelSignIn, .yes): say("Cancel sign-in", "Отменить вход")
+    case (.confirmCancelSignIn, .no): say("Keep waiting", "Ждать дальше")
+    case (.confirmDelete, .yes): say("Delete", "Удалить")
+    case (.confirmDelete, .no): say("Keep", "Оставить")
+    default: self.button(button)
     }
   }
 

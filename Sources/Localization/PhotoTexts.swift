@@ -56,6 +56,50 @@ extension Texts {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
+  /// A camera as people call it: "Sony A7 III", not "SONY, ILCE-7M3".
+  ///
+  /// The file has the maker's name, often in capitals and with its legal form, and the model, which
+  /// often begins with the maker's name again.
+  package func camera(_ name: String) -> String {
+    let parts = name.split(separator: ",", maxSplits: 1).map(trimmedWords)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+      return trimmedWords(name[...])
+    }
+    let maker = maker(parts[0])
+    var model = parts[1]
+    if model.lowercased().hasPrefix(maker.lowercased() + " ") {
+      model = String(model.dropFirst(maker.count + 1))
+    }
+    return "\(maker) \(maker == "Sony" ? alpha(model) : model)"
+  }
+
+  private func trimmedWords(_ text: Substring) -> String {
+    text.split(separator: " ").joined(separator: " ")
+  }
+
+  private func maker(_ name: String) -> String {
+    let word = name.split(separator: " ").first.map(String.init) ?? name
+    // Names that are written in capitals.
+    guard !["DJI", "GoPro", "HTC", "LG", "ZTE"].contains(word) else { return word }
+    return word == word.uppercased() ? word.prefix(1) + word.dropFirst().lowercased() : word
+  }
+
+  /// Sony's model numbers hide the names on the boxes: ILCE-7RM4A is the A7R IV.
+  private func alpha(_ model: String) -> String {
+    guard let match = model.wholeMatch(of: /ILCE-(\d+)([A-Z]*?)(?:M(\d))?A?/) else { return model }
+    let version = match.3.flatMap { Int($0) }.map { String(repeating: "I", count: $0) } ?? ""
+    let roman = ["IIII": "IV", "IIIII": "V"][version] ?? version
+    return "A\(match.1)\(match.2)" + (roman.isEmpty ? "" : " \(roman)")
+  }
+
+  /// A licence as people call it: "CC BY 4.0", "Public domain", not "LicenseRef-Public-Domain".
+  package func license(_ name: String) -> String {
+    if name.hasSuffix("Public-Domain") { return say("Public domain", "Общественное достояние") }
+    guard name.hasPrefix("CC") else { return name }
+    // The version is behind the last hyphen; those before it belong to the licence's name.
+    return name.replacing(/^(CC0|CC)-/) { "\($0.1) " }.replacing(/-(\d[\d.]*)$/) { " \($0.1)" }
+  }
+
   /// A camera writes "30.0" where a person says 30.
   private func trimmed(_ number: String) -> String {
     number.hasSuffix(".0") ? String(number.dropLast(2)) : number

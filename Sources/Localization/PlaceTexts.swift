@@ -1,5 +1,4 @@
 import AppCore
-import Canvas
 import Library
 import Model
 
@@ -9,8 +8,8 @@ extension Texts {
     switch place {
     case .splash: say("Start", "Запуск")
     case .signIn: say("Sign-in", "Вход")
-    case .signInWaiting: say("Waiting for the browser", "Ожидание браузера")
-    case .signInInput: say("Address or code", "Адрес или код")
+    case .signInWaiting: say("Waiting for your browser", "Ожидание входа в браузере")
+    case .signInInput: say("Code or URL", "Код или адрес")
     case .feed: say("Feed", "Лента")
     case .profile: say("Profile", "Профиль")
     case .favourites: self[.favourites]
@@ -19,56 +18,24 @@ extension Texts {
     case .colors: self[.colors]
     case .gallery: self[.galleryTab]
     case .photo: say("Full screen", "Весь экран")
-    case .menu: say("Menu of a found photo", "Меню найденного фото")
+    case .menu: say("Photo menu", "Меню фото")
     case .preview: say("Preview", "Просмотр")
     case .downloads: self[.downloadsList]
     case .export: say("Export", "Экспорт")
     case .share: say("Share", "Поделиться")
     case .qrCode: self[.qrCode]
     case .help: say("Help", "Справка")
+    case .palette: say("Commands", "Команды")
     case .alert: say("Message", "Сообщение")
     }
-  }
-
-  /// A key as it is written on the keyboard.
-  ///
-  /// - Parameter ascii: whether the arrows have to be words.
-  package func key(_ key: Key, ascii: Bool = false) -> String {
-    let name =
-      switch key.code {
-      case .character(" "): say("Space", "Пробел")
-      case .character(let character):
-        key.modifiers.contains(.control) ? character.uppercased() : String(character)
-      case .enter: "Enter"
-      case .escape: "Esc"
-      case .tab: "Tab"
-      case .backTab: "Shift+Tab"
-      case .backspace: "Backspace"
-      case .delete: "Del"
-      case .insert: "Ins"
-      case .up: ascii ? say("Up", "Вверх") : "↑"
-      case .down: ascii ? say("Down", "Вниз") : "↓"
-      case .left: ascii ? say("Left", "Влево") : "←"
-      case .right: ascii ? say("Right", "Вправо") : "→"
-      case .home: "Home"
-      case .end: "End"
-      case .pageUp: "PgUp"
-      case .pageDown: "PgDn"
-      case .function(let number): "F\(number)"
-      }
-    var text = ""
-    if key.modifiers.contains(.control) { text += "Ctrl+" }
-    if key.modifiers.contains(.alt) { text += "Alt+" }
-    if key.modifiers.contains(.shift), key.code != .backTab { text += "Shift+" }
-    return text + name
   }
 
   /// Why a QR code is not shown: it takes more cells than there are.
   package func codeTooLarge(columns: Int, rows: Int) -> String {
     say(
-      "The QR code does not fit: it needs \(columns) columns and \(rows) rows. Make the terminal "
-        + "larger, or its font smaller.",
-      "QR-код не помещается: нужно столбцов: \(columns), строк: \(rows). Увеличьте терминал или "
+      "The QR code needs \(columns) columns and \(rows) rows. Enlarge the terminal "
+        + "or use a smaller font.",
+      "QR-код не помещается: нужно столбцов: \(columns), строк: \(rows). Увеличьте окно или "
         + "уменьшите шрифт."
     )
   }
@@ -85,14 +52,14 @@ extension Texts {
   /// A row of the export sheet; the person's own commands have names of their own.
   package func export(_ row: ExportState.Row) -> String {
     switch row {
-    case .keep: say("Keep it in the gallery first", "Сначала сохранить в галерею")
+    case .keep: say("Download to the gallery first", "Сначала скачать в галерею")
     case .copyFiles: say("Copy to pictures folder", "Скопировать в папку изображений")
-    case .copyPath: say("Copy the file's path", "Скопировать путь к файлу")
-    case .copyPicture: say("Picture to the clipboard", "Изображение в буфер обмена")
-    case .mail: say("Send by mail", "Отправить по почте")
-    case .view: say("Open in the viewer", "Открыть в просмотрщике")
+    case .copyPath: say("Copy file path", "Скопировать путь к файлу")
+    case .copyPicture: say("Copy image", "Скопировать изображение")
+    case .mail: say("Send by email", "Отправить по почте")
+    case .view: say("Open in image viewer", "Открыть в просмотрщике")
     case .wallpaper: say("Set as wallpaper", "Сделать обоями")
-    case .command: say("Own command", "Своя команда")
+    case .command: say("Custom command", "Своя команда")
     }
   }
 

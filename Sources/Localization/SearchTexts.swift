@@ -7,9 +7,9 @@ extension Texts {
   package func orientation(_ orientation: SearchQuery.Orientation?) -> String {
     switch orientation {
     case nil: say("any orientation", "любая ориентация")
-    case .landscape: say("landscape", "альбомная")
-    case .portrait: say("portrait", "портретная")
-    case .squarish: say("square", "квадрат")
+    case .landscape: say("landscape", "горизонтальные")
+    case .portrait: say("portrait", "вертикальные")
+    case .squarish: say("square", "квадратные")
     }
   }
 
@@ -17,7 +17,7 @@ extension Texts {
   package func color(_ color: SearchQuery.Color?) -> String {
     switch color {
     case nil: say("any colour", "любой цвет")
-    case .blackAndWhite: say("black and white", "чёрно-белые")
+    case .blackAndWhite: say("black and white", "чёрно-белый")
     case .black: say("black", "чёрный")
     case .white: say("white", "белый")
     case .yellow: say("yellow", "жёлтый")
@@ -31,6 +31,19 @@ extension Texts {
     }
   }
 
+  /// The name of the key that goes through the topics, where there are no recent searches.
+  package var topicsHint: String { say("topics", "темы") }
+
+  /// A dozen things to search for, as they are typed.
+  package var topics: [String] {
+    [
+      say("mountains", "горы"), say("ocean", "океан"), say("animals", "животные"),
+      say("birds", "птицы"), say("flowers", "цветы"), say("architecture", "архитектура"),
+      say("travel", "путешествия"), say("food", "еда"), say("music", "музыка"),
+      say("people", "люди"), say("evening", "вечер"), say("space", "космос"),
+    ]
+  }
+
   /// The title of results without a photograph.
   package func nothingFound(_ text: String) -> String {
     say("Nothing found for \"\(text)\"", "По запросу «\(text)» ничего не найдено")
@@ -39,12 +52,12 @@ extension Texts {
   /// Why results end before their total.
   package func searchDepth(_ depth: Int, of total: Int) -> String {
     say(
-      "The service shows only the first \(number(depth)) of \(photos(total))",
-      "Сервис показывает только первые \(number(depth)) из \(number(total)) фото"
+      "Only the first \(number(depth)) of \(photos(total)) are available",
+      "Доступны только первые \(number(depth)) из \(number(total)) фото"
     )
   }
 
-  /// A row of a found photograph's menu.
+  /// A row of a photograph's menu.
   ///
   /// - Parameters:
   ///   - isKept: whether it is in the gallery.
@@ -53,9 +66,11 @@ extension Texts {
     switch row {
     case .preview: say("Preview", "Просмотр")
     case .keep:
-      isKept ? say("Open in gallery", "Открыть в галерее") : say("Download", "Скачать")
+      isKept ? say("Show in gallery", "Показать в галерее") : say("Download", "Скачать")
     case .like: isLiked ? say("Unlike", "Снять лайк") : say("Like", "Поставить лайк")
     case .share: self[.share]
+    case .author: say("Photographer's page", "Страница автора")
+    case .copyLink: say("Copy link", "Скопировать ссылку")
     }
   }
 }

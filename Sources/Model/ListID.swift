@@ -3,7 +3,7 @@
 package enum ListID: Hashable, Sendable {
   /// The service's own feed.
   case feed
-  /// What the person who is signed in likes (Unsplash: `/users/:username/likes`).
+  /// What the person who is signed in likes.
   case favourites
   case search(SearchQuery)
 
@@ -33,12 +33,12 @@ package enum ListID: Hashable, Sendable {
 
 /// What is searched for, and how the results are narrowed.
 package struct SearchQuery: Hashable, Sendable {
-  /// The values of Unsplash's parameter `orientation`.
+  /// The shapes a search can be narrowed to.
   package enum Orientation: String, Hashable, Sendable, CaseIterable {
     case landscape, portrait, squarish
   }
 
-  /// The values of Unsplash's parameter `color`.
+  /// The colours a search can be narrowed to.
   package enum Color: String, Hashable, Sendable, CaseIterable {
     case blackAndWhite = "black_and_white"
     case black, white, yellow, orange, red, purple, magenta, green, teal, blue

@@ -1,9 +1,8 @@
 /// A service that photographs come from.
-package struct ServiceID: Hashable, Sendable, Codable {
+package struct ServiceID: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
   package let name: String
   package init(_ name: String) { self.name = name }
-
-  package static let unsplash = ServiceID("unsplash")
+  package init(stringLiteral name: String) { self.name = name }
 }
 
 /// A day of the Gregorian calendar, as a service dates a photograph.
@@ -72,12 +71,11 @@ package struct Photo: Identifiable, Equatable, Sendable {
   /// Nil where the service no longer counts likes.
   package var likes: Int?
   package var isLiked: Bool
-  /// The address every rendition is derived from (Unsplash: `urls.raw`).
-  package var pictureURL: String
+  package var picture: Picture
   /// The page of the photograph on the service's site, without attribution parameters; nil where
   /// none is known that may be handed out.
   package var pageURL: WebPage?
-  /// The address to call once when the photograph is kept (Unsplash: `links.download_location`).
+  /// The address to call once when the photograph is kept, where the service wants that.
   package var downloadLocation: String?
   /// The tagline of a sponsored photograph.
   package var sponsor: String?
@@ -99,7 +97,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     author: Person,
     likes: Int? = nil,
     isLiked: Bool = false,
-    pictureURL: String,
+    picture: Picture,
     pageURL: WebPage?,
     downloadLocation: String? = nil,
     sponsor: String? = nil,
@@ -118,7 +116,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     self.author = author
     self.likes = likes?.clamped(to: Plausible.count)
     self.isLiked = isLiked
-    self.pictureURL = pictureURL
+    self.picture = picture
     self.pageURL = pageURL
     self.downloadLocation = downloadLocation
     self.sponsor = sponsor

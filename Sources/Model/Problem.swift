@@ -45,6 +45,8 @@ package struct Problem: Error, Equatable, Sendable {
     case unexpectedStatus(Int)
     /// The service no longer offers this at all (404, 405, 410 of a route).
     case notOffered
+    /// A reason that the service gives by a code of its own.
+    case refused(ServiceRefusal)
 
     // What came.
     case tooLarge(limit: Int)
@@ -86,9 +88,20 @@ package struct Problem: Error, Equatable, Sendable {
     case commandFailed(command: String)
     /// A program that is needed is not there.
     case noProgram(name: String)
-    case configurationSyntax(path: String, line: Int, detail: String)
+    case configurationSyntax(path: String, line: Int, mistake: SyntaxMistake)
     case configurationKey(path: String, key: String, line: Int)
     case configurationType(path: String, key: String, line: Int, expected: String)
+    case configurationBinding(path: String, line: Int, BindingMistake)
+  }
+}
+
+extension Problem {
+  /// What is wrong with a line of the configuration that gives a command its keys.
+  package enum BindingMistake: Equatable, Sendable {
+    case unknownCommand(String)
+    case unknownKey(String)
+    /// A key that another command has at this place; all by their names in the file and the code.
+    case taken(key: String, by: String, place: String)
   }
 }
 

@@ -1,5 +1,6 @@
 import Canvas
 import Model
+import Platform
 
 /// The images made so far: those in memory, and those the terminal keeps.
 struct ImageShelf: Sendable {

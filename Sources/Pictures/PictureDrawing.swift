@@ -57,7 +57,8 @@ extension PictureStore {
     let blur = try BlurHash.decode(hash, width: size.width, height: size.height)
       .rotated(quarterTurns: request.quarterTurns)
     let decoded = MonotonicTime.now
-    let grid = try symbols(blur.cropped(to: request.part), request, options)
+    let seen = request.blurPart == .whole ? blur : blur.cropped(to: request.part)
+    let grid = try symbols(seen, request, options)
     finish(
       request,
       rendition(request, .blurHash, grid),
@@ -216,11 +217,14 @@ extension RenderStep {
 }
 
 extension PictureRequest {
+  /// The part of a blurred picture: nobody sees that a tile cuts off what rounding to cells takes.
+  fileprivate var blurPart: Crop { part.width > 0.95 && part.height > 0.95 ? .whole : part }
+
   /// The size to decode a blurred picture in, before rotation: that of the symbols' parts, where
   /// those are few, so that it need not be scaled.
   fileprivate func blurSize(_ symbols: SymbolSet) -> Size {
     let most = Size(48, 32)
-    guard part == .whole else { return most }
+    guard blurPart == .whole else { return most }
     let parts = Symbols.parts(columns: box.width, rows: box.height, symbols: symbols)
     let size = Size(min(parts.width, most.width), min(parts.height, most.height))
     return quarterTurns % 2 == 0 ? size : Size(size.height, size.width)

@@ -4,8 +4,8 @@ import Model
 /// A picture as a frame wants it: what it is, where it comes from, and how it is to be drawn.
 package struct PictureRequest: Hashable, Sendable {
   package var id: PictureKey
-  /// The address every width is derived from; nil where there is no picture at all.
-  package var address: String?
+  /// Where the widths come from; nil where there is no picture at all.
+  package var picture: Picture?
   /// The path of the whole photograph on this machine; what is shown then comes from it alone,
   /// in every width.
   package var file: String?
@@ -23,7 +23,7 @@ package struct PictureRequest: Hashable, Sendable {
 
   package init(
     id: PictureKey,
-    address: String?,
+    picture: Picture?,
     file: String? = nil,
     size: Size,
     color: UInt32? = nil,
@@ -34,7 +34,7 @@ package struct PictureRequest: Hashable, Sendable {
     visibleParts: [Rect] = []
   ) {
     self.id = id
-    self.address = address
+    self.picture = picture
     self.file = file
     self.size = size
     self.color = color

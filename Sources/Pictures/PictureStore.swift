@@ -163,7 +163,7 @@ package final class PictureStore: Sendable {
     if let file = request.file {
       return PictureLocation(url: "", cacheKey: "file:\(file)", width: request.size.width)
     }
-    return request.address == nil ? nil : locate(request, request.neededWidth(output))
+    return request.picture == nil ? nil : locate(request, request.neededWidth(output))
   }
 
   /// What is told of a picture that is shown as well as this.
@@ -177,7 +177,7 @@ package final class PictureStore: Sendable {
   ) -> PictureStatus {
     switch grade {
     // Where no pictures are shown, the colour is all that will ever come.
-    case .color where location == nil && (request.address ?? request.file) != nil:
+    case .color where location == nil && (request.picture != nil || request.file != nil):
       finalStatus(request)
     case .color: .color
     case .blurHash: .blurHash

@@ -1,5 +1,6 @@
 import Canvas
 import Model
+import Platform
 
 /// What there is to show of a request.
 extension StoreState {

@@ -1,5 +1,6 @@
 import Canvas
 import Model
+import Platform
 
 /// Everything the store knows; guarded by its lock.
 struct StoreState: Sendable {

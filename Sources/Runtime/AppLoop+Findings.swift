@@ -43,7 +43,7 @@ extension AppLoop {
   }
 
   private func follow(isDark: Bool) {
-    let theme = (isDark ? Theme.dark : .light).reduced(to: parts.terminal.colors)
+    let theme = (isDark ? Theme.dark : .light).reduced(to: parts.terminal.interfaceColors)
     guard theme != context.theme else { return }
     context.theme = theme
     invalidate()

@@ -86,7 +86,13 @@ extension AppLoop {
   private func handle(_ mouse: MouseEvent) {
     switch mouse.kind {
     case .press where mouse.button == .left:
-      if let action = frame?.action(at: mouse.position) { engine.deliver(action) }
+      guard let frame else { return }
+      let time = Duration.nanoseconds(MonotonicTime.now.nanoseconds)
+      if let action = clicks.press(at: mouse.position, in: frame, time: time) {
+        engine.deliver(action)
+      }
+    case .press where mouse.button == .right:
+      if let action = frame?.menuAction(at: mouse.position) { engine.deliver(action) }
     case .wheelUp: wheel(-1)
     case .wheelDown: wheel(1)
     default: break
@@ -102,7 +108,12 @@ extension AppLoop {
     case .photo: engine.deliver(.photo(.zoomed(steps: -step)))
     case .downloads: engine.deliver(.downloads(.focusMoved(step)))
     case .help: engine.deliver(.help(.scrolled(rows: step * Self.wheelRows)))
-    default: break
+    default:
+      let command = step < 0 ? Command.moveUp : .moveDown
+      guard !engine.state.overlays.isEmpty, command.places.contains(engine.state.place) else {
+        return
+      }
+      engine.deliver(.pressed(command))
     }
   }
 

@@ -52,6 +52,7 @@ package final class AppLoop {
   let engine: Engine
   var context: RenderContext
   var frame: Frame?
+  var clicks = Clicks()
   var exit: Exit?
   /// The revision of the terminal's findings that was taken over last.
   var seenFindings: Int?

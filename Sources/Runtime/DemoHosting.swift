@@ -1,6 +1,7 @@
 import DemoServer
 import Dispatch
 import Glibc
+import Operations
 import Platform
 
 /// The demo service as a program of its own.

@@ -1,6 +1,7 @@
 import AppCore
 import Dispatch
 import Library
+import Operations
 import Platform
 
 /// Starts, replaces and cancels effects, and tells live results from stale ones.
@@ -104,10 +105,4 @@ final class EffectRunner {
     for entry in all where !entry.isFinishedAtQuit { entry.task.cancel() }
     return all.map(\.task)
   }
-}
-
-/// Does what effects ask for.
-package protocol EffectPerformer: Sendable {
-  /// Performs an effect that runs; results go to `send`, in their order, until it returns.
-  func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async
 }

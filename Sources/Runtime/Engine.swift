@@ -4,6 +4,7 @@ import HTTP
 import Imaging
 import Library
 import Model
+import Operations
 import Pictures
 import Platform
 import Screens

@@ -4,6 +4,7 @@ import HTTP
 import Imaging
 import Library
 import Model
+import Operations
 import Pictures
 import Screens
 import Services
@@ -45,7 +46,7 @@ enum PictureBridge {
       guard let photo = state.photos[id] else { return nil }
       return PictureRequest(
         id: PictureKey(placement.source, placement.use),
-        address: photo.pictureURL,
+        picture: photo.picture,
         file: localFile(PictureKey(placement.source, placement.use)),
         size: Size(photo.width, photo.height),
         color: photo.color,
@@ -59,7 +60,7 @@ enum PictureBridge {
       let person = state.profile.person.flatMap { $0.username == username ? $0 : nil }
       return PictureRequest(
         id: PictureKey(placement.source, .thumbnail),
-        address: person?.avatarURL,
+        picture: (person?.avatarURL).map { .derived(from: $0) },
         size: Size(128, 128),
         box: box,
         visibleParts: whole
@@ -90,14 +91,13 @@ extension PictureStore {
       transport: transport,
       pool: pool,
       locate: { [performer] request, width in
-        guard let address = request.address else { return nil }
+        guard let picture = request.picture else { return nil }
         let service = performer.backend.service
-        if case .avatar = request.id.source {
+        if case .avatar = request.id.source, case .derived(let address) = picture {
           return PictureLocation(service.avatar(address, size: width))
         }
-        return PictureLocation(
-          service.picture(address, width: width, native: request.size.width)
-        )
+        return service.rendition(of: picture, width: width, native: request.size.width)
+          .map { PictureLocation($0) }
       },
       report: { [mailbox] event in
         trace?.picture(event)

@@ -5,6 +5,7 @@ import Imaging
 import Library
 import Localization
 import Model
+import Operations
 import Pictures
 import Platform
 import Services
@@ -26,7 +27,7 @@ final class Preparation: Sendable {
     /// Keeps what is drawn of the pictures that the next start will begin with.
     func keepFirstScreen(_ expected: Rehearsal.Expected, in folder: String) {
       guard pictures.isKeptOnDisk, let store = performer.environment.store else { return }
-      guard let action = performer.resume(expected.state, from: nil, modes: store.modes) else {
+      guard let action = performer.resume(expected.state, from: nil, sizes: store.sizes) else {
         return
       }
       let requests = Rehearsal(of: action, expected).requests
@@ -38,7 +39,7 @@ final class Preparation: Sendable {
   private let isDone = DispatchSemaphore(value: 0)
 
   init(
-    _ services: ProgramServices,
+    _ services: ServiceOpening,
     backend: Backend,
     configuration: Configuration,
     pool: ImagingPool,
@@ -52,8 +53,9 @@ final class Preparation: Sendable {
       let performer = services.performer(
         backend: backend,
         pool: pool,
-        texts: Language.allCases.map(Texts.init),
+        pages: CallbackPages(Language.allCases.map(Texts.init)),
         configuration: configuration,
+        keyMap: { keys throws(Problem) in try keys.keyMap() },
         store: found?.store
       )
       let readsKept = store.map { $0.mark.caution == .nothing } ?? true
@@ -68,7 +70,7 @@ final class Preparation: Sendable {
       )
       let resumed =
         readsKept
-        ? performer.resume(expected.state, from: found?.feed, modes: found?.modes ?? [:]) : nil
+        ? performer.resume(expected.state, from: found?.feed, sizes: found?.sizes ?? [:]) : nil
       let beginning = resumed ?? .started
       var rehearsal: Rehearsal?
       if case .resumed = beginning {
@@ -93,50 +95,5 @@ final class Preparation: Sendable {
   func finish() -> Result? {
     isDone.wait()
     return result.withLock { $0 }
-  }
-}
-
-extension Performer {
-  /// The start with what is kept of the feed; nil where nothing is, or nobody is signed in.
-  ///
-  /// The demo service has to run before anything is known of its account.
-  ///
-  /// - Parameter early: what has been read already, of whoever it may be.
-  fileprivate func resume(
-    _ state: AppState,
-    from early: KeptFeed?,
-    modes: [ListID.Kind: FeedMode]
-  ) -> AppAction? {
-    guard let store = environment.store, !state.isDemo else { return nil }
-    let own = early.flatMap { $0.session.key == backend.key ? $0 : nil }
-    guard let kept = own ?? KeptFeed(of: backend.key, in: store, environment.credentials),
-      kept.session.isValid(at: environment.now())
-    else { return nil }
-    session.current = kept.session
-    var list = kept.list
-    list.photos = list.photos.map(renewed)
-    return .resumed(
-      Account(username: kept.session.username),
-      list,
-      age: age(of: kept.list.time),
-      modes: modes
-    )
-  }
-}
-
-extension Store {
-  /// The name of the setting with the way a list was shown last.
-  static func modeSetting(_ list: ListID.Kind) -> String { "view.\(list.rawValue)" }
-
-  /// How a list was shown last; nil where it never was shown otherwise than at first.
-  func mode(of list: ListID.Kind) throws(StorageError) -> FeedMode? {
-    try setting(Self.modeSetting(list)).flatMap(FeedMode.init)
-  }
-
-  /// How the lists were shown last, as far as that is known.
-  var modes: [ListID.Kind: FeedMode] {
-    var modes: [ListID.Kind: FeedMode] = [:]
-    for list in ListID.Kind.allCases { modes[list] = (try? mode(of: list)) ?? nil }
-    return modes
   }
 }

@@ -9,6 +9,7 @@ import Library
 import Localization
 import Logging
 import Model
+import Operations
 import Pictures
 import Platform
 import Screens
@@ -22,6 +23,8 @@ package struct Program {
   package struct Options {
     package var isDemo: Bool
     package var edition: Edition
+    /// The service to show; nil for the configuration's.
+    package var service: ServiceID?
     package var language: Language?
     package var theme: Configuration.Theme?
     package var colors: ColorDepth?
@@ -34,6 +37,7 @@ package struct Program {
     package init(
       isDemo: Bool,
       edition: Edition,
+      service: ServiceID? = nil,
       language: Language?,
       theme: Configuration.Theme?,
       colors: ColorDepth?,
@@ -45,6 +49,7 @@ package struct Program {
     ) {
       self.isDemo = isDemo
       self.edition = edition
+      self.service = service
       self.language = language
       self.theme = theme
       self.colors = colors
@@ -118,15 +123,17 @@ package struct Program {
       }
     defer { store?.mark.finish() }
     store?.report(to: mailbox, log)
-    let configuration = try loadConfiguration()
+    let (configuration, keys) = try loadConfiguration()
     let trace = try openTrace()
     let language =
       options.language ?? configuration.language.chosen ?? Language(environment: environment)
     let traits = options.traits(configuration, environment)
     let followsBackground = (options.theme ?? configuration.theme) == .auto
     let tty = try device.get()
-    let services = ProgramServices(
-      options: options,
+    let services = ServiceOpening(
+      edition: options.edition,
+      service: options.service,
+      configurationPath: options.configurationPath,
       environment: environment,
       xdg: xdg,
       transport: CurlTransport(
@@ -143,12 +150,16 @@ package struct Program {
     let pool = ImagingPool()
     let (backend, launch) = services.real(configuration)
     var state = AppState(viewport: Viewport(tty.size() ?? .standard), launch: launch)
-    if options.isDemo { state.launch.service = Launch.Service.demo }
+    state.keyMap = keys
+    state.paletteMemory.words = .texts
+    state.launch.isDemo = options.isDemo
+    state.topics = Texts(language).topics
     var context = RenderContext(
       texts: Texts(language),
-      theme: theme(configuration).reduced(to: traits.colors),
+      theme: theme(configuration).reduced(to: traits.interfaceColors),
       glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
-      hasColors: traits.colors != .monochrome
+      hasColors: traits.interfaceColors != .monochrome,
+      hasPictures: options.askedGraphics(configuration)?.graphics != .off
     )
     var expected = Rehearsal.Expected(
       state: state,
@@ -175,8 +186,8 @@ package struct Program {
     defer { terminal.close() }
     // First of all: the answers are on their way while everything else is made ready.
     terminal.beginProbe()
-    context.theme = theme(configuration).reduced(to: terminal.colors)
-    context.hasColors = terminal.colors != .monochrome
+    context.theme = theme(configuration).reduced(to: terminal.interfaceColors)
+    context.hasColors = terminal.interfaceColors != .monochrome
     guard let ready = preparation.finish() else { return Ending(exit: .quit) }
     let output = PictureOutput(terminal, background: context.theme.background)
     ready.pictures.use(output)
@@ -219,13 +230,15 @@ package struct Program {
     return Ending(exit: exit, unwritten: unwritten, database: xdg.databaseFile)
   }
 
-  private func loadConfiguration() throws(Failure) -> Configuration {
+  private func loadConfiguration() throws(Failure) -> (Configuration, KeyMap) {
     do throws(Problem) {
-      return try Configuration.load(
+      var configuration = try Configuration.load(
         path: options.configurationPath,
         xdg: xdg,
         environment: environment
       )
+      if let service = options.service { configuration.service = service }
+      return (configuration, try configuration.keys.keyMap())
     } catch {
       throw .problem(error)
     }

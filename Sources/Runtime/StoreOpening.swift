@@ -4,6 +4,7 @@ import FoundationEssentials
 import Library
 import Logging
 import Model
+import Operations
 import Pictures
 import Platform
 import Services
@@ -23,8 +24,8 @@ package final class StoreOpening: Sendable {
   struct Found: Sendable {
     /// Nil where the database cannot be used.
     var store: Store?
-    /// How lists were shown last.
-    var modes: [ListID.Kind: FeedMode]
+    /// The sizes lists were shown in last.
+    var sizes: [ListID.Kind: RowSize]
     /// The feed of the usual account; nil where nothing is kept of it.
     var feed: KeptFeed?
     var drawn: DrawnPictures
@@ -59,12 +60,12 @@ package final class StoreOpening: Sendable {
     guard mark.caution == .nothing else {
       DrawnPictures.discard(in: xdg.pictureCacheFolder)
       let store = mark.caution == .cache ? open(xdg.databaseFile) : nil
-      return Found(store: store, modes: [:], feed: nil, drawn: DrawnPictures())
+      return Found(store: store, sizes: [:], feed: nil, drawn: DrawnPictures())
     }
     let store = open(xdg.databaseFile)
     return Found(
       store: store,
-      modes: store?.modes ?? [:],
+      sizes: store?.sizes ?? [:],
       feed: store.flatMap { store in
         KeptFeed(in: store, xdg, environment) { [self] in
           tell(.exposed(path: xdg.credentialsFile, $0))

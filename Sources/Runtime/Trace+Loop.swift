@@ -60,8 +60,13 @@ extension Trace {
     let mirror = Mirror(reflecting: action)
     guard let child = mirror.children.first, let label = child.label else { return "\(action)" }
     if case .pressed(let command) = action { return "\(label).\(command.rawValue)" }
-    // A list's action comes with the list it is of.
-    let value: Any = if case .feed(let action, in: _) = action { action } else { child.value }
+    // These come with the list or the overlay they are of.
+    let value: Any =
+      switch action {
+      case .feed(let action, in: _): action
+      case .overlay(let action, in: _): action
+      default: child.value
+      }
     let inner = Mirror(reflecting: value)
     if inner.displayStyle == .enum {
       return "\(label).\(inner.children.first?.label ?? "\(value)")"

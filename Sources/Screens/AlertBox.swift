@@ -15,18 +15,20 @@ enum AlertBox {
       let inner = width - 6
       let area = painter.bounds.inset(dx: 0, dy: 1)
       let title = painter.wrapped(ServiceText.line(text.title), width: inner, painter.ink.strong)
+      let buttons = painter.buttons(alert, width: inner)
+      let frame = 2 + buttons.count
       let body = painter.wrapped(
         ServiceText.paragraph(text.body),
         width: inner,
         painter.ink.plain,
-        limit: max(1, area.height - 3 - title.count)
+        limit: max(1, area.height - frame - title.count)
       )
-      // Frame and buttons take three rows; one more above the buttons and one above the title
-      // are air, as far as there are rows for it.
-      let blocks = [Block(title), Block(body)]
-      let rows = min(area.height - 3, Block.height(blocks) + 2)
+      // The frame takes two rows; one more above the buttons and one above the title are air, as
+      // far as there are rows for it.
+      let blocks = text.body.isEmpty ? [Block(title)] : [Block(title), Block(body)]
+      let rows = min(area.height - frame, Block.height(blocks) + 2)
       let air = rows - Block.height(blocks) == 2 ? 1 : 0
-      let rect = area.centered(Size(width, rows + 3))
+      let rect = area.centered(Size(width, rows + frame))
       let room = painter.box(rect).inset(dx: 1, dy: 0)
       painter.draw(
         blocks,
@@ -34,21 +36,31 @@ enum AlertBox {
         .leading,
         isCentered: false
       )
-      painter.buttons(alert, in: Rect(x: room.x, y: room.maxY - 1, width: room.width, height: 1))
+      let first = room.maxY - buttons.count
+      for (index, row) in buttons.enumerated() {
+        painter.draw(row, in: Rect(x: room.x, y: first + index, width: room.width, height: 1))
+      }
     }
   }
 }
 
 extension Painter {
-  /// The answers, at the right end of a row.
-  fileprivate mutating func buttons(_ alert: Alert, in row: Rect) {
+  /// The answers in one row, or one below the other where they are too wide for that.
+  fileprivate func buttons(_ alert: Alert, width: Int) -> [[Line]] {
     let buttons = alert.buttons.enumerated().map { index, name in
-      button(
-        texts.button(name),
+      let answer: Command = name == .yes ? .yes : .no
+      return button(
+        texts.button(name, of: alert.kind),
+        key: alert.kind.isQuestion ? texts.key(of: answer) : nil,
         isFocused: alert.focus == index,
         action: .alerts(.buttonPressed(index))
       )
     }
+    return buttons.reduce(-2) { $0 + $1.width + 2 } <= width ? [buttons] : buttons.map { [$0] }
+  }
+
+  /// Buttons at the right end of a row.
+  fileprivate mutating func draw(_ buttons: [Line], in row: Rect) {
     var x = row.maxX - buttons.reduce(-2) { $0 + $1.width + 2 }
     for button in buttons {
       draw(button, in: Rect(x: x, y: row.y, width: button.width, height: 1))

@@ -13,7 +13,7 @@ enum CodeOverlay {
   /// - Returns: false where there is nothing to show yet.
   static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) -> Bool {
     guard let page = state.photos[share.photo]?.pageURL else { return false }
-    let link = Attribution.link(page).text
+    let link = state.launch.link(page, of: share.photo).text
     let code: QRCode
     switch share.code {
     case nil, .making: return false

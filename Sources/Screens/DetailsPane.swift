@@ -28,6 +28,23 @@ enum DetailsPane {
     }
   }
 
+  /// The same, centred, on a screen without pictures.
+  static func describe(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ photo: Photo,
+    in body: Rect
+  ) {
+    let width = min(64, body.width - 4)
+    let column = Rect(
+      x: body.x + (body.width - width) / 2,
+      y: body.y,
+      width: width,
+      height: body.height
+    )
+    painter.draw(blocks(painter, state, photo, column), in: column, .leading)
+  }
+
   private static func draw(
     _ painter: inout Painter,
     _ state: AppState,
@@ -120,9 +137,9 @@ enum DetailsPane {
       (.uploaded, photo.created.map(texts.date)),
       (.size, size),
       (.likes, photo.likes.map(texts.number)),
-      (.license, photo.license),
+      (.license, photo.license.map(texts.license)),
       (.place, details?.location),
-      (.camera, details?.camera),
+      (.camera, details?.camera.map(texts.camera)),
       (.exposure, details.flatMap(texts.exposure)),
       (.views, details?.views.map(texts.number)),
       (.downloads, details?.downloads.map(texts.number)),

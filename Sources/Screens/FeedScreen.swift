@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The cards or tiles of a list, or what there is to say when there are none.
+/// The rows of a list, or what there is to say when there are none.
 enum FeedScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ list: ListID = .feed) {
     let metrics = state.metrics(of: list)
@@ -12,12 +12,13 @@ enum FeedScreen {
       painter.draw(emptyFeed(&painter, state, list), in: metrics.body.inset(dx: 2, dy: 0))
       return
     }
-    let layout = state.cards(of: list)
-    for card in layout.cards {
-      guard let photo = state.photos[card.id] else { continue }
-      CardView(card: card, photo: photo, state: state, list: list, metrics: metrics)
+    let layout = state.tiles(of: list)
+    for tile in layout.tiles {
+      guard let photo = state.photos[tile.id] else { continue }
+      TileView(tile: tile, photo: photo, state: state, list: list, metrics: metrics)
         .draw(&painter)
     }
+    if let bar = layout.bar { painter.scrollbar(bar) }
     if let footer = layout.footer {
       Self.footer(&painter, state, list, footer.intersection(metrics.body))
     }
@@ -53,11 +54,10 @@ enum FeedScreen {
         painter.wrapped(painter.texts[advice], width: width, painter.ink.faint),
         space: 0
       ),
-      Block([retry]),
     ]
   }
 
-  /// The rows behind the last card: the next page on its way, why it did not come, or the end.
+  /// What stands behind the last row: the next page on its way, why it did not come, or the end.
   private static func footer(
     _ painter: inout Painter,
     _ state: AppState,
@@ -85,9 +85,8 @@ enum FeedScreen {
     case .idle where state[list].hasEnded:
       let dash = painter.glyphs.dash
       // A search may end before all that was found has been shown.
-      let depth = SearchState.depth
-      if list.kind == .search, let total = state[list].total,
-        total > max(depth, state[list].order.count)
+      if list.kind == .search, let depth = state.launch.service.searchDepth,
+        let total = state[list].total, total > max(depth, state[list].order.count)
       {
         let words = painter.texts.searchDepth(depth, of: total)
         let lines = painter.wrapped(words, width: room.width, painter.ink.faint, limit: room.height)
@@ -103,28 +102,33 @@ enum FeedScreen {
 
   /// The pictures of the next screenful in the direction of travel, the nearest first.
   static func prefetch(_ state: AppState, _ list: ListID = .feed) -> [PicturePlacement] {
-    let order = state[list].order
-    guard !order.isEmpty else { return [] }
-    let metrics = state.metrics(of: list)
-    let visible = Set(state.cards(of: list).cards.map(\.id))
-    var view = state.views[list]
-    let rows = view.isMovingUp ? -metrics.body.height : metrics.body.height
-    FeedScrolling.scroll(&view, of: order, by: rows, photos: state.photos, metrics: metrics)
-    let cards = FeedLayout(view, of: order, photos: state.photos, metrics: metrics).cards
-    return (view.isMovingUp ? cards.reversed() : cards)
-      .filter { !visible.contains($0.id) }
-      .compactMap { card in state.photos[card.id].map { card.placement(of: $0, state.viewport) } }
+    let rows = state.rows(of: list)
+    let view = state.views[list]
+    guard rows.count > 0 else { return [] }
+    let top = view.top(in: rows)
+    let screen = rows.metrics.body.height
+    func tiles(_ top: Int) -> [FeedLayout.Tile] {
+      FeedLayout(rows, top: max(0, min(rows.lastTop, top)), total: nil).tiles
+    }
+    let visible = Set(tiles(top).map(\.index))
+    let next = tiles(view.isMovingUp ? top - screen : top + screen)
+    return (view.isMovingUp ? next.reversed() : next)
+      .filter { !visible.contains($0.index) }
+      .compactMap { tile in state.photos[tile.id].map { tile.placement(of: $0, state.viewport) } }
   }
 }
 
-extension FeedLayout.Card {
-  /// The photograph in the card's box; what of it a tile has no room for is cut off at its edges.
+extension FeedLayout.Tile {
+  /// The photograph in its box, but for what rounding to cells cuts off.
   func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
-    PicturePlacement(
+    let crop = Crop.filling(picture, with: photo, viewport)
+    // Nobody sees so little, and a whole picture is quicker to draw.
+    let isWhole = min(crop.width, crop.height) > 0.995
+    return PicturePlacement(
       source: .photo(photo.id),
       use: .thumbnail,
       box: picture,
-      crop: isTile ? .filling(picture, with: photo, viewport) : .whole
+      crop: isWhole ? .whole : crop
     )
   }
 }

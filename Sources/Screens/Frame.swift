@@ -23,7 +23,16 @@ package struct Frame: Equatable, Sendable {
 
   /// The action of the topmost region under a point.
   package func action(at point: Point) -> AppAction? {
-    hits.last { $0.rect.contains(point) }?.action
+    region(at: point)?.action
+  }
+
+  /// The topmost region under a point.
+  func region(at point: Point) -> HitRegion? { hits.last { $0.rect.contains(point) } }
+
+  /// What the right button means at a point: the menu of the photograph that lies there, also where
+  /// a button lies on it.
+  package func menuAction(at point: Point) -> AppAction? {
+    hits.last { $0.rect.contains(point) && ($0.menu != nil || $0.action == nil) }?.menu
   }
 }
 
@@ -58,9 +67,20 @@ package struct HitRegion: Equatable, Sendable {
   package var rect: Rect
   /// Nil swallows the press, so that it does not reach what lies below.
   package var action: AppAction?
+  /// What the right button means.
+  package var menu: AppAction?
+  /// What a second press right behind the first means; nil for the same once more.
+  package var twice: AppAction?
 
-  package init(_ rect: Rect, _ action: AppAction?) {
+  package init(
+    _ rect: Rect,
+    _ action: AppAction?,
+    menu: AppAction? = nil,
+    twice: AppAction? = nil
+  ) {
     self.rect = rect
     self.action = action
+    self.menu = menu
+    self.twice = twice
   }
 }

@@ -85,7 +85,14 @@ private struct GalleryTile {
   private var isSelected: Bool { state.galleryView.selection == tile.index }
 
   func draw(_ painter: inout Painter) {
-    painter.hit(tile.frame.intersection(body), .gallery(.tilePressed(photo.id)))
+    // In select mode two presses choose and take that back.
+    let isSelecting = state.galleryView.chosen != nil
+    painter.hit(
+      tile.frame.intersection(body),
+      .gallery(.tilePressed(photo.id)),
+      menu: .gallery(.menuPressed(photo.id)),
+      twice: isSelecting ? nil : .gallery(.photoPressed(photo.id))
+    )
     drawPicture(&painter)
     let picture = tile.picture.intersection(body)
     painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
@@ -226,7 +233,7 @@ extension Painter {
   private func galleryButton(_ command: Command, _ state: AppState) -> Line {
     let name = command == .back ? texts.button(.cancel) : texts.command(command, at: .gallery).name
     return Line(
-      [Span(key(command) + " ", ink.key), Span(name, ink.plain)],
+      keySpans(command) + [Span(name, ink.plain)],
       action: state.action(of: command)
     )
   }

@@ -25,9 +25,9 @@ extension Glyphs {
   var export: String { isASCII ? ">" : "→" }
   var close: String { isASCII ? "x" : "✕" }
   var pointer: String { isASCII ? ">" : "▸" }
-  /// How a list is shown.
-  var column: String { isASCII ? "=" : "▤" }
-  var grid: String { isASCII ? "#" : "▦" }
+  /// The column beside a list that says which part of it is in sight.
+  var track: Character { isASCII ? "." : "│" }
+  var thumb: Character { isASCII ? "#" : "┃" }
   /// A patch of colour.
   var patch: String { isASCII ? "#" : "■" }
   var times: Character { isASCII ? "x" : "×" }
@@ -55,6 +55,42 @@ extension Glyphs {
   struct Border {
     let horizontal: Character
     let vertical: Character
+    let topLeft: Character
+    let topRight: Character
+    let bottomLeft: Character
+    let bottomRight: Character
+  }
+
+  /// The heavy frame around the selection.
+  var selection: Selection {
+    isASCII
+      ? Selection(
+        top: "=",
+        bottom: "=",
+        left: "|",
+        right: "|",
+        topLeft: "+",
+        topRight: "+",
+        bottomLeft: "+",
+        bottomRight: "+"
+      )
+      : Selection(
+        top: "▄",
+        bottom: "▀",
+        left: "▐",
+        right: "▌",
+        topLeft: "▗",
+        topRight: "▖",
+        bottomLeft: "▝",
+        bottomRight: "▘"
+      )
+  }
+
+  struct Selection {
+    let top: Character
+    let bottom: Character
+    let left: Character
+    let right: Character
     let topLeft: Character
     let topRight: Character
     let bottomLeft: Character

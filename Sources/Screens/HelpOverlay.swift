@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Library
+import Model
 import Localization
 
 /// Every key and what it does, those of the place it was opened at first.
@@ -49,7 +50,7 @@ enum HelpOverlay {
     func meaning(_ command: Command, at place: Place) -> [String] {
       [command.rawValue, painter.texts.command(command, at: place).description]
     }
-    let places = places.filter { $0.isOffered(in: state.launch.edition) && $0 != state.screen }
+    let places = places.filter { $0.isOffered(in: state.launch.capabilities) && $0 != state.screen }
     var groups = [(place, commands(at: place, state))]
     var shown = Set(groups[0].1.map { meaning($0, at: place) })
     // The screen below what lies over it comes next.
@@ -67,7 +68,7 @@ enum HelpOverlay {
       if !lines.isEmpty { lines.append(Line()) }
       lines.append(Line(painter.texts.place(place), painter.ink.strong))
       for command in commands {
-        let text = painter.texts.command(command, at: place, in: state.launch.edition)
+        let text = painter.texts.command(command, at: place, in: state.launch.capabilities)
         lines += painter.helpLines(text.description, keys[command] ?? "", column, width)
       }
     }
@@ -76,9 +77,9 @@ enum HelpOverlay {
 
   private static func commands(at place: Place, _ state: AppState) -> [Command] {
     // Where likes are gone, the extended edition has no key for them either.
-    let isLikeGone = state.offers(.eagerLikes) && state.likes.isUnavailable
+    let isLikeGone = state.offers(.eagerLikes) && !state.offers(.likes)
     return Command.allCases.filter {
-      $0.places.contains(place) && $0.isOffered(in: state.launch.edition)
+      $0.places.contains(place) && $0.isOffered(in: state.launch.capabilities)
         && !($0 == .like && isLikeGone)
     }
   }
@@ -86,7 +87,7 @@ enum HelpOverlay {
 
 extension Painter {
   fileprivate func keys(_ command: Command) -> String {
-    command.keys.map { texts.key($0, ascii: glyphs.isASCII) }.joined(separator: "  ")
+    texts.keys.keys(of: command).map { texts.key($0) }.joined(separator: "  ")
   }
 
   /// Keys at the left, what they do at the right; either goes on below itself where it is long.

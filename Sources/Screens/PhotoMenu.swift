@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// What can be done with a found photograph, over its tile.
+/// What can be done with a photograph, over its tile.
 enum PhotoMenu {
   private static let width = 30
 
@@ -27,6 +27,16 @@ enum PhotoMenu {
     }
   }
 
+  private static func tile(_ state: AppState, _ id: Photo.ID) -> Rect? {
+    guard let list = state.listInView else {
+      let tiles = state.galleryLayout.visible(top: state.galleryView.top).tiles
+      let tile = tiles.first { $0.id == id }
+      return tile?.picture.intersection(state.galleryMetrics.body)
+    }
+    let tile = state.tiles(of: list).tiles.first { $0.id == id }
+    return tile?.picture.intersection(state.metrics(of: list).body)
+  }
+
   /// In the middle of the photograph's tile, as far as it is in sight.
   private static func place(
     _ size: Size,
@@ -35,12 +45,7 @@ enum PhotoMenu {
     in area: Rect
   ) -> Rect {
     var around = area
-    if let list = state.listInView {
-      let metrics = state.metrics(of: list)
-      let cards = state.cards(of: list).cards
-      let tile = cards.first { $0.id == id }?.picture.intersection(metrics.body)
-      if let tile, !tile.isEmpty { around = tile }
-    }
+    if let tile = tile(state, id), !tile.isEmpty { around = tile }
     var rect = around.centered(size)
     rect.x = max(area.x, min(rect.x, area.maxX - rect.width))
     rect.y = max(area.y, min(rect.y, area.maxY - rect.height))
@@ -67,7 +72,9 @@ extension Painter {
       let share = progress.expected.map { texts.percent(progress.received, of: $0) }
       name = "\(texts[.downloadsList]): \(share ?? texts.bytes(progress.received))"
     }
-    let key = row.command.map(key) ?? ""
+    // Its key says no more than that it is there.
+    let isShown = row == .keep && isKept
+    let key = isShown ? "" : row.command.flatMap(texts.key) ?? ""
     text(name, at: Point(rect.x + 2, rect.y), style, limit: rect.width - 4 - TextWidth.of(key))
     let end = Point(rect.maxX - 1 - TextWidth.of(key), rect.y)
     text(key, at: end, isFocused ? style : ink.key)
@@ -79,7 +86,7 @@ extension MenuState.Row {
   /// The key that does the same without the menu's focus.
   fileprivate var command: Command? {
     switch self {
-    case .preview: nil
+    case .preview, .author, .copyLink: nil
     case .keep: .download
     case .like: .like
     case .share: .share

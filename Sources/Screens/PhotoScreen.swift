@@ -8,8 +8,12 @@ import Model
 enum PhotoScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ view: PhotoState) {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
-    drawPicture(&painter, state, view, layout)
-    if view.isInGallery { drawDescription(&painter, state, view) }
+    if painter.context.hasPictures {
+      drawPicture(&painter, state, view, layout)
+    } else if !state.showsDetails {
+      DetailsPane.describe(&painter, state, photo, in: state.photoScreen.body)
+    }
+    if view.isInGallery, painter.context.hasPictures { drawDescription(&painter, state, view) }
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
     let focus = state.place == .photo ? view.focus : .picture
     painter.topBar(photo, state, focus)
@@ -41,7 +45,7 @@ enum PhotoScreen {
       painter.placeholder(problem, in: layout.box, visible: body, retry: .pressed(.refresh))
       return
     }
-    // The card's picture is better than nothing; below it stands that it is only that.
+    // The list's smaller picture is better than nothing; below it stands that it is only that.
     placement.use = .thumbnail
     painter.picture(placement, in: body, isLoading: false)
     failureBadge(&painter, problem, in: body)
@@ -100,7 +104,7 @@ enum PhotoScreen {
     }
   }
 
-  /// The photograph's own card, which stands in until it is there at full size, then those of the
+  /// The photograph's smaller picture, which stands in until it is there at full size, then those of the
   /// neighbours.
   static func prefetch(_ state: AppState, _ view: PhotoState) -> [PicturePlacement] {
     var order = state[view.list].order
@@ -108,8 +112,9 @@ enum PhotoScreen {
       let index = state.galleryView.selection
       order = [index - 1, index, index + 1].compactMap(state.gallery.id)
     }
-    // Whole, also where the list shows tiles.
-    let metrics = FeedMetrics(viewport: state.viewport, body: state.metrics(of: view.list).body)
+    // As large as there is room, whatever the size of the list's rows.
+    let body = state.metrics(of: view.list).body
+    let metrics = FeedMetrics(viewport: state.viewport, body: body, size: .single)
     let index = order.firstIndex(of: view.id)
     let neighbours = index.map { [$0 + 1, $0 - 1].filter(order.indices.contains) } ?? []
     return ([view.id] + neighbours.map { order[$0] }).compactMap { id in

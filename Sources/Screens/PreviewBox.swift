@@ -119,7 +119,7 @@ enum PreviewBox {
     if case .failed(let problem) = status {
       return painter.placeholder(problem, in: box, visible: box, retry: .pressed(.refresh))
     }
-    // A card below it has the same photograph in another size.
+    // A tile below it has the same photograph in another size.
     let placement = PicturePlacement(source: source, use: .full, box: box)
     painter.picture(placement, in: painter.bounds, isLoading: status != .full)
     painter.downloadPanel(of: photo, state, over: box, true, at: .preview)
@@ -134,16 +134,16 @@ enum PreviewBox {
   ) {
     let texts = painter.texts
     let keep = painter.keepAction(photo.id, state)
-    let all: [(Command, String, AppAction)] = [
-      (.download, keep.name, keep.action), (.share, texts[.share], .pressed(.share)),
+    let isKept = state.gallery.kept.contains(photo.id)
+    let all: [(Command?, String, AppAction)] = [
+      (isKept ? nil : .download, keep.name, keep.action), (.share, texts[.share], .pressed(.share)),
       (.export, texts[.exportPhoto], .pressed(.export)),
       (.open, texts[.fullScreen], .pressed(.open)),
     ]
-    let key = painter.key
-    let buttons = all.map { painter.button($0.1, key: key($0.0), action: $0.2) }
+    let buttons = all.map { painter.button($0.1, key: $0.0.flatMap(texts.key), action: $0.2) }
     let bare = all.map { command, name, action in
       Line(
-        [Span(key(command), painter.ink.key), Span(" " + name, painter.ink.plain)],
+        (command.map { painter.keySpans($0) } ?? []) + [Span(name, painter.ink.plain)],
         action: action
       )
     }
@@ -168,6 +168,7 @@ extension Painter {
   /// What brings a photograph into the gallery, or shows it there.
   func keepAction(_ id: Photo.ID, _ state: AppState) -> (name: String, action: AppAction) {
     let isKept = state.gallery.kept.contains(id)
-    return (texts[isKept ? .inGallery : .saveToGallery], .pressed(.download))
+    if isKept { return (texts[.inGallery], .gallery(.openPressed(id))) }
+    return (texts[.saveToGallery], .pressed(.download))
   }
 }

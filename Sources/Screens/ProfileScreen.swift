@@ -38,7 +38,7 @@ enum ProfileScreen {
     let profile = state.profile
     let signOut = painter.button(
       texts[.signOut],
-      key: painter.key(.signOut),
+      key: painter.texts.key(of: state.offers(.favourites) ? .signOut : .open),
       isFocused: state.place == .profile && !state.offers(.favourites),
       action: .profile(.signOutPressed)
     )
@@ -62,7 +62,7 @@ enum ProfileScreen {
   /// The way to the favourites; nil where the edition has none.
   private static func favourites(_ painter: Painter, _ state: AppState, width: Int) -> Line? {
     guard state.offers(.favourites) else { return nil }
-    let lines = [painter.key(.open), nil].map { key in
+    let lines = [painter.texts.key(of: .open), nil].map { key in
       painter.button(
         painter.texts.favourites(state.favouritesCount),
         key: key,

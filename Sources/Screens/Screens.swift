@@ -8,6 +8,8 @@ import Model
 package enum Screens {
   /// Draws the screen, what lies over it, and the line of keys.
   package static func render(_ state: AppState, _ context: RenderContext) -> Frame {
+    var context = context
+    context.texts.hasOwnAddresses = state.launch.hasOwnAddresses
     var painter = Painter(state, context)
     painter.frame.modes.title = Logo.name
     painter.frame.modes.progress = state.downloads.overall.map(TerminalModes.Progress.init)
@@ -44,6 +46,7 @@ package enum Screens {
     case .downloads(let list): DownloadsOverlay.draw(&painter, state, list)
     case .export(let export): ExportSheet.draw(&painter, state, export)
     case .help(let help): HelpOverlay.draw(&painter, state, help)
+    case .palette(let palette): PaletteBox.draw(&painter, state, palette)
     }
   }
 

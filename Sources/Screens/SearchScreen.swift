@@ -19,6 +19,37 @@ enum SearchScreen {
     } else {
       drawHead(&painter, state, in: row)
     }
+    let offers = state.search.isTyping ? state.search.offers.count : 0
+    drawTopics(&painter, state, in: body, from: row.maxY + (offers > 0 ? offers + 3 : 1))
+  }
+
+  // MARK: Topics
+
+  /// The fewest rows that have room for topics beside what else an empty search shows.
+  private static let leastRowsForTopics = 12
+
+  private static func drawTopics(
+    _ painter: inout Painter,
+    _ state: AppState,
+    in body: Rect,
+    from top: Int
+  ) {
+    let topics = state.shownTopics
+    guard !topics.isEmpty, body.height >= leastRowsForTopics else { return }
+    let left = body.x + 1
+    painter.text(painter.texts[.topics], at: Point(left, top), painter.ink.faint)
+    var place = Point(left, top + 1)
+    for topic in topics {
+      let isChosen = topic == state.search.chosen
+      painter.onSurface { painter in
+        let style = isChosen ? painter.ink.focus : painter.ink.plain
+        let chip = Line([Span(" \(topic) ", style)], action: .search(.offerPressed(topic)))
+        if place.x + chip.width > body.maxX - 1 { place = Point(left, place.y + 2) }
+        guard place.y < body.maxY else { return }
+        painter.draw(chip, in: Rect(x: place.x, y: place.y, width: chip.width, height: 1))
+        place.x += chip.width + 2
+      }
+    }
   }
 
   // MARK: The query and its filters
@@ -28,7 +59,7 @@ enum SearchScreen {
     let query = state.search.query
     let text = query.map { ServiceText.line($0.text) } ?? painter.texts[.searchPrompt]
     let head = Line(
-      [Span(painter.key(.find) + " ", ink.key), Span(text, query == nil ? ink.faint : ink.strong)],
+      painter.keySpans(.find) + [Span(text, query == nil ? ink.faint : ink.strong)],
       action: .search(.findPressed)
     )
     guard let query else { return painter.draw(head, in: row.inset(dx: 1, dy: 0)) }
@@ -71,10 +102,8 @@ enum SearchScreen {
       isShort && !isSet
       ? painter.texts[.anyValue] : painter.texts.orientation(query.orientation)
     return Line(
-      [
-        Span(painter.key(.orientation) + " ", painter.ink.key),
-        Span(name, isSet ? painter.ink.strong : painter.ink.faint),
-      ],
+      painter.keySpans(.orientation)
+        + [Span(name, isSet ? painter.ink.strong : painter.ink.faint)],
       action: .search(.orientationPressed)
     )
   }
@@ -82,7 +111,7 @@ enum SearchScreen {
   private static func color(_ painter: Painter, _ query: SearchQuery, isShort: Bool) -> Line {
     let isSet = query.color != nil
     let name = isShort && !isSet ? painter.texts[.anyValue] : painter.texts.color(query.color)
-    var spans = [Span(painter.key(.color) + " ", painter.ink.key)]
+    var spans = painter.keySpans(.color)
     if let patch = painter.patch(query.color) { spans.append(patch) }
     spans.append(Span(name, isSet ? painter.ink.strong : painter.ink.faint))
     return Line(spans, action: .search(.colorPressed))
@@ -94,8 +123,10 @@ enum SearchScreen {
     painter.hit(row, nil)
     painter.onSurface { painter in
       painter.fill(row)
-      painter.text(painter.key(.find), at: Point(row.x + 1, row.y), painter.ink.key)
-      let room = Rect(x: row.x + 3, y: row.y, width: row.width - 4, height: 1)
+      let sign = Line(painter.keySpans(.find))
+      painter.draw(sign, in: row.inset(dx: 1, dy: 0))
+      let start = row.x + 1 + sign.width
+      let room = Rect(x: start, y: row.y, width: row.maxX - 1 - start, height: 1)
       let cursor = painter.input(state.search.line, in: room)
       if state.search.line.text.isEmpty {
         let prompt = painter.texts[.searchPrompt]
@@ -129,7 +160,7 @@ enum SearchScreen {
     let isFocused = state.place == .search
     let find = painter.button(
       texts.command(.find).name,
-      key: painter.key(.find),
+      key: texts.key(of: .find),
       isFocused: isFocused,
       action: .search(.findPressed)
     )
@@ -153,7 +184,7 @@ enum SearchScreen {
     ].compactMap(\.self).joined(separator: painter.glyphs.dot)
     let clear = painter.button(
       texts[.clearFilters],
-      key: painter.key(.open),
+      key: texts.key(of: .open),
       isFocused: isFocused,
       action: .search(.filtersCleared)
     )

@@ -8,7 +8,7 @@ import Model
 enum ShareSheet {
   static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) {
     let texts = painter.texts
-    let rows = ShareState.Row.all(in: state.launch.edition).map { row in
+    let rows = ShareState.Row.all(in: state.launch.capabilities).map { row in
       let progress = row == .save ? state.saveProgress(of: share.photo) : nil
       let reason = ShareReducer.reason(state, row).map(texts.reason) ?? ""
       return Sheet.Row(

@@ -14,6 +14,8 @@ enum SignInScreen {
     case .idle:
       if state.signIn.isRereading {
         busy(&painter, .rereading, in: room)
+      } else if state.needsKeys {
+        SetupView(state: state).draw(&painter, in: room)
       } else if case .notConfigured(let path) = state.launch.setup {
         painter.draw(notConfigured(painter, state, path, room), in: room)
       } else {
@@ -40,7 +42,7 @@ enum SignInScreen {
     let texts = painter.texts
     let signIn = painter.button(
       texts[.signIn],
-      key: painter.key(.open),
+      key: texts.key(of: .open),
       isFocused: state.place == .signIn,
       action: state.action(of: .open)
     )
@@ -74,11 +76,12 @@ enum SignInScreen {
     let texts = painter.texts
     let ink = painter.ink
     let width = min(room.width, widest)
-    let lines = [
-      "[unsplash]",
-      "access_key = \"\(texts[.yourAccessKey])\"",
-      "secret_key = \"\(texts[.yourSecretKey])\"",
-    ]
+    let lines = state.launch.service.setup.map { line in
+      switch line {
+      case .text(let text): text
+      case .value(let key, let value): "\(key) = \"\(texts.placeholder(value))\""
+      }
+    }
     let longest = lines.map { TextWidth.of($0) }.max() ?? 0
     let example = lines.map { line in
       Line(line + String(repeating: " ", count: longest - TextWidth.of(line)), ink.accent)

@@ -50,7 +50,9 @@ struct DatabaseFile: Sendable {
     at time: Double
   ) throws(StorageError) -> (connection: Connection, setAside: String?) {
     do {
-      try createFolder()
+      do throws(DescriptorError) { try Folder.create(folder, mode: 0o700) } catch {
+        throw Failure(errno: error.code)
+      }
       return try withFolderLocked {
         var setAside: String?
         // A file that was cut to nothing had something in it: its log is what may be left of that.
@@ -82,15 +84,7 @@ struct DatabaseFile: Sendable {
   }
 
   private func connect(at time: Double) throws -> Connection {
-    let isNew = try createFile()
-    do { return try connectFile(at: time) } catch {
-      // What could not be begun, on a full disk, is no file that has lost its contents.
-      if isNew, isEmpty { unlink(path) }
-      throw error
-    }
-  }
-
-  private func connectFile(at time: Double) throws -> Connection {
+    try createFile()
     var configuration = Configuration()
     configuration.label = "imagefeed.database"
     // SQLite's own wait looks ever more seldom, ten times a second in the end: a program that writes
@@ -171,47 +165,48 @@ struct DatabaseFile: Sendable {
     return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  private var folder: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
+  private var folder: String { Folder.containing(path) }
 
-  /// Creates the folder, for its owner alone, and those above it where they are missing.
-  private func createFolder() throws(Failure) {
-    var missing = [folder]
-    while let folder = missing.last {
-      if mkdir(folder, 0o700) == 0 || errno == EEXIST {
-        missing.removeLast()
-      } else if errno == ENOENT, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-        missing.append(String(folder[..<slash]))
-      } else {
-        throw Failure(errno: errno)
-      }
-    }
-  }
-
-  /// Creates the file, for its owner alone; SQLite gives its log the same permissions.
+  /// Creates the file, unless there is one, for its owner alone; SQLite gives its log the same
+  /// permissions.
+  ///
+  /// It gets its name with SQLite's first page already in it: a file of no bytes has lost what was
+  /// in it, and is no beginning that was cut short.
   ///
   /// An existing one is never opened here: closing it would end all locks that SQLite holds on it
   /// in this process.
   ///
-  /// - Returns: whether there was none.
   /// - Throws: also a `StorageError` where a pipe, or something else that no database is in, has the
   ///   name of one of the files.
-  private func createFile() throws -> Bool {
+  private func createFile() throws {
     for part in ["", "-wal", "-shm", "-journal"]
     where RegularFile.isOther(RegularFile.refusal(at: path + part)) {
       throw StorageError.notAFile(path: path + part)
     }
-    let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if file >= 0 {
-      close(file)
-      return true
+    if access(path, F_OK) == 0 {
+      guard access(path, R_OK | W_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
+        throw Failure(errno: errno)
+      }
+      return
     }
-    if errno != EEXIST || access(path, R_OK | W_OK) != 0 || access(folder, W_OK | X_OK) != 0 {
+    let beginning = path + ".new"
+    // Left by a program that was killed here.
+    removeBeginning(beginning)
+    defer { removeBeginning(beginning) }
+    let file = Glibc.open(beginning, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Failure(errno: errno) }
+    close(file)
+    let queue = try DatabaseQueue(path: beginning)
+    try queue.access { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    try queue.close()
+    // Where folders cannot be locked, another program may have been faster.
+    guard link(beginning, path) == 0 || errno == EEXIST || rename(beginning, path) == 0 else {
       throw Failure(errno: errno)
     }
-    return false
+  }
+
+  private func removeBeginning(_ beginning: String) {
+    for part in ["", "-wal", "-shm", "-journal"] { unlink(beginning + part) }
   }
 
   /// Keeps others who open the database out meanwhile: two of them would both set it aside, the

@@ -12,7 +12,8 @@ enum PhotoRow {
       "width", "height", "color", "blur_hash", "description", "alt_description", "created",
       "updated",
     ] + PersonRow.columns.map { "author_" + $0 } + [
-      "likes", "is_liked", "picture_url", "page_url", "download_location", "sponsor", "license",
+      "likes", "is_liked", "picture_url", "picture_sizes", "page_url", "download_location",
+      "sponsor", "license",
     ]
   private static let details = [
     "has_details", "camera", "exposure", "aperture", "focal_length", "iso", "location", "views",
@@ -53,7 +54,7 @@ enum PhotoRow {
       author: PersonRow.read(&reader),
       likes: reader.optionalInt(),
       isLiked: reader.flag(),
-      pictureURL: reader.text(),
+      picture: PictureRow.read(&reader),
       pageURL: WebPage(reader.text()),
       downloadLocation: reader.optionalText(),
       sponsor: reader.optionalText(),
@@ -87,8 +88,9 @@ enum PhotoRow {
       photo.color.map { Int64($0) }, photo.blurHash, photo.description, photo.altDescription,
       photo.created.map(number), photo.updated.map(number),
     ] + PersonRow.values(of: photo.author) + [
-      photo.likes, photo.isLiked, photo.pictureURL, photo.pageURL?.text ?? "",
-      photo.downloadLocation,
+      photo.likes, photo.isLiked,
+    ] + PictureRow.values(of: photo.picture) + [
+      photo.pageURL?.text ?? "", photo.downloadLocation,
       photo.sponsor, photo.license, details != nil, details?.camera, details?.exposure,
       details?.aperture,
       details?.focalLength, details?.iso, details?.location, details?.views, details?.downloads,
@@ -107,6 +109,37 @@ enum PhotoRow {
       return nil
     }
     return CalendarDate(year: year, month: month, day: day)
+  }
+}
+
+/// Where a photograph's pixels are, as the columns `picture_url` and `picture_sizes`.
+enum PictureRow {
+  /// Sizes are lines of width, height, name and address with tabs between them: a list of three
+  /// hundred photographs is read before the first frame.
+  static func values(of picture: Picture) -> [(any DatabaseValueConvertible)?] {
+    switch picture {
+    case .derived(let base): return [base, nil]
+    case .sizes(let sizes):
+      let lines = sizes.filter { !($0.name + $0.url).utf8.contains { $0 < 0x20 } }.map { size in
+        "\(size.width)\t\(size.height)\t\(size.name)\t\(size.url)"
+      }
+      return ["", lines.joined(separator: "\n")]
+    }
+  }
+
+  static func read(_ reader: inout ColumnReader) -> Picture {
+    let (base, sizes) = (reader.text(), reader.optionalText())
+    guard let sizes else { return .derived(from: base) }
+    return .sizes(sizes.split(separator: "\n").compactMap(size))
+  }
+
+  /// Nil for a line that no size was written as.
+  private static func size(_ line: Substring) -> PictureSize? {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+    guard parts.count == 4, let width = Int(parts[0]), let height = Int(parts[1]) else {
+      return nil
+    }
+    return PictureSize(url: String(parts[3]), width: width, height: height, name: String(parts[2]))
   }
 }
 

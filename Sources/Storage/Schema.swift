@@ -14,6 +14,7 @@ enum Schema {
       }
     }
     migrator.registerMigration("3") { database in try database.execute(sql: version3) }
+    migrator.registerMigration("4") { database in try database.execute(sql: version4) }
     return migrator
   }()
 
@@ -176,5 +177,10 @@ enum Schema {
   private static let version3 = """
     DELETE FROM setting WHERE name = 'view.feed';
     UPDATE setting SET name = 'view.feed' WHERE name = 'view.home';
+    """
+
+  /// Services whose pictures have an address for each size; `picture_url` is empty there.
+  private static let version4 = """
+    ALTER TABLE photo ADD COLUMN picture_sizes TEXT;
     """
 }

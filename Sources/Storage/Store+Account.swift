@@ -71,16 +71,6 @@ extension Store {
     }
   }
 
-  /// How many likes would be lost with `forget(account:)`.
-  package func pendingLikeCount(of account: String) async throws(StorageError) -> Int {
-    try await read { database in
-      try database.values(
-        "SELECT count(*) FROM pending_like WHERE account = ?",
-        [account]
-      ) { $0.int() }.first ?? 0
-    }
-  }
-
   /// Notes what a photograph's like is to become; nil: the service knows, or it was given up.
   ///
   /// The photograph is kept as it looks now: what was noted before may have shown another heart.

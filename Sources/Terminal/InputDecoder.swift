@@ -92,7 +92,7 @@ package struct InputDecoder {
     case .singleShift where bytes.isEmpty: return [.key(Key(.character("O"), .alt))]
     case .string where bytes.isEmpty:
       return [.key(Key(.character(Character(UnicodeScalar(introducer))), .alt))]
-    case .paste: return [.paste(String(decoding: bytes, as: UTF8.self))]
+    case .paste: return [.paste(String(decoding: bytes.prefix(pasteLimit), as: UTF8.self))]
     default: return []
     }
   }

@@ -13,6 +13,7 @@ package final class Terminal {
   package private(set) var isGone = false
   /// How many colours are really used, and why, for `doctor`.
   package let colors: ColorDepth
+  package let interfaceColors: ColorDepth
   package let colorsReason: String
 
   let tty: any Tty
@@ -67,6 +68,7 @@ package final class Terminal {
 
     let curses = try Self.open(traits, environment, cacheDirectory, size)
     colors = Self.depth(wanted: traits.colors, available: curses.colors)
+    interfaceColors = traits.hasPlainInterface ? .monochrome : colors
     colorsReason =
       colors == traits.colors
       ? traits.colorsReason : "terminfo of \(traits.term): \(curses.colors) colours"

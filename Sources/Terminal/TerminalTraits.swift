@@ -14,6 +14,8 @@ package struct TerminalTraits: Equatable, Sendable {
   package var noColor: Bool
   /// No colours are wanted, however many there would be.
   package var isColorless: Bool
+  /// Text and interface go without colours, photographs keep theirs.
+  package var hasPlainInterface: Bool
   /// A terminal that cannot place its cursor: no TERM, or `dumb`.
   package var isDumb: Bool
 
@@ -25,6 +27,7 @@ package struct TerminalTraits: Equatable, Sendable {
     isLinuxConsole: Bool = false,
     noColor: Bool = false,
     isColorless: Bool = false,
+    hasPlainInterface: Bool = false,
     isDumb: Bool = false
   ) {
     self.term = term
@@ -34,6 +37,7 @@ package struct TerminalTraits: Equatable, Sendable {
     self.isLinuxConsole = isLinuxConsole
     self.noColor = noColor
     self.isColorless = isColorless
+    self.hasPlainInterface = hasPlainInterface
     self.isDumb = isDumb
   }
 
@@ -41,8 +45,7 @@ package struct TerminalTraits: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - colorsOption: what the person asked for with `--colors`; beats everything.
-  ///   - configuredColors: what the configuration says; only `NO_COLOR` beats it, which is said
-  ///     for one start of the program and not for all of them.
+  ///   - configuredColors: what the configuration says.
   package static func detect(
     environment: [String: String],
     colorsOption: ColorDepth? = nil,
@@ -52,21 +55,24 @@ package struct TerminalTraits: Equatable, Sendable {
     let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     let (colors, reason) =
       colorsOption.map { ($0, "--colors") }
-      ?? (noColor ? (.monochrome, "NO_COLOR") : nil)
       ?? configuredColors.map { ($0, "config.toml") }
       ?? colorDepth(term, environment)
-    let wanted = colorsOption ?? (noColor ? .monochrome : configuredColors)
+    let isPlain = noColor && colorsOption == nil
     return TerminalTraits(
       term: term,
       colors: colors,
-      colorsReason: reason,
+      colorsReason: isPlain ? "\(reason), NO_COLOR" : reason,
       isUTF8: isUTF8(environment),
       isLinuxConsole: term == "linux" || term.hasPrefix("linux-"),
       noColor: noColor,
-      isColorless: wanted == .monochrome,
+      isColorless: (colorsOption ?? configuredColors) == .monochrome,
+      hasPlainInterface: isPlain,
       isDumb: term.isEmpty || term == "dumb"
     )
   }
+
+  /// How many colours text and interface have.
+  package var interfaceColors: ColorDepth { hasPlainInterface ? .monochrome : colors }
 
   /// Whether the locale's character set is UTF-8: LC_ALL over LC_CTYPE over LANG.
   private static func isUTF8(_ environment: [String: String]) -> Bool {

@@ -139,11 +139,6 @@ struct TerminfoVariant {
   }
 
   private static func makeDirectories(_ path: String) -> Bool {
-    var built = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
-      built += "/" + part
-      if mkdir(built, 0o700) != 0, errno != EEXIST { return false }
-    }
-    return true
+    (try? Folder.create(path, mode: 0o700)) != nil
   }
 }

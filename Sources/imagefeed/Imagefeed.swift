@@ -8,6 +8,7 @@ import Logging
 import Platform
 import Runtime
 import Services
+import Shell
 
 /// The command line; each subcommand hands over to the part of the program that does the work.
 @main
@@ -15,10 +16,19 @@ struct Imagefeed: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "imagefeed",
     abstract: "An endless feed of photographs in your terminal.",
-    discussion: "Without a subcommand the feed is shown; ? lists its keys.",
+    discussion: "Run it without a subcommand to open the feed; imagefeed keys lists its keys.",
     version: version,
-    subcommands: [DemoService.self, Checkup.self, Credits.self, Render.self]
+    subcommands: ownCommands + [
+      DemoService.self, Checkup.self, Keys.self, Credits.self, Render.self,
+    ]
   )
+
+  /// Commands with options of their own, parsed without the program's.
+  private static let ownCommands: [any ParsableCommand.Type] = [
+    FeedCommand.self, SearchCommand.self, FavouritesCommand.self, PhotoCommand.self,
+    LikeCommand.self, UnlikeCommand.self, DownloadCommand.self, GalleryCommand.self,
+    MeCommand.self, ConfigCommand.self,
+  ]
 
   @OptionGroup var options: CommonOptions
 
@@ -46,15 +56,19 @@ struct Imagefeed: ParsableCommand {
     }
     _ = opening
     // Options of the program itself would be taken for it where they have the same names.
-    if arguments.first == Render.name {
-      run(Render.self, Array(arguments.dropFirst()))
+    let own = (ownCommands + [Render.self]).first { command in
+      let names = [command._commandName] + command.configuration.aliases
+      return arguments.first.map(names.contains) ?? false
+    }
+    if let own {
+      run(own, Array(arguments.dropFirst()))
     } else {
       run(Self.self, arguments)
     }
   }
 
   /// Does what the arguments say; what the parser itself has to say goes the way of all output.
-  private static func run(_ command: (some ParsableCommand).Type, _ arguments: [String]) {
+  private static func run(_ command: any ParsableCommand.Type, _ arguments: [String]) {
     do {
       var command = try command.parseAsRoot(arguments)
       try command.run()
@@ -68,7 +82,8 @@ struct Imagefeed: ParsableCommand {
       } else {
         Output.complain(text)
       }
-      Glibc.exit(status.rawValue)
+      // The parser's own status for usage is that of sysexits.h.
+      Glibc.exit(status == .validationFailure ? CommandStatus.usage.rawValue : status.rawValue)
     }
   }
 

@@ -46,6 +46,12 @@ enum Output {
     _ = bytes.withUnsafeBytes { put($0, to: STDERR_FILENO) }
   }
 
+  /// Prints a question on standard error, without a line end.
+  static func ask(_ question: String) {
+    let bytes = Array(InertText.printed(question).utf8)
+    _ = bytes.withUnsafeBytes { put($0, to: STDERR_FILENO) }
+  }
+
   /// Writes bytes to standard output as they are.
   ///
   /// Where that fails the process ends: with status 1 and the reason, or as SIGPIPE ends a process

@@ -14,7 +14,7 @@ struct Render: ParsableCommand {
   var file: String
 
   @Option(
-    help: ArgumentHelp("The box in cells, of which 1000x500 are used.", valueName: "COLSxROWS")
+    help: ArgumentHelp("The size in cells, 1000x500 at most.", valueName: "COLSxROWS")
   )
   var size: String
 
@@ -24,12 +24,12 @@ struct Render: ParsableCommand {
   @Option(help: "The symbols to draw with: half, quad, sextant, octant, braille or ascii.")
   var symbols = SymbolSet.quadrants
 
-  @Option(help: "What the terminal shows: symbols, kitty, iterm2 or sixel.")
+  @Option(help: "The output format: symbols, kitty, iterm2 or sixel.")
   var graphics = RenderJob.Graphics.symbols
 
   @Option(
     help: ArgumentHelp(
-      "The pixels of a cell, else those of the terminal, else 10x20.",
+      "The size of a cell in pixels. Default: the terminal's, else 10x20.",
       valueName: "WxH"
     )
   )
@@ -37,7 +37,7 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How much of its errors a picture in few colours carries on: 0 for none, else up to 1.",
+      "The strength of dithering in few colours, 0 for none.",
       valueName: "0…1"
     )
   )

@@ -5,6 +5,7 @@ import Glibc
 import Library
 import Localization
 import Logging
+import Model
 import Platform
 import Runtime
 import Services
@@ -81,34 +82,44 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "The edition.")
   var edition = Edition.extended
 
-  @Option(help: "The language. Default: the environment's.")
+  @Option(
+    help: "The service: \(ServiceCatalogue.names.joined(separator: " or ")).",
+    completion: .list(ServiceCatalogue.names),
+    transform: ServiceCatalogue.named
+  )
+  var service: ServiceID?
+
+  @Option(help: "The language. Default: from the environment.")
   var lang: Language?
 
-  @Option(help: "Colours for a dark or a light terminal.")
+  @Option(help: "Colours for a dark or light terminal.")
   var theme: Configuration.Theme?
 
   @Option(help: "How many colours to use. Default: as many as the terminal has.")
   var colors: ColorDepth?
 
-  @Option(help: "How to draw photographs. Default: the best way that the terminal has.")
+  @Option(help: "How to draw photographs. Default: the best the terminal supports.")
   var graphics: Configuration.Graphics?
 
   @Option(help: "The symbols to draw with: half, quad, sextant, octant, braille or ascii.")
   var symbols: SymbolSet?
 
-  @Option(help: ArgumentHelp("Read this configuration file, not the usual one.", valueName: "file"))
+  @Option(help: ArgumentHelp("Use this configuration file.", valueName: "file"))
   var config: String?
 
-  @Option(help: ArgumentHelp("Append JSON lines about what happens to a file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Append a trace of events to a file, as JSON lines.", valueName: "file")
+  )
   var trace: String?
 
-  @Option(help: "The least serious lines that go into the log file.")
+  @Option(help: "The lowest level written to the log file.")
   var logLevel = Logger.Level.warning
 
   var programOptions: Program.Options {
     Program.Options(
       isDemo: demo,
       edition: edition,
+      service: service,
       language: lang,
       theme: theme,
       colors: colors,
@@ -131,3 +142,12 @@ extension Configuration.Theme: ExpressibleByArgument {}
 extension Configuration.Graphics: ExpressibleByArgument {}
 extension ColorDepth: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+extension ServiceCatalogue {
+  static var names: [String] { all.map(\.description.id.name) }
+
+  static func named(_ name: String) throws -> ServiceID {
+    guard names.contains(name) else { throw ValidationError("") }
+    return ServiceID(name)
+  }
+}

@@ -2,6 +2,7 @@ import ArgumentParser
 import DemoServer
 import Glibc
 import Localization
+import Operations
 import Platform
 import Runtime
 
@@ -9,7 +10,7 @@ import Runtime
 struct DemoService: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo-server",
-    abstract: "Run the demo service alone; its address is the first line printed.",
+    abstract: "Run the demo service alone; it prints its address first.",
     discussion: DemoFaults.help
   )
 
@@ -19,13 +20,13 @@ struct DemoService: ParsableCommand {
   @Option(
     name: .customLong("fault"),
     help: ArgumentHelp(
-      "Something to go wrong, such as latency=100 or status=503@photos*2; may be repeated.",
+      "A fault to simulate, such as latency=100 or status=503@photos*2; repeatable.",
       valueName: "fault"
     )
   )
   var faults: [String] = []
 
-  @Option(help: "Requests an hour after which it refuses more.")
+  @Option(help: "The hourly request limit.")
   var hourlyLimit = 5000
 
   func run() throws {
@@ -50,7 +51,7 @@ struct DemoService: ParsableCommand {
 struct Credits: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "credits",
-    abstract: "Print who made the demo photographs, and their licences."
+    abstract: "Print the authors and licences of the demo photographs."
   )
 
   func run() throws {

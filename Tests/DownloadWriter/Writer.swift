@@ -4,7 +4,7 @@ import HTTP
 import Library
 import Logging
 import Model
-import Runtime
+import Operations
 import Services
 import Storage
 

@@ -194,10 +194,10 @@ import Testing
     try Stage.run { stage in
       let full = try script(stage, "\"$0\" \(arguments) > /dev/full")
       #expect(full.status == 1)
-      #expect(full.text == "imagefeed: standard output cannot be written: the disk is full.\n")
+      #expect(full.text == "imagefeed: can't write to standard output: the disk is full.\n")
       let closed = try script(stage, "\"$0\" \(arguments) >&-")
       #expect(closed.status == 1)
-      #expect(closed.text == "imagefeed: standard output cannot be written: it is closed.\n")
+      #expect(closed.text == "imagefeed: can't write to standard output: it is closed.\n")
       // Whoever ignores the signal leaves the error of the write.
       for before in ["", "trap '' PIPE;"] {
         // The reader is gone before anything is written.

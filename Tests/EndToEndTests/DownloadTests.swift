@@ -37,6 +37,9 @@ import Testing
           && (try? files(in: gallery).count) == 2
       }
       try again.settles(on: .downloads)
+      try again.press("q", "d", settlingOn: .feed)
+      try again.shows("In gallery (4)")
+      try again.press("4", settlingOn: .gallery)
       let state = try demo.state()
       for name in try files(in: gallery) {
         let id = String(name.dropFirst("unsplash-".count).dropLast(".jpg".count))

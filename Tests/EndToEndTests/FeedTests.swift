@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 @Suite(.endToEnd) struct FeedTests {
-  /// Two hundred cards, one after the other, while the feed misbehaves.
+  /// Two hundred photographs, one after the other, while the feed misbehaves.
   @Test(arguments: [(fault: "", newPerPage: 30), ("feed-shift=2", 28), ("duplicates=3", 30)])
   func `every page is asked for once and at most one ahead`(
     fault: String,
@@ -13,7 +13,7 @@ import Testing
       let demo = try stage.demo()
       if !fault.isEmpty { try demo.fault(fault) }
       let app = try stage.signedInApp(demo, columns: 60, rows: 20)
-      for _ in 1..<200 { try app.press("j", settlingOn: .feed) }
+      for _ in 1..<200 { try app.press("l", settlingOn: .feed) }
 
       let photos = try app.trace.all("picture").compactMap(\.photo).filter { !$0.hasPrefix("@") }
       #expect(Set(photos).count >= 200)

@@ -48,11 +48,11 @@ import Testing
 
       try app.press("v", "Right", "Enter", settlingOn: .gallery)
       try app.shows("2 selected")
-      try app.press("x", settlingOn: .alert)
+      try app.press("DC", settlingOn: .alert)
       try app.shows("Delete 2 photos?")
       try app.press("Escape", settlingOn: .gallery)
       #expect(files.allSatisfy { access($0, F_OK) == 0 })
-      try app.press("x", "Left", "Enter", settlingOn: .gallery)
+      try app.press("DC", "y", settlingOn: .gallery)
       try app.shows("\"fog\" · 1 photo")
       #expect(files.map { access($0, F_OK) == 0 } == [true, false, false, true, true])
       try app.press("q")
@@ -79,7 +79,7 @@ import Testing
       try FileManager.default.removeItem(atPath: files[1])
       let app = try start()
       try app.press("4", settlingOn: .gallery)
-      try app.shows("a lost file") { $0.contains("The file is") && $0.contains("missing") }
+      try app.shows("a lost file") { $0.contains("File is") && $0.contains("missing") }
 
       try app.press("e", settlingOn: .export)
       try app.press("Down", "Down", "Down", "Down", "Enter", settlingOn: .gallery)

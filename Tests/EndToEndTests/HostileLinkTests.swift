@@ -17,7 +17,7 @@ import Testing
 
       var shared: [String] = []
       for number in 0..<5 {
-        if number > 0 { try app.press("j", settlingOn: .feed) }
+        if number > 0 { try app.press("l", settlingOn: .feed) }
         try app.press("s", settlingOn: .share)
         try app.press("Enter", settlingOn: .feed)
         let link = try app.terminal.clipboard()

@@ -77,7 +77,7 @@ import Testing
 
       #expect(try String(contentsOfFile: file, encoding: .utf8) == "", "\(scene)")
       let pressed = trace.lines.filter(\.isByKey).compactMap(\.name)
-      #expect(pressed.allSatisfy { $0 == "pressed.quit" }, "\(scene): \(pressed)")
+      #expect(pressed.allSatisfy { $0 == "pressed.close" }, "\(scene): \(pressed)")
     }
     return isInTime
   }

@@ -89,7 +89,7 @@ import Testing
     try app.settles(on: .favourites)
     try app.press("R")
     try app.settles(on: .favourites)
-    try app.press("q")
+    try app.press("Q")
     #expect(try app.exits() == 0)
   }
 
@@ -201,7 +201,7 @@ private final class Player {
   }
 
   func leave() throws {
-    try app.press("q")
+    try app.press("Q")
     #expect(try app.exits() == 0)
   }
 

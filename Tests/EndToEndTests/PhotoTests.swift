@@ -30,8 +30,8 @@ import Testing
       try app.press("Enter", settlingOn: .photo)
       try app.press("Right", settlingOn: .photo)
       try app.press("Escape", settlingOn: .feed)
-      try app.shows("the next card") { $0 != feed }
-      try app.press("k", settlingOn: .feed)
+      try app.shows("the next photograph") { $0 != feed }
+      try app.press("h", settlingOn: .feed)
       try app.shows("the feed as it was") { $0 == feed }
     }
   }

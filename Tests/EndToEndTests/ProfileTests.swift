@@ -31,12 +31,13 @@ import Testing
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
       try app.press("2", settlingOn: .profile)
-      try app.press("x", settlingOn: .alert)
+      // No key signs out: the palette and the button do.
+      try app.press(":", "s", "i", "g", "n", "Enter", settlingOn: .alert)
       try app.shows("Sign out?")
       try app.press("Enter", settlingOn: .profile)
 
-      try app.press("x", settlingOn: .alert)
-      try app.press("Left", "Enter", settlingOn: .alert)
+      try app.press(":", "Enter", settlingOn: .alert)
+      try app.press("y", settlingOn: .alert)
       try app.press("Enter", settlingOn: .signIn)
       let left = (try? String(contentsOfFile: stage.home.credentials, encoding: .utf8)) ?? ""
       #expect(!left.contains("127.0.0.1"))

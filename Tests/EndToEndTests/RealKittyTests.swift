@@ -4,13 +4,12 @@ import Testing
 
 /// kitty with placeholders, by itself and around tmux.
 @Suite(.realTerminals, .newKitty, .serialized) struct RealKittyTests {
-  @Test func `tiles are filled by what is cut out of their photographs`() throws {
+  @Test func `photographs stand beside each other as they were taken`() throws {
     try Stage.run { stage in
-      let scene = try RealScene(stage, RealSetting(kind: .newKitty), "tiles")
-      let (app, terminal) = (scene.app, scene.terminal)
-      let photos = try stage.photographs(of: scene.demo, 3)
-      try app.press("v", settlingOn: .feed)
-      try app.shows(terminal.tiles(photos), as: "1-tiles")
+      let scene = try RealScene(stage, RealSetting(kind: .newKitty), "rows")
+      let photos = try stage.photographs(of: scene.demo, 2)
+      try scene.app.press("v", settlingOn: .feed)
+      try scene.app.showsRow(of: photos, as: "1-rows")
     }
   }
 
@@ -22,7 +21,7 @@ import Testing
       let photos = try stage.photographs(of: tmux.demo, 2)
       try app.showsFullScreen(of: photos)
       try app.press("v", settlingOn: .feed)
-      try app.shows(app.terminal.tiles(try stage.photographs(of: tmux.demo, 3)), as: "6-tiles")
+      try app.showsRow(of: photos, as: "6-rows")
     }
   }
 
@@ -31,8 +30,8 @@ import Testing
       let tmux = try Tmux(stage)
       defer { tmux.end() }
       let app = try tmux.start(in: "0")
-      let photos = try stage.photographs(of: tmux.demo, 3)
-      try app.shows(app.terminal.cards(Array(photos.prefix(2))), as: "1-feed")
+      let photos = try stage.photographs(of: tmux.demo, 2)
+      try app.shows(app.terminal.cards(photos), as: "1-feed")
       // Sent while another window is looked at.
       try tmux.run("new-window")
       try app.trace.skip()
@@ -41,7 +40,7 @@ import Testing
       try app.trace.next("action", "after v", where: \.isByKey)
       try app.trace.next("frame")
       try tmux.run("select-window", "-t", ":0")
-      try app.shows(app.terminal.tiles(photos), as: "2-seen")
+      try app.showsRow(of: photos, as: "2-seen")
 
       try app.trace.skip()
       try tmux.run("send-keys", "C-z")
@@ -50,13 +49,13 @@ import Testing
       }
       try tmux.run("send-keys", "fg", "Enter")
       try app.settles(on: .feed)
-      try app.shows(app.terminal.tiles(photos), as: "3-continued")
+      try app.showsRow(of: photos, as: "3-continued")
 
       // Another kitty, which was sent nothing.
       try tmux.run("detach-client")
       let other = try tmux.attach("other")
       let again = App(terminal: other, trace: app.trace)
-      try again.shows(other.tiles(photos), as: "4-attached")
+      try again.showsRow(of: photos, as: "4-attached")
     }
   }
 }
@@ -104,6 +103,8 @@ private struct Tmux {
     try app.settles(on: .signIn)
     try run("send-keys", "-t", ":" + window, "Enter")
     try app.settles(on: .feed)
+    try run("send-keys", "-t", ":" + window, "v")
+    try app.settles(on: .feed)
     try terminal.goThroughTmux(pane: try pane)
     return app
   }
@@ -131,22 +132,6 @@ private struct Tmux {
   }
 
   func end() { _ = try? run("kill-server") }
-}
-
-extension RealTerminal {
-  /// The first tiles of a grid of 100 columns: three of 30 by 9 cells, two cells apart, in each row.
-  ///
-  /// Their photographs fill them, cut evenly at both sides.
-  fileprivate func tiles(_ photos: [Raster]) -> [Shown] {
-    photos.enumerated().map { index, photo in
-      let area = self.area(2 + index * 32, 1, (30, 9))
-      let (wide, high) = (area.width / Double(photo.width), area.height / Double(photo.height))
-      let (width, height) = (wide / max(wide, high), high / max(wide, high))
-      let part = Area(x: (1 - width) / 2, y: (1 - height) / 2, width: width, height: height)
-      // They come from JPEGs hardly larger than they are drawn.
-      return Shown(photo: photo, area: area, part: part, points: Likeness.points / 2)
-    }
-  }
 }
 
 extension Trait where Self == ConditionTrait {

@@ -28,7 +28,7 @@ import Testing
       let scene = try RealScene(stage, xterm, "large", columns: 170, rows: 52)
       let (app, terminal) = (scene.app, scene.terminal)
       let photo = try stage.photographs(of: scene.demo, 2)[1]
-      try app.press("j", "Enter", settlingOn: .photo)
+      try app.press("l", "Enter", settlingOn: .photo)
       let shown = terminal.fullScreen(photo)
       #expect(shown.area.width > 1000)
       try app.shows(shown, as: "1-full")
@@ -47,6 +47,8 @@ import Testing
       try before.settles(on: .signIn)
       try before.press("Enter")
       try before.settles(on: .feed)
+      // Remembered.
+      try before.press("v", settlingOn: .feed)
       try before.press("q")
       #expect(try before.exits() == 0)
 
@@ -66,12 +68,13 @@ import Testing
   @Test(arguments: RealSetting.thorough)
   func `nothing of an alert or of help is left on a picture`(setting: RealSetting) throws {
     try Stage.run { stage in
-      let scene = try RealScene(stage, setting, "overlay")
+      // Likes of the basic edition fail with an alert.
+      let scene = try RealScene(stage, setting, "overlay", options: ["--edition", "basic"])
       let (app, terminal) = (scene.app, scene.terminal)
       let photos = try stage.photographs(of: scene.demo, 2)
       let feed = try app.shows(terminal.cards(photos), as: "1-feed")
-      try scene.demo.fault("status=500@photos")
-      try app.press("R", settlingOn: .alert)
+      try scene.demo.fault("status=500@like")
+      try app.press("f", settlingOn: .alert)
       // An alert is at least 7 rows high and 60 columns wide.
       try app.showsText(in: terminal.area(22, 13, (56, 4)), as: "2-alert")
       try app.press("Escape", settlingOn: .feed)
@@ -111,11 +114,12 @@ import Testing
       let (app, terminal) = (shell.app, shell.app.terminal)
       let photos = try stage.photographs(of: shell.demo, 2)
       let cards = setting.hasPixels ? terminal.cards(photos) : []
-      let feed = try app.shows(cards, as: "1-feed")
+      try app.shows(cards, as: "1-cards")
+      let feed = try app.feedAfterFullScreen(as: "1-feed")
 
       try app.press([String](repeating: "j", count: 10))
       try app.settles(on: .feed)
-      let stepped = try app.shows([], as: "2-ten-steps")
+      let stepped = try app.standsStill(as: "2-ten-steps")
       try app.press("C-l", settlingOn: .feed)
       try app.shows(stepped, but: setting.remains, as: "3-redrawn")
       try app.press("g", settlingOn: .feed)
@@ -123,7 +127,8 @@ import Testing
 
       try app.press("Enter", settlingOn: .photo)
       let photo = setting.hasPixels ? [terminal.fullScreen(photos[0])] : []
-      let full = try app.shows(photo, as: "5-full")
+      try app.shows(photo, as: "5-photo")
+      let full = try app.standsStill(as: "5-full")
       try app.press("?", settlingOn: .help)
       try app.showsText(in: terminal.area(40, 10, (20, 10)), as: "6-help")
       try app.press("Escape", settlingOn: .photo)

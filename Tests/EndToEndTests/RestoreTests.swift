@@ -37,7 +37,7 @@ import Testing
     try Stage.run { stage in
       let terminal = try Self.feed(stage, way)
       switch end {
-      case .quit: terminal.type("q".utf8, at: .now)
+      case .quit: terminal.type("Q".utf8, at: .now)
       case .suspend:
         terminal.type("\u{1A}".utf8, at: .now)
         try terminal.run(until: "\u{1B}[?1049l")
@@ -54,7 +54,7 @@ import Testing
           for process in Processes.family(of: terminal.shell) { kill(process, SIGCONT) }
         }
         try terminal.run(until: "\u{1B}[?1049h")
-        terminal.type("q".utf8, at: .now)
+        terminal.type("Q".utf8, at: .now)
       default:
         let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
         kill(process, try #require(end.signal))

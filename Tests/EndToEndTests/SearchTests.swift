@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-/// The search tab: the line and its history, filters, the grid, the menu and the preview.
+/// The search tab: the line and its history, filters, sizes, the menu and the preview.
 @Suite(.endToEnd) struct SearchTests {
   private func search(_ app: App<TmuxSession>, _ text: String) throws {
     try app.press("/", settlingOn: .searchInput)
@@ -21,7 +21,7 @@ import Testing
       try app.shows("/ bridge")
       try app.press("/", settlingOn: .searchInput)
       // Six were made, five are offered.
-      let offers = try app.shows("Earlier searches")
+      let offers = try app.shows("Recent searches")
       #expect(offers.contains("the earth") && !offers.contains("panda"))
       try app.press("p")
       let few = try app.shows("those that begin as typed") { !$0.contains("castle") }
@@ -35,7 +35,7 @@ import Testing
       let again = try stage.app(["--edition", "extended"], environment: environment)
       try again.settles(on: .feed)
       try again.press("3", settlingOn: .searchInput)
-      let kept = try again.shows("Earlier searches")
+      let kept = try again.shows("Recent searches")
       #expect(!kept.contains("pika"))
       try again.press("Down", "Enter", settlingOn: .search)
       try again.shows("/ panda")
@@ -67,22 +67,21 @@ import Testing
     }
   }
 
-  @Test func `a grid that is remembered, its menu, and the preview`() throws {
+  @Test func `a size that is remembered, the menu, and the preview`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
       let app = try stage.signedInApp(demo, ["--edition", "extended"], columns: 100, rows: 30)
       try search(app, "earth")
-      try app.shows("▤")
-      try app.press("v", settlingOn: .search)
-      let grid = try app.shows("▦")
-      #expect(grid.matches(of: /\d+ × \d+/).count >= 3)
+      let medium = Self.tiles(try app.terminal.text())
+      try app.press("[", settlingOn: .search)
+      let small = Self.tiles(try app.shows("smaller photographs") { Self.tiles($0) > medium })
 
-      try app.press("Right", "Enter", settlingOn: .menu)
+      try app.press("Right", "m", settlingOn: .menu)
       try app.shows("Download")
       try app.press("Enter", settlingOn: .preview)
       let preview = try app.shows("Full screen")
-      #expect(preview.contains(/· \d+ × \d+/) && preview.contains("d Save"))
+      #expect(preview.contains(/· \d+ × \d+/) && preview.contains("d Download"))
       try app.press("Right", settlingOn: .preview)
       try app.press("f", settlingOn: .preview)
       try app.shows("♥")
@@ -95,9 +94,8 @@ import Testing
 
       let again = try stage.app(["--edition", "extended"], columns: 100, environment: environment)
       try again.settles(on: .feed)
-      try again.shows("▤")
-      try again.press("3", settlingOn: .searchInput)
-      try again.shows("▦")
+      try search(again, "earth")
+      #expect(Self.tiles(try again.terminal.text()) == small)
     }
   }
 
@@ -106,6 +104,12 @@ import Testing
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", "extended", "--lang", "ru"])
       try click("Поиск", app, settlingOn: .searchInput)
+      // In the empty line these are no text.
+      try app.press("?", settlingOn: .help)
+      try app.press("q", settlingOn: .searchInput)
+      try app.shows("↓ темы")
+      try app.press("1", settlingOn: .feed)
+      try app.press("3", settlingOn: .searchInput)
       try app.press("Escape", settlingOn: .search)
       try app.press(".", settlingOn: .searchInput)
       try app.press(["p", "a", "n", "d", "a", "Enter"])
@@ -114,15 +118,28 @@ import Testing
       try click("любой цвет", app, settlingOn: .colors)
       try click("бирюзовый", app, settlingOn: .search)
       try app.shows("По запросу «panda» ничего не найдено")
-      try click("Снять фильтры", app, settlingOn: .search)
-      try click("▤", app, settlingOn: .search)
-      try app.shows("▦")
-      // The first tile is the selected one: a press opens its menu.
-      try click("×", app, settlingOn: .menu)
+      try click("Сбросить фильтры", app, settlingOn: .search)
+      // A press opens the menu, as the right button does; two of them the photograph.
+      try app.trace.skip()
+      try app.terminal.type("\u{1b}[<0;5;6M\u{1b}[<0;5;6m")
+      try app.settles(on: .menu)
+      try app.press("Escape", settlingOn: .search)
+      try app.trace.skip()
+      try app.terminal.type(
+        "\u{1b}[<0;5;6M\u{1b}[<0;5;6m\u{1b}[<0;5;6M\u{1b}[<0;5;6m"
+      )
+      try app.settles(on: .photo)
+      try app.press("Escape", settlingOn: .search)
+      try app.trace.skip()
+      try app.terminal.type("\u{1b}[<2;5;6M\u{1b}[<2;5;6m")
+      try app.settles(on: .menu)
       try click("Поставить лайк", app, settlingOn: .search)
       #expect(try demo.state().likes.count == 1)
     }
   }
+
+  /// How many photographs are seen, by their hearts.
+  private static func tiles(_ screen: String) -> Int { screen.count { "♡♥".contains($0) } }
 
   /// Presses the mouse where a text is seen.
   private func click(

@@ -59,7 +59,12 @@ import Testing
       try app.press("Enter", settlingOn: .signInWaiting)
       try app.shows("/oauth/authorize")
       try app.press("Escape", settlingOn: .alert)
-      try app.press("Left", "Enter", settlingOn: .signIn)
+      try app.press("n", settlingOn: .signInWaiting)
+      try app.press("Escape", settlingOn: .alert)
+      try app.press("Escape", settlingOn: .signIn)
+      try app.press("Enter", settlingOn: .signInWaiting)
+      try app.press("Escape", settlingOn: .alert)
+      try app.press("Enter", settlingOn: .signIn)
 
       let port = try #require(environment["IMAGEFEED_REDIRECT_PORT"])
       let visit = try Command.run(
@@ -88,7 +93,7 @@ import Testing
       try Data().write(to: URL(fileURLWithPath: folder + "/libmicrohttpd.so.12"))
       environment["LD_LIBRARY_PATH"] = folder
       let app = try Self.signInElsewhere(stage, environment) { app in
-        try app.shows("libmicrohttpd cannot be loaded")
+        try app.shows("Can't load libmicrohttpd")
       }
       try app.settles(on: .feed)
 
@@ -112,8 +117,8 @@ import Testing
       let second = try stage.app(["--demo"])
       try second.settles(on: .feed)
       try second.press("2", settlingOn: .profile)
-      try second.press("x", settlingOn: .alert)
-      try second.press("Left", "Enter", settlingOn: .alert)
+      try second.press(":", "s", "i", "g", "n", "Enter", settlingOn: .alert)
+      try second.press("y", settlingOn: .alert)
       try second.press("Enter", settlingOn: .signIn)
 
       let again = try stage.app(environment: try stage.home.environment(for: demo))

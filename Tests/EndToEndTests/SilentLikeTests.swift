@@ -13,6 +13,8 @@ import Testing
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", "extended"])
+      // The first tile is too narrow for a count.
+      try app.press("l", settlingOn: .feed)
       try demo.fault("hold@like")
       try app.press("f", "f", "f")
       try app.shows("a loader in place of the heart", where: isLate)
@@ -46,7 +48,7 @@ import Testing
       let app = try stage.signedInApp(demo, ["--edition", "extended"])
       try demo.fault("status=500@like")
       try app.press("f", settlingOn: .feed)
-      try app.shows("The like was not given.")
+      try app.shows("Couldn't like this photo.")
       #expect(try !app.terminal.text().contains("♥"))
       try demo.fault()
       try app.press("R", settlingOn: .feed)

@@ -48,7 +48,7 @@ final class AnswerTarget: FuzzTarget {
     _ service: UnsplashService,
     _ route: String
   ) async throws(Problem) -> Outcome {
-    let id = Photo.ID(service: .unsplash, value: "x")
+    let id = Photo.ID(service: "unsplash", value: "x")
     switch route {
     case "favourites": return .page(try await service.favourites(of: "ada", page: Self.page))
     case "search": return .page(try await service.search(SearchQuery("sea"), page: Self.page))
@@ -69,15 +69,15 @@ final class AnswerTarget: FuzzTarget {
   private func check(_ photo: Photo, _ service: UnsplashService) throws(Finding) {
     try Promises.check(photo)
     for width in [1, 1080, photo.width] {
-      let picture = service.picture(photo.pictureURL, width: width, native: photo.width)
-      try promise(picture.width > 0, "a rendition has a width")
+      let picture = service.rendition(of: photo.picture, width: width, native: photo.width)
+      try promise((picture?.width ?? 0) > 0, "a rendition has a width")
     }
     _ = service.original(of: photo)
     try promise(photo.pageURL != nil, "a photograph has a page")
     try check(photo.pageURL, "a page of a photograph")
     try check(photo.author.pageURL, "a page of a person")
-    let asked = [photo.pictureURL, photo.downloadLocation, photo.author.avatarURL]
-    for text in asked.compactMap({ $0 }) {
+    let asked = [photo.downloadLocation, photo.author.avatarURL].compactMap(\.self)
+    for text in photo.picture.addresses + asked {
       try promise(WebPage(text) != nil, "an address is one: \(text)")
       try check(WebPage(text), "an address")
     }
@@ -86,7 +86,7 @@ final class AnswerTarget: FuzzTarget {
   private func check(_ page: WebPage?, _ what: String) throws(Finding) {
     guard let page else { return }
     try promise(!page.isLoopback, "\(what) is not of this machine: \(page.text)")
-    let link = Attribution.link(page).text
+    let link = ServiceDescription.unsplash.link(page).text
     try promise(
       link.utf8.count > WebPage.limit || WebPage(link) != nil,
       "\(what) stays a page: \(link)"
@@ -131,4 +131,14 @@ private struct OneAnswer: HTTPTransport {
     began: (@Sendable (DownloadStart) async -> Bool)?,
     progress: @escaping @Sendable (Int64, Int64?) -> Void
   ) async throws(HTTPError) -> HTTPResponse { throw .cancelled }
+}
+
+extension Picture {
+  /// All addresses in it.
+  fileprivate var addresses: [String] {
+    switch self {
+    case .derived(let base): [base]
+    case .sizes(let sizes): sizes.map(\.url)
+    }
+  }
 }

@@ -43,6 +43,10 @@ final class ConfigurationTarget: FuzzTarget {
     if let pictures = configuration.pictures {
       try promise(pictures.hasPrefix("/"), "a folder has a whole path: \(pictures)")
     }
+    for binding in configuration.keys.bindings {
+      try promise(binding.command.line > 0, "a command stands on a line")
+      try promise(binding.keys.allSatisfy { $0.line > 0 }, "a key stands on a line")
+    }
     for command in configuration.shareCommands {
       try promise(command.arguments.first?.isEmpty == false, "a command has a program")
     }

@@ -111,7 +111,6 @@ final class RowTarget: FuzzTarget {
     _ = try store.setting("view.feed")
     _ = try await store.history(of: Self.account)
     for (photo, _) in try await store.pendingLikes(of: Self.account) { try Promises.check(photo) }
-    _ = try await store.pendingLikeCount(of: Self.account)
     for download in try await store.downloads() {
       try Promises.check(download.photo)
       try Promises.check(size: download.expected, "a download")
@@ -122,7 +121,7 @@ final class RowTarget: FuzzTarget {
       try promise(try await store.galleryEntry(of: entry.photo.id) != nil, "an entry is found")
     }
     _ = try await store.keptPhotos()
-    for photo in try await store.owedTrackings(of: .unsplash) { try Promises.check(photo) }
+    for photo in try await store.owedTrackings(of: "unsplash") { try Promises.check(photo) }
   }
 
   // MARK: The text

@@ -73,7 +73,7 @@ extension Home {
 
   private static func photo(_ number: Int) -> Photo {
     Photo(
-      id: Photo.ID(service: .unsplash, value: "kept-\(number)"),
+      id: Photo.ID(service: "unsplash", value: "kept-\(number)"),
       width: 1600,
       height: 1067,
       color: 0x40_6070,
@@ -82,7 +82,7 @@ extension Home {
       created: CalendarDate(year: 2024, month: 5, day: 1 + number % 28),
       author: Person(username: "author\(number)", name: "Author \(number)"),
       likes: number,
-      pictureURL: "https://images.example/photo-\(number)",
+      picture: .derived(from: "https://images.example/photo-\(number)"),
       pageURL: "https://example/photos/\(number)"
     )
   }

@@ -61,13 +61,13 @@ enum Writer {
 
   private static func photo(_ id: String, likes: Int) -> Photo {
     Photo(
-      id: Photo.ID(service: .unsplash, value: id),
+      id: Photo.ID(service: "unsplash", value: id),
       width: 1,
       height: 1,
       description: String(repeating: "long ", count: 100),
       author: Person(username: "ada", name: "Ada"),
       likes: likes,
-      pictureURL: "",
+      picture: .derived(from: ""),
       pageURL: nil
     )
   }

@@ -230,6 +230,13 @@ private let sequences: [(String, [InputEvent])] = [
     #expect(decode(bytes, cuts: Array(0..<bytes.count), decoder: decoder) == expected)
   }
 
+  @Test func `a paste whose end does not come is kept up to its limit`() throws {
+    var decoder = InputDecoder(pasteLimit: 10)
+    #expect(decoder.feed(Array("\u{1B}[200~0123456789abcdef".utf8), at: start).isEmpty)
+    let deadline = try #require(decoder.deadline)
+    #expect(decoder.flush(at: deadline) == [.paste("0123456789")])
+  }
+
   @Test func `invalid UTF-8 is dropped, and what is around it is not`() {
     let bytes: [[UInt8]] = [
       [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x91], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0x9B],

@@ -21,7 +21,7 @@ import Testing
       (["TERM": "xterm", "NCURSES_NO_UTF8_ACS": "1"], .palette256),
       (["TERM": "vt220"], .monochrome),
       ([:], .monochrome),
-      (["TERM": "xterm-kitty", "NO_COLOR": "1"], .monochrome),
+      (["TERM": "xterm-kitty", "NO_COLOR": "1"], .trueColor),
       (["TERM": "xterm-kitty", "NO_COLOR": ""], .trueColor),
     ]
     for (environment, depth) in table {
@@ -29,6 +29,16 @@ import Testing
     }
     let asked = TerminalTraits.detect(environment: ["NO_COLOR": "1"], colorsOption: .palette16)
     #expect(asked.colors == .palette16 && asked.colorsReason == "--colors" && asked.noColor)
+    #expect(asked.interfaceColors == .palette16)
+  }
+
+  @Test func `NO_COLOR takes the colours of text alone`() {
+    let environment = ["TERM": "xterm-kitty", "NO_COLOR": "1"]
+    let plain = TerminalTraits.detect(environment: environment)
+    #expect(plain.colors == .trueColor && plain.interfaceColors == .monochrome)
+    #expect(!plain.isColorless)
+    let mono = TerminalTraits.detect(environment: environment, configuredColors: .monochrome)
+    #expect(mono.colors == .monochrome && mono.isColorless)
   }
 
   @Test func `the character set comes from the strongest locale variable`() {

@@ -43,7 +43,6 @@ package struct Alert: Equatable, Sendable {
   var outlivesAccount: Bool {
     switch kind {
     case .signedOut, .databaseSetAside, .sessionExposed: true
-    case .problem(let problem, _): problem.subject == .storage
     default: false
     }
   }
@@ -61,10 +60,21 @@ extension Alert.Kind {
   /// The harmless answer, where the other one loses something.
   var initialFocus: Int {
     switch self {
-    case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete: 1
-    case .problem, .signedOut, .browserStaysSignedIn, .databaseSetAside, .sessionExposed: 0
+    case .confirmSignOut, .confirmSignOutLosing, .confirmDelete: 1
+    // Who leaves the sign-in has lost nothing.
+    case .confirmCancelSignIn, .problem, .signedOut, .browserStaysSignedIn, .databaseSetAside,
+      .sessionExposed:
+      0
     }
   }
+
+  /// The button that Escape means: the answer that changes nothing.
+  ///
+  /// Where Escape has asked the question, it answers it, too: pressed again and again, it leads out.
+  var escape: Int { self == .confirmCancelSignIn ? 0 : buttons.count - 1 }
+
+  /// Whether it is answered with yes or no.
+  package var isQuestion: Bool { buttons == [.yes, .no] }
 }
 
 package enum AlertsAction: Equatable, Sendable {
@@ -73,7 +83,7 @@ package enum AlertsAction: Equatable, Sendable {
   /// By Tab, round and round.
   case focusCycled(Int)
   case buttonPressed(Int)
-  /// Esc: the answer that changes nothing.
+  /// By Escape.
   case dismissed
 }
 
@@ -93,8 +103,7 @@ package enum AlertsReducer {
       state.alerts.removeFirst()
       return [.news(.answered(alert.kind, alert.buttons[index]))]
     case .dismissed:
-      state.alerts.removeFirst()
-      return [.news(.answered(alert.kind, alert.buttons[alert.buttons.count - 1]))]
+      return reduce(&state, .buttonPressed(alert.kind.escape))
     }
   }
 
@@ -106,6 +115,8 @@ package enum AlertsReducer {
     case .nextTab: .mine(reduce(&state, .focusCycled(1)))
     case .open: .mine(reduce(&state, .buttonPressed(state.alerts.first?.focus ?? 0)))
     case .back: .mine(reduce(&state, .dismissed))
+    case .yes: .mine(reduce(&state, .buttonPressed(0)))
+    case .no: .mine(reduce(&state, .buttonPressed((state.alerts.first?.buttons.count ?? 1) - 1)))
     default: .notMine
     }
   }

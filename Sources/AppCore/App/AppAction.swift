@@ -5,14 +5,17 @@ import Model
 package indirect enum AppAction: Equatable, Sendable {
   case started
   /// What an earlier start has left was there before the first screen.
-  case resumed(Account, KeptList, age: Duration, modes: [ListID.Kind: FeedMode])
+  case resumed(Account, KeptList, age: Duration, sizes: [ListID.Kind: RowSize])
   case sessionRead(Result<Account?, Problem>)
   case demoStarted(Result<Launch, Problem>)
   case resized(Viewport)
+  /// The configuration has been read again, with these keys.
+  case keysRead(KeyMap)
   /// A command was given by key, or by pressing what stands for it on the screen.
   case pressed(Command)
   /// A command was given where it cannot be used.
   case unavailable(Command, UnavailableReason)
+  case count(CountAction)
   case tabPressed(AppState.Tab)
   /// The overlay that has the keyboard at this place is to be left, as by Esc.
   case overlayClosed(Place)
@@ -24,7 +27,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case signIn(SignInAction)
   case feed(FeedAction, in: ListID = .feed)
   /// How a list was shown at the start before.
-  case modeRead(ListID.Kind, FeedMode)
+  case sizeRead(ListID.Kind, RowSize)
   case favourites(FavouritesAction)
   case search(SearchAction)
   case menu(MenuAction)
@@ -40,4 +43,6 @@ package indirect enum AppAction: Equatable, Sendable {
   case profile(ProfileAction)
   case alerts(AlertsAction)
   case help(HelpAction)
+  /// An action of the overlay at this place.
+  case overlay(OverlayAction, in: Place)
 }

@@ -4,8 +4,12 @@ import Model
 /// The root of the state machine: the only place where the state changes.
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    let (notice, screen) = (state.notice, state.screen)
     let effects = settle(&state, handle(&state, action))
+    if action.endsCount { state.count = nil }
+    state.clearNotice(notice, leaving: screen)
     let followed = settle(&state, ConnectionReducer.heard(&state, action))
+    state.keepRows()
     return effects + followed + KeptReducer.grow(&state, action)
   }
 
@@ -15,8 +19,8 @@ package enum AppReducer {
       // The demo service has to run before its session means anything.
       return [.session(state.isDemo ? .startDemo : .read)]
     case .demoStarted(let result): return demoStarted(&state, result)
-    case .resumed(let account, let kept, let age, let modes):
-      return resumed(&state, account, kept, age: age, modes: modes)
+    case .resumed(let account, let kept, let age, let sizes):
+      return resumed(&state, account, kept, age: age, sizes: sizes)
     case .sessionRead where state.stage != .splash:
       return []
     case .sessionRead(.success(let account)):
@@ -30,13 +34,19 @@ package enum AppReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     case .resized(let viewport): return resized(&state, viewport)
+    case .keysRead(let map):
+      state.keyMap = map
+      return []
     case .pressed(let command):
-      return command.isOffered(in: state.launch.edition) ? perform(&state, command) : []
+      return command.isOffered(in: state.launch.capabilities) ? perform(&state, command) : []
     case .unavailable(let command, let reason):
       return [state.show(.unavailable(command, reason))]
+    case .count(let action):
+      state.change(action)
+      return []
     case .tabPressed(let tab): return choose(&state, tab)
     case .overlayClosed(let place):
-      // A press on a frame drawn before something else came on top means nothing.
+      // The press was on an older frame, before something else came on top.
       guard state.place == place, let overlay = state.overlays.last,
         case .mine(let effects) = overlay.perform(&state, .back)
       else { return [] }
@@ -57,13 +67,17 @@ package enum AppReducer {
       .kept(.sessionExposed):
       guard case .kept(let action) = action else { return [] }
       return KeptReducer.reduce(&state, action)
-    case .feed, .modeRead, .likes, .details, .photo, .share, .profile, .favourites, .search, .menu,
+    case .feed, .sizeRead, .likes, .details, .photo, .share, .profile, .favourites, .search, .menu,
       .preview,
       .gallery, .export, .kept:
       // A press on a frame drawn before the account was gone means nothing.
       return state.stage == .main ? reduceMain(&state, action) : []
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
     case .help(let action): return HelpReducer.reduce(&state, action)
+    case .overlay(let action, in: let place):
+      // The press was on an older frame, before something else came on top.
+      guard state.place == place, let overlay = state.overlays.last else { return [] }
+      return overlay.reduce(&state, action)
     }
   }
 
@@ -74,7 +88,7 @@ package enum AppReducer {
     case .feed(.pageLoaded, in: let list) where !state.lists.contains(list): []
     case .feed(let action, in: let list):
       FeedReducer.reduce(&state, action, in: state.lists.contains(list) ? list : state.search.list)
-    case .modeRead(let list, let mode): FeedReducer.show(&state, list, as: mode)
+    case .sizeRead(let list, let size): FeedReducer.show(&state, list, in: size)
     case .favourites(let action): FavouritesReducer.reduce(&state, action)
     case .search(let action): SearchReducer.reduce(&state, action)
     case .menu(let action): MenuReducer.reduce(&state, action)
@@ -104,7 +118,7 @@ package enum AppReducer {
     guard !state.kept.isAvoided else {
       return FeedReducer.begin(&state, in: .feed) + GalleryReducer.enter(&state)
     }
-    return [.view(.readModes), .kept(.readLikes)] + FeedReducer.begin(&state, in: .feed)
+    return [.view(.readSizes), .kept(.readLikes)] + FeedReducer.begin(&state, in: .feed)
       + [.downloads(.restore)] + GalleryReducer.enter(&state)
   }
 
@@ -120,10 +134,10 @@ package enum AppReducer {
     _ account: Account,
     _ kept: KeptList,
     age: Duration,
-    modes: [ListID.Kind: FeedMode]
+    sizes: [ListID.Kind: RowSize]
   ) -> [Effect] {
     guard state.stage == .splash else { return [] }
-    for (list, mode) in modes { state.views[list].mode = mode }
+    for (list, size) in sizes { state.views[list].size = size }
     state.account = account
     state.stage = .main
     let shown = FeedReducer.show(&state, kept, age: age, in: .feed)

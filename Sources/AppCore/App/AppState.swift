@@ -18,19 +18,22 @@ package struct AppState: Equatable, Sendable {
 
     private var needs: Capabilities {
       switch self {
-      case .feed, .profile: []
+      case .feed: []
+      case .profile: .profile
       case .search: .search
       case .gallery: .gallery
       }
     }
 
-    /// The tabs that an edition has, in their order.
-    package static func all(in edition: Edition) -> [Tab] {
-      allCases.filter { edition.capabilities.isSuperset(of: $0.needs) }
+    /// The tabs offered with these capabilities, in order.
+    package static func all(in capabilities: Capabilities) -> [Tab] {
+      allCases.filter { capabilities.isSuperset(of: $0.needs) }
     }
   }
 
   package var viewport: Viewport
+  /// The keys of all commands.
+  package var keyMap = KeyMap.standard
   /// What is known, whatever the person looks at.
   package var library: Library
   /// Whether the demo service has been started, so that it can be signed in to at once.
@@ -56,6 +59,11 @@ package struct AppState: Equatable, Sendable {
   /// The alerts to be answered, the first one on the screen.
   package var alerts: [Alert] = []
   package var notice: Notice?
+  package var paletteMemory = PaletteMemory()
+  /// The digits of a count so far; see `pendingCount`.
+  package var count: Count?
+  /// What the empty search offers to look for, in the person's language.
+  package var topics: [String] = []
   /// Numbers notices and alerts, so that a late timer cannot close a newer one.
   package var nextNumber = 0
 
@@ -64,13 +72,13 @@ package struct AppState: Equatable, Sendable {
     library = Library(launch: launch)
   }
 
-  package var isDemo: Bool { launch.service == .demo }
+  package var isDemo: Bool { launch.isDemo }
 
   package var layout: ScreenLayout {
     ScreenLayout(viewport, hasPane: stage == .main && showsDetails && listInView != nil)
   }
 
-  /// The list whose cards are on the screen, or would be below the full-screen view.
+  /// The list whose rows are on the screen, or would be below the full-screen view.
   package var listInView: ListID? {
     switch tab {
     case .feed: .feed
@@ -91,10 +99,10 @@ package struct AppState: Equatable, Sendable {
   func metrics(of kind: ListID.Kind) -> FeedMetrics {
     var body = ScreenLayout(viewport, hasPane: showsDetails).body
     body = body.inset(top: headRows(of: kind))
-    return FeedMetrics(viewport: viewport, body: body, mode: views[kind].mode)
+    return FeedMetrics(viewport: viewport, body: body, size: views[kind].size)
   }
 
-  /// Rows above a list's cards that belong to its screen: the search's query line.
+  /// Rows above a list's own that belong to its screen: the search's query line.
   private func headRows(of kind: ListID.Kind) -> Int {
     switch kind {
     case .feed: 0
@@ -102,7 +110,7 @@ package struct AppState: Equatable, Sendable {
     }
   }
 
-  /// The photograph of the selected card.
+  /// The selected photograph.
   package func selected(in list: ListID) -> Photo.ID? {
     let order = self[list].order
     let index = views[list].selection

@@ -71,7 +71,7 @@ extension Problem.Cause {
   fileprivate var isAnswer: Bool {
     switch self {
     case .badRequest, .unauthorized, .forbidden, .notFound, .gone, .server, .unexpectedStatus,
-      .notOffered:
+      .notOffered, .refused:
       true
     default: false
     }

@@ -74,7 +74,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .kept(.forget): .signOut
     case .downloads(.note), .downloads(.discard): .download
     case .search(.remember), .search(.forget): .search
-    case .view(.keepMode): .view
+    case .view(.keepSize): .view
     default: nil
     }
   }

@@ -1,10 +1,16 @@
 import Library
+import Model
 
 /// The way of a command: whoever is nearest to the person gets it first.
 extension AppReducer {
   private typealias Handler = (inout AppState, Command) -> Handling
 
   static func perform(_ state: inout AppState, _ command: Command) -> [Effect] {
+    if command == .close {
+      // What Escape closes; a notice goes by itself.
+      guard state.hasSomethingOpen else { return [.quit] }
+      return perform(&state, .back)
+    }
     for handler in path(state) {
       if case .mine(let effects) = handler(&state, command) { return effects }
     }
@@ -39,7 +45,7 @@ extension AppReducer {
 
   /// What the notice on the screen offers comes before what the screen itself would retry.
   private static func performOffer(_ state: inout AppState, _ command: Command) -> Handling {
-    guard command == .refresh, let retry = state.notice?.retry else { return .notMine }
+    guard command == .refresh, let retry = state.noticeRetry else { return .notMine }
     return .mine(reduce(&state, retry))
   }
 
@@ -61,9 +67,10 @@ extension AppReducer {
   }
 
   private static func performTabs(_ state: inout AppState, _ command: Command) -> Handling {
-    let tabs = AppState.Tab.all(in: state.launch.edition)
+    let tabs = AppState.Tab.all(in: state.launch.capabilities)
     func neighbour(_ step: Int) -> AppState.Tab {
-      tabs[(state.tab.rawValue + tabs.count + step) % tabs.count]
+      let place = tabs.firstIndex(of: state.tab) ?? 0
+      return tabs[(place + tabs.count + step) % tabs.count]
     }
     switch command {
     case .nextTab: return .mine(show(&state, neighbour(1)))
@@ -75,6 +82,7 @@ extension AppReducer {
     case .find:
       return .mine(show(&state, .search) + SearchReducer.reduce(&state, .findPressed))
     case .downloads: return .mine(DownloadsReducer.reduce(&state, .listPressed))
+    case .signOut: return .mine(ProfileReducer.reduce(&state, .signOutPressed))
     default: return .notMine
     }
   }
@@ -84,10 +92,10 @@ extension AppReducer {
     case .redraw: return .mine([.terminal(.redraw)])
     case .suspend: return .mine([.terminal(.suspend)])
     case .quit: return .mine([.quit])
-    case .help:
-      state.help = HelpState(place: state.place)
+    default:
+      guard let overlay = Overlay(openedBy: command, over: state) else { return .notMine }
+      state.overlays.append(overlay)
       return .done
-    default: return .notMine
     }
   }
 }

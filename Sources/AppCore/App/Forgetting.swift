@@ -17,6 +17,7 @@ extension AppState {
       + (offers(.eagerLikes) ? [LikesReducer.retryTimer] : [])
       + saves.keys.map { ShareEffect.save($0).id }
     let isDemoRunning = isDemoRunning
+    let topics = topics
     let launch = launch
     // What is on this machine, or on its way here, belongs to the program.
     let downloads = downloads
@@ -37,6 +38,7 @@ extension AppState {
     self.photos = photos
     self.kept = kept
     self.isDemoRunning = isDemoRunning
+    self.topics = topics
     return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
       + writes.sorted { $0.key < $1.key }.map { .cancel($0) }
   }

@@ -25,10 +25,8 @@ package indirect enum News: Equatable, Sendable {
   case listLeft(ListID)
   /// What is in sight of a list may have changed.
   case listMoved(ListID)
-  /// A card is to be selected.
+  /// A photograph is to be selected.
   case selectionMoved(ListID, Int)
-  /// A photograph was chosen among those of a list.
-  case chosen(Photo.ID, in: ListID)
   /// A photograph that was gone is back among the favourites.
   case favouriteRestored(Photo.ID)
   case favouritesWanted
@@ -43,11 +41,14 @@ package indirect enum News: Equatable, Sendable {
   case likeConfirmed(from: Bool, to: Bool)
 
   // One photograph.
+  case menuWanted(Photo.ID)
   case previewWanted(Photo.ID)
   case fullScreenWanted(Photo.ID, from: ListID)
   /// The same out of the gallery.
   case closeLookWanted(Photo.ID)
   case fullScreenLeft(PhotoState)
+  /// A photograph is to be selected in the gallery.
+  case gallerySelectionMoved(Int)
   /// The neighbour of a photograph in full screen, in the gallery.
   case galleryStepped(Int)
   /// Another photograph is the one that keys act on.
@@ -55,9 +56,10 @@ package indirect enum News: Equatable, Sendable {
   case detailsToggled
   case detailsWanted(Photo.ID)
   case exportWanted(Photo.ID)
+  case shareWanted(Photo.ID, ShareState.Row)
 
   // Files.
-  /// A photograph is to be here, or to be shown where it is.
+  /// A photograph is to be in the gallery.
   case keepWanted(Photo.ID)
   case downloadWanted(Photo.ID)
   /// The same into the pictures folder.

@@ -20,16 +20,20 @@ package struct Notice: Equatable, Sendable {
     case likesRefused(RefusedLikes)
     /// A photograph has arrived in the gallery, whose key leads to it.
     case kept(Photo.ID)
+    /// It was there already.
+    case inGallery(Photo.ID)
     /// Retry stands beside it.
     case downloadFailed(DownloadID, Problem)
     /// Likes that are sent once the service accepts requests again.
     case likesWait(minutes: Int?)
-    /// What is kept could not be refreshed; the action is Retry.
-    case notRefreshed(Problem, AppAction)
+    /// Something failed that is no reason to stop the person; `retry` is what to do again.
+    case failed(Problem, retry: AppAction?)
     /// The service has nothing of what is kept of a list any more on its first page.
     case newerPhotos(ListID)
     case deletedPhotos(Int)
     case exported(ExportOutcome)
+    /// The export failed partway.
+    case exportedPartly(ExportOutcome, Problem)
     /// This start reads nothing that is kept.
     case lastStartFailed
   }
@@ -42,17 +46,33 @@ package struct Notice: Equatable, Sendable {
     self.text = text
   }
 
-  /// How long a notice stays.
-  package static let duration = Duration.seconds(5)
-  /// How long one stays that offers to do something.
-  package static let offerDuration = Duration.seconds(10)
+  /// How long a notice hides the keys: as long as it takes to read it.
+  package var duration: Duration {
+    switch text {
+    case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .kept, .inGallery,
+      .deletedPhotos, .exported, .unavailable:
+      .seconds(3)
+    // A link or a path may have to be copied by hand.
+    case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait: .seconds(5)
+    case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed:
+      .seconds(8)
+    }
+  }
+
+  /// The photograph in the gallery that the notice is about.
+  package var keptPhoto: Photo.ID? {
+    switch text {
+    case .kept(let id), .inGallery(let id): id
+    default: nil
+    }
+  }
 
   /// What Retry beside the notice means; nil where there is nothing to be tried again.
   package var retry: AppAction? {
     switch text {
     case .likesRefused: .likes(.refusedRetried)
     case .downloadFailed(let id, _): .downloads(.retryPressed(id))
-    case .notRefreshed(_, let action): action
+    case .failed(_, let action): action
     case .newerPhotos(let list): .feed(.refreshPressed, in: list)
     default: nil
     }
@@ -65,8 +85,30 @@ extension AppState {
     let number = takeNumber()
     let notice = Notice(number: number, text: text)
     self.notice = notice
-    let isLong = notice.retry != nil || text == .lastStartFailed
-    let duration = isLong ? Notice.offerDuration : Notice.duration
-    return .after(Effect.ID(.app, "notice"), duration, .noticeExpired(number))
+    return .after(Effect.ID(.app, "notice"), notice.duration, .noticeExpired(number))
+  }
+
+  /// A notice belongs to the screen it came up on.
+  ///
+  /// - Parameter screen: what was on the screen before.
+  mutating func clearNotice(_ notice: Notice?, leaving screen: Place) {
+    // What the start has to say comes before its first screen.
+    guard let notice, self.notice == notice, self.screen != screen, screen != .splash else {
+      return
+    }
+    self.notice = nil
+  }
+
+  /// What Retry beside the notice means; nil where the screen has a Retry of its own.
+  package var noticeRetry: AppAction? {
+    guard let retry = notice?.retry else { return nil }
+    let failed: Problem? =
+      if let list = listInView, case .failed(let problem) = self[list].load { problem } else { nil }
+    let isOnScreen = photo == nil && (failed != nil || (tab == .profile && profile.problem != nil))
+    return isOnScreen && isAboutLoading ? nil : retry
+  }
+
+  private var isAboutLoading: Bool {
+    if case .failed? = notice?.text { true } else { false }
   }
 }

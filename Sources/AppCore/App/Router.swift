@@ -30,9 +30,6 @@ extension AppReducer {
     case .listLeft(let list): FeedReducer.disappear(&state, list)
     case .listMoved(let list): FeedReducer.moved(&state, in: list)
     case .selectionMoved(let list, let index): FeedReducer.select(&state, index, in: list)
-    // What was found is looked at, kept or liked before it is worth the whole screen.
-    case .chosen(let id, in: .search): MenuReducer.reduce(&state, .openPressed(id))
-    case .chosen(let id, in: let list): PhotoReducer.open(&state, id, from: list)
     case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
     case .favouritesWanted: FavouritesReducer.reduce(&state, .openPressed)
     case .profileUncovered: ProfileReducer.appear(&state)
@@ -40,18 +37,21 @@ extension AppReducer {
     case .heartChanged(let id): FavouritesReducer.heartChanged(&state, id)
     case .likeConfirmed(let old, let new):
       FavouritesReducer.confirmed(&state, from: old, to: new)
+    case .menuWanted(let id): MenuReducer.reduce(&state, .openPressed(id))
     case .previewWanted(let id): PreviewReducer.reduce(&state, .openPressed(id))
     case .fullScreenWanted(let id, let list): PhotoReducer.open(&state, id, from: list)
     case .closeLookWanted(let id): PhotoReducer.openInGallery(&state, id)
     case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
+    case .gallerySelectionMoved(let index): GalleryReducer.select(&state, index)
     case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
     case .photoInFrontChanged: DetailsReducer.photoChanged(&state)
     case .detailsToggled: DetailsReducer.toggle(&state)
     case .detailsWanted(let id): DetailsReducer.load(&state, id)
     case .exportWanted(let id): ExportReducer.reduce(&state, .openPressed(id))
+    case .shareWanted(let id, let row): ShareReducer.perform(&state, row, of: id)
     case .keepWanted(let id):
-      state.gallery.kept.contains(id)
-        ? openGallery(&state, at: id) : DownloadsReducer.reduce(&state, .startPressed(id))
+      state.gallery.kept.contains(id) && state.gallery.conditions[id]?.isUsable != false
+        ? [state.show(.inGallery(id))] : DownloadsReducer.reduce(&state, .startPressed(id))
     case .downloadWanted(let id): DownloadsReducer.reduce(&state, .startPressed(id))
     case .saveWanted(let id): DownloadsReducer.start(&state, DownloadID(id, to: .pictures))
     case .downloadUnwanted(let id): DownloadsReducer.cancel(&state, DownloadID(id))

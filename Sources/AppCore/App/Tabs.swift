@@ -16,9 +16,9 @@ extension AppReducer {
 
   /// Shows a tab by key or button.
   ///
-  /// When the notice announces a photograph in the gallery, it is selected there.
+  /// Selects the notice's photograph in the gallery, if it has one.
   static func choose(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
-    if tab == .gallery, case .kept(let id)? = state.notice?.text, Set.tabs.contains(state.place) {
+    if tab == .gallery, let id = state.notice?.keptPhoto, Set.tabs.contains(state.place) {
       state.notice = nil
       if state.gallery.items[id] != nil { return [.news(.galleryWanted(id))] }
     }

@@ -41,6 +41,29 @@ package struct SignInState: Equatable, Sendable {
   }
 
   package var phase: Phase = .idle
+  /// The application's keys, while they are typed in.
+  package struct Keys: Equatable, Sendable {
+    package var access = TextField()
+    package var secret = TextField()
+    /// Whether the second one has the keyboard.
+    package var isSecret = false
+    /// Why they could not be saved.
+    package var problem: Problem?
+
+    package init() {}
+
+    package var field: TextField {
+      get { isSecret ? secret : access }
+      set { if isSecret { secret = newValue } else { access = newValue } }
+    }
+  }
+
+  /// The form for the keys; nil while it is closed.
+  package var keys: Keys?
+  /// Whether the service has refused the keys there are.
+  package var hasBadKeys = false
+  /// The wait that a pasted code has ended, until the service has taken the code.
+  package var beforeExchange: Waiting?
   /// Set while the configuration is being read again.
   package var isRereading = false
 
@@ -61,6 +84,10 @@ package enum SignInAction: Equatable, Sendable {
   case pasteRejected(Problem)
   case finished(Result<Account, Problem>)
   case configurationReread(Result<Launch, Problem>)
+  /// The keys are in the configuration file, which was read again, or are not.
+  case keysSaved(Result<Launch, Problem>)
+  /// An address to be registered at the service was pressed.
+  case addressPressed(String)
   case browserFailed(Problem)
   case typed(TextField.Edit)
   /// An address or a code was pasted without opening the line first.
@@ -76,6 +103,7 @@ package enum SignInEffect: Equatable, Sendable {
   case submit(String)
   case openBrowser(url: WebPage)
   case rereadConfiguration
+  case saveKeys(access: String, secret: String, path: String)
 
   fileprivate static let browser = Effect.ID(.signIn, "browser")
 
@@ -84,7 +112,7 @@ package enum SignInEffect: Equatable, Sendable {
     case .begin, .demo: Effect.ID(.signIn, "flow")
     case .switchToOutOfBand, .submit: Effect.ID(.signIn, "input")
     case .openBrowser: Self.browser
-    case .rereadConfiguration: Effect.ID(.signIn, "configuration")
+    case .rereadConfiguration, .saveKeys: Effect.ID(.signIn, "configuration")
     }
   }
 }
@@ -105,18 +133,40 @@ package enum SignInReducer {
       // Whatever comes after the person has cancelled is too late.
       return state.stage == .signIn && state.signIn.phase != .idle ? progress(&state, action) : []
     case .pasteRejected(let problem):
-      change(&state) { $0.rejected = problem }
+      // The service has refused the code: the line is open again, with what was typed.
+      if state.signIn.phase == .exchanging, let waiting = state.signIn.beforeExchange {
+        state.signIn.phase = .waiting(waiting)
+        state.signIn.beforeExchange = nil
+      }
+      change(&state) {
+        $0.input = $0.input ?? TextField()
+        $0.rejected = problem
+      }
       return []
     case .configurationReread(.success(let launch)):
       state.signIn.isRereading = false
       state.launch = launch
       return [state.show(.configurationReread)]
+    case .keysSaved(.success(let launch)):
+      state.signIn = SignInState()
+      state.launch = launch
+      return [state.show(.configurationReread)]
+    case .keysSaved(.failure(let problem)):
+      state.signIn.keys?.problem = problem
+      return []
+    case .addressPressed(let address):
+      let text = ClipboardText(address)
+      return [.terminal(.copy(text)), state.show(.copied(text))]
     case .configurationReread(.failure(let problem)):
       state.signIn.isRereading = false
       state.alert(.problem(problem, retry: nil))
       return []
     case .browserFailed(let problem):
       state.alert(.problem(problem, retry: nil))
+      return []
+    case .typed(let edit) where state.signIn.keys != nil:
+      state.signIn.keys?.field.apply(edit)
+      state.signIn.keys?.problem = nil
       return []
     case .typed(let edit):
       change(&state) {
@@ -145,6 +195,7 @@ package enum SignInReducer {
       return state.launch.hasBrowser && !isElsewhere ? [.signIn(.openBrowser(url: url))] : []
     case .exchanging:
       state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
+      state.signIn.beforeExchange = state.signIn.waiting
       state.signIn.phase = .exchanging
       return []
     case .finished(.success(let account)):
@@ -155,6 +206,8 @@ package enum SignInReducer {
     case .finished(.failure(let problem)):
       state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
       state.signIn.phase = .idle
+      state.signIn.beforeExchange = nil
+      state.signIn.hasBadKeys = problem.cause == .invalidClient && !state.isDemo
       state.alert(.problem(problem, retry: nil))
       return []
     default:
@@ -169,6 +222,15 @@ package enum SignInReducer {
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
+    case .open where state.signIn.keys != nil: .mine(submitKeys(&state))
+    case .back where state.signIn.keys != nil: closeKeys(&state)
+    case .copyAddress where state.needsKeys:
+      .mine(
+        state.launch.service.developerPage.map { reduce(&state, .addressPressed($0.text)) } ?? []
+      )
+    case .openAgain where state.needsKeys:
+      .mine(state.launch.service.developerPage.map { [.signIn(.openBrowser(url: $0))] } ?? [])
+    case .paste where state.needsKeys: openKeys(&state)
     case .open where state.signIn.phase == .idle: .mine(reduce(&state, .signInPressed))
     case .tryDemo: .mine(reduce(&state, .demoPressed))
     case .refresh where state.signIn.phase == .idle: .mine(reread(&state))
@@ -177,6 +239,35 @@ package enum SignInReducer {
     default: performWaiting(&state, command)
     }
   }
+
+  // MARK: Keys
+
+  private static func openKeys(_ state: inout AppState) -> Handling {
+    state.signIn.keys = SignInState.Keys()
+    return .done
+  }
+
+  private static func closeKeys(_ state: inout AppState) -> Handling {
+    // From the second line back to the first.
+    if state.signIn.keys?.isSecret == true {
+      state.signIn.keys?.isSecret = false
+    } else {
+      state.signIn.keys = nil
+    }
+    return .done
+  }
+
+  private static func submitKeys(_ state: inout AppState) -> [Effect] {
+    guard let keys = state.signIn.keys, !keys.field.text.collapsed.isEmpty else { return [] }
+    guard keys.isSecret else {
+      state.signIn.keys?.isSecret = true
+      return []
+    }
+    let path = state.launch.configurationPath
+    return [.signIn(.saveKeys(access: keys.access.text, secret: keys.secret.text, path: path))]
+  }
+
+  // MARK: The browser
 
   /// The commands of who is in the browser.
   private static func performWaiting(_ state: inout AppState, _ command: Command) -> Handling {
@@ -222,6 +313,7 @@ package enum SignInReducer {
   static func cancel(_ state: inout AppState) -> [Effect] {
     guard state.signIn.phase != .idle else { return [] }
     state.signIn.phase = .idle
+    state.signIn.beforeExchange = nil
     return [
       .cancel(SignInEffect.begin.id), .cancel(SignInEffect.submit("").id),
       .cancel(SignInEffect.browser), .cancel(SessionEffect.startDemo.id),

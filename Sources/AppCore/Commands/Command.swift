@@ -2,26 +2,76 @@ import Canvas
 import Library
 import Model
 
-/// Everything a person can do by key.
-///
-/// The one table behind the key map, the hint line, the help overlay, the manual and the tests.
+/// Everything a person can do by key; the raw value is its name in the configuration.
 package enum Command: String, Hashable, Sendable, CaseIterable {
-  case moveUp, moveDown, moveLeft, moveRight, pageUp, pageDown, first, last
-  case open, back, nextTab, previousTab, feedTab, profileTab, searchTab, galleryTab
-  case like, share, details, refresh
-  case find, orientation, color, removeQuery, viewMode
-  case download, downloads, pause, cancelDownload
-  case undo, select, selectAll, selectGroup, delete, export
-  case zoomIn, zoomOut, zoomFit, zoomActual, zoomToggle, rotate
-  case tryDemo, copyAddress, openAgain, paste, otherMachine, signOut
-  case help, redraw, suspend, quit
+  case moveUp = "move_up"
+  case moveDown = "move_down"
+  case moveLeft = "move_left"
+  case moveRight = "move_right"
+  case pageUp = "page_up"
+  case pageDown = "page_down"
+  case first
+  case last
+  case open
+  case back
+  case close
+  case yes
+  case no
+  case nextTab = "next_tab"
+  case previousTab = "previous_tab"
+  case feedTab = "feed_tab"
+  case profileTab = "profile_tab"
+  case searchTab = "search_tab"
+  case galleryTab = "gallery_tab"
+  case like
+  case share
+  case details
+  case refresh
+  case find
+  case orientation
+  case color
+  case removeQuery = "remove_query"
+  case smaller
+  case larger
+  case otherSize = "other_size"
+  case menu
+  case download
+  case downloads
+  case pause
+  case cancelDownload = "cancel_download"
+  case undo
+  case select
+  case selectAll = "select_all"
+  case selectGroup = "select_group"
+  case delete
+  case export
+  case zoomIn = "zoom_in"
+  case zoomOut = "zoom_out"
+  case zoomFit = "zoom_fit"
+  case zoomActual = "zoom_actual"
+  case zoomToggle = "zoom_toggle"
+  case rotate
+  case tryDemo = "try_demo"
+  case copyAddress = "copy_address"
+  case openAgain = "open_again"
+  case paste
+  case otherMachine = "other_machine"
+  case signOut = "sign_out"
+  case help
+  case palette
+  case redraw
+  case suspend
+  case quit
 }
 
 /// Why a command cannot be used where it was given.
 package enum UnavailableReason: Equatable, Sendable {
   /// The basic edition has no heart in full screen.
   case likeOnlyInFeed
+  /// The service no longer offers likes.
   case likesNotOffered
+  /// The service, or the way it was signed in to, has no likes.
+  case likesNotHere
   case nothingSelected
   case notConfigured
   case noBrowser
@@ -46,194 +96,57 @@ package enum UnavailableReason: Equatable, Sendable {
 }
 
 extension Command {
-  /// The keys, the first one to be shown.
-  package var keys: [Key] {
-    switch self {
-    case .moveUp: [Key(.up), .character("k")]
-    case .moveDown: [Key(.down), .character("j")]
-    case .moveLeft: [Key(.left), .character("h")]
-    case .moveRight: [Key(.right), .character("l")]
-    case .pageUp: [Key(.pageUp), .control("u"), .control("b")]
-    case .pageDown: [Key(.pageDown), .character(" "), .control("d"), .control("f")]
-    case .first: [.character("g"), Key(.home)]
-    case .last: [.character("G"), Key(.end)]
-    case .open: [Key(.enter)]
-    case .back: [Key(.escape), Key(.backspace)]
-    case .nextTab: [Key(.tab)]
-    case .previousTab: [Key(.backTab)]
-    case .feedTab: [.character("1")]
-    case .profileTab: [.character("2")]
-    case .searchTab: [.character("3")]
-    case .galleryTab: [.character("4")]
-    case .like: [.character("f")]
-    case .share: [.character("s")]
-    case .details: [.character("i")]
-    case .refresh: [.character("R")]
-    case .find: [.character("/")]
-    case .orientation: [.character("o")]
-    case .color: [.character("c")]
-    case .removeQuery: [Key(.delete)]
-    case .viewMode: [.character("v")]
-    case .download: [.character("d")]
-    case .downloads: [.character("D")]
-    case .pause: [.character("p")]
-    case .cancelDownload: [.character("x")]
-    case .undo: [.character("u")]
-    case .select: [.character("v")]
-    case .selectAll: [.character("a")]
-    case .selectGroup: [.character("A")]
-    case .delete: [Key(.delete), .character("x")]
-    case .export: [.character("e")]
-    case .zoomIn: [.character("+"), .character("=")]
-    case .zoomOut: [.character("-"), .character("_")]
-    case .zoomFit: [.character("0")]
-    case .zoomActual: [.character("1")]
-    case .zoomToggle: [.character("z")]
-    case .rotate: [.character("r")]
-    case .tryDemo: [.character("d")]
-    case .copyAddress: [.character("c")]
-    case .openAgain: [.character("o")]
-    case .paste: [.character("p")]
-    case .otherMachine: [.character("b")]
-    case .signOut: [.character("x")]
-    case .help: [.character("?")]
-    case .redraw: [.control("l")]
-    case .suspend: [.control("z")]
-    case .quit: [.character("q"), .control("c")]
+  /// The table of all commands: behind the key map, the hint line, the help and the manual.
+  package static let table: [CommandDefinition] = CommandTopic.allCases.flatMap(\.commands)
+
+  private static let definitions = Dictionary(
+    table.map { ($0.command, $0) },
+    uniquingKeysWith: { first, _ in first }
+  )
+
+  /// Its entry in the table; tests make sure that every command has exactly one.
+  package var definition: CommandDefinition {
+    guard let definition = Self.definitions[self] else {
+      preconditionFailure("\(self) is missing in the table of commands")
     }
+    return definition
   }
+
+  /// The keys it has unless the configuration gives it others, the first one to be shown.
+  package var defaultKeys: [Key] { definition.keys }
 
   /// Where the command means something.
-  package var places: Set<Place> {
-    switch self {
-    case .moveUp, .moveDown:
-      .lists.union([
-        .gallery, .searchInput, .colors, .photo, .share, .menu, .downloads, .export, .help,
-      ])
-    case .moveLeft, .moveRight: .lists.union([.gallery, .photo, .colors, .preview, .alert])
-    case .pageUp, .pageDown: .lists.union([.gallery, .photo, .help])
-    case .first, .last: .lists.union([.gallery, .help])
-    case .open:
-      .lists.union([
-        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .menu, .preview,
-        .share, .downloads, .export, .alert,
-      ])
-    case .back:
-      .lists.union([
-        .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .menu, .preview,
-        .share,
-        .qrCode, .downloads, .export, .help, .alert,
-      ])
-    case .nextTab, .previousTab: .tabs.union([.searchInput, .photo, .share, .alert])
-    case .feedTab, .profileTab, .searchTab, .galleryTab: .tabs
-    case .like, .share: .photos.union([.menu])
-    case .details: .lists.union([.photo])
-    case .refresh: .tabs.union([.signIn, .photo, .preview, .downloads])
-    case .find: .tabs
-    case .orientation, .color: [.search]
-    case .removeQuery: [.searchInput]
-    case .viewMode: .lists
-    case .download: .lists.union([.photo, .menu, .preview])
-    case .downloads: .tabs.union([.downloads])
-    case .pause: .lists.union([.gallery, .photo, .preview, .downloads])
-    // In the gallery its key deletes, which cancels as well.
-    case .cancelDownload: .lists.union([.photo, .preview, .downloads])
-    case .undo: [.favourites]
-    case .select, .selectAll, .selectGroup, .delete: [.gallery]
-    case .export: [.gallery, .photo, .preview]
-    case .zoomIn, .zoomOut, .zoomFit, .zoomActual, .zoomToggle, .rotate: [.photo]
-    case .tryDemo: [.signIn]
-    case .copyAddress, .openAgain, .paste, .otherMachine: [.signInWaiting]
-    case .signOut: [.profile]
-    case .help:
-      .tabs.union([
-        .signIn, .signInWaiting, .colors, .photo, .menu, .preview, .share, .qrCode, .downloads,
-        .export,
-        .help,
-      ])
-    case .redraw, .suspend: Set(Place.allCases)
-    case .quit: Set(Place.allCases)
-    }
-  }
+  package var places: Set<Place> { definition.places }
 
-  /// Whether an edition has the command.
-  package func isOffered(in edition: Edition) -> Bool {
-    edition.capabilities.isSuperset(of: needs)
-  }
-
-  /// What there has to be for it.
-  private var needs: Capabilities {
-    switch self {
-    case .searchTab, .find, .orientation, .color, .removeQuery: .search
-    case .viewMode: .grid
-    case .undo: .favourites
-    case .galleryTab, .download, .downloads, .pause, .cancelDownload, .select, .selectAll,
-      .selectGroup, .delete, .export:
-      .gallery
-    default: []
-    }
+  /// Whether these capabilities offer the command.
+  package func isOffered(in capabilities: Capabilities) -> Bool {
+    capabilities.isSuperset(of: definition.needs)
   }
 
   /// The commands worth a place in the hint line, the most useful first.
-  package static func hints(at place: Place) -> [Command] {
-    switch place {
-    case .splash: [.quit]
-    case .signIn: [.open, .tryDemo, .refresh, .help, .quit]
-    case .signInWaiting: [.copyAddress, .openAgain, .paste, .otherMachine, .back, .help]
-    case .signInInput: [.open, .back]
-    case .feed:
-      [.back, .open, .like, .download, .share, .details, .refresh, .nextTab, .help, .quit]
-    case .profile: [.open, .signOut, .refresh, .nextTab, .help, .quit]
-    case .photo:
-      [
-        .back, .refresh, .like, .zoomIn, .zoomOut, .zoomToggle, .rotate, .share, .details, .help,
-      ]
-    case .favourites: [.back, .open, .like, .undo, .download, .share, .refresh, .help, .quit]
-    case .search: [.back, .open, .find, .orientation, .color, .like, .download, .viewMode, .help]
-    case .searchInput: [.open, .moveDown, .removeQuery, .back]
-    case .colors: [.open, .back]
-    case .gallery:
-      [
-        .back, .open, .select, .selectGroup, .selectAll, .delete, .export, .refresh, .share, .find,
-        .help, .quit,
-      ]
-    case .menu: [.open, .back]
-    case .preview: [.back, .open, .download, .share, .export, .like, .moveRight, .help]
-    case .downloads: [.pause, .cancelDownload, .open, .refresh, .back, .help]
-    case .export: [.open, .back]
-    case .share: [.open, .back]
-    case .qrCode: [.back, .help]
-    case .help: [.back]
-    case .alert: [.open, .back]
+  package static func hints(at place: Place) -> [Command] { hints[place] ?? [] }
+
+  private static let hints: [Place: [Command]] = {
+    var ranked: [Place: [(rank: Int, command: Command)]] = [:]
+    for definition in table {
+      for (place, rank) in definition.hints {
+        ranked[place, default: []].append((rank, definition.command))
+      }
     }
-  }
+    return ranked.mapValues { $0.sorted { $0.rank < $1.rank }.map(\.command) }
+  }()
 
   /// Why the command cannot be used now; nil when it can.
   package func unavailable(in state: AppState) -> UnavailableReason? {
-    switch self {
-    case .like
-    where state.place == .photo && !state.launch.edition.capabilities.contains(.likesInFullScreen):
-      .likeOnlyInFeed
-    case .like where state.likes.isUnavailable: .likesNotOffered
-    case .select, .selectAll, .selectGroup, .delete:
-      state.gallery.count == 0 ? .nothingSelected : nil
-    case .like, .share, .details, .download, .export:
-      Set.photos.contains(state.place) && state.currentPhoto == nil ? .nothingSelected : nil
-    case .open where state.place == .signIn:
-      state.launch.setup == .ready ? nil : .notConfigured
-    case .orientation, .color: state.search.query == nil ? .nothingSearched : nil
-    case .undo where state.place == .favourites:
-      if state.likes.isUnavailable {
-        .likesNotOffered
-      } else {
-        state.favouriteToRestore == nil ? .nothingToUndo : nil
-      }
-    case .openAgain: state.launch.hasBrowser ? nil : .noBrowser
-    case .pause where places.contains(state.place):
-      state.downloadInFront.map { $0.phase != .finished } ?? false ? nil : .noDownload
-    case .cancelDownload where places.contains(state.place):
-      state.downloadInFront == nil ? .noDownload : nil
-    default: nil
+    definition.unavailable(state)
+  }
+}
+
+extension AppState {
+  /// The commands for the hint line, without those that mean nothing at this moment.
+  package func hints(at place: Place) -> [Command] {
+    Command.hints(at: place).filter { command in
+      command.isOffered(in: launch.capabilities) && command.definition.isHinted(self)
     }
   }
 }

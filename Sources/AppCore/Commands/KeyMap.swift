@@ -1,74 +1,83 @@
 import Canvas
 import Library
+import Model
 
-/// From a key to what it means where it is pressed; pure.
-package enum KeyMap {
-  /// The action of a key; nil when it means nothing here.
-  package static func action(for key: Key, in state: AppState) -> AppAction? {
-    if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
-    if state.place == .searchInput, let edit = typing(key) {
-      // An earlier search that is offered is forgotten with the same key.
-      let isForgetting = key == Key(.delete) && state.search.chosen != nil
-      return isForgetting ? .pressed(.removeQuery) : .search(.typed(edit))
-    }
-    // Space toggles, as in every list that is being selected in; elsewhere it pages.
-    if state.place == .gallery, state.galleryView.chosen != nil, key == .character(" ") {
-      return .pressed(.select)
-    }
-    guard let command = command(for: key, at: state.place, in: state.launch.edition)
-    else { return nil }
-    if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }
-    return .pressed(command)
-  }
+/// Which key gives which command where; pure.
+///
+/// A place has a dictionary of its own, so that a key press costs one lookup.
+package struct KeyMap: Equatable, Sendable {
+  private var keys: [Command: [Key]] = [:]
+  private var commands: [Place: [Key: Command]] = [:]
 
-  /// The action of a paste; where nothing is typed a paste means nothing.
-  package static func action(forPaste text: String, in state: AppState) -> AppAction? {
-    switch state.place {
-    case .signInInput: .signIn(.typed(.insert(text)))
-    // The line need not be opened first: who pastes here means just this.
-    case .signInWaiting: .signIn(.pasted(text))
-    case .searchInput: .search(.typed(.insert(text)))
-    default: nil
-    }
-  }
+  /// The keys of the table of commands.
+  package static let standard = KeyMap()
 
-  /// The command of a key at a place, also by the physical key of a Russian layout.
-  package static func command(
-    for key: Key,
-    at place: Place,
-    in edition: Edition
-  ) -> Command? {
-    let keys = [key, latin(key)].compactMap(\.self)
-    for key in keys {
-      for command in Command.allCases
-      where command.places.contains(place) && command.keys.contains(key)
-        && command.isOffered(in: edition)
-      {
-        return command
+  /// Keys that cannot be taken from their commands, so that there is always a way out: they close,
+  /// answer and quit.
+  package static let fixed: [Command: Key] = [
+    .back: Key(.escape), .open: Key(.enter), .quit: .control("c"),
+  ]
+
+  /// The table's keys, with those of some commands changed.
+  ///
+  /// `fixed` keys are added at the end. In a conflict, the last command of the table gets the key.
+  package init(changing changes: [Command: [Key]] = [:]) {
+    for definition in Command.table {
+      let keys = Self.keys(of: definition, changes)
+      self.keys[definition.command] = keys
+      for place in definition.places {
+        for key in keys { commands[place, default: [:]][key] = definition.command }
       }
     }
-    return nil
   }
 
-  /// As in every line of a terminal that is typed into (Readline's and Emacs' keys).
-  private static func typing(_ key: Key) -> TextField.Edit? {
-    switch (key.code, key.modifiers) {
-    case (.character(let character), []): .insert(String(character))
-    case (.left, []), (.character("b"), .control): .move(.left)
-    case (.right, []), (.character("f"), .control): .move(.right)
-    case (.left, _), (.character("b"), .alt): .move(.wordLeft)
-    case (.right, _), (.character("f"), .alt): .move(.wordRight)
-    case (.home, _), (.character("a"), .control): .move(.start)
-    case (.end, _), (.character("e"), .control): .move(.end)
-    case (.backspace, .alt), (.backspace, .control), (.character("w"), .control):
-      .delete(.wordLeft)
-    case (.delete, .alt), (.delete, .control), (.character("d"), .alt): .delete(.wordRight)
-    case (.backspace, _): .delete(.left)
-    case (.delete, _), (.character("d"), .control): .delete(.right)
-    case (.character("u"), .control): .delete(.start)
-    case (.character("k"), .control): .delete(.end)
-    default: nil
+  private static func keys(
+    of definition: CommandDefinition,
+    _ changes: [Command: [Key]]
+  ) -> [Key] {
+    var keys = changes[definition.command] ?? definition.keys
+    if let key = fixed[definition.command], !keys.contains(key) { keys.append(key) }
+    return keys
+  }
+
+  /// Two commands with the same key at the same place.
+  package struct Conflict: Equatable, Sendable {
+    package let key: Key
+    package let place: Place
+    package let commands: Set<Command>
+  }
+
+  /// The conflicts that changed keys would cause, at most one for each key and place.
+  package static func conflicts(changing changes: [Command: [Key]]) -> [Conflict] {
+    var owners: [Place: [Key: Command]] = [:]
+    var conflicts: [Conflict] = []
+    for definition in Command.table {
+      for key in keys(of: definition, changes) {
+        for place in Place.allCases where definition.places.contains(place) {
+          let owner = owners[place, default: [:]].updateValue(definition.command, forKey: key)
+          guard let owner, owner != definition.command else { continue }
+          conflicts.append(
+            Conflict(key: key, place: place, commands: [owner, definition.command])
+          )
+        }
+      }
     }
+    return conflicts
+  }
+
+  /// The keys of a command, the first one to be shown; none where it has lost them.
+  package func keys(of command: Command) -> [Key] { keys[command] ?? [] }
+
+  /// The command of a key at a place, also by the physical key of a Russian layout.
+  package func command(for key: Key, at place: Place, in capabilities: Capabilities) -> Command? {
+    for candidate in [key, Self.latin(key)].compactMap(\.self) {
+      guard let command = commands[place]?[candidate], command.isOffered(in: capabilities) else {
+        continue
+      }
+      // The physical key of "y" is "н" there, with which "no" begins in Russian.
+      return command == .yes && candidate != key ? .no : command
+    }
+    return nil
   }
 
   /// The Latin letter on the physical key of a Cyrillic one (ЙЦУКЕН over QWERTY).

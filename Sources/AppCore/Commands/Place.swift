@@ -1,4 +1,5 @@
 import Library
+import Model
 
 /// What has the keyboard; of screens that lie over each other, the topmost.
 package enum Place: String, Hashable, Sendable, CaseIterable {
@@ -20,7 +21,7 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case colors
   case gallery
   case photo
-  /// A photograph's menu, over the results.
+  /// A photograph's menu, over the list it stands in.
   case menu
   case preview
   /// The list of all downloads.
@@ -30,21 +31,23 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   /// The shared link as a QR code.
   case qrCode
   case help
+  /// All commands of the place below, to be found by words.
+  case palette
   case alert
 }
 
 extension Place {
-  /// Whether an edition has the place.
-  package func isOffered(in edition: Edition) -> Bool {
-    edition.capabilities.isSuperset(of: needs)
+  /// Whether these capabilities offer the place.
+  package func isOffered(in capabilities: Capabilities) -> Bool {
+    capabilities.isSuperset(of: needs)
   }
 
-  /// What there has to be for it.
+  /// The capabilities it requires.
   private var needs: Capabilities {
     switch self {
     case .favourites: .favourites
-    case .search, .searchInput, .colors, .menu, .preview: .search
-    case .gallery, .downloads, .export: .gallery
+    case .search, .searchInput, .colors: .search
+    case .gallery, .downloads, .export, .preview: .gallery
     default: []
     }
   }
@@ -52,9 +55,11 @@ extension Place {
 
 extension Set<Place> {
   /// Where the cards of a list are on the screen.
-  static let lists: Set = [.feed, .favourites, .search]
+  package static let lists: Set = [.feed, .favourites, .search]
   /// The screens that have the line with the tabs.
-  static let tabs: Set = [.feed, .profile, .favourites, .search, .gallery]
+  package static let tabs: Set = [.feed, .profile, .favourites, .search, .gallery]
+  /// Overlays with rows to choose from.
+  static let sheets: Set = [.share, .menu, .downloads, .export, .palette]
   /// Where keys act on one photograph.
   static let photos: Set = [.feed, .favourites, .search, .gallery, .photo, .preview]
 }
@@ -65,12 +70,18 @@ extension AppState {
     return overlays.last?.place ?? screen
   }
 
+  /// Whether the way in begins with an application's two keys, which are asked for.
+  package var needsKeys: Bool {
+    stage == .signIn && signIn.phase == .idle && launch.service.developerPage != nil
+      && (launch.setup != .ready || signIn.hasBadKeys)
+  }
+
   /// The screen below overlays.
   package var screen: Place {
     switch stage {
     case .splash: return .splash
     case .signIn:
-      if signIn.waiting?.input != nil { return .signInInput }
+      if signIn.waiting?.input != nil || signIn.keys != nil { return .signInInput }
       return signIn.phase == .idle ? .signIn : .signInWaiting
     case .main:
       if photo != nil { return .photo }

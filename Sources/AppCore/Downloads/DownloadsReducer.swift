@@ -25,7 +25,7 @@ package enum DownloadsReducer {
     case .ended(let id, .success(let outcome)): return finish(&state, id, outcome)
     case .ended(let id, .failure(let problem)): return fail(&state, id, problem)
     case .networkAwaited: return networkIsBack(&state)
-    case .noteFailed(_, let problem): state.alert(.problem(problem, retry: nil))
+    case .noteFailed(_, let problem): return [state.show(.failed(problem, retry: nil))]
     case .tracked:
       state.downloads.isTracking = false
       guard state.downloads.tracksAgain else { return [] }
@@ -149,8 +149,7 @@ package enum DownloadsReducer {
   ) -> [Effect] {
     switch result {
     case .failure(let problem):
-      state.alert(.problem(problem, retry: nil))
-      return []
+      return [state.show(.failed(problem, retry: nil))]
     case .success(let restored):
       state.gallery.kept.formUnion(restored.kept)
       state.downloads.saved.formUnion(restored.saved)

@@ -116,8 +116,12 @@ package enum ExportReducer {
         // After a failure the sheet stays: something else may be tried.
         if problem == nil { state.export = nil } else { state.export?.running = nil }
       }
-      if let problem { state.alert(.problem(problem, retry: nil)) }
-      return outcome.map { [state.show(.exported($0))] } ?? []
+      switch (outcome, problem) {
+      case (let outcome?, let problem?): return [state.show(.exportedPartly(outcome, problem))]
+      case (let outcome?, nil): return [state.show(.exported(outcome))]
+      case (nil, let problem?): return [state.show(.failed(problem, retry: nil))]
+      case (nil, nil): return []
+      }
     }
   }
 
@@ -189,7 +193,7 @@ package enum ExportReducer {
     case .wallpaper: return start(&state, .setWallpaper(path: path))
     case .command(let index):
       let command = state.launch.shareCommands[index]
-      let page = (state.photos[id]?.pageURL).map(Attribution.link)
+      let page = (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }
       let words = command.words(file: state.localFile(of: id), page: page)
       return start(&state, .run(index, name: command.name, words))
     }

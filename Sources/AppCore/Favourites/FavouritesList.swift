@@ -36,7 +36,7 @@ extension AppState {
     feed.known.insert(id)
     if feed.order.count > 1, !isAtTop {
       if place <= view.selection { view.selection += 1 }
-      if place <= view.anchor.index { view.anchor.index += 1 }
+      if place <= view.anchor.index { view.shift(by: 1) }
     }
     self[.favourites] = feed
     views.favourites = view
@@ -56,7 +56,7 @@ extension AppState {
     if index < view.selection { view.selection -= 1 }
     view.selection = min(view.selection, last)
     if index < view.anchor.index {
-      view.anchor.index -= 1
+      view.shift(by: -1)
     } else if index == view.anchor.index {
       view.anchor = ListView.Anchor(index: min(index, last), offset: 0)
     }
@@ -68,11 +68,6 @@ extension AppState {
   }
 
   private mutating func settleFavourites() {
-    move(.favourites) { view, order, photos, metrics in
-      FeedScrolling.scroll(&view, of: order, by: 0, photos: photos, metrics: metrics)
-      if !order.isEmpty {
-        FeedScrolling.reveal(&view, of: order, photos: photos, metrics: metrics)
-      }
-    }
+    move(.favourites) { $0.reveal(in: $1) }
   }
 }

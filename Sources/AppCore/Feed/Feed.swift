@@ -1,17 +1,16 @@
 import Library
 import Model
 
-/// How the photographs of a list stand on the screen.
-package enum FeedMode: String, Hashable, Sendable {
-  /// Cards below each other, as wide as there is room.
-  case column
-  /// Tiles, two or more beside each other.
-  case grid
+/// A cached value that follows from the rest of the state: it is ignored when states are compared.
+package struct Derived<Value: Sendable>: Equatable, Sendable {
+  package var value: Value
+
+  package static func == (a: Self, b: Self) -> Bool { true }
 }
 
 /// Where the person is in a list, and how it is shown.
 package struct ListView: Equatable, Sendable {
-  /// What stands at the top of the body: a card, and how many of its rows are above it.
+  /// What stands at the top of the body: a photograph, and how many rows of its row are above it.
   package struct Anchor: Equatable, Sendable {
     package var index: Int
     package var offset: Int
@@ -22,21 +21,42 @@ package struct ListView: Equatable, Sendable {
     }
   }
 
-  /// In a grid the index is that of a row's first tile.
+  /// The index is that of a row's first photograph.
   package var anchor = Anchor(index: 0, offset: 0)
-  /// Index of the selected card.
+  /// Index of the selected photograph.
   package var selection = 0
-  package var mode = FeedMode.column
+  package var size = RowSize.medium
+  /// The size before the present one.
+  package var otherSize = RowSize.single
+  /// The column that steps up and down keep to; nil for that of the selected photograph.
+  package var column: Int?
+  /// The photograph that always begins a row, whatever is inserted in front of it; 0 for none.
+  package var pivot = 0
   /// The direction of the last movement: pictures are fetched ahead that way.
   package var isMovingUp = false
+
+  private var derived = Derived<FeedRows?>(value: nil)
+  /// The list's cached rows; `AppState.rows(of:)` rebuilds them when they are out of date.
+  package var rows: FeedRows? {
+    get { derived.value }
+    set { derived.value = newValue }
+  }
 
   package init() {}
 
   /// Back to the list's beginning.
   mutating func restart() {
-    let mode = mode
+    let (size, other) = (size, otherSize)
     self = ListView()
-    self.mode = mode
+    self.size = size
+    otherSize = other
+  }
+
+  /// Keeps the visible rows as they are after photographs were inserted in front of the anchor, or
+  /// removed if negative.
+  mutating func shift(by count: Int) {
+    anchor.index += count
+    pivot = anchor.index
   }
 }
 
@@ -63,6 +83,9 @@ package struct ListViews: Equatable, Sendable {
     }
   }
 
+  /// A photograph's size turned out to be different.
+  mutating func forgetRows() { for kind in ListID.Kind.allCases { self[kind].rows = nil } }
+
   package subscript(list: ListID) -> ListView {
     get { self[list.kind] }
     set { self[list.kind] = newValue }
@@ -73,11 +96,13 @@ package enum FeedAction: Equatable, Sendable {
   case pageLoaded(Int, Result<Page, Problem>)
   case scrolled(rows: Int)
   case cardPressed(Photo.ID)
+  /// A photograph's menu is to be opened.
+  case menuPressed(Photo.ID)
+  /// A photograph was pressed twice.
+  case openPressed(Photo.ID)
   case retryPressed
   case refreshPressed
   case picturePressed(Photo.ID)
-  /// The other way of showing the list.
-  case modePressed
 }
 
 package enum FeedEffect: Equatable, Sendable {

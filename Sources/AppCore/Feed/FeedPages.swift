@@ -14,12 +14,7 @@ extension FeedReducer {
   }
 
   static func loadMoreIfNeeded(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
-    let isNearEnd = FeedScrolling.isNearEnd(
-      state.views[list],
-      of: state[list].order,
-      photos: state.photos,
-      metrics: state.metrics(of: list)
-    )
+    let isNearEnd = state.views[list].isNearEnd(in: state.rows(of: list))
     return isNearEnd ? loadMore(&state, in: list) : []
   }
 
@@ -65,7 +60,7 @@ extension FeedReducer {
     feed.known.formUnion(fresh)
     state[list] = feed
     if list == .favourites { state.tidyFavourites() }
-    state.move(list) { FeedScrolling.scroll(&$0, of: $1, by: 0, photos: $2, metrics: $3) }
+    state.move(list) { $0.settle(in: $1) }
     // A page of nothing but repeats leaves the end as near as it was: ask on.
     return effects + state.keep(list, isTold: isTold) + moved(&state, in: list)
   }
@@ -86,7 +81,7 @@ extension FeedReducer {
     if fresh.count < page.photos.count || isEmpty {
       feed.order.insert(contentsOf: new, at: 0)
       view.selection += new.count
-      view.anchor.index += new.count
+      view.shift(by: new.count)
       // The service has more than this page: where the list has ended it may go on by now.
       if feed.hasEnded, page.next != nil { feed.nextPage = feed.lastPage }
     } else {
@@ -122,8 +117,9 @@ extension FeedReducer {
     view.selection =
       selected.flatMap(order.firstIndex(of:)) ?? min(view.selection, last)
     if let index = top.flatMap(order.firstIndex(of:)) {
-      view.anchor.index = index
+      view.shift(by: index - view.anchor.index)
     } else {
+      view.pivot = 0
       view.anchor = ListView.Anchor(index: min(view.anchor.index, last), offset: 0)
     }
     return new
@@ -151,6 +147,7 @@ extension AppState {
     }
     var new = photo
     new.details = photo.details ?? known.details
+    if new.aspect != known.aspect { views.forgetRows() }
     if likes.isNewer(photo.id) {
       new.isLiked = known.isLiked
       new.likes = known.likes

@@ -23,20 +23,25 @@ package enum FeedReducer {
         state[list].isRefreshing = false
         return refreshBehindFailed(&state, problem, in: list)
       }
-      // A refresh that failed has lost nothing: the list stands, and only says so.
-      if feed.isRefreshing, !feed.order.isEmpty {
-        state[list].load = .idle
-        state.alert(.problem(problem, retry: .feed(.refreshPressed, in: list)))
-      }
       state[list].isRefreshing = false
-      return []
+      guard feed.isRefreshing, !feed.order.isEmpty else { return [] }
+      // The list is still there: a notice is enough.
+      state[list].load = .idle
+      return [state.show(.failed(problem, retry: .feed(.refreshPressed, in: list)))]
     case .scrolled(let rows):
       scroll(&state, by: rows, in: list)
       return moved(&state, in: list)
     case .cardPressed(let id):
-      guard let index = feed.order.firstIndex(of: id) else { return [] }
-      if index == state.views[list].selection { return [.news(.chosen(id, in: list))] }
-      return select(&state, index, in: list)
+      return press(&state, id, in: list)
+    case .menuPressed(let id):
+      guard feed.order.contains(id), Set.lists.contains(state.place) else { return [] }
+      return select(&state, id, in: list) + [.news(.menuWanted(id))]
+    case .openPressed(let id):
+      // The first press may have opened the menu, or the photograph.
+      guard feed.order.contains(id), state.listInView == list,
+        [state.screen, .menu].contains(state.place)
+      else { return [] }
+      return select(&state, id, in: list) + [.news(.fullScreenWanted(id, from: list))]
     case .retryPressed:
       switch feed.load {
       case .failed: break
@@ -55,10 +60,6 @@ package enum FeedReducer {
       return [.feed(.loadPage(1, of: list))]
     case .picturePressed(let id):
       return retryPicture(&state, id)
-    case .modePressed:
-      guard state.offers(.grid) else { return [] }
-      let mode: FeedMode = state.views[list].mode == .column ? .grid : .column
-      return show(&state, list.kind, as: mode) + [.view(.keepMode(list.kind, mode))]
     }
   }
 
@@ -68,34 +69,45 @@ package enum FeedReducer {
     in list: ListID = .feed
   ) -> Handling {
     let selection = state.views[list].selection
-    let columns = state.metrics(of: list).columns
     switch command {
-    case .moveLeft: return .mine(select(&state, selection - 1, in: list))
-    case .moveRight: return .mine(select(&state, selection + 1, in: list))
-    case .moveUp:
-      // From the first row there is no way up: the selection stays in its column.
-      let isFirstRow = selection < columns && columns > 1
-      return .mine(isFirstRow ? [] : select(&state, selection - columns, in: list))
-    case .moveDown: return .mine(select(&state, selection + columns, in: list))
-    case .first: return .mine(select(&state, 0, in: list))
-    case .last: return .mine(select(&state, state[list].order.count - 1, in: list))
-    case .pageUp: return .mine(page(&state, -1, in: list))
-    case .pageDown: return .mine(page(&state, 1, in: list))
+    case .moveLeft: return .mine(select(&state, selection - state.times, in: list))
+    case .moveRight: return .mine(select(&state, selection + state.times, in: list))
+    case .moveUp: return .mine(step(&state, down: false, in: list))
+    case .moveDown: return .mine(step(&state, down: true, in: list))
+    case .first:
+      state.views[list].pivot = 0
+      return .mine(select(&state, (state.pendingCount ?? 1) - 1, in: list))
+    case .last: return .mine(select(&state, state.pendingCount.map { $0 - 1 } ?? .max, in: list))
+    case .pageUp: return .mine(page(&state, -state.times, in: list))
+    case .pageDown: return .mine(page(&state, state.times, in: list))
     case .open:
       if state[list].order.isEmpty { return .mine(reduce(&state, .retryPressed, in: list)) }
-      return .mine(state.selected(in: list).map { [.news(.chosen($0, in: list))] } ?? [])
+      let id = state.selected(in: list)
+      return .mine(id.map { [.news(.fullScreenWanted($0, from: list))] } ?? [])
     case .like:
       let id = state.selected(in: list)
       return .mine(id.map { [.news(.heartPressed($0))] } ?? [])
     case .share:
       state.share = state.selected(in: list).map { ShareState(photo: $0) }
       return .done
+    case .menu: return .mine(state.selected(in: list).map { [.news(.menuWanted($0))] } ?? [])
     case .details: return .mine([.news(.detailsToggled)])
     case .back where state.showsDetails: return .mine([.news(.detailsToggled)])
     case .refresh: return .mine(refresh(&state, in: list))
-    case .viewMode: return .mine(reduce(&state, .modePressed, in: list))
+    case .smaller: return .mine(choose(&state, state.views[list].size.smaller, in: list))
+    case .larger: return .mine(choose(&state, state.views[list].size.larger, in: list))
+    case .otherSize: return .mine(choose(&state, state.views[list].otherSize, in: list))
     default: return .notMine
     }
+  }
+
+  /// The first press selects, the next one opens; what was found has its menu at once: it is looked
+  /// at, kept or liked before it is worth the whole screen.
+  private static func press(_ state: inout AppState, _ id: Photo.ID, in list: ListID) -> [Effect] {
+    guard let index = state[list].order.firstIndex(of: id) else { return [] }
+    if list.kind == .search { return reduce(&state, .menuPressed(id), in: list) }
+    guard index == state.views[list].selection else { return select(&state, index, in: list) }
+    return [.news(.fullScreenWanted(id, from: list))]
   }
 
   /// A list is on the screen (again): what it was waiting for is asked for once more.
@@ -120,26 +132,35 @@ package enum FeedReducer {
 
   // MARK: Movement
 
-  /// Selects a card, brings it into sight and asks for more when the end is near.
+  /// Selects a photograph, brings it into sight and asks for more when the end is near.
   static func select(
     _ state: inout AppState,
     _ index: Int,
     in list: ListID = .feed
   ) -> [Effect] {
     guard !state[list].order.isEmpty else { return [] }
-    state.move(list) { view, order, photos, metrics in
-      let target = max(0, min(order.count - 1, index))
-      view.isMovingUp = target < view.selection
-      view.selection = target
-      FeedScrolling.reveal(&view, of: order, photos: photos, metrics: metrics)
-      // At the very end the footer says why it does not go on, and has the button to go on: it is
-      // seen whole, also where the top of a high picture has to make room.
-      if index >= order.count - 1 {
-        let rows = metrics.footerHeight + metrics.gap
-        FeedScrolling.scroll(&view, of: order, by: rows, photos: photos, metrics: metrics)
-      }
+    state.move(list) { view, rows in
+      view.select(index, in: rows)
+      showFooter(&view, in: rows, isEnd: index >= rows.count - 1)
     }
     return moved(&state, in: list)
+  }
+
+  /// Selects the photograph above or below, as many rows away as the pending count says.
+  private static func step(_ state: inout AppState, down: Bool, in list: ListID) -> [Effect] {
+    guard !state[list].order.isEmpty else { return [] }
+    let times = state.times
+    state.move(list) { view, rows in
+      for _ in 0..<min(times, rows.rows.count) { view.step(down: down, in: rows) }
+      showFooter(&view, in: rows, isEnd: rows.row(of: view.selection) == rows.rows.count - 1)
+    }
+    return moved(&state, in: list)
+  }
+
+  /// At the very end the footer says why it does not go on, and has the button to go on: it is seen
+  /// whole, also where the top of a high picture has to make room.
+  private static func showFooter(_ view: inout ListView, in rows: FeedRows, isEnd: Bool) {
+    if isEnd { view.scroll(to: .max, in: rows) }
   }
 
   /// Selects a photograph that is in the list.
@@ -163,23 +184,32 @@ package enum FeedReducer {
 
   private static func scroll(_ state: inout AppState, by rows: Int, in list: ListID) {
     guard !state[list].order.isEmpty else { return }
-    state.move(list) { view, order, photos, metrics in
+    state.move(list) { view, all in
       view.isMovingUp = rows < 0
-      FeedScrolling.scroll(&view, of: order, by: rows, photos: photos, metrics: metrics)
-      FeedScrolling.selectVisible(&view, of: order, photos: photos, metrics: metrics)
+      view.scroll(to: view.top(in: all) + rows, in: all)
+      view.selectVisible(in: all)
     }
   }
 
-  /// Scrolls by a screen; where it goes no further, selects the first or the last card.
+  /// Scrolls by screens, and selects what comes to stand where the selection stood; where it goes no
+  /// further, the first or the last photograph.
   private static func page(
     _ state: inout AppState,
-    _ direction: Int,
+    _ screens: Int,
     in list: ListID
   ) -> [Effect] {
     let anchor = state.views[list].anchor
-    scroll(&state, by: direction * max(1, state.metrics(of: list).body.height - 2), in: list)
+    state.move(list) { view, rows in
+      guard rows.count > 0 else { return }
+      view.isMovingUp = screens < 0
+      let row = rows.rows[rows.row(of: view.selection)]
+      let top = view.top(in: rows)
+      let y = row.top + rows.pitch(row) / 2 - top
+      view.scroll(to: top + screens * max(1, rows.metrics.body.height - 2), in: rows)
+      if view.anchor != anchor { view.select(at: y, in: rows) }
+    }
     guard state.views[list].anchor == anchor else { return moved(&state, in: list) }
-    return select(&state, direction < 0 ? 0 : state[list].order.count - 1, in: list)
+    return select(&state, screens < 0 ? 0 : .max, in: list)
   }
 
   // MARK: What failed

@@ -44,7 +44,7 @@ extension FeedReducer {
     if case .failed(let problem) = feed.load {
       feed.load = .idle
       if !problem.cause.isNoAnswer {
-        effects.append(state.show(.notRefreshed(problem, .feed(.refreshPressed, in: list))))
+        effects.append(state.show(.failed(problem, retry: .feed(.refreshPressed, in: list))))
       }
     }
     state[list] = feed
@@ -90,9 +90,9 @@ extension FeedReducer {
     return effects
   }
 
-  /// A refresh that the person did not ask for has failed: the list stands, with no alert over it.
+  /// A refresh that the person did not ask for has failed: the list stands.
   ///
-  /// That the network is away, the banner says.
+  /// The banner already says that the network is gone.
   static func refreshBehindFailed(
     _ state: inout AppState,
     _ problem: Problem,
@@ -100,12 +100,12 @@ extension FeedReducer {
   ) -> [Effect] {
     state[list].isRefreshedBehind = false
     guard !problem.cause.isNoAnswer else { return [] }
-    return [state.show(.notRefreshed(problem, .feed(.refreshPressed, in: list)))]
+    return [state.show(.failed(problem, retry: .feed(.refreshPressed, in: list)))]
   }
 }
 
 extension AppState {
-  /// The most photographs that are kept of a list: ten of Unsplash's pages.
+  /// The most photographs that are kept of a list.
   package static let keptPhotos = 300
 
   /// Leaves a list for the next start.
@@ -116,7 +116,7 @@ extension AppState {
     let feed = self[list]
     let count = min(feed.order.count, Self.keptPhotos)
     // Of a longer list the page behind the kept ones is what comes next.
-    let next = count == feed.order.count ? feed.nextPage : count / 30 + 1
+    let next = count == feed.order.count ? feed.nextPage : launch.service.page(behind: count)
     let ids = Array(feed.order.prefix(count))
     return [.kept(.keepList(list, ids, next: next, total: feed.total, isTold: isTold))]
   }

@@ -27,6 +27,10 @@ package enum GalleryAction: Equatable, Sendable {
   case checked([Photo.ID: FileCondition])
   case scrolled(rows: Int)
   case tilePressed(Photo.ID)
+  /// A photograph's menu is to be opened.
+  case menuPressed(Photo.ID)
+  /// A photograph was pressed twice.
+  case photoPressed(Photo.ID)
   /// A group's heading: in select mode all of it.
   case headingPressed(ListID)
   /// A picture that could not be shown.

@@ -22,6 +22,13 @@ package enum GalleryReducer {
       return []
     case .scrolled(let rows): return scroll(&state, by: rows)
     case .tilePressed(let id): return press(&state, id)
+    case .menuPressed(let id):
+      guard let index = state.gallery.index(of: id), state.place == .gallery else { return [] }
+      return select(&state, index) + [.news(.menuWanted(id))]
+    case .photoPressed(let id):
+      guard let index = state.gallery.index(of: id), [.gallery, .photo].contains(state.place)
+      else { return [] }
+      return select(&state, index) + openPhoto(state, id)
     case .headingPressed(let origin):
       guard state.galleryView.chosen != nil else { return [] }
       choose(&state, state.gallery.groups.first { $0.origin == origin }?.ids ?? [])
@@ -36,14 +43,16 @@ package enum GalleryReducer {
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .moveLeft: return .mine(step(&state, -1))
-    case .moveRight: return .mine(step(&state, 1))
-    case .moveUp: return .mine(moveLines(&state, 1, down: false))
-    case .moveDown: return .mine(moveLines(&state, 1, down: true))
-    case .pageUp: return .mine(moveLines(&state, linesOfPage(state), down: false))
-    case .pageDown: return .mine(moveLines(&state, linesOfPage(state), down: true))
-    case .first: return .mine(select(&state, 0))
-    case .last: return .mine(select(&state, state.gallery.count - 1))
+    case .moveLeft: return .mine(step(&state, -state.times))
+    case .moveRight: return .mine(step(&state, state.times))
+    case .moveUp: return .mine(moveLines(&state, state.times, down: false))
+    case .moveDown: return .mine(moveLines(&state, state.times, down: true))
+    case .pageUp:
+      return .mine(moveLines(&state, linesOfPage(state) * state.times, down: false))
+    case .pageDown:
+      return .mine(moveLines(&state, linesOfPage(state) * state.times, down: true))
+    case .first: return .mine(select(&state, (state.pendingCount ?? 1) - 1))
+    case .last: return .mine(select(&state, (state.pendingCount ?? state.gallery.count) - 1))
     case .refresh: return .mine(refresh(&state))
     case .back where state.galleryView.chosen != nil:
       state.galleryView.chosen = nil
@@ -63,6 +72,7 @@ package enum GalleryReducer {
       choose(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
     case .delete: return .mine(askToDelete(&state, id))
     case .like: return .mine([.news(.heartPressed(id))])
+    case .menu: return .mine([.news(.menuWanted(id))])
     case .share: state.share = ShareState(photo: id)
     case .export: return .mine(export(&state, id))
     default: return .notMine
@@ -134,8 +144,10 @@ package enum GalleryReducer {
 
   /// Shows a neighbour of the photograph in full screen.
   static func stepPhoto(_ state: inout AppState, _ step: Int) -> [Effect] {
-    let index = state.galleryView.selection + step
-    guard let id = state.gallery.id(at: index), index >= 0 else { return [] }
+    let index = max(0, min(state.gallery.count - 1, state.galleryView.selection + step))
+    guard index != state.galleryView.selection, let id = state.gallery.id(at: index) else {
+      return []
+    }
     let selected = select(&state, index)
     return openPhoto(state, id) + selected
   }

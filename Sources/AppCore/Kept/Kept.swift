@@ -71,8 +71,7 @@ package enum KeptReducer {
     case .databaseFailed(let problem):
       guard !state.kept.hasToldFailure else { return [] }
       state.kept.hasToldFailure = true
-      state.alert(.problem(problem, retry: nil))
-      return []
+      return [state.show(.failed(problem, retry: nil))]
     case .noteFailed: return []
     case .lastStartFailed:
       state.kept.isAvoided = true

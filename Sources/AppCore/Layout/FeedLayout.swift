@@ -2,181 +2,85 @@ import Canvas
 import Library
 import Model
 
-/// The measures of the cards of a feed in a body of a given size.
-package struct FeedMetrics: Equatable, Sendable {
-  package let viewport: Viewport
-  package let body: Rect
-  package let mode: FeedMode
-  /// Photographs beside each other: 1, or in a grid 2 and more.
-  package let columns: Int
-  /// Rows of text under each picture.
-  package let captionRows: Int
-  /// The fewest columns of text: a name needs room even under a narrow portrait.
-  package var captionColumns: Int { captionRows == 1 ? 36 : 30 }
-  /// Empty rows below each card.
-  package let gap = 1
-
-  /// The fewest columns of a tile that is worth looking at; two there are in any case.
-  package static let tileColumns = 30
-
-  package init(viewport: Viewport, body: Rect, mode: FeedMode = .column) {
-    self.viewport = viewport
-    self.body = body
-    self.mode = mode
-    switch mode {
-    case .column:
-      columns = 1
-      captionRows = body.height < 16 ? 1 : 2
-    case .grid:
-      columns = max(2, (body.width - 2) / (Self.tileColumns + 2))
-      captionRows = 1
-    }
-  }
-
-  /// Columns at either side that the picture leaves free: the selection's mark stands there.
-  package var margin: Int { 2 }
-
-  /// Columns of a tile; what is left over stands at the right.
-  package var tileWidth: Int { max(1, (body.width - margin * (columns + 1)) / columns) }
-
-  /// The box of a tile's picture, three wide and two high; as much of it as fits on the screen.
-  package var tileSize: Size {
-    let rows = viewport.rows(forColumns: tileWidth, width: 3, height: 2)
-    return Size(tileWidth, max(1, min(rows, body.height - captionRows - gap)))
-  }
-
-  /// The picture's box: as large as fits beside the margins, with a glimpse of the next card; in a
-  /// grid the tile's, whatever the photograph's proportions.
-  package func pictureSize(of photo: Photo) -> Size {
-    guard mode == .column else { return tileSize }
-    let peek = body.height >= 16 ? 2 : 0
-    let box = Size(
-      max(1, body.width - 2 * margin),
-      max(1, body.height - captionRows - gap - peek)
-    )
-    return viewport.fit(width: photo.width, height: photo.height, in: box)
-  }
-
-  package func cardHeight(of photo: Photo) -> Int {
-    pictureSize(of: photo).height + captionRows + gap
-  }
-
-  /// The first card of the row that a card stands in.
-  package func rowStart(_ index: Int) -> Int { index - index % columns }
-
-  /// Rows of the line behind the last card: spinner, failure, or end of the feed.
-  package var footerHeight: Int { 3 }
-}
-
-/// Where a feed's cards stand on the screen, from the one at its top downwards.
+/// Where a list's tiles stand on the screen, from the row at its top downwards.
 package struct FeedLayout: Equatable, Sendable {
-  package struct Card: Equatable, Sendable {
+  package struct Tile: Equatable, Sendable {
     package let index: Int
     package let id: Photo.ID
-    /// The whole card with its gap, in screen coordinates; may reach out of the body.
+    /// Picture and caption, in screen coordinates; may reach out of the body.
     package let frame: Rect
     package let picture: Rect
     package let caption: Rect
-    /// Whether it is one of a grid.
-    package var isTile = false
   }
 
   package let metrics: FeedMetrics
-  /// In their order; in a grid those of a row have the same rows of the screen.
-  package let cards: [Card]
+  /// In their order.
+  package let tiles: [Tile]
   /// The footer's rows where they are in sight.
   package let footer: Rect?
+  /// The part of the list that is in sight; nil where all of it is.
+  package let bar: Scrollbar?
 
-  package init(
-    _ view: ListView,
-    of order: [Photo.ID],
-    photos: [Photo.ID: Photo],
-    metrics: FeedMetrics
-  ) {
-    self.metrics = metrics
-    let body = metrics.body
-    var cards: [Card] = []
-    var y = body.y - view.anchor.offset
-    var index = view.anchor.index
-    while index < order.count, y < body.maxY {
-      let id = order[index]
-      guard let photo = photos[id] else { break }
-      let size = metrics.pictureSize(of: photo)
-      let height = size.height + metrics.captionRows + metrics.gap
-      if metrics.mode == .grid {
-        cards.append(Self.tile(id, index, y, size, metrics))
-        index += 1
-        if index % metrics.columns == 0 || index == order.count { y += height }
-        continue
-      }
-      let picture = Rect(
-        x: body.x + (body.width - size.width) / 2,
-        y: y,
-        width: size.width,
-        height: size.height
-      )
-      let captionWidth = min(
-        body.width - 2 * metrics.margin,
-        max(size.width, metrics.captionColumns)
-      )
-      let caption = Rect(
-        x: body.x + (body.width - captionWidth) / 2,
-        y: picture.maxY,
-        width: captionWidth,
-        height: metrics.captionRows
-      )
-      cards.append(
-        Card(
-          index: index,
-          id: id,
-          frame: Rect(x: body.x, y: y, width: body.width, height: height),
-          picture: picture,
-          caption: caption
-        )
-      )
-      y += height
-      index += 1
+  /// A scrollbar's column and thumb, in screen coordinates.
+  package struct Scrollbar: Equatable, Sendable {
+    package let column: Rect
+    package let thumb: Rect
+  }
+
+  package init(_ rows: FeedRows, top: Int, total: Int?) {
+    metrics = rows.metrics
+    let body = rows.metrics.body
+    var tiles: [Tile] = []
+    var number = rows.row(at: top)
+    while number < rows.rows.count, rows.rows[number].top < top + body.height {
+      let row = rows.rows[number]
+      tiles += row.indices.map { rows.tile($0, in: row, top: top) }
+      number += 1
     }
-    self.cards = cards
+    self.tiles = tiles
+    let y = body.y + rows.height - top
     footer =
-      index >= order.count && y < body.maxY
+      y < body.maxY
       ? Rect(x: body.x, y: y, width: body.width, height: metrics.footerHeight) : nil
+    bar = Self.scrollbar(rows, top: top, total: total)
   }
 
-  private static func tile(
-    _ id: Photo.ID,
-    _ index: Int,
-    _ y: Int,
-    _ size: Size,
-    _ metrics: FeedMetrics
-  ) -> Card {
-    let step = size.width + metrics.margin
-    let x = metrics.body.x + metrics.margin + index % metrics.columns * step
-    let rows = size.height + metrics.captionRows
-    return Card(
-      index: index,
-      id: id,
-      frame: Rect(x: x - metrics.margin, y: y, width: step, height: rows + metrics.gap),
-      picture: Rect(x: x, y: y, width: size.width, height: size.height),
-      caption: Rect(x: x, y: y + size.height, width: size.width, height: metrics.captionRows),
-      isTile: true
+  /// - Parameter total: photographs of the whole list, where that is known.
+  private static func scrollbar(_ rows: FeedRows, top: Int, total: Int?) -> Scrollbar? {
+    let body = rows.metrics.body
+    guard rows.metrics.hasScrollbar, rows.count > 0, rows.lastTop > 0 else { return nil }
+    let whole = max(rows.height, rows.height * max(total ?? 0, rows.count) / rows.count)
+    let column = Rect(x: body.maxX - 1, y: body.y, width: 1, height: body.height)
+    let length = max(1, min(body.height - 1, body.height * body.height / whole))
+    let last = max(1, whole + rows.metrics.footerHeight - body.height)
+    let y = min(body.height - length, (body.height - length) * top / last)
+    return Scrollbar(
+      column: column,
+      thumb: Rect(x: column.x, y: body.y + y, width: 1, height: length)
     )
-  }
-
-  /// The card whose visible part is the largest; the upper one of equals.
-  package var mostVisible: Card? {
-    var best: (card: Card, rows: Int)?
-    for card in cards {
-      let rows = card.frame.intersection(metrics.body).height
-      if rows > best?.rows ?? 0 { best = (card, rows) }
-    }
-    return best?.card
   }
 }
 
 extension AppState {
-  /// The cards of a list as they stand on the screen.
-  package func cards(of list: ListID) -> FeedLayout {
-    FeedLayout(views[list], of: self[list].order, photos: photos, metrics: metrics(of: list))
+  /// The rows of a list: the cached ones, unless something has changed since.
+  package func rows(of list: ListID) -> FeedRows {
+    let view = views[list]
+    let metrics = metrics(of: list)
+    if let kept = view.rows, kept.isCurrent(self[list], pivot: view.pivot, metrics: metrics) {
+      return kept
+    }
+    return FeedRows(
+      self[list],
+      pivot: view.pivot,
+      photos: photos,
+      metrics: metrics,
+      extending: view.rows
+    )
+  }
+
+  /// The tiles of a list as they stand on the screen.
+  package func tiles(of list: ListID) -> FeedLayout {
+    let rows = rows(of: list)
+    return FeedLayout(rows, top: views[list].top(in: rows), total: self[list].total)
   }
 }

@@ -2,191 +2,121 @@ import Canvas
 import Library
 import Model
 
-/// Moves a feed's anchor; pure functions of the feed, the photos' sizes and the metrics.
-///
-/// Only the cards near the anchor are measured, so a step costs the same in a feed of any length.
-package enum FeedScrolling {
-  /// Moves the anchor by rows, downwards when positive, and stops at both ends.
-  package static func scroll(
-    _ view: inout ListView,
-    of order: [Photo.ID],
-    by rows: Int,
-    photos: [Photo.ID: Photo],
-    metrics: FeedMetrics
-  ) {
-    // What came in front may have moved it into the middle of a grid's row.
-    view.anchor.index = metrics.rowStart(view.anchor.index)
-    view.anchor.offset += rows
-    normalize(&view, of: order, photos: photos, metrics: metrics)
-    stopAtEnd(&view, of: order, photos: photos, metrics: metrics)
+/// Moves within a list's rows; pure, and as quick in a list of any length.
+extension ListView {
+  /// Rows of the list above the body.
+  package func top(in rows: FeedRows) -> Int {
+    guard !rows.rows.isEmpty else { return 0 }
+    // What has left may have taken the anchor's row along.
+    let row = rows.rows[rows.row(of: anchor.index)]
+    return max(0, min(rows.lastTop, row.top + min(anchor.offset, rows.pitch(row) - 1)))
   }
 
-  /// Moves the anchor as little as shows the selected card whole, or its top when it is too high.
-  package static func reveal(
-    _ view: inout ListView,
-    of order: [Photo.ID],
-    photos: [Photo.ID: Photo],
-    metrics: FeedMetrics
-  ) {
-    guard order.indices.contains(view.selection) else { return }
-    let selection = metrics.rowStart(view.selection)
-    if selection <= view.anchor.index {
-      if selection < view.anchor.index || view.anchor.offset > 0 {
-        view.anchor = ListView.Anchor(index: selection, offset: 0)
-      }
+  /// Scrolls to where so many rows of the list are above the body, or as near as there is.
+  mutating func scroll(to top: Int, in rows: FeedRows) {
+    guard !rows.rows.isEmpty else {
+      anchor = Anchor(index: 0, offset: 0)
+      selection = 0
       return
     }
-    // Walk up from the selected card until the body is full: that is the lowest anchor that
-    // shows its last row of text.
-    let room = metrics.body.height
-    var used = height(selection, order, photos, metrics) - metrics.gap
-    if used >= room {
-      view.anchor = ListView.Anchor(index: selection, offset: 0)
-      return
-    }
-    var index = selection
-    while index > view.anchor.index {
-      index -= metrics.columns
-      let next = height(index, order, photos, metrics)
-      if used + next > room {
-        let needed = used + next - room
-        let offset = index == view.anchor.index ? max(view.anchor.offset, needed) : needed
-        view.anchor = ListView.Anchor(index: index, offset: offset)
-        // Cards that fill the body to the row leave the next one up wholly out of sight.
-        normalize(&view, of: order, photos: photos, metrics: metrics)
-        return
-      }
-      used += next
-    }
+    let top = max(0, min(rows.lastTop, top))
+    let row = rows.rows[rows.row(at: top)]
+    anchor = Anchor(index: row.start, offset: top - row.top)
+    selection = max(0, min(rows.count - 1, selection))
   }
 
-  /// Follows a change of the cards' sizes: what was at the top stays there, by its share of the
-  /// card, as far as a selected card that was in sight stays there.
-  package static func adapt(
-    _ view: inout ListView,
-    of order: [Photo.ID],
-    photos: [Photo.ID: Photo],
-    from old: FeedMetrics,
-    to new: FeedMetrics
-  ) {
-    guard old != new, order.indices.contains(view.anchor.index) else { return }
-    let shown = shownShare(view, of: order, photos: photos, metrics: old)
-    let before = height(view.anchor.index, order, photos, old)
-    view.anchor.index = new.rowStart(view.anchor.index)
-    let after = height(view.anchor.index, order, photos, new)
-    view.anchor.offset = min(after - 1, view.anchor.offset * after / max(1, before))
-    scroll(&view, of: order, by: 0, photos: photos, metrics: new)
-    guard shown >= 0.5 else {
-      selectVisible(&view, of: order, photos: photos, metrics: new)
-      return
-    }
-    // What was whole stays whole: in a storm of resizes a half would be halved again.
-    if shownShare(view, of: order, photos: photos, metrics: new) < (shown == 1 ? 1 : 0.5) {
-      reveal(&view, of: order, photos: photos, metrics: new)
-    }
+  /// Comes to rest after the list has changed: in its rows, and on a photograph of it.
+  mutating func settle(in rows: FeedRows) { scroll(to: top(in: rows), in: rows) }
+
+  /// Scrolls as little as shows the selected photograph with its frame, or its top when it is too
+  /// high.
+  mutating func reveal(in rows: FeedRows) {
+    settle(in: rows)
+    guard !rows.rows.isEmpty else { return }
+    let row = rows.rows[rows.row(of: selection)]
+    let gap = rows.metrics.gap
+    let room = rows.metrics.body.height
+    let needed = rows.pitch(row) + gap <= room ? rows.pitch(row) + gap : rows.pitch(row)
+    let top = min(row.top, max(self.top(in: rows), row.top + needed - room))
+    scroll(to: top, in: rows)
   }
 
-  /// How much of the selected card's picture and caption is in sight, 0 to 1.
-  private static func shownShare(
-    _ view: ListView,
-    of order: [Photo.ID],
-    photos: [Photo.ID: Photo],
-    metrics: FeedMetrics
-  ) -> Double {
-    let layout = FeedLayout(view, of: order, photos: photos, metrics: metrics)
-    guard let card = layout.cards.first(where: { $0.index == view.selection }) else { return 0 }
-    var content = card.frame
-    content.height -= metrics.gap
-    return Double(content.intersection(metrics.body).height) / Double(max(1, content.height))
+  /// Selects a photograph sideways, and makes its column the one that steps up and down keep to.
+  mutating func select(_ index: Int, in rows: FeedRows) {
+    guard rows.count > 0 else { return }
+    let target = max(0, min(rows.count - 1, index))
+    isMovingUp = target < selection
+    selection = target
+    column = nil
+    reveal(in: rows)
   }
 
-  /// Selects the card most in sight when the selected one is no longer.
-  package static func selectVisible(
-    _ view: inout ListView,
-    of order: [Photo.ID],
-    photos: [Photo.ID: Photo],
-    metrics: FeedMetrics
-  ) {
-    let layout = FeedLayout(view, of: order, photos: photos, metrics: metrics)
-    guard let best = layout.mostVisible else { return }
-    let selected = layout.cards.first { $0.index == view.selection }
-    let shown = selected.map { $0.frame.intersection(metrics.body).height } ?? 0
-    if shown * 2 < best.frame.intersection(metrics.body).height { view.selection = best.index }
-  }
-
-  /// Whether fewer than two screens of cards remain below what is in sight.
-  package static func isNearEnd(
-    _ view: ListView,
-    of order: [Photo.ID],
-    photos: [Photo.ID: Photo],
-    metrics: FeedMetrics
-  ) -> Bool {
-    let enough = 3 * metrics.body.height
-    var rows = -view.anchor.offset
-    for index in rowStarts(view, order, metrics) {
-      rows += height(index, order, photos, metrics)
-      if rows >= enough { return false }
+  /// Selects the photograph nearest in the row above or below, which the way back undoes.
+  mutating func step(down: Bool, in rows: FeedRows) {
+    guard rows.count > 0 else { return }
+    isMovingUp = !down
+    let number = rows.row(of: selection) + (down ? 1 : -1)
+    if rows.rows.indices.contains(number) {
+      let x = column ?? rows.middle(of: selection)
+      column = x
+      selection = rows.photo(in: number, nearest: x)
     }
-    return true
+    reveal(in: rows)
   }
 
-  private static func height(
-    _ index: Int,
-    _ order: [Photo.ID],
-    _ photos: [Photo.ID: Photo],
-    _ metrics: FeedMetrics
-  ) -> Int {
-    photos[order[index]].map(metrics.cardHeight) ?? 1
+  /// Keeps the selection in sight: in the row that is nearest to it of those that are.
+  mutating func selectVisible(in rows: FeedRows) {
+    guard rows.count > 0 else { return }
+    let top = top(in: rows)
+    let room = rows.metrics.body.height
+    func shown(_ number: Int) -> Double {
+      let row = rows.rows[number]
+      let height = rows.pitch(row) - rows.metrics.gap
+      let y = row.top + rows.metrics.gap - top
+      return Double(min(y + height, room) - max(y, 0)) / Double(height)
+    }
+    let current = rows.row(of: selection)
+    guard shown(current) < 0.5 else { return }
+    let inSight = rows.row(at: top)...rows.row(at: top + max(0, room - 1))
+    let most = inSight.map(shown).max() ?? 0
+    let nearest = inSight.filter { shown($0) >= min(most, 0.99) }
+      .min { abs($0 - current) < abs($1 - current) }
+    guard let nearest else { return }
+    let x = column ?? rows.middle(of: selection)
+    column = x
+    selection = rows.photo(in: nearest, nearest: x)
   }
 
-  /// The first cards of the anchor's row and of those below it.
-  private static func rowStarts(
-    _ view: ListView,
-    _ order: [Photo.ID],
-    _ metrics: FeedMetrics
-  ) -> StrideTo<Int> {
-    stride(from: view.anchor.index, to: order.count, by: metrics.columns)
+  /// Selects what stands where the selection stood on the screen.
+  ///
+  /// - Parameter y: from the body's top.
+  mutating func select(at y: Int, in rows: FeedRows) {
+    guard rows.count > 0 else { return }
+    let x = column ?? rows.middle(of: selection)
+    column = x
+    selection = rows.photo(in: rows.row(at: top(in: rows) + y), nearest: x)
+    selectVisible(in: rows)
   }
 
-  /// Brings the offset back into the anchor's own row.
-  private static func normalize(
-    _ view: inout ListView,
-    of order: [Photo.ID],
-    photos: [Photo.ID: Photo],
-    metrics: FeedMetrics
-  ) {
-    while view.anchor.offset < 0, view.anchor.index > 0 {
-      view.anchor.index -= metrics.columns
-      view.anchor.offset += height(view.anchor.index, order, photos, metrics)
-    }
-    view.anchor.offset = max(0, view.anchor.offset)
-    while view.anchor.index + metrics.columns < order.count {
-      let rows = height(view.anchor.index, order, photos, metrics)
-      guard view.anchor.offset >= rows else { break }
-      view.anchor.offset -= rows
-      view.anchor.index += metrics.columns
-    }
+  /// Follows a change of the rows' measures: the photograph that is looked at stays at its height.
+  mutating func adapt(from old: FeedRows, to new: FeedRows) {
+    guard !old.rows.isEmpty, !new.rows.isEmpty else { return settle(in: new) }
+    let top = top(in: old)
+    let room = old.metrics.body.height
+    let row = old.rows[old.row(of: selection)]
+    let y = row.top - top
+    let isSeen = y + old.pitch(row) / 2 >= 0 && y + old.pitch(row) / 2 < room
+    column = nil
+    let looked = isSeen ? selection : anchor.index
+    let offset = isSeen ? y : -anchor.offset
+    let target = new.rows[new.row(of: looked)]
+    let scaled = offset * new.metrics.body.height / max(1, room)
+    scroll(to: top == 0 && isSeen ? 0 : target.top - scaled, in: new)
+    if isSeen { reveal(in: new) } else { selectVisible(in: new) }
   }
 
-  /// Keeps the footer at the bottom from being scrolled past.
-  private static func stopAtEnd(
-    _ view: inout ListView,
-    of order: [Photo.ID],
-    photos: [Photo.ID: Photo],
-    metrics: FeedMetrics
-  ) {
-    guard !order.isEmpty else {
-      view.anchor = ListView.Anchor(index: 0, offset: 0)
-      return
-    }
-    let room = max(1, metrics.body.height - metrics.footerHeight)
-    var rows = -view.anchor.offset
-    for index in rowStarts(view, order, metrics) {
-      rows += height(index, order, photos, metrics)
-      if rows >= room { return }
-    }
-    // Everything below is in sight with rows to spare: give the spare rows back.
-    view.anchor.offset -= room - rows
-    normalize(&view, of: order, photos: photos, metrics: metrics)
+  /// Whether less than a screen of rows remains below what is in sight.
+  func isNearEnd(in rows: FeedRows) -> Bool {
+    rows.height - top(in: rows) < 2 * rows.metrics.body.height
   }
 }

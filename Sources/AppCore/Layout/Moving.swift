@@ -2,24 +2,32 @@ import Library
 import Model
 
 extension AppState {
-  /// Changes what the cards' sizes come from, and keeps every list's anchor at the top.
+  /// Changes how rows are measured, keeping the photograph in view of each list in place.
   mutating func relayout(_ change: (inout AppState) -> Void) {
     let lists = lists
-    let old = lists.map { metrics(of: $0) }
+    let old = lists.map { rows(of: $0) }
     change(&self)
-    for (list, metrics) in zip(lists, old) {
-      move(list) { view, order, photos, new in
-        FeedScrolling.adapt(&view, of: order, photos: photos, from: metrics, to: new)
-      }
+    for (list, old) in zip(lists, old) where old.metrics != metrics(of: list) {
+      // The list is laid out from its beginning: nothing of it is as it was.
+      views[list].pivot = 0
+      move(list) { $0.adapt(from: old, to: $1) }
     }
   }
 
-  /// Moves within a list, by its photographs' sizes and its measures.
-  mutating func move(
-    _ list: ListID,
-    _ change: (inout ListView, [Photo.ID], [Photo.ID: Photo], FeedMetrics) -> Void
-  ) {
-    let metrics = metrics(of: list)
-    change(&views[list], library.lists[list].order, library.photos, metrics)
+  /// Keeps the rows of the list in sight, so that they are made once.
+  mutating func keepRows() {
+    guard stage == .main, let list = listInView else { return }
+    let (view, metrics) = (views[list], metrics(of: list))
+    guard view.rows?.isCurrent(self[list], pivot: view.pivot, metrics: metrics) != true else {
+      return
+    }
+    move(list) { $0.settle(in: $1) }
+  }
+
+  /// Moves within a list, by its rows.
+  mutating func move(_ list: ListID, _ change: (inout ListView, FeedRows) -> Void) {
+    let rows = rows(of: list)
+    views[list].rows = rows
+    change(&views[list], rows)
   }
 }

@@ -60,7 +60,7 @@ package enum LikesReducer {
 
   /// The heart shows a loader until the answer is here; a second press means nothing.
   private static func set(_ state: inout AppState, _ id: Photo.ID, liked: Bool) -> [Effect] {
-    guard state.likes.pending[id] == nil, !state.likes.isUnavailable else { return [] }
+    guard state.likes.pending[id] == nil, state.offers(.likes) else { return [] }
     state.likes.pending[id] = liked
     return [.likes(.set(id, liked: liked))]
   }

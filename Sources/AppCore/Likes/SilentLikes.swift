@@ -48,7 +48,7 @@ extension LikesReducer {
   static let retryTimer = Effect.ID(.likes, "retry")
 
   private static func want(_ state: inout AppState, _ id: Photo.ID, liked: Bool) -> [Effect] {
-    guard let photo = state.photos[id], !state.likes.isUnavailable else { return [] }
+    guard let photo = state.photos[id], state.offers(.likes) else { return [] }
     state.dropRefusal(of: id)
     let isAsking = state.likes.pending[id] != nil
     if let like = state.likes.silent[id], !isAsking, !like.isUnsure, liked == like.confirmed.isLiked
@@ -166,7 +166,7 @@ extension LikesReducer {
     _ problem: Problem
   ) -> [Effect] {
     if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
-    if problem.cause == .notOffered { return lost(&state, problem) }
+    if problem.cause == .notOffered { return lost(&state) }
     guard !state.likes.isUnavailable else { return putBack(&state, id) }
     let isUnsure = like.isUnsure || problem.cause.mayHaveArrived
     state.likes.silent[id]?.isUnsure = isUnsure
@@ -218,15 +218,14 @@ extension LikesReducer {
   }
 
   /// The service has no likes any more: that is said once, whatever else was on its way or waits.
-  private static func lost(_ state: inout AppState, _ problem: Problem) -> [Effect] {
+  private static func lost(_ state: inout AppState) -> [Effect] {
     let effects = waiting(state).flatMap { putBack(&state, $0) }
     guard !state.likes.isUnavailable else { return effects }
     state.likes.isUnavailable = true
     if state.photo?.focus == .like { state.photo?.focus = .picture }
     // Nothing that failed before can be tried again.
     if case .likesRefused? = state.notice?.text { state.notice = nil }
-    state.alert(.problem(problem, retry: nil))
-    return effects
+    return effects + [state.show(.unavailable(.like, .likesNotOffered))]
   }
 
   /// Shows what the service said last; nothing is on its way any more.

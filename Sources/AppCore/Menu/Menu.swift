@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// The menu of a photograph among the results of a search.
+/// The menu of a photograph in a list or the gallery.
 package struct MenuState: Equatable, Sendable {
   /// In the order in which they stand below each other.
   package enum Row: Equatable, Sendable, CaseIterable {
@@ -10,12 +10,17 @@ package struct MenuState: Equatable, Sendable {
     case keep
     case like
     case share
+    case author
+    case copyLink
   }
 
   package let photo: Photo.ID
   package var focus: Row = .preview
 
-  package init(photo: Photo.ID) { self.photo = photo }
+  package init(photo: Photo.ID, focus: Row = .preview) {
+    self.photo = photo
+    self.focus = focus
+  }
 }
 
 package enum MenuAction: Equatable, Sendable {
@@ -29,6 +34,8 @@ package enum MenuReducer {
     case .openPressed(let id):
       guard state.photos[id] != nil else { return [] }
       state.menu = MenuState(photo: id)
+      let rows = rows(in: state)
+      state.menu?.focus = rows.first ?? .share
     case .rowPressed(let row):
       guard let id = state.menu?.photo, rows(in: state).contains(row) else { return [] }
       state.menu = nil
@@ -37,9 +44,20 @@ package enum MenuReducer {
     return []
   }
 
-  /// Where the service no longer offers likes there is no row for them.
+  /// The rows that mean something for the photograph, here and now.
   package static func rows(in state: AppState) -> [MenuState.Row] {
-    MenuState.Row.allCases.filter { $0 != .like || !state.likes.isUnavailable }
+    let photo = state.menu.flatMap { state.photos[$0.photo] }
+    return MenuState.Row.allCases.filter { row in
+      switch row {
+      case .preview: state.offers(.gallery)
+      // In the gallery it is here already.
+      case .keep: state.offers(.gallery) && state.tab != .gallery
+      case .like: state.offers(.likes)
+      case .share: true
+      case .author: state.offers(.richSharing) && photo?.author.pageURL != nil
+      case .copyLink: photo?.pageURL != nil
+      }
+    }
   }
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
@@ -47,7 +65,11 @@ package enum MenuReducer {
     case .moveUp: return move(&state, by: -1)
     case .moveDown: return move(&state, by: 1)
     case .open: return .mine(state.menu.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
-    case .download: return .mine(reduce(&state, .rowPressed(.keep)))
+    case .download:
+      guard let id = state.menu?.photo, state.gallery.kept.contains(id) else {
+        return .mine(reduce(&state, .rowPressed(.keep)))
+      }
+      return .mine([.news(.keepWanted(id))])
     case .like: return .mine(reduce(&state, .rowPressed(.like)))
     case .share: return .mine(reduce(&state, .rowPressed(.share)))
     default: return .notMine
@@ -62,6 +84,7 @@ package enum MenuReducer {
     switch row {
     case .preview: return [.news(.previewWanted(id))]
     case .keep:
+      if state.gallery.kept.contains(id) { return [.news(.galleryWanted(id))] }
       // What is on its way already is seen in the list.
       let isUnderWay = state.downloads[DownloadID(id)]?.isUnderWay ?? false
       return [.news(isUnderWay ? .downloadsWanted : .keepWanted(id))]
@@ -69,6 +92,8 @@ package enum MenuReducer {
     case .share:
       state.share = ShareState(photo: id)
       return []
+    case .author: return [.news(.shareWanted(id, .openAuthor))]
+    case .copyLink: return [.news(.shareWanted(id, .copyLink))]
     }
   }
 

@@ -27,16 +27,15 @@ package enum PreviewReducer {
     switch command {
     case .open:
       state.preview = nil
-      return .mine([.news(.fullScreenWanted(id, from: state.listInView ?? .feed))])
+      let list = state.listInView
+      return .mine([.news(list.map { .fullScreenWanted(id, from: $0) } ?? .closeLookWanted(id))])
     case .moveLeft: return .mine(step(&state, -1))
     case .moveRight: return .mine(step(&state, 1))
     case .like: return .mine([.news(.heartPressed(id))])
     case .share:
       state.share = ShareState(photo: id)
       return .done
-    case .download:
-      if state.gallery.kept.contains(id) { state.preview = nil }
-      return .mine([.news(.keepWanted(id))])
+    case .download: return .mine([.news(.keepWanted(id))])
     case .export: return .mine([.news(.exportWanted(id))])
     case .refresh: return .mine(retry(&state, id))
     default: return .notMine
@@ -45,12 +44,24 @@ package enum PreviewReducer {
 
   /// Shows a neighbour in the list below, and selects it there.
   private static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
-    guard let id = state.preview?.photo, let list = state.listInView,
-      let index = state[list].order.firstIndex(of: id),
+    guard let id = state.preview?.photo else { return [] }
+    guard let list = state.listInView else { return stepInGallery(&state, from: id, step) }
+    guard let index = state[list].order.firstIndex(of: id),
       state[list].order.indices.contains(index + step)
     else { return [] }
     state.preview = PreviewState(photo: state[list].order[index + step])
     return [.news(.selectionMoved(list, index + step))]
+  }
+
+  private static func stepInGallery(
+    _ state: inout AppState,
+    from id: Photo.ID,
+    _ step: Int
+  ) -> [Effect] {
+    guard let index = state.gallery.index(of: id), let next = state.gallery.id(at: index + step)
+    else { return [] }
+    state.preview = PreviewState(photo: next)
+    return [.news(.gallerySelectionMoved(index + step))]
   }
 
   private static func retry(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {

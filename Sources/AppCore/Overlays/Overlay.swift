@@ -9,6 +9,7 @@ package enum Overlay: Equatable, Sendable {
   case downloads(DownloadsListState)
   case export(ExportState)
   case help(HelpState)
+  case palette(PaletteState)
 
   package var place: Place {
     switch self {
@@ -19,7 +20,37 @@ package enum Overlay: Equatable, Sendable {
     case .downloads: .downloads
     case .export: .export
     case .help: .help
+    case .palette: .palette
     }
+  }
+
+  /// The overlay that a command opens wherever it means something; nil for other commands.
+  init?(openedBy command: Command, over state: AppState) {
+    switch command {
+    case .help: self = .help(HelpState(place: state.place))
+    case .palette where command.places.contains(state.place):
+      self = .palette(PaletteState(over: state))
+    default: return nil
+    }
+  }
+
+  /// Whether letters are text in it.
+  var takesText: Bool { if case .palette = self { true } else { false } }
+
+  /// Performs an action of the topmost overlay.
+  func reduce(_ state: inout AppState, _ action: OverlayAction) -> [Effect] {
+    guard case .palette = self else { return [] }
+    switch action {
+    case .typed(let edit):
+      PaletteReducer.type(&state, edit)
+      return []
+    case .rowPressed(let row): return run(&state, row)
+    }
+  }
+
+  /// Runs a row of the palette in the place below it.
+  private func run(_ state: inout AppState, _ row: PaletteState.Row?) -> [Effect] {
+    row.flatMap { PaletteReducer.take(&state, $0) }.map { AppReducer.reduce(&state, $0) } ?? []
   }
 
   /// Gives a command to the overlay, which is the topmost one.
@@ -35,6 +66,8 @@ package enum Overlay: Equatable, Sendable {
       case .downloads: DownloadsReducer.perform(&state, command)
       case .export: ExportReducer.perform(&state, command)
       case .help: HelpReducer.perform(&state, command)
+      case .palette(let palette) where command == .open: Handling.mine(run(&state, palette.focused))
+      case .palette: PaletteReducer.perform(&state, command)
       }
     guard handling == .notMine, command == .back else { return handling }
     state.overlays.removeLast()
@@ -46,6 +79,12 @@ package enum Overlay: Equatable, Sendable {
     let handling = PreviewReducer.perform(&state, command)
     return handling == .notMine ? DownloadsReducer.performInFront(&state, command) : handling
   }
+}
+
+/// Actions of overlays with an input line or rows.
+package enum OverlayAction: Equatable, Sendable {
+  case typed(TextField.Edit)
+  case rowPressed(PaletteState.Row)
 }
 
 extension AppState {
@@ -82,6 +121,11 @@ extension AppState {
   package var help: HelpState? {
     get { overlay { if case .help(let state) = $0 { state } else { nil } } }
     set { set(newValue.map(Overlay.help)) { if case .help = $0 { true } else { false } } }
+  }
+
+  package var palette: PaletteState? {
+    get { overlay { if case .palette(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.palette)) { if case .palette = $0 { true } else { false } } }
   }
 
   private func overlay<State>(_ read: (Overlay) -> State?) -> State? {

@@ -81,6 +81,7 @@ package enum PhotoReducer {
     from list: ListID = .feed
   ) -> [Effect] {
     guard state.photos[id] != nil else { return [] }
+    state.menu = nil
     state.photo = PhotoState(id: id, in: list)
     return [.news(.photoInFrontChanged)]
   }
@@ -111,6 +112,8 @@ package enum PhotoReducer {
       switch view.focus {
       case .back: return .mine(close(&state))
       case .like: return perform(&state, .like)
+      case .keep where state.gallery.kept.contains(view.id):
+        return .mine([.news(.galleryWanted(view.id))])
       case .keep: return perform(&state, .download)
       case .export: return perform(&state, .export)
       case .share: return perform(&state, .share)
@@ -119,13 +122,15 @@ package enum PhotoReducer {
     case .nextTab: return .mine(moveFocus(&state, 1))
     case .previousTab: return .mine(moveFocus(&state, -1))
     case .moveLeft:
-      return .mine(layout.isPannable ? pan(&state, layout, -1, 0) : step(&state, -1))
+      return .mine(layout.isPannable ? pan(&state, layout, -1, 0) : step(&state, -state.times))
     case .moveRight:
-      return .mine(layout.isPannable ? pan(&state, layout, 1, 0) : step(&state, 1))
+      return .mine(layout.isPannable ? pan(&state, layout, 1, 0) : step(&state, state.times))
     case .moveUp: return .mine(layout.isPannable ? pan(&state, layout, 0, -1) : [])
     case .moveDown: return .mine(layout.isPannable ? pan(&state, layout, 0, 1) : [])
-    case .pageUp: return .mine(step(&state, -1))
-    case .pageDown: return .mine(step(&state, 1))
+    case .pageUp: return .mine(step(&state, -state.times))
+    case .pageDown: return .mine(step(&state, state.times))
+    case .first: return .mine(go(&state, to: state.pendingCount ?? 1))
+    case .last: return .mine(go(&state, to: state.pendingCount ?? .max))
     case .refresh: return .mine(retry(&state))
     default: return performZoom(&state, command)
     }
@@ -155,11 +160,22 @@ package enum PhotoReducer {
   /// Shows a neighbour in the list, as the service sent it: fitted and upright.
   private static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
     if state.photo?.isInGallery == true { return [.news(.galleryStepped(step))] }
-    guard let view = state.photo, let index = state[view.list].order.firstIndex(of: view.id),
-      state[view.list].order.indices.contains(index + step)
+    guard let view = state.photo, let index = state[view.list].order.firstIndex(of: view.id)
     else { return [] }
-    state.photo = PhotoState(id: state[view.list].order[index + step], in: view.list)
-    return [.news(.selectionMoved(view.list, index + step))]
+    let order = state[view.list].order
+    let target = max(0, min(order.count - 1, index + step))
+    guard target != index else { return [] }
+    state.photo = PhotoState(id: order[target], in: view.list)
+    return [.news(.selectionMoved(view.list, target))]
+  }
+
+  /// Shows the photograph with this number in the list or gallery, from 1, or the nearest one.
+  private static func go(_ state: inout AppState, to number: Int) -> [Effect] {
+    guard let view = state.photo else { return [] }
+    let index =
+      view.isInGallery
+      ? state.galleryView.selection : state[view.list].order.firstIndex(of: view.id)
+    return index.map { step(&state, number - 1 - $0) } ?? []
   }
 
   private static func moveFocus(_ state: inout AppState, _ step: Int) -> [Effect] {
@@ -234,8 +250,9 @@ package enum PhotoReducer {
     _ dy: Double
   ) -> [Effect] {
     let crop = layout.crop
-    let x = crop.x + crop.width / 2 + dx * crop.width / 8
-    let y = crop.y + crop.height / 2 + dy * crop.height / 8
+    let times = Double(state.times)
+    let x = crop.x + crop.width / 2 + times * dx * crop.width / 8
+    let y = crop.y + crop.height / 2 + times * dy * crop.height / 8
     state.photo?.centerX = max(crop.width / 2, min(1 - crop.width / 2, x))
     state.photo?.centerY = max(crop.height / 2, min(1 - crop.height / 2, y))
     return []

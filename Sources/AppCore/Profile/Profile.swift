@@ -35,14 +35,11 @@ package enum ProfileReducer {
       // A refresh that failed has lost nothing: the page stands, and only says so.
       if state.profile.person == nil {
         state.profile.problem = problem
-      } else if isBehind {
-        // That the network is away, the banner says.
-        guard !problem.cause.isNoAnswer else { return [] }
-        return [state.show(.notRefreshed(problem, .profile(.refreshPressed)))]
-      } else {
-        state.alert(.problem(problem, retry: .profile(.refreshPressed)))
+        return []
       }
-      return []
+      // The banner already says that the network is gone.
+      guard !isBehind || !problem.cause.isNoAnswer else { return [] }
+      return [state.show(.failed(problem, retry: .profile(.refreshPressed)))]
     case .refreshPressed:
       return refresh(&state)
     case .signOutPressed:
@@ -63,7 +60,7 @@ package enum ProfileReducer {
     switch command {
     case .open where state.offers(.favourites):
       .mine([.news(.favouritesWanted)])
-    case .open, .signOut: .mine(reduce(&state, .signOutPressed))
+    case .open: .mine(reduce(&state, .signOutPressed))
     case .refresh: .mine(refresh(&state))
     default: .notMine
     }

@@ -23,8 +23,6 @@ package struct SearchState: Equatable, Sendable {
   package static let offerLimit = 5
   /// Earlier searches known at once.
   static let historyLimit = 50
-  /// Photographs of one search that Unsplash shows, however many it has found: 200 pages of 30.
-  package static let depth = 6_000
   /// How long the orientation rests before it is searched with: each step would be a request, and
   /// these are counted by the hour.
   package static let rest = Duration.milliseconds(400)
@@ -89,6 +87,17 @@ package enum SearchEffect: Equatable, Sendable {
     // Of one text what was wanted last counts.
     case .remember(let text), .forget(let text): Effect.ID(.app, "history \(text)")
     }
+  }
+}
+
+extension AppState {
+  /// What the arrows go through in the query line: earlier searches, then topics.
+  package var searchChoices: [String] { search.offers + shownTopics }
+
+  /// The topics on the screen: before the first search, as long as nothing is typed.
+  package var shownTopics: [String] {
+    guard search.query == nil, search.input.text.isEmpty else { return [] }
+    return topics.filter { !search.offers.contains($0) }
   }
 }
 

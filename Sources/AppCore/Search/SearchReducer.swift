@@ -1,3 +1,4 @@
+import Canvas
 import Library
 import Model
 
@@ -13,6 +14,12 @@ package enum SearchReducer {
       state.search.input = TextField()
       return []
     case .typed(let edit):
+      // Its own key, while the line is open.
+      if state.search.line.text.isEmpty, case .insert(let text) = edit, text.count == 1,
+        let character = text.first, state.keyMap.keys(of: .find).contains(.character(character))
+      {
+        return []
+      }
       type(&state.search, edit)
       return []
     case .lineClosed:
@@ -74,8 +81,8 @@ package enum SearchReducer {
   /// The commands of the line; letters are text there.
   static func performLine(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .moveUp: return choose(&state.search, -1)
-    case .moveDown: return choose(&state.search, 1)
+    case .moveUp: return choose(&state, -1)
+    case .moveDown: return choose(&state, 1)
     case .open: return .mine(search(&state, state.search.line.text))
     case .back: return .mine(reduce(&state, .lineClosed))
     case .removeQuery: return .mine(state.search.chosen.map { forget(&state, $0) } ?? [])
@@ -84,8 +91,6 @@ package enum SearchReducer {
   }
 
   private static func type(_ search: inout SearchState, _ edit: TextField.Edit) {
-    // The key that opens the line, pressed where it is open already.
-    if edit == .insert("/"), search.input.text.isEmpty, search.chosen == nil { return }
     search.input = search.line
     search.chosen = nil
     // A line break or a tab among words that are pasted stood for a blank.
@@ -97,11 +102,11 @@ package enum SearchReducer {
   }
 
   /// Moves through the offers; above the first one is what was typed.
-  private static func choose(_ search: inout SearchState, _ step: Int) -> Handling {
-    let offers = search.offers
-    let index = search.chosen.flatMap { offers.firstIndex(of: $0) } ?? -1
+  private static func choose(_ state: inout AppState, _ step: Int) -> Handling {
+    let offers = state.searchChoices
+    let index = state.search.chosen.flatMap { offers.firstIndex(of: $0) } ?? -1
     let next = max(-1, min(offers.count - 1, index + step))
-    search.chosen = next < 0 ? nil : offers[next]
+    state.search.chosen = next < 0 ? nil : offers[next]
     return .done
   }
 

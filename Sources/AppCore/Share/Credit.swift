@@ -4,9 +4,7 @@ import Model
 
 /// Who made a photograph and where it is from, to be pasted where the photograph is shown.
 ///
-/// The words are those of Unsplash's guidelines, in English whatever the program speaks: "Photo by
-/// NAME on Unsplash", both linked.
-/// See https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines
+/// In English whatever the program speaks: "Photo by NAME on SERVICE", both linked.
 package struct Credit: Equatable, Sendable {
   package enum Format: Equatable, Sendable, CaseIterable {
     case markdown
@@ -19,13 +17,13 @@ package struct Credit: Equatable, Sendable {
   private let sitePage: WebPage?
   private let license: String?
 
-  /// - Parameter site: the service's name, as it writes itself.
-  package init(of photo: Photo, site: String) {
+  /// - Parameter launch: knows the photograph's service.
+  package init(of photo: Photo, _ launch: Launch) {
     let name = Self.words(photo.author.name)
     author = name.isEmpty ? Self.words(photo.author.username) : name
-    authorPage = photo.author.pageURL.map(Attribution.link)
-    self.site = Self.words(site)
-    sitePage = (photo.pageURL?.front).map(Attribution.link)
+    authorPage = photo.author.pageURL.map { launch.link($0, of: photo.id) }
+    self.site = Self.words(launch.siteName(of: photo.id))
+    sitePage = (photo.pageURL?.front).map { launch.link($0, of: photo.id) }
     license = photo.license.map(Self.words).flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -38,13 +36,13 @@ package struct Credit: Equatable, Sendable {
 
   // Nothing in a page's address could end a link in Markdown.
   private static func markdownLink(_ text: String, _ page: WebPage?) -> String {
-    let text = escaped(text, markdown)
+    let text = markdown(text)
     return page.map { "[" + text + "](" + $0.text + ")" } ?? text
   }
 
   private static func htmlLink(_ text: String, _ page: WebPage?) -> String {
-    let text = escaped(text, html)
-    return page.map { "<a href=\"" + escaped($0.text, html) + "\">" + text + "</a>" } ?? text
+    let text = HTMLText.escaped(text)
+    return page.map { "<a href=\"" + HTMLText.escaped($0.text) + "\">" + text + "</a>" } ?? text
   }
 
   /// A name as it is written, without what a program it is pasted into might act on.
@@ -53,39 +51,19 @@ package struct Credit: Equatable, Sendable {
       .joined(separator: " ")
   }
 
-  private static func escaped(
-    _ text: String,
-    _ replacement: (Unicode.Scalar) -> String?
-  ) -> String {
-    // Scalar by scalar: a mark behind a bracket makes one character with it, and Markdown and HTML
-    // see the bracket all the same.
+  /// The text in Markdown: a backslash before all that means something within a line; CommonMark
+  /// takes it off again.
+  private static func markdown(_ text: String) -> String {
+    // Scalar by scalar: a mark behind a bracket makes one character with it, and Markdown sees the
+    // bracket all the same.
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if let replacement = replacement(scalar) {
-        result.append(contentsOf: replacement.unicodeScalars)
-      } else {
-        result.append(scalar)
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|", "$": result.append("\\")
+      default: break
       }
+      result.append(scalar)
     }
     return String(result)
-  }
-
-  /// A backslash before all that means something within a line; CommonMark takes it off again.
-  private static func markdown(_ scalar: Unicode.Scalar) -> String? {
-    switch scalar {
-    case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|", "$": "\\" + String(scalar)
-    default: nil
-    }
-  }
-
-  private static func html(_ scalar: Unicode.Scalar) -> String? {
-    switch scalar {
-    case "&": "&amp;"
-    case "<": "&lt;"
-    case ">": "&gt;"
-    case "\"": "&quot;"
-    case "'": "&#39;"
-    default: nil
-    }
   }
 }

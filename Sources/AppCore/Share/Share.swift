@@ -14,9 +14,9 @@ package struct ShareState: Equatable, Sendable {
     case openAuthor
     case save
 
-    /// The rows that an edition has.
-    package static func all(in edition: Edition) -> [Row] {
-      edition.capabilities.contains(.richSharing) ? allCases : [.copyLink, .openInBrowser, .save]
+    /// The rows offered with these capabilities.
+    package static func all(in capabilities: Capabilities) -> [Row] {
+      capabilities.contains(.richSharing) ? allCases : [.copyLink, .openInBrowser, .save]
     }
   }
 
@@ -83,7 +83,7 @@ package enum ShareReducer {
   package static func reduce(_ state: inout AppState, _ action: ShareAction) -> [Effect] {
     switch action {
     case .rowPressed(let row):
-      guard ShareState.Row.all(in: state.launch.edition).contains(row) else { return [] }
+      guard ShareState.Row.all(in: state.launch.capabilities).contains(row) else { return [] }
       state.share?.focus = row
       return perform(&state, row)
     case .codeMade(let id, let code):
@@ -96,8 +96,7 @@ package enum ShareReducer {
       close(&state, id)
       return [state.show(.openedInBrowser(url))]
     case .browserOpened(_, .failure(let problem)):
-      state.alert(.problem(problem, retry: nil))
-      return []
+      return [state.show(.failed(problem, retry: nil))]
     case .saveProgressed(let id, let progress):
       guard state.saves[id] != nil else { return [] }
       state.saves[id] = progress
@@ -111,8 +110,7 @@ package enum ShareReducer {
     case .saved(let id, .failure(let problem)):
       state.saves[id] = nil
       if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
-      state.alert(.problem(problem, retry: .share(.saveRetried(id))))
-      return []
+      return [state.show(.failed(problem, retry: .share(.saveRetried(id))))]
     case .saveRetried(let id):
       return save(&state, id)
     }
@@ -159,8 +157,19 @@ package enum ShareReducer {
     }
   }
 
+  /// Does what a row says without the sheet.
+  static func perform(
+    _ state: inout AppState,
+    _ row: ShareState.Row,
+    of id: Photo.ID
+  ) -> [Effect] {
+    state.share = ShareState(photo: id)
+    defer { state.share = nil }
+    return perform(&state, row)
+  }
+
   private static func move(_ state: inout AppState, by step: Int) -> Handling {
-    let rows = ShareState.Row.all(in: state.launch.edition)
+    let rows = ShareState.Row.all(in: state.launch.capabilities)
     guard let share = state.share, let index = rows.firstIndex(of: share.focus) else {
       return .done
     }
@@ -197,7 +206,7 @@ package enum ShareReducer {
     of photo: Photo,
     as format: Credit.Format
   ) -> [Effect] {
-    let credit = Credit(of: photo, site: state.launch.siteName)
+    let credit = Credit(of: photo, state.launch)
     let text = ClipboardText(credit.text(as: format))
     state.share = nil
     return [.terminal(.copy(text)), state.show(.copiedCredit(format, text))]
@@ -205,13 +214,14 @@ package enum ShareReducer {
 
   /// The page of the photograph that is shared; nil where none is known.
   private static func page(_ state: AppState) -> WebPage? {
-    state.share.flatMap { state.photos[$0.photo] }.flatMap(\.pageURL).map(Attribution.link)
+    guard let id = state.share?.photo else { return nil }
+    return (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }
   }
 
   /// The page of its photographer.
   private static func authorPage(_ state: AppState) -> WebPage? {
-    state.share.flatMap { state.photos[$0.photo] }.flatMap(\.author.pageURL)
-      .map(Attribution.link)
+    guard let id = state.share?.photo else { return nil }
+    return (state.photos[id]?.author.pageURL).map { state.launch.link($0, of: id) }
   }
 
   private static func save(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {

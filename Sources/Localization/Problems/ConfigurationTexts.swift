@@ -1,3 +1,4 @@
+import AppCore
 import Model
 
 extension Texts {
@@ -6,33 +7,88 @@ extension Texts {
   /// Any other problem is its explanation and advice in one line.
   package func diagnostic(_ problem: Problem) -> String {
     switch problem.cause {
-    case .configurationSyntax(let path, let line, let detail):
-      let detail = clipped(detail)
-      return "\(path):\(line): \(say(detail, "ошибка синтаксиса (\(detail))"))"
+    case .configurationSyntax(let path, let line, let mistake):
+      return "\(path):\(line): \(self.mistake(mistake))"
     case .configurationKey(let path, let key, let line):
       return "\(path):\(line): \(unknownKey(key))"
     case .configurationType(let path, let key, let line, let expected):
       return line > 0
         ? "\(path):\(line): \(wrongValue(key, expected))" : wrongVariable(key, expected)
+    case .configurationBinding(let path, let line, let mistake):
+      return "\(path):\(line): \(wrongBinding(mistake))"
     default:
       let text = self.problem(problem)
       return "\(text.title). \(text.explanation) \(text.advice)"
     }
   }
 
+  /// What is wrong with a line that is not TOML.
+  func mistake(_ mistake: SyntaxMistake) -> String {
+    switch mistake {
+    case .unclosedText(let quotes):
+      say("missing \(quotes) at the end of a text", "в конце текста нет \(quotes)")
+    case .unknownEscape:
+      say("unknown escape after a backslash", "неизвестный символ после обратной косой черты")
+    case .shortCodePoint(let digits):
+      say(
+        "\(digits) hexadecimal digits are needed here",
+        "здесь нужно шестнадцатеричных цифр: \(digits)"
+      )
+    case .noSuchCharacter: say("no such Unicode character", "такого символа Юникода нет")
+    case .controlCharacter:
+      say("control character in a comment", "управляющий символ в комментарии")
+    case .textAfterValue:
+      say("unexpected text at the end of the line", "лишний текст в конце строки")
+    case .missing(let marks):
+      say("missing \(marks.joined(separator: " or "))", "нет \(marks.joined(separator: " или "))")
+    case .redefined(let key): say("\(clipped(key)) is already defined", "\(clipped(key)) уже задан")
+    case .duplicate(let key): say("\(clipped(key)) is set twice", "\(clipped(key)) задан дважды")
+    case .missingKey: say("missing key", "нет имени ключа")
+    case .missingValue: say("missing value", "нет значения")
+    case .tooDeep: say("too many nested brackets", "слишком много вложенных скобок")
+    case .notAValue(let text):
+      say(
+        "\"\(clipped(text))\" is not a value; text needs quotes",
+        "«\(clipped(text))» — не значение; текст нужно взять в кавычки"
+      )
+    }
+  }
+
   func unknownKey(_ key: String) -> String {
-    say("the key \"\(key)\" is unknown", "неизвестный ключ «\(key)»")
+    say("unknown key \"\(key)\"", "неизвестный ключ «\(key)»")
   }
 
   func wrongValue(_ key: String, _ expected: String) -> String {
-    say("\(key) has to be \(kind(expected))", "в \(key) укажите \(kind(expected))")
+    say("\(key) must be \(kind(expected))", "в \(key) нужно указать \(kind(expected))")
+  }
+
+  func wrongBinding(_ mistake: Problem.BindingMistake) -> String {
+    switch mistake {
+    case .unknownCommand(let name):
+      return say(
+        "there is no command \"\(clipped(name))\"; imagefeed keys lists them all",
+        "нет команды «\(clipped(name))»; все команды покажет imagefeed keys"
+      )
+    case .unknownKey(let name):
+      return say(
+        "there is no key \"\(clipped(name))\"; write keys as in the help: f, F5, Ctrl+X",
+        "нет клавиши «\(clipped(name))»; пишите как в справке: f, F5, Ctrl+X"
+      )
+    case .taken(let name, let command, let place):
+      let key = Self.key(named: name).map { self.key($0) } ?? name
+      let heading = Place(rawValue: place).map { self.place($0) } ?? place
+      return say(
+        "\(key) is a key of \(command) already (\(heading))",
+        "\(key) — уже клавиша команды \(command) (\(heading))"
+      )
+    }
   }
 
   /// A setting that came from a variable has no line to be named.
   func wrongVariable(_ name: String, _ expected: String) -> String {
     say(
-      "The variable \(name) has to be \(kind(expected))",
-      "В переменной \(name) укажите \(kind(expected))"
+      "The variable \(name) must be \(kind(expected))",
+      "В переменной \(name) нужно указать \(kind(expected))"
     )
   }
 
@@ -40,18 +96,19 @@ extension Texts {
   /// choose from with bars between them.
   private func kind(_ expected: String) -> String {
     switch expected {
-    case "string": return say("a text in quotes", "текст в кавычках")
+    case "string": return say("text in quotes", "текст в кавычках")
     case "port": return say("a port, 1 to 65535", "порт от 1 до 65535")
     case "address":
       return say(
         "an https address, or http on this computer",
         "адрес https или http этого компьютера"
       )
-    case "folder": return say("a whole path to a folder", "полный путь к папке")
+    case "folder": return say("an absolute path to a folder", "полный путь к папке")
     case "megabytes":
       return say("a number of MiB, 0 to 1048576", "число МиБ от 0 до 1048576")
     case "downloads":
       return say("a number of downloads, 1 to 8", "число скачиваний от 1 до 8")
+    case "id": return say("a number without quotes", "число без кавычек")
     case "tables":
       return say("a list of tables: [[share]]", "список таблиц: [[share]]")
     case "words":
@@ -60,6 +117,11 @@ extension Texts {
         "список строк: программа и её параметры"
       )
     case "table": return say("a table", "таблицу")
+    case "keys":
+      return say(
+        "a list of keys, such as [\"f\", \"F5\"], or []",
+        "список клавиш, например [\"f\", \"F5\"], или []"
+      )
     default:
       let words = expected.split(separator: "|")
       guard words.count > 1 else { return expected }

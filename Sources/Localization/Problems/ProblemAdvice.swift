@@ -1,3 +1,4 @@
+import AppCore
 import Model
 
 extension Texts {
@@ -6,22 +7,19 @@ extension Texts {
     switch cause {
     case .unresolvedHost, .connectionLost, .timedOut, .transfer:
       say(
-        "Check the network connection and try again.",
-        "Проверьте подключение к сети и попробуйте ещё раз."
+        "Check your connection and try again.",
+        "Проверьте подключение и попробуйте ещё раз."
       )
     case .connectionRefused:
-      say(
-        "Try again in a moment. If it stays so, check the addresses in config.toml.",
-        "Попробуйте ещё раз чуть позже. Если не поможет, проверьте адреса в config.toml."
-      )
+      say("Try again in a moment.", "Попробуйте ещё раз чуть позже.") + ownAddresses
     case .insecure:
       say(
-        "Nothing was sent. Check the clock of this computer, or use another network.",
+        "Nothing was sent. Check this computer's clock or try another network.",
         "Данные не отправлены. Проверьте часы компьютера или смените сеть."
       )
     case .proxy:
       say(
-        "Check the variables https_proxy and no_proxy.",
+        "Check the https_proxy and no_proxy variables.",
         "Проверьте переменные https_proxy и no_proxy."
       )
     case .refusedAddress:
@@ -30,78 +28,74 @@ extension Texts {
     case .badRequest:
       subject == .signIn
         ? say(
-          "Check the keys and the redirect address registered at the service.",
+          "Check your keys and the redirect address registered with the service.",
           "Проверьте ключи и адрес возврата, указанный в настройках сервиса."
         )
         : later
     case .unauthorized where subject != .signIn: say("Sign in again.", "Войдите ещё раз.")
     case .unauthorized, .invalidClient:
       say(
-        "Compare the keys in config.toml with those of your application on the service's site.",
+        "Compare the keys in config.toml with those of your app on the service's website.",
         "Сверьте ключи в config.toml с ключами вашего приложения на сайте сервиса."
       )
     case .forbidden:
       subject == .signIn
         ? say(
-          "Check the permissions of your application on the service's site.",
+          "Check your app's permissions on the service's website.",
           "Проверьте права вашего приложения на сайте сервиса."
         )
         : say(
-          "Sign out, sign in again and allow everything that is asked for.",
-          "Выйдите, войдите снова и разрешите всё, что запрашивается."
+          "Sign out, sign in again and grant all permissions.",
+          "Выйдите, войдите снова и дайте все разрешения."
         )
     case .gone where subject == .search:
       say("Search for something else.", "Попробуйте другой запрос.")
     case .notFound, .gone:
       subject.isOnePhoto
         ? say(
-          "Choose another one, or refresh the feed: press R.",
-          "Выберите другую или обновите ленту: клавиша R."
+          "Choose another one or refresh\(hint(.refresh)).",
+          "Выберите другое или обновите\(hint(.refresh))."
         )
-        : say(
-          "Check the addresses in config.toml, and whether there is a newer imagefeed.",
-          "Проверьте адреса в config.toml и нет ли новой версии программы."
-        )
+        : newerVersion + ownAddresses
     case .rateLimited(let minutes):
       say("Try again \(after(minutes: minutes)).", "Попробуйте ещё раз \(after(minutes: minutes)).")
     case .server:
       say("Try again in a few minutes.", "Попробуйте ещё раз через несколько минут.")
     case .unexpectedStatus, .malformedAnswer: later
-    case .notOffered:
-      say("See whether there is a newer imagefeed.", "Проверьте, нет ли новой версии программы.")
+    case .notOffered: newerVersion
+
+    case .refused(let refusal): advice(refusal)
 
     case .tooLarge, .hugePicture: subject.isOnePhoto ? elsewhere : later
     case .htmlInsteadOfData:
       say(
-        "Open any page in the browser, go through what it asks for, then try again.",
+        "Open any page in your browser, complete the check and try again.",
         "Откройте любую страницу в браузере, пройдите проверку и попробуйте ещё раз."
       )
     case .undecodablePicture: subject.isOnePhoto ? elsewhere : later
     case .truncatedPicture:
-      say("Try to load it again.", "Попробуйте загрузить его ещё раз.")
+      say("Try loading it again.", "Попробуйте загрузить его ещё раз.")
 
     case .notConfigured:
-      say(
-        "Add them and press R, or try the demo service: press d.",
-        "Добавьте их и нажмите R. Или нажмите d: откроется демонстрация."
-      )
+      addKeys
     case .accessDenied:
       say(
-        "To go on, sign in again and allow access.",
-        "Чтобы продолжить, войдите ещё раз и разрешите доступ."
+        "Sign in again and allow access.",
+        "Войдите ещё раз и разрешите доступ."
       )
     case .stateMismatch:
       say(
-        "Sign in again and use only the page that opens then.",
-        "Войдите ещё раз и пользуйтесь только той страницей, которая откроется."
+        "Sign in again and use only the page that opens.",
+        "Войдите ещё раз и используйте только открывшуюся страницу."
       )
-    case .invalidGrant: say("Sign in again to get a new one.", "Войдите ещё раз: придёт новый код.")
+    case .invalidGrant:
+      say("Sign in again to get a new one.", "Войдите ещё раз, чтобы получить новый код.")
     case .signInTimedOut:
-      say("Sign in again when you are ready.", "Войдите ещё раз, когда будете готовы.")
+      say("Sign in again when you're ready.", "Войдите ещё раз, когда будете готовы.")
     case .portBusy:
       subject == .signIn
         ? say(
-          "Paste the code from the page. Or close that program, or set another redirect_port in "
+          "Paste the code from the page, close that program, or set another redirect_port in "
             + "config.toml.",
           "Вставьте код со страницы, закройте ту программу или укажите другой redirect_port в "
             + "config.toml."
@@ -112,23 +106,23 @@ extension Texts {
         )
     case .portUnusable:
       say(
-        "Paste the code from the page. Or set another redirect_port, from 1024 on, in config.toml.",
+        "Paste the code from the page, or set redirect_port to 1024 or higher in config.toml.",
         "Вставьте код со страницы или укажите в config.toml другой redirect_port, не меньше 1024."
       )
     case .notACallback:
       say(
-        "Copy the whole address from the browser, or the whole code from the page.",
-        "Скопируйте из браузера весь адрес целиком или весь код со страницы."
+        "Copy the whole code from the page, or the whole URL from the browser.",
+        "Скопируйте код со страницы или адрес из браузера целиком."
       )
-    case .signInFailed: say("Try to sign in again.", "Попробуйте войти ещё раз.")
+    case .signInFailed: say("Try signing in again.", "Попробуйте войти ещё раз.")
 
     case .missingLibrary(let name, _):
       say(
-        "Install \(name), then start imagefeed again.",
-        "Установите \(name) и запустите программу ещё раз."
+        "Install \(name) and restart imagefeed.",
+        "Установите \(name) и перезапустите программу."
       )
     case .diskFull:
-      say("Free some space and try again.", "Освободите место и попробуйте ещё раз.")
+      say("Free up some space and try again.", "Освободите место и попробуйте ещё раз.")
     case .notPermitted:
       subject == .save
         ? otherFolder
@@ -144,53 +138,83 @@ extension Texts {
           "Проверьте папку и диск и попробуйте ещё раз."
         )
     case .notAFile:
-      say("Move it away and try again.", "Уберите это оттуда и попробуйте ещё раз.")
+      say("Move it elsewhere and try again.", "Переместите его и попробуйте ещё раз.")
     case .missingFile:
       say(
-        "Bring it back to its place, or download it again.",
-        "Верните его на место или скачайте снова."
+        "Download it again or put it back.",
+        "Скачайте его снова или верните на место."
       )
     case .inUse:
       say(
-        "Wait until it is done there, or close it, then try again.",
-        "Дождитесь, пока она закончит, или закройте её и попробуйте ещё раз."
+        "Wait for it to finish or close it, then try again.",
+        "Дождитесь её завершения или закройте её и попробуйте ещё раз."
       )
     case .noBrowser, .commandFailed: withoutProgram(subject)
     case .noProgram:
       say(
-        "Install it, or correct the command in config.toml.",
+        "Install it or correct the command in config.toml.",
         "Установите её или исправьте команду в config.toml."
       )
-    case .configurationSyntax, .configurationKey, .configurationType(_, _, line: 1..., _):
-      say(
-        "Correct the line, then press R or start imagefeed again.",
-        "Исправьте строку, затем нажмите R или запустите программу ещё раз."
-      )
+    case .configurationSyntax, .configurationKey, .configurationBinding,
+      .configurationType(_, _, line: 1..., _):
+      with(.refresh) { key in
+        say(
+          "Correct the line, then press \(key) or restart imagefeed.",
+          "Исправьте строку, затем нажмите \(key) или перезапустите программу."
+        )
+      }
+        ?? say(
+          "Correct the line and restart imagefeed.",
+          "Исправьте строку и перезапустите программу."
+        )
     case .configurationType:
       say(
-        "Correct the variable and start imagefeed again.",
-        "Исправьте переменную и запустите программу ещё раз."
+        "Correct the variable and restart imagefeed.",
+        "Исправьте переменную и перезапустите программу."
       )
     }
   }
 
+  /// The key behind what it does: " (R)"; nothing where there is none.
+  private func hint(_ command: Command) -> String { with(command) { " (\($0))" } ?? "" }
+
+  private var addKeys: String {
+    say(
+      "Add them and reload\(hint(.refresh)), or explore the demo\(hint(.tryDemo)).",
+      "Добавьте их и обновите настройки\(hint(.refresh)) или откройте демо\(hint(.tryDemo))."
+    )
+  }
+
   private var later: String {
     say(
-      "Try again later. If it stays so, see whether there is a newer imagefeed.",
+      "Try again later. If this keeps happening, check for a newer version of imagefeed.",
       "Попробуйте позже. Если не поможет, проверьте, нет ли новой версии программы."
+    )
+  }
+
+  private var newerVersion: String {
+    say("Check for a newer version of imagefeed.", "Проверьте, нет ли новой версии программы.")
+  }
+
+  /// Only a person who has set addresses can correct them.
+  private var ownAddresses: String {
+    guard hasOwnAddresses else { return "" }
+    return say(
+      " If this keeps happening, check the addresses in config.toml.",
+      " Если не поможет, проверьте адреса в config.toml."
     )
   }
 
   private var elsewhere: String {
     say(
-      "Open it in the browser instead: press s.",
-      "Откройте его в браузере: клавиша s."
+      "Open it in your browser instead\(hint(.share)).",
+      "Откройте его в браузере\(hint(.share))."
     )
   }
 
   private var otherFolder: String {
     say(
-      "Correct that, or set another folder as pictures in config.toml.",
+      "Fix this or set another pictures folder in config.toml.",
       "Исправьте это или укажите другую папку pictures в config.toml."
     )
   }
@@ -202,13 +226,13 @@ extension Texts {
       say("Select the text with the mouse instead.", "Выделите текст мышью.")
     case .export:
       say(
-        "Try the command in a shell: there it says what is wrong.",
-        "Выполните команду в оболочке: там видно, что не так."
+        "Run the command in a shell to see what's wrong.",
+        "Выполните команду в терминале, чтобы узнать причину."
       )
     default:
       say(
-        "Copy the address and open it yourself, or name a browser in the variable BROWSER.",
-        "Скопируйте адрес и откройте его сами или укажите браузер в переменной BROWSER."
+        "Copy the link and open it yourself, or set the BROWSER variable.",
+        "Скопируйте ссылку и откройте её сами или задайте переменную BROWSER."
       )
     }
   }

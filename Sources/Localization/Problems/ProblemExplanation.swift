@@ -6,196 +6,197 @@ extension Texts {
     switch cause {
     case .unresolvedHost(let host):
       say(
-        "No address was found for \(host): there is no network, or the name is wrong.",
-        "Адрес сервера \(host) не найден: нет сети или имя указано неверно."
+        "Can't find \(host). You may be offline.",
+        "Сервер \(host) не найден. Возможно, нет сети."
       )
     case .connectionRefused(let host):
       say(
-        "\(host) refused the connection: nothing answers there now.",
-        "Сервер \(host) не принял соединение: сейчас там никто не отвечает."
+        "Can't reach \(host).",
+        "Сервер \(host) не отвечает."
       )
     case .connectionLost(let host):
       say(
-        "The connection to \(host) broke before the answer was complete.",
-        "Соединение с сервером \(host) прервалось раньше, чем пришёл весь ответ."
+        "The connection to \(host) was lost.",
+        "Соединение с сервером \(host) прервалось."
       )
     case .timedOut(let host):
-      say("\(host) did not answer in time.", "Сервер \(host) не ответил вовремя.")
+      say("\(host) took too long to answer.", "Сервер \(host) не ответил вовремя.")
     case .insecure(let host, let reason):
       say(
-        "The connection to \(host) is not secure: \(clipped(reason)).",
+        "The connection to \(host) isn't secure: \(clipped(reason)).",
         "Соединение с сервером \(host) не защищено: \(clipped(reason))."
       )
     case .proxy(let reason):
       say(
-        "The proxy did not let the request through: \(clipped(reason)).",
-        "Прокси-сервер не пропустил запрос: \(clipped(reason))."
+        "The proxy rejected the request: \(clipped(reason)).",
+        "Прокси-сервер отклонил запрос: \(clipped(reason))."
       )
     case .refusedAddress(let address):
       say(
-        "The address \(clipped(address)) may not be used: only https, or http on this computer.",
-        "Адрес \(clipped(address)) недопустим: только https или http на этом компьютере."
+        "\(clipped(address)) isn't allowed: use https, or http on this computer only.",
+        "Адрес \(clipped(address)) не подходит: нужен https или http на этом компьютере."
       )
     case .transfer(let host, let reason):
       say(
-        "The exchange\(host.isEmpty ? "" : " with \(host)") failed: \(knownReason(reason)).",
-        "Сбой при обмене данными\(host.isEmpty ? "" : " с \(host)"): \(knownReason(reason))."
+        "The transfer\(host.isEmpty ? "" : " from \(host)") failed: \(knownReason(reason)).",
+        "Сбой при передаче данных\(host.isEmpty ? "" : " с \(host)"): \(knownReason(reason))."
       )
 
     case .badRequest(let message):
       say(
-        "The service did not accept the request\(quoted(message)).",
-        "Сервис не принял запрос\(quoted(message))."
+        "The service rejected the request\(quoted(message)).",
+        "Сервис отклонил запрос\(quoted(message))."
       )
     case .unauthorized:
       subject == .signIn
-        ? say("The service turned the sign-in down.", "Сервис отклонил вход.")
-        : say("The service no longer accepts this session.", "Сервис больше не принимает сеанс.")
+        ? say("The service rejected the sign-in.", "Сервис отклонил вход.")
+        : say("Your session has expired or was revoked.", "Сеанс истёк или был отозван.")
     case .forbidden(let message):
       say(
-        "The service does not allow this\(quoted(message)).",
+        "The service doesn't allow this\(quoted(message)).",
         "Сервис не разрешает это действие\(quoted(message))."
       )
     case .gone where subject == .search:
       say(
-        "The service takes this query for spam and does not search for it.",
-        "Сервис счёл этот запрос спамом и не стал искать."
+        "The service rejected this search as spam.",
+        "Сервис счёл этот запрос спамом."
       )
     case .notFound, .gone: missing(subject)
     case .rateLimited:
       say(
-        "The service's limit of requests for this hour is used up.",
-        "Лимит запросов к сервису на этот час исчерпан."
+        "The hourly request limit has been reached.",
+        "Лимит запросов на этот час исчерпан."
       )
     case .server(let status):
       say(
-        "The service itself failed (code \(status)).",
-        "Ошибка на стороне сервиса (код \(status))."
+        "The service has a problem (code \(status)).",
+        "Сбой на стороне сервиса (код \(status))."
       )
     case .unexpectedStatus(let status):
       say(
-        "The service gave an answer nobody expected (code \(status)).",
+        "The service sent an unexpected answer (code \(status)).",
         "Сервис дал неожиданный ответ (код \(status))."
       )
     case .notOffered:
       switch subject {
       case .like, .unlike, .favourites:
-        say("The service no longer offers likes.", "В этом сервисе больше нет лайков.")
+        say("Likes aren't available here.", "Лайки здесь недоступны.")
       default:
-        say("The service no longer offers this.", "Сервис больше этого не предлагает.")
+        say("This is no longer available.", "Это больше не доступно.")
       }
+
+    case .refused(let refusal): explanation(refusal)
 
     case .tooLarge(let limit):
       subject.isPicture
         ? say(
-          "The picture is larger than the limit of \(bytes(Int64(limit))).",
-          "Изображение больше допустимого: предел \(bytes(Int64(limit)))."
+          "The picture is over the limit of \(bytes(Int64(limit))).",
+          "Изображение слишком большое: предел \(bytes(Int64(limit)))."
         )
         : say(
-          "The answer is larger than the limit of \(bytes(Int64(limit))).",
-          "Ответ больше допустимого: предел \(bytes(Int64(limit)))."
+          "The answer is over the limit of \(bytes(Int64(limit))).",
+          "Ответ слишком большой: предел \(bytes(Int64(limit)))."
         )
     case .htmlInsteadOfData(let host):
       say(
-        "A web page came instead of data from \(host): the login page of a network, or a check "
-          + "for robots.",
+        "\(host) sent a web page instead of data: a network's login page or a robot check.",
         "Вместо данных с \(host) пришла веб-страница: вход в сеть или проверка на робота."
       )
     case .malformedAnswer:
-      say("The service's answer could not be understood.", "Ответ сервиса не удалось разобрать.")
+      say("The service sent an unreadable answer.", "Не удалось разобрать ответ сервиса.")
     case .undecodablePicture:
       say(
-        "What came is not a picture that can be shown.",
-        "Полученный файл не является изображением, которое можно показать."
+        "This picture can't be shown.",
+        "Это изображение нельзя показать."
       )
     case .truncatedPicture:
-      say("Only a part of the picture came.", "Изображение пришло не полностью.")
+      say("Image download was incomplete.", "Изображение загружено не полностью.")
     case .hugePicture(let megapixels):
       say(
-        "The picture is too large to show here: \(megapixels) megapixels.",
-        "Изображение слишком большое, чтобы показать его здесь: \(megapixels) Мп."
+        "The picture is too large to show: \(megapixels) megapixels.",
+        "Изображение слишком большое для показа: \(megapixels) Мп."
       )
 
     case .notConfigured:
       say(
-        "The service's access_key and secret_key are missing in config.toml.",
-        "В файле config.toml нет ключей сервиса access_key и secret_key."
+        "Your access_key and secret_key are missing from config.toml.",
+        "В config.toml нет ключей access_key и secret_key."
       )
     case .accessDenied:
       say(
         "Access was declined on the service's page.",
-        "На странице сервиса доступ не был разрешён."
+        "Вы не разрешили доступ на странице сервиса."
       )
     case .stateMismatch:
       say(
-        "The answer belongs to another sign-in and was not used.",
-        "Ответ относится к другой попытке входа и не был использован."
+        "This answer belongs to another sign-in.",
+        "Это ответ на другую попытку входа."
       )
     case .invalidClient:
       say(
-        "The service does not know this access_key and secret_key.",
-        "Сервис не узнал ключи access_key и secret_key."
+        "The service doesn't recognise these keys.",
+        "Сервис не распознал эти ключи."
       )
     case .invalidGrant:
       say(
-        "The code was not accepted: it is old, used, or meant for another address.",
-        "Код не принят: он устарел, уже использован или выдан для другого адреса."
+        "This code has expired, was already used or is for another address.",
+        "Код устарел, уже использован или выдан для другого адреса."
       )
     case .signInTimedOut:
-      say("No answer came from the browser in time.", "Ответ из браузера не пришёл вовремя.")
+      say("Sign-in timed out.", "Время ожидания входа истекло.")
     case .portBusy(let port):
       subject == .signIn
         ? say(
-          "Another program uses port \(port), so the browser cannot return here.",
-          "Порт \(port) занят другой программой: браузер не сможет сюда вернуться."
+          "Port \(port) is used by another program, so the browser can't return here.",
+          "Порт \(port) занят другой программой, и браузер не сможет сюда вернуться."
         )
-        : say("Another program uses port \(port).", "Порт \(port) занят другой программой.")
+        : say("Port \(port) is used by another program.", "Порт \(port) занят другой программой.")
     case .portUnusable(let port, let reason):
       say(
-        "Port \(port) cannot be used (\(knownReason(reason))), so the browser cannot return here.",
-        "Порт \(port) недоступен (\(knownReason(reason))): браузер не сможет сюда вернуться."
+        "Port \(port) can't be used (\(knownReason(reason))), so the browser can't return here.",
+        "Порт \(port) недоступен (\(knownReason(reason))), и браузер не сможет сюда вернуться."
       )
     case .notACallback:
       say(
-        "This is neither the address the browser ended at nor a code.",
-        "Это не адрес, на котором остановился браузер, и не код."
+        "This isn't a code or a sign-in URL.",
+        "Это не код и не адрес страницы после входа."
       )
     case .signInFailed(let message):
       say(
-        "The service did not complete the sign-in\(quoted(message)).",
+        "The service couldn't complete the sign-in\(quoted(message)).",
         "Сервис не завершил вход\(quoted(message))."
       )
 
     case .missingLibrary(let name, let reason):
       say(
-        "\(name) cannot be loaded: \(clipped(reason)).",
+        "Can't load \(name): \(clipped(reason)).",
         "Не удалось загрузить \(name): \(clipped(reason))."
       )
     case .diskFull(let path):
       say(
-        "There is no space left to write \(path).",
-        "На диске не хватает места, чтобы записать \(path)."
+        "Not enough disk space for \(path).",
+        "Не хватает места на диске: \(path)."
       )
     case .notPermitted(let path):
-      say("imagefeed has no permission for \(path).", "Нет прав доступа: \(path).")
+      say("No permission to use \(path).", "Нет прав доступа: \(path).")
     case .readOnly(let path):
-      say("\(path) is on a read-only disk.", "\(path) находится на диске только для чтения.")
+      say("\(path) is on a read-only disk.", "Диск доступен только для чтения: \(path).")
     case .disk(let path, let reason):
       say("\(path): \(knownReason(reason)).", "\(path): \(knownReason(reason)).")
     case .notAFile(let path):
       say(
-        "\(path) is not a file, but a folder, a pipe or something else.",
-        "\(path) — не файл, а папка, канал или что-то другое."
+        "\(path) is not a regular file.",
+        "\(path) — не обычный файл."
       )
     case .missingFile(let path):
-      say("\(path) is no longer there.", "Файла \(path) больше нет.")
+      say("\(path) no longer exists.", "Файла \(path) больше нет.")
     case .inUse(let path):
       say(
-        "Another running imagefeed works with \(path).",
-        "С этим файлом работает другая запущенная копия программы: \(path)."
+        "Another imagefeed is using \(path).",
+        "Файл занят другой копией программы: \(path)."
       )
     case .noBrowser:
-      say("No browser was found on this computer.", "На этом компьютере не найден браузер.")
+      say("No browser found.", "Браузер не найден.")
     case .commandFailed(let command):
       say(
         "The command \"\(clipped(command))\" failed.",
@@ -203,16 +204,15 @@ extension Texts {
       )
     case .noProgram(let name):
       say(
-        "There is no program \(clipped(name)) on this computer.",
-        "На этом компьютере нет программы \(clipped(name))."
+        "\(clipped(name)) isn't installed.",
+        "Программа \(clipped(name)) не установлена."
       )
-    case .configurationSyntax(let path, let line, let detail):
-      say(
-        "\(path), line \(line): \(clipped(detail)).",
-        "\(path), строка \(line): ошибка синтаксиса (\(clipped(detail)))."
-      )
+    case .configurationSyntax(let path, let line, let mistake):
+      "\(place(path, line))\(self.mistake(mistake))."
     case .configurationKey(let path, let key, let line):
       "\(place(path, line))\(unknownKey(key))."
+    case .configurationBinding(let path, let line, let mistake):
+      "\(place(path, line))\(wrongBinding(mistake))."
     case .configurationType(_, let key, line: ...0, let expected):
       "\(wrongVariable(key, expected))."
     case .configurationType(let path, let key, let line, let expected):
@@ -227,19 +227,19 @@ extension Texts {
   private func missing(_ subject: Problem.Subject) -> String {
     if subject.isOnePhoto {
       return say(
-        "The service no longer has this photo: it may have been removed.",
-        "В сервисе больше нет этой фотографии: возможно, её удалили."
+        "This photo is no longer available.",
+        "Это фото больше не доступно."
       )
     }
     switch subject {
     case .profile, .favourites:
-      return say("The service no longer has this profile.", "В сервисе больше нет этого профиля.")
+      return say("This profile no longer exists.", "Этот профиль больше не доступен.")
     case .avatar:
-      return say("The service no longer has this avatar.", "В сервисе больше нет этого аватара.")
+      return say("This avatar no longer exists.", "Этот аватар больше не доступен.")
     default:
       return say(
-        "The service does not know the address that was asked for.",
-        "Сервис не знает запрошенного адреса."
+        "The service doesn't recognise this request.",
+        "Сервис не распознал запрос."
       )
     }
   }
@@ -254,29 +254,29 @@ extension Texts {
   /// A library's or the system's reason, in the person's language where it is a common one.
   func knownReason(_ reason: String) -> String {
     switch reason {
-    case "no database": say("the database is not open", "база данных не открыта")
+    case "no database": say("the database isn't open", "база данных не открыта")
     case "database is locked":
-      say("another program uses it", "её использует другая программа")
+      say("it's used by another program", "её использует другая программа")
     case "cancelled": say("cancelled", "отменено")
     case "too many redirects": say("too many redirects", "слишком много перенаправлений")
     case "another part of the file came":
-      say("another part of the file came", "пришла другая часть файла")
+      say("the file changed on the server", "файл на сервере изменился")
     case "Permission denied": say(reason, "нет прав доступа")
     case "no such file", "No such file or directory":
-      say("there is no such file or folder", "такого файла или папки нет")
-    case "No such device or address", "not a file": say("it is not a file", "это не файл")
+      say("no such file or folder", "такого файла или папки нет")
+    case "No such device or address", "not a file": say("not a file", "не файл")
     case "not a file, - reads pipes":
-      say("it is not a file; - reads standard input", "это не файл; стандартный ввод — это -")
-    case "Is a directory": say("it is a folder", "это папка")
-    case "Not a directory": say("a part of it is not a folder", "часть пути не является папкой")
-    case "File exists": say("the file is there already", "такой файл уже есть")
+      say("not a file; - reads standard input", "не файл; - читает стандартный ввод")
+    case "Is a directory": say("it's a folder", "это папка")
+    case "Not a directory": say("part of the path is not a folder", "часть пути не является папкой")
+    case "File exists": say("the file already exists", "такой файл уже есть")
     case "File name too long": say("the name is too long", "слишком длинное имя")
-    case "Input/output error": say("the disk failed", "сбой диска")
-    case "Too many open files": say("too many files are open", "открыто слишком много файлов")
+    case "Input/output error": say("disk failure", "сбой диска")
+    case "Too many open files": say("too many open files", "открыто слишком много файлов")
     case "No space left on device": say("the disk is full", "на диске нет места")
     case "Bad file descriptor": say("it is closed", "он закрыт")
     case "File too large": say("the file is too large", "файл слишком большой")
-    case "Too many levels of symbolic links": say("links go in a circle", "ссылки идут по кругу")
+    case "Too many levels of symbolic links": say("links loop", "ссылки идут по кругу")
     default: clipped(reason)
     }
   }

@@ -14,7 +14,7 @@ extension Texts {
   package func problem(_ problem: Problem) -> ProblemText {
     ProblemText(
       title: problem.cause == .notOffered
-        ? say("No likes any more", "Лайков больше нет") : title(problem.subject),
+        ? say("Likes aren't available", "Лайки недоступны") : title(problem.subject),
       explanation: [outcome(problem.subject), explanation(problem.cause, problem.subject)]
         .compactMap(\.self).joined(separator: " "),
       advice: advice(problem.cause, problem.subject)
@@ -23,36 +23,36 @@ extension Texts {
 
   private func title(_ subject: Problem.Subject) -> String {
     switch subject {
-    case .signIn: say("Could not sign in", "Не удалось войти")
-    case .signOut: say("Could not sign out", "Не удалось выйти")
-    case .session: say("Could not open the session", "Не удалось открыть сеанс")
-    case .feed: say("Could not load the feed", "Не удалось загрузить ленту")
-    case .picture: say("Could not load the photo", "Не удалось загрузить фото")
+    case .signIn: say("Couldn't sign in", "Не удалось войти")
+    case .signOut: say("Couldn't sign out", "Не удалось выйти")
+    case .session: say("Couldn't open the session", "Не удалось открыть сеанс")
+    case .feed: say("Couldn't load the feed", "Не удалось загрузить ленту")
+    case .picture: say("Couldn't load the photo", "Не удалось загрузить фото")
     case .like, .unlike:
       say("Something went wrong. Try again", "Что-то пошло не так. Попробуйте ещё раз")
-    case .details: say("Could not load the details", "Не удалось загрузить подробности")
-    case .profile: say("Could not load the profile", "Не удалось загрузить профиль")
-    case .avatar: say("Could not load the avatar", "Не удалось загрузить аватар")
-    case .save: say("Could not save the photo", "Не удалось сохранить фото")
-    case .browser: say("Could not open the browser", "Не удалось открыть браузер")
-    case .clipboard: say("Could not copy", "Не удалось скопировать")
-    case .export: say("Could not export the photo", "Не удалось передать фото")
-    case .configuration: say("Could not read the configuration", "Не удалось прочитать настройки")
-    case .search: say("Could not search", "Не удалось выполнить поиск")
-    case .favourites: say("Could not load the favourites", "Не удалось загрузить избранное")
-    case .download: say("Could not download the photo", "Не удалось скачать фото")
-    case .gallery: say("Could not use the gallery", "Не удалось обратиться к галерее")
-    case .demo: say("Could not start the demo", "Не удалось запустить демо")
-    case .storage: say("Could not use the database", "Не удалось обратиться к базе данных")
+    case .details: say("Couldn't load the details", "Не удалось загрузить подробности")
+    case .profile: say("Couldn't load the profile", "Не удалось загрузить профиль")
+    case .avatar: say("Couldn't load the avatar", "Не удалось загрузить аватар")
+    case .save: say("Couldn't save the photo", "Не удалось сохранить фото")
+    case .browser: say("Couldn't open the browser", "Не удалось открыть браузер")
+    case .clipboard: say("Couldn't copy", "Не удалось скопировать")
+    case .export: say("Couldn't export the photo", "Не удалось экспортировать фото")
+    case .configuration: say("Couldn't read the configuration", "Не удалось прочитать настройки")
+    case .search: say("Couldn't search", "Не удалось выполнить поиск")
+    case .favourites: say("Couldn't load favourites", "Не удалось загрузить избранное")
+    case .download: say("Couldn't download the photo", "Не удалось скачать фото")
+    case .gallery: say("Couldn't open the gallery", "Не удалось открыть галерею")
+    case .demo: say("Couldn't start the demo", "Не удалось запустить демо")
+    case .storage: say("Couldn't use the database", "Не удалось обратиться к базе данных")
     }
   }
 
   /// What the failure leaves behind, where the title does not say it.
   private func outcome(_ subject: Problem.Subject) -> String? {
     switch subject {
-    case .like: say("The like was not given.", "Лайк не поставлен.")
-    case .unlike: say("The like was not taken back.", "Лайк не снят.")
-    case .signOut: say("You are still signed in.", "Вы остались в учётной записи.")
+    case .like: say("Couldn't like this photo.", "Не удалось поставить лайк.")
+    case .unlike: say("Couldn't unlike this photo.", "Не удалось снять лайк.")
+    case .signOut: say("You are still signed in.", "Вы не вышли из аккаунта.")
     case .signIn, .session, .feed, .picture, .details, .profile, .avatar, .save, .browser,
       .clipboard, .configuration, .search, .favourites, .download, .gallery, .storage, .export,
       .demo:

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// What lies in the folder of the cache.
 ///
@@ -49,18 +50,16 @@ enum CacheFolder {
     of folder: String,
     _ make: (String, stat) -> Value?
   ) throws(DiskFailure) -> [Value] {
-    guard let directory = opendir(folder) else { throw .last }
-    defer { closedir(directory) }
-    let descriptor = dirfd(directory)
+    let names: [String]
+    do throws(DescriptorError) { names = try Folder.names(in: folder) } catch {
+      throw DiskFailure(code: error.code)
+    }
     var values: [Value] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for name in names {
       var status = stat()
       // Gone since, by another program, is gone.
-      guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        status.st_mode & S_IFMT == S_IFREG, let value = make(name, status)
+      guard lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        let value = make(name, status)
       else { continue }
       values.append(value)
     }

@@ -154,11 +154,8 @@ struct DiskFile: ~Copyable {
 
   /// Makes a folder, for nobody else, and those above it.
   static func makeFolder(_ path: String) throws(DiskFailure) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-      throw .last
+    do throws(DescriptorError) { try Folder.create(path, mode: 0o700) } catch {
+      throw DiskFailure(code: error.code)
     }
-    try makeFolder(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
   }
 }

@@ -21,22 +21,19 @@ extension Painter {
 
   /// A key and what it does, as one line to be pressed.
   func offer(_ command: Command, _ text: String, _ state: AppState) -> Line {
-    Line(
-      [Span(key(command), ink.key), Span(" " + text, ink.faint)],
-      action: state.action(of: command)
-    )
+    Line(keySpans(command) + [Span(text, ink.faint)], action: state.action(of: command))
   }
 
-  /// The name of a command's first key.
-  func key(_ command: Command) -> String {
-    command.keys.first.map { texts.key($0, ascii: glyphs.isASCII) } ?? ""
+  /// A command's key and a space, as a prefix; empty where it has no key.
+  func keySpans(_ command: Command, _ style: Style? = nil) -> [Span] {
+    texts.key(of: command).map { [Span($0 + " ", style ?? ink.key)] } ?? []
   }
 
   /// The Retry button with its key.
   func retryButton(_ action: AppAction, hasKey: Bool = true, isFocused: Bool = false) -> Line {
     button(
       texts.button(.retry),
-      key: hasKey ? key(.refresh) : nil,
+      key: hasKey ? texts.key(of: .refresh) : nil,
       isFocused: isFocused,
       action: action
     )

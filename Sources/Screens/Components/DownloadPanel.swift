@@ -93,7 +93,7 @@ extension Painter {
     let id = item.id
     func named(_ name: String, _ command: Command, _ action: DownloadsAction) -> Line {
       let hasKey = place.map(command.places.contains) ?? false
-      let key = hasKey ? key(command) : nil
+      let key = hasKey ? texts.key(of: command) : nil
       guard isShort else { return button(name, key: key, action: .downloads(action)) }
       let spans = [key.map { Span($0 + " ", ink.key) }, Span(name + " ", ink.plain)]
       return Line(spans.compactMap(\.self), action: .downloads(action))

@@ -7,7 +7,7 @@ import Model
 extension Painter {
   /// A photograph's heart with its count; nil where the service no longer offers likes.
   mutating func heart(_ photo: Photo, _ state: AppState, hasCount: Bool = true) -> Line? {
-    guard !state.likes.isUnavailable else { return nil }
+    guard state.offers(.likes) else { return nil }
     let action = AppAction.likes(.heartPressed(photo.id))
     let sign: Span
     if state.likes.isShownPending(photo.id) {

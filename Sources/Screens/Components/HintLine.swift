@@ -12,7 +12,9 @@ extension Painter {
   mutating func hintLine(_ state: AppState) {
     let line = state.layout.hint
     // A question asked since then needs its keys more than the notice needs its last seconds.
-    if let notice = state.notice, (state.alerts.first?.number ?? 0) < notice.number {
+    if let notice = state.notice, state.pendingCount == nil,
+      (state.alerts.first?.number ?? 0) < notice.number
+    {
       self.notice(notice, state, above: line.maxY)
       return
     }
@@ -21,6 +23,11 @@ extension Painter {
     let help = commands.contains(.help) ? hint(.help, state) : nil
     let end = line.maxX - 1 - (help.map { $0.width + 2 } ?? 0)
     var x = line.x + 1
+    if let count = state.pendingCount {
+      let sign = Line(String(count), ink.strong)
+      draw(sign, in: Rect(x: x, y: line.y, width: sign.width, height: 1))
+      x += sign.width + 2
+    }
     // Where the bar has no room for it.
     if state.isOffline, state.stage == .main, state.screen == .photo || line.width < 60 {
       let sign = Line(texts[.offline], ink.warning)
@@ -28,7 +35,7 @@ extension Painter {
       x += sign.width + 2
     }
     for command in commands where command != .help {
-      let hint = hint(command, state)
+      guard let hint = hint(command, state) else { continue }
       guard x + hint.width <= end else { break }
       draw(hint, in: Rect(x: x, y: line.y, width: hint.width, height: 1))
       x += hint.width + 2
@@ -38,31 +45,39 @@ extension Painter {
     }
   }
 
-  private func hint(_ command: Command, _ state: AppState) -> Line {
-    // What is there already is shown instead.
-    let isKept = state.currentPhoto.map(state.gallery.kept.contains) ?? false
-    let meaning: Command = command == .download && isKept ? .galleryTab : command
+  /// A command's key and name; nil where it has no key.
+  private func hint(_ command: Command, _ state: AppState) -> Line? {
+    guard let key = texts.key(of: command) else { return nil }
+    // An empty search may have nothing but topics to offer.
+    let isOfTopics =
+      command == .moveDown && state.place == .searchInput && state.search.offers.isEmpty
     let name =
-      state.downloadInFront.flatMap { texts.name(of: command, for: $0) }
-      ?? texts.command(meaning, at: state.place, in: state.launch.edition).name
+      isOfTopics
+      ? texts.topicsHint
+      : state.downloadInFront.flatMap { texts.name(of: command, for: $0) }
+        ?? texts.command(command, at: state.place, in: state.launch.capabilities).name
     return Line(
-      [Span(key(command), ink.key), Span(" " + name, ink.faint)],
+      [Span(key, ink.key), Span(" " + name, ink.faint)],
       action: state.action(of: command)
     )
   }
 
   private func text(of notice: Notice, _ state: AppState) -> String {
     let leads: Set<Place> = [.feed, .profile, .favourites, .search]
-    if case .kept = notice.text, !leads.contains(state.place) { return texts.kept(key: nil) }
-    return texts.notice(notice.text)
+    guard !leads.contains(state.place) else { return texts.notice(notice.text) }
+    switch notice.text {
+    case .kept: return texts.kept(key: nil)
+    case .inGallery: return texts.inGallery(key: nil)
+    default: return texts.notice(notice.text)
+    }
   }
 
   private mutating func notice(_ notice: Notice, _ state: AppState, above bottom: Int) {
     // The key means something else to what lies over the screen; the mouse reaches the button.
     let hasKey = state.place == state.screen
-    let retry = notice.retry.map { action in
+    let retry = state.noticeRetry.map { action in
       if case .newerPhotos = notice.text {
-        return button(texts[.show], key: hasKey ? key(.refresh) : nil, action: action)
+        return button(texts[.show], key: hasKey ? texts.key(of: .refresh) : nil, action: action)
       }
       return retryButton(action, hasKey: hasKey)
     }
@@ -82,65 +97,6 @@ extension Painter {
     if let retry {
       let x = bounds.width - 1 - retry.width
       draw(retry, in: Rect(x: x, y: bottom - 1, width: retry.width, height: 1))
-    }
-  }
-}
-
-extension AppState {
-  /// The commands for the hint line, without those that mean nothing at this moment.
-  func hints(at place: Place) -> [Command] {
-    Command.hints(at: place).filter { command in
-      guard command.isOffered(in: launch.edition) else { return false }
-      return switch command {
-      case .copyAddress, .paste: signIn.waiting != nil
-      case .openAgain: signIn.waiting != nil && launch.hasBrowser
-      case .otherMachine:
-        if case .loopback? = signIn.waiting?.route { true } else { false }
-      case .open where place == .downloads: downloadInFront?.phase == .finished
-      case .refresh where place == .downloads: downloadInFront?.problem != nil
-      case .open where place == .signIn: launch.setup == .ready
-      case .refresh where place == .signIn: launch.setup != .ready
-      case .back where place == .feed: layout.sheet != nil
-      case .back where place == .gallery: galleryView.chosen != nil
-      case .selectAll, .selectGroup: galleryView.chosen != nil
-      case .find where place == .gallery: galleryView.chosen == nil
-      case .share where place == .gallery, .open where place == .gallery:
-        galleryView.chosen == nil && gallery.count > 0
-      case .refresh where place == .gallery: isLost(selectedInGallery)
-      case .refresh where place == .photo: photo?.isInGallery == true && isLost(photo?.id)
-      case .select, .delete: gallery.count > 0
-      case .export where place == .gallery: gallery.count > 0
-      case .back where place == .search: showsDetails
-      case .open where place == .searchInput: search.line.text.contains { !$0.isWhitespace }
-      case .moveDown where place == .searchInput: !search.offers.isEmpty
-      case .removeQuery: search.chosen != nil
-      case .orientation, .color: search.query != nil
-      case .open where place == .profile: offers(.favourites)
-      case .open, .details, .share, .download: hasPhotos(at: place)
-      case .like: place == .photo ? hasPhotoHeart : !likes.isUnavailable && hasPhotos(at: place)
-      // The key tries again, too, but so does the one that says so everywhere.
-      case .pause where place == .downloads && downloadInFront?.problem != nil: false
-      case .pause: Command.pause.unavailable(in: self) == nil
-      case .cancelDownload: Command.cancelDownload.unavailable(in: self) == nil
-      case .undo: favouriteToRestore != nil && !likes.isUnavailable
-      default: true
-      }
-    }
-  }
-
-  /// Whether a kept photograph's file is known to be of no use, and is not being fetched again.
-  private func isLost(_ id: Photo.ID?) -> Bool {
-    guard let id, gallery.conditions[id]?.isUsable == false else { return false }
-    return downloads.shown(for: id) == nil
-  }
-
-  /// Whether a list, where one has the keyboard, has anything to act on.
-  private func hasPhotos(at place: Place) -> Bool {
-    switch place {
-    case .feed: !feed.order.isEmpty
-    case .favourites: !self[.favourites].order.isEmpty
-    case .search: !self[search.list].order.isEmpty
-    default: true
     }
   }
 }

@@ -10,13 +10,18 @@ struct Painter {
   /// The surface that is drawn on.
   var ink: Ink
 
-  var texts: Texts { context.texts }
+  /// In the person's language, with the keys as they are set.
+  let texts: Texts
   var theme: Theme { context.theme }
   var glyphs: Glyphs { context.glyphs }
   var bounds: Rect { frame.canvas.bounds }
 
   init(_ state: AppState, _ context: RenderContext) {
     self.context = context
+    var texts = context.texts
+    texts.keys = state.keyMap
+    texts.hasArrows = !context.glyphs.isASCII
+    self.texts = texts
     ink = Ink(theme: context.theme, background: context.theme.background)
     frame = Frame(
       columns: state.viewport.columns,
@@ -41,9 +46,19 @@ struct Painter {
   }
 
   /// What a press of the mouse in a rectangle means; nil swallows it.
-  mutating func hit(_ rect: Rect, _ action: AppAction?) {
+  ///
+  /// - Parameters:
+  ///   - menu: what the right button means.
+  ///   - twice: what two presses mean; nil for the same twice.
+  mutating func hit(
+    _ rect: Rect,
+    _ action: AppAction?,
+    menu: AppAction? = nil,
+    twice: AppAction? = nil
+  ) {
     let visible = rect.intersection(bounds)
-    if !visible.isEmpty { frame.hits.append(HitRegion(visible, action)) }
+    guard !visible.isEmpty else { return }
+    frame.hits.append(HitRegion(visible, action, menu: menu, twice: twice))
   }
 
   /// The present picture of a spinner; the frame has to be drawn again for the next one.

@@ -14,7 +14,7 @@ extension Painter {
       placement: frame.placements.count - 1,
       box: placement.box,
       visible: visible,
-      // That of the mark beside a selected card.
+      // That of the frame around a selected one.
       style: ink.accent
     )
     if isLoading { loadingMark(in: area) }

@@ -9,7 +9,7 @@ extension Painter {
   mutating func tabBar(_ state: AppState) {
     let bar = state.layout.bar
     let name = Line(Logo.name, ink.faint)
-    let tabs = AppState.Tab.all(in: state.launch.edition).map { tab($0, state) }
+    let tabs = AppState.Tab.all(in: state.launch.capabilities).map { tab($0, state) }
     let status = fitted(state, beside: tabs, in: bar)
     // Where the room is short, tabs stand closer together, and what was beside them stays.
     let gap = Self.needed(tabs, gap: 2, status) <= bar.width ? 2 : 1
@@ -56,10 +56,8 @@ extension Painter {
       }
     let isActive = state.tab == tab
     return Line(
-      [
-        Span(key(command) + " ", isActive ? ink.key : ink.faint),
-        Span(label, isActive ? ink.active : ink.plain),
-      ],
+      keySpans(command, isActive ? ink.key : ink.faint)
+        + [Span(label, isActive ? ink.active : ink.plain)],
       action: .tabPressed(tab)
     )
   }
@@ -90,18 +88,18 @@ extension Painter {
     }
     if state.isOffline { lines.append(Line(texts[.offline], ink.warning)) }
     if isRefreshing { lines.append(.busy("", ink.accent)) }
-    if let button = modeButton(state, hasKey: !isShort) { lines.append(button) }
+    if let position = position(state) { lines.append(Line(position, ink.faint)) }
     return lines
   }
 
-  /// The sign of how the list is shown, which shows it the other way; nil where there is none.
-  private func modeButton(_ state: AppState, hasKey: Bool) -> Line? {
-    guard state.offers(.grid), let list = state.listInView else { return nil }
-    let sign = state.views[list].mode == .grid ? glyphs.grid : glyphs.column
-    return Line(
-      (hasKey ? [Span(key(.viewMode) + " ", ink.key)] : []) + [Span(sign, ink.accent)],
-      action: .feed(.modePressed, in: list)
-    )
+  /// The selected photograph's place in the list, and how many there are where that is known.
+  private func position(_ state: AppState) -> String? {
+    guard let list = state.listInView, !state[list].order.isEmpty else { return nil }
+    let place = texts.number(state.views[list].selection + 1)
+    // With likes not yet confirmed, the list can be longer than the service's total.
+    let count = max(state[list].total ?? 0, state[list].order.count)
+    let isKnown = state[list].total != nil || state[list].hasEnded
+    return isKnown ? place + "/" + texts.number(count) : place
   }
 }
 

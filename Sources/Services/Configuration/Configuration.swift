@@ -3,53 +3,6 @@ import Model
 
 /// What a person can set, as read once from `config.toml` and the environment.
 package struct Configuration: Equatable, Sendable {
-  /// The registered application at Unsplash and where its service is.
-  package struct Unsplash: Equatable, Sendable {
-    package var accessKey: Secret?
-    package var secretKey: Secret?
-    /// Without a trailing slash, like `webURL`.
-    package var apiURL = "https://api.unsplash.com"
-    package var webURL = "https://unsplash.com"
-    /// Whether codes can be bound to their sign-in.
-    ///
-    /// Unsplash documents no PKCE, and ignores a challenge: clients that send one, and no verifier,
-    /// get their token. Its server is Doorkeeper, which refuses a verifier where PKCE is off.
-    package var acceptsPKCE = false
-
-    package init() {}
-
-    /// The demo service as it is known to the program; its keys are public and guard nothing.
-    ///
-    /// - Parameter baseURL: of the running service, without a trailing slash.
-    package static func demo(baseURL: String) -> Unsplash {
-      var demo = Unsplash()
-      demo.accessKey = Secret("demo-access-key")
-      demo.secretKey = Secret("demo-secret-key")
-      demo.apiURL = baseURL
-      demo.webURL = baseURL
-      demo.acceptsPKCE = true
-      return demo
-    }
-
-    /// Under which the sessions of this service are kept; those of a demo have `SessionKey.demo`.
-    package var sessionKey: SessionKey { SessionKey(service: .unsplash, baseURL: apiURL) }
-
-    /// How to sign in.
-    ///
-    /// The permissions are what the program does: read, the own profile, likes.
-    package var oauth: OAuthService {
-      OAuthService(
-        loginPage: webURL + "/oauth/authorize",
-        tokenEndpoint: webURL + "/oauth/token",
-        scopes: ["public", "read_user", "write_likes"],
-        acceptsPKCE: acceptsPKCE
-      )
-    }
-
-    /// Whether signing in can be tried at all.
-    package var isComplete: Bool { accessKey != nil && secretKey != nil }
-  }
-
   package enum Language: String, CaseIterable, Sendable {
     case auto, english = "en", russian = "ru"
   }
@@ -68,7 +21,10 @@ package struct Configuration: Equatable, Sendable {
     case iterm2, sixel, symbols, off = "none"
   }
 
-  package var unsplash = Unsplash()
+  /// Which service is shown.
+  package var service = ServiceCatalogue.all[0].description.id
+  /// What each service has in its own section.
+  private var sections = ServiceSections()
   /// The port of `http://localhost:PORT/callback`, as it is registered at the service.
   package var redirectPort = 7436
   package var language = Language.auto
@@ -84,7 +40,19 @@ package struct Configuration: Equatable, Sendable {
   /// The person's own commands for photographs, in the file's order.
   package var shareCommands: [ShareCommand] = []
 
+  /// The keys of commands, as the file has them.
+  package var keys = KeySettings()
+
   package init() {}
+
+  /// The section of a service.
+  package subscript<Section: ServiceSection>(_ type: Section.Type) -> Section {
+    get { sections[type] }
+    set { sections[type] = newValue }
+  }
+
+  /// The catalogue's entry of the service that is shown.
+  package var entry: ServiceEntry { ServiceCatalogue.entry(of: service) }
 
   /// Reads the file, then the environment over it.
   ///
@@ -105,7 +73,7 @@ package struct Configuration: Equatable, Sendable {
       guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {
         continue
       }
-      let isNumber = setting.expected == .port
+      let isNumber = setting.expected == .port || setting.expected == .id
       let value = isNumber ? Int(text).map(Setting.Value.integer) : .string(text)
       guard let value, setting.apply(&configuration, value, xdg) else {
         throw Problem(

@@ -24,7 +24,7 @@ struct ConfigurationFile {
     } catch {
       throw Problem(
         .configuration,
-        .configurationSyntax(path: path, line: error.line, detail: error.detail)
+        .configurationSyntax(path: path, line: error.line, mistake: error.kind)
       )
     }
   }
@@ -48,6 +48,8 @@ struct ConfigurationFile {
         try apply(inner, keys: keys, to: &configuration, xdg: xdg)
       } else if key == Self.shareTable {
         configuration.shareCommands = try shareCommands(value, xdg: xdg)
+      } else if key == Self.keysTable {
+        configuration.keys = try keySettings(value)
       } else if let setting = Setting.all.first(where: { $0.key == key }) {
         guard setting.apply(&configuration, Self.value(value), xdg) else {
           throw wrongType(key, value.line, setting.expected.code)

@@ -12,7 +12,7 @@ struct Setting: Sendable {
 
   /// What a value has to be.
   enum Expected: Equatable, Sendable {
-    case string, port, webAddress, folder, megabytes, downloads
+    case string, port, webAddress, folder, megabytes, downloads, id
     case choice([String])
 
     /// What a `Problem` carries of it; a choice is its words with bars between them.
@@ -24,12 +24,13 @@ struct Setting: Sendable {
       case .folder: "folder"
       case .megabytes: "megabytes"
       case .downloads: "downloads"
+      case .id: "id"
       case .choice(let words): words.joined(separator: "|")
       }
     }
   }
 
-  /// As in the file, with its table: `unsplash.access_key`.
+  /// As in the file, with its table: `service.name`.
   let key: String
   /// The variable that overrides the file.
   let variable: String?
@@ -37,30 +38,40 @@ struct Setting: Sendable {
   /// Takes the value over; false where it is not what is expected.
   let apply: @Sendable (inout Configuration, Value, XDG) -> Bool
 
-  static let all: [Setting] = [
-    secret("unsplash.access_key", "IMAGEFEED_UNSPLASH_ACCESS_KEY") { $0.unsplash.accessKey = $1 },
-    secret("unsplash.secret_key", "IMAGEFEED_UNSPLASH_SECRET_KEY") { $0.unsplash.secretKey = $1 },
-    address("unsplash.api_url", "IMAGEFEED_UNSPLASH_API_URL") { $0.unsplash.apiURL = $1 },
-    address("unsplash.web_url", "IMAGEFEED_UNSPLASH_WEB_URL") { $0.unsplash.webURL = $1 },
-    number("redirect_port", "IMAGEFEED_REDIRECT_PORT", .port, 1...65_535) { $0.redirectPort = $1 },
-    choice("language") { $0.language = $1 },
-    choice("theme") { $0.theme = $1 },
-    choice("colors") { $0.colors = $1 },
-    choice("graphics") { $0.graphics = $1 },
-    Setting(key: "pictures", variable: nil, expected: .folder) { configuration, value, xdg in
-      guard case .string(let text) = value, let path = xdg.expanded(text) else { return false }
-      configuration.pictures = path
-      return true
-    },
-    number("picture_cache", nil, .megabytes, 0...1_048_576) { $0.pictureCache = $1 },
-    number("downloads", nil, .downloads, 1...8) { $0.downloads = $1 },
-  ]
+  static let all: [Setting] =
+    [
+      Setting(
+        key: "service",
+        variable: "IMAGEFEED_SERVICE",
+        expected: .choice(ServiceCatalogue.all.map(\.description.id.name))
+      ) { configuration, value, _ in
+        guard case .string(let name) = value,
+          let entry = ServiceCatalogue.all.first(where: { $0.description.id.name == name })
+        else { return false }
+        configuration.service = entry.description.id
+        return true
+      },
+      number("redirect_port", "IMAGEFEED_REDIRECT_PORT", .port, 1...65_535) {
+        $0.redirectPort = $1
+      },
+      choice("language") { $0.language = $1 },
+      choice("theme") { $0.theme = $1 },
+      choice("colors") { $0.colors = $1 },
+      choice("graphics") { $0.graphics = $1 },
+      Setting(key: "pictures", variable: nil, expected: .folder) { configuration, value, xdg in
+        guard case .string(let text) = value, let path = xdg.expanded(text) else { return false }
+        configuration.pictures = path
+        return true
+      },
+      number("picture_cache", nil, .megabytes, 0...1_048_576) { $0.pictureCache = $1 },
+      number("downloads", nil, .downloads, 1...8) { $0.downloads = $1 },
+    ] + ServiceCatalogue.all.flatMap(\.settings)
 
   /// The setting's tables, which are no settings themselves.
-  static let tables: Set<String> = ["unsplash"]
+  static let tables = Set(ServiceCatalogue.all.map(\.description.id.name))
 
   /// A key of an application: an empty one counts as missing.
-  private static func secret(
+  static func secret(
     _ key: String,
     _ variable: String,
     _ set: @escaping @Sendable (inout Configuration, Secret?) -> Void
@@ -74,7 +85,7 @@ struct Setting: Sendable {
   }
 
   /// A base address: https, or http on this machine; kept without a trailing slash.
-  private static func address(
+  static func address(
     _ key: String,
     _ variable: String,
     _ set: @escaping @Sendable (inout Configuration, String) -> Void
@@ -91,7 +102,7 @@ struct Setting: Sendable {
   }
 
   /// A whole number within bounds.
-  private static func number(
+  static func number(
     _ key: String,
     _ variable: String?,
     _ expected: Expected,
@@ -106,11 +117,12 @@ struct Setting: Sendable {
   }
 
   /// A word of a fixed list.
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+  static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String,
+    _ variable: String? = nil,
     _ set: @escaping @Sendable (inout Configuration, Choice) -> Void
   ) -> Setting {
-    Setting(key: key, variable: nil, expected: .choice(Choice.allCases.map(\.rawValue))) {
+    Setting(key: key, variable: variable, expected: .choice(Choice.allCases.map(\.rawValue))) {
       configuration,
       value,
       _ in

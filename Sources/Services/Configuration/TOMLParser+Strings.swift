@@ -1,3 +1,5 @@
+import Model
+
 extension TOMLParser {
   /// The text between quotes, which are next.
   ///
@@ -22,7 +24,7 @@ extension TOMLParser {
       default: text.append(scalar)
       }
     }
-    throw mistake("expected \(quote) at the end of a text")
+    throw mistake(.unclosedText(quotes: String(quote)))
   }
 
   /// The text up to three quotes.
@@ -49,7 +51,7 @@ extension TOMLParser {
         text.append(try escaped())
       }
     }
-    throw mistake("expected three \(quote) at the end of a text")
+    throw mistake(.unclosedText(quotes: "\(quote)\(quote)\(quote)"))
   }
 
   /// Moves from a backslash at the end of a line to the next text.
@@ -78,7 +80,7 @@ extension TOMLParser {
     case "\\"?: return "\\"
     case "u"?: return try codePoint(digits: 4)
     case "U"?: return try codePoint(digits: 8)
-    default: throw mistake("unknown escape behind '\\'")
+    default: throw mistake(.unknownEscape)
     }
   }
 
@@ -86,12 +88,12 @@ extension TOMLParser {
     var value: UInt32 = 0
     for _ in 0..<digits {
       guard let scalar = peek(), scalar.isASCII, let digit = Character(scalar).hexDigitValue else {
-        throw mistake("expected \(digits) hexadecimal digits")
+        throw mistake(.shortCodePoint(digits: digits))
       }
       value = value << 4 | UInt32(digit)
       position += 1
     }
-    guard let scalar = Unicode.Scalar(value) else { throw mistake("no such character") }
+    guard let scalar = Unicode.Scalar(value) else { throw mistake(.noSuchCharacter) }
     return scalar
   }
 }

@@ -1,14 +1,16 @@
+import Model
+
 /// Reads TOML 1.0 (https://toml.io/en/v1.0.0), and keeps the line of everything.
 ///
 /// Our own, since all that Swift packages have wraps toml++: that one ends the process where a
-/// document meets one of its assertions, such as `[é]` or a date with two `T`, and does not tell
-/// where a key stands. A file of settings is read with every start, so it must not end one.
+/// document meets one of its assertions, such as `[é]` or a date with two `T`, and does not say
+/// where a key is. A file of settings is read with every start, so it must not end one.
 struct TOMLParser {
   /// Why a text is no TOML.
   struct Mistake: Error, Equatable {
     /// From 1.
     let line: Int
-    let detail: String
+    let kind: SyntaxMistake
   }
 
   /// Arrays and tables within each other; each takes some of the stack.
@@ -29,7 +31,7 @@ struct TOMLParser {
     if scalars.first == "\u{FEFF}" { position = 1 }
   }
 
-  func mistake(_ detail: String) -> Mistake { Mistake(line: line, detail: detail) }
+  func mistake(_ kind: SyntaxMistake) -> Mistake { Mistake(line: line, kind: kind) }
 
   // MARK: Scalars
 
@@ -66,7 +68,7 @@ struct TOMLParser {
     skipBlanks()
     guard take("#") else { return }
     while let scalar = peek(), scalar != "\n", scalar != "\r" || peek(1) != "\n" {
-      guard !Self.isControl(scalar) else { throw mistake("a comment has a control character") }
+      guard !Self.isControl(scalar) else { throw mistake(.controlCharacter) }
       position += 1
     }
   }
@@ -82,7 +84,7 @@ struct TOMLParser {
       guard let next = peek() else { return root }
       if next == "[" { table = try header(of: root) } else { try readEntry(into: table) }
       try skipComment()
-      guard takeNewline() || peek() == nil else { throw mistake("expected the end of the line") }
+      guard takeNewline() || peek() == nil else { throw mistake(.textAfterValue) }
     }
   }
 
@@ -90,9 +92,9 @@ struct TOMLParser {
     position += 1
     let isListed = take("[")
     let keys = try keys()
-    guard take("]"), !isListed || take("]") else { throw mistake("expected ']'") }
+    guard take("]"), !isListed || take("]") else { throw mistake(.missing(["]"])) }
     guard let table = root.opened(by: keys, isListed: isListed, line: line) else {
-      throw mistake("\(keys.joined(separator: ".")) is something else already")
+      throw mistake(.redefined(key: keys.joined(separator: ".")))
     }
     return table
   }
@@ -100,10 +102,10 @@ struct TOMLParser {
   private mutating func readEntry(into table: TOMLTable) throws(Mistake) {
     let start = line
     let keys = try keys()
-    guard take("=") else { throw mistake("expected '='") }
+    guard take("=") else { throw mistake(.missing(["="])) }
     skipBlanks()
     guard table.insert(try value(), at: keys, line: start) else {
-      throw Mistake(line: start, detail: "\(keys.joined(separator: ".")) is there twice")
+      throw Mistake(line: start, kind: .duplicate(key: keys.joined(separator: ".")))
     }
   }
 
@@ -125,7 +127,7 @@ struct TOMLParser {
       key.append(scalar)
       position += 1
     }
-    guard !key.isEmpty else { throw mistake("expected a key") }
+    guard !key.isEmpty else { throw mistake(.missingKey) }
     return String(key)
   }
 
@@ -151,7 +153,7 @@ struct TOMLParser {
   private mutating func nested(
     _ read: (inout Self) throws(Mistake) -> TOMLValue.Kind
   ) throws(Mistake) -> TOMLValue.Kind {
-    guard depth < Self.depthLimit else { throw mistake("too many brackets within each other") }
+    guard depth < Self.depthLimit else { throw mistake(.tooDeep) }
     depth += 1
     defer { depth -= 1 }
     position += 1
@@ -167,7 +169,7 @@ struct TOMLParser {
       values.append(TOMLValue(try value(), line: start))
       try skipLines()
       if take("]") { return .array(values) }
-      guard take(",") else { throw mistake("expected ',' or ']'") }
+      guard take(",") else { throw mistake(.missing([",", "]"])) }
     }
   }
 
@@ -184,7 +186,7 @@ struct TOMLParser {
       try readEntry(into: table)
       skipBlanks()
       if take("}") { return .table(table) }
-      guard take(",") else { throw mistake("expected ',' or '}'") }
+      guard take(",") else { throw mistake(.missing([",", "}"])) }
     }
   }
 
@@ -200,9 +202,9 @@ struct TOMLParser {
       skipPlain()
     }
     let text = text(from: start)
-    guard !text.isEmpty else { throw mistake("expected a value") }
+    guard !text.isEmpty else { throw mistake(.missingValue) }
     guard let value = TOMLPlainValue.kind(of: text) else {
-      throw mistake("'\(text.prefix(40))' is no value")
+      throw mistake(.notAValue(String(text.prefix(40))))
     }
     return value
   }

@@ -13,7 +13,12 @@ package struct SessionKey: Hashable, Sendable {
   }
 
   /// The session of the embedded demo service, on whatever port it runs.
-  package static let demo = SessionKey(service: .unsplash, baseURL: "demo")
+  package static func demo(of service: ServiceID) -> SessionKey {
+    SessionKey(service: service, baseURL: "demo")
+  }
+
+  /// What the database keeps the account's data under: the demo's and a real one's never mix.
+  package var account: String { "\(service.name) \(baseURL)" }
 }
 
 /// What other people of this machine could do with the sessions' file.

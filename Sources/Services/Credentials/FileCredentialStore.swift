@@ -105,7 +105,7 @@ package final class FileCredentialStore: CredentialStore {
     _ subject: Problem.Subject,
     _ body: () throws(Problem) -> Void
   ) throws(Problem) {
-    let folder = FileSystem.folder(of: path)
+    let folder = Folder.containing(path)
     do throws(FileSystem.Failure) {
       try FileSystem.createFolder(folder, mode: 0o700)
     } catch {

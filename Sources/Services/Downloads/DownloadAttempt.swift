@@ -81,7 +81,7 @@ struct DownloadAttempt: Sendable {
 
   /// Why there is no room for the rest of a file.
   private func shortage(_ expected: Int64?) -> Problem.Cause? {
-    guard let expected, let free = freeSpace(FileSystem.folder(of: path)) else { return nil }
+    guard let expected, let free = freeSpace(Folder.containing(path)) else { return nil }
     var status = stat()
     let present = stat(part, &status) == 0 ? Int64(status.st_size) : 0
     let missing = max(0, expected - present)

@@ -27,12 +27,7 @@ extension PhotoDownloader {
     in folder: String,
     except known: (_ path: String) -> Bool
   ) {
-    guard let directory = opendir(folder) else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for name in FileSystem.names(in: folder) {
       guard let path = PartFile.target(of: folder + "/" + name), !known(path) else { continue }
       try? discardPart(of: path)
     }

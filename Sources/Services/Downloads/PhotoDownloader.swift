@@ -49,14 +49,14 @@ package struct PhotoDownloader: Sendable {
     }
   }
 
-  private let service: any PhotoService
+  private let service: any PhotoSource
   private let transport: any HTTPTransport
   private let freeSpace: @Sendable (_ folder: String) -> Int64?
 
   /// - Parameter freeSpace: bytes this person may still write to a folder's disk; nil where that is
   ///   not known.
   package init(
-    service: any PhotoService,
+    service: any PhotoSource,
     transport: any HTTPTransport,
     freeSpace: @escaping @Sendable (_ folder: String) -> Int64? = { Self.freeSpace(at: $0) }
   ) {
@@ -88,7 +88,7 @@ package struct PhotoDownloader: Sendable {
     began: @escaping @Sendable (Point) async -> Void = { _ in },
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(Problem) -> Finished {
-    let folder = FileSystem.folder(of: path)
+    let folder = Folder.containing(path)
     let name = path.dropFirst(folder == "/" ? 1 : folder.count + 1)
     let hidden = folder + "/." + name + "." + FileSystem.randomName() + ".part"
     let part = isResumable ? PartFile.path(for: path) : hidden
@@ -145,7 +145,7 @@ package struct PhotoDownloader: Sendable {
     return stat(PartFile.path(for: path), &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  /// The name of a photograph's file in the gallery: `unsplash-ID.jpg`.
+  /// The name of a photograph's file in the gallery: `SERVICE-ID.jpg`.
   ///
   /// Different photographs have different names, all safe on any file system and in any shell.
   package static func fileName(of photo: Photo) -> String {

@@ -1,3 +1,5 @@
+import Model
+
 /// The small page a browser shows after the service sent it back, in the languages there are.
 package struct CallbackPages: Sendable {
   package enum Outcome: CaseIterable, Sendable {
@@ -53,7 +55,7 @@ package struct CallbackPages: Sendable {
       <title>imagefeed</title>
       <style>:root{color-scheme:light dark}body{font:1.2em sans-serif;text-align:center;\
       margin-top:20vh}</style>
-      <h1>\(Self.escape(page.title))</h1><p>\(Self.escape(page.text))</p></html>
+      <h1>\(HTMLText.escaped(page.title))</h1><p>\(HTMLText.escaped(page.text))</p></html>
 
       """
   }
@@ -71,16 +73,5 @@ package struct CallbackPages: Sendable {
       if quality > best.quality { best = (quality, texts) }
     }
     return best.texts
-  }
-
-  private static func escape(_ text: String) -> String {
-    text.reduce(into: "") { html, character in
-      switch character {
-      case "&": html += "&amp;"
-      case "<": html += "&lt;"
-      case ">": html += "&gt;"
-      default: html.append(character)
-      }
-    }
   }
 }

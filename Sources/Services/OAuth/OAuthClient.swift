@@ -2,18 +2,23 @@ import FoundationEssentials
 import HTTP
 import Model
 
-/// What has to be known of a service to sign in there with a code (RFC 6749, 4.1).
-package struct OAuthService: Equatable, Sendable {
+/// An application registered at a service, to sign in there with a code (RFC 6749, 4.1).
+package struct OAuthApplication: Equatable, Sendable {
   package let loginPage: String
   package let tokenEndpoint: String
   package let scopes: [String]
   /// Whether codes may be bound to the sign-in that asks for them.
   package let acceptsPKCE: Bool
+  /// Nil where it is not configured, as with `secret`.
+  package let id: Secret?
+  package let secret: Secret?
+
+  package var isComplete: Bool { id != nil && secret != nil }
 }
 
 /// The application at an OAuth 2 service: builds its login page and turns codes into sessions.
 package struct OAuthClient: Sendable {
-  private let service: OAuthService
+  private let service: OAuthApplication
   private let authorize: WebPage
   private let accessKey: Secret
   private let secretKey: Secret
@@ -25,14 +30,14 @@ package struct OAuthClient: Sendable {
   ///
   /// - Parameter key: under which the sessions are kept.
   package init?(
-    _ configuration: Configuration.Unsplash,
+    _ application: OAuthApplication,
     key: SessionKey,
     transport: any HTTPTransport
   ) {
-    guard let accessKey = configuration.accessKey, let secretKey = configuration.secretKey,
-      let authorize = WebPage(configuration.oauth.loginPage)
+    guard let accessKey = application.id, let secretKey = application.secret,
+      let authorize = WebPage(application.loginPage)
     else { return nil }
-    service = configuration.oauth
+    service = application
     self.authorize = authorize
     self.accessKey = accessKey
     self.secretKey = secretKey

@@ -8,7 +8,7 @@ package enum SignInEvent: Equatable, Sendable {
   /// Nobody can listen for the browser, mostly since another program has the redirect port: a
   /// copied code is the only way.
   case cannotListen(Problem)
-  /// A paste that is no answer to this sign-in; it goes on.
+  /// A paste that is no answer to this sign-in, or whose code the service refused; it goes on.
   case rejected(Problem)
   /// The browser is done; the code is being turned into a session.
   case exchanging
@@ -74,17 +74,35 @@ package final class SignInFlow: Sendable {
   package func run(
     _ event: @escaping @Sendable (SignInEvent) -> Void
   ) async -> Result<Session, Problem> {
-    switch await waitForAnswer(event) {
-    case .failure(let cause):
-      return .failure(Problem(.signIn, cause))
-    case .code(let code, let redirect):
-      event(.exchanging)
-      do throws(Problem) {
-        return .success(try await client.exchange(code, redirect: redirect, proof: attempt.proof))
-      } catch {
-        return .failure(error)
+    var round = Round(attempt: attempt)
+    while true {
+      let answer: SignInAttempt.Answer
+      (answer, round) = await waitForAnswer(round, event)
+      switch answer {
+      case .failure(let cause):
+        return .failure(Problem(.signIn, cause))
+      case .code(let code, let redirect):
+        event(.exchanging)
+        do throws(Problem) {
+          return .success(try await client.exchange(code, redirect: redirect, proof: attempt.proof))
+        } catch {
+          // A code that was copied wrongly can be copied again.
+          guard round.isPasted, error.cause == .invalidGrant, !Task.isCancelled else {
+            return .failure(error)
+          }
+          event(.rejected(error))
+        }
       }
     }
+  }
+
+  /// One wait for an answer, and what the next one goes on from.
+  private struct Round {
+    var attempt: SignInAttempt
+    /// Whether the login page's address has been announced.
+    var isAnnounced = false
+    /// Whether the answer was pasted.
+    var isPasted = false
   }
 
   /// Takes what the person pasted: the address the browser could not open, or a copied code.
@@ -96,8 +114,9 @@ package final class SignInFlow: Sendable {
   package func switchToOutOfBand() { input.yield(.outOfBand) }
 
   private func waitForAnswer(
+    _ round: Round,
     _ event: @escaping @Sendable (SignInEvent) -> Void
-  ) async -> SignInAttempt.Answer {
+  ) async -> (SignInAttempt.Answer, Round) {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { [self] in
@@ -110,33 +129,41 @@ package final class SignInFlow: Sendable {
         input.yield(.timedOut)
       }
 
-      var attempt = attempt
+      var round = round
       for await input in inputs {
         switch input {
-        case .listening:
+        case .listening, .cannotListen:
+          guard !round.isAnnounced else { continue }
+          round.isAnnounced = true
+          if case .cannotListen(let problem) = input {
+            event(.cannotListen(problem))
+            goOutOfBand(&round.attempt, event)
+            continue
+          }
+          let attempt = round.attempt
           let url = client.loginPage(
             redirect: attempt.redirect,
             state: attempt.state,
             proof: attempt.proof
           )
           if !attempt.isOutOfBand { event(.waiting(url: url, isOutOfBand: false)) }
-        case .cannotListen(let problem):
-          event(.cannotListen(problem))
-          goOutOfBand(&attempt, event)
         case .outOfBand:
-          goOutOfBand(&attempt, event)
+          goOutOfBand(&round.attempt, event)
         case .paste(let text):
-          switch attempt.judge(paste: text) {
-          case .answer(let answer): return answer
+          switch round.attempt.judge(paste: text) {
+          case .answer(let answer):
+            round.isPasted = true
+            return (answer, round)
           case .rejected(let cause): event(.rejected(Problem(.signIn, cause)))
           }
         case .answer(let answer):
-          return answer
+          round.isPasted = false
+          return (answer, round)
         case .timedOut:
-          return .failure(.signInTimedOut)
+          return (.failure(.signInTimedOut), round)
         }
       }
-      return .failure(.signInFailed(message: nil))
+      return (.failure(.signInFailed(message: nil)), round)
     }
   }
 

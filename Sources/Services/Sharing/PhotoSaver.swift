@@ -6,14 +6,14 @@ import Model
 package struct PhotoSaver: Sendable {
   package typealias Progress = PhotoDownloader.Progress
 
-  private let service: any PhotoService
+  private let service: any PhotoSource
   private let downloader: PhotoDownloader
   private let folder: String
   private let log: Logger
 
   /// - Parameter folder: created where it is missing.
   package init(
-    service: any PhotoService,
+    service: any PhotoSource,
     transport: any HTTPTransport,
     folder: String,
     log: Logger
@@ -56,7 +56,8 @@ package struct PhotoSaver: Sendable {
 
   /// The saved picture does not wait for the report, and stays when it fails.
   private func reportDownload(of photo: Photo) {
-    Task { [service, log] in
+    guard let service = service as? any DownloadTrackingSource else { return }
+    Task { [log] in
       do throws(Problem) {
         try await service.trackDownload(photo)
       } catch {

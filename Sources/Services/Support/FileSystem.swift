@@ -49,7 +49,7 @@ enum FileSystem {
     var folderStatus = stat()
     guard fstat(file, &status) == 0 else { throw Failure(code: errno, path: path) }
     guard user == 0 || status.st_uid == user else { throw Failure(code: EPERM, path: path) }
-    let folder = folder(of: path)
+    let folder = Folder.containing(path)
     let isWritable = stat(folder, &folderStatus) == 0 && folderStatus.st_mode & 0o022 != 0
     if status.st_mode & 0o077 != 0 || isWritable {
       // Whoever may write to the folder can put a file of their own in place of this one.
@@ -144,7 +144,7 @@ enum FileSystem {
   /// Renames a file over another one of the same folder and makes that survive a crash.
   static func move(_ source: String, to path: String) throws(Failure) {
     guard rename(source, path) == 0 else { throw Failure(code: errno, path: path) }
-    let folder = Glibc.open(self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = Glibc.open(Folder.containing(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
     close(folder)
@@ -159,13 +159,8 @@ enum FileSystem {
 
   /// Creates a folder and those above it where they are missing.
   static func createFolder(_ path: String, mode: mode_t) throws(Failure) {
-    if mkdir(path, mode) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, path.contains("/"), folder(of: path) != path else {
-      throw Failure(code: errno, path: path)
-    }
-    try createFolder(folder(of: path), mode: mode)
-    guard mkdir(path, mode) == 0 || errno == EEXIST else {
-      throw Failure(code: errno, path: path)
+    do throws(DescriptorError) { try Folder.create(path, mode: mode) } catch {
+      throw Failure(code: error.code, path: path)
     }
   }
 
@@ -194,22 +189,7 @@ enum FileSystem {
 
   /// The names of what is in a folder, sorted; none where it cannot be read.
   static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  /// The folder a path lies in.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    ((try? Folder.names(in: folder)) ?? []).sorted()
   }
 
   /// Sixteen hexadecimal digits nobody else has chosen.

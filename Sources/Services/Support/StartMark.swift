@@ -68,7 +68,7 @@ package final class StartMark: Sendable {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     var file = open(path, flags, 0o600)
     if file < 0, errno == ENOENT {
-      try? FileSystem.createFolder(FileSystem.folder(of: path), mode: 0o700)
+      try? FileSystem.createFolder(Folder.containing(path), mode: 0o700)
       file = open(path, flags, 0o600)
     }
     var status = stat()

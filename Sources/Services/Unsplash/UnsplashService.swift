@@ -5,11 +5,12 @@ import Model
 import Platform
 
 /// The Unsplash API, version 1, and whatever answers like it.
-package final class UnsplashService: PhotoService {
-  /// The most the service gives at once; it clamps larger numbers silently.
-  private static let photosPerPage = 30
-  /// The service's search ends with the 6000th photograph, whatever it found.
-  private static let searchPages = 6000 / photosPerPage
+package final class UnsplashService: LikingSource, SearchableSource, FavouritesSource,
+  DownloadTrackingSource
+{
+  private static let photosPerPage = ServiceDescription.unsplash.pageSize
+  private static let searchPages =
+    (ServiceDescription.unsplash.searchDepth ?? .max) / photosPerPage
 
   private let apiURL: String
   /// Whether the API is on this machine, and may therefore name addresses that are.
@@ -42,7 +43,7 @@ package final class UnsplashService: PhotoService {
     self.log = log
   }
 
-  package var id: ServiceID { .unsplash }
+  package var description: ServiceDescription { .unsplash }
   package var budget: RateBudget? { lastBudget.withLock { $0 } }
 
   package func feedPage(_ page: Int) async throws(Problem) -> Page {
@@ -78,7 +79,7 @@ package final class UnsplashService: PhotoService {
   package func photo(_ id: Photo.ID) async throws(Problem) -> Photo {
     let response = try await ask(.details, request(.get, photoURL(id)))
     let answer: UnsplashFullPhoto = try decode(response, .details)
-    guard isUsable(answer.photo.pictureURL) else { throw Problem(.details, .malformedAnswer) }
+    guard isUsable(answer.photo.picture) else { throw Problem(.details, .malformedAnswer) }
     return completed(answer.photo)
   }
 
@@ -112,15 +113,16 @@ package final class UnsplashService: PhotoService {
 
   package func serves(_ photo: Photo) -> Bool {
     // The demo's photographs have the same kind of ids.
-    photo.id.service == id && (PlainAddress(photo.pictureURL)?.isLoopback ?? false) == isLocal
+    photo.id.service == id
+      && (photo.picture.base.flatMap(PlainAddress.init)?.isLoopback ?? false) == isLocal
   }
 
-  package func picture(_ address: String, width: Int, native: Int) -> PictureAddress {
-    UnsplashPictures.photo(address, width: width, native: native)
+  package func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {
+    picture.base.map { UnsplashPictures.photo($0, width: width, native: native) }
   }
 
   package func original(of photo: Photo) -> PictureAddress {
-    UnsplashPictures.original(photo.pictureURL, native: photo.width)
+    UnsplashPictures.original(photo.picture.base ?? "", native: photo.width)
   }
 
   package func avatar(_ url: String, size: Int) -> PictureAddress {
@@ -156,7 +158,7 @@ package final class UnsplashService: PhotoService {
     var seen: Set<Photo.ID> = []
     return Page(
       photos: photos.elements.map(\.photo).filter { photo in
-        guard isUsable(photo.pictureURL) else {
+        guard isUsable(photo.picture) else {
           log.warning("skipped a photo", metadata: ["page": "\(page)", "reason": "its picture"])
           return false
         }
@@ -228,7 +230,7 @@ package final class UnsplashService: PhotoService {
     photo.pageURL = usable(photo.pageURL) ?? page("/photos/" + percentEncoded(photo.id.value))
     photo.downloadLocation = usable(photo.downloadLocation)
     // Asking for no address at all fails as asking for a wrong one does, and reaches nobody.
-    photo.pictureURL = usable(photo.pictureURL) ?? ""
+    photo.picture = .derived(from: usable(photo.picture.base) ?? "")
     photo.author = completed(photo.author)
     return photo
   }
@@ -253,4 +255,13 @@ package final class UnsplashService: PhotoService {
   }
 
   private func isUsable(_ address: String) -> Bool { usable(WebPage(address)) != nil }
+
+  private func isUsable(_ picture: Picture) -> Bool { picture.base.map(isUsable) ?? false }
+}
+
+extension Picture {
+  /// The address all widths follow from (`urls.raw`).
+  fileprivate var base: String? {
+    if case .derived(let base) = self { base } else { nil }
+  }
 }

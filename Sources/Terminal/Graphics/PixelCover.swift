@@ -29,8 +29,6 @@ struct PixelCover {
   static let hole: UInt32 = 1
   /// The same for a cell that has to be written again: to ncurses it differs from `hole`.
   static let freshHole: UInt32 = 2
-  /// Numbers from here on are ids of images: the cell is a placeholder.
-  static let firstID: UInt32 = 16
 
   let columns: Int
   let rows: Int

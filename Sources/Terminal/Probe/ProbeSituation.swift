@@ -8,7 +8,7 @@ package struct ProbeSituation: Equatable, Sendable {
   /// the best that the terminal is known to have.
   package var askedSymbols: SymbolSet?
   package var colors: ColorDepth
-  /// `NO_COLOR`, or a person's wish for no colours.
+  /// A person's wish for no colours.
   package var isColorless = false
   package var isUTF8 = true
   package var isLinuxConsole = false

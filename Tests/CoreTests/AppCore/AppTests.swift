@@ -54,6 +54,29 @@ import Testing
     #expect(noticeTimer(1).isRead == false)
   }
 
+  @Test func `a notice goes when the screen changes, unless that brought it`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .unavailable(.like, .likesNotOffered))
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    #expect(state.notice != nil)
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.screen == .photo && state.notice == nil)
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.copyLink)))
+    #expect(state.notice != nil)
+  }
+
+  @Test func `where the screen has a Retry, the notice has none beside it`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(Given.timeout))))
+    #expect(state.noticeRetry == .feed(.refreshPressed))
+    state.feed.load = .failed(Given.timeout)
+    #expect(state.noticeRetry == nil)
+    state.feed.load = .idle
+    #expect(state.noticeRetry != nil)
+  }
+
   @Test func `Escape closes a notice once there is nothing else to close`() {
     var state = Given.feed(3)
     _ = AppReducer.reduce(&state, .pressed(.details))
@@ -131,6 +154,54 @@ import Testing
       ] {
         var state = state
         expect(&state, .pressed(command), [effect])
+      }
+    }
+  }
+
+  @Test(arguments: Place.allCases)
+  func `q closes what Escape closes, and quits where nothing is open`(_ place: Place) throws {
+    var state = try #require(Every.place[place])
+    var escaped = state
+    let key = Key.character("q")
+    let effects = KeyMap.action(for: key, in: state).map { AppReducer.reduce(&state, $0) }
+    let isLast = [.splash, .signIn, .feed, .profile, .search, .gallery].contains(place)
+    #expect(state.hints(at: place).contains(.close) == isLast)
+    if [.signInInput, .searchInput, .palette].contains(place) {
+      #expect(KeyMap.action(for: key, in: escaped) != .pressed(.close))
+    } else if isLast {
+      #expect(effects == [.quit])
+      expectNoDifference(state, escaped)
+    } else {
+      #expect(effects == AppReducer.reduce(&escaped, .pressed(.back)))
+      expectNoDifference(state, escaped)
+      #expect(state.place != place)
+    }
+  }
+
+  @Test func `q closes the details and the marks before it quits, whatever a notice says`() {
+    for var state in [Given.feed(30), Every.place[.search] ?? Given.feed(30)] {
+      _ = AppReducer.reduce(&state, .pressed(.details))
+      #expect(!state.hints(at: state.place).contains(.close))
+      #expect(!AppReducer.reduce(&state, .pressed(.close)).contains(.quit))
+      #expect(!state.showsDetails)
+      _ = AppReducer.reduce(&state, .unavailable(.like, .nothingSelected))
+      #expect(AppReducer.reduce(&state, .pressed(.close)) == [.quit])
+    }
+    var gallery = Given.gallery(3)
+    _ = AppReducer.reduce(&gallery, .pressed(.select))
+    expect(&gallery, .pressed(.close)) { $0.galleryView.chosen = nil }
+    expect(&gallery, .pressed(.close), [.quit])
+  }
+
+  @Test func `y and n answer every message`() {
+    let problem = Alert.Kind.problem(Given.timeout, retry: .feed(.refreshPressed))
+    for kind in [problem, .problem(Given.timeout, retry: nil), .signedOut, .confirmSignOut] {
+      for (command, index) in [(Command.yes, 0), (.no, kind.buttons.count - 1)] {
+        var state = Given.feed(30)
+        state.alerts = [Alert(number: 1, kind: kind)]
+        var pressed = state
+        let effects = AppReducer.reduce(&pressed, .alerts(.buttonPressed(index)))
+        expect(&state, .pressed(command), effects) { $0 = pressed }
       }
     }
   }

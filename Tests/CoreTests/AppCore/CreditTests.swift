@@ -18,7 +18,7 @@ import Testing
     photo.author = Person(username: username, name: name, pageURL: WebPage(page))
     photo.pageURL = WebPage(photoPage)
     photo.license = license
-    return Credit(of: photo, site: "Unsplash")
+    return Credit(of: photo, Given.launch)
   }
 
   /// What stands where the name does, without what the guidelines put around it.

@@ -66,8 +66,8 @@ import Testing
   @Test func `details wait until the person rests on a photograph`() {
     var state = opened()
     _ = AppReducer.reduce(&state, .details(.loaded(id, .success(detailed(0)))))
-    expectNoDifference(AppReducer.reduce(&state, .pressed(.moveDown)), [rest(1)])
-    expectNoDifference(AppReducer.reduce(&state, .pressed(.moveDown)), [rest(2)])
+    expectNoDifference(AppReducer.reduce(&state, .pressed(.moveRight)), [rest(1)])
+    expectNoDifference(AppReducer.reduce(&state, .pressed(.moveRight)), [rest(2)])
     // The timer of a photograph left behind is late.
     expect(&state, .details(.rested(Given.id(1))))
     expect(&state, .details(.rested(Given.id(2))), [.details(.load(Given.id(2)))]) {
@@ -95,8 +95,8 @@ import Testing
       $0.details.failed = [Given.id(0): Given.timeout]
     }
     // Coming by again does not ask: requests are counted.
-    _ = AppReducer.reduce(&state, .pressed(.moveDown))
-    expectNoDifference(AppReducer.reduce(&state, .pressed(.moveUp)), [])
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
+    expectNoDifference(AppReducer.reduce(&state, .pressed(.moveLeft)), [])
     expect(&state, .pressed(.refresh), [.details(.load(id))]) {
       $0.details.loading = Given.id(0)
       $0.details.failed = [:]
@@ -133,19 +133,18 @@ import Testing
     expectNoDifference(AppReducer.reduce(&state, .pressed(.open)), [])
     var open = opened()
     _ = AppReducer.reduce(&open, .details(.loaded(id, .failure(Given.timeout))))
-    _ = AppReducer.reduce(&open, .pressed(.moveDown))
+    _ = AppReducer.reduce(&open, .pressed(.moveRight))
     expectNoDifference(AppReducer.reduce(&open, .pressed(.open)), [rest(1)])
   }
 
   @Test func `the pane keeps the feed where it is`() {
     var state = Given.feed(30, viewport: .init(columns: 120, rows: 40))
-    for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     let anchor = state.views.feed.anchor.index
     _ = AppReducer.reduce(&state, .pressed(.details))
     #expect(state.views.feed.selection == 5)
     #expect(
-      state.cards(of: .feed)
-        .cards.contains { $0.index == 5 }
+      state.tiles(of: .feed).tiles.contains { $0.index == 5 }
     )
     _ = AppReducer.reduce(&state, .pressed(.details))
     #expect(abs(state.views.feed.anchor.index - anchor) <= 1)

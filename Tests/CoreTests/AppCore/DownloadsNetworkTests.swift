@@ -19,7 +19,7 @@ import Testing
   }
 
   private func told(_ number: Int) -> Effect {
-    .after(Effect.ID(.app, "notice"), .seconds(10), .noticeExpired(number))
+    .after(Effect.ID(.app, "notice"), .seconds(8), .noticeExpired(number))
   }
 
   private func phases(_ state: AppState) -> [DownloadItem.Phase] {

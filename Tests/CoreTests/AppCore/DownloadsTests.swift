@@ -55,7 +55,7 @@ import Testing
   }
 
   private func offerTimer(_ number: Int) -> Effect {
-    .after(Effect.ID(.app, "notice"), .seconds(10), .noticeExpired(number))
+    .after(Effect.ID(.app, "notice"), .seconds(8), .noticeExpired(number))
   }
 
   // MARK: Beginning
@@ -67,7 +67,7 @@ import Testing
     }
     // Once more means nothing: its card says how far it is.
     expect(&state, .pressed(.download))
-    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.open))
     expect(&state, .pressed(.download), [run(1)]) {
       $0.downloads.items.append(
@@ -196,9 +196,9 @@ import Testing
   @Test func `what could not be written down is told`() {
     var state = Self.downloading(1)
     let problem = Problem(.storage, .diskFull(path: "/d"))
-    expect(&state, .downloads(.noteFailed(Self.key, problem))) {
+    expect(&state, .downloads(.noteFailed(Self.key, problem)), [noticeTimer(1, seconds: 8)]) {
       $0.nextNumber = 1
-      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+      $0.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
   }
 
@@ -220,11 +220,12 @@ import Testing
       $0.notice = Notice(number: 1, text: .kept(Self.id))
     }
     #expect(state.gallery.kept == [Self.id])
-    // The key shows where it is now.
-    var opened = state
-    let opening = AppReducer.reduce(&opened, .gallery(.openPressed(Self.id)))
+    // The key says where it is now.
     var pressed = state
-    expect(&pressed, .pressed(.download), opening) { $0 = opened }
+    expect(&pressed, .pressed(.download), [noticeTimer(2)]) {
+      $0.nextNumber = 2
+      $0.notice = Notice(number: 2, text: .inGallery(Self.id))
+    }
     // A file that is gone is fetched again, though it is kept.
     expect(&state, .downloads(.startPressed(Self.id)), [note(0, place: 5, .running)]) {
       $0.downloads.items.removeFirst()
@@ -298,9 +299,9 @@ import Testing
     let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     #expect(effects.contains(.downloads(.restore)))
     let problem = Problem(.storage, .notPermitted(path: "/d"))
-    expect(&state, .downloads(.restored(.failure(problem)))) {
+    expect(&state, .downloads(.restored(.failure(problem))), [noticeTimer(1, seconds: 8)]) {
       $0.nextNumber = 1
-      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+      $0.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
   }
 
@@ -347,7 +348,7 @@ import Testing
     #expect(ShareReducer.reason(state, .save) == .alreadySaving)
     #expect(state.saveProgress(of: Self.id) == SaveProgress(received: 0, expected: nil))
     let ended = AppAction.downloads(.ended(save, .success(.saved(path: "/p/a.jpg"))))
-    expect(&state, ended, [noticeTimer(1), .downloads(.track)]) {
+    expect(&state, ended, [noticeTimer(1, seconds: 5), .downloads(.track)]) {
       $0.downloads.items[1].phase = .finished
       $0.downloads.saved = [Self.id]
       $0.downloads.isTracking = true

@@ -19,6 +19,8 @@ enum Every {
     code.share?.code = .linkTooLong
     var help = Given.feed(30)
     _ = AppReducer.reduce(&help, .pressed(.help))
+    var palette = Given.feed(30)
+    _ = AppReducer.reduce(&palette, .pressed(.palette))
     var alert = profile
     _ = AppReducer.reduce(&alert, .pressed(.signOut))
     var extended = Given.feed(30)
@@ -57,7 +59,7 @@ enum Every {
       .splash: Given.splash(), .signIn: Given.signIn(), .signInWaiting: waiting,
       .signInInput: input, .feed: Given.feed(30), .profile: profile,
       .photo: Given.fullScreen(3), .share: share, .qrCode: code,
-      .help: help, .alert: alert,
+      .help: help, .palette: palette, .alert: alert,
     ]
   }()
 }

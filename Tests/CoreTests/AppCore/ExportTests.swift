@@ -83,7 +83,7 @@ import Testing
     expect(
       &state,
       .export(.rowPressed(.copyPath)),
-      [.terminal(.copy(path)), noticeTimer(1)]
+      [.terminal(.copy(path)), noticeTimer(1, seconds: 5)]
     ) { state in
       state.export = nil
       state.nextNumber = 1
@@ -95,10 +95,11 @@ import Testing
     var state = sheet()
     _ = AppReducer.reduce(&state, .export(.rowPressed(.mail)))
     let problem = Problem(.export, .commandFailed(command: "xdg-email"))
-    expect(&state, .export(.finished(.mail, nil, problem))) { state in
+    let timer = noticeTimer(1, seconds: 8)
+    expect(&state, .export(.finished(.mail, nil, problem)), [timer]) { state in
       state.export?.running = nil
       state.nextNumber = 1
-      state.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+      state.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
     // An answer to a sheet that was closed meanwhile closes no other.
     var other = sheet()
@@ -177,8 +178,7 @@ import Testing
       &state,
       .export(.finished(.copyFiles, .copied(1, folder: "/pictures"), problem))
     )
-    #expect(state.notice?.text == .exported(.copied(1, folder: "/pictures")))
-    #expect(state.alerts.map(\.kind) == [.problem(problem, retry: nil)])
+    #expect(state.notice?.text == .exportedPartly(.copied(1, folder: "/pictures"), problem))
   }
 
   @Test func `a command that wants the page needs one`() {

@@ -76,7 +76,7 @@ import Testing
     _ = AppReducer.reduce(&state, .share(.codeMade(id, code)))
     let save = DownloadID(id, to: .pictures)
     let ended = AppAction.downloads(.ended(save, .success(.saved(path: "/p/a.jpg"))))
-    expect(&state, ended, [noticeTimer(1), .downloads(.track)]) {
+    expect(&state, ended, [noticeTimer(1, seconds: 5), .downloads(.track)]) {
       $0.downloads.items = [DownloadItem(save, origin: .feed, phase: .finished)]
       $0.downloads.saved = [Given.id(0)]
       $0.downloads.isTracking = true
@@ -111,10 +111,10 @@ import Testing
     _ format: Credit.Format
   ) {
     var state = sheet()
-    let credit = Credit(of: Given.photo(0), site: "Unsplash").text(as: format)
+    let credit = Credit(of: Given.photo(0), Given.launch).text(as: format)
     #expect(credit.contains("Ann") && credit.contains("https://test/?utm_source=imagefeed"))
     let text = ClipboardText(credit)
-    expect(&state, .share(.rowPressed(row)), [.terminal(.copy(text)), noticeTimer(1)]) {
+    expect(&state, .share(.rowPressed(row)), [.terminal(.copy(text)), noticeTimer(1, seconds: 5)]) {
       $0.share = nil
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .copiedCredit(format, text))
@@ -126,7 +126,7 @@ import Testing
     expect(&state, .share(.rowPressed(.openAuthor)), [.share(.openInBrowser(id, url: author))]) {
       $0.share?.focus = .openAuthor
     }
-    expect(&state, .share(.browserOpened(id, .success(author))), [noticeTimer(1)]) {
+    expect(&state, .share(.browserOpened(id, .success(author))), [noticeTimer(1, seconds: 5)]) {
       $0.share = nil
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .openedInBrowser(author))
@@ -170,9 +170,10 @@ import Testing
 
   @Test func `the demo's photographs are not said to be the service's`() {
     var state = sheet()
-    state.launch.service = .demo
+    state.launch.isDemo = true
     let effects = AppReducer.reduce(&state, .share(.rowPressed(.copyMarkdown)))
-    let text = Credit(of: Given.photo(0), site: "imagefeed's demo service").text(as: .markdown)
+    let text = Credit(of: Given.photo(0), state.launch).text(as: .markdown)
+    #expect(text.contains(" on [imagefeed's demo service]"))
     #expect(effects.first == .terminal(.copy(ClipboardText(text))))
   }
 }

@@ -104,12 +104,12 @@ import Testing
   @Test func `what is unliked leaves, the next one is selected, and undo brings it back`() {
     var state = opened()
     #expect(state.photos[Given.id(2)]?.isLiked == true)
-    for _ in 0..<2 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    for _ in 0..<2 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     let effects = AppReducer.reduce(&state, .pressed(.like))
     #expect(effects.contains(keep([0, 1, 3, 4], next: nil, total: 5)))
     #expect(effects.contains(.likes(.set(Given.id(2), liked: false))))
     #expect(order(state) == [0, 1, 3, 4] && state.selected(in: .favourites) == Given.id(3))
-    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.like))
     #expect(order(state) == [0, 1, 3] && state.selected(in: .favourites) == Given.id(3))
     for (number, expected) in [(4, [0, 1, 3, 4]), (2, [0, 1, 2, 3, 4])] {
@@ -134,7 +134,7 @@ import Testing
 
   @Test func `a refused unlike puts the photograph back where it was`() {
     var state = opened()
-    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.like))
     let refused = Problem(.unlike, .forbidden(message: nil))
     _ = AppReducer.reduce(&state, .likes(.answered(Given.id(1), liked: false, .failure(refused))))
@@ -144,7 +144,7 @@ import Testing
 
   @Test func `liked anywhere it stands in front, and who looks at the list stays where they are`() {
     var state = opened()
-    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     let effects = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
     #expect(effects.contains(keep([9, 0, 1, 2, 3, 4], next: nil, total: 5)))
@@ -160,7 +160,7 @@ import Testing
 
   @Test func `unliked in full screen it stays until the person comes back`() {
     var state = opened()
-    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.open))
     _ = AppReducer.reduce(&state, .pressed(.like))
     #expect(order(state) == [0, 1, 2, 3, 4] && state.photo?.id == Given.id(1))
@@ -207,7 +207,7 @@ import Testing
 
   @Test func `a refresh that tells the whole list drops what was unliked elsewhere`() {
     var state = opened()
-    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     _ = AppReducer.reduce(&state, .pressed(.refresh))
     let whole = Page(photos: [6, 3, 4].map { Given.photo($0) }, next: nil, total: 3)
     let page = AppAction.feed(.pageLoaded(1, .success(whole)), in: .favourites)

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `the next page is asked two screens ahead, and never twice`() {
+  @Test func `the next page is asked about a screen ahead, and never twice`() {
     var state = loading()
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2)))))
     var asked: [Effect] = []
@@ -36,19 +36,15 @@ import Testing
     for _ in 0..<40 {
       let effects = AppReducer.reduce(&state, .pressed(.moveDown))
       if !effects.isEmpty, remaining == nil {
-        let metrics = state.metrics(of: .feed)
-        let below = state.cards(of: .feed)
-        let last = below.cards.last
-        remaining =
-          (last?.frame.maxY ?? 0) - metrics.body.maxY
-          + (30 - 1 - (last?.index ?? 0)) * metrics.cardHeight(of: Given.photo(0))
+        let rows = state.rows(of: .feed)
+        remaining = rows.height - state.views.feed.top(in: rows) - rows.metrics.body.height
       }
       asked += effects
     }
     expectNoDifference(asked, [.feed(.loadPage(2))])
     let body = state.metrics(of: .feed).body.height
-    #expect((remaining ?? .max) < 2 * body)
-    #expect((remaining ?? 0) >= body)
+    #expect((remaining ?? .max) < body)
+    #expect((remaining ?? 0) >= body / 2)
   }
 
   @Test func `repeats within a page and across pages are dropped`() {
@@ -92,15 +88,13 @@ import Testing
 
   @Test func `a failed page keeps the feed, asks no more by itself, and is retried`() {
     var state = Given.feed(2)
-    expect(&state, .pressed(.moveDown), [.feed(.loadPage(2))]) {
+    expect(&state, .pressed(.moveRight), [.feed(.loadPage(2))]) {
       $0.feed.load = .loading
       $0.views.feed.selection = 1
-      // A card of 20 rows, and 3 behind it, in a body of 22.
-      $0.views.feed.anchor = .init(index: 1, offset: 1)
     }
     let limited = Problem(.feed, .rateLimited(minutes: 12))
     expect(&state, .feed(.pageLoaded(2, .failure(limited)))) { $0.feed.load = .failed(limited) }
-    expectNoDifference(AppReducer.reduce(&state, .pressed(.moveUp)), [])
+    expectNoDifference(AppReducer.reduce(&state, .pressed(.moveLeft)), [])
     for retry in [AppAction.feed(.retryPressed), .pressed(.refresh)] {
       var state = state
       expect(&state, retry, [.feed(.loadPage(2))]) { $0.feed.load = .loading }
@@ -137,7 +131,7 @@ import Testing
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
     _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 5)))
     let selected = state.selected(in: .feed)
-    let layout = state.cards(of: .feed)
+    let layout = state.tiles(of: .feed)
     expect(&state, .pressed(.refresh), [.feed(.loadPage(1))]) {
       $0.feed.load = .loading
       $0.feed.isRefreshing = true
@@ -155,13 +149,14 @@ import Testing
       for number in [90, 91] { $0.photos[Given.id(number)] = Given.photo(number) }
       $0.views.feed.selection += 2
       $0.views.feed.anchor.index += 2
+      $0.views.feed.pivot = $0.views.feed.anchor.index
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .newPhotos(2))
     }
     #expect(state.selected(in: .feed) == selected)
-    let after = state.cards(of: .feed)
-    #expect(after.cards.map(\.frame) == layout.cards.map(\.frame))
-    #expect(after.cards.map(\.id) == layout.cards.map(\.id))
+    let after = state.tiles(of: .feed)
+    #expect(after.tiles.map(\.frame) == layout.tiles.map(\.frame))
+    #expect(after.tiles.map(\.id) == layout.tiles.map(\.id))
   }
 
   @Test func `a refresh that does not meet the feed begins it anew, also with a repeat in it`() {
@@ -218,20 +213,19 @@ import Testing
     #expect(state.feed.hasEnded)
   }
 
-  @Test func `a failed refresh keeps the feed, and its Retry works from anywhere`() {
+  @Test func `a failed refresh keeps the feed and the keyboard, and its Retry works from anywhere`()
+  {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.refresh))
     _ = AppReducer.reduce(&state, .pressed(.open))
-    expect(&state, .feed(.pageLoaded(1, .failure(Given.timeout)))) {
+    let timer = noticeTimer(1, seconds: 8)
+    expect(&state, .feed(.pageLoaded(1, .failure(Given.timeout))), [timer]) {
       $0.feed.load = .idle
       $0.feed.isRefreshing = false
       $0.nextNumber = 1
-      $0.alerts = [
-        Alert(number: 1, kind: .problem(Given.timeout, retry: .feed(.refreshPressed)))
-      ]
+      $0.notice = Notice(number: 1, text: .failed(Given.timeout, retry: .feed(.refreshPressed)))
     }
-    expect(&state, .alerts(.buttonPressed(0)), [.feed(.loadPage(1))]) {
-      $0.alerts = []
+    expect(&state, .pressed(.refresh), [.feed(.loadPage(1))]) {
       $0.feed.load = .loading
       $0.feed.isRefreshing = true
     }
@@ -244,18 +238,18 @@ import Testing
   }
 
   @Test func `a page that comes does not move what is seen`() {
-    var state = Given.feed(3)
+    var state = Given.feed(13)
     _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 3)))
     #expect(state.feed.load == .loading)
     let feed = state.feed
-    expect(&state, .feed(.pageLoaded(2, .success(Given.page(10..<40, next: 3))))) {
+    expect(&state, .feed(.pageLoaded(2, .success(Given.page(20..<50, next: 3))))) {
       $0.feed = feed
       $0.feed.load = .idle
       $0.feed.nextPage = 3
       $0.feed.lastPage = 2
-      $0.feed.order += (10..<40).map(Given.id)
+      $0.feed.order += (20..<50).map(Given.id)
       $0.feed.known = Set($0.feed.order)
-      for number in 10..<40 { $0.photos[Given.id(number)] = Given.photo(number) }
+      for number in 20..<50 { $0.photos[Given.id(number)] = Given.photo(number) }
     }
     #expect(state.views.feed.anchor == ListView.Anchor(index: 0, offset: 3))
   }

@@ -10,6 +10,21 @@ import Testing
 enum Given {
   static let service = ServiceID("test")
 
+  static let unsplash = ServiceDescription(
+    id: "unsplash",
+    name: "Unsplash",
+    capabilities: [.likes, .favourites, .search, .profile],
+    pageSize: 30,
+    searchDepth: 6_000,
+    attribution: "utm_source=imagefeed&utm_medium=referral",
+    setup: [
+      .text("[unsplash]"),
+      .value(key: "access_key", .accessKey),
+      .value(key: "secret_key", .secretKey),
+    ],
+    developerPage: WebPage("https://unsplash.com/oauth/applications")
+  )
+
   static func id(_ number: Int) -> Photo.ID { Photo.ID(service: service, value: "p\(number)") }
 
   static func photo(
@@ -26,7 +41,7 @@ enum Given {
       author: Person(username: "ann", name: "Ann", pageURL: "https://test/@ann"),
       likes: likes,
       isLiked: liked,
-      pictureURL: "https://images.test/\(number)",
+      picture: .derived(from: "https://images.test/\(number)"),
       pageURL: "https://test/photos/\(number)"
     )
   }
@@ -39,13 +54,13 @@ enum Given {
   static let tryLater = Effect.after(Effect.ID(.app, "network"), .seconds(30), .networkAwaited)
   static let isBack = Effect.cancel(Effect.ID(.app, "network"))
 
-  static let launch = Launch(service: .real(name: "Unsplash"), picturesFolder: "/pictures")
+  static let launch = Launch(service: unsplash, picturesFolder: "/pictures")
   static let extendedLaunch = Launch(
     edition: .extended,
-    service: .real(name: "Unsplash"),
+    service: unsplash,
     picturesFolder: "/pictures"
   )
-  static let demoLaunch = Launch(service: .demo, picturesFolder: "/pictures")
+  static let demoLaunch = Launch(service: unsplash, isDemo: true, picturesFolder: "/pictures")
 
   static func splash(_ launch: Launch = launch) -> AppState {
     AppState(viewport: Viewport(columns: 80, rows: 24), launch: launch)
@@ -90,7 +105,7 @@ enum Given {
   ) -> AppState {
     var state = feed(count, next: nil, viewport: viewport, photo: photo)
     _ = AppReducer.reduce(&state, .pressed(.first))
-    for _ in 0..<number { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    for _ in 0..<number { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     _ = AppReducer.reduce(&state, .pressed(.open))
     return state
   }
@@ -130,6 +145,12 @@ func expect(
 }
 
 /// The timer that takes a notice away again.
-func noticeTimer(_ number: Int) -> Effect {
-  .after(Effect.ID(.app, "notice"), .seconds(5), .noticeExpired(number))
+func noticeTimer(_ number: Int, seconds: Int = 3) -> Effect {
+  .after(Effect.ID(.app, "notice"), .seconds(seconds), .noticeExpired(number))
+}
+
+extension Capabilities {
+  /// What the editions have with a service that has everything.
+  static let basic = Edition.basic.capabilities
+  static let extended = Edition.extended.capabilities
 }

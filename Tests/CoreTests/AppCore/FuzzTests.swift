@@ -130,11 +130,13 @@ private struct World {
   }
 
   private mutating func press() {
-    let keys = Command.allCases.filter { $0.places.contains(state.place) }.flatMap(\.keys)
+    let keys = Command.allCases.filter { $0.places.contains(state.place) }.flatMap(\.defaultKeys)
     guard let key = keys.randomElement(using: &dice) else { return }
+    guard let action = KeyMap.action(for: key, in: state) else { return }
     // Leaving the account all the time would leave little else.
-    if key == .character("x"), Int.random(in: 0..<20, using: &dice) > 0 { return }
-    if let action = KeyMap.action(for: key, in: state) { deliver(action) }
+    let isLeaving = state.alerts.first?.kind == .confirmSignOut
+    if action == .pressed(.yes), isLeaving, Int.random(in: 0..<20, using: &dice) > 0 { return }
+    deliver(action)
   }
 
   private mutating func size() -> Viewport {
@@ -156,8 +158,10 @@ private struct World {
     let actions: [AppAction] = [
       .feed(.scrolled(rows: Int.random(in: -9...9, using: &dice)), in: list),
       .feed(.cardPressed(id), in: list), .feed(.picturePressed(id), in: list),
+      .feed(.menuPressed(id), in: list), .feed(.openPressed(id), in: list),
+      .gallery(.menuPressed(id)), .gallery(.photoPressed(id)),
       .feed(.retryPressed, in: list), .feed(.refreshPressed, in: list),
-      .feed(.modePressed, in: list),
+      .sizeRead(list.kind, RowSize.allCases.randomElement(using: &dice) ?? .medium),
       .likes(.heartPressed(id)), .likes(.refusedRetried),
       .photo(.backPressed), .photo(.sharePressed),
       .photo(.zoomed(steps: Int.random(in: -3...3, using: &dice))), .photo(.retryPressed),
@@ -171,6 +175,9 @@ private struct World {
       .gallery(.headingPressed(.feed)), .tabPressed(.gallery), .export(.openPressed(id)),
       .export(.rowPressed(.copyFiles)), .export(.rowPressed(.view)),
       .gallery(.added(Given.entry(Int.random(in: 0..<40, using: &dice), origin()))),
+      .overlay(.typed(.insert("r9")), in: .palette), .count(.typed(9)),
+      .overlay(.rowPressed(.command(.open)), in: .palette),
+      .overlay(.rowPressed(.photo(9)), in: .palette), .overlayClosed(.palette),
       .help(.scrolled(rows: 5)), .overlayClosed(.help), .signIn(.pasted("code")),
       .signIn(.typed(.insert("я"))),
       .downloads(.startPressed(id)), .downloads(.listPressed), .downloads(.rowPressed(download)),
@@ -245,7 +252,7 @@ private struct World {
         .kept(.listRead(list, KeptList(photos: [Given.photo(2)], next: 2, time: 0), age: .zero))
       )
     case .search(.readHistory): deliver(.search(.historyRead(["cat", "cow", "fog"])))
-    case .view(.readModes): deliver(.modeRead(.search, .grid))
+    case .view(.readSizes): deliver(.sizeRead(.search, .large))
     case .likes(.set(let id, let liked)):
       let answer = LikeAnswer(isLiked: liked, likes: liked ? 11 : nil)
       deliver(.likes(.answered(id, liked: liked, result(answer))))

@@ -58,6 +58,15 @@ import Testing
     expect(&state, .gallery(.tilePressed(Given.id(77))))
   }
 
+  @Test func `y and n answer, whatever has the focus`() {
+    var state = Given.gallery(3)
+    _ = AppReducer.reduce(&state, .pressed(.delete))
+    expect(&state, .pressed(.no)) { $0.alerts = [] }
+    _ = AppReducer.reduce(&state, .pressed(.delete))
+    let effects = AppReducer.reduce(&state, .pressed(.yes))
+    #expect(effects == [.gallery(.delete([Given.file(0)]))] && state.alerts.isEmpty)
+  }
+
   @Test func `deleting asks first, and No is what Enter answers`() {
     var state = Given.gallery(3, 2)
     state.galleryView.chosen = [Given.id(3), Given.id(0)]
@@ -81,8 +90,12 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.delete))
     #expect(state.alerts.map(\.kind) == [.confirmDelete([Given.id(1)], bytes: 1000)])
-    #expect(KeyMap.command(for: .character("x"), at: .gallery, in: .extended) == .delete)
-    #expect(KeyMap.command(for: Key(.delete), at: .gallery, in: .extended) == .delete)
+    // No key deletes that means anything else elsewhere.
+    let keys = Command.delete.defaultKeys
+    #expect(keys == [Key(.delete)])
+    let x = KeyMap.standard.command(for: .character("x"), at: .gallery, in: .extended)
+    #expect(x == .cancelDownload)
+    #expect(KeyMap.standard.command(for: Key(.delete), at: .gallery, in: .extended) == .delete)
   }
 
   @Test func `what is deleted leaves the gallery, and the selection moves to the next`() {

@@ -20,29 +20,21 @@ private func check(_ state: AppState, _ list: ListID, _ sourceLocation: SourceLo
     #expect(view.anchor == ListView.Anchor(index: 0, offset: 0), sourceLocation: sourceLocation)
     return
   }
-  let metrics = state.metrics(of: list)
-  let heights = feed.order.compactMap { state.photos[$0].map(metrics.cardHeight) }
-  #expect(heights.indices.contains(view.selection), sourceLocation: sourceLocation)
-  guard heights.indices.contains(view.anchor.index) else {
-    Issue.record("anchor \(view.anchor) of \(heights.count)", sourceLocation: sourceLocation)
+  let rows = state.rows(of: list)
+  #expect((0..<rows.count).contains(view.selection), sourceLocation: sourceLocation)
+  guard let row = rows.rows.first(where: { $0.start == view.anchor.index }) else {
+    Issue.record("anchor \(view.anchor) begins no row", sourceLocation: sourceLocation)
     return
   }
-  #expect(view.anchor.index % metrics.columns == 0, sourceLocation: sourceLocation)
-  let height = heights[view.anchor.index]
-  #expect((0..<height).contains(view.anchor.offset), sourceLocation: sourceLocation)
+  #expect((0..<rows.pitch(row)).contains(view.anchor.offset), sourceLocation: sourceLocation)
   // Nothing is scrolled past the end, unless all of it is in sight.
-  if view.anchor != ListView.Anchor(index: 0, offset: 0) {
-    let rows = stride(from: view.anchor.index, to: heights.count, by: metrics.columns)
-    let below = rows.reduce(-view.anchor.offset) { $0 + heights[$1] }
-    #expect(
-      below + metrics.footerHeight >= min(metrics.body.height, metrics.footerHeight + 1),
-      sourceLocation: sourceLocation
-    )
-  }
+  #expect(row.top + view.anchor.offset <= rows.lastTop, sourceLocation: sourceLocation)
+  // What is kept of rows, and what was added to them, is what they would be made anew.
+  let anew = FeedRows(feed, pivot: view.pivot, photos: state.photos, metrics: rows.metrics)
+  #expect(rows == anew, sourceLocation: sourceLocation)
 }
 
-/// The selected card as it stands on the screen; nil when it is out of sight.
-func selectedCard(_ state: AppState) -> FeedLayout.Card? {
-  state.cards(of: .feed).cards
-    .first { $0.index == state.views.feed.selection }
+/// The selected tile as it stands on the screen; nil when it is out of sight.
+func selectedTile(_ state: AppState) -> FeedLayout.Tile? {
+  state.tiles(of: .feed).tiles.first { $0.index == state.views.feed.selection }
 }

@@ -23,17 +23,12 @@ import Testing
 
   @Test func `that nothing can be kept is told once, also after a sign-out`() {
     var state = Given.feed(3).extended
-    expect(&state, .kept(.databaseFailed(failure))) {
+    expect(&state, .kept(.databaseFailed(failure)), [noticeTimer(1, seconds: 8)]) {
       $0.kept.hasToldFailure = true
       $0.nextNumber = 1
-      $0.alerts = [Alert(number: 1, kind: .problem(failure, retry: nil))]
+      $0.notice = Notice(number: 1, text: .failed(failure, retry: nil))
     }
-    // What was not answered yet is about the machine, not about the account.
     _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
-    #expect(state.alerts.first?.kind == .problem(failure, retry: nil))
-    _ = AppReducer.reduce(&state, .pressed(.open))
-    _ = AppReducer.reduce(&state, .pressed(.open))
-    #expect(state.alerts.isEmpty)
     expect(&state, .kept(.databaseFailed(failure)))
   }
 
@@ -49,7 +44,7 @@ import Testing
     let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     #expect(
       effects == [
-        .view(.readModes), .kept(.readLikes), .kept(.readList(.feed)), .feed(.loadPage(1)),
+        .view(.readSizes), .kept(.readLikes), .kept(.readList(.feed)), .feed(.loadPage(1)),
         .downloads(.restore), .gallery(.read),
       ]
     )
@@ -126,7 +121,7 @@ import Testing
 
   @Test func `nothing in common with the service's page: it waits until the person wants it`() {
     var state = started()
-    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
     let before = state
     _ = AppReducer.reduce(&state, loaded(100..<130))
     #expect(
@@ -231,7 +226,7 @@ import Testing
     #expect(effects == [.pictures(.retry(key)), .feed(.loadPage(1))])
     // They asked, so they are told.
     _ = AppReducer.reduce(&other, failed)
-    #expect(other.alerts.count == 1)
+    #expect(other.notice?.retry == .feed(.refreshPressed) && other.alerts.isEmpty)
     _ = AppReducer.reduce(&state, .pressed(.open))
     let full = PictureKey(.photo(Given.id(0)), .full)
     _ = AppReducer.reduce(&state, .pictureChanged(full, gone))
@@ -293,7 +288,7 @@ import Testing
     var state = started()
     let problem = Problem(.feed, .rateLimited(minutes: 9))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(problem))))
-    #expect(state.notice?.text == .notRefreshed(problem, .feed(.refreshPressed)))
+    #expect(state.notice?.text == .failed(problem, retry: .feed(.refreshPressed)))
     #expect(state.feed.order.count == 30 && state.alerts.isEmpty && !state.isOffline)
     #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.feed(.loadPage(1))])
   }

@@ -10,11 +10,24 @@ import Testing
     for place in Place.allCases { #expect(Every.place[place]?.place == place) }
   }
 
+  @Test func `the table has every command once`() {
+    #expect(
+      Command.table.map(\.command.rawValue).sorted() == Command.allCases.map(\.rawValue).sorted()
+    )
+  }
+
+  @Test(arguments: Place.allCases)
+  func `ranks in a hint line differ, and belong to places of the command`(_ place: Place) {
+    let hinted = Command.table.filter { $0.hints[place] != nil }
+    #expect(Set(hinted.map { $0.hints[place] }).count == hinted.count)
+    #expect(hinted.allSatisfy { $0.places.contains(place) })
+  }
+
   @Test(arguments: Place.allCases)
   func `no key means two things at a place`(_ place: Place) {
     var owner: [Key: Command] = [:]
     for command in Command.allCases where command.places.contains(place) {
-      for key in command.keys {
+      for key in command.defaultKeys {
         #expect(owner[key] == nil, "\(key) is \(command) and \(String(describing: owner[key]))")
         owner[key] = command
       }
@@ -25,11 +38,11 @@ import Testing
   func `each command is reached by each of its keys where it means something`(
     _ command: Command
   ) {
-    #expect(!command.keys.isEmpty)
+    #expect(command.defaultKeys.isEmpty == (command == .signOut))
     #expect(!command.places.isEmpty)
     for place in Place.allCases {
-      for key in command.keys {
-        let found = KeyMap.command(for: key, at: place, in: .extended)
+      for key in command.defaultKeys {
+        let found = KeyMap.standard.command(for: key, at: place, in: .extended)
         #expect((found == command) == command.places.contains(place))
       }
     }
@@ -38,8 +51,8 @@ import Testing
   @Test(arguments: Command.allCases)
   func `the basic edition has none of the extended one's keys`(_ command: Command) {
     for place in Place.allCases where place.isOffered(in: .basic) {
-      for key in command.keys {
-        let found = KeyMap.command(for: key, at: place, in: .basic)
+      for key in command.defaultKeys {
+        let found = KeyMap.standard.command(for: key, at: place, in: .basic)
         let isMeant = command.isOffered(in: .basic) && command.places.contains(place)
         #expect((found == command) == isMeant)
       }
@@ -59,19 +72,20 @@ import Testing
     let russian = "йцукенгшщзфывапролдячсмитьЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬ"
     for place in Place.allCases {
       for (letter, same) in zip(latin, russian) {
-        #expect(
-          KeyMap.command(for: .character(same), at: place, in: .extended)
-            == KeyMap.command(for: .character(letter), at: place, in: .extended)
-        )
+        let meant = KeyMap.standard.command(for: .character(letter), at: place, in: .extended)
+        let found = KeyMap.standard.command(for: .character(same), at: place, in: .extended)
+        // "н" begins "нет": whoever means no must not say yes.
+        #expect(found == (meant == .yes ? .no : meant))
       }
     }
-    #expect(KeyMap.command(for: .character("а"), at: .feed, in: .extended) == .like)
-    #expect(KeyMap.command(for: .character("й"), at: .feed, in: .extended) == .quit)
-    #expect(KeyMap.command(for: .character("К"), at: .feed, in: .extended) == .refresh)
-    #expect(KeyMap.command(for: .character("к"), at: .photo, in: .extended) == .rotate)
-    #expect(KeyMap.command(for: .character(","), at: .feed, in: .extended) == .help)
-    #expect(KeyMap.command(for: .character("."), at: .feed, in: .extended) == .find)
-    #expect(KeyMap.command(for: .control("я"), at: .feed, in: .extended) == .suspend)
+    #expect(KeyMap.standard.command(for: .character("а"), at: .feed, in: .extended) == .like)
+    #expect(KeyMap.standard.command(for: .character("й"), at: .feed, in: .extended) == .close)
+    #expect(KeyMap.standard.command(for: .character("Й"), at: .feed, in: .extended) == .quit)
+    #expect(KeyMap.standard.command(for: .character("К"), at: .feed, in: .extended) == .refresh)
+    #expect(KeyMap.standard.command(for: .character("к"), at: .photo, in: .extended) == .rotate)
+    #expect(KeyMap.standard.command(for: .character(","), at: .feed, in: .extended) == .help)
+    #expect(KeyMap.standard.command(for: .character("."), at: .feed, in: .extended) == .find)
+    #expect(KeyMap.standard.command(for: .control("я"), at: .feed, in: .extended) == .suspend)
   }
 
   @Test func `the keys that are promised`() {
@@ -82,11 +96,12 @@ import Testing
       (Key(.tab), .nextTab), (Key(.backTab), .previousTab), (.character("1"), .feedTab),
       (.character("2"), .profileTab), (Key(.enter), .open), (.character("f"), .like),
       (.character("s"), .share), (.character("i"), .details), (.character("R"), .refresh),
-      (.character("q"), .quit), (.character("?"), .help), (.control("l"), .redraw),
+      (.character("q"), .close), (.character("Q"), .quit), (.control("c"), .quit),
+      (.character("m"), .menu), (.character("?"), .help), (.control("l"), .redraw),
       (.control("z"), .suspend),
     ]
     for (key, command) in feed {
-      #expect(KeyMap.command(for: key, at: .feed, in: .extended) == command)
+      #expect(KeyMap.standard.command(for: key, at: .feed, in: .extended) == command)
     }
     let photo: [(Key, Command)] = [
       (.character("+"), .zoomIn), (.character("-"), .zoomOut), (.character("0"), .zoomFit),
@@ -94,7 +109,7 @@ import Testing
       (Key(.escape), .back),
     ]
     for (key, command) in photo {
-      #expect(KeyMap.command(for: key, at: .photo, in: .extended) == command)
+      #expect(KeyMap.standard.command(for: key, at: .photo, in: .extended) == command)
     }
   }
 
@@ -133,6 +148,7 @@ import Testing
         case .signInInput: .signIn(.typed(.insert("x")))
         case .signInWaiting: .signIn(.pasted("x"))
         case .searchInput: .search(.typed(.insert("x")))
+        case .palette: .overlay(.typed(.insert("x")), in: .palette)
         default: nil
         }
       #expect(KeyMap.action(forPaste: "x", in: state) == expected)

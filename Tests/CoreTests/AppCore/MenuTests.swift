@@ -19,7 +19,7 @@ import Testing
 
   private func menu() -> AppState {
     var state = found()
-    _ = AppReducer.reduce(&state, .pressed(.open))
+    _ = AppReducer.reduce(&state, .pressed(.menu))
     return state
   }
 
@@ -31,27 +31,114 @@ import Testing
 
   // MARK: Menu
 
-  @Test func `Enter and a press on the selected photograph open the menu`() {
+  @Test func `its key and a press on a found photograph open the menu`() {
     var state = found()
-    expect(&state, .pressed(.open)) { $0.menu = MenuState(photo: Given.id(0)) }
+    expect(&state, .pressed(.menu)) { $0.menu = MenuState(photo: Given.id(0)) }
     #expect(state.place == .menu)
     expect(&state, .pressed(.back)) { $0.menu = nil }
     expect(&state, .feed(.cardPressed(id), in: state.search.list)) {
       $0.menu = MenuState(photo: Given.id(0))
     }
     expect(&state, .overlayClosed(.menu)) { $0.menu = nil }
-    // The feed's photographs open as they did.
-    state.tab = .feed
+    // One press is enough, wherever the selection is.
+    _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(1)), in: state.search.list))
+    #expect(state.views.search.selection == 1 && state.menu == MenuState(photo: Given.id(1)))
+    _ = AppReducer.reduce(&state, .overlayClosed(.menu))
+    // Enter opens in every list; so does a press on the feed's selected photograph.
+    expect(&state, .pressed(.open)) {
+      $0.photo = PhotoState(id: Given.id(1), in: $0.search.list)
+    }
+    state = Given.feed(30)
     expect(&state, .feed(.cardPressed(id))) { $0.photo = PhotoState(id: Given.id(0)) }
+  }
+
+  @Test func `the right button selects and opens the menu, in every list`() {
+    let places: [Place] = [.feed, .favourites, .search]
+    for place in places {
+      guard var state = Every.place[place], let list = state.listInView else { continue }
+      let id = state[list].order[2]
+      _ = AppReducer.reduce(&state, .feed(.menuPressed(id), in: list))
+      #expect(state.place == .menu && state.menu?.photo == id && state.selected(in: list) == id)
+      // What lies over the list hides it.
+      let shown = state
+      _ = AppReducer.reduce(&state, .feed(.menuPressed(state[list].order[0]), in: list))
+      expectNoDifference(state, shown)
+    }
+    var gallery = Given.gallery(3)
+    _ = AppReducer.reduce(&gallery, .gallery(.menuPressed(Given.id(2))))
+    #expect(gallery.place == .menu && gallery.selectedInGallery == Given.id(2))
+    #expect(MenuReducer.rows(in: gallery) == [.preview, .like, .share, .author, .copyLink])
+    _ = AppReducer.reduce(&gallery, .pressed(.open))
+    #expect(gallery.place == .preview)
+    _ = AppReducer.reduce(&gallery, .pressed(.moveLeft))
+    #expect(gallery.preview?.photo == Given.id(1) && gallery.selectedInGallery == Given.id(1))
+    _ = AppReducer.reduce(&gallery, .pressed(.open))
+    #expect(gallery.photo?.id == Given.id(1) && gallery.photo?.isInGallery == true)
+  }
+
+  @Test func `two presses open, whatever the first of them has opened`() {
+    for place in [Place.feed, .favourites, .search] {
+      guard var state = Every.place[place], let list = state.listInView else { continue }
+      let id = state[list].order[1]
+      for _ in 0..<2 {
+        _ = AppReducer.reduce(&state, .feed(.cardPressed(id), in: list))
+        _ = AppReducer.reduce(&state, .feed(.openPressed(id), in: list))
+        #expect(state.place == .photo && state.photo == PhotoState(id: id, in: list))
+        _ = AppReducer.reduce(&state, .pressed(.back))
+        #expect(state.place == place && state.overlays.isEmpty)
+      }
+      _ = AppReducer.reduce(&state, .pressed(.help))
+      let before = state
+      _ = AppReducer.reduce(&state, .feed(.openPressed(id), in: list))
+      expectNoDifference(state, before)
+    }
+    var gallery = Given.gallery(3)
+    _ = AppReducer.reduce(&gallery, .gallery(.tilePressed(Given.id(1))))
+    _ = AppReducer.reduce(&gallery, .gallery(.photoPressed(Given.id(1))))
+    #expect(gallery.photo?.id == Given.id(1) && gallery.photo?.isInGallery == true)
+  }
+
+  @Test func `the basic edition's menu has what the edition has`() {
+    var state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .pressed(.menu))
+    #expect(state.menu == MenuState(photo: id, focus: .like))
+    #expect(MenuReducer.rows(in: state) == [.like, .share, .copyLink])
+  }
+
+  @Test func `link and photographer's page go without the sheet, as far as there are any`() {
+    var state = menu()
+    #expect(MenuReducer.rows(in: state) == MenuState.Row.allCases)
+    let effects = AppReducer.reduce(&state, .menu(.rowPressed(.copyLink)))
+    #expect(state.overlays.isEmpty)
+    let page = state.photos[id]?.pageURL.map { state.launch.link($0, of: id).text } ?? ""
+    #expect(effects.contains(.terminal(.copy(ClipboardText(page)))))
+    state = menu()
+    let author = state.photos[id]?.author.pageURL.map { state.launch.link($0, of: id) }
+    #expect(
+      AppReducer.reduce(&state, .menu(.rowPressed(.author)))
+        == author.map { [.share(.openInBrowser(id, url: $0))] }
+    )
+    #expect(state.overlays.isEmpty)
+    state = menu()
+    state.launch.hasBrowser = false
+    _ = AppReducer.reduce(&state, .menu(.rowPressed(.author)))
+    #expect(state.notice?.text == .unavailable(.share, .noBrowser))
+    state = menu()
+    state.photos[id]?.pageURL = nil
+    state.photos[id]?.author.pageURL = nil
+    #expect(MenuReducer.rows(in: state) == [.preview, .keep, .like, .share])
   }
 
   @Test func `the focus goes through all rows`() {
     var state = menu()
     expect(&state, .pressed(.moveUp))
-    for row in [MenuState.Row.keep, .like, .share] {
+    for row in [MenuState.Row.keep, .like, .share, .author, .copyLink] {
       expect(&state, .pressed(.moveDown)) { $0.menu?.focus = row }
     }
     expect(&state, .pressed(.moveDown))
+    for row in [MenuState.Row.author, .share] {
+      expect(&state, .pressed(.moveUp)) { $0.menu?.focus = row }
+    }
     expect(&state, .pressed(.open)) {
       $0.menu = nil
       $0.share = ShareState(photo: Given.id(0))
@@ -96,10 +183,34 @@ import Testing
     expectNoDifference(state, other)
   }
 
+  @Test func `a second download says where the photograph is, and stays there`() {
+    for place in [Place.feed, .favourites, .search, .photo, .menu, .preview] {
+      guard var state = Every.place[place]?.extended, let id = state.currentPhoto else { continue }
+      state.gallery = Given.gallery(1).gallery
+      state.gallery.kept = [id]
+      let number = state.nextNumber + 1
+      expect(&state, .pressed(.download), [noticeTimer(number)]) {
+        $0.nextNumber = number
+        $0.notice = Notice(number: number, text: .inGallery(id))
+      }
+      #expect(!state.hints(at: place).contains(.download))
+      // A file that is gone comes once more.
+      state.gallery.conditions[id] = .missing
+      let effects = AppReducer.reduce(&state, .pressed(.download))
+      #expect(effects.contains { if case .downloads(.run) = $0 { true } else { false } })
+    }
+    var state = Given.feed(30).extended
+    state.gallery = Given.gallery(2).gallery
+    state.photos.merge(Given.gallery(2).photos) { old, _ in old }
+    _ = AppReducer.reduce(&state, .pressed(.download))
+    _ = AppReducer.reduce(&state, .pressed(.galleryTab))
+    #expect(state.place == .gallery && state.selectedInGallery == Given.id(0))
+  }
+
   @Test func `where likes are gone there is no row for them`() {
     var state = menu()
     state.likes.isUnavailable = true
-    #expect(MenuReducer.rows(in: state) == [.preview, .keep, .share])
+    #expect(MenuReducer.rows(in: state) == [.preview, .keep, .share, .author, .copyLink])
     expect(&state, .menu(.rowPressed(.like)))
     expect(&state, .pressed(.moveDown)) { $0.menu?.focus = .keep }
     expect(&state, .pressed(.moveDown)) { $0.menu?.focus = .share }
@@ -187,6 +298,6 @@ import Testing
     for focus in [PhotoState.Focus.back, .share, .picture] {
       expect(&basic, .pressed(.nextTab)) { $0.photo?.focus = focus }
     }
-    for command in [Command.download, .export, .viewMode] { expect(&basic, .pressed(command)) }
+    for command in [Command.download, .export] { expect(&basic, .pressed(command)) }
   }
 }

@@ -1,4 +1,5 @@
 import Harness
+import Library
 import Model
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
   func `what is not a date is none`(_ text: String) { #expect(CalendarDate(iso8601: text) == nil) }
 
   @Test func `a session is valid until it expires`() {
-    var session = Session(service: .unsplash, baseURL: "https://test", token: Secret("s3cret"))
+    var session = Session(service: "unsplash", baseURL: "https://test", token: Secret("s3cret"))
     #expect(session.isValid(at: 1e12))
     session.expires = 100
     #expect(session.isValid(at: 99.9))
@@ -30,7 +31,7 @@ import Testing
 
   @Test func `a secret never prints`() {
     let secret = Secret("s3cret")
-    let session = Session(service: .unsplash, baseURL: "https://test", token: secret)
+    let session = Session(service: "unsplash", baseURL: "https://test", token: secret)
     var dumped = ""
     dump(session, to: &dumped)
     dump(secret, to: &dumped)
@@ -45,15 +46,15 @@ import Testing
 
   @Test func `links carry their attribution`() {
     #expect(
-      Attribution.link("https://test/p")
+      Given.launch.service.link("https://test/p")
         == "https://test/p?utm_source=imagefeed&utm_medium=referral"
     )
     #expect(
-      Attribution.link("https://test/p?a=1")
+      Given.launch.service.link("https://test/p?a=1")
         == "https://test/p?a=1&utm_source=imagefeed&utm_medium=referral"
     )
     #expect(
-      Attribution.link("https://test?#/a?b")
+      Given.launch.service.link("https://test?#/a?b")
         == "https://test/?&utm_source=imagefeed&utm_medium=referral#/a?b"
     )
   }

@@ -227,7 +227,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.moveLeft))
     expect(&state, .pressed(.back)) { $0.photo = nil }
     #expect(state.selected(in: .feed) == Given.id(1))
-    #expect(selectedCard(state) != nil)
+    #expect(selectedTile(state) != nil)
   }
 
   @Test func `there is nothing before the first and behind the last`() {
@@ -239,11 +239,11 @@ import Testing
   }
 
   @Test func `neighbours near the end ask for the next page`() {
-    var state = Given.feed(8)
-    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    var state = Given.feed(20)
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     _ = AppReducer.reduce(&state, .pressed(.open))
     var asked: [Effect] = []
-    for _ in 0..<8 { asked += AppReducer.reduce(&state, .pressed(.moveRight)) }
+    for _ in 0..<16 { asked += AppReducer.reduce(&state, .pressed(.moveRight)) }
     expectNoDifference(asked, [.feed(.loadPage(2))])
   }
 

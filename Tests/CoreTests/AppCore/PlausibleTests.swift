@@ -28,12 +28,12 @@ import Testing
   func `are clamped in every value that is made of them`(number: Int) {
     let person = Person(username: "", name: "", totalLikes: number, totalPhotos: number)
     let photo = Photo(
-      id: Photo.ID(service: .unsplash, value: ""),
+      id: Photo.ID(service: "unsplash", value: ""),
       width: number,
       height: number,
       author: person,
       likes: number,
-      pictureURL: "",
+      picture: .derived(from: ""),
       pageURL: nil,
       details: PhotoDetails(iso: number, views: number, downloads: number)
     )
@@ -46,7 +46,7 @@ import Testing
       KeptList(photos: [], next: number, total: number, time: time),
       Download(photo: photo, origin: .feed, destination: .gallery, place: number, expected: bytes),
       GalleryEntry(photo: photo, origin: .feed, fileName: "", size: bytes, hash: "", time: time),
-      Session(service: .unsplash, baseURL: "", token: Secret(""), expires: time),
+      Session(service: "unsplash", baseURL: "", token: Secret(""), expires: time),
     ]
     #expect(implausibleNumbers(in: values) == [])
   }

@@ -62,13 +62,13 @@ import Testing
     var state = loaded()
     expect(&state, .pressed(.refresh), [.profile(.load)]) { $0.profile.isLoading = true }
     let retry = AppAction.profile(.refreshPressed)
-    expect(&state, .profile(.loaded(.failure(Given.timeout)))) {
+    let timer = noticeTimer(1, seconds: 8)
+    expect(&state, .profile(.loaded(.failure(Given.timeout))), [timer]) {
       $0.profile.isLoading = false
       $0.nextNumber = 1
-      $0.alerts = [Alert(number: 1, kind: .problem(Given.timeout, retry: retry))]
+      $0.notice = Notice(number: 1, text: .failed(Given.timeout, retry: retry))
     }
-    expect(&state, .pressed(.open), [.profile(.load)]) {
-      $0.alerts = []
+    expect(&state, .pressed(.refresh), [.profile(.load)]) {
       $0.profile.isLoading = true
     }
   }
@@ -96,6 +96,7 @@ import Testing
       $0.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     }
     #expect(state.alerts.first?.buttons == [.yes, .no])
+    #expect(Command.signOut.defaultKeys.isEmpty)
     #expect(state.alerts.first?.focus == 1)
     var dismissed = state
     expect(&dismissed, .pressed(.back)) { $0.alerts = [] }

@@ -19,7 +19,11 @@ import Testing
 
   @Test func `the link is copied, shown, and the sheet closes`() {
     var state = sheet()
-    expect(&state, .pressed(.open), [.terminal(.copy(ClipboardText(link.text))), noticeTimer(1)]) {
+    expect(
+      &state,
+      .pressed(.open),
+      [.terminal(.copy(ClipboardText(link.text))), noticeTimer(1, seconds: 5)]
+    ) {
       $0.share = nil
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .copied(ClipboardText(link.text)))
@@ -43,11 +47,12 @@ import Testing
     }
     var failed = state
     let problem = Problem(.browser, .commandFailed(command: "xdg-open"))
-    expect(&failed, .share(.browserOpened(id, .failure(problem)))) {
+    let timer = noticeTimer(1, seconds: 8)
+    expect(&failed, .share(.browserOpened(id, .failure(problem))), [timer]) {
       $0.nextNumber = 1
-      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+      $0.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
-    expect(&state, .share(.browserOpened(id, .success(link))), [noticeTimer(1)]) {
+    expect(&state, .share(.browserOpened(id, .success(link))), [noticeTimer(1, seconds: 5)]) {
       $0.share = nil
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .openedInBrowser(link))
@@ -82,7 +87,7 @@ import Testing
     }
     let progress = SaveProgress(received: 5, expected: 10)
     expect(&state, .share(.saveProgressed(id, progress))) { $0.saves = [Given.id(0): progress] }
-    expect(&state, .share(.saved(id, .success("/p/a.jpg"))), [noticeTimer(2)]) {
+    expect(&state, .share(.saved(id, .success("/p/a.jpg"))), [noticeTimer(2, seconds: 5)]) {
       $0.saves = [:]
       $0.share = nil
       $0.nextNumber = 2
@@ -110,13 +115,13 @@ import Testing
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
     _ = AppReducer.reduce(&state, .overlayClosed(.share))
     let problem = Problem(.save, .diskFull(path: "/p"))
-    expect(&state, .share(.saved(id, .failure(problem)))) {
+    let timer = noticeTimer(1, seconds: 8)
+    expect(&state, .share(.saved(id, .failure(problem))), [timer]) {
       $0.saves = [:]
       $0.nextNumber = 1
-      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: .share(.saveRetried(id))))]
+      $0.notice = Notice(number: 1, text: .failed(problem, retry: .share(.saveRetried(id))))
     }
-    expect(&state, .pressed(.open), [.share(.save(id))]) {
-      $0.alerts = []
+    expect(&state, .pressed(.refresh), [.share(.save(id))]) {
       $0.saves = [Given.id(0): SaveProgress(received: 0, expected: nil)]
     }
     expect(&state, .share(.saveRetried(id)))

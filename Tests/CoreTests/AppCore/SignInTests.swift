@@ -85,7 +85,10 @@ import Testing
     ) {
       $0.signIn.phase = .waiting(.init(url: "https://test/oauth", route: .loopback(port: 7436)))
     }
-    expect(&state, .signIn(.exchanging)) { $0.signIn.phase = .exchanging }
+    expect(&state, .signIn(.exchanging)) {
+      $0.signIn.beforeExchange = $0.signIn.waiting
+      $0.signIn.phase = .exchanging
+    }
     expect(&state, .signIn(.finished(.success(Account()))), [.feed(.loadPage(1))]) {
       $0.signIn = SignInState()
       $0.account = Account()
@@ -130,7 +133,7 @@ import Testing
     expect(
       &state,
       .pressed(.copyAddress),
-      [.terminal(.copy(ClipboardText(url.text))), noticeTimer(1)]
+      [.terminal(.copy(ClipboardText(url.text))), noticeTimer(1, seconds: 5)]
     ) {
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .copied(ClipboardText("https://test/oauth")))
@@ -159,6 +162,22 @@ import Testing
     #expect(state.place == .signInWaiting)
   }
 
+  @Test func `a code that the service refuses leaves the line open, with the reason`() {
+    var state = waiting()
+    var expected = SignInState.Waiting(url: url, route: .loopback(port: 7436))
+    expected.input = TextField()
+    expected.input?.apply(.insert("wrong"))
+    _ = AppReducer.reduce(&state, .signIn(.pasted("wrong")))
+    _ = AppReducer.reduce(&state, .signIn(.exchanging))
+    let problem = Problem(.signIn, .invalidGrant)
+    expected.rejected = problem
+    expect(&state, .signIn(.pasteRejected(problem))) {
+      $0.signIn.phase = .waiting(expected)
+      $0.signIn.beforeExchange = nil
+    }
+    #expect(state.place == .signInInput && state.alerts.isEmpty)
+  }
+
   @Test func `a paste without opening the line is submitted at once`() {
     var state = waiting()
     var expected = SignInState.Waiting(url: url, route: .loopback(port: 7436))
@@ -184,8 +203,21 @@ import Testing
       $0.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .confirmCancelSignIn)]
     }
-    #expect(state.alerts.first?.focus == 1)
-    expect(&state, .pressed(.open)) { $0.alerts = [] }
+    #expect(state.alerts.first?.focus == 0)
+    expect(&state, .pressed(.no)) { $0.alerts = [] }
+  }
+
+  @Test(arguments: [AppCore.Command.open, .back, .close, .yes])
+  func `Escape and Enter leave, and so does Escape or q again`(_ second: AppCore.Command) {
+    for first in [AppCore.Command.back, .close] {
+      var state = waiting()
+      _ = AppReducer.reduce(&state, .pressed(first))
+      expect(&state, .pressed(second), cancelling) {
+        $0.alerts = []
+        $0.signIn.phase = .idle
+      }
+      #expect(state.place == .signIn)
+    }
   }
 
   @Test func `a yes to cancelling stops everything, and late news change nothing`() {

@@ -35,7 +35,7 @@ import Testing
 
   /// The timer of a notice that offers Retry.
   private func offerTimer(_ number: Int) -> Effect {
-    .after(Effect.ID(.app, "notice"), .seconds(10), .noticeExpired(number))
+    .after(Effect.ID(.app, "notice"), .seconds(8), .noticeExpired(number))
   }
 
   private func answer(_ liked: Bool, _ likes: Int? = nil) -> Result<LikeAnswer, Problem> {
@@ -224,7 +224,7 @@ import Testing
     state.photo?.focus = .like
     let problem = Problem(.like, .notOffered)
     let first = AppAction.likes(.answered(Given.id(0), liked: true, .failure(problem)))
-    expect(&state, first, settled(Given.id(0))) {
+    expect(&state, first, settled(Given.id(0)) + [noticeTimer(1)]) {
       $0.favourites.recent = [Given.id(2), Given.id(1)]
       $0.likes.pending[Given.id(0)] = nil
       $0.likes.silent[Given.id(0)] = nil
@@ -233,10 +233,8 @@ import Testing
       $0.likes.isUnavailable = true
       $0.photo?.focus = .picture
       $0.nextNumber = 1
-      $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
+      $0.notice = Notice(number: 1, text: .unavailable(.like, .likesNotOffered))
     }
-    _ = AppReducer.reduce(&state, .pressed(.open))
-    #expect(state.alerts.isEmpty)
     let rest: [(Int, Result<LikeAnswer, Problem>)] = [
       (1, failure(.notOffered)), (2, failure(.server(status: 500))), (3, answer(true, 11)),
     ]
@@ -246,7 +244,8 @@ import Testing
       #expect(effects == settled(id))
       #expect(state.photos[id]?.isLiked == (number == 3))
     }
-    #expect(state.alerts.isEmpty && state.notice == nil)
+    #expect(state.alerts.isEmpty)
+    #expect(state.notice?.text == .unavailable(.like, .likesNotOffered))
     #expect(state.likes.silent.isEmpty && state.likes.pending.isEmpty)
     #expect(Command.like.unavailable(in: state) == .likesNotOffered)
     expect(&state, .likes(.heartPressed(id)))

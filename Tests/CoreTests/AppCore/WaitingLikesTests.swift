@@ -140,7 +140,8 @@ import Testing
     for number in 0..<2 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
     let first = answered(0, true, .rateLimited(minutes: 12))
     let effects: [Effect] = [
-      .cancel(timer(id)), .after(retry, .seconds(720), .likes(.waitingRetried)), noticeTimer(1),
+      .cancel(timer(id)), .after(retry, .seconds(720), .likes(.waitingRetried)),
+      noticeTimer(1, seconds: 5),
     ]
     expect(&state, first, effects) {
       $0.likes.pending[Given.id(0)] = nil

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `No two keys of the table look alike, and all can be written in ASCII`() {
-    let keys = Set(Command.allCases.flatMap(\.keys))
+    let keys = Set(Command.allCases.flatMap(\.defaultKeys))
     for texts in TextChecks.languages {
       #expect(Set(keys.map { texts.key($0) }).count == keys.count)
       #expect(Set(keys.map { texts.key($0, ascii: true) }).count == keys.count)

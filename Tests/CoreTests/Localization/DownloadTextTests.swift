@@ -5,7 +5,7 @@ import Model
 import Testing
 
 @Suite struct DownloadTextTests {
-  private static let id = Photo.ID(service: .unsplash, value: "a")
+  private static let id = Photo.ID(service: "unsplash", value: "a")
 
   @Test func `How far a download is, and how fast`() {
     let all = DownloadProgress(received: 3_400_000, expected: 12_700_000, speed: 1_200_000)
@@ -15,7 +15,7 @@ import Testing
     #expect(Texts(.english).progress(little) == "812 B")
     let standing = DownloadProgress(received: 812, expected: 0, speed: 0)
     #expect(Texts(.english).progress(standing) == "812 B, stalled")
-    #expect(Texts(.russian).progress(standing) == "812 Б, данных нет")
+    #expect(Texts(.russian).progress(standing) == "812 Б, нет данных")
   }
 
   @Test(arguments: Language.allCases)

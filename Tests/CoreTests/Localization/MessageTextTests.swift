@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct MessageTextTests {
   private static let reasons: [UnavailableReason] = [
-    .likeOnlyInFeed, .likesNotOffered, .nothingSelected, .notConfigured, .noBrowser,
+    .likeOnlyInFeed, .likesNotOffered, .likesNotHere, .nothingSelected, .notConfigured, .noBrowser,
     .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .noDownload, .nothingToUndo,
     .notKept, .onePhotoOnly,
     .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
@@ -42,14 +42,17 @@ import Testing
       (.copiedCredit(.markdown, ClipboardText(Self.link)), Self.link),
       (.copiedCredit(.html, ClipboardText(Self.link)), Self.link),
       (.configurationReread, ""), (.nothingToRetry, ""),
-      (.kept(Photo.ID(service: .unsplash, value: "a")), "4"),
+      (.kept(Photo.ID(service: "unsplash", value: "a")), "4"),
+      (.inGallery(Photo.ID(service: "unsplash", value: "a")), "4"),
       (
-        .downloadFailed(DownloadID(Photo.ID(service: .unsplash, value: "a")), Self.full),
+        .downloadFailed(DownloadID(Photo.ID(service: "unsplash", value: "a")), Self.full),
         Self.path
       ),
       (.likesWait(minutes: 12), "12"),
       (.likesWait(minutes: nil), ""), (.newerPhotos(.feed), ""),
-      (.notRefreshed(Problem(.feed, .rateLimited(minutes: 9)), .feed(.refreshPressed)), "9"),
+      (.failed(Problem(.feed, .rateLimited(minutes: 9)), retry: .feed(.refreshPressed)), "9"),
+      (.failed(Self.full, retry: nil), Self.path),
+      (.exportedPartly(.copied(3, folder: Self.path), Self.full), Self.path),
       (.deletedPhotos(21), "21"),
       (.exported(.copied(3, folder: Self.path)), Self.path), (.exported(.pictureCopied), ""),
       (.exported(.mailing), ""), (.exported(.viewing), ""), (.exported(.wallpaperSet), ""),
@@ -65,7 +68,7 @@ import Testing
   @Test func `Likes that were refused are told by name, or by their number`() {
     let problem = Problem(.unlike, .unresolvedHost("api.unsplash.com"))
     func notice(_ count: Int, _ texts: Texts) -> String {
-      let ids = (0..<count).map { Photo.ID(service: .unsplash, value: "\($0)") }
+      let ids = (0..<count).map { Photo.ID(service: "unsplash", value: "\($0)") }
       let likes = Dictionary(uniqueKeysWithValues: ids.map { ($0, false) })
       return texts.notice(.likesRefused(RefusedLikes(likes: likes, problem: problem)))
     }
@@ -77,10 +80,10 @@ import Testing
         #expect(text.contains("api.unsplash.com"))
       }
     }
-    #expect(notice(2, Texts(.english)).hasPrefix("2 likes were not changed. "))
-    #expect(notice(3, Texts(.russian)).hasPrefix("3 лайка не изменены. "))
-    #expect(notice(5, Texts(.russian)).hasPrefix("5 лайков не изменено. "))
-    #expect(notice(21, Texts(.russian)).hasPrefix("21 лайк не изменён. "))
+    #expect(notice(2, Texts(.english)).hasPrefix("Couldn't update 2 likes. "))
+    #expect(notice(3, Texts(.russian)).hasPrefix("Не удалось обновить 3 лайка. "))
+    #expect(notice(5, Texts(.russian)).hasPrefix("Не удалось обновить 5 лайков. "))
+    #expect(notice(21, Texts(.russian)).hasPrefix("Не удалось обновить 21 лайк. "))
   }
 
   @Test(arguments: Language.allCases)
@@ -93,16 +96,22 @@ import Testing
       .browserStaysSignedIn,
       .databaseSetAside(path: path), .sessionExposed(path: path, isLasting: true),
       .sessionExposed(path: path, isLasting: false), .confirmSignOutLosing(likes: 21),
-      .confirmDelete([Photo.ID(service: .unsplash, value: "x")], bytes: 4_200_000),
+      .confirmDelete([Photo.ID(service: "unsplash", value: "x")], bytes: 4_200_000),
     ]
     for kind in kinds {
       let text = texts.alert(kind)
-      for part in [text.title, text.body] {
+      // The question says it all.
+      let isPlain = kind == .confirmCancelSignIn
+      #expect(text.body.isEmpty == isPlain)
+      for part in isPlain ? [text.title] : [text.title, text.body] {
         #expect(TextChecks.faults(part, in: language, values: ["api.unsplash.com", path]) == [])
       }
       #expect(text.title.count <= 40)
       #expect(text.body.count <= 240)
-      #expect(text.body.hasSuffix("."))
+      #expect(isPlain || text.body.hasSuffix("."))
+      for button in kind.buttons {
+        #expect(TextChecks.faults(texts.button(button, of: kind), in: language) == [])
+      }
     }
     #expect(Set(kinds.map { texts.alert($0).title }).count == kinds.count)
   }
@@ -121,9 +130,28 @@ import Testing
     #expect(Texts(.english).alert(.confirmSignOut).title == "Sign out?")
     #expect(Texts(.english).alert(.confirmCancelSignIn).title == "Cancel sign-in?")
     #expect(Texts(.english).alert(.browserStaysSignedIn).body.contains("stays signed in"))
-    let buttons: [Alert.Button] = [.ok, .retry, .cancel, .yes, .no]
-    #expect(buttons.map(Texts(.english).button) == ["OK", "Retry", "Cancel", "Yes", "No"])
-    #expect(buttons.map(Texts(.russian).button) == ["ОК", "Повторить", "Отмена", "Да", "Нет"])
+    let plain: [Alert.Button] = [.ok, .retry, .cancel, .yes, .no]
+    #expect(
+      plain.map { Texts(.english).button($0) } == ["OK", "Retry", "Cancel", "Yes", "No"]
+    )
+    #expect(
+      plain.map { Texts(.russian).button($0) } == ["ОК", "Повторить", "Отмена", "Да", "Нет"]
+    )
+  }
+
+  @Test func `Buttons of questions are verbs`() {
+    let questions: [(Alert.Kind, english: [String], russian: [String])] = [
+      (.confirmSignOut, ["Sign out", "Stay signed in"], ["Выйти", "Не выходить"]),
+      (.confirmSignOutLosing(likes: 2), ["Sign out", "Stay signed in"], ["Выйти", "Не выходить"]),
+      (
+        .confirmCancelSignIn, ["Cancel sign-in", "Keep waiting"], ["Отменить вход", "Ждать дальше"]
+      ),
+      (.confirmDelete([], bytes: 1), ["Delete", "Keep"], ["Удалить", "Оставить"]),
+    ]
+    for (kind, english, russian) in questions {
+      #expect(kind.buttons.map { Texts(.english).button($0, of: kind) } == english)
+      #expect(kind.buttons.map { Texts(.russian).button($0, of: kind) } == russian)
+    }
   }
 
   @Test(arguments: Language.allCases)

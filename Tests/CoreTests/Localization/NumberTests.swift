@@ -107,13 +107,13 @@ import Testing
 
   @Test func `the age of what is kept, in the largest unit that says enough`() {
     let cases: [(Int, String, String, String)] = [
-      (-5, "kept just now", "данные: только что", "just now"),
-      (59, "kept just now", "данные: только что", "just now"),
-      (60, "kept 1 minute ago", "данные: 1 минуту назад", "1 min ago"),
-      (3_599, "kept 59 minutes ago", "данные: 59 минут назад", "59 min ago"),
-      (3_600, "kept 1 hour ago", "данные: 1 час назад", "1 h ago"),
-      (2 * 86_400 - 1, "kept 47 hours ago", "данные: 47 часов назад", "47 h ago"),
-      (3 * 86_400, "kept 3 days ago", "данные: 3 дня назад", "3 d ago"),
+      (-5, "updated just now", "обновлено только что", "just now"),
+      (59, "updated just now", "обновлено только что", "just now"),
+      (60, "updated 1 minute ago", "обновлено 1 минуту назад", "1 min ago"),
+      (3_599, "updated 59 minutes ago", "обновлено 59 минут назад", "59 min ago"),
+      (3_600, "updated 1 hour ago", "обновлено 1 час назад", "1 h ago"),
+      (2 * 86_400 - 1, "updated 47 hours ago", "обновлено 47 часов назад", "47 h ago"),
+      (3 * 86_400, "updated 3 days ago", "обновлено 3 дня назад", "3 d ago"),
     ]
     for (seconds, english, russian, short) in cases {
       #expect(Texts(.english).kept(.seconds(seconds)) == english)

@@ -43,6 +43,30 @@ import Testing
     #expect(!english.megapixels(width: .max, height: .max).isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ("SONY, ILCE-7M3", "Sony A7 III"), ("SONY, ILCE-7RM4A", "Sony A7R IV"),
+      ("SONY, ILCE-6400", "Sony A6400"), ("SONY, DSC-RX100M7", "Sony DSC-RX100M7"),
+      ("Canon, Canon EOS 5D Mark IV", "Canon EOS 5D Mark IV"), ("Canon, EOS R5", "Canon EOS R5"),
+      ("NIKON CORPORATION, NIKON D750", "Nikon D750"), ("NIKON CORPORATION,  D750", "Nikon D750"),
+      ("FUJIFILM, X-T3", "Fujifilm X-T3"), ("Apple, iPhone 12", "Apple iPhone 12"),
+      ("DJI, FC3170", "DJI FC3170"), ("Canon EOS 5D", "Canon EOS 5D"), (", X", ", X"), ("", ""),
+    ]
+  )
+  func `A camera is named as people call it`(name: String, expected: String) {
+    #expect(english.camera(name) == expected)
+  }
+
+  @Test func `A licence is named as people call it`() {
+    #expect(english.license("LicenseRef-Public-Domain") == "Public domain")
+    #expect(russian.license("LicenseRef-Public-Domain") == "Общественное достояние")
+    let names = [
+      ("CC0-1.0", "CC0 1.0"), ("CC-BY-4.0", "CC BY 4.0"), ("CC-BY-SA-3.0", "CC BY-SA 3.0"),
+      ("Unsplash License", "Unsplash License"),
+    ]
+    for (name, expected) in names { #expect(english.license(name) == expected) }
+  }
+
   @Test func `The camera's settings make a line of what is known`() {
     let details = PhotoDetails(exposure: "1/250", aperture: "3.5", focalLength: "30.0", iso: 100)
     #expect(english.exposure(details) == "f/3.5, 1/250 s, 30 mm, ISO 100")

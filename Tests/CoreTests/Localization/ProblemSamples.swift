@@ -10,6 +10,7 @@ enum ProblemSamples {
   ]
 
   private static let host = "api.unsplash.com"
+  private static let page = "https://m.vk.ru/login?act=security_check"
   private static let path = "/home/anna/.config/imagefeed/config.toml"
 
   static let causes: [Problem.Cause] = [
@@ -20,7 +21,12 @@ enum ProblemSamples {
     .badRequest(message: "per_page is missing"), .badRequest(message: nil), .unauthorized,
     .forbidden(message: "scope write_likes"), .forbidden(message: nil), .notFound, .gone,
     .rateLimited(minutes: 12), .rateLimited(minutes: nil), .server(status: 503),
-    .unexpectedStatus(418), .notOffered,
+    .unexpectedStatus(418), .notOffered, .refused(.application), .refused(.tooFast),
+    .refused(.flood), .refused(.quota), .refused(.noAccess(message: "Access denied")),
+    .refused(.noAccess(message: nil)), .refused(.wrongKey), .refused(.ownerGone),
+    .refused(.robotCheck(page: page)), .refused(.robotCheck(page: nil)),
+    .refused(.confirmation(page: page)), .refused(.confirmation(page: nil)),
+    .refused(.setting(name: "vk.album")),
     .tooLarge(limit: 67_108_864), .htmlInsteadOfData(host: host), .malformedAnswer,
     .undecodablePicture, .truncatedPicture, .hugePicture(megapixels: 121),
     .notConfigured, .accessDenied, .stateMismatch, .invalidClient, .invalidGrant, .signInTimedOut,
@@ -31,9 +37,12 @@ enum ProblemSamples {
     .disk(path: path, reason: "Input/output error"), .missingFile(path: path), .inUse(path: path),
     .notAFile(path: path), .noBrowser,
     .commandFailed(command: "firefox"), .noProgram(name: "feh"),
-    .configurationSyntax(path: path, line: 17, detail: "unterminated string"),
+    .configurationSyntax(path: path, line: 17, mistake: .notAValue("dark")),
     .configurationKey(path: path, key: "unsplash.acess_key", line: 17),
     .configurationType(path: path, key: "redirect_port", line: 17, expected: "port"),
+    .configurationBinding(path: path, line: 17, .unknownCommand("liek")),
+    .configurationBinding(path: path, line: 17, .unknownKey("Strg+x")),
+    .configurationBinding(path: path, line: 17, .taken(key: "d", by: "download", place: "feed")),
     .configurationType(
       path: "environment",
       key: "IMAGEFEED_REDIRECT_PORT",
@@ -67,10 +76,21 @@ enum ProblemSamples {
       [path]
     case .commandFailed(let command): [command]
     case .noProgram(let name): [name]
-    case .configurationSyntax(let path, let line, let detail): [path, String(line), detail]
+    case .configurationSyntax(let path, let line, _): [path, String(line), "dark"]
     case .configurationKey(let path, let key, let line): [path, key, String(line)]
     case .configurationType(let path, let key, let line, _):
       line > 0 ? [path, key, String(line)] : [key]
+    case .configurationBinding(let path, let line, .unknownCommand(let name)):
+      [path, String(line), name, "imagefeed keys"]
+    case .configurationBinding(let path, let line, .unknownKey(let name)):
+      [path, String(line), name, "f, F5, Ctrl+X"]
+    case .configurationBinding(let path, let line, .taken(let key, let command, _)):
+      [path, String(line), key, command]
+    case .refused(.noAccess(let message)): [message].compactMap(\.self)
+    case .refused(.robotCheck(let page)), .refused(.confirmation(let page)):
+      [page].compactMap(\.self)
+    case .refused(.setting(let name)): [name]
+    case .refused: []
     case .unauthorized, .notFound, .gone, .notOffered, .malformedAnswer, .undecodablePicture,
       .truncatedPicture, .notConfigured, .accessDenied, .stateMismatch, .invalidClient,
       .invalidGrant, .signInTimedOut, .notACallback, .noBrowser:

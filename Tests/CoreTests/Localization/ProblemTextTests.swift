@@ -60,11 +60,11 @@ import Testing
     let english = Texts(.english).problem(problem)
     #expect(english.title == "Something went wrong. Try again")
     #expect(
-      english.explanation == "The like was not given. The service itself failed (code 500)."
+      english.explanation == "Couldn't like this photo. The service has a problem (code 500)."
     )
     let russian = Texts(.russian).problem(Problem(.unlike, .server(status: 500)))
     #expect(russian.title == "Что-то пошло не так. Попробуйте ещё раз")
-    #expect(russian.explanation == "Лайк не снят. Ошибка на стороне сервиса (код 500).")
+    #expect(russian.explanation == "Не удалось снять лайк. Сбой на стороне сервиса (код 500).")
   }
 
   @Test func `A rate limit says when to come back`() {
@@ -85,7 +85,7 @@ import Testing
     let path = "/home/anna/.local/share/imagefeed/credentials.json"
     let text = Texts(.english).problem(Problem(.signOut, .notPermitted(path: path)))
     #expect(
-      text.explanation == "You are still signed in. imagefeed has no permission for \(path)."
+      text.explanation == "You are still signed in. No permission to use \(path)."
     )
   }
 
@@ -96,6 +96,20 @@ import Testing
       #expect(text.advice != texts.problem(Problem(.search, .notFound)).advice)
     }
     #expect(Texts(.english).problem(Problem(.search, .gone)).advice == "Search for something else.")
+  }
+
+  @Test func `Only a person who has set addresses is asked to check them`() {
+    let causes: [Problem.Cause] = [.connectionRefused(host: "127.0.0.1"), .notFound]
+    for texts in TextChecks.languages {
+      var own = texts
+      own.hasOwnAddresses = true
+      for cause in causes {
+        #expect(!texts.problem(Problem(.feed, cause)).advice.contains("config.toml"))
+        let advice = own.problem(Problem(.feed, cause)).advice
+        #expect(advice.contains("config.toml"))
+        #expect(TextChecks.faults(advice, in: texts.language) == [])
+      }
+    }
   }
 
   @Test func `A busy port names the setting`() {
@@ -132,11 +146,11 @@ import Testing
     let cause = Problem.Cause.transfer(host: "", reason: "cancelled")
     #expect(
       Texts(.english).problem(Problem(.feed, cause)).explanation
-        == "The exchange failed: cancelled."
+        == "The transfer failed: cancelled."
     )
     #expect(
       Texts(.russian).problem(Problem(.feed, cause)).explanation
-        == "Сбой при обмене данными: отменено."
+        == "Сбой при передаче данных: отменено."
     )
   }
 }
@@ -150,7 +164,7 @@ import Testing
 
   @Test func `An unknown key stands behind its path and line`() {
     let cause = Problem.Cause.configurationKey(path: path, key: "colour", line: 3)
-    #expect(diagnostic(.english, cause) == "\(path):3: the key \"colour\" is unknown")
+    #expect(diagnostic(.english, cause) == "\(path):3: unknown key \"colour\"")
     #expect(diagnostic(.russian, cause) == "\(path):3: неизвестный ключ «colour»")
   }
 
@@ -160,11 +174,11 @@ import Testing
     }
     #expect(
       diagnostic(.english, cause("auto|dark|light"))
-        == "\(path):4: theme has to be auto, dark or light"
+        == "\(path):4: theme must be auto, dark or light"
     )
     #expect(
       diagnostic(.russian, cause("auto|dark|light"))
-        == "\(path):4: в theme укажите auto, dark или light"
+        == "\(path):4: в theme нужно указать auto, dark или light"
     )
     let values = [path, "theme"]
     for expected in ["string", "port", "address", "folder", "megabytes", "table"] {
@@ -185,18 +199,42 @@ import Testing
     )
     #expect(
       diagnostic(.english, cause)
-        == "The variable IMAGEFEED_REDIRECT_PORT has to be a port, 1 to 65535"
+        == "The variable IMAGEFEED_REDIRECT_PORT must be a port, 1 to 65535"
     )
   }
 
-  @Test func `A syntax error keeps the first line of what the reader says`() {
-    let cause = Problem.Cause.configurationSyntax(path: path, line: 9, detail: "no value\n  here")
-    #expect(diagnostic(.english, cause) == "\(path):9: no value")
+  @Test func `A syntax error is worded in both languages`() {
+    let mistakes: [SyntaxMistake] = [
+      .unclosedText(quotes: "\""), .unknownEscape, .shortCodePoint(digits: 4), .noSuchCharacter,
+      .controlCharacter, .textAfterValue, .missing([",", "]"]), .redefined(key: "unsplash"),
+      .duplicate(key: "theme"), .missingKey, .missingValue, .tooDeep, .notAValue("dark"),
+    ]
+    for texts in TextChecks.languages {
+      let said = mistakes.map {
+        texts.diagnostic(
+          Problem(.configuration, .configurationSyntax(path: path, line: 9, mistake: $0))
+        )
+      }
+      for text in said {
+        let values = [path, "unsplash", "theme", "dark"]
+        #expect(TextChecks.faults(text, in: texts.language, values: values) == [])
+        #expect(text.hasPrefix("\(path):9: "))
+      }
+      #expect(Set(said).count == mistakes.count)
+    }
+    let cause = Problem.Cause.configurationSyntax(path: path, line: 9, mistake: .notAValue("dark"))
+    #expect(
+      diagnostic(.english, cause) == "\(path):9: \"dark\" is not a value; text needs quotes"
+    )
+    #expect(
+      diagnostic(.russian, cause)
+        == "\(path):9: «dark» — не значение; текст нужно взять в кавычки"
+    )
   }
 
   @Test func `Any other problem is one line`() {
     let text = diagnostic(.english, .disk(path: path, reason: "no such file"))
-    #expect(text.hasPrefix("Could not read the configuration. \(path): there is no such file"))
+    #expect(text.hasPrefix("Couldn't read the configuration. \(path): no such file"))
     #expect(!text.contains("\n"))
   }
 }

@@ -8,8 +8,8 @@ enum TextChecks {
   private static let names: Set<String> = [
     "imagefeed", "config.toml", "access_key", "secret_key", "redirect_port", "pictures", "BROWSER",
     "https", "http", "https_proxy", "no_proxy", "TERM", "xterm-256color", "JPEG", "ISO", "fg", "f",
-    "R", "d", "s", "xdg-email", "xdg-open", "wl-copy", "xclip", "share", "Markdown", "HTML",
-    "QR-код", "QR-кода",
+    "R", "d", "s", "xdg-email", "xdg-open", "xclip", "share", "Markdown", "HTML",
+    "QR-код", "QR-кода", "API", "Unsplash", "Access", "Secret", "Key", "wl-clipboard",
   ]
 
   /// What is wrong with the style of a text that holds these values; empty when nothing is.

@@ -11,7 +11,11 @@ import Testing
   private let id = DownloadID(Sample.id(0))
 
   private func frame(_ change: @escaping (inout Sample) -> Void) -> Frame {
-    let state = Sample.feed(Size(80, 24), edition: .extended, change)
+    let state = Sample.feed(Size(80, 24), edition: .extended) {
+      // One photograph in a row: there is room for the whole reason.
+      for _ in 0..<4 { $0.reduce(.pressed(.larger)) }
+      change(&$0)
+    }
     return Screens.render(state, Snapshots.context(.english))
   }
 
@@ -26,14 +30,17 @@ import Testing
       sample.run(0, 3_200_000)
       sample.reduce(.pressed(.pause))
     }
-    #expect(press("p Go on", in: paused) == .downloads(.resumePressed(id)))
+    #expect(press("p Resume", in: paused) == .downloads(.resumePressed(id)))
     let failed = frame { $0.fail(0, .diskFull(path: "/g")) }
     #expect(press("R Retry", in: failed) == .downloads(.retryPressed(id)))
-    #expect(press("There is no space", in: failed) == nil)
+    #expect(press("Not enough disk space", in: failed) == nil)
   }
 
-  @Test func `a card that is not selected has the mouse alone`() {
-    let state = Sample.feed(Size(80, 60), edition: .extended) { $0.run(1, 3_200_000) }
+  @Test func `a photograph that is not selected has the mouse alone`() {
+    let state = Sample.feed(Size(80, 60), edition: .extended) {
+      $0.reduce(.pressed(.otherSize))
+      $0.run(1, 3_200_000)
+    }
     let frame = Screens.render(state, Snapshots.context(.english))
     let other = DownloadID(Sample.id(1))
     #expect(press("[ Pause ]", in: frame) == .downloads(.pausePressed(other)))
@@ -56,11 +63,11 @@ import Testing
 
   @Test func `the key to the gallery is named where it leads there`() {
     let list = frame { $0.keep(0) }
-    #expect(Snapshots.text(list).contains("The photo is in the gallery now: press 4"))
+    #expect(Snapshots.text(list).contains("Saved to Gallery (4)"))
     let photo = Sample.photo(Size(80, 24), edition: .extended) { $0.keep(0) }
     let text = Snapshots.text(Screens.render(photo, Snapshots.context(.english)))
-    #expect(text.contains("The photo is in the gallery now"))
-    #expect(!text.contains("press 4"))
+    #expect(text.contains("Saved to Gallery"))
+    #expect(!text.contains("(4)"))
   }
 
   @Test func `how far they are is told to the terminal with the frame`() {
@@ -85,9 +92,9 @@ import Testing
       }
       for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
         let feed = Sample.feed(size, edition: .extended, mark)
-        var grid = feed
-        _ = AppReducer.reduce(&grid, .pressed(.viewMode))
-        for state in [feed, grid] {
+        var single = feed
+        _ = AppReducer.reduce(&single, .pressed(.otherSize))
+        for state in [feed, single] {
           let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
           #expect(text.count { $0 == "✓" } == 1, "\(size)")
         }

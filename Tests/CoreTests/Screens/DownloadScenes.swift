@@ -29,9 +29,9 @@ extension Scene {
       feed(size) { $0.fail(0, .inUse(path: "/home/anna/p0.jpg")) }
     },
     Scene("download-kept") { size in feed(size) { $0.keep(0) } },
-    Scene("download-grid") { size in
+    Scene("download-small") { size in
       feed(size) { sample in
-        sample.reduce(.pressed(.viewMode))
+        sample.reduce(.pressed(.smaller))
         sample.run(0, 3_200_000)
         sample.run(2, 0)
         sample.keep(3)

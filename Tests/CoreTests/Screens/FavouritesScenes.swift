@@ -18,9 +18,9 @@ extension Scene {
     },
     Scene("favourites") { list($0) },
     Scene("favourites-unliked") { size in
-      list(size) { $0.reduce(.pressed(.moveDown), .pressed(.like)) }
+      list(size) { $0.reduce(.pressed(.moveRight), .pressed(.like)) }
     },
-    Scene("favourites-grid") { list($0) { $0.reduce(.pressed(.viewMode)) } },
+    Scene("favourites-single") { list($0) { $0.reduce(.pressed(.otherSize)) } },
     Scene("favourites-empty") { size in
       profile(size) {
         $0.reduce(
@@ -47,11 +47,11 @@ extension Scene {
     Scene("kept-feed-newer") { size in
       let newer = Sample.photos.prefix(3).map { photo in
         Photo(
-          id: Photo.ID(service: .unsplash, value: photo.id.value + "-new"),
+          id: Photo.ID(service: "unsplash", value: photo.id.value + "-new"),
           width: photo.width,
           height: photo.height,
           author: photo.author,
-          pictureURL: photo.pictureURL,
+          picture: photo.picture,
           pageURL: photo.pageURL
         )
       }

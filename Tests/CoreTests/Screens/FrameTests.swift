@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func `the help ends at its last key, on the smallest screen too, and goes up from there`() {
-    var sample = Sample(40, 12, service: .demo)
+    var sample = Sample(40, 12, isDemo: true)
     sample.reduce(.sessionRead(.success(nil)), .pressed(.help), .pressed(.last))
     let frame = Screens.render(sample.state, Snapshots.context(.english))
     #expect(frame.overscroll > 0)

@@ -57,6 +57,6 @@ import Testing
   @Test func `a notice and the line of keys`() {
     let state = Sample.feed(Size(80, 24)) { $0.reduce(.unavailable(.share, .nothingSelected)) }
     let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
-    #expect(text.contains("▌ No photo is selected"))
+    #expect(text.contains("▌ No photo selected"))
   }
 }

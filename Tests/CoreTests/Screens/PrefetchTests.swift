@@ -18,27 +18,31 @@ import Testing
 
   @Test func `the next screenful in the direction of travel, the nearest first`() {
     var sample = Sample(80, 24)
-    sample.state = Sample.feed(Size(80, 24))
-    for _ in 0..<5 { sample.reduce(.pressed(.moveDown)) }
+    sample.state = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.otherSize)) }
+    for _ in 0..<5 { sample.reduce(.pressed(.moveRight)) }
     let down = ahead(sample.state)
-    #expect(down.first == .photo(Sample.id(6)))
+    // The next one has been begun.
+    #expect(down.first == .photo(Sample.id(7)))
     #expect(Set(down).isDisjoint(with: visible(sample.state)))
-    sample.reduce(.pressed(.moveUp))
+    sample.reduce(.pressed(.moveLeft))
     let up = ahead(sample.state)
     #expect(up.first == .photo(Sample.id(3)))
     #expect(Set(up).isDisjoint(with: visible(sample.state)))
   }
 
   @Test func `a picture fetched ahead has the box it will be shown in`() {
-    let state = Sample.feed(Size(80, 24))
+    let state = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.larger)) }
     guard let next = Screens.prefetch(state).first, case .photo(let id) = next.source,
       let photo = state.photos[id]
     else {
       Issue.record("nothing is fetched ahead")
       return
     }
-    #expect(next.box.size == state.metrics(of: .feed).pictureSize(of: photo))
-    #expect(next.use == .thumbnail)
+    let rows = state.rows(of: .feed)
+    let index = state.feed.order.firstIndex(of: id) ?? 0
+    let tile = rows.tile(index, in: rows.rows[rows.row(of: index)], top: 0)
+    #expect(next.box.size == tile.picture.size)
+    #expect(next.use == .thumbnail && photo.id == id)
   }
 
   @Test func `in full screen the photograph's own card and its neighbours'`() {
@@ -56,7 +60,7 @@ import Testing
     let state = Sample.feed(Size(80, 24)) { $0.state.pictures = [:] }
     let frame = Screens.render(state, Snapshots.context(.english))
     #expect(frame.placements.first?.source == .photo(Sample.id(0)))
-    #expect(frame.canvas[20, 5].content == .picture(placement: 0, row: 4, column: 6))
+    #expect(frame.canvas[20, 5].content == .picture(placement: 0, row: 2, column: 18))
     #expect(frame.nextTick == RenderContext.spinnerStep)
   }
 }

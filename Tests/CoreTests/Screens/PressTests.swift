@@ -12,12 +12,18 @@ import Testing
     Screens.render(state, Snapshots.context(.english))
   }
 
-  @Test func `cards, hearts and tabs`() {
-    let frame = frame(Sample.feed(Size(80, 24)))
+  @Test func `photographs, hearts and tabs`() {
+    let state = Sample.feed(Size(80, 24))
+    let frame = frame(state)
     #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(0))))
     #expect(press("Annie", in: frame) == .feed(.cardPressed(Sample.id(0))))
     #expect(frame.action(at: Point(20, 8)) == .feed(.cardPressed(Sample.id(0))))
-    #expect(frame.action(at: Point(40, 21)) == .feed(.cardPressed(Sample.id(1))))
+    for tile in state.tiles(of: .feed).tiles {
+      let picture = tile.picture.intersection(state.layout.body)
+      guard !picture.isEmpty else { continue }
+      let corner = Point(picture.maxX - 1, picture.maxY - 1)
+      #expect(frame.action(at: corner) == .feed(.cardPressed(tile.id)))
+    }
     #expect(press("Profile", in: frame) == .tabPressed(.profile))
     #expect(press("Feed", in: frame) == .tabPressed(.feed))
     #expect(frame.action(at: Point(79, 0)) == nil)
@@ -140,7 +146,8 @@ import Testing
         .feed(.pageLoaded(2, .failure(Problem(.feed, .rateLimited(minutes: 17)))))
       )
     }
-    let words = Snapshots.text(frame(state)).split { $0 == " " || $0 == "\n" }
+    // Between its lines stands the scrollbar.
+    let words = Snapshots.text(frame(state)).split { " \n│┃".contains($0) }
     #expect(words.joined(separator: " ").contains("in 17 minutes"))
   }
 
@@ -156,8 +163,8 @@ import Testing
     #expect(press("╭─ Share", in: sheet) == nil)
 
     let alert = frame(Sample.profile(Size(80, 24)) { $0.reduce(.pressed(.signOut)) })
-    #expect(press("Yes", in: alert) == .alerts(.buttonPressed(0)))
-    #expect(press("No", in: alert) == .alerts(.buttonPressed(1)))
+    #expect(press("[ y Sign out ]", in: alert) == .alerts(.buttonPressed(0)))
+    #expect(press("[ n Stay signed in ]", in: alert) == .alerts(.buttonPressed(1)))
     #expect(press("Sign out?", in: alert) == nil)
     #expect(alert.action(at: Point(1, 1)) == nil)
   }
@@ -165,10 +172,10 @@ import Testing
   @Test func `the sign-in screens`() {
     let start = frame(Sample.signIn(Size(80, 24)))
     #expect(press("Sign in", in: start) == .pressed(.open))
-    #expect(press("try the demo", in: start) == .pressed(.tryDemo))
+    #expect(press("explore the demo", in: start) == .pressed(.tryDemo))
     let waiting = frame(Sample.waiting(Size(80, 24)))
     #expect(press("https://unsplash.com", in: waiting) == .pressed(.copyAddress))
-    #expect(press("The browser is on another", in: waiting) == .pressed(.otherMachine))
+    #expect(press("Sign in on another", in: waiting) == .pressed(.otherMachine))
   }
 
   @Test func `the whole address is on the screen`() {

@@ -12,7 +12,7 @@ struct Sample {
     _ columns: Int = 80,
     _ rows: Int = 24,
     edition: Edition = .basic,
-    service: Launch.Service = .real(name: "Unsplash"),
+    isDemo: Bool = false,
     setup: Launch.Setup = .ready,
     picturesFolder: String? = "/home/anna/Pictures",
     hasBrowser: Bool = true
@@ -21,7 +21,8 @@ struct Sample {
       viewport: Viewport(columns: columns, rows: rows),
       launch: Launch(
         edition: edition,
-        service: service,
+        service: Given.unsplash,
+        isDemo: isDemo,
         setup: setup,
         picturesFolder: picturesFolder,
         hasBrowser: hasBrowser
@@ -34,7 +35,7 @@ struct Sample {
     actions.flatMap { AppReducer.reduce(&state, $0) }
   }
 
-  static func id(_ number: Int) -> Photo.ID { Photo.ID(service: .unsplash, value: "p\(number)") }
+  static func id(_ number: Int) -> Photo.ID { Photo.ID(service: "unsplash", value: "p\(number)") }
 
   private static let fog = "Morning fog over the hills, seen from the old railway bridge."
 
@@ -64,7 +65,7 @@ struct Sample {
         author: people[number % people.count],
         likes: [1204, 7, 0, 98, 23][number % 5],
         isLiked: number % 2 == 1,
-        pictureURL: "https://images.unsplash.com/photo-\(number)",
+        picture: .derived(from: "https://images.unsplash.com/photo-\(number)"),
         pageURL: "https://unsplash.com/photos/p\(number)",
         sponsor: number == 2 ? "Make something awesome" : nil
       )
@@ -129,7 +130,7 @@ struct Sample {
     _ size: Size,
     next: Int? = 2,
     edition: Edition = .basic,
-    service: Launch.Service = .real(name: "Unsplash"),
+    isDemo: Bool = false,
     hasBrowser: Bool = true,
     picturesFolder: String? = "/home/anna/Pictures",
     _ change: (inout Sample) -> Void = { _ in }
@@ -138,7 +139,7 @@ struct Sample {
       size.width,
       size.height,
       edition: edition,
-      service: service,
+      isDemo: isDemo,
       picturesFolder: picturesFolder,
       hasBrowser: hasBrowser
     )
@@ -160,7 +161,7 @@ struct Sample {
     _ change: (inout Sample) -> Void = { _ in }
   ) -> AppState {
     feed(size, edition: edition) { sample in
-      for _ in 0..<number { sample.reduce(.pressed(.moveDown)) }
+      for _ in 0..<number { sample.reduce(.pressed(.moveRight)) }
       sample.reduce(.pressed(.open))
       sample.reduce(.pictureChanged(PictureKey(.photo(id(number)), .full), .full))
       change(&sample)

@@ -18,6 +18,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
   static let all =
     signIn + feed + photo + rest + extended + sharing + search + favourites + downloads + gallery
+    + palette
 
   private static let offline = Problem(.feed, .unresolvedHost("api.unsplash.com"))
 
@@ -25,7 +26,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     Scene("splash") { Sample($0.width, $0.height).state },
     Scene("sign-in") { Sample.signIn($0) },
     Scene("sign-in-demo") { size in
-      var sample = Sample(size.width, size.height, service: .demo)
+      var sample = Sample(size.width, size.height, isDemo: true)
       sample.reduce(.sessionRead(.success(nil)))
       return sample.state
     },
@@ -37,6 +38,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
       )
       sample.reduce(.sessionRead(.success(nil)))
       return sample.state
+    },
+    Scene("sign-in-keys") { size in
+      Sample.signIn(size) {
+        $0.state.launch.setup = .notConfigured(path: "/c")
+        $0.reduce(.pressed(.paste), .signIn(.typed(.insert("4f1c9ae07b25d8"))), .pressed(.open))
+        $0.reduce(.signIn(.typed(.insert("e88"))))
+      }
     },
     Scene("sign-in-preparing") { Sample.signIn($0) { $0.reduce(.signIn(.signInPressed)) } },
     Scene("sign-in-waiting") { Sample.waiting($0) },
@@ -67,9 +75,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
   static let feed = [
     Scene("feed") { Sample.feed($0) },
-    Scene("feed-second") { Sample.feed($0) { $0.reduce(.pressed(.moveDown)) } },
+    Scene("feed-second") { Sample.feed($0) { $0.reduce(.pressed(.moveRight)) } },
     Scene("feed-sponsored-wide-name") { size in
-      Sample.feed(size) { $0.reduce(.pressed(.moveDown), .pressed(.moveDown)) }
+      Sample.feed(size) { $0.reduce(.pressed(.moveRight), .pressed(.moveRight)) }
     },
     Scene("feed-scrolled") { size in
       Sample.feed(size) { $0.reduce(.feed(.scrolled(rows: size.height / 2))) }
@@ -80,7 +88,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
       return sample.state
     },
     Scene("feed-empty") { size in
-      var sample = Sample(size.width, size.height, service: .demo)
+      var sample = Sample(size.width, size.height, isDemo: true)
       sample.reduce(
         .sessionRead(.success(Account())),
         .feed(.pageLoaded(1, .success(Page(photos: [], next: nil))))
@@ -158,7 +166,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
       }
     },
     Scene("feed-demo-budget-low") { size in
-      Sample.feed(size, service: .demo) {
+      Sample.feed(size, isDemo: true) {
         $0.reduce(.budgetChanged(RateBudget(limit: 50, remaining: 9)), .pressed(.refresh))
       }
     },

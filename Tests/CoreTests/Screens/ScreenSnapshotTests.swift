@@ -31,7 +31,9 @@ import Testing
     "config", "toml", "pictures", "unsplash", "access_key", "secret_key", "access", "key", "secret",
     "Enter", "Esc", "Tab", "Shift", "Ctrl", "Home", "End", "PgUp", "PgDn", "Backspace", "fg",
     "api", "com", "images", "JPEG", "QR", "Markdown", "HTML", "db", "damaged", "Mountains",
-    "mountain", "Del", "xdg", "email", "open", "wl", "copy", "xclip", "Print", "morning", "fog",
+    "mountain", "Del", "xdg", "email", "open", "wl", "xclip", "API", "ph", "shar",
+    "credentials", "json", "clipboard", "agefeed", "urn", "ietf", "wg", "oob", "Access", "Secret",
+    "Key", "Print", "morning", "fog",
   ]
 
   @Test(arguments: Scene.all)
@@ -69,5 +71,21 @@ import Testing
       }
       #expect(strange.isEmpty, "\(size)")
     }
+  }
+}
+
+/// Rows of photographs in each of the sizes that people have.
+@Suite struct RowSnapshotTests {
+  private static let scenes = ["feed-second", "feed-tiny", "feed-large", "feed-single", "feed-end"]
+
+  @Test(arguments: scenes, [Language.english, .russian])
+  func `rows look as they were last approved`(_ name: String, _ language: Language) throws {
+    let scene = try #require(Scene.all.first { $0.name == name })
+    var text = ""
+    for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)] {
+      let frame = Screens.render(scene.state(size), Snapshots.context(language))
+      text += "\(language.rawValue) \(size.width)x\(size.height)\n" + Snapshots.text(frame) + "\n"
+    }
+    try Snapshots.expect(text, named: "rows-\(name)-\(language.rawValue)")
   }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `nothing is declared where nothing or something else happened`() {
-    let feed = Sample.feed(Size(80, 24))
+    let feed = Sample.feed(Size(80, 24)) { $0.reduce(.pressed(.otherSize)) }
     let before = frame(feed)
     #expect(frame(feed).scrolled(since: before) == nil)
     #expect(frame(Sample.feed(Size(81, 24))).scrolled(since: before) == nil)

@@ -66,6 +66,39 @@ import Testing
     #expect(frame(asked).modes.cursor == nil)
   }
 
+  @Test func `topics are pressed before the first search, as far as there is room`() {
+    for language in Language.allCases {
+      var state = Sample.feed(Size(80, 24), edition: .extended)
+      state.topics = Texts(language).topics
+      state.tab = .search
+      for isTyping in [true, false] {
+        state.search.isTyping = isTyping
+        let frame = Screens.render(state, Snapshots.context(language))
+        for topic in state.topics {
+          #expect(press(topic, in: frame) == .search(.offerPressed(topic)), "\(topic)")
+        }
+      }
+      state.viewport = Viewport(columns: 40, rows: 12)
+      let small = Screens.render(state, Snapshots.context(language))
+      #expect(find(state.topics[0], in: small) == nil)
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `the hint says what the arrows go through`(_ language: Language) {
+    var state = Sample.feed(Size(120, 40), edition: .extended)
+    state.topics = Texts(language).topics
+    _ = AppReducer.reduce(&state, .pressed(.searchTab))
+    func hint() -> Substring? {
+      Snapshots.text(Screens.render(state, Snapshots.context(language))).split(separator: "\n")
+        .last { $0.contains("↓") }
+    }
+    let (topics, recent) = language == .english ? ("topics", "recent") : ("темы", "недавние")
+    #expect(hint()?.contains("↓ \(topics)") == true)
+    state.search.history = ["cats"]
+    #expect(hint()?.contains("↓ \(recent)") == true)
+  }
+
   @Test(arguments: sizes)
   func `the query, its filters and the total are in the row below the tabs`(_ size: Size) {
     let frame = frame(Sample.found(size))
@@ -73,7 +106,8 @@ import Testing
     #expect(find("/ Mountains", in: frame)?.y == 1)
     #expect(press("o any", in: frame) == .search(.orientationPressed))
     #expect(press("c any", in: frame) == .search(.colorPressed))
-    #expect(find("12,345", in: frame)?.y == 1)
+    let rows = Snapshots.text(frame).split(separator: "\n")
+    #expect(rows[2].contains("12,345"))
     let filtered = self.frame(
       Sample.found(size, SearchQuery("Mountains", orientation: .portrait, color: .teal))
     )
@@ -82,53 +116,75 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func `the sign of the mode stands in the bar, down to the smallest`(_ size: Size) {
-    let column = frame(Sample.found(size))
-    #expect(press("▤", in: column) == .feed(.modePressed, in: .search(SearchQuery("Mountains"))))
-    #expect(find("▤", in: column)?.y == 0 && find("▦", in: column) == nil)
-    let state = Sample.found(size) { $0.reduce(.pressed(.viewMode)) }
-    #expect(
-      press("▦", in: frame(state)) == .feed(.modePressed, in: .search(SearchQuery("Mountains")))
-    )
-    #expect(
-      press(size.width > 40 ? "v #" : "#", in: frame(state, .ascii))
-        == .feed(.modePressed, in: .search(SearchQuery("Mountains")))
-    )
+  func `the place in the list and its total stand in the bar`(_ size: Size) {
+    let first = frame(Sample.found(size))
     for tab in ["1 Feed", "2 Profile", "3 Search", "4 Gallery"] {
-      #expect(find(tab, in: column)?.y == 0)
+      #expect(find(tab, in: first)?.y == 0)
     }
-    let home = frame(Sample.feed(size, edition: .extended))
-    #expect(press("▤", in: home) == .feed(.modePressed, in: .feed))
-    #expect(find("▤", in: frame(Sample.feed(size))) == nil)
+    guard size.width > 40 else { return }
+    #expect(find(" 1/12,345", in: first)?.y == 0)
+    let next = frame(Sample.found(size) { $0.reduce(.pressed(.moveRight)) })
+    #expect(find(" 2/12,345", in: next)?.y == 0)
+    // What nobody has counted has no total, until its end is known.
+    let feed = frame(Sample.feed(size) { $0.reduce(.pressed(.moveRight)) })
+    #expect(find("2/", in: feed) == nil)
+    let whole = Sample.feed(size, next: nil) { $0.reduce(.pressed(.moveRight)) }
+    #expect(find(" 2/12", in: self.frame(whole)) != nil)
   }
 
   @Test(arguments: sizes)
-  func `each tile has its pixels, its heart, and a press of its own`(_ size: Size) {
-    let frame = frame(Sample.found(size) { $0.reduce(.pressed(.viewMode)) })
+  func `each tile has its name, its heart, and a press of its own`(_ size: Size) {
+    let frame = frame(Sample.found(size))
     #expect(
-      press("6000 × 4000", in: frame)
+      press("Annie Spratt", in: frame)
         == .feed(.cardPressed(Sample.id(0)), in: .search(SearchQuery("Mountains")))
     )
+    #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(0))))
+    guard size.width > 40 else { return }
     #expect(
-      press("3024 × 4032", in: frame)
+      press("Jeremy", in: frame)
         == .feed(.cardPressed(Sample.id(1)), in: .search(SearchQuery("Mountains")))
     )
-    #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(0))))
-    #expect(find("6000 × 4000", in: self.frame(Sample.found(size))) != nil)
-    // The selection is told by a mark as well.
-    let mark = find("▌", in: frame)
-    let other = Sample.found(size) { $0.reduce(.pressed(.viewMode), .pressed(.moveRight)) }
-    #expect(mark != nil && mark?.x != find("▌", in: self.frame(other))?.x)
+    #expect(press("♥", in: frame) == .likes(.heartPressed(Sample.id(1))))
+  }
+
+  @Test(arguments: sizes, [Glyphs.unicode, .ascii])
+  func `a frame stands around the selected tile alone, in any colours`(
+    _ size: Size,
+    _ glyphs: Glyphs
+  ) {
+    for step in 0..<2 {
+      let state = Sample.found(size) { for _ in 0..<step { $0.reduce(.pressed(.moveRight)) } }
+      let frame = frame(state, glyphs)
+      let list = state.search.list
+      let body = state.metrics(of: list).body
+      let sides = ["▐", "▌", "|"].map { Cell.Content.text(Character($0)) }
+      for tile in state.tiles(of: list).tiles where !state.metrics(of: list).isSingle {
+        let y = max(body.y, tile.picture.y)
+        let isMarked = [tile.frame.x - 1, tile.frame.maxX].allSatisfy {
+          sides.contains(frame.canvas[$0, y].content)
+        }
+        #expect(isMarked == (tile.index == state.views[list].selection))
+      }
+      let corner: Character = glyphs.isASCII ? "+" : "▗"
+      #expect(frame.canvas.cells.count { $0.content == .text(corner) } >= 1)
+    }
   }
 
   @Test func `tiles of the next screenful are fetched ahead in their own boxes`() {
-    let state = Sample.found(Size(80, 24)) { $0.reduce(.pressed(.viewMode)) }
+    let state = Sample.found(Size(80, 24))
     let visible = Set(frame(state).placements.map(\.source))
     let ahead = Screens.prefetch(state)
     #expect(!ahead.isEmpty && visible.isDisjoint(with: ahead.map(\.source)))
-    let size = state.metrics(of: state.search.list).tileSize
-    #expect(ahead.allSatisfy { $0.box.size == size })
-    #expect(frame(state).placements.allSatisfy { $0.box.size == size })
+    var next = state
+    _ = AppReducer.reduce(&next, .pressed(.pageDown))
+    let boxes = Dictionary(
+      uniqueKeysWithValues: frame(next).placements.map { ($0.source, $0.box.size) }
+    )
+    for placement in ahead where boxes[placement.source] != nil {
+      #expect(boxes[placement.source] == placement.box.size)
+    }
+    #expect(ahead.contains { boxes[$0.source] != nil })
   }
 
   @Test(arguments: sizes)
@@ -156,27 +212,29 @@ import Testing
   func `the end tells that the service shows no more`(_ size: Size) {
     let state = Sample.found(size, next: nil) { $0.reduce(.pressed(.last)) }
     let words = Snapshots.text(frame(state)).split { $0 == " " || $0 == "\n" }
-    #expect(words.joined(separator: " ").contains("only the first 6,000 of 12,345 photos"))
+    #expect(words.joined(separator: " ").contains("Only the first 6,000 of 12,345 photos"))
     var few = state
     few[few.search.list].total = 12
-    #expect(find("That's all", in: frame(few)) != nil)
+    #expect(find("You've reached the end", in: frame(few)) != nil)
   }
 
   @Test(arguments: sizes)
   func `every row of the menu, and what is beside it`(_ size: Size) {
-    let state = Sample.found(size) { $0.reduce(.pressed(.viewMode), .pressed(.open)) }
+    let state = Sample.found(size) { $0.reduce(.pressed(.menu)) }
     let frame = frame(state)
     #expect(press("Preview", in: frame) == .menu(.rowPressed(.preview)))
     #expect(press("Download", in: frame) == .menu(.rowPressed(.keep)))
     #expect(press("Like", in: frame) == .menu(.rowPressed(.like)))
     #expect(press("Share", in: frame) == .menu(.rowPressed(.share)))
+    #expect(press("Photographer's page", in: frame) == .menu(.rowPressed(.author)))
+    #expect(press("Copy link", in: frame) == .menu(.rowPressed(.copyLink)))
     #expect(press("✕", in: frame) == .overlayClosed(.menu))
     #expect(frame.action(at: Point(size.width - 1, 2)) == .overlayClosed(.menu))
     #expect(press("Annie Spratt", in: frame) == nil)
     var kept = state
     kept.gallery.kept = [Sample.id(0)]
     kept.photos[Sample.id(0)]?.isLiked = true
-    #expect(press("Open in gallery", in: self.frame(kept)) == .menu(.rowPressed(.keep)))
+    #expect(press("Show in gallery", in: self.frame(kept)) == .menu(.rowPressed(.keep)))
     #expect(press("Unlike", in: self.frame(kept)) == .menu(.rowPressed(.like)))
     var gone = state
     gone.likes.isUnavailable = true
@@ -187,7 +245,7 @@ import Testing
   func `the preview has the picture, its facts and its buttons`(_ size: Size) {
     let state = Sample.previewing(size, 0)
     let frame = frame(state)
-    #expect(press("d Save", in: frame) == .pressed(.download))
+    #expect(press("d Download", in: frame) == .pressed(.download))
     #expect(press("s Share", in: frame) == .pressed(.share))
     #expect(press("e Export", in: frame) == .pressed(.export))
     #expect(press("✕", in: frame) == .overlayClosed(.preview))
@@ -206,7 +264,8 @@ import Testing
     #expect(cells.count >= (placement?.box.size).map { $0.width * $0.height * 9 / 10 } ?? .max)
     var kept = state
     kept.gallery.kept = [Sample.id(0)]
-    #expect(press("d Gallery", in: self.frame(kept)) == .pressed(.download))
+    #expect(press("In gallery", in: self.frame(kept)) == .gallery(.openPressed(Sample.id(0))))
+    #expect(find("d In gallery", in: self.frame(kept)) == nil)
     var plain = state
     plain.photos[Sample.id(0)]?.description = nil
     plain.photos[Sample.id(0)]?.altDescription = "a hill"
@@ -229,10 +288,10 @@ import Testing
   func `the full screen's bar has its ways out, by words or signs`(_ size: Size) {
     let frame = frame(Sample.photo(size, edition: .extended))
     let isWide = size.width == 120
-    #expect(press(isWide ? "Save" : "↓", in: frame) == .pressed(.download))
+    #expect(press(isWide ? "Download" : "↓", in: frame) == .pressed(.download))
     #expect(press(isWide ? "Export" : "→", in: frame) == .pressed(.export))
     let basic = Snapshots.text(self.frame(Sample.photo(size)))
-    #expect(!basic.contains("Export") && !basic.contains("Save"))
+    #expect(!basic.contains("Export") && !basic.contains("Download"))
   }
 
   @Test func `without colours the focus is seen all the same`() {
@@ -241,7 +300,7 @@ import Testing
         Cell($0.content, Style(attributes: $0.style.attributes))
       }
     }
-    for name in ["search-menu", "search-colors", "search-offer-chosen", "search-grid"] {
+    for name in ["search-menu", "search-colors", "search-offer-chosen", "search-small"] {
       guard var sample = Scene.search.first(where: { $0.name == name })?.state(Size(80, 24)) else {
         Issue.record("no scene \(name)")
         continue

@@ -3,7 +3,7 @@ import Canvas
 import Library
 import Model
 
-/// The search tab, its menu and preview, and lists as grids.
+/// The search tab, its menu and preview, and lists in other sizes.
 extension Scene {
   static let search = [
     Scene("search-first") { size in Sample.searching(size, history: []) },
@@ -21,12 +21,12 @@ extension Scene {
       Sample.searching(size) { $0.reduce(.search(.offerPressed("Mountains"))) }
     },
     Scene("search-results") { Sample.found($0) },
-    Scene("search-grid") { size in
-      Sample.found(size) { $0.reduce(.pressed(.viewMode), .pressed(.moveRight)) }
+    Scene("search-small") { size in
+      Sample.found(size) { $0.reduce(.pressed(.smaller), .pressed(.moveRight)) }
     },
-    Scene("search-grid-filters") { size in
+    Scene("search-single-filters") { size in
       Sample.found(size, SearchQuery("Mountains", orientation: .portrait, color: .teal)) {
-        $0.reduce(.pressed(.viewMode), .feed(.scrolled(rows: 3), in: $0.state.search.list))
+        $0.reduce(.pressed(.otherSize), .feed(.scrolled(rows: 3), in: $0.state.search.list))
       }
     },
     Scene("search-end-of-depth") { size in
@@ -61,12 +61,12 @@ extension Scene {
       Sample.found(size) { $0.reduce(.pressed(.color), .pressed(.moveDown), .pressed(.moveRight)) }
     },
     Scene("search-menu") { size in
-      Sample.found(size) { $0.reduce(.pressed(.open), .pressed(.moveDown)) }
+      Sample.found(size) { $0.reduce(.pressed(.menu), .pressed(.moveDown)) }
     },
     Scene("search-menu-kept") { size in
       Sample.found(size) {
         $0.state.gallery.kept = [Sample.id(1)]
-        $0.reduce(.pressed(.viewMode), .pressed(.moveRight), .pressed(.open))
+        $0.reduce(.pressed(.moveRight), .pressed(.menu))
       }
     },
     Scene("search-preview") { Sample.previewing($0, 0) },
@@ -90,17 +90,17 @@ extension Scene {
         )
       }
     },
-    Scene("feed-grid") { size in
-      Sample.feed(size, edition: .extended) {
-        $0.reduce(.pressed(.viewMode), .pressed(.moveDown))
+    Scene("feed-tiny") { size in
+      Sample.feed(size) {
+        $0.reduce(.pressed(.smaller), .pressed(.smaller), .pressed(.moveDown))
       }
     },
-    Scene("feed-grid-details") { size in
-      Sample.feed(size, edition: .extended) { $0.reduce(.pressed(.viewMode), .pressed(.details)) }
+    Scene("feed-large") { size in
+      Sample.feed(size) { $0.reduce(.pressed(.larger), .pressed(.moveDown)) }
     },
-    Scene("feed-grid-end") { size in
-      Sample.feed(size, next: nil, edition: .extended) {
-        $0.reduce(.pressed(.viewMode), .pressed(.last))
+    Scene("feed-single") { size in
+      Sample.feed(size, edition: .extended) {
+        $0.reduce(.pressed(.otherSize), .pressed(.moveDown))
       }
     },
     Scene("extended-photo-kept") { size in
@@ -154,7 +154,7 @@ extension Sample {
     _ change: (inout Sample) -> Void = { _ in }
   ) -> AppState {
     found(size) { sample in
-      sample.reduce(.pressed(.open), .pressed(.open))
+      sample.reduce(.pressed(.menu), .pressed(.open))
       for _ in 0..<number { sample.reduce(.pressed(.moveRight)) }
       sample.reduce(.pictureChanged(PictureKey(.photo(id(number)), .full), .full))
       change(&sample)

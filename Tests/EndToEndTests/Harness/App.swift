@@ -6,7 +6,7 @@ import Platform
 /// A screen of the program, as its trace names it.
 enum Place: String {
   case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, qrCode, help, alert
-  case favourites, search, searchInput, colors, menu, preview, gallery, export, downloads
+  case favourites, search, searchInput, colors, menu, preview, gallery, export, downloads, palette
 }
 
 /// What the program is shown in.
@@ -102,8 +102,10 @@ extension TraceLine {
   /// Whether the line is an action that a key or a paste became.
   var isByKey: Bool {
     guard let name else { return false }
-    return ["pressed", "unavailable", "signIn.typed", "signIn.pasted", "search.typed"].contains {
-      name.hasPrefix($0)
-    }
+    let byKey = [
+      "pressed", "unavailable", "signIn.typed", "signIn.pasted", "search.typed", "overlay.typed",
+      "count.",
+    ]
+    return byKey.contains { name.hasPrefix($0) }
   }
 }

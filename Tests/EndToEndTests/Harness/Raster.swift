@@ -110,9 +110,14 @@ struct Raster: Equatable {
   }
 
   /// How many pixels differ from another picture of its kind.
-  func differences(from other: Raster) -> Int {
+  ///
+  /// - Parameter levels: by how much a channel may differ, of 255.
+  func differences(from other: Raster, beyond levels: Int = 0) -> Int {
     var count = 0
-    forEachDifference(from: other) { _, _ in count += 1 }
+    forEachDifference(from: other) { x, y in
+      let channels = zip(self[x, y], other[x, y])
+      if levels == 0 || channels.contains(where: { abs(Int($0) - Int($1)) > levels }) { count += 1 }
+    }
     return count
   }
 

@@ -62,7 +62,8 @@ struct RealScene {
     _ setting: RealSetting,
     _ test: String,
     columns: Int = 100,
-    rows: Int = 30
+    rows: Int = 30,
+    options: [String] = []
   ) throws {
     demo = try stage.demo()
     let trace = try TraceFile(creating: stage.home.path + "/trace-real")
@@ -71,13 +72,15 @@ struct RealScene {
       name: "\(setting.name)-\(test)",
       columns: columns,
       rows: rows,
-      [stage.binary, "--trace", trace.path] + setting.options,
+      [stage.binary, "--trace", trace.path] + setting.options + options,
       environment: try stage.home.environment(for: demo)
     )
     app = App(terminal: terminal, trace: trace)
     try app.settles(on: .signIn)
     try app.press("Enter")
     try app.settles(on: .feed)
+    // One photograph in each row: where they have to be is known without the program's layout.
+    try app.press("v", settlingOn: .feed)
   }
 }
 
@@ -114,12 +117,12 @@ struct RealShell {
     )
     app = App(terminal: terminal, trace: trace)
     _ = try eventually("no shell", pause: app.glance) { access(ready, F_OK) == 0 ? true : nil }
-    try terminal.paints()
-    before = try terminal.screenshot()
+    before = try terminal.stillScreenshot()
     try terminal.send(["x"])
     try app.settles(on: .signIn)
     try app.press("Enter")
     try app.settles(on: .feed)
+    try app.press("v", settlingOn: .feed)
     program = try #require(terminal.process(named: "imagefeed"))
   }
 
@@ -153,7 +156,8 @@ extension App where Terminal == RealTerminal {
   /// - Returns: the screen with the feed, which is the same before and after.
   @discardableResult
   func showsFullScreen(of photos: [Raster]) throws -> Raster {
-    let feed = try shows(terminal.cards(photos), as: "1-feed")
+    try shows(terminal.cards(photos), as: "0-feed")
+    let feed = try feedAfterFullScreen(as: "1-feed")
     try press("Enter", settlingOn: .photo)
     try shows(terminal.fullScreen(photos[0]), as: "2-full")
     try press("+", "+", settlingOn: .photo)
@@ -165,6 +169,14 @@ extension App where Terminal == RealTerminal {
     try press("Escape", settlingOn: .feed)
     try shows(feed, as: "5-feed")
     return feed
+  }
+
+  /// The feed's screen once the first photograph was seen in full: its tile is then made of that
+  /// file, which has more pixels.
+  func feedAfterFullScreen(as scene: String) throws -> Raster {
+    try press("Enter", settlingOn: .photo)
+    try press("Escape", settlingOn: .feed)
+    return try standsStill(as: scene)
   }
 
   /// Waits until photographs are where they belong, and gives the screen.
@@ -180,11 +192,28 @@ extension App where Terminal == RealTerminal {
     }
   }
 
-  /// Waits until the screen is the same as before, to the last pixel or to a few.
+  /// Waits until photographs stand beside each other in the first row, as they were taken.
+  func showsRow(of photos: [Raster], as scene: String) throws {
+    try shows(as: scene) { screen in
+      let isShown = terminal.hasRow(of: photos) { $0.likeness(on: screen).isSame }
+      return isShown ? nil : "no row of the photographs"
+    }
+  }
+
+  /// Waits until the screen is the same as before, to the last pixel or to what a terminal leaves.
   func shows(_ screenshot: Raster, but remains: Int = 0, as scene: String) throws {
     try shows(as: scene) { screen in
-      let count = screen.differences(from: screenshot)
+      let count = screen.differences(from: screenshot, beyond: terminal.kind.blending)
       return count <= remains ? nil : "\(count) other pixels than before"
+    }
+  }
+
+  /// The screen as it is once it stands still.
+  func standsStill(as scene: String) throws -> Raster {
+    try describingScreen {
+      let screen = try terminal.stillScreenshot()
+      try terminal.keep(screen, as: scene)
+      return screen
     }
   }
 

@@ -19,8 +19,15 @@ final class RealTerminal: AppTerminal {
       let others: [Kind: [String]] = [.konsole: ["dbus-run-session"], .foot: ["weston"]]
       return ([rawValue] + (others[self] ?? [])).allSatisfy(Stage.hasTool)
     }
+
+    /// By how many levels of 255 a pixel may differ between equal screens.
+    ///
+    /// xterm's half blocks reach into the cells beside them, and blend with what is there: by up to
+    /// 18 levels, depending on how many are written at a time.
+    var blending: Int { self == .xterm ? 24 : 0 }
   }
 
+  let kind: Kind
   /// The size in cells.
   let columns: Int
   let rows: Int
@@ -52,6 +59,7 @@ final class RealTerminal: AppTerminal {
     environment: [String: String],
     command: [String]
   ) throws {
+    self.kind = kind
     self.name = name
     self.folder = folder
     self.columns = columns
@@ -132,6 +140,22 @@ final class RealTerminal: AppTerminal {
 
   /// What is on the display at this moment.
   func screenshot() throws -> Raster { try display.screenshot() }
+
+  /// The screen once it stands still, for a screen of which nothing is known beforehand.
+  ///
+  /// A terminal may paint a while after it has read: urxvt and Konsole do so by timers. The screen
+  /// stands still when ten looks in a row, each after all was painted, saw the same.
+  func stillScreenshot() throws -> Raster {
+    var last: Raster?
+    var same = 0
+    return try eventually("the screen does not stand still", pause: { _ in poll(nil, 0, 20) }) {
+      try paints()
+      let screen = try screenshot()
+      same = last.map { screen.differences(from: $0) } == 0 ? same + 1 : 0
+      last = screen
+      return same == 10 ? screen : nil
+    }
+  }
 
   /// Keeps a screenshot for a person to look at.
   func keep(_ screenshot: Raster, as scene: String) throws {

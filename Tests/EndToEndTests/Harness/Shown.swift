@@ -22,20 +22,20 @@ extension RealTerminal {
   /// Rows of the bar above and the hint line below.
   private var body: (columns: Int, rows: Int) { (columns, rows - 2) }
 
-  /// The pictures of a feed's first cards, after it was scrolled by rows.
+  /// The first pictures of a feed with one in each row, after it was scrolled by rows.
   ///
-  /// Each is as large as fits beside margins of two columns and above two rows of text, a free one
-  /// and two of the next card.
+  /// Each is as large as fits beside a margin at the left, a margin and a scrollbar at the right,
+  /// below a free row, and above two rows of text, a free one and two of the next row.
   func cards(_ photos: [Raster], scrolled: Int = 0) -> [Shown] {
-    var top = 1 - scrolled
+    var top = 2 - scrolled
     return photos.map { photo in
-      let size = cells(of: photo, columns: body.columns - 4, rows: body.rows - 5)
+      let size = cells(of: photo, columns: body.columns - 3, rows: body.rows - 6)
       let first = max(0, 1 - top)
       let seen = min(size.rows, 1 + body.rows - top) - first
       defer { top += size.rows + 3 }
       return Shown(
         photo: photo,
-        area: area((columns - size.columns) / 2, top + first, (size.columns, seen)),
+        area: area(1 + (columns - 3 - size.columns) / 2, top + first, (size.columns, seen)),
         part: Area(
           x: 0,
           y: Double(first) / Double(size.rows),
@@ -44,6 +44,29 @@ extension RealTerminal {
         )
       )
     }
+  }
+
+  /// The ways in which photographs can stand beside each other at the left of a feed's first row:
+  /// uncropped, at one height, two cells apart.
+  ///
+  /// - Parameter next: whether a photograph stands at some place, so that what follows is worth a
+  ///   look.
+  func hasRow(of photos: [Raster], where next: (Shown) -> Bool) -> Bool {
+    func continues(_ rest: ArraySlice<Raster>, _ x: Int, _ rows: Int) -> Bool {
+      guard let photo = rest.first else { return true }
+      let exact = Double(rows * cellHeight * photo.width) / Double(photo.height * cellWidth)
+      let widths = [exact.rounded(), exact.rounded(.up), exact.rounded(.down)].map { Int($0) }
+      return widths.contains { width in
+        let shown = Shown(
+          photo: photo,
+          area: area(x, 2, (width, rows)),
+          // They come from JPEGs hardly larger than they are drawn.
+          points: Likeness.points / 2
+        )
+        return next(shown) && continues(rest.dropFirst(), x + width + 2, rows)
+      }
+    }
+    return (5...body.rows).contains { continues(photos[...], 1, $0) }
   }
 
   /// The picture in full screen, enlarged, with its middle moved by shares of what is seen.

@@ -66,6 +66,17 @@ import Testing
     #expect(uses[plain ?? 0] == 18)
   }
 
+  @Test func `neighbours in a search come from different photographs`() {
+    for query in ["mountain", "горы", "animals", "food", "sky", "music"] {
+      let found = catalog.apart(catalog.search(query))
+      let sources = found.map { items[$0].source }
+      #expect(Set(sources).count > 2, "\(query)")
+      #expect(zip(sources, sources.dropFirst()).allSatisfy { $0 != $1 }, "\(query)")
+      #expect(found.sorted() == catalog.search(query))
+    }
+    #expect(catalog.apart([]) == [])
+  }
+
   @Test func `crops keep six tenths of each side and announce the pixels they have`() {
     for item in items where item.kind != .huge {
       let source = catalog.sources[item.source]

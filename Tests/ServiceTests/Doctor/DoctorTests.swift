@@ -64,17 +64,17 @@ import Testing
     #expect(
       text(found) == """
         Terminal (TERM)  xterm-kitty
-        Its own name     kitty(0.26.5)
+        Emulator         kitty(0.26.5)
         Multiplexer      none
         Size             80 x 24
         Cell size        9 x 20 px, because of CSI 16 t
         Colours          24bit, because of TERM=xterm-kitty
         Background       #000000, dark
         Unicode          yes
-        Graphics         kitty-direct: the best way of kitty(0.26.5)
-        Pixels by        direct
+        Graphics         kitty-direct: best supported by kitty(0.26.5)
+        Pixel transfer   direct
         Symbols          sextant
-        Whole frames     yes
+        Synchronized     yes
         Answers          \\e_Gi=4201;OK\\e\\\\
                          \\eP>|kitty(0.26.5)\\e\\\\
                          \\e[6;20;9t
@@ -89,12 +89,12 @@ import Testing
 
   @Test func `the same in Russian and in JSON`() throws {
     let found = terminal(["TERM": "xterm-kitty"], answers: kitty)
-    #expect(text(found, .russian).contains("kitty-direct: лучший способ для kitty(0.26.5)"))
+    #expect(text(found, .russian).contains("kitty-direct: лучшее, что умеет kitty(0.26.5)"))
     let object = try JSONSerialization.jsonObject(with: Data(Doctor.json(found).utf8))
     let json = try #require(object as? [String: Any])
     let graphics = try #require(json["graphics"] as? [String: String])
     #expect(graphics["protocol"] == "kitty-direct")
-    #expect(graphics["reason"] == "the best way of kitty(0.26.5)")
+    #expect(graphics["reason"] == "best supported by kitty(0.26.5)")
     #expect((json["cellSize"] as? [String: Any])?["width"] as? Double == 9)
     #expect((json["cellSize"] as? [String: Any])?["source"] as? String == "CSI 16 t")
     #expect(json["synchronized"] as? Bool == true)
@@ -113,17 +113,17 @@ import Testing
     #expect(
       text(found) == """
         Terminal (TERM)  xterm
-        Its own name     XTerm(379)
+        Emulator         XTerm(379)
         Multiplexer      none
         Size             80 x 24
         Cell size        6 x 13 px, because of TIOCGWINSZ
         Colours          256, because of XTERM_VERSION=XTerm(379)
         Background       #ffffff, light
         Unicode          yes
-        Graphics         sixel: the best way of XTerm(379)
-        Pixels by        direct
+        Graphics         sixel: best supported by XTerm(379)
+        Pixel transfer   direct
         Symbols          quad
-        Whole frames     no
+        Synchronized     no
         Answers          \\eP>|XTerm(379)\\e\\\\
                          \\e]11;rgb:ffff/ffff/ffff\\e\\\\
                          \\e[?2026;0$y
@@ -141,17 +141,17 @@ import Testing
     #expect(
       text(found) == """
         Terminal (TERM)  tmux-256color
-        Its own name     kitty(0.40.1)
-        Multiplexer      tmux, lets no pictures through
+        Emulator         kitty(0.40.1)
+        Multiplexer      tmux, pictures blocked
         Size             80 x 24
         Cell size        unknown
         Colours          24bit, because of tmux
         Background       unknown
         Unicode          yes
         Graphics         symbols: kitty(0.40.1) could do more, but allow-passthrough is off in tmux
-        Pixels by        direct
+        Pixel transfer   direct
         Symbols          sextant
-        Whole frames     no
+        Synchronized     no
         Answers          tmux 3.3a: allow-passthrough=0, client_termname=xterm-kitty, \
         client_termtype=kitty(0.40.1)
                          \\eP>|tmux 3.3a\\e\\\\
@@ -165,23 +165,23 @@ import Testing
     #expect(
       text(found) == """
         Terminal (TERM)  vt100
-        Its own name     unknown
+        Emulator         unknown
         Multiplexer      none
         Size             80 x 24
         Cell size        unknown
         Colours          mono, because of TERM=vt100
         Background       unknown
         Unicode          no
-        Graphics         symbols: the terminal did not answer in time
-        Pixels by        direct
+        Graphics         symbols: the terminal didn't answer in time
+        Pixel transfer   direct
         Symbols          ascii
-        Whole frames     no
+        Synchronized     no
         Answers          none
         """
     )
   }
 
-  @Test func `flag, NO_COLOR, configuration, detection: in this order`() {
+  @Test func `flag, configuration, detection: in this order, and NO_COLOR beside them`() {
     let environment = ["TERM": "xterm-256color"]
     let colorless = environment.merging(["NO_COLOR": "1"]) { $1 }
     func reason(
@@ -196,7 +196,7 @@ import Testing
       ).colorsReason
     }
     #expect(reason(colorless, .palette16, .trueColor) == "--colors")
-    #expect(reason(colorless, nil, .trueColor) == "NO_COLOR")
+    #expect(reason(colorless, nil, .trueColor) == "config.toml, NO_COLOR")
     #expect(reason(environment, nil, .trueColor) == "config.toml")
     #expect(reason(environment, nil, nil) == "TERM=xterm-256color")
   }
@@ -229,11 +229,11 @@ import Testing
   private func entry(_ number: Int, _ text: String) -> GalleryEntry {
     GalleryEntry(
       photo: Photo(
-        id: Photo.ID(service: .unsplash, value: "\(number)"),
+        id: Photo.ID(service: "unsplash", value: "\(number)"),
         width: 1,
         height: 1,
         author: Person(username: "ada", name: "Ada"),
-        pictureURL: "",
+        picture: .derived(from: ""),
         pageURL: nil
       ),
       origin: .feed,
@@ -262,7 +262,7 @@ import Testing
     #expect(
       texts == [
         "\(data)/gallery: 3 photos, 15 B", "missing: 3.jpg", "damaged: 2.jpg",
-        "of no photo: stray.jpg",
+        "unused: stray.jpg",
       ]
     )
     let json = try #require(

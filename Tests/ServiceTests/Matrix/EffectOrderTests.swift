@@ -4,6 +4,7 @@ import Model
 import Platform
 import Testing
 
+@testable import Operations
 @testable import Runtime
 
 /// Which runs of the same id follow each other, and which replace each other.
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  private let id = Photo.ID(service: .unsplash, value: "p")
+  private let id = Photo.ID(service: "unsplash", value: "p")
 
   @Test func `what is written last is written last`() async {
     let gate = Gate()
@@ -72,7 +73,7 @@ import Testing
     let writes: [Effect] = [
       .downloads(.note(DownloadID(id), .feed, place: 1, .paused)),
       .downloads(.discard(DownloadID(id, to: .pictures))),
-      .kept(.keepLike(id, true)), .search(.remember("sea")), .view(.keepMode(.feed, .grid)),
+      .kept(.keepLike(id, true)), .search(.remember("sea")), .view(.keepSize(.feed, .large)),
     ]
     var events = gate.events.makeAsyncIterator()
     var seen: [Gate.Event] = []

@@ -10,7 +10,7 @@ import Testing
 
 /// Every number of every answer of the service, replaced by every extreme one.
 @Suite(.timeLimit(.minutes(5))) struct `Extreme numbers of answers` {
-  private typealias Ask = @Sendable (any PhotoService) async throws -> Any
+  private typealias Ask = @Sendable (UnsplashService) async throws -> Any
 
   /// What can be asked of the service; each answer is of another shape.
   private static func asks(about id: Photo.ID) -> [(name: String, ask: Ask)] {
@@ -87,7 +87,7 @@ import Testing
       """
     let client = try #require(
       OAuthClient(
-        .demo(baseURL: "https://api.example"),
+        Configuration.Unsplash.demo(baseURL: "https://api.example").application,
         key: .demo,
         transport: ScriptedTransport(body)
       )

@@ -61,11 +61,11 @@ import Testing
     }
     try await app.settle()
     #expect(!app.state.feed.order.isEmpty)
-    // As a list, then as a grid.
+    // In rows, then one in each.
     for photos in [4, 1] {
       try await look(app)
       for _ in 0..<photos {
-        try await press(app, key("j"), Key(.enter))
+        try await press(app, key("l"), Key(.enter))
         try await press(app, key("+"), key("1"), key("z"), key("r"), key("0"), Key(.escape))
       }
       try await press(app, key("f"), key("f"), key("f"), key("i"))

@@ -44,6 +44,10 @@ extension HeadlessApp {
     if case .problem(let problem, _)? = state.alerts.first?.kind { problem } else { nil }
   }
 
+  var noticeProblem: Problem? {
+    if case .failed(let problem, _)? = state.notice?.text { problem } else { nil }
+  }
+
   /// What the notice of hearts that went back tells.
   var refusedLike: Problem? {
     if case .likesRefused(let refused)? = state.notice?.text { refused.problem } else { nil }

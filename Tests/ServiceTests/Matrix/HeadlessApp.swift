@@ -5,6 +5,7 @@ import Imaging
 import Library
 import Localization
 import Model
+import Operations
 import Pictures
 import Platform
 import Runtime
@@ -34,6 +35,7 @@ final class HeadlessApp {
   init(
     _ lent: DemoServers.Lent,
     edition: Edition,
+    service: ServiceDescription = .unsplash,
     session: Session?,
     screen: Size,
     store: Store? = nil,
@@ -51,12 +53,16 @@ final class HeadlessApp {
     self.wakes = wakes
     let launch = Launch(
       edition: edition,
-      service: .demo,
+      service: service,
+      isDemo: true,
       picturesFolder: pictures.path,
       hasBrowser: false,
       galleryFolder: gallery
     )
-    let demo = DemoBackend(baseURL, transport)
+    let demo =
+      service.id == .unsplash
+      ? DemoBackend(baseURL, transport)
+      : DemoBackend(ServiceCatalogue.entry(of: service.id), baseURL, transport)
     let performer = Performer(
       environment: Performer.Environment(
         credentials: credentials,
@@ -68,7 +74,7 @@ final class HeadlessApp {
         callbackPages: .plain,
         now: { 0 },
         startDemo: { () throws(Problem) in (demo.backend, launch) },
-        readConfiguration: { () throws(Problem) in (demo.backend, launch) },
+        readConfiguration: { () throws(Problem) in (demo.backend, launch, .standard) },
         log: LogLines().logger
       ),
       backend: demo.backend,
@@ -128,12 +134,14 @@ final class HeadlessApp {
   static func run(
     on lent: DemoServers.Lent,
     database: String,
+    service: ServiceDescription = .unsplash,
     hasSession: Bool = true,
     _ body: (HeadlessApp) async throws -> Void
   ) async throws {
     let app = try HeadlessApp(
       lent,
       edition: .extended,
+      service: service,
       session: hasSession ? .demo() : nil,
       screen: Size(80, 24),
       store: try Store.open(path: database, now: 0).store,

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTP
 import Imaging
 import Model
+import Operations
 import Platform
 import Runtime
 import Services
@@ -54,7 +55,7 @@ extension Session {
   /// A session that the demo service accepts.
   static func demo() -> Session {
     Session(
-      service: .unsplash,
+      service: "unsplash",
       baseURL: SessionKey.demo.baseURL,
       token: Secret(
         Accounts.token(
@@ -163,6 +164,16 @@ struct DemoBackend {
   let backend: Backend
   let session = SessionHolder()
 
+  /// The part of the demo service that speaks another service's language.
+  init(_ entry: ServiceEntry, _ baseURL: String, _ transport: any HTTPTransport) {
+    let connection = ServiceConnection(
+      transport: transport,
+      session: { [session] in session.current },
+      log: LogLines().logger
+    )
+    backend = Backend(entry.demo(baseURL), connection, redirectPort: 0, demoOrigin: baseURL)
+  }
+
   init(_ baseURL: String, _ transport: any HTTPTransport) {
     let configuration = Configuration.Unsplash.demo(baseURL: baseURL)
     backend = Backend(
@@ -172,7 +183,7 @@ struct DemoBackend {
         session: { [session] in session.current },
         log: LogLines().logger
       ),
-      oauth: OAuthClient(configuration, key: .demo, transport: transport),
+      oauth: OAuthClient(configuration.application, key: .demo, transport: transport),
       key: .demo,
       redirectPort: 0,
       demoOrigin: baseURL

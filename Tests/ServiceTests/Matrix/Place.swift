@@ -124,12 +124,12 @@ extension Place {
   static let refreshedFeed = Place(
     name: "refreshed feed",
     routes: [.photos],
-    message: .alert,
+    message: .notice,
     arrive: { try await $0.openFeed() },
     act: refresh,
-    problem: \.alertProblem,
+    problem: \.noticeProblem,
     isDone: { $0.state.notice?.text == .upToDate },
-    mend: enter
+    mend: refresh
   )
 
   static let card = Place(
@@ -250,13 +250,13 @@ extension Place {
   static let save = Place(
     name: "save",
     routes: [.image],
-    message: .alert,
+    message: .notice,
     arrive: { app in
       try await app.openFeed()
       try app.press("sjj")
     },
     act: enter,
-    problem: \.alertProblem,
+    problem: \.noticeProblem,
     isDone: { (try? $0.pictures.names().count) == 1 && $0.state.saves.isEmpty },
     mend: enter
   )

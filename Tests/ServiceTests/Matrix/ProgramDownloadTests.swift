@@ -26,7 +26,8 @@ import Testing
   /// The selected photograph's whole file, as the service has it.
   private func original(_ app: HeadlessApp) async throws -> [UInt8] {
     let photo = try #require(app.selected)
-    let url = UnsplashPictures.original(photo.pictureURL, native: photo.width).url
+    guard case .derived(let address) = photo.picture else { throw Stuck("no address", app) }
+    let url = UnsplashPictures.original(address, native: photo.width).url
     return try await app.transport.data(HTTPRequest(.get, url)).body
   }
 
@@ -36,10 +37,10 @@ import Testing
       var first: Photo.ID?
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()
-        // One whose card shows a smaller file, and which is not the generated one, slow to be made.
+        // One whose tile shows a smaller file, and which is not the generated one, slow to be made.
         let order = app.state.feed.order.compactMap { app.state.photos[$0] }
         let index = try #require(order.firstIndex { (1100..<6000).contains($0.width) })
-        try app.press(String(repeating: "j", count: index))
+        try app.press(String(repeating: "l", count: index))
         try await app.settle()
         file = try await original(app)
         first = app.state.currentPhoto
@@ -50,9 +51,9 @@ import Testing
         }
         #expect(app.shows("↓ 1", .english))
         try app.press("p")
-        #expect(app.shows("Go on", .english))
+        #expect(app.shows("Resume", .english))
         try await app.settle()
-        try app.press("j")
+        try app.press("l")
         try app.press("d")
         try await app.until("a second one") { $0.state.downloads.countUnderWay == 1 }
         app.set([])
@@ -72,7 +73,7 @@ import Testing
         #expect(app.shows("paused", .english))
         try app.press("p")
         try await app.until("the end") { $0.state.gallery.kept.contains(id) }
-        #expect(app.shows("Kept in the gallery", .english))
+        #expect(app.shows("In gallery", .english))
         try await app.settle()
         #expect(app.state.downloads.overall == nil && app.state.alerts.isEmpty)
       }
@@ -138,7 +139,8 @@ import Testing
         app.set([Fault(.hold, routes: [.image])])
         try app.press("d")
         try await lent.server.waitUntilHeld(.image)
-        try app.press("2x")
+        try app.press("2:sign")
+        try app.press(Key(.enter))
         try app.press(Key(.left))
         try app.press(Key(.enter))
         try await app.until("the sign-in screen") { $0.state.stage == .signIn }

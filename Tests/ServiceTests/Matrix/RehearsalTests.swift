@@ -6,6 +6,7 @@ import Localization
 import Model
 import Pictures
 import Screens
+import Services
 import Testing
 
 @testable import Runtime
@@ -17,7 +18,7 @@ struct `A rehearsal of the beginning` {
       viewport: Viewport(columns: 80, rows: 24),
       launch: Launch(
         edition: .extended,
-        service: .real(name: "Unsplash"),
+        service: .unsplash,
         picturesFolder: "/pictures",
         hasBrowser: true
       )
@@ -33,7 +34,7 @@ struct `A rehearsal of the beginning` {
       time: 0
     ),
     age: .seconds(60),
-    modes: [:]
+    sizes: [:]
   )
 
   @Test func `shows what is seen once each of its pictures is there`() {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Library
 import Localization
 import Model
+import Operations
 import Runtime
 import Services
 import Storage
@@ -143,21 +144,21 @@ import Testing
       #expect(await perform(.search(.remember(text)), store, at: Double(time)) == [])
     }
     #expect(await perform(.search(.forget("fog")), store) == [])
-    #expect(await perform(.view(.keepMode(.search, .grid)), store) == [])
-    #expect(await perform(.view(.keepMode(.feed, .grid)), store) == [])
-    #expect(await perform(.view(.keepMode(.feed, .column)), store) == [])
+    #expect(await perform(.view(.keepSize(.search, .tiny)), store) == [])
+    #expect(await perform(.view(.keepSize(.feed, .tiny)), store) == [])
+    #expect(await perform(.view(.keepSize(.feed, .single)), store) == [])
     // Another program reads the same.
     store = try open()
     let history = await perform(.search(.readHistory), store)
     #expect(history == [.search(.historyRead(["cat", "sea"]))])
-    let modes = await perform(.view(.readModes), store)
+    let sizes = await perform(.view(.readSizes), store)
     #expect(
-      modes == [
-        .modeRead(.feed, .column), .modeRead(.search, .grid),
+      sizes == [
+        .sizeRead(.feed, .single), .sizeRead(.search, .tiny),
       ]
     )
     // Without a database nothing is remembered, and nothing else happens.
     #expect(await perform(.search(.remember("x")), nil) == [])
-    #expect(await perform(.view(.readModes), nil) == [])
+    #expect(await perform(.view(.readSizes), nil) == [])
   }
 }

@@ -31,8 +31,8 @@ import Testing
     #expect(layout.box.height >= 1 && layout.box.height <= max(1, body.height))
     #expect(layout.crop.width > 0 && layout.crop.height > 0)
     return PictureRequest(
-      id: PictureKey(.photo(Photo.ID(service: .unsplash, value: "a")), .full),
-      address: nil,
+      id: PictureKey(.photo(Photo.ID(service: "unsplash", value: "a")), .full),
+      picture: nil,
       size: photo,
       box: layout.box.size,
       part: layout.crop,

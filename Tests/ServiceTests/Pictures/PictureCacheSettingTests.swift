@@ -1,9 +1,9 @@
-import AppCore
 import FoundationEssentials
 import HTTP
 import Library
 import Logging
 import Model
+import Operations
 import Services
 import Testing
 
@@ -15,20 +15,10 @@ import Testing
   private func cache(_ edition: Edition, megabytes: Int) -> PictureFileCache? {
     var configuration = Configuration()
     configuration.pictureCache = megabytes
-    let options = Program.Options(
-      isDemo: true,
-      edition: edition,
-      language: nil,
-      theme: nil,
-      colors: nil,
-      graphics: nil,
-      configurationPath: nil,
-      tracePath: nil,
-      logLevel: .warning
-    )
     let environment = ["HOME": "/home/ada", "XDG_CACHE_HOME": "/caches"]
-    let services = ProgramServices(
-      options: options,
+    let services = ServiceOpening(
+      edition: edition,
+      configurationPath: nil,
       environment: environment,
       xdg: XDG(environment: environment),
       transport: StubTransport(),

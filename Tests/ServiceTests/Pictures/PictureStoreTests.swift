@@ -37,7 +37,7 @@ import Testing
         transport: transport,
         pool: pool,
         locate: { request, width in
-          guard let address = request.address else { return nil }
+          guard case .derived(let address) = request.picture else { return nil }
           let bucket = [100, 400, 1000].first { $0 >= width } ?? 4000
           let url = "\(address)?w=\(bucket)"
           return PictureLocation(url: url, cacheKey: url, width: bucket)
@@ -82,7 +82,7 @@ import Testing
 
   static func id(_ name: String, full: Bool = false) -> PictureKey {
     PictureKey(
-      .photo(Photo.ID(service: .unsplash, value: name)),
+      .photo(Photo.ID(service: "unsplash", value: name)),
       full ? .full : .thumbnail
     )
   }
@@ -96,7 +96,7 @@ import Testing
   ) -> PictureRequest {
     PictureRequest(
       id: id(name, full: full),
-      address: "https://pictures.example/\(name)",
+      picture: .derived(from: "https://pictures.example/\(name)"),
       size: Size(1600, 1200),
       color: 0x30_6090,
       blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj",

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Services
 
-private let key = SessionKey(service: .unsplash, baseURL: "https://api.example")
+private let key = SessionKey(service: "unsplash", baseURL: "https://api.example")
 
 private func session(_ token: String, base: String = key.baseURL) -> Session {
   Session(
-    service: .unsplash,
+    service: "unsplash",
     baseURL: base,
     token: Secret(token),
     username: "ada",
@@ -56,7 +56,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
 
   @Test func `is for its owner alone, whatever was there before`() throws {
     try FileManager.default.createDirectory(
-      atPath: FileSystem.folder(of: path),
+      atPath: Folder.containing(path),
       withIntermediateDirectories: true
     )
     try Data(#"{"version":1,"sessions":[]}"#.utf8).write(to: URL(filePath: path))
@@ -76,7 +76,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     stat(path, &after)
     #expect(before.st_ino != after.st_ino)
     let names = try FileManager.default.contentsOfDirectory(
-      atPath: FileSystem.folder(of: path)
+      atPath: Folder.containing(path)
     )
     #expect(names == ["credentials.json"])
   }
@@ -95,7 +95,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
 
     try store.save(session("two"))
     #expect(try store.session(for: key)?.token == Secret("two"))
-    let names = try FileManager.default.contentsOfDirectory(atPath: FileSystem.folder(of: path))
+    let names = try FileManager.default.contentsOfDirectory(atPath: Folder.containing(path))
     let aside = try #require(names.first { $0 != "credentials.json" })
     #expect(aside.hasPrefix("credentials.json.unreadable-"))
     #expect(try folder.text(of: "data/imagefeed/" + aside) == text)
@@ -148,7 +148,7 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
       #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
     #expect(told.withLock { $0 } == [.ended, .ended, .ended, .ended])
-    let parent = FileSystem.folder(of: path)
+    let parent = Folder.containing(path)
     chmod(parent, 0o777)
     _ = try read()
     var status = stat()

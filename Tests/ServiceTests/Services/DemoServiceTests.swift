@@ -132,13 +132,17 @@ import Testing
   {
     try await DemoWorld.run { world in
       let photo = try #require(try await world.service.feedPage(1).photos.first)
-      let address = world.service.picture(photo.pictureURL, width: 390, native: photo.width)
+      let address = try #require(
+        world.service.rendition(of: photo.picture, width: 390, native: photo.width)
+      )
       let answer = try await world.transport.data(HTTPRequest(.get, address.url))
       #expect(answer.status == 200)
       #expect(answer.header("Content-Type") == "image/jpeg")
 
       let again = try await world.service.photo(photo.id)
-      let second = world.service.picture(again.pictureURL, width: 390, native: again.width)
+      let second = try #require(
+        world.service.rendition(of: again.picture, width: 390, native: again.width)
+      )
       #expect(second.url != address.url)
       #expect(second.cacheKey == address.cacheKey)
     }

@@ -142,7 +142,7 @@ import Testing
       var configuration = world.configuration
       configuration.secretKey = Secret("wrong")
       let client = try #require(
-        OAuthClient(configuration, key: .demo, transport: world.transport)
+        OAuthClient(configuration.application, key: .demo, transport: world.transport)
       )
       let error = await problem { () throws(Problem) in try await client.signInWithoutBrowser() }
       #expect(error == Problem(.signIn, .invalidClient))

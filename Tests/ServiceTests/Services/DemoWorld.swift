@@ -31,7 +31,9 @@ struct DemoWorld {
   }
 
   var client: OAuthClient {
-    get throws { try #require(OAuthClient(configuration, key: .demo, transport: transport)) }
+    get throws {
+      try #require(OAuthClient(configuration.application, key: .demo, transport: transport))
+    }
   }
 
   func setFault(_ text: String) throws { server.setFaults(DemoFaults([try Fault(text)])) }

@@ -182,11 +182,11 @@ import Testing
 @Suite struct `Copies in the pictures folder` {
   private let folder = try! TemporaryFolder()
   private let photo = Photo(
-    id: Photo.ID(service: .unsplash, value: "abc"),
+    id: Photo.ID(service: "unsplash", value: "abc"),
     width: 1,
     height: 1,
     author: Person(username: "ada", name: "Ada"),
-    pictureURL: "",
+    picture: .derived(from: ""),
     pageURL: nil
   )
 
@@ -248,11 +248,11 @@ import Testing
   private func entry(_ name: String, _ text: String) -> GalleryEntry {
     GalleryEntry(
       photo: Photo(
-        id: Photo.ID(service: .unsplash, value: name),
+        id: Photo.ID(service: "unsplash", value: name),
         width: 1,
         height: 1,
         author: Person(username: "ada", name: "Ada"),
-        pictureURL: "",
+        picture: .derived(from: ""),
         pageURL: nil
       ),
       origin: .feed,

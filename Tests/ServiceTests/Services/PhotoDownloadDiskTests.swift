@@ -8,11 +8,11 @@ import Testing
 @testable import Services
 
 private let photo = Photo(
-  id: Photo.ID(service: .unsplash, value: "-_aB3"),
+  id: Photo.ID(service: "unsplash", value: "-_aB3"),
   width: 10,
   height: 10,
   author: Person(username: "ada", name: "Ada"),
-  pictureURL: "https://images.example/photo-1",
+  picture: .derived(from: "https://images.example/photo-1"),
   pageURL: nil
 )
 private let picture = FlatJPEG(8, 8).bytes
@@ -163,7 +163,7 @@ private let picture = FlatJPEG(8, 8).bytes
     }
     defer { server.stop() }
     var photo = photo
-    photo.pictureURL = server.url + "/photo"
+    photo.picture = .derived(from: server.url + "/photo")
     let path = folder.path + "/disk/photo.jpg"
     let transport = CurlTransport(configuration: .forTests)
     let downloader = PhotoDownloader(service: unsplash(ScriptedTransport("")), transport: transport)
@@ -195,11 +195,11 @@ private let picture = FlatJPEG(8, 8).bytes
   @Test func `has one file for each photograph, safe anywhere`() {
     #expect(PhotoDownloader.fileName(of: photo) == "unsplash--_aB3.jpg")
     let strange = Photo(
-      id: Photo.ID(service: .unsplash, value: "../a\n"),
+      id: Photo.ID(service: "unsplash", value: "../a\n"),
       width: 1,
       height: 1,
       author: Person(username: "", name: ""),
-      pictureURL: "",
+      picture: .derived(from: ""),
       pageURL: nil
     )
     #expect(PhotoDownloader.fileName(of: strange) == "unsplash-~2e~2e~2fa~a.jpg")

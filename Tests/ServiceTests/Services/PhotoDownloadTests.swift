@@ -312,10 +312,12 @@ private struct Scene {
         if running.count == 2 { break }
       }
       #expect(try await scene.world.service.feedPage(3).photos.count == 5)
-      let small = scene.world.service.picture(
-        scene.photo.pictureURL,
-        width: 1,
-        native: scene.photo.width
+      let small = try #require(
+        scene.world.service.rendition(
+          of: scene.photo.picture,
+          width: 1,
+          native: scene.photo.width
+        )
       )
       #expect(try await scene.world.transport.data(HTTPRequest(.get, small.url)).isSuccess)
       for task in tasks { task.cancel() }

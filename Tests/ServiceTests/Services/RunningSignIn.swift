@@ -168,7 +168,11 @@ extension OAuthClient {
   /// A client whose service never comes into it.
   static func withoutService(_ transport: any HTTPTransport) throws -> OAuthClient {
     try #require(
-      OAuthClient(.demo(baseURL: "http://127.0.0.1:1"), key: .demo, transport: transport)
+      OAuthClient(
+        Configuration.Unsplash.demo(baseURL: "http://127.0.0.1:1").application,
+        key: .demo,
+        transport: transport
+      )
     )
   }
 }

@@ -105,11 +105,11 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct `Saving a photograph` {
   private let folder = try! TemporaryFolder()
   private let photo = Photo(
-    id: Photo.ID(service: .unsplash, value: "-_aB3"),
+    id: Photo.ID(service: "unsplash", value: "-_aB3"),
     width: 10,
     height: 10,
     author: Person(username: "ada", name: "Ada"),
-    pictureURL: "https://images.example/photo-1?ixid=abc",
+    picture: .derived(from: "https://images.example/photo-1?ixid=abc"),
     pageURL: "https://example/photos/x",
     downloadLocation: "https://api.example/photos/x/download?ixid=abc"
   )
@@ -261,11 +261,11 @@ import Testing
   )
   func `has a name that is safe anywhere`(author: String, id: String, name: String) {
     var photo = Photo(
-      id: Photo.ID(service: .unsplash, value: id),
+      id: Photo.ID(service: "unsplash", value: id),
       width: 1,
       height: 1,
       author: Person(username: author, name: "x"),
-      pictureURL: "",
+      picture: .derived(from: ""),
       pageURL: nil
     )
     photo.author.username = author

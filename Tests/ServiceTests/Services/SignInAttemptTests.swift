@@ -192,7 +192,11 @@ import Testing
     configuration.apiURL = "https://api.example"
     configuration.accessKey = Secret("ak")
     configuration.secretKey = Secret("s&k")
-    return OAuthClient(configuration, key: configuration.sessionKey, transport: transport)!
+    return OAuthClient(
+      configuration.application,
+      key: configuration.sessionKey,
+      transport: transport
+    )!
   }
 
   private func problem(_ transport: ScriptedTransport) async -> Problem? {
@@ -218,7 +222,7 @@ import Testing
     )
     #expect(
       session
-        == Session(service: .unsplash, baseURL: "https://api.example", token: Secret("t"))
+        == Session(service: "unsplash", baseURL: "https://api.example", token: Secret("t"))
     )
   }
 
@@ -256,7 +260,9 @@ import Testing
   @Test func `needs both keys`() {
     var configuration = Configuration.Unsplash()
     configuration.accessKey = Secret("a")
-    #expect(OAuthClient(configuration, key: .demo, transport: ScriptedTransport("")) == nil)
+    #expect(
+      OAuthClient(configuration.application, key: .demo, transport: ScriptedTransport("")) == nil
+    )
   }
 
   @Test func `begins at a page with everything the service asks for`() throws {

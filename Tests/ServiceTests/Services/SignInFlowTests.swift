@@ -218,12 +218,25 @@ import Testing
   }
 
   @Test func `hands failures of the exchange on, without secrets in them`() async throws {
-    let transport = ScriptedTransport(#"{"error":"invalid_grant"}"#, status: 400)
+    let transport = ScriptedTransport(#"{"error":"invalid_client"}"#, status: 401)
     let (running, page) = try await RunningSignIn.listening(try .withoutService(transport))
     let address = "http://localhost:\(running.port)/callback?code=hush&state=\(try state(page))"
     running.flow.submit(address)
     let result = await running.result()
-    #expect(result == .failure(Problem(.signIn, .invalidGrant)))
+    #expect(result == .failure(Problem(.signIn, .invalidClient)))
     #expect(!"\(result)".contains("hush"))
+  }
+
+  @Test func `a pasted code that the service refuses can be pasted again`() async throws {
+    let transport = ScriptedTransport(#"{"error":"invalid_grant"}"#, status: 400)
+    let (running, page) = try await RunningSignIn.listening(try .withoutService(transport))
+    let address = "http://localhost:\(running.port)/callback?code=hush&state=\(try state(page))"
+    for _ in 0..<2 {
+      running.flow.submit(address)
+      #expect(await running.next() == .exchanging)
+      #expect(await running.next() == .rejected(Problem(.signIn, .invalidGrant)))
+    }
+    running.cancel()
+    _ = await running.result()
   }
 }

@@ -21,7 +21,7 @@ final class TemporaryFolder: Sendable {
   func write(_ text: String, to name: String) throws -> String {
     let file = path + "/" + name
     try FileManager.default.createDirectory(
-      atPath: FileSystem.folder(of: file),
+      atPath: Folder.containing(file),
       withIntermediateDirectories: true
     )
     try Data(text.utf8).write(to: URL(filePath: file))
@@ -141,7 +141,7 @@ func unsplash(
   configuration.apiURL = "https://api.example"
   configuration.webURL = "https://example"
   let session = token.map {
-    Session(service: .unsplash, baseURL: "https://api.example", token: Secret($0))
+    Session(service: "unsplash", baseURL: "https://api.example", token: Secret($0))
   }
   return UnsplashService(
     configuration,
@@ -150,4 +150,18 @@ func unsplash(
     now: { now },
     log: log.logger
   )
+}
+
+extension SessionKey {
+  static let demo = SessionKey.demo(of: .unsplash)
+}
+
+extension Picture {
+  /// All addresses in it.
+  var addresses: [String] {
+    switch self {
+    case .derived(let base): [base]
+    case .sizes(let sizes): sizes.map(\.url)
+    }
+  }
 }

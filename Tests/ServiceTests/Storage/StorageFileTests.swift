@@ -80,7 +80,7 @@ struct `Photographs as files` {
     try await store.keepInPictures(photo, owesTracking: true)
     #expect(try await store.downloads().isEmpty)
     #expect(try await store.keptPhotos() == [photo.id: [.gallery, .pictures]])
-    #expect(try await store.owedTrackings(of: .unsplash) == [photo])
+    #expect(try await store.owedTrackings(of: "unsplash") == [photo])
   }
 
   @Test func `are in the gallery once, newest first, until they are removed`() async throws {
@@ -114,16 +114,16 @@ struct `Photographs as files` {
       entry(barePhoto("c", service: ServiceID("other")), time: 1),
       owesTracking: true
     )
-    #expect(try await database.open().owedTrackings(of: .unsplash) == photos)
+    #expect(try await database.open().owedTrackings(of: "unsplash") == photos)
 
     // Owed still when the photograph is no longer here.
     try await store.removeFromGallery([photos[0].id])
-    #expect(try await store.owedTrackings(of: .unsplash) == photos)
+    #expect(try await store.owedTrackings(of: "unsplash") == photos)
 
     for photo in photos { try await store.tracked(photo.id) }
-    #expect(try await store.owedTrackings(of: .unsplash).isEmpty)
+    #expect(try await store.owedTrackings(of: "unsplash").isEmpty)
     try await store.keep(entry(photos[0], time: 2), owesTracking: true)
     try await store.keepInPictures(photos[1], owesTracking: true)
-    #expect(try await database.open().owedTrackings(of: .unsplash).isEmpty)
+    #expect(try await database.open().owedTrackings(of: "unsplash").isEmpty)
   }
 }

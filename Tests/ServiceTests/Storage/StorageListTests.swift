@@ -197,7 +197,7 @@ struct `What is kept of an account` {
     let pending = try await database.open().pendingLikes(of: account)
     #expect(pending.map(\.photo) == photos)
     #expect(pending.map(\.isLiked) == [false, true])
-    #expect(try await store.pendingLikeCount(of: account) == 2)
+    #expect(try await store.pendingLikes(of: account).count == 2)
 
     // With a like that is taken back the heart goes that was written down with it.
     var photo = photos[0]
@@ -233,12 +233,12 @@ struct `What is kept of an account` {
     #expect(try await store.pendingLikes(of: account).isEmpty)
     #expect(try store.profile(of: "demo") != nil)
     #expect(try await store.history(of: "demo") == ["x"])
-    #expect(try await store.pendingLikeCount(of: "demo") == 1)
+    #expect(try await store.pendingLikes(of: "demo").count == 1)
 
     try await store.forget(account: "demo")
     #expect(try await store.downloads() == [download])
     #expect(try await store.gallery() == [entry(photo, time: 0)])
-    #expect(try await store.owedTrackings(of: .unsplash) == [photo])
+    #expect(try await store.owedTrackings(of: "unsplash") == [photo])
     #expect(try store.setting("columns") == "3")
     #expect(try store.check().photos == 1)
   }

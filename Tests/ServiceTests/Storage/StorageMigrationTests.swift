@@ -12,17 +12,11 @@ struct `A database of version 2` {
 
   init() throws {
     database = try Database()
-    let folder = URL(fileURLWithPath: database.path).deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/database-version-2.db")
-    try FileManager.default.copyItem(atPath: file.path, toPath: database.path)
-    store = try database.open()
+    store = try database.openFixture("database-version-2.db")
   }
 
-  @Test func `is brought to version 3, and not set aside`() throws {
-    #expect(try store.check().version == "3")
+  @Test func `is brought to the latest version, and not set aside`() throws {
+    #expect(try store.check().version == "4")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
@@ -57,5 +51,76 @@ struct `A database of version 2` {
     #expect(downloads.map(\.place) == [4, 5])
     let likes = try await store.pendingLikes(of: Self.account)
     #expect(likes.map(\.isLiked) == [true])
+  }
+}
+
+/// A database that version 3 of the schema left.
+struct `A database of version 3` {
+  private static let account = "unsplash demo"
+
+  private let database: Database
+  private let store: Store
+
+  init() throws {
+    database = try Database()
+    store = try database.openFixture("database-version-3.db")
+  }
+
+  @Test func `is brought to the latest version, and not set aside`() throws {
+    #expect(try store.check().version == "4")
+    #expect(try store.check().damages.isEmpty)
+    #expect(try database.names() == ["imagefeed.db"])
+  }
+
+  @Test func `keeps its lists, with the address that pictures are derived from`() async throws {
+    let feed = try #require(try store.list(.feed, of: Self.account))
+    #expect(feed.photos.count == 30 && feed.next == 2 && feed.total == 2_000)
+    let first = try #require(feed.photos.first)
+    #expect(first.id == Photo.ID(service: "unsplash", value: "JGOW2dSnvEC"))
+    #expect(
+      first.picture
+        == .derived(
+          from: "http://127.0.0.1:45717/photo-JGOW2dSnvEC"
+            + "?ixid=M3xkZW1vfDB8MXxhbGx8MXx8fHx8MnwyfHwxNzk1NDExNTk3fA&ixlib=rb-4.1.0"
+        )
+    )
+    let found = try #require(try store.list(.search(SearchQuery("mountain")), of: Self.account))
+    #expect(found.photos.count == 30 && found.total == 52)
+    #expect(try await store.history(of: Self.account) == ["mountain"])
+    #expect(try store.setting("view.feed") == "grid")
+    #expect(try #require(try store.profile(of: Self.account)).person.name == "Demo Visitor")
+    let gallery = try await store.gallery()
+    #expect(Set(gallery.map(\.photo.id.value)) == ["dAOqDg4Xa-P", "onbFtFYCC9I"])
+    #expect(Set(gallery.map(\.origin)) == [.search(SearchQuery("mountain")), .feed])
+  }
+
+  @Test func `takes photographs with a picture for each size`() async throws {
+    var photo = barePhoto("-1_2", service: "vk")
+    photo.picture = .sizes([
+      PictureSize(
+        url: "https://sun.example/a.jpg?as=1x1,2x2&cs=1x1",
+        width: 1,
+        height: 1,
+        name: "s"
+      ),
+      PictureSize(url: "https://sun.example/b", width: 0, height: 0, name: "новый"),
+    ])
+    let list = KeptList(photos: [photo], next: nil, total: 1, time: 1)
+    try await store.keep(list, as: .feed, of: "vk demo", isNews: true)
+    let read = try #require(try database.open().list(.feed, of: "vk demo"))
+    #expect(read.photos.map(\.picture) == [photo.picture])
+  }
+}
+
+extension Database {
+  /// The store of a file that an earlier version of the program has written.
+  fileprivate func openFixture(_ name: String) throws -> Store {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/" + name)
+    try FileManager.default.copyItem(atPath: file.path, toPath: path)
+    return try open()
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import Glibc
 import Model
@@ -36,9 +37,9 @@ struct `Opening the database` {
   @Test func `brings it to the latest version, once`() async throws {
     let store = try database.open()
     try await store.set("columns", to: "2")
-    #expect(try store.check().version == "3")
+    #expect(try store.check().version == "4")
     let again = try database.open()
-    #expect(try again.check().version == "3")
+    #expect(try again.check().version == "4")
     #expect(try again.setting("columns") == "2")
     #expect(try database.names() == ["imagefeed.db"])
   }
@@ -67,6 +68,45 @@ struct `Opening the database` {
     }
     let store = try database.open()
     for number in 0..<6 { #expect(try store.setting("\(number)") == "x") }
+  }
+
+  @Test func `goes on from where a program was killed while it made it`() async throws {
+    // Before SQLite's first write, in the middle of it, and before the tables are there.
+    for left in [[""], ["", "-journal"], ["", "-wal", "-shm"]] {
+      let database = try Database()
+      #expect(mkdir(database.folder.path + "/data", 0o700) == 0)
+      #expect(mkdir(database.folder.path + "/data/imagefeed", 0o700) == 0)
+      for part in left {
+        let bytes = Data((part.isEmpty ? "" : "half a page").utf8)
+        try bytes.write(to: URL(filePath: database.path + ".new" + part))
+      }
+      let opening = try Store.open(path: database.path, now: 0)
+      #expect(opening.setAside == nil)
+      try await opening.store.set("columns", to: "2")
+      try opening.store.close()
+      #expect(try database.names() == ["imagefeed.db"])
+    }
+  }
+
+  @Test func `goes on with a file that has no tables yet`() async throws {
+    let database = try Database()
+    #expect(mkdir(database.folder.path + "/data", 0o700) == 0)
+    #expect(mkdir(database.folder.path + "/data/imagefeed", 0o700) == 0)
+    let queue = try DatabaseQueue(path: database.path)
+    try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    try queue.close()
+    let size = try Data(contentsOf: URL(filePath: database.path)).count
+    #expect(size > 0)
+    let opening = try Store.open(path: database.path, now: 0)
+    #expect(opening.setAside == nil)
+    try await opening.store.set("columns", to: "2")
+    #expect(try opening.store.setting("columns") == "2")
+  }
+
+  @Test func `fails where its file cannot be begun, and leaves nothing`() throws {
+    #expect(mkdir(folder + "/x.db.new", 0o700) == 0)
+    #expect(throws: StorageError.self) { try Store.open(path: folder + "/x.db", now: 0) }
+    #expect(try database.folder.names() == ["x.db.new"])
   }
 
   @Test func `fails where a file is a folder, and leaves that alone`() throws {

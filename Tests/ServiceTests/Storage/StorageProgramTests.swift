@@ -50,7 +50,7 @@ struct `The database` {
     let check = try opening.store.check()
     #expect(check.damages.isEmpty)
     let gallery = try await opening.store.gallery()
-    let owed = try await opening.store.owedTrackings(of: .unsplash)
+    let owed = try await opening.store.owedTrackings(of: "unsplash")
     let downloads = try await opening.store.downloads()
     let kept = Set(gallery.map { $0.photo.likes ?? -1 })
     let next = told.map { $0 + 1 } ?? first
@@ -120,7 +120,7 @@ struct `The database` {
     }
     try await task.value
     #expect(try await store.gallery().count == 1)
-    #expect(try await store.owedTrackings(of: .unsplash).count == 1)
+    #expect(try await store.owedTrackings(of: "unsplash").count == 1)
   }
 
   @Test func `keeps what it has when files may not grow`() async throws {

@@ -10,7 +10,7 @@ let account = "unsplash https://api.example"
 /// A photograph with every column filled.
 func fullPhoto(_ value: String, width: Int = .max) -> Photo {
   Photo(
-    id: Photo.ID(service: .unsplash, value: value),
+    id: Photo.ID(service: "unsplash", value: value),
     width: width,
     height: .min,
     color: 0xFF_FF_FF,
@@ -31,7 +31,7 @@ func fullPhoto(_ value: String, width: Int = .max) -> Photo {
     ),
     likes: .max,
     isLiked: true,
-    pictureURL: "https://example/\(value)?ixid=1",
+    picture: .derived(from: "https://example/\(value)?ixid=1"),
     pageURL: "https://example/photos/\(value)",
     downloadLocation: "https://example/photos/\(value)/download",
     sponsor: "Sponsored",
@@ -50,13 +50,13 @@ func fullPhoto(_ value: String, width: Int = .max) -> Photo {
 }
 
 /// A photograph with only what every one has.
-func barePhoto(_ value: String, service: ServiceID = .unsplash) -> Photo {
+func barePhoto(_ value: String, service: ServiceID = "unsplash") -> Photo {
   Photo(
     id: Photo.ID(service: service, value: value),
     width: 3,
     height: 2,
     author: Person(username: "", name: ""),
-    pictureURL: "",
+    picture: .derived(from: ""),
     pageURL: nil
   )
 }

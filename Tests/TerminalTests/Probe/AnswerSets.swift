@@ -359,7 +359,7 @@ extension AnswerSet {
       origin: .composed("https://no-color.org"),
       environment: ["NO_COLOR": "1"],
       answers: [kitty(), version("kitty(0.42.2)"), csi("?62;c")],
-      graphics: .symbols,
+      graphics: .kitty,
       symbols: .octants
     ),
     AnswerSet(

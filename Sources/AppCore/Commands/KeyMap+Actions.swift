@@ -1,0 +1,99 @@
+import Canvas
+import Library
+import Model
+
+// From keys and pastes to actions.
+extension KeyMap {
+  /// The action of a key; nil when it means nothing here.
+  package static func action(for key: Key, in state: AppState) -> AppAction? {
+    let map = state.keyMap
+    if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
+    if state.place == .searchInput, !state.isCommand(key), let edit = typing(key) {
+      // An earlier search that is offered is forgotten with the same key.
+      let isForgetting = state.search.chosen != nil && map.keys(of: .removeQuery).contains(key)
+      return isForgetting ? .pressed(.removeQuery) : .search(.typed(edit))
+    }
+    if state.alerts.isEmpty, let overlay = state.overlays.last, overlay.takesText,
+      let edit = typing(key)
+    {
+      return .overlay(.typed(edit), in: overlay.place)
+    }
+    let found = map.command(for: key, at: state.place, in: state.launch.capabilities)
+    if let count = counting(key, found, state) { return .count(count) }
+    guard var command = found else { return nil }
+    // Space toggles, as in every list that is being selected in; elsewhere it pages.
+    if command == .pageDown, key == .character(" "), state.place == .gallery,
+      state.galleryView.chosen != nil
+    {
+      command = .select
+    }
+    if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }
+    return .pressed(command)
+  }
+
+  /// The count action of a key; nil when it has none.
+  ///
+  /// A digit that is a command runs at once and begins none; once begun, every digit goes on.
+  private static func counting(
+    _ key: Key,
+    _ command: Command?,
+    _ state: AppState
+  ) -> CountAction? {
+    let isPending = state.pendingCount != nil
+    if case .character(let character) = key.code, key.modifiers.isEmpty, character.isASCII,
+      let digit = character.wholeNumberValue, isPending || (command == nil && digit > 0)
+    {
+      return Set.counting.contains(state.place) ? .typed(digit) : nil
+    }
+    // A key that means nothing ends it, too.
+    return isPending && (command == nil || command == .back) ? .dropped : nil
+  }
+
+  /// The action of a paste; where nothing is typed a paste means nothing.
+  package static func action(forPaste text: String, in state: AppState) -> AppAction? {
+    switch state.place {
+    case .signInInput: .signIn(.typed(.insert(text)))
+    // The line need not be opened first: who pastes here means just this.
+    case .signInWaiting: .signIn(.pasted(text))
+    case .searchInput: .search(.typed(.insert(text)))
+    default:
+      state.alerts.isEmpty && state.overlays.last?.takesText == true
+        ? .overlay(.typed(.insert(text)), in: state.place) : nil
+    }
+  }
+
+  /// As in every line of a terminal that is typed into (Readline's and Emacs' keys).
+  private static func typing(_ key: Key) -> TextField.Edit? {
+    switch (key.code, key.modifiers) {
+    case (.character(let character), []): .insert(String(character))
+    case (.left, []), (.character("b"), .control): .move(.left)
+    case (.right, []), (.character("f"), .control): .move(.right)
+    case (.left, _), (.character("b"), .alt): .move(.wordLeft)
+    case (.right, _), (.character("f"), .alt): .move(.wordRight)
+    case (.home, _), (.character("a"), .control): .move(.start)
+    case (.end, _), (.character("e"), .control): .move(.end)
+    case (.backspace, .alt), (.backspace, .control), (.character("w"), .control):
+      .delete(.wordLeft)
+    case (.delete, .alt), (.delete, .control), (.character("d"), .alt): .delete(.wordRight)
+    case (.backspace, _): .delete(.left)
+    case (.delete, _), (.character("d"), .control): .delete(.right)
+    case (.character("u"), .control): .delete(.start)
+    case (.character("k"), .control): .delete(.end)
+    default: nil
+    }
+  }
+}
+
+extension AppState {
+  /// Whether a key of the search line is a command.
+  ///
+  /// As long as nothing is typed, those that begin no word are: digits lead to the tabs, and help can
+  /// be asked for.
+  fileprivate func isCommand(_ key: Key) -> Bool {
+    guard search.line.text.isEmpty, case .character(let character) = key.code,
+      key.modifiers.isEmpty, !character.isLetter
+    else { return false }
+    let command = keyMap.command(for: key, at: .searchInput, in: launch.capabilities)
+    return command != nil && command != .removeQuery
+  }
+}

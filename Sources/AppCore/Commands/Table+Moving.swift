@@ -1,0 +1,131 @@
+import Canvas
+import Library
+import Model
+
+// Moving about, and from screen to screen.
+extension CommandDefinition {
+  /// The same rank in the hint lines of several places.
+  private static func at(_ places: Set<Place>, _ rank: Int) -> [Place: Int] {
+    Dictionary(uniqueKeysWithValues: places.map { ($0, rank) })
+  }
+
+  /// Where tabs have numbers; in the search line as long as it is empty.
+  private static let numbered = Set.tabs.union([.searchInput])
+
+  static let moving: [CommandDefinition] = [
+    CommandDefinition(
+      .moveUp,
+      keys: [Key(.up), .character("k")],
+      in: .lists.union(Set.sheets).union([.gallery, .searchInput, .colors, .photo, .help])
+    ),
+    CommandDefinition(
+      .moveDown,
+      keys: [Key(.down), .character("j")],
+      in: .lists.union(Set.sheets).union([.gallery, .searchInput, .colors, .photo, .help]),
+      hints: [.searchInput: 2],
+      hintedWhen: { !$0.searchChoices.isEmpty }
+    ),
+    CommandDefinition(
+      .moveLeft,
+      keys: [Key(.left), .character("h")],
+      in: .lists.union([.gallery, .photo, .colors, .preview, .alert])
+    ),
+    CommandDefinition(
+      .moveRight,
+      keys: [Key(.right), .character("l")],
+      in: .lists.union([.gallery, .photo, .colors, .preview, .alert]),
+      hints: [.preview: 7]
+    ),
+    CommandDefinition(
+      .pageUp,
+      keys: [Key(.pageUp), .control("u"), .control("b")],
+      in: .lists.union([.gallery, .photo, .help, .palette])
+    ),
+    CommandDefinition(
+      .pageDown,
+      keys: [Key(.pageDown), .character(" "), .control("d"), .control("f")],
+      in: .lists.union([.gallery, .photo, .help])
+    ),
+    CommandDefinition(
+      .first,
+      keys: [.character("g"), Key(.home)],
+      in: .lists.union([.gallery, .photo, .help])
+    ),
+    CommandDefinition(
+      .last,
+      keys: [.character("G"), Key(.end)],
+      in: .lists.union([.gallery, .photo, .help])
+    ),
+    CommandDefinition(
+      .open,
+      keys: [Key(.enter)],
+      in: .lists.union(Set.sheets).union([
+        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .preview, .alert,
+      ]),
+      hints: [
+        .signIn: 1, .signInInput: 1, .feed: 2, .profile: 1, .favourites: 2, .search: 2,
+        .searchInput: 1, .colors: 1, .gallery: 2, .preview: 2, .downloads: 3, .alert: 1,
+      ].merging(at(.sheets, 1)) { own, _ in own },
+      hintedWhen: { state in
+        switch state.place {
+        case .downloads: state.downloadInFront?.phase == .finished
+        case .signIn: state.launch.setup == .ready
+        case .gallery: state.galleryView.chosen == nil && state.gallery.count > 0
+        case .searchInput: state.search.line.text.contains { !$0.isWhitespace }
+        case .profile: state.offers(.favourites)
+        default: state.hasPhotos
+        }
+      },
+      unavailable: { state in
+        state.place == .signIn && state.launch.setup != .ready ? .notConfigured : nil
+      }
+    ),
+    CommandDefinition(
+      .back,
+      keys: [Key(.escape), Key(.backspace)],
+      in: .lists.union(Set.sheets).union([
+        .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .preview, .qrCode,
+        .help, .alert,
+      ]),
+      hints: [
+        .signInWaiting: 5, .signInInput: 2, .feed: 1, .photo: 1, .favourites: 1, .search: 1,
+        .searchInput: 4, .colors: 2, .gallery: 1, .preview: 1, .downloads: 5, .qrCode: 1, .help: 1,
+        .alert: 2,
+      ].merging(at(.sheets, 2)) { own, _ in own },
+      hintedWhen: { state in
+        switch state.place {
+        case .feed: state.layout.sheet != nil
+        case .gallery: state.galleryView.chosen != nil
+        case .search: state.showsDetails
+        case .alert: state.alerts.first.map { $0.kind.escape == $0.buttons.count - 1 } ?? true
+        default: true
+        }
+      }
+    ),
+    CommandDefinition(
+      .close,
+      keys: [.character("q")],
+      // Where text is typed, the letter is text.
+      in: Set(Place.allCases).subtracting([.signInInput, .searchInput, .palette]),
+      hints: [.splash: 1, .signIn: 5, .feed: 11, .profile: 6, .search: 11, .gallery: 13],
+      hintedWhen: { !$0.hasSomethingOpen }
+    ),
+    CommandDefinition(.yes, keys: [.character("y")], in: [.alert]),
+    CommandDefinition(.no, keys: [.character("n")], in: [.alert]),
+    CommandDefinition(
+      .nextTab,
+      keys: [Key(.tab)],
+      in: .tabs.union([.searchInput, .photo, .share, .palette, .alert]),
+      hints: [.feed: 9, .profile: 4]
+    ),
+    CommandDefinition(
+      .previousTab,
+      keys: [Key(.backTab)],
+      in: .tabs.union([.searchInput, .photo, .share, .palette, .alert])
+    ),
+    CommandDefinition(.feedTab, keys: [.character("1")], in: numbered),
+    CommandDefinition(.profileTab, keys: [.character("2")], in: numbered, needs: .profile),
+    CommandDefinition(.searchTab, keys: [.character("3")], in: numbered, needs: .search),
+    CommandDefinition(.galleryTab, keys: [.character("4")], in: numbered, needs: .gallery),
+  ]
+}

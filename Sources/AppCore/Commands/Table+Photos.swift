@@ -1,0 +1,119 @@
+import Canvas
+import Library
+import Model
+
+// What is done with a photograph, and with its download.
+extension CommandDefinition {
+  static let photos: [CommandDefinition] = [
+    CommandDefinition(
+      .like,
+      keys: [.character("f")],
+      in: .photos.union([.menu]),
+      hints: [.feed: 3, .photo: 3, .favourites: 3, .search: 7, .preview: 6],
+      hintedWhen: { state in
+        state.place == .photo
+          ? state.hasPhotoHeart : state.offers(.likes) && state.hasPhotos
+      },
+      unavailable: { state in
+        guard state.launch.capabilities.contains(.likes) else { return .likesNotHere }
+        let hasHearts = state.launch.capabilities.contains(.likesInFullScreen)
+        if state.place == .photo, !hasHearts { return .likeOnlyInFeed }
+        return state.likes.isUnavailable ? .likesNotOffered : state.missingPhoto
+      }
+    ),
+    CommandDefinition(
+      .share,
+      keys: [.character("s")],
+      in: .photos.union([.menu]),
+      hints: [.feed: 5, .photo: 8, .favourites: 6, .gallery: 9, .preview: 4],
+      hintedWhen: { state in
+        state.place == .gallery
+          ? state.galleryView.chosen == nil && state.gallery.count > 0 : state.hasPhotos
+      },
+      unavailable: \.missingPhoto
+    ),
+    CommandDefinition(
+      .details,
+      keys: [.character("i")],
+      in: .lists.union([.photo]),
+      hints: [.feed: 6, .photo: 9],
+      hintedWhen: \.hasPhotos,
+      unavailable: \.missingPhoto
+    ),
+    CommandDefinition(
+      .menu,
+      keys: [.character("m")],
+      in: .lists.union([.gallery]),
+      hints: [.feed: 7, .favourites: 7, .search: 3, .gallery: 10],
+      hintedWhen: { state in
+        state.place == .gallery
+          ? state.galleryView.chosen == nil && state.gallery.count > 0 : state.hasPhotos
+      },
+      unavailable: \.missingPhoto
+    ),
+    CommandDefinition(.smaller, keys: [.character("[")], in: .lists),
+    CommandDefinition(.larger, keys: [.character("]")], in: .lists),
+    CommandDefinition(.otherSize, keys: [.character("v")], in: .lists, hints: [.search: 9]),
+    CommandDefinition(
+      .undo,
+      keys: [.character("u")],
+      in: [.favourites],
+      needs: .favourites,
+      hints: [.favourites: 4],
+      hintedWhen: { $0.favouriteToRestore != nil && $0.offers(.likes) },
+      unavailable: { state in
+        guard state.place == .favourites else { return nil }
+        if state.likes.isUnavailable { return .likesNotOffered }
+        return state.favouriteToRestore == nil ? .nothingToUndo : nil
+      }
+    ),
+    CommandDefinition(
+      .download,
+      keys: [.character("d")],
+      in: .lists.union([.photo, .menu, .preview]),
+      needs: .gallery,
+      hints: [.feed: 4, .favourites: 5, .search: 8, .preview: 3],
+      hintedWhen: { state in
+        state.hasPhotos && !(state.currentPhoto.map(state.gallery.kept.contains) ?? false)
+      },
+      unavailable: \.missingPhoto
+    ),
+    CommandDefinition(
+      .downloads,
+      keys: [.character("D")],
+      in: .tabs.union([.downloads]),
+      needs: .gallery
+    ),
+    CommandDefinition(
+      .pause,
+      keys: [.character("p")],
+      in: pausing,
+      needs: .gallery,
+      hints: [.downloads: 1],
+      // The key tries again, too, but so does the one that says so everywhere.
+      hintedWhen: { $0.downloadInFront?.problem == nil && missingPausable($0) == nil },
+      unavailable: missingPausable
+    ),
+    CommandDefinition(
+      .cancelDownload,
+      keys: [.character("x")],
+      in: cancelling,
+      needs: .gallery,
+      hints: [.downloads: 2],
+      hintedWhen: { missingDownload($0) == nil },
+      unavailable: missingDownload
+    ),
+  ]
+
+  private static let pausing = Set.lists.union([.gallery, .photo, .preview, .downloads])
+  private static let cancelling = pausing
+
+  @Sendable private static func missingPausable(_ state: AppState) -> UnavailableReason? {
+    guard pausing.contains(state.place) else { return nil }
+    return state.downloadInFront.map { $0.phase != .finished } ?? false ? nil : .noDownload
+  }
+
+  @Sendable private static func missingDownload(_ state: AppState) -> UnavailableReason? {
+    cancelling.contains(state.place) && state.downloadInFront == nil ? .noDownload : nil
+  }
+}

@@ -1,0 +1,53 @@
+import Canvas
+import Library
+
+// Commands that work everywhere.
+extension CommandDefinition {
+  static let program: [CommandDefinition] = [
+    CommandDefinition(
+      .refresh,
+      keys: [.character("R")],
+      in: .tabs.union([.signIn, .photo, .preview, .downloads]),
+      hints: [
+        .signIn: 3, .feed: 8, .profile: 3, .photo: 2, .favourites: 8, .gallery: 8, .downloads: 4,
+      ],
+      hintedWhen: { state in
+        switch state.place {
+        case .downloads: state.downloadInFront?.problem != nil
+        case .signIn: state.launch.setup != .ready
+        case .gallery: state.isLost(state.selectedInGallery)
+        case .photo: state.photo?.isInGallery == true && state.isLost(state.photo?.id)
+        default: true
+        }
+      }
+    ),
+    CommandDefinition(
+      .help,
+      keys: [.character("?")],
+      in: .tabs.union([
+        .searchInput, .signIn, .signInWaiting, .colors, .photo, .menu, .preview, .share, .qrCode,
+        .downloads, .export, .help,
+      ]),
+      hints: [
+        .signIn: 4, .signInWaiting: 6, .feed: 10, .profile: 5, .photo: 10, .favourites: 9,
+        .search: 10, .searchInput: 5, .gallery: 12, .preview: 8, .downloads: 6, .qrCode: 2,
+      ],
+      hintedWhen: { $0.place != .searchInput || $0.search.line.text.isEmpty }
+    ),
+    CommandDefinition(
+      .palette,
+      keys: [.character(":")],
+      in: .tabs.union([
+        .signIn, .signInWaiting, .colors, .photo, .menu, .preview, .share, .qrCode, .downloads,
+        .export, .help,
+      ])
+    ),
+    CommandDefinition(.redraw, keys: [.control("l")], in: Set(Place.allCases)),
+    CommandDefinition(.suspend, keys: [.control("z")], in: Set(Place.allCases)),
+    CommandDefinition(
+      .quit,
+      keys: [.character("Q"), .control("c")],
+      in: Set(Place.allCases)
+    ),
+  ]
+}

@@ -1,0 +1,147 @@
+import Canvas
+import Library
+import Model
+
+// Full screen, search, gallery and sign-in: what is done there alone.
+extension CommandDefinition {
+  static let fullScreen: [CommandDefinition] = [
+    CommandDefinition(
+      .zoomIn,
+      keys: [.character("+"), .character("=")],
+      in: [.photo],
+      hints: [.photo: 4]
+    ),
+    CommandDefinition(
+      .zoomOut,
+      keys: [.character("-"), .character("_")],
+      in: [.photo],
+      hints: [.photo: 5]
+    ),
+    CommandDefinition(.zoomFit, keys: [.character("0")], in: [.photo]),
+    CommandDefinition(.zoomActual, keys: [.character("1")], in: [.photo]),
+    CommandDefinition(.zoomToggle, keys: [.character("z")], in: [.photo], hints: [.photo: 6]),
+    CommandDefinition(.rotate, keys: [.character("r")], in: [.photo], hints: [.photo: 7]),
+  ]
+
+  static let search: [CommandDefinition] = [
+    CommandDefinition(
+      .find,
+      keys: [.character("/")],
+      in: .tabs,
+      needs: .search,
+      hints: [.search: 4, .gallery: 11],
+      hintedWhen: { $0.place != .gallery || $0.galleryView.chosen == nil }
+    ),
+    CommandDefinition(
+      .orientation,
+      keys: [.character("o")],
+      in: [.search],
+      needs: .search,
+      hints: [.search: 5],
+      hintedWhen: { $0.search.query != nil },
+      unavailable: { $0.search.query == nil ? .nothingSearched : nil }
+    ),
+    CommandDefinition(
+      .color,
+      keys: [.character("c")],
+      in: [.search],
+      needs: .search,
+      hints: [.search: 6],
+      hintedWhen: { $0.search.query != nil },
+      unavailable: { $0.search.query == nil ? .nothingSearched : nil }
+    ),
+    CommandDefinition(
+      .removeQuery,
+      keys: [Key(.delete)],
+      in: [.searchInput],
+      needs: .search,
+      hints: [.searchInput: 3],
+      hintedWhen: { $0.search.chosen.map($0.search.history.contains) ?? false }
+    ),
+  ]
+
+  static let gallery: [CommandDefinition] = [
+    CommandDefinition(
+      .select,
+      keys: [.character("v")],
+      in: [.gallery],
+      needs: .gallery,
+      hints: [.gallery: 3],
+      hintedWhen: { $0.gallery.count > 0 },
+      unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
+    ),
+    CommandDefinition(
+      .selectAll,
+      keys: [.character("a")],
+      in: [.gallery],
+      needs: .gallery,
+      hints: [.gallery: 5],
+      hintedWhen: { $0.galleryView.chosen != nil },
+      unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
+    ),
+    CommandDefinition(
+      .selectGroup,
+      keys: [.character("A")],
+      in: [.gallery],
+      needs: .gallery,
+      hints: [.gallery: 4],
+      hintedWhen: { $0.galleryView.chosen != nil },
+      unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
+    ),
+    CommandDefinition(
+      .delete,
+      keys: [Key(.delete)],
+      in: [.gallery],
+      needs: .gallery,
+      hints: [.gallery: 6],
+      hintedWhen: { $0.gallery.count > 0 },
+      unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
+    ),
+    CommandDefinition(
+      .export,
+      keys: [.character("e")],
+      in: [.gallery, .photo, .preview],
+      needs: .gallery,
+      hints: [.gallery: 7, .preview: 5],
+      hintedWhen: { $0.place != .gallery || $0.gallery.count > 0 },
+      unavailable: \.missingPhoto
+    ),
+  ]
+
+  static let signIn: [CommandDefinition] = [
+    CommandDefinition(.tryDemo, keys: [.character("d")], in: [.signIn], hints: [.signIn: 2]),
+    CommandDefinition(
+      .copyAddress,
+      keys: [.character("c")],
+      in: [.signIn, .signInWaiting],
+      hints: [.signIn: 7, .signInWaiting: 1],
+      hintedWhen: { $0.signIn.waiting != nil || $0.needsKeys }
+    ),
+    CommandDefinition(
+      .openAgain,
+      keys: [.character("o")],
+      in: [.signIn, .signInWaiting],
+      hints: [.signIn: 6, .signInWaiting: 2],
+      hintedWhen: { ($0.signIn.waiting != nil || $0.needsKeys) && $0.launch.hasBrowser },
+      unavailable: { $0.launch.hasBrowser ? nil : .noBrowser }
+    ),
+    CommandDefinition(
+      .paste,
+      keys: [.character("p")],
+      in: [.signIn, .signInWaiting],
+      hints: [.signIn: 8, .signInWaiting: 3],
+      hintedWhen: { $0.signIn.waiting != nil || $0.needsKeys }
+    ),
+    CommandDefinition(
+      .otherMachine,
+      keys: [.character("b")],
+      in: [.signInWaiting],
+      hints: [.signInWaiting: 4],
+      hintedWhen: { state in
+        if case .loopback? = state.signIn.waiting?.route { true } else { false }
+      }
+    ),
+    // A button and the palette are enough: it is rare, and keys are pressed by mistake.
+    CommandDefinition(.signOut, keys: [], in: .tabs, needs: .profile),
+  ]
+}

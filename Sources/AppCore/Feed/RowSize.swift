@@ -1,0 +1,46 @@
+import Library
+import Model
+
+/// How large the photographs of a list are shown.
+package enum RowSize: Int, Hashable, Sendable, CaseIterable {
+  case tiny = 1
+  case small, medium, large
+  /// One photograph in a row, as large as there is room.
+  case single
+
+  package var smaller: RowSize? { RowSize(rawValue: rawValue - 1) }
+  package var larger: RowSize? { RowSize(rawValue: rawValue + 1) }
+}
+
+/// Reads and keeps the size of each list between starts.
+package enum ViewEffect: Equatable, Sendable {
+  case readSizes
+  case keepSize(ListID.Kind, RowSize)
+
+  package var id: Effect.ID {
+    switch self {
+    case .readSizes: Effect.ID(.app, "row sizes")
+    case .keepSize(let list, _): Effect.ID(.app, "row size \(list.rawValue)")
+    }
+  }
+}
+
+extension FeedReducer {
+  /// Shows a list in another size; the photograph that is looked at stays where it is.
+  static func show(_ state: inout AppState, _ kind: ListID.Kind, in size: RowSize) -> [Effect] {
+    guard state.views[kind].size != size else { return [] }
+    state.relayout {
+      $0.views[kind].otherSize = $0.views[kind].size
+      $0.views[kind].size = size
+    }
+    guard let list = state.listInView, list.kind == kind else { return [] }
+    return moved(&state, in: list)
+  }
+
+  /// The same by a key, and remembers it.
+  static func choose(_ state: inout AppState, _ size: RowSize?, in list: ListID) -> [Effect] {
+    guard let size, size != state.views[list].size else { return [] }
+    let shown = show(&state, list.kind, in: size)
+    return state.offers(.cache) ? shown + [.view(.keepSize(list.kind, size))] : shown
+  }
+}

@@ -1,0 +1,181 @@
+import Canvas
+import Library
+import Model
+
+/// The rows of a list, each with where it stands among them.
+///
+/// They follow from the list's order and its photographs' sizes, and are kept beside the list's
+/// view so that a step costs the same in a list of any length. Rows depend only on the photographs
+/// that they could hold, so appending moves none.
+package struct FeedRows: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
+    /// Index of its first photograph, and how many there are.
+    package let start: Int
+    package let count: Int
+    /// Rows of the screen above it.
+    package let top: Int
+    /// Rows of its pictures.
+    package let height: Int
+
+    package var indices: Range<Int> { start..<start + count }
+  }
+
+  /// Columns of a tile.
+  private struct Span: Equatable, Sendable {
+    var x: Int
+    var width: Int
+  }
+
+  package let metrics: FeedMetrics
+  private let order: [Photo.ID]
+  private let isComplete: Bool
+  /// The photograph that always begins a row.
+  private let pivot: Int
+  /// Whether the first row is shown although it is not full.
+  private var isProvisional = false
+  private var aspects: [Double] = []
+  private var spans: [Span] = []
+  package private(set) var rows: [Row] = []
+
+  /// Photographs that stand in rows; those behind them wait for the next page to fill theirs.
+  package var count: Int { spans.count }
+  /// Rows of the screen of all of it, with the gap below the last.
+  package var height: Int { rows.last.map { $0.top + pitch($0) + metrics.gap } ?? 0 }
+  /// The most rows that can be above the body: the footer is not scrolled past.
+  package var lastTop: Int {
+    let top = height - max(1, metrics.body.height - metrics.footerHeight)
+    // On a very low screen, part of the last row stays in view.
+    return max(0, min(top, height - metrics.gap - 1))
+  }
+
+  package init(
+    _ list: PhotoList,
+    pivot: Int,
+    photos: [Photo.ID: Photo],
+    metrics: FeedMetrics,
+    extending old: FeedRows? = nil
+  ) {
+    self.metrics = metrics
+    order = list.order
+    isComplete = list.hasEnded
+    self.pivot = max(0, min(pivot, list.order.count))
+    if let old, old.metrics == metrics, old.pivot == self.pivot, !old.isComplete,
+      !old.isProvisional, order.starts(with: old.order)
+    {
+      aspects = old.aspects
+      spans = old.spans
+      rows = old.rows
+    }
+    aspects += order.dropFirst(aspects.count).map { photos[$0]?.aspect ?? 4.0 / 3 }
+    make()
+  }
+
+  /// Whether these are the rows of a list as it is now.
+  package func isCurrent(_ list: PhotoList, pivot: Int, metrics: FeedMetrics) -> Bool {
+    self.metrics == metrics && self.pivot == max(0, min(pivot, list.order.count))
+      && isComplete == list.hasEnded && order == list.order
+  }
+
+  // MARK: Making
+
+  private mutating func make() {
+    guard !metrics.isSingle else {
+      for aspect in aspects[count...] {
+        let size = metrics.maker.fit(aspect, in: Size(metrics.width, metrics.tallest))
+        add(RowMaker.Row(height: size.height, widths: [metrics.width]))
+      }
+      return
+    }
+    let maker = metrics.maker
+    // Far above the pivot nothing differs from a list without one.
+    while count < pivot, let row = maker.next(aspects[count..<pivot], isComplete: false),
+      count + row.widths.count * 4 < pivot
+    {
+      add(row)
+    }
+    if count < pivot { for row in maker.closed(aspects[count..<pivot]) { add(row) } }
+    while let row = maker.next(aspects[count...], isComplete: isComplete) { add(row) }
+    if rows.isEmpty, let row = maker.next(aspects[...], isComplete: true) {
+      isProvisional = !isComplete
+      add(row)
+    }
+  }
+
+  private mutating func add(_ row: RowMaker.Row) {
+    let top = rows.last.map { $0.top + pitch($0) } ?? 0
+    let start = count
+    var x = metrics.body.x + metrics.margin
+    for width in row.widths {
+      spans.append(Span(x: x, width: width))
+      x += width + metrics.columnGap
+    }
+    rows.append(Row(start: start, count: row.widths.count, top: top, height: row.height))
+  }
+
+  // MARK: Looking up
+
+  /// Rows of the screen from one row's beginning to the next one's.
+  package func pitch(_ row: Row) -> Int { metrics.gap + row.height + metrics.captionRows }
+
+  /// The number of the row that a photograph stands in.
+  package func row(of index: Int) -> Int { lastRow { $0.start <= index } }
+
+  /// The number of the row that has a row of the screen, counted from the list's beginning.
+  package func row(at top: Int) -> Int { lastRow { $0.top <= top } }
+
+  private func lastRow(_ fits: (Row) -> Bool) -> Int {
+    var (low, high) = (0, max(0, rows.count - 1))
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if fits(rows[middle]) { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The photograph of a row that is nearest to a column; in its middle, where `x` is nil.
+  package func photo(in row: Int, nearest x: Int?) -> Int {
+    let row = rows[row]
+    guard let x else { return row.start + row.count / 2 }
+    func distance(_ index: Int) -> Int {
+      let span = spans[index]
+      return max(0, span.x - x, x - (span.x + span.width - 1))
+    }
+    return row.indices.min { distance($0) < distance($1) } ?? row.start
+  }
+
+  /// The column in the middle of a photograph's tile.
+  package func middle(of index: Int) -> Int { spans[index].x + spans[index].width / 2 }
+
+  /// The tile of a photograph, with so many rows of the list above the body.
+  package func tile(_ index: Int, in row: Row, top: Int) -> FeedLayout.Tile {
+    let span = spans[index]
+    let y = metrics.body.y + row.top - top + metrics.gap
+    let size = metrics.maker.fit(aspects[index], in: Size(span.width, row.height))
+    let picture = Rect(
+      x: span.x + (span.width - size.width) / 2,
+      y: y + (row.height - size.height + 1) / 2,
+      width: size.width,
+      height: size.height
+    )
+    // A name needs room even under a narrow portrait that has a row of its own.
+    let isWide = metrics.isSingle
+    let captionWidth = isWide ? min(span.width, max(picture.width, 56)) : span.width
+    return FeedLayout.Tile(
+      index: index,
+      id: order[index],
+      frame: Rect(
+        x: span.x,
+        y: y,
+        width: span.width,
+        height: row.height + metrics.captionRows
+      ),
+      picture: picture,
+      caption: Rect(
+        x: span.x + (span.width - captionWidth) / 2,
+        y: y + row.height,
+        width: captionWidth,
+        height: metrics.captionRows
+      )
+    )
+  }
+}

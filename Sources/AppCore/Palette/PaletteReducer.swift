@@ -1,0 +1,59 @@
+import Canvas
+import Library
+
+package enum PaletteReducer {
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
+    case .moveUp: state.palette?.move(by: -1)
+    case .moveDown: state.palette?.move(by: 1)
+    case .pageUp: state.palette?.move(by: -PaletteState.page)
+    case .pageDown: state.palette?.move(by: PaletteState.page)
+    case .nextTab: state.palette?.cycle(by: 1)
+    case .previousTab: state.palette?.cycle(by: -1)
+    default: return .notMine
+    }
+    return .done
+  }
+
+  static func type(_ state: inout AppState, _ edit: TextField.Edit) {
+    // Its own key, while it is open.
+    if state.palette?.line.text.isEmpty == true, case .insert(let text) = edit, text.count == 1,
+      let character = text.first, state.keyMap.keys(of: .palette).contains(.character(character))
+    {
+      return
+    }
+    state.palette?.type(edit)
+  }
+
+  /// Closes the palette for a row that can be used.
+  ///
+  /// - Returns: what the row means below; nil where it is no row any more.
+  static func take(_ state: inout AppState, _ row: PaletteState.Row) -> AppAction? {
+    guard let palette = state.palette, palette.rows.contains(row) else { return nil }
+    if case .command(let command) = row, let reason = reason(command, state) {
+      return .unavailable(command, reason)
+    }
+    state.palette = nil
+    switch row {
+    case .command(let command):
+      state.paletteMemory.recent.removeAll { $0 == command }
+      state.paletteMemory.recent.insert(command, at: 0)
+      return .pressed(command)
+    case .photo(let number):
+      state.count = Count(number, at: state.place)
+      return .pressed(.last)
+    }
+  }
+
+  /// Why a command cannot be used in the place below the palette; nil when it can.
+  package static func reason(_ command: Command, _ state: AppState) -> UnavailableReason? {
+    command.unavailable(in: below(state))
+  }
+
+  /// The state without the palette.
+  package static func below(_ state: AppState) -> AppState {
+    var below = state
+    below.palette = nil
+    return below
+  }
+}

@@ -1,0 +1,33 @@
+/// What the real photographs show, in words that their titles and descriptions lack.
+///
+/// A service's search knows far more of a photograph than its title; without these, one word would
+/// find crops of a single photograph.
+enum Topics {
+  /// The words of a photograph, by the name of its file.
+  static func words(of file: String) -> String {
+    topics.filter { $0.files.contains(where: file.hasPrefix) }.map(\.words).joined(separator: " ")
+  }
+
+  /// Files by the numbers that their names begin with.
+  private static let topics: [(words: String, files: [String])] = [
+    ("mountains горы", ["02", "16", "20", "23", "29", "36", "38"]),
+    (
+      "animals животные",
+      ["01", "05", "09", "10", "17", "21", "22", "24", "27", "32", "35", "38"]
+    ),
+    ("birds птицы", ["01", "32"]),
+    (
+      "architecture архитектура",
+      ["02", "03", "06", "11", "15", "18", "23", "25", "29", "30", "33"]
+    ),
+    ("food еда", ["04", "13", "26", "34"]),
+    ("music музыка", ["14", "28", "34", "37"]),
+    ("ocean океан", ["07", "21", "24", "30", "33"]),
+    ("space космос", ["08", "31", "39"]),
+    ("evening вечер", ["06", "11", "18", "28", "31"]),
+    ("flowers цветы", ["12", "17"]),
+    ("people люди", ["19", "28", "37"]),
+    ("travel путешествия", ["02", "03", "07", "15", "18", "23", "25", "29", "30", "33", "36"]),
+    ("nature природа", ["01", "12", "16", "17", "20", "31", "36", "38"]),
+  ]
+}

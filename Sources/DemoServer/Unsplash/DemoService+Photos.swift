@@ -1,0 +1,251 @@
+import Canvas
+import FoundationEssentials
+import Platform
+
+// Photographs, one by one and in lists.
+extension DemoService {
+  func photos(_ request: DemoRequest, _ caller: Caller, _ strikes: Strikes) async -> DemoAnswer {
+    let arrived = state.withLock { $0.arrived }
+    let answer = await list(request, caller, strikes, total: catalog.count + arrived) { position in
+      // The latest arrival first, then the feed as it was.
+      position < arrived ? catalog.count + arrived - 1 - position : position - arrived
+    }
+    if strikes.feedShift > 0, answer.status == 200 {
+      state.withLock { $0.arrive(strikes.feedShift) }
+    }
+    return answer
+  }
+
+  func userPhotos(
+    _ name: String,
+    _ request: DemoRequest,
+    _ caller: Caller,
+    _ strikes: Strikes
+  ) async -> DemoAnswer {
+    guard let person = person(name) else { return .errors(404, "Couldn't find User") }
+    let own = catalog.photos(of: person)
+    return await list(request, caller, strikes, total: own.count) { own[$0] }
+  }
+
+  func userLikes(
+    _ name: String,
+    _ request: DemoRequest,
+    _ caller: Caller,
+    _ strikes: Strikes
+  ) async -> DemoAnswer {
+    if let status = strikes.likesGone { return .errors(status, "Unable to find endpoint") }
+    guard let person = person(name) else { return .errors(404, "Couldn't find User") }
+    let likes = person.index == catalog.visitor.index ? state.withLock { $0.likes } : []
+    return await list(request, caller, strikes, total: likes.count) { likes[$0] }
+  }
+
+  func search(_ request: DemoRequest, _ caller: Caller, _ strikes: Strikes) async -> DemoAnswer {
+    guard let query = request.query["query"], !query.isEmpty else {
+      return .errors(400, "query is missing")
+    }
+    var found = strikes.isEmpty ? [] : catalog.search(query)
+    if let wanted = request.query["orientation"] {
+      guard ["landscape", "portrait", "squarish"].contains(wanted) else {
+        return .errors(400, "orientation does not have a valid value")
+      }
+      found = found.filter { Self.orientation(catalog.item($0).size) == wanted }
+    }
+    if let wanted = request.query["color"] {
+      guard let wanted = ColorName(rawValue: wanted) else {
+        return .errors(400, "color does not have a valid value")
+      }
+      let items = found.map(catalog.item)
+      guard let colors = try? await darkroom.colors(of: items) else { return .unreadable }
+      found = zip(found, colors).filter { ColorName($0.1) == wanted }.map(\.0)
+    }
+    if request.query["order_by"] != "latest" { found = catalog.apart(found) }
+    guard let pagination = Pagination(query: request.query, total: found.count) else {
+      return .errors(400, "page is invalid")
+    }
+    // The real search ends here, whatever it found.
+    let isTooDeep =
+      pagination.range.lowerBound >= 6000 || pagination.page * pagination.perPage > 6000
+    let indices = isTooDeep ? [] : pagination.range.map { found[$0] }
+    guard let results = await items(indices, caller, strikes) else { return .unreadable }
+    var body = Array(
+      "{\"total\":\(found.count),\"total_pages\":\(isTooDeep ? 0 : pagination.pages),\"results\":"
+        .utf8
+    )
+    body += results + Array("}".utf8)
+    var answer = DemoAnswer.json(200, body)
+    answer.headers += pagination.headers(
+      base: describer.base,
+      path: "/search/photos",
+      query: request.query
+    )
+    return answer
+  }
+
+  func photo(_ name: String, _ caller: Caller, _ strikes: Strikes) async -> DemoAnswer {
+    guard let item = item(name), !strikes.deleted.contains(item.id) else {
+      return .errors(404, "Couldn't find Photo")
+    }
+    guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
+    let describer = describer
+    let template = JSONTemplate(
+      describer.photo(item, look).adding(
+        [("user", describer.user(catalog.owner(of: item)))] + describer.details(of: item)
+      )
+    )
+    return .json(200, filled(template, item, caller, position: 0))
+  }
+
+  func download(_ name: String, _ request: DemoRequest, _ strikes: Strikes) -> DemoAnswer {
+    guard let item = item(name), !strikes.deleted.contains(item.id) else {
+      return .errors(404, "Couldn't find Photo")
+    }
+    state.withLock {
+      $0.journal.recordDownload(
+        Journal.Download(
+          photo: item.id,
+          hasIxid: request.query["ixid"]?.isEmpty == false,
+          isAuthorized: request.authorization != nil
+        )
+      )
+    }
+    changes.announce()
+    return .json(200, ["url": .string(describer.downloadURL(item))])
+  }
+
+  // MARK: Lists
+
+  /// One page of a list of items, given by their place in it.
+  private func list(
+    _ request: DemoRequest,
+    _ caller: Caller,
+    _ strikes: Strikes,
+    total: Int,
+    index: (Int) -> Int
+  ) async -> DemoAnswer {
+    let total = strikes.isEmpty ? 0 : total
+    guard let pagination = Pagination(query: request.query, total: total) else {
+      return .errors(400, "page is invalid")
+    }
+    let indices = pagination.range.map(index)
+    guard let body = await items(indices, caller, strikes) else { return .unreadable }
+    var answer = DemoAnswer.json(200, body)
+    answer.headers += pagination.headers(
+      base: describer.base,
+      path: "/" + request.path.joined(separator: "/"),
+      query: request.query
+    )
+    return answer
+  }
+
+  /// A JSON array of items; nil when their photographs cannot be read.
+  private func items(_ indices: [Int], _ caller: Caller, _ strikes: Strikes) async -> [UInt8]? {
+    guard let ready = await templates(of: indices) else { return nil }
+    var shown = Array(zip(indices, ready).enumerated())
+    // Twice within one page, without anything being lost.
+    shown.insert(contentsOf: shown.prefix(strikes.duplicates), at: shown.count / 2)
+    var body: [UInt8] = [UInt8(ascii: "[")]
+    body.reserveCapacity(shown.count * 5200)
+    let facts = facts(of: indices, caller)
+    for (place, entry) in shown.enumerated() {
+      if place > 0 { body.append(UInt8(ascii: ",")) }
+      if strikes.hasBrokenItem, place == shown.count / 2 {
+        body += "{\"id\":null,\"urls\":[]},".utf8
+      }
+      let fact = facts[entry.offset]
+      entry.element.1.append(
+        to: &body,
+        ixid: ixid(position: place, answer: fact.answer),
+        likes: fact.likes,
+        isLiked: fact.isLiked
+      )
+    }
+    body.append(UInt8(ascii: "]"))
+    return body
+  }
+
+  private func templates(of indices: [Int]) async -> [JSONTemplate]? {
+    var ready = templates.withLock { cache in indices.map { cache[$0] } }
+    let missing = indices.indices.filter { ready[$0] == nil }
+    if !missing.isEmpty {
+      let items = missing.map { catalog.item(indices[$0]) }
+      guard let looks = try? await darkroom.looks(of: items) else { return nil }
+      let describer = describer
+      for (place, (item, look)) in zip(missing, zip(items, looks)) {
+        let template = JSONTemplate(
+          describer.photo(item, look)
+            .adding([("user", describer.user(catalog.owner(of: item)))])
+        )
+        ready[place] = template
+        templates.withLock {
+          $0.insert(template, for: item.index, cost: template.bytes.count)
+        }
+      }
+    }
+    return ready.compactMap(\.self)
+  }
+
+  // MARK: What changes from answer to answer
+
+  private struct Facts {
+    let likes: Int
+    let isLiked: Bool
+    let answer: Int
+  }
+
+  private func facts(of indices: [Int], _ caller: Caller) -> [Facts] {
+    let (liked, answer) = state.withLock { state in
+      state.answers += 1
+      return (Set(state.likes), state.answers)
+    }
+    let describer = describer
+    return indices.map { index in
+      let isLiked = liked.contains(index)
+      return Facts(
+        likes: describer.likes(of: catalog.item(index)) + (isLiked ? 1 : 0),
+        isLiked: isLiked && caller.isUser,
+        answer: answer
+      )
+    }
+  }
+
+  func filled(
+    _ template: JSONTemplate,
+    _ item: DemoItem,
+    _ caller: Caller,
+    position: Int
+  ) -> [UInt8] {
+    let facts = facts(of: [item.index], caller)[0]
+    return template.filled(
+      ixid: ixid(position: position, answer: facts.answer),
+      likes: facts.likes,
+      isLiked: facts.isLiked
+    )
+  }
+
+  /// The token of one showing: never the same twice, like the real service's base64 of such text.
+  private func ixid(position: Int, answer: Int) -> String {
+    let text = "3|demo|0|1|all|\(position + 1)|||||\(answer)|2||\(Int(options.now()))|"
+    var token = Data(text.utf8).base64EncodedString()
+    while token.last == "=" { token.removeLast() }
+    return token
+  }
+
+  func item(_ name: String) -> DemoItem? {
+    let arrived = state.withLock { $0.arrived }
+    return catalog.item(named: name, arrived: arrived)
+  }
+
+  func person(_ name: String) -> DemoPerson? {
+    catalog.people.first { $0.username == name }
+  }
+
+  private static func orientation(_ size: Size) -> String {
+    let ratio = Double(size.width) / Double(size.height)
+    return ratio > 1.1 ? "landscape" : ratio < 0.9 ? "portrait" : "squarish"
+  }
+}
+
+extension DemoAnswer {
+  /// The photographs of the collection cannot be read.
+  static let unreadable = DemoAnswer.errors(500, "The demo photographs cannot be read")
+}

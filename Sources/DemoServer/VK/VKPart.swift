@@ -1,0 +1,196 @@
+import Canvas
+import Platform
+
+/// The part of the demo service that answers like VK: an album, its photographs, its errors.
+///
+/// Everything lies below `/vk`: the API's `method/…`, the image host's `img/…` and the pages.
+final class VKPart: DemoPart {
+  static let owner = -128_666_765
+  static let album = 266_310_117
+  /// Public, and guards nothing.
+  static let serviceKey = "demo-service-key"
+
+  let folder = "vk"
+  /// When the latest calls came, in seconds since 1970.
+  private let calls = Lock<[Double]>([])
+
+  func route(of request: DemoRequest) -> DemoRoute? {
+    let path = request.path
+    guard path.count == 3 else { return nil }
+    switch (path[1], path[2]) {
+    case ("img", _): return .image
+    case ("method", "photos.getById"): return .photo
+    case ("method", "users.get"): return .user
+    case ("method", let name) where name.hasPrefix("likes."): return .like
+    case ("method", _): return .photos
+    default: return nil
+    }
+  }
+
+  func page(_ request: DemoRequest, of service: DemoService) -> DemoAnswer? {
+    guard request.path.count == 2, let index = VKAlbum.index(of: request.path[1]) else {
+      return nil
+    }
+    return service.view(service.catalog.item(index))
+  }
+
+  func answer(
+    _ request: DemoRequest,
+    _ route: DemoRoute,
+    _ strikes: Strikes,
+    of service: DemoService
+  ) async -> DemoAnswer {
+    if let status = strikes.status { return .fault(status, route) }
+    if route == .image { return await image(request, service, strikes) }
+    var fields = request.query
+    fields.append(request.form)
+    let method = request.path[2]
+    if let refusal = refusal(method, request, fields, strikes, service) {
+      return .json(200, ["error": refusal.json(method, fields)])
+    }
+    let album = VKAlbum(service: service)
+    switch method {
+    case "photos.get": return .json(200, ["response": album.photos(fields, strikes)])
+    case "photos.getById": return .json(200, ["response": album.photos(named: fields)])
+    case "photos.getAlbums": return .json(200, ["response": album.albums])
+    default: return .json(200, ["response": VKAlbum.users(fields)])
+    }
+  }
+
+  /// Why a call is refused, in the order in which the real service looks.
+  private func refusal(
+    _ method: String,
+    _ request: DemoRequest,
+    _ fields: FormFields,
+    _ strikes: Strikes,
+    _ service: DemoService
+  ) -> VKRefusal? {
+    let known = ["photos.get", "photos.getById", "photos.getAlbums", "users.get"]
+    let others = ["photos.getAll", "account.getProfileInfo"]
+    guard known.contains(method) || others.contains(method) || method.hasPrefix("likes.") else {
+      return VKRefusal(3)
+    }
+    if fields["v"] == nil { return VKRefusal(8) }
+    let token =
+      fields["access_token"]
+      ?? request.authorization.flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
+    guard let token else { return VKRefusal(5, "no access_token passed.") }
+    guard token == Self.serviceKey, !strikes.isRevoked else {
+      return VKRefusal(5, "invalid access_token (4).")
+    }
+    guard isInTime(service.options.now()) else { return VKRefusal(6) }
+    if let code = strikes.refusal { return VKRefusal(code) }
+    // Those are for people, not for applications.
+    guard known.contains(method) else { return VKRefusal(28) }
+    switch fields["owner_id"] {
+    case "18": return VKRefusal(18)
+    case "30": return VKRefusal(30)
+    default: break
+    }
+    guard method == "photos.get" else { return nil }
+    guard let album = fields["album_id"] else { return VKRefusal(100, "album_id is invalid") }
+    let isOurs = fields["owner_id"] == "\(Self.owner)" && album == "\(Self.album)"
+    return isOurs ? nil : VKRefusal(200)
+  }
+
+  /// Whether a call is no more than the third within a second.
+  private func isInTime(_ now: Double) -> Bool {
+    calls.withLock { calls in
+      calls.removeAll { $0 <= now - 1 }
+      guard calls.count < 3 else { return false }
+      calls.append(now)
+      return true
+    }
+  }
+
+  private func image(
+    _ request: DemoRequest,
+    _ service: DemoService,
+    _ strikes: Strikes
+  ) async -> DemoAnswer {
+    guard let number = Int(request.path[2].prefix { $0 != "." }),
+      (0..<VKAlbum.count).contains(number)
+    else { return .text(404, "") }
+    let item = service.catalog.item(number)
+    let size = VKAlbum.size(of: item)
+    let sides = (request.query["cs"] ?? "").split(separator: "x").map(String.init)
+    let asked = FormFields([
+      ("w", sides.first ?? "\(size.width)"), ("h", sides.last ?? "\(size.height)"),
+      ("fit", "crop"), ("q", "88"),
+    ])
+    let rendition = Rendition(query: asked, original: size)
+    guard let bytes = try? await service.darkroom.picture(item, rendition) else {
+      return .text(500, "")
+    }
+    return service.picture(bytes, 1 << 32 | UInt64(number), rendition, request, strikes)
+  }
+}
+
+/// An error as the API answers it.
+struct VKRefusal {
+  let code: Int
+  let detail: String?
+
+  init(_ code: Int, _ detail: String? = nil) {
+    self.code = code
+    self.detail = detail
+  }
+
+  func json(_ method: String, _ fields: FormFields) -> JSON {
+    let parameters =
+      [("oauth", "1"), ("method", method)]
+      + fields.fields.filter { $0.name != "access_token" }.map { ($0.name, $0.value) }
+    let error: JSON = [
+      "error_code": .int(code),
+      "error_msg": .string(message),
+      "request_params": .array(
+        parameters.map { ["key": .string($0.0), "value": .string($0.1)] }
+      ),
+    ]
+    return error.adding(more)
+  }
+
+  /// What some errors carry beyond their message.
+  private var more: [(String, JSON)] {
+    switch code {
+    case 14:
+      [
+        ("captcha_sid", "239633676097"),
+        ("captcha_img", "https://api.vk.ru/captcha.php?sid=239633676097&s=1"),
+      ]
+    case 17: [("redirect_uri", "https://m.vk.ru/login?act=security_check&api_hash=demo")]
+    default: []
+    }
+  }
+
+  private var message: String {
+    let text =
+      switch code {
+      case 1: "Unknown error occurred"
+      case 2: "Application is disabled. Enable your application or use test mode"
+      case 3: "Unknown method passed"
+      case 5: "User authorization failed"
+      case 6: "Too many requests per second"
+      case 7: "Permission to perform this action is denied"
+      case 8: "Invalid request: v (version) is required"
+      case 9: "Flood control"
+      case 10: "Internal server error"
+      case 14: "Captcha needed"
+      case 15: "Access denied"
+      case 17: "Validation required: please open redirect_uri in browser"
+      case 18: "User was deleted or banned"
+      case 19: "Content blocked"
+      case 27: "Group authorization failed"
+      case 28: "Application authorization failed"
+      case 29: "Rate limit reached"
+      case 30: "This profile is private"
+      case 100: "One of the parameters specified was missing or invalid"
+      case 113: "Invalid user id"
+      case 114: "Invalid album id"
+      case 200: "Access to album denied"
+      case 203: "Access to group denied"
+      default: "Error \(code)"
+      }
+    return detail.map { text + ": " + $0 } ?? text
+  }
+}

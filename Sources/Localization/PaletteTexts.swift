@@ -1,0 +1,26 @@
+import AppCore
+import Library
+
+extension CommandWords {
+  /// Names and descriptions in every language, and the configuration's names.
+  package static let texts = CommandWords("texts") { command, place in
+    let texts = Language.allCases.map {
+      Texts($0).command(command, at: place, in: Edition.extended.capabilities)
+    }
+    return (texts.map(\.name) + [command.rawValue], texts.map(\.description))
+  }
+}
+
+extension Texts {
+  /// What stands in the palette's empty line.
+  package var palettePrompt: String {
+    say("Words, initials or a photo's number", "Слова, первые буквы или номер фото")
+  }
+
+  package var noCommand: String { say("No such command here", "Такой команды здесь нет") }
+
+  /// A row that goes to a photograph by its number.
+  package func photoNumber(_ number: Int) -> String {
+    say("Go to photo \(self.number(number))", "К фотографии \(self.number(number))")
+  }
+}

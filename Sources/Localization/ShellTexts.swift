@@ -1,0 +1,121 @@
+import Model
+
+/// What commands say on standard error, and their headings on standard output.
+package enum ShellMessage: Equatable, Sendable {
+  /// The service needs keys that the configuration file does not have.
+  case notConfigured(path: String)
+  /// Nothing is cached that `--offline` could print.
+  case notCached
+  case notSignedIn
+  /// An argument or a line of standard input that cannot be a photograph's id.
+  case notAnID(String)
+  /// Neither arguments nor standard input had an id.
+  case noIDs
+  case notInGallery(id: String)
+  case missingFile(path: String)
+  case damagedFile(path: String)
+  /// `--format` names no member of a photograph.
+  case unknownName(String, known: [String])
+  case openBrace
+  /// What is printed is older, because the service did not answer.
+  case stale(Problem)
+  case problem(Problem)
+  case about(id: String, Problem)
+  /// Files that were read again and are whole.
+  case verified(count: Int)
+  /// Asks whether photographs are to be removed, with their files.
+  case confirmRemoval(count: Int)
+  /// There is nobody to be asked.
+  case needsYes
+  case configurationIsFine(path: String)
+  /// There is no configuration file, and there need be none.
+  case noConfiguration(path: String)
+}
+
+extension Texts {
+  /// A message without a line end.
+  package func shell(_ message: ShellMessage) -> String {
+    switch message {
+    case .notConfigured(let path):
+      say(
+        "imagefeed: add access_key and secret_key to \(path), or try --demo.",
+        "imagefeed: добавьте access_key и secret_key в \(path) или попробуйте --demo."
+      )
+    case .notCached:
+      say(
+        "imagefeed: nothing of this is cached; run it once without --offline.",
+        "imagefeed: в кэше этого нет; запустите команду один раз без --offline."
+      )
+    case .notSignedIn:
+      say(
+        "imagefeed: not signed in; run imagefeed and press Enter to sign in.",
+        "imagefeed: вход не выполнен; запустите imagefeed и нажмите Enter, чтобы войти."
+      )
+    case .notAnID(let text):
+      say("imagefeed: \"\(text)\" is not a photo ID.", "imagefeed: «\(text)» — не ID фотографии.")
+    case .noIDs:
+      say(
+        "imagefeed: no photo IDs; pass them as arguments, or - to read them from standard input.",
+        "imagefeed: не указаны ID фотографий; передайте их аргументами или укажите -, "
+          + "чтобы читать их со стандартного ввода."
+      )
+    case .notInGallery(let id):
+      say("imagefeed: \(id) is not in the gallery.", "imagefeed: \(id) нет в галерее.")
+    case .missingFile(let path):
+      say("imagefeed: \(path) is missing.", "imagefeed: файл \(path) отсутствует.")
+    case .damagedFile(let path):
+      say("imagefeed: \(path) is damaged.", "imagefeed: файл \(path) повреждён.")
+    case .unknownName(let name, let known):
+      say(
+        "imagefeed: --format has no {\(name)}; it has \(known.joined(separator: ", ")).",
+        "imagefeed: в --format нет {\(name)}; есть \(known.joined(separator: ", "))."
+      )
+    case .openBrace:
+      say(
+        "imagefeed: a { in --format has no }; write {{ for the brace itself.",
+        "imagefeed: в --format у { нет пары }; сама скобка пишется {{."
+      )
+    case .stale(let problem):
+      say(
+        "imagefeed: showing cached photos. \(happened(problem))",
+        "imagefeed: показаны фотографии из кэша. \(happened(problem))"
+      )
+    case .problem(let problem): "imagefeed: \(happened(problem))"
+    case .about(let id, let problem): "imagefeed: \(id): \(happened(problem))"
+    case .verified(let count):
+      say("\(photos(count)) checked", "Проверено: \(photos(count))")
+    case .confirmRemoval(let count):
+      say(
+        "Delete \(photos(count)) from this computer? [y/N] ",
+        "Удалить \(photos(count)) с этого компьютера? [y/N] "
+      )
+    case .needsYes:
+      say(
+        "imagefeed: pass --yes to delete without being asked.",
+        "imagefeed: чтобы удалить без вопроса, укажите --yes."
+      )
+    case .configurationIsFine(let path):
+      say("\(path): no mistakes", "\(path): ошибок нет")
+    case .noConfiguration(let path):
+      say(
+        "\(path) doesn't exist; the defaults are used",
+        "Файла \(path) нет; действуют настройки по умолчанию"
+      )
+    }
+  }
+
+  /// What happened, without the advice: that is about keys.
+  private func happened(_ problem: Problem) -> String {
+    if problem.subject == .configuration { return diagnostic(problem) }
+    let text = self.problem(problem)
+    return text.title + ". " + text.explanation
+  }
+
+  /// The headings of a table of photographs.
+  package var photoHeadings: [String] {
+    [
+      "ID", say("Photographer", "Автор"), say("Size", "Размер"), say("Likes", "Лайки"),
+      say("Description", "Описание"),
+    ]
+  }
+}

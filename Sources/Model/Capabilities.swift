@@ -1,0 +1,35 @@
+/// What can be done here: what the edition has and the service offers.
+package struct Capabilities: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Photographs can be liked.
+  package static let likes = Self(rawValue: 1 << 0)
+  /// Hearts change at once and the service follows; else they wait for its answer.
+  package static let eagerLikes = Self(rawValue: 1 << 1)
+  /// A photograph in full screen has a heart, too.
+  package static let likesInFullScreen = Self(rawValue: 1 << 2)
+  /// The photographs that the person likes are a list.
+  package static let favourites = Self(rawValue: 1 << 3)
+  package static let search = Self(rawValue: 1 << 4)
+  /// Photographs are downloaded into a gallery, and their files handed to other programs.
+  package static let gallery = Self(rawValue: 1 << 5)
+  /// Lists, downloads and waiting likes are kept for the next start.
+  package static let cache = Self(rawValue: 1 << 6)
+  /// Whether the service can be reached is watched, and what got no answer is tried again.
+  package static let reconnecting = Self(rawValue: 1 << 7)
+  /// Links as QR codes, credits, the photographer's page.
+  package static let richSharing = Self(rawValue: 1 << 8)
+  /// Who is signed in has a profile.
+  package static let profile = Self(rawValue: 1 << 9)
+}
+
+extension Capabilities {
+  /// What depends on likes.
+  package static let ofLikes: Capabilities = [.likes, .likesInFullScreen]
+  /// Capabilities that depend on no service.
+  package static let independent: Capabilities = [
+    .eagerLikes, .likesInFullScreen, .gallery, .cache, .reconnecting, .richSharing,
+  ]
+}

@@ -1,0 +1,81 @@
+/// Everything the program knows about a service; a literal in its folder.
+package struct ServiceDescription: Equatable, Sendable {
+  /// What the number of a page means; the first one is 1 in either case.
+  package enum Paging: Equatable, Sendable {
+    /// Pages are numbered.
+    case numbers
+    /// The number is the place of the page's first photograph in the list, from 1.
+    case places
+  }
+
+  package let id: ServiceID
+  /// The service's own spelling, also used in credits.
+  package let name: String
+  /// Its capabilities, of those that depend on services.
+  package let capabilities: Capabilities
+  /// Photographs of one page.
+  package let pageSize: Int
+  package let paging: Paging
+  /// Photographs of one search that can be reached, however many were found; nil for all of them.
+  package let searchDepth: Int?
+  /// What the service wants in the query of links to its site.
+  package let attribution: String?
+  /// What has to stand in the configuration file before the service can be used.
+  package let setup: [SetupLine]
+  /// Where an application is registered and has an access and a secret key; nil where there are
+  /// other keys.
+  package let developerPage: WebPage?
+
+  package init(
+    id: ServiceID,
+    name: String,
+    capabilities: Capabilities,
+    pageSize: Int,
+    paging: Paging = .numbers,
+    searchDepth: Int? = nil,
+    attribution: String? = nil,
+    setup: [SetupLine] = [],
+    developerPage: WebPage? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.capabilities = capabilities
+    self.pageSize = pageSize
+    self.paging = paging
+    self.searchDepth = searchDepth
+    self.attribution = attribution
+    self.setup = setup
+    self.developerPage = developerPage
+  }
+
+  /// The number to ask for behind the first photographs of a list.
+  package func page(behind count: Int) -> Int {
+    switch paging {
+    case .numbers: count / pageSize + 1
+    case .places: count + 1
+    }
+  }
+
+  /// The keys of the configuration file that a person gets from the service, in its order.
+  package var setupKeys: [String] {
+    setup.compactMap { if case .value(let key, _) = $0 { key } else { nil } }
+  }
+
+  /// A page of the service's site, with the parameters it wants in links.
+  package func link(_ page: WebPage) -> WebPage {
+    attribution.map { page.adding(query: $0) } ?? page
+  }
+}
+
+/// A line of the configuration file.
+package enum SetupLine: Hashable, Sendable {
+  /// As it stands.
+  case text(String)
+  /// A setting whose value a person gets from the service.
+  case value(key: String, SetupValue)
+}
+
+/// What a person gets from a service.
+package enum SetupValue: Hashable, Sendable, CaseIterable {
+  case accessKey, secretKey, serviceKey
+}

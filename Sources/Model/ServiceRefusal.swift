@@ -1,0 +1,23 @@
+/// Why a service refuses a call, where it says so by a code.
+package enum ServiceRefusal: Hashable, Sendable {
+  /// The application is disabled or blocked.
+  case application
+  /// Too many calls within a second, also after waiting.
+  case tooFast
+  /// The same call too often; the service wants seconds to minutes of rest.
+  case flood
+  /// The quota of this kind of call is used up, for hours or a day.
+  case quota
+  /// Only for those who may: private or closed.
+  case noAccess(message: String?)
+  /// Not with this kind of key.
+  case wrongKey
+  /// A check for robots: the page to open, where there is one.
+  case robotCheck(page: String?)
+  /// A confirmation by the account's owner: the page to open.
+  case confirmation(page: String?)
+  /// Whose photographs they are is deleted, banned or blocked.
+  case ownerGone
+  /// A setting names something that the service does not know; `name` as in the file.
+  case setting(name: String)
+}

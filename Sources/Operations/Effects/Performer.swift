@@ -1,0 +1,173 @@
+import AppCore
+import HTTP
+import Library
+import Logging
+import Model
+import Platform
+import Services
+import Storage
+
+/// Performs effects by calling the services; holds what they share.
+package final class Performer: EffectPerformer {
+  /// What the composition root hands in.
+  package struct Environment: Sendable {
+    package var credentials: any CredentialStore
+    /// The database; nil in the basic edition, and where it cannot be opened.
+    package var store: Store?
+    package var transport: any HTTPTransport
+    package var browser: Browser
+    package var exporter: Exporter
+    /// The folder photographs are saved to; nil where none can be told.
+    package var picturesFolder: String?
+    /// The folder of the photographs that the gallery shows.
+    package var galleryFolder: String?
+    package var callbackPages: CallbackPages
+    /// Seconds since 1970.
+    package var now: @Sendable () -> Double
+    /// Starts the demo service and says how to talk to it; called once.
+    package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
+    /// Reads the configuration anew.
+    package var readConfiguration: @Sendable () throws(Problem) -> (Backend, Launch, KeyMap)
+    package var log: Logger
+
+    package init(
+      credentials: any CredentialStore,
+      store: Store? = nil,
+      transport: any HTTPTransport,
+      browser: Browser,
+      exporter: Exporter = Exporter(environment: [:]),
+      picturesFolder: String?,
+      galleryFolder: String? = nil,
+      callbackPages: CallbackPages,
+      now: @escaping @Sendable () -> Double,
+      startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
+      readConfiguration: @escaping @Sendable () throws(Problem) -> (Backend, Launch, KeyMap),
+      log: Logger
+    ) {
+      self.credentials = credentials
+      self.store = store
+      self.transport = transport
+      self.browser = browser
+      self.exporter = exporter
+      self.picturesFolder = picturesFolder
+      self.galleryFolder = galleryFolder
+      self.callbackPages = callbackPages
+      self.now = now
+      self.startDemo = startDemo
+      self.readConfiguration = readConfiguration
+      self.log = log
+    }
+  }
+
+  struct Shared: Sendable {
+    var backend: Backend
+    var flow: SignInFlow?
+  }
+
+  package let environment: Environment
+  let shared: Lock<Shared>
+  /// The session requests are made with.
+  let session: SessionHolder
+  /// Photographs as the state has them, for effects that name them by id.
+  package let photos: PhotoLookup
+  let downloadTurns = DownloadTurns()
+
+  package init(
+    environment: Environment,
+    backend: Backend,
+    session: SessionHolder,
+    photos: PhotoLookup
+  ) {
+    self.environment = environment
+    shared = Lock(Shared(backend: backend, flow: nil))
+    self.session = session
+    self.photos = photos
+  }
+
+  package var backend: Backend { shared.withLock { $0.backend } }
+
+  package var accountKey: String { backend.account }
+
+  package func perform(
+    _ effect: Effect,
+    send: @escaping @Sendable (AppAction) -> Void
+  ) async {
+    switch effect {
+    case .session(let effect): await perform(effect, send)
+    case .signIn(let effect): await perform(effect, send)
+    case .feed(.loadPage(let page, of: let list)):
+      let result = await result { [self, backend] () throws(Problem) in
+        try await backend.service.page(page, of: list, for: session)
+      }
+      reportBudget(send)
+      send(.feed(.pageLoaded(page, result), in: list))
+    case .likes(.set(let id, let liked)):
+      let result = await result { [backend] () throws(Problem) in
+        guard let service = backend.service as? any LikingSource else {
+          throw Problem(liked ? .like : .unlike, .notOffered)
+        }
+        return try await service.setLike(id, liked: liked)
+      }
+      reportBudget(send)
+      send(.likes(.answered(id, liked: liked, result)))
+    case .details(.load(let id)):
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.photo(id)
+      }
+      reportBudget(send)
+      send(.details(.loaded(id, result)))
+    case .profile(.load):
+      let result = await result { [self] () throws(Problem) in
+        try await backend.service.me(for: session)
+      }
+      reportBudget(send)
+      send(.profile(.loaded(result)))
+    case .share(let effect): await perform(effect, send)
+    case .downloads(let effect): await perform(effect, send)
+    case .gallery(let effect): await perform(effect, send)
+    case .export(let effect): await perform(effect, send)
+    case .kept(let effect): await perform(effect, send)
+    case .search(let effect): await perform(effect, send)
+    case .view(let effect): await perform(effect, send)
+    case .pictures, .terminal, .after, .cancel, .cancelReads, .quit, .news:
+      // Done by the loop itself, at once.
+      break
+    }
+  }
+
+  private func result<Value: Sendable>(
+    _ body: @Sendable () async throws(Problem) -> Value
+  ) async -> Result<Value, Problem> {
+    do throws(Problem) { return .success(try await body()) } catch { return .failure(error) }
+  }
+
+  private func reportBudget(_ send: @Sendable (AppAction) -> Void) {
+    if let budget = backend.service.budget { send(.budgetChanged(budget)) }
+  }
+}
+
+/// The session of whoever is signed in, read by every request.
+package final class SessionHolder: Sendable {
+  private let session = Lock<Session?>(nil)
+
+  package init() {}
+
+  package var current: Session? {
+    get { session.withLock { $0 } }
+    set { session.withLock { $0 = newValue } }
+  }
+
+  /// Notes the name of whoever is signed in, where the session did not tell.
+  func learn(username: String) { session.withLock { $0?.username = username } }
+}
+
+/// The photographs of the state as other threads may look them up: the loop keeps it current.
+package final class PhotoLookup: Sendable {
+  private let photos = Lock<[Photo.ID: Photo]>([:])
+
+  package init() {}
+
+  package subscript(id: Photo.ID) -> Photo? { photos.withLock { $0[id] } }
+
+  package func replace(_ all: [Photo.ID: Photo]) { photos.withLock { $0 = all } }
+}

@@ -1,0 +1,42 @@
+import AppCore
+import Library
+import Logging
+import Model
+import Storage
+
+extension Performer {
+  /// Without a database the history lives as long as the program.
+  func perform(_ effect: SearchEffect, _ send: @Sendable (AppAction) -> Void) async {
+    guard let store = environment.store else { return }
+    do throws(StorageError) {
+      switch effect {
+      case .readHistory: send(.search(.historyRead(try await store.history(of: accountKey))))
+      case .remember(let text):
+        try await store.remember(search: text, at: environment.now(), of: accountKey)
+      case .forget(let text): try await store.forget(search: text, of: accountKey)
+      }
+    } catch {
+      // What is found matters more to the person than what is remembered of the search.
+      environment.log.warning("the search history failed", metadata: ["error": "\(error)"])
+      send(.kept(.noteFailed))
+    }
+  }
+
+  /// How lists are shown is the program's matter, whoever is signed in.
+  func perform(_ effect: ViewEffect, _ send: @Sendable (AppAction) -> Void) async {
+    guard let store = environment.store else { return }
+    do throws(StorageError) {
+      switch effect {
+      case .readSizes:
+        for list in ListID.Kind.allCases {
+          if let size = try store.size(of: list) { send(.sizeRead(list, size)) }
+        }
+      case .keepSize(let list, let size):
+        try await store.set(Store.sizeSetting(list), to: String(size.rawValue))
+      }
+    } catch {
+      environment.log.warning("the view could not be kept", metadata: ["error": "\(error)"])
+      send(.kept(.noteFailed))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import AppCore
+import Library
+import Model
+import Platform
+import Services
+
+extension Performer {
+  func perform(_ effect: SignInEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .begin: await begin(send)
+    case .demo:
+      guard let oauth = backend.oauth else {
+        await begin(send)
+        return
+      }
+      do throws(Problem) {
+        await finish(.success(try await oauth.signInWithoutBrowser()), send)
+      } catch {
+        await finish(.failure(error), send)
+      }
+    case .switchToOutOfBand: shared.withLock { $0.flow }?.switchToOutOfBand()
+    case .submit(let text): shared.withLock { $0.flow }?.submit(text)
+    case .openBrowser(let url):
+      do throws(Problem) { try await environment.browser.open(url) } catch {
+        send(.signIn(.browserFailed(Problem(.browser, error.cause))))
+      }
+    case .saveKeys(let access, let secret, let path):
+      do throws(Problem) {
+        let service = backend.service.description
+        let keys = zip(service.setupKeys, [access, secret]).map { (name: $0, value: $1) }
+        try Configuration.save(keys, in: service.id.name, to: path)
+        let (backend, launch, keyMap) = try environment.readConfiguration()
+        shared.withLock { $0.backend = backend }
+        send(.keysRead(keyMap))
+        send(.signIn(.keysSaved(.success(launch))))
+      } catch {
+        send(.signIn(.keysSaved(.failure(error))))
+      }
+    case .rereadConfiguration:
+      do throws(Problem) {
+        let (backend, launch, keys) = try environment.readConfiguration()
+        shared.withLock { $0.backend = backend }
+        send(.keysRead(keys))
+        send(.signIn(.configurationReread(.success(launch))))
+      } catch {
+        send(.signIn(.configurationReread(.failure(error))))
+      }
+    }
+  }
+
+  /// The browser flow, until it ends or its task is cancelled.
+  private func begin(_ send: @escaping @Sendable (AppAction) -> Void) async {
+    if let standing = backend.standingSession {
+      session.current = standing
+      send(.signIn(.finished(.success(Account(username: standing.username)))))
+      return
+    }
+    guard let oauth = backend.oauth else {
+      send(.signIn(.finished(.failure(Problem(.signIn, .notConfigured)))))
+      return
+    }
+    let port = backend.redirectPort
+    let flow = SignInFlow(client: oauth, port: port, pages: environment.callbackPages)
+    shared.withLock { $0.flow = flow }
+    let hindrance = Lock<Problem?>(nil)
+    let result = await flow.run { event in
+      switch event {
+      case .cannotListen(let problem): hindrance.withLock { $0 = problem }
+      case .waiting(let url, let isOutOfBand):
+        let route: SignInState.Route =
+          isOutOfBand ? .outOfBand(hindrance: hindrance.withLock { $0 }) : .loopback(port: port)
+        send(.signIn(.addressReady(url: url, route)))
+      case .rejected(let problem): send(.signIn(.pasteRejected(problem)))
+      case .exchanging: send(.signIn(.exchanging))
+      }
+    }
+    shared.withLock { $0.flow = nil }
+    guard !Task.isCancelled else { return }
+    await finish(result, send)
+  }
+
+  private func finish(
+    _ result: Result<Session, Problem>,
+    _ send: @Sendable (AppAction) -> Void
+  ) async {
+    switch result {
+    case .success(let session):
+      do throws(Problem) {
+        try environment.credentials.save(session)
+        self.session.current = session
+        await claimDatabase(for: session)
+        send(.signIn(.finished(.success(Account(username: session.username)))))
+      } catch {
+        send(.signIn(.finished(.failure(error))))
+      }
+    case .failure(let problem):
+      send(.signIn(.finished(.failure(problem))))
+    }
+  }
+}

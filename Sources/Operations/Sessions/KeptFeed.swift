@@ -1,0 +1,35 @@
+import Model
+import Services
+import Storage
+
+/// What a start shows at once: the session of an account, and what is kept of its feed.
+package struct KeptFeed: Sendable {
+  package let account: String
+  package let session: Session
+  package let list: KeptList
+
+  /// Nil where nobody is signed in or nothing is kept; what is wrong is told by who reads it again.
+  ///
+  /// Waits for the disk.
+  package init?(of account: String, in store: Store, _ session: Session?) {
+    guard let session, let list = try? store.list(.feed, of: account),
+      !list.photos.isEmpty
+    else { return nil }
+    (self.account, self.session, self.list) = (account, session, list)
+  }
+
+  /// The feed of whoever the usual configuration is for.
+  package init?(
+    in store: Store,
+    _ xdg: XDG,
+    _ environment: [String: String],
+    onExposure: @escaping @Sendable (Exposure) -> Void
+  ) {
+    guard let usual = try? Configuration.load(path: nil, xdg: xdg, environment: environment)
+    else { return nil }
+    let setup = usual.entry.setup(usual)
+    let credentials = FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure)
+    let session = setup.standingSession ?? (try? credentials.session(for: setup.key)) ?? nil
+    self.init(of: setup.account, in: store, session)
+  }
+}

@@ -1,0 +1,57 @@
+import AppCore
+import Library
+import Model
+import Services
+import Storage
+
+extension Performer {
+  /// Resumes from the cached feed; nil when nothing is cached or nobody is signed in.
+  ///
+  /// The demo service has to run before anything is known of its account.
+  ///
+  /// - Parameter early: what has been read already, of whoever it may be.
+  package func resume(
+    _ state: AppState,
+    from early: KeptFeed?,
+    sizes: [ListID.Kind: RowSize]
+  ) -> AppAction? {
+    guard let store = environment.store, !state.isDemo else { return nil }
+    let account = backend.account
+    let own = early.flatMap { $0.account == account ? $0 : nil }
+    guard let kept = own ?? keptFeed(in: store), kept.session.isValid(at: environment.now()) else {
+      return nil
+    }
+    session.current = kept.session
+    var list = kept.list
+    list.photos = list.photos.map(renewed)
+    return .resumed(
+      Account(username: kept.session.username),
+      list,
+      age: age(of: kept.list.time),
+      sizes: sizes
+    )
+  }
+
+  private func keptFeed(in store: Store) -> KeptFeed? {
+    let backend = backend
+    let session = (try? backend.session(in: environment.credentials)) ?? nil
+    return KeptFeed(of: backend.account, in: store, session)
+  }
+}
+
+extension Store {
+  /// The name of the setting with the size a list was shown in last.
+  static func sizeSetting(_ list: ListID.Kind) -> String { "view.\(list.rawValue)" }
+
+  /// The size a list was shown in last; nil where it never was another one than at first.
+  func size(of list: ListID.Kind) throws(StorageError) -> RowSize? {
+    try setting(Self.sizeSetting(list)).flatMap { Int($0) }.flatMap(RowSize.init)
+  }
+
+  /// The sizes the lists were shown in last, as far as they are known.
+  package var sizes: [ListID.Kind: RowSize] {
+    var sizes: [ListID.Kind: RowSize] = [:]
+    for list in ListID.Kind.allCases { sizes[list] = (try? size(of: list)) ?? nil }
+    return sizes
+  }
+}

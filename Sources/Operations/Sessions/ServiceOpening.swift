@@ -1,0 +1,174 @@
+import AppCore
+import DemoServer
+import FoundationEssentials
+import Glibc
+import HTTP
+import Imaging
+import Library
+import Logging
+import Model
+import Platform
+import Services
+import Storage
+
+/// Opens a service, real or demo, with everything its effects need.
+package struct ServiceOpening: Sendable {
+  package let edition: Edition
+  /// The service that the command line names, over the configuration; nil for that one.
+  let service: ServiceID?
+  let configurationPath: String?
+  let environment: [String: String]
+  package let xdg: XDG
+  package let transport: any HTTPTransport
+  package let log: Logger
+  package let session = SessionHolder()
+  /// Called when others had access to the credentials file.
+  let onExposure: @Sendable (Exposure) -> Void
+  private let host = DemoHost()
+
+  package init(
+    edition: Edition,
+    service: ServiceID? = nil,
+    configurationPath: String?,
+    environment: [String: String],
+    xdg: XDG,
+    transport: any HTTPTransport,
+    log: Logger,
+    onExposure: @escaping @Sendable (Exposure) -> Void = { _ in }
+  ) {
+    self.edition = edition
+    self.service = service
+    self.configurationPath = configurationPath
+    self.environment = environment
+    self.xdg = xdg
+    self.transport = transport
+    self.log = log
+    self.onExposure = onExposure
+  }
+
+  /// The real service, as far as it is configured.
+  package func real(_ configuration: Configuration) -> (Backend, Launch) {
+    let setup = configuration.entry.setup(configuration)
+    let backend = Backend(setup, connection, redirectPort: configuration.redirectPort)
+    let readiness: Launch.Setup =
+      setup.isComplete ? .ready : .notConfigured(path: configurationPath ?? xdg.configFile)
+    var launch = launch(readiness, configuration)
+    launch.hasOwnAddresses = setup.hasOwnAddresses
+    return (backend, launch)
+  }
+
+  /// - Parameter keyMap: makes the keys of a configuration that is read again.
+  package func performer(
+    backend: Backend,
+    pool: ImagingPool,
+    pages: CallbackPages,
+    configuration: Configuration,
+    keyMap: @escaping @Sendable (KeySettings) throws(Problem) -> KeyMap,
+    store: Store?
+  ) -> Performer {
+    let picturesFolder = configuration.pictures ?? xdg.pictures
+    return Performer(
+      environment: Performer.Environment(
+        credentials: FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure),
+        store: store,
+        transport: transport,
+        browser: Browser(environment: environment),
+        exporter: Exporter(environment: environment),
+        picturesFolder: picturesFolder,
+        galleryFolder: xdg.galleryFolder,
+        callbackPages: pages,
+        now: { Date.now.timeIntervalSince1970 },
+        startDemo: { [self] () throws(Problem) in
+          try await demo(configuration, pool: pool)
+        },
+        readConfiguration: { [self] () throws(Problem) in
+          var configuration = try Configuration.load(
+            path: configurationPath,
+            xdg: xdg,
+            environment: environment
+          )
+          if let service { configuration.service = service }
+          let keys = try keyMap(configuration.keys)
+          let (backend, launch) = real(configuration)
+          return (backend, launch, keys)
+        },
+        log: log
+      ),
+      backend: backend,
+      session: session,
+      photos: PhotoLookup()
+    )
+  }
+
+  /// Starts the demo service, if it does not run yet, and opens it.
+  package func demo(
+    _ configuration: Configuration,
+    pool: ImagingPool
+  ) async throws(Problem) -> (Backend, Launch) {
+    let address = try await host.start(environment: environment, pool: pool)
+    let backend = Backend(
+      configuration.entry.demo(address.baseURL),
+      connection,
+      redirectPort: configuration.redirectPort,
+      demoOrigin: address.baseURL
+    )
+    var launch = launch(.ready, configuration)
+    launch.isDemo = true
+    return (backend, launch)
+  }
+
+  private var connection: ServiceConnection {
+    ServiceConnection(
+      transport: transport,
+      session: { [session] in session.current },
+      log: log
+    )
+  }
+
+  private func launch(_ setup: Launch.Setup, _ configuration: Configuration) -> Launch {
+    Launch(
+      edition: edition,
+      service: configuration.entry.description,
+      catalogue: ServiceCatalogue.all.map(\.description),
+      setup: setup,
+      picturesFolder: configuration.pictures ?? xdg.pictures,
+      hasBrowser: hasBrowser,
+      galleryFolder: xdg.galleryFolder,
+      configurationPath: configurationPath ?? xdg.configFile,
+      redirectPort: configuration.redirectPort,
+      desktop: Exporter(environment: environment).tools(for: configuration.shareCommands),
+      shareCommands: configuration.shareCommands,
+      downloadsAtOnce: configuration.downloads
+    )
+  }
+
+  private var hasBrowser: Bool {
+    if environment["BROWSER"]?.isEmpty == false { return true }
+    let folders = environment["PATH"]?.split(separator: ":") ?? []
+    return folders.contains { access("\($0)/xdg-open", X_OK) == 0 }
+  }
+}
+
+/// The embedded demo service, started once and kept as long as the program lives.
+private actor DemoHost {
+  private var running: (server: DemoServer, address: DemoAddress)?
+
+  func start(
+    environment: [String: String],
+    pool: ImagingPool
+  ) async throws(Problem) -> DemoAddress {
+    if let running { return running.address }
+    guard let data = DataFolder.find(environment: environment) else {
+      throw Problem(.demo, .disk(path: "demo/photos.json", reason: "not found"))
+    }
+    do {
+      let options = DemoServerOptions(photosDirectory: data + "/demo")
+      let server = try DemoServer(options: options, pool: pool)
+      let address = try await server.start()
+      running = (server, address)
+      return address
+    } catch {
+      throw Problem(.demo, .disk(path: data, reason: "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Creates and lists folders.
+package enum Folder {
+  /// Creates a folder and those above it where they are missing.
+  package static func create(_ path: String, mode: mode_t) throws(DescriptorError) {
+    if mkdir(path, mode) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, path.contains("/"), containing(path) != path else {
+      throw DescriptorError(code: errno)
+    }
+    try create(containing(path), mode: mode)
+    guard mkdir(path, mode) == 0 || errno == EEXIST else { throw DescriptorError(code: errno) }
+  }
+
+  /// The folder a path lies in.
+  package static func containing(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The names of a folder's entries, in no order.
+  package static func names(in path: String) throws(DescriptorError) -> [String] {
+    guard let stream = opendir(path) else { throw DescriptorError(code: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

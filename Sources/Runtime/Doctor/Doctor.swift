@@ -1,0 +1,196 @@
+import Canvas
+import FoundationEssentials
+import Glibc
+import HTTP
+import Imaging
+import Localization
+import Model
+import Operations
+import Platform
+import Services
+import Terminal
+
+/// What the program finds around itself and what follows from it; no secret is among it.
+package struct Doctor {
+  let options: Program.Options
+  let environment: [String: String]
+  let version: String
+
+  package init(options: Program.Options, environment: [String: String], version: String) {
+    self.options = options
+    self.environment = environment
+    self.version = version
+  }
+
+  /// The report's lines, label and finding.
+  package func report(_ texts: Texts) -> [String] {
+    Self.lines(findings(texts), texts)
+  }
+
+  /// The report as one JSON object.
+  package func json() -> String {
+    Self.json(findings(Texts(.english)))
+  }
+
+  /// The lines about a terminal alone, for tests.
+  package static func report(_ terminal: DoctorTerminal, _ texts: Texts) -> [String] {
+    lines(terminal.findings(texts), texts)
+  }
+
+  /// The JSON about a terminal alone, for tests.
+  package static func json(_ terminal: DoctorTerminal) -> String {
+    json(terminal.findings(Texts(.english)))
+  }
+
+  static func lines(_ findings: [DoctorFinding], _ texts: Texts) -> [String] {
+    let width = findings.map { TextWidth.of(texts.doctor($0.row)) }.max() ?? 0
+    return findings.flatMap { finding in
+      finding.lines.enumerated().map { index, line in
+        let label = index == 0 ? texts.doctor(finding.row) : ""
+        return label + String(repeating: " ", count: width - TextWidth.of(label)) + "  "
+          + InertText.printed(line)
+      }
+    }
+  }
+
+  private static func json(_ findings: [DoctorFinding]) -> String {
+    var fields: [String: DoctorValue] = [:]
+    for finding in findings { fields[finding.row.rawValue] = finding.value }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    let data = try? encoder.encode(DoctorValue.fields(fields))
+    return data.map { InertText.json(String(decoding: $0, as: UTF8.self)) } ?? "{}"
+  }
+
+  private func findings(_ texts: Texts) -> [DoctorFinding] {
+    let xdg = XDG(environment: environment)
+    let configuration: Result<Configuration, Problem> = Result { () throws(Problem) in
+      let read = try Configuration.load(
+        path: options.configurationPath,
+        xdg: xdg,
+        environment: environment
+      )
+      _ = try read.keys.keyMap()
+      return read
+    }
+    let settings = (try? configuration.get()) ?? Configuration()
+    let terminal = DoctorTerminal(
+      options: options,
+      configuration: settings,
+      environment: environment,
+      cacheDirectory: xdg.cacheFolder
+    )
+    return [
+      DoctorFinding(.version, "imagefeed \(version)", .text(version)),
+      DoctorFinding(.system, Self.system),
+    ] + terminal.findings(texts) + preferences(texts, settings) + files(texts, xdg)
+      + database(texts, xdg)
+      + services(texts, xdg, configuration) + gallery(texts, xdg)
+  }
+
+  private func preferences(_ texts: Texts, _ configuration: Configuration) -> [DoctorFinding] {
+    let theme = options.theme ?? configuration.theme
+    let language =
+      options.language ?? configuration.language.chosen ?? Language(environment: environment)
+    // The library itself; what it was built with is a line of its own length.
+    let curl =
+      CurlTransport.curlVersion?.split(separator: " ").first.map(String.init)
+      ?? "libcurl: \(texts.doctor(.notFound))"
+    let http = "libmicrohttpd" + (SignInFlow.canListen ? "" : ": \(texts.doctor(.notFound))")
+    let libraries = [
+      curl, http, Terminal.ncursesVersion, QREncoder.qrencodeVersion,
+    ]
+    return [
+      DoctorFinding(.theme, theme.rawValue),
+      DoctorFinding(.language, language.rawValue),
+      DoctorFinding(.libraries, libraries.joined(separator: ", "), .list(libraries)),
+    ]
+  }
+
+  private func files(_ texts: Texts, _ xdg: XDG) -> [DoctorFinding] {
+    let data = DataFolder.find(environment: environment)
+    return [
+      DoctorFinding(.data, data ?? texts.doctor(.notFound), .text(data)),
+      DoctorFinding(.cache, xdg.cacheFolder),
+      DoctorFinding(.log, xdg.logFile + note(texts, onFile: xdg.logFile)),
+    ]
+  }
+
+  /// What keeps a file from being written to, behind its path.
+  private func note(_ texts: Texts, onFile path: String) -> String {
+    guard RegularFile.refusal(at: path) != 0 else { return "" }
+    return ", " + texts.doctor(.notAFile)
+  }
+
+  private func services(
+    _ texts: Texts,
+    _ xdg: XDG,
+    _ configuration: Result<Configuration, Problem>
+  ) -> [DoctorFinding] {
+    let path = options.configurationPath ?? xdg.configFile
+    switch configuration {
+    case .failure(let problem):
+      let text = texts.cli(.problem(problem))
+      return [
+        DoctorFinding(.configuration, text, .fields(["path": .text(path), "error": .text(text)]))
+      ]
+    case .success(let configuration):
+      let exists = access(path, F_OK) == 0
+      var configuration = configuration
+      if let service = options.service { configuration.service = service }
+      let setup = configuration.entry.setup(configuration)
+      let key = options.isDemo ? SessionKey.demo(of: configuration.service) : setup.key
+      var findings = [
+        DoctorFinding(
+          .configuration,
+          path + (exists ? "" : ", " + texts.doctor(.notFound)),
+          .fields(["path": .text(path), "exists": .flag(exists)])
+        ),
+        DoctorFinding(.service, options.isDemo ? "demo" : setup.apiURL),
+      ]
+      if !options.isDemo {
+        let hasKeys = setup.isComplete
+        findings.append(
+          DoctorFinding(.keys, texts.doctor(hasKeys ? .set : .notSet), .flag(hasKeys))
+        )
+      }
+      return findings + [
+        session(texts, xdg, key),
+        DoctorFinding(.pictures, configuration.pictures ?? xdg.pictures),
+        DoctorFinding(.browser, environment["BROWSER"] ?? "xdg-open"),
+      ]
+    }
+  }
+
+  private func session(_ texts: Texts, _ xdg: XDG, _ key: SessionKey) -> DoctorFinding {
+    let path = xdg.credentialsFile
+    let exposure = Lock<Exposure?>(nil)
+    let store = FileCredentialStore(path: path) { found in exposure.withLock { $0 = found } }
+    do throws(Problem) {
+      let exists = try store.session(for: key) != nil
+      let notes = exposure.withLock { $0 }.map {
+        [texts.doctor(.exposed(path, isLasting: $0 == .lasting))]
+      }
+      return DoctorFinding(
+        .session,
+        [texts.doctor(exists ? .yes : .no)] + (notes ?? []),
+        .flag(exists)
+      )
+    } catch {
+      return DoctorFinding(.session, texts.cli(.problem(error)))
+    }
+  }
+
+  private static var system: String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "?" }
+    return withUnsafePointer(to: &name) { pointer in
+      let base = UnsafeRawPointer(pointer)
+      let fields = [\utsname.sysname, \utsname.release, \utsname.machine].map { field in
+        let offset = MemoryLayout<utsname>.offset(of: field) ?? 0
+        return String(cString: (base + offset).assumingMemoryBound(to: CChar.self))
+      }
+      return fields.joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+
+/// One photograph of a list: the picture, who took it, and its heart; where it has a row of its own,
+/// also when, how large, and what it shows.
+struct TileView {
+  let tile: FeedLayout.Tile
+  let photo: Photo
+  let state: AppState
+  let list: ListID
+  let metrics: FeedMetrics
+
+  /// The part of the screen that rows are seen in.
+  private var body: Rect { metrics.body }
+  private var isSelected: Bool { state.views[list].selection == tile.index }
+
+  func draw(_ painter: inout Painter) {
+    painter.hit(
+      tile.frame.intersection(body),
+      .feed(.cardPressed(photo.id), in: list),
+      menu: .feed(.menuPressed(photo.id), in: list),
+      twice: .feed(.openPressed(photo.id), in: list)
+    )
+    drawPicture(&painter)
+    if isSelected { painter.selectionFrame(around: outline, in: body) }
+    let picture = tile.picture.intersection(body)
+    painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
+    if metrics.isSingle, tile.caption.height == 1 {
+      drawShortCaption(&painter)
+    } else {
+      drawNameAndHeart(&painter)
+      if metrics.isSingle { drawFacts(&painter) }
+    }
+  }
+
+  /// What the selection's frame stands around.
+  private var outline: Rect {
+    guard metrics.isSingle else { return tile.frame }
+    let x = min(tile.picture.x, tile.caption.x)
+    let end = max(tile.picture.maxX, tile.caption.maxX)
+    return Rect(x: x, y: tile.frame.y, width: end - x, height: tile.frame.height)
+  }
+
+  private func drawPicture(_ painter: inout Painter) {
+    let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
+    if case .failed(let problem) = status {
+      // The key mends the selected photograph; the others are mended by the mouse.
+      painter.placeholder(
+        problem,
+        in: tile.picture,
+        visible: body,
+        retry: .feed(.picturePressed(photo.id), in: list),
+        hasKey: isSelected
+      )
+      return
+    }
+    let placement = tile.placement(of: photo, state.viewport)
+    painter.picture(placement, in: body, isLoading: status.isLoading)
+  }
+
+  /// The name at the left, the heart at the right; its count goes before the name is cut.
+  private func drawNameAndHeart(_ painter: inout Painter) {
+    let caption = tile.caption
+    guard body.contains(Point(caption.x, caption.y)) else { return }
+    let name = ServiceText.line(photo.author.name)
+    let mark = painter.keptMark(photo, state, at: Point(caption.x, caption.y))
+    var heart = painter.heart(photo, state)
+    if let long = heart, mark + TextWidth.of(name) + 2 + long.width > caption.width {
+      heart = painter.heart(photo, state, hasCount: false)
+    }
+    let width = heart.map { $0.width + 1 } ?? 0
+    painter.text(
+      name,
+      at: Point(caption.x + mark, caption.y),
+      isSelected ? painter.ink.strong : painter.ink.plain,
+      limit: caption.width - width - mark
+    )
+    if let heart {
+      let x = caption.maxX - heart.width
+      painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
+    }
+  }
+
+  private func drawFacts(_ painter: inout Painter) {
+    let caption = tile.caption
+    guard body.contains(Point(caption.x, caption.y + 1)) else { return }
+    let facts = [
+      dateText(painter), painter.texts.pixels(photo.width, photo.height, painter.glyphs.times),
+      sponsorText(painter), descriptionText,
+    ]
+    painter.text(
+      facts.compactMap(\.self).joined(separator: painter.glyphs.dot),
+      at: Point(caption.x, caption.y + 1),
+      painter.ink.faint,
+      limit: caption.width
+    )
+  }
+
+  /// Heart, name and date in one row, for a screen of few rows.
+  private func drawShortCaption(_ painter: inout Painter) {
+    let caption = tile.caption
+    guard body.contains(Point(caption.x, caption.y)) else { return }
+    var x = caption.x
+    if let heart = painter.heart(photo, state, hasCount: false) {
+      painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
+      x += heart.width + 1
+    }
+    x += painter.keptMark(photo, state, at: Point(x, caption.y))
+    let room = caption.maxX - x
+    let name = ServiceText.line(photo.author.name)
+    let date = dateText(painter).map { painter.glyphs.dot + $0 } ?? ""
+    // The date stays whole; a long name gives way.
+    let nameRoom = max(min(room, 12), room - TextWidth.of(date))
+    x += painter.text(
+      name,
+      at: Point(x, caption.y),
+      isSelected ? painter.ink.strong : painter.ink.plain,
+      limit: nameRoom
+    )
+    painter.text(date, at: Point(x, caption.y), painter.ink.faint, limit: caption.maxX - x)
+  }
+
+  private func dateText(_ painter: Painter) -> String? {
+    photo.created.map(painter.texts.date)
+  }
+
+  private func sponsorText(_ painter: Painter) -> String? {
+    photo.sponsor.map { "\(painter.texts[.sponsored]): \(ServiceText.line($0))" }
+  }
+
+  private var descriptionText: String? {
+    let text = photo.description ?? photo.altDescription
+    let line = text?.split(whereSeparator: \.isNewline).first.map { ServiceText.line(String($0)) }
+    return line?.isEmpty == true ? nil : line
+  }
+}
+
+extension Painter {
+  /// The selection's frame, in the empty cells around the tile.
+  mutating func selectionFrame(around rect: Rect, in visible: Rect) {
+    let frame = rect.inset(dx: -1, dy: -1)
+    let signs = glyphs.selection
+    let (top, bottom) = (frame.y, frame.maxY - 1)
+    let sides: [(Rect, Character)] = [
+      (Rect(x: rect.x, y: top, width: rect.width, height: 1), signs.top),
+      (Rect(x: rect.x, y: bottom, width: rect.width, height: 1), signs.bottom),
+      (Rect(x: frame.x, y: rect.y, width: 1, height: rect.height), signs.left),
+      (Rect(x: rect.maxX, y: rect.y, width: 1, height: rect.height), signs.right),
+      (Rect(x: frame.x, y: top, width: 1, height: 1), signs.topLeft),
+      (Rect(x: rect.maxX, y: top, width: 1, height: 1), signs.topRight),
+      (Rect(x: frame.x, y: bottom, width: 1, height: 1), signs.bottomLeft),
+      (Rect(x: rect.maxX, y: bottom, width: 1, height: 1), signs.bottomRight),
+    ]
+    for (side, sign) in sides { fill(side.intersection(visible), sign, ink.accent) }
+  }
+
+  /// Which part of a list is in sight.
+  mutating func scrollbar(_ bar: FeedLayout.Scrollbar) {
+    fill(bar.column, glyphs.track, ink.line)
+    fill(bar.thumb, glyphs.thumb, ink.faint)
+  }
+}

@@ -1,0 +1,125 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+
+/// Setup without API keys, in three steps: an app, its redirect addresses, its keys.
+struct SetupView {
+  let state: AppState
+
+  private static let widest = 76
+
+  func draw(_ painter: inout Painter, in room: Rect) {
+    let width = min(room.width, Self.widest)
+    let column = Rect(
+      x: room.x + (room.width - width) / 2,
+      y: room.y,
+      width: width,
+      height: room.height
+    )
+    guard let keys = state.signIn.keys else {
+      painter.draw(blocks(painter, width: width), in: column, .leading)
+      return
+    }
+    let problem = rejection(painter, keys, width: width)
+    let rows = 4 + problem.count
+    let shown = Block.fitted(steps(painter, width: width), rows: room.height - rows - 1)
+    let above = Block.height(shown)
+    let area = column.centered(Size(width, min(room.height, above + 1 + rows)))
+    painter.draw(shown, in: area, .leading, isCentered: false)
+    let below = Rect(x: area.x, y: area.y + above + 1, width: width, height: rows)
+    draw(keys, problem, &painter, in: below)
+  }
+
+  private func blocks(_ painter: Painter, width: Int) -> [Block] {
+    let texts = painter.texts
+    return steps(painter, width: width) + [
+      Block(
+        step(painter, 3, texts[.stepKeys], width: width) + [
+          painter.button(texts[.pasteKeys], key: texts.key(of: .paste), action: .pressed(.paste))
+        ]
+      ),
+      Block([
+        painter.offer(.tryDemo, texts[.demoOffer], state),
+        painter.offer(.refresh, texts[.keysThen], state),
+      ]),
+    ]
+  }
+
+  private func steps(_ painter: Painter, width: Int) -> [Block] {
+    let (texts, ink) = (painter.texts, painter.ink)
+    let isRefused = state.signIn.hasBadKeys
+    let refusal = texts.problem(Problem(.signIn, .invalidClient)).explanation
+    let title = painter.wrapped(
+      isRefused ? refusal : texts[.keysMissing],
+      width: width,
+      isRefused ? ink.warning : ink.strong
+    )
+    let page = Line(
+      [Span("   ", ink.plain), Span(state.launch.service.developerPage?.text ?? "", ink.accent)],
+      action: .pressed(.copyAddress)
+    )
+    let offers = [Command.openAgain, .copyAddress].map {
+      Line(
+        [Span("   ", ink.plain)]
+          + painter.offer($0, texts.command($0, at: .signIn).description, state).spans,
+        action: .pressed($0)
+      )
+    }
+    let addresses = state.launch.redirectAddresses.map {
+      Line([Span("   ", ink.plain), Span($0, ink.accent)], action: .signIn(.addressPressed($0)))
+    }
+    return [
+      Block(title),
+      Block(step(painter, 1, texts[.stepApplication], width: width) + [page]),
+      Block(offers, rank: .helpful, space: 0),
+      Block(step(painter, 2, texts[.stepAddresses], width: width) + addresses),
+    ]
+  }
+
+  private func step(_ painter: Painter, _ number: Int, _ text: String, width: Int) -> [Line] {
+    painter.wrapped("\(number). \(text)", width: width, painter.ink.plain)
+  }
+
+  private func rejection(_ painter: Painter, _ keys: SignInState.Keys, width: Int) -> [Line] {
+    guard let problem = keys.problem else { return [] }
+    let text = painter.texts.problem(problem)
+    return painter.wrapped(
+      ServiceText.line("\(text.explanation) \(text.advice)"),
+      width: width,
+      painter.ink.warning,
+      limit: 3
+    )
+  }
+
+  /// The two input lines; the second hides its text.
+  private func draw(
+    _ keys: SignInState.Keys,
+    _ problem: [Line],
+    _ painter: inout Painter,
+    in rect: Rect
+  ) {
+    var hidden = TextField()
+    hidden.apply(.insert(String(repeating: "*", count: keys.secret.text.count)))
+    for _ in 0..<keys.secret.after.count { hidden.apply(.move(.left)) }
+    let fields = [(Label.accessKey, keys.access), (.secretKey, hidden)]
+    for (index, (label, field)) in fields.enumerated() {
+      let y = rect.y + index * 2
+      painter.text(painter.texts[label], at: Point(rect.x, y), painter.ink.faint)
+      let line = Rect(x: rect.x, y: y + 1, width: rect.width, height: 1)
+      painter.onSurface { painter in
+        painter.fill(line)
+        let room = Rect(x: line.x + 2, y: line.y, width: line.width - 2, height: 1)
+        let cursor = painter.input(field, in: room)
+        guard keys.isSecret == (index == 1) else { return }
+        painter.text(painter.glyphs.pointer, at: Point(line.x, line.y), painter.ink.key)
+        painter.frame.modes.cursor = cursor
+      }
+    }
+    for (index, line) in problem.enumerated() {
+      let row = Rect(x: rect.x, y: rect.y + 4 + index, width: rect.width, height: 1)
+      painter.draw(line, in: row)
+    }
+  }
+}

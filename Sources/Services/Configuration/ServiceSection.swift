@@ -1,0 +1,27 @@
+import Model
+
+/// What a person can set of one service, in a table of its own that has the service's name.
+package protocol ServiceSection: Equatable, Sendable {
+  static var service: ServiceID { get }
+  /// As it is where nothing is set.
+  init()
+}
+
+extension ServiceSection {
+  fileprivate func isEqual(to other: (any ServiceSection)?) -> Bool { self == other as? Self }
+}
+
+/// The sections that differ from what they are where nothing is set.
+struct ServiceSections: Equatable, Sendable {
+  private var sections: [ServiceID: any ServiceSection] = [:]
+
+  subscript<Section: ServiceSection>(_ type: Section.Type) -> Section {
+    get { sections[type.service] as? Section ?? Section() }
+    set { sections[type.service] = newValue == Section() ? nil : newValue }
+  }
+
+  static func == (one: ServiceSections, other: ServiceSections) -> Bool {
+    one.sections.count == other.sections.count
+      && one.sections.allSatisfy { $0.value.isEqual(to: other.sections[$0.key]) }
+  }
+}

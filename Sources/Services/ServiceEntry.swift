@@ -1,0 +1,69 @@
+import HTTP
+import Logging
+import Model
+
+/// A service in the catalogue, with everything needed to offer it.
+package struct ServiceEntry: Sendable {
+  package let description: ServiceDescription
+  /// The settings of its section.
+  let settings: [Setting]
+  /// What the configuration makes of the service.
+  package let setup: @Sendable (Configuration) -> ServiceSetup
+  /// The same of the embedded demo service, which answers at this address, and which only a
+  /// configuration of its own leads to.
+  package let demo: @Sendable (_ baseURL: String) -> ServiceSetup
+}
+
+/// A service as it is configured.
+package struct ServiceSetup: Sendable {
+  /// Under which its session is kept.
+  package var key: SessionKey
+  /// What the database keeps the account's data under: a demo's and a real one's never mix.
+  package var account: String
+  package var apiURL: String
+  /// Whether the person has set where the service is.
+  package var hasOwnAddresses: Bool
+  package var signIn: SignInMethod
+  /// The service, asked with whatever session there is at the time.
+  package var source: @Sendable (ServiceConnection) -> any PhotoSource
+
+  /// Whether signing in can be tried at all.
+  package var isComplete: Bool {
+    switch signIn {
+    case .authorizationCode(let application): application.isComplete
+    case .key(let key): key != nil
+    }
+  }
+
+  /// The session that the configuration itself gives, so that nobody signs in; nil for others.
+  package var standingSession: Session? {
+    guard case .key(let token?) = signIn else { return nil }
+    return Session(service: key.service, baseURL: key.baseURL, token: token)
+  }
+}
+
+/// How a service is signed in to.
+package enum SignInMethod: Sendable {
+  /// In a browser, which comes back with a code, or shows one to paste.
+  case authorizationCode(OAuthApplication)
+  /// Not at all: the configuration has a key; nil where it is missing.
+  case key(Secret?)
+}
+
+/// What a source asks its service with.
+package struct ServiceConnection: Sendable {
+  package let transport: any HTTPTransport
+  /// Asked before every call, so that the session may change while the source lives.
+  package let session: @Sendable () -> Session?
+  package let log: Logger
+
+  package init(
+    transport: any HTTPTransport,
+    session: @escaping @Sendable () -> Session?,
+    log: Logger
+  ) {
+    self.transport = transport
+    self.session = session
+    self.log = log
+  }
+}

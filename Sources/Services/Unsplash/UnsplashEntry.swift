@@ -1,0 +1,52 @@
+import Model
+
+extension ServiceDescription {
+  // The links' parameters are those of the guidelines:
+  // https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines
+  package static let unsplash = ServiceDescription(
+    id: .unsplash,
+    name: "Unsplash",
+    capabilities: [.likes, .favourites, .search, .profile],
+    // The most the service gives at once; it clamps larger numbers silently.
+    pageSize: 30,
+    // The service's search ends there, whatever it found.
+    searchDepth: 6_000,
+    attribution: "utm_source=imagefeed&utm_medium=referral",
+    setup: [
+      .text("[unsplash]"),
+      .value(key: "access_key", .accessKey),
+      .value(key: "secret_key", .secretKey),
+    ],
+    developerPage: WebPage("https://unsplash.com/oauth/applications")
+  )
+}
+
+extension ServiceEntry {
+  static let unsplash = ServiceEntry(
+    description: .unsplash,
+    settings: Configuration.Unsplash.settings,
+    setup: { setup($0.unsplash, $0.unsplash.sessionKey) },
+    demo: { setup(.demo(baseURL: $0), .demo(of: .unsplash)) }
+  )
+
+  private static func setup(
+    _ configuration: Configuration.Unsplash,
+    _ key: SessionKey
+  ) -> ServiceSetup {
+    ServiceSetup(
+      key: key,
+      account: key.account,
+      apiURL: configuration.apiURL,
+      hasOwnAddresses: configuration.hasOwnAddresses,
+      signIn: .authorizationCode(configuration.application),
+      source: { connection in
+        UnsplashService(
+          configuration,
+          transport: connection.transport,
+          session: connection.session,
+          log: connection.log
+        )
+      }
+    )
+  }
+}

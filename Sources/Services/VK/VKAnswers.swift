@@ -1,0 +1,157 @@
+import Model
+
+/// The answer of `photos.get`.
+struct VKPage: Decodable {
+  let photos: LossyArray<VKPhoto>
+  /// Of the whole album.
+  let count: Int?
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    photos = try values.required("items")
+    count = values["count"]
+  }
+}
+
+/// A photo object; members that are missing, null or of another type are left out.
+struct VKPhoto: Decodable {
+  private let id: Int
+  private let owner: Int
+  /// Who uploaded it; 100 stands for the community itself.
+  private let uploader: Int?
+  /// Seconds since 1970.
+  private let date: Double?
+  private let text: String?
+  private let sizes: [PictureSize]
+  private let width: Double?
+  private let height: Double?
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    id = try values.required("id")
+    owner = try values.required("owner_id")
+    uploader = values["user_id"]
+    date = values["date"]
+    text = values.text("text")
+    let listed: LossyArray<VKSize>? = values["sizes"]
+    let original: VKSize? = values["orig_photo"]
+    var known: Set<String> = []
+    sizes = ((listed?.elements ?? []) + [original].compactMap(\.self)).map(\.size)
+      .filter { known.insert($0.url).inserted }
+    width = values["width"]
+    height = values["height"]
+  }
+
+  /// The photograph.
+  ///
+  /// - Parameter site: where its page is, without a trailing slash.
+  func photo(site: String) -> Photo {
+    let largest = sizes.max { $0.width * $0.height < $1.width * $1.height }
+    let measured = [
+      (width.flatMap { Int(exactly: $0.rounded()) }, height.flatMap { Int(exactly: $0.rounded()) }),
+      (largest?.width, largest?.height),
+    ].first { ($0.0 ?? 0) > 0 && ($0.1 ?? 0) > 0 }
+    let name = "\(owner)_\(id)"
+    return Photo(
+      id: Photo.ID(service: .vk, value: name),
+      // The shape of most photographs, for those of before 2012 that have no numbers.
+      width: measured?.0 ?? 1_200,
+      height: measured?.1 ?? 800,
+      description: text.map(VKText.plain),
+      created: date.flatMap(CalendarDate.init(secondsSince1970:)),
+      author: author(site: site),
+      picture: .sizes(sizes),
+      pageURL: WebPage(site + "/photo" + name)
+    )
+  }
+
+  /// The photo names no names: those of pages have the numbers.
+  private func author(site: String) -> Person {
+    let number = uploader.flatMap { $0 == 100 ? nil : $0 } ?? owner
+    let name = number < 0 ? "club\(number.magnitude)" : "id\(number)"
+    return Person(username: name, name: name, pageURL: WebPage(site + "/" + name))
+  }
+}
+
+/// A size of a photo, whatever its letter; without an address there is none.
+private struct VKSize: Decodable {
+  let size: PictureSize
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    // Covers of older albums call it `src`.
+    let url = values.text("url") ?? values.text("src")
+    guard let url, WebPage(url) != nil else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no address")
+      )
+    }
+    // Numbers come as 180, as 180.000000, and as 0.
+    let width: Double? = values["width"]
+    let height: Double? = values["height"]
+    size = PictureSize(
+      url: url,
+      width: width.flatMap { Int(exactly: $0.rounded()) } ?? 0,
+      height: height.flatMap { Int(exactly: $0.rounded()) } ?? 0,
+      name: values.text("type") ?? VKPictures.originalName
+    )
+  }
+}
+
+/// Texts of VK, whose captions hold entities.
+enum VKText {
+  /// The text with its entities replaced by what they stand for; not yet inert.
+  static func plain(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    var result = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "&") {
+      result += rest[..<start]
+      rest = rest[start...]
+      let end = rest.prefix(12).firstIndex(of: ";")
+      if let end, let scalar = scalar(of: rest[rest.index(after: start)..<end]) {
+        result.unicodeScalars.append(scalar)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result + rest
+  }
+
+  private static func scalar(of entity: Substring) -> Unicode.Scalar? {
+    switch entity {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "nbsp": return " "
+    default: break
+    }
+    guard entity.hasPrefix("#") else { return nil }
+    let digits = entity.dropFirst()
+    let number =
+      digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+  }
+}
+
+extension CalendarDate {
+  /// The day of a moment in UTC; nil outside of the years that dates have four digits in.
+  ///
+  /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
+  init?(secondsSince1970 time: Double) {
+    guard Plausible.time.contains(time) else { return nil }
+    let days = Int(time / 86_400) + 719_468
+    let (era, ofEra) = (days / 146_097, days % 146_097)
+    let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * ofYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    self.init(
+      year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+      month: month,
+      day: ofYear - (153 * shifted + 2) / 5 + 1
+    )
+  }
+}

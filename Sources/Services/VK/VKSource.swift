@@ -1,0 +1,198 @@
+import FoundationEssentials
+import HTTP
+import Logging
+import Model
+import Platform
+
+/// An album of VK, version 5.199 of its API.
+package final class VKSource: PhotoSource {
+  private static let version = "5.199"
+
+  private let configuration: Configuration.VK
+  /// Whether the API is on this machine, and may therefore name addresses that are.
+  private let isLocal: Bool
+  private let connection: ServiceConnection
+  private let pace: VKPace
+  private let pause: @Sendable (Duration) async throws -> Void
+
+  /// - Parameter pause: waits; until then, or until its task is cancelled.
+  package init(
+    _ configuration: Configuration.VK,
+    _ connection: ServiceConnection,
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.configuration = configuration
+    isLocal = PlainAddress(configuration.apiURL)?.isLoopback ?? false
+    self.connection = connection
+    self.pause = pause
+    pace = VKPace()
+  }
+
+  package var description: ServiceDescription { .vk }
+  /// VK counts calls by the second and says nothing of it.
+  package var budget: RateBudget? { nil }
+
+  package func feedPage(_ page: Int) async throws(Problem) -> Page {
+    let offset = max(0, page - 1)
+    let answer: VKPage = try await call(
+      "photos.get",
+      [
+        "owner_id": "\(configuration.owner)", "album_id": "\(configuration.album)", "rev": "1",
+        "offset": "\(offset)", "count": "\(description.pageSize)",
+      ],
+      .feed
+    )
+    for failure in answer.photos.failures {
+      connection.log.warning("skipped a photo", metadata: ["reason": "\(failure)"])
+    }
+    var seen: Set<Photo.ID> = []
+    let photos = answer.photos.elements.map { completed($0.photo(site: configuration.webURL)) }
+      .filter { !$0.picture.isEmpty && seen.insert($0.id).inserted }
+    // What came counts, also where it cannot be shown; and an empty page ends a list.
+    let end = offset + answer.photos.count
+    let isLast = answer.photos.count == 0 || answer.count.map { end >= $0 } ?? false
+    return Page(photos: photos, next: isLast ? nil : end + 1, total: answer.count)
+  }
+
+  package func photo(_ id: Photo.ID) async throws(Problem) -> Photo {
+    let answer: LossyArray<VKPhoto> = try await call(
+      "photos.getById",
+      ["photos": id.value],
+      .details
+    )
+    guard let first = answer.elements.first else { throw Problem(.details, .notFound) }
+    var photo = completed(first.photo(site: configuration.webURL))
+    guard !photo.picture.isEmpty else { throw Problem(.details, .malformedAnswer) }
+    photo.details = PhotoDetails()
+    return photo
+  }
+
+  // MARK: Calls
+
+  /// Asks for a method, not sooner than VK allows, and again where that may help.
+  private func call<Answer: Decodable>(
+    _ method: String,
+    _ parameters: KeyValuePairs<String, String>,
+    _ subject: Problem.Subject
+  ) async throws(Problem) -> Answer {
+    var form = URLQuery(parameters)
+    form["v"] = Self.version
+    form["access_token"] = connection.session()?.token.exposed
+    // In the body, where no log and no server on the way has the token.
+    let request = HTTPRequest(
+      .post,
+      configuration.apiURL + "/method/" + method,
+      headers: [
+        HTTPHeader("Content-Type", "application/x-www-form-urlencoded"),
+        HTTPHeader("Accept", "application/json"),
+      ],
+      body: form.formBody,
+      retries: true
+    )
+    var attempt = 0
+    while true {
+      try await wait(pace.turn(at: .now), subject)
+      let failure: VKFailure
+      switch try await send(request, subject, as: Answer.self) {
+      case .answer(let answer): return answer
+      case .failure(let refused): failure = refused
+      }
+      guard let rest = failure.pause(before: attempt) else {
+        throw Problem(subject, failure.cause)
+      }
+      attempt += 1
+      try await wait(rest, subject)
+    }
+  }
+
+  private func wait(_ duration: Duration, _ subject: Problem.Subject) async throws(Problem) {
+    guard duration > .zero else { return }
+    do { try await pause(duration) } catch {
+      throw Problem(subject, .transfer(host: "", reason: "cancelled"))
+    }
+  }
+
+  private func send<Answer: Decodable>(
+    _ request: HTTPRequest,
+    _ subject: Problem.Subject,
+    as type: Answer.Type
+  ) async throws(Problem) -> VKEnvelope<Answer> {
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await connection.transport.data(request)
+    } catch {
+      throw Problem(subject, error.cause)
+    }
+    // Errors come with any status, 200 above all.
+    do {
+      return try JSONDecoder().decode(VKEnvelope<Answer>.self, from: Data(response.body))
+    } catch {
+      throw Problem(subject, cause(of: response))
+    }
+  }
+
+  /// What an answer without an envelope means: VK itself has not said it.
+  private func cause(of response: HTTPResponse) -> Problem.Cause {
+    if response.status >= 500 { return .server(status: response.status) }
+    if response.isHTML { return .htmlInsteadOfData(host: response.host) }
+    if response.body.isEmpty {
+      return .transfer(host: response.host, reason: "an empty answer came")
+    }
+    connection.log.warning("malformed answer", metadata: ["status": "\(response.status)"])
+    return .malformedAnswer
+  }
+
+  // MARK: Pictures
+
+  package func serves(_ photo: Photo) -> Bool {
+    // The demo's photographs have the same kind of ids.
+    photo.id.service == id
+      && (photo.pageURL?.isLoopback ?? photo.picture.isLoopback) == isLocal
+  }
+
+  package func completed(_ photo: Photo) -> Photo {
+    var photo = photo
+    if case .sizes(let sizes) = photo.picture {
+      photo.picture = .sizes(sizes.filter { isUsable(WebPage($0.url)) })
+    }
+    photo.pageURL = photo.pageURL.flatMap { isUsable($0) ? $0 : nil }
+    photo.author = completed(photo.author)
+    return photo
+  }
+
+  package func completed(_ person: Person) -> Person {
+    var person = person
+    person.pageURL = person.pageURL.flatMap { isUsable($0) ? $0 : nil }
+    person.avatarURL = person.avatarURL.flatMap { isUsable(WebPage($0)) ? $0 : nil }
+    return person
+  }
+
+  /// Another machine has no business with what listens on this one.
+  private func isUsable(_ page: WebPage?) -> Bool {
+    page.map { isLocal || !$0.isLoopback } ?? false
+  }
+
+  package func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {
+    VKPictures.rendition(of: picture, width: width, native: native)
+  }
+
+  package func original(of photo: Photo) -> PictureAddress {
+    VKPictures.original(of: photo.picture, native: photo.width)
+      ?? PictureAddress(url: "", cacheKey: "", width: photo.width)
+  }
+
+  package func avatar(_ url: String, size: Int) -> PictureAddress {
+    PictureAddress(url: url, cacheKey: VKPictures.key(of: url), width: size)
+  }
+}
+
+extension Picture {
+  fileprivate var isEmpty: Bool {
+    if case .sizes(let sizes) = self { sizes.isEmpty } else { true }
+  }
+
+  fileprivate var isLoopback: Bool {
+    guard case .sizes(let sizes) = self, let first = sizes.first else { return false }
+    return PlainAddress(first.url)?.isLoopback ?? false
+  }
+}

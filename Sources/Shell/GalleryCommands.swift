@@ -1,0 +1,80 @@
+import Model
+import Operations
+import Services
+import Storage
+
+/// The photographs on this machine.
+package struct GalleryCommands: Sendable {
+  /// What became of one photograph: its path or its id, or why there is none.
+  package typealias Outcome = Result<String, CommandFailure>
+
+  private let place: Workplace
+
+  package init(_ place: Workplace) { self.place = place }
+
+  /// All of them, the newest first.
+  package func list() async throws(CommandFailure) -> [PhotoRecord] {
+    try await entries().map { place.record(place.renewed($0.photo), fileName: $0.fileName) }
+  }
+
+  /// The files of photographs, in the order of their ids.
+  package func paths(_ ids: [String]) async throws(CommandFailure) -> [Outcome] {
+    let known = try await known()
+    return ids.map { id in
+      known[id].map { .success(path(of: $0)) } ?? .failure(.notInGallery(id: id))
+    }
+  }
+
+  /// Reads each file, and reports those that are not what was downloaded.
+  ///
+  /// - Returns: the number of photographs.
+  package func verify(
+    report: (CommandFailure) -> Void
+  ) async throws(CommandFailure) -> Int {
+    let entries = try await entries()
+    for entry in entries {
+      guard !Task.isCancelled else { break }
+      let path = path(of: entry)
+      switch await GalleryFolder.verify(path, size: entry.size, hash: entry.hash) {
+      case .whole: break
+      case .missing: report(.missingFile(path: path))
+      case .damaged: report(.damagedFile(path: path))
+      }
+    }
+    return entries.count
+  }
+
+  /// Removes photographs and their files.
+  ///
+  /// First the file, then what is known of it: whatever happens in between, no file is left that
+  /// nobody knows of.
+  package func remove(_ ids: [String]) async throws(CommandFailure) -> [Outcome] {
+    let known = try await known()
+    var results: [Outcome] = []
+    for id in ids {
+      guard let entry = known[id] else {
+        results.append(.failure(.notInGallery(id: id)))
+        continue
+      }
+      do throws(Problem) { try GalleryFolder.remove(path(of: entry)) } catch {
+        results.append(.failure(.problem(error)))
+        continue
+      }
+      try await place.read { store throws(StorageError) in
+        try await store.removeFromGallery([entry.photo.id])
+      }
+      results.append(.success(id))
+    }
+    return results
+  }
+
+  private func known() async throws(CommandFailure) -> [String: GalleryEntry] {
+    Dictionary(try await entries().map { ($0.photo.id.value, $0) }) { first, _ in first }
+  }
+
+  private func entries() async throws(CommandFailure) -> [GalleryEntry] {
+    try await place.read { store throws(StorageError) in try await store.gallery() }
+  }
+
+  private func path(of entry: GalleryEntry) -> String { place.gallery + "/" + entry.fileName }
+}

@@ -1,0 +1,113 @@
+import Model
+import Operations
+import Services
+import Storage
+
+/// A list of photographs, from the service or from the cache.
+package struct Listing: Sendable {
+  package enum Source: Sendable {
+    /// The cache while it is fresh or the service cannot be reached, else the service.
+    case usual
+    /// The cache alone: no request is made.
+    case cacheOnly
+    /// The service alone.
+    case serviceOnly
+  }
+
+  package struct Result: Equatable, Sendable {
+    package var photos: [Photo]
+    /// Why the service did not answer, where older photographs from the cache stand in.
+    package var staleBecause: Problem?
+  }
+
+  /// How old a cached list may be to be used without asking the service, in seconds.
+  private static let freshness = 60.0
+
+  private let list: ListID
+  private let limit: Int
+  private let firstPage: Int?
+  private let source: Source
+
+  /// - Parameters:
+  ///   - limit: photographs at most.
+  ///   - firstPage: the service's page to begin with; nil for the beginning, which is cached.
+  package init(_ list: ListID, limit: Int, firstPage: Int?, source: Source) {
+    self.list = list
+    self.limit = limit
+    self.firstPage = firstPage
+    self.source = source
+  }
+
+  package func result(at place: Workplace) async throws(CommandFailure) -> Result {
+    let cached = try cached(at: place)
+    if source == .cacheOnly {
+      guard let cached else { throw .notCached }
+      return Result(photos: photos(of: cached, at: place))
+    }
+    if source == .usual, let cached, suffices(cached, at: place) {
+      return Result(photos: photos(of: cached, at: place))
+    }
+    do throws(Problem) {
+      return Result(photos: try await fetch(at: place))
+    } catch {
+      guard source == .usual, error.cause.isNoAnswer, let cached else { throw .problem(error) }
+      return Result(photos: photos(of: cached, at: place), staleBecause: error)
+    }
+  }
+
+  // MARK: The cache
+
+  /// Nil where nothing is cached, or another page is asked for than the cache begins with.
+  private func cached(at place: Workplace) throws(CommandFailure) -> KeptList? {
+    guard firstPage == nil, source != .serviceOnly, let store = place.store else { return nil }
+    do throws(StorageError) {
+      let list = try store.list(list, of: place.account, limit: limit)
+      return list.flatMap { $0.photos.isEmpty ? nil : $0 }
+    } catch {
+      throw .problem(Problem(.storage, error.cause))
+    }
+  }
+
+  private func suffices(_ cached: KeptList, at place: Workplace) -> Bool {
+    let age = place.now() - cached.time
+    return (0..<Self.freshness).contains(age)
+      && (cached.photos.count >= limit || cached.next == nil)
+  }
+
+  private func photos(of cached: KeptList, at place: Workplace) -> [Photo] {
+    cached.photos.prefix(limit).map(place.renewed)
+  }
+
+  // MARK: The service
+
+  private func fetch(at place: Workplace) async throws(Problem) -> [Photo] {
+    var photos: [Photo] = []
+    var seen: Set<Photo.ID> = []
+    var next = Optional(firstPage ?? 1)
+    var total: Int?
+    while photos.count < limit, let number = next {
+      let page = try await place.service.page(number, of: list, for: place.session)
+      photos += page.photos.filter { seen.insert($0.id).inserted }
+      total = page.total ?? total
+      next = page.next
+    }
+    if firstPage == nil {
+      await keep(KeptList(photos: photos, next: next, total: total, time: place.now()), at: place)
+    }
+    return Array(photos.prefix(limit))
+  }
+
+  /// Keeps what has come for offline use; photographs behind it stay while the beginning is the same.
+  private func keep(_ new: KeptList, at place: Workplace) async {
+    guard let store = place.store else { return }
+    var kept = new
+    if let old = try? store.list(list, of: place.account), old.photos.count > new.photos.count,
+      zip(old.photos, new.photos).allSatisfy({ $0.id == $1.id })
+    {
+      kept.photos += old.photos.dropFirst(new.photos.count)
+      kept.next = old.next
+    }
+    // What was asked for is there, whether or not it can be kept.
+    try? await store.keep(kept, as: list, of: place.account)
+  }
+}

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Model
+
+/// A photograph as commands print it.
+///
+/// `docs/commands.md` describes the members. One may be added at any time; one that goes or changes
+/// its meaning makes another version of `format`.
+package struct PhotoRecord: Encodable, Equatable, Sendable {
+  package struct User: Encodable, Equatable, Sendable {
+    package var username: String
+    package var name: String
+    package var links: Links
+  }
+
+  package struct Links: Encodable, Equatable, Sendable {
+    /// The page on the service's site.
+    package var html: String?
+  }
+
+  package struct Picture: Encodable, Equatable, Sendable {
+    /// All pixels that the service has.
+    package var raw: String
+  }
+
+  package static let version = 1
+
+  /// The version of these members.
+  package let format = Self.version
+  package let service: String
+  package let id: String
+  package let width: Int
+  package let height: Int
+  /// `#rrggbb`.
+  package let color: String?
+  package let blurHash: String?
+  package let description: String?
+  package let altDescription: String?
+  /// The day, `2026-11-23`.
+  package let createdAt: String?
+  package let likes: Int?
+  package let likedByUser: Bool
+  package let user: User
+  package let links: Links
+  package let urls: Picture
+  /// The file on this machine; nil for a photograph that is not in the gallery.
+  package let path: String?
+
+  /// - Parameters:
+  ///   - original: where the service has all of its pixels.
+  ///   - path: the file in the gallery.
+  package init(_ photo: Photo, original: String, path: String? = nil) {
+    service = photo.id.service.name
+    id = photo.id.value
+    width = photo.width
+    height = photo.height
+    color = photo.color.map { color in
+      let digits = String(color, radix: 16)
+      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+    blurHash = photo.blurHash
+    description = photo.description
+    altDescription = photo.altDescription
+    createdAt = photo.created?.text
+    likes = photo.likes
+    likedByUser = photo.isLiked
+    user = User(
+      username: photo.author.username,
+      name: photo.author.name,
+      links: Links(html: photo.author.pageURL?.text)
+    )
+    links = Links(html: photo.pageURL?.text)
+    urls = Picture(raw: original)
+    self.path = path
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case format, service, id, width, height, color
+    case blurHash = "blur_hash"
+    case description
+    case altDescription = "alt_description"
+    case createdAt = "created_at"
+    case likes
+    case likedByUser = "liked_by_user"
+    case user, links, urls, path
+  }
+
+  /// The photographer's description, or else the service's.
+  package var caption: String { description ?? altDescription ?? "" }
+}
+
+extension CalendarDate {
+  /// `2026-11-23`, as ISO 8601 writes a day.
+  fileprivate var text: String {
+    func padded(_ number: Int, _ count: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}

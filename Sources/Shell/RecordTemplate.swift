@@ -1,0 +1,78 @@
+import Canvas
+
+/// What `--format` was given: text in which `{id}` stands for a photograph's id.
+package struct RecordTemplate: Equatable, Sendable {
+  /// What can stand between braces.
+  package enum Name: String, CaseIterable, Sendable {
+    case id, service, author, username, description, width, height, likes, liked, created, color
+    case url, image, path
+  }
+
+  /// What is wrong with a template.
+  package enum Mistake: Error, Equatable {
+    case unknownName(String)
+    /// An opening brace that nothing closes.
+    case openBrace
+  }
+
+  private enum Part: Equatable {
+    case text(String)
+    case name(Name)
+  }
+
+  private var parts: [Part] = []
+
+  /// `{{` stands for a brace, `\t` and `\n` for a tab and a line end.
+  package init(_ text: String) throws(Mistake) {
+    var rest = text[...]
+    var literal = ""
+    while let character = rest.popFirst() {
+      switch character {
+      case "{" where rest.first == "{":
+        rest.removeFirst()
+        literal.append("{")
+      case "{":
+        guard let end = rest.firstIndex(of: "}") else { throw .openBrace }
+        let word = String(rest[..<end])
+        guard let name = Name(rawValue: word) else { throw .unknownName(word) }
+        if !literal.isEmpty { parts.append(.text(literal)) }
+        literal = ""
+        parts.append(.name(name))
+        rest = rest[rest.index(after: end)...]
+      case "\\" where rest.first == "t" || rest.first == "n":
+        literal.append(rest.removeFirst() == "t" ? "\t" : "\n")
+      default: literal.append(character)
+      }
+    }
+    if !literal.isEmpty { parts.append(.text(literal)) }
+  }
+
+  /// The line of a photograph; what the service sent is inert.
+  package func line(of record: PhotoRecord) -> String {
+    parts.reduce(into: "") { line, part in
+      switch part {
+      case .text(let text): line += text
+      case .name(let name): line += InertText.line(Self.value(of: name, in: record))
+      }
+    }
+  }
+
+  private static func value(of name: Name, in record: PhotoRecord) -> String {
+    switch name {
+    case .id: record.id
+    case .service: record.service
+    case .author: record.user.name
+    case .username: record.user.username
+    case .description: record.caption
+    case .width: "\(record.width)"
+    case .height: "\(record.height)"
+    case .likes: record.likes.map { "\($0)" } ?? ""
+    case .liked: record.likedByUser ? "yes" : "no"
+    case .created: record.createdAt ?? ""
+    case .color: record.color ?? ""
+    case .url: record.links.html ?? ""
+    case .image: record.urls.raw
+    case .path: record.path ?? ""
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import FoundationEssentials
+import HTTP
+import Imaging
+import Library
+import Logging
+import Model
+import Operations
+import Platform
+import Services
+import Storage
+
+/// Opens what a command works with: the configuration, the session, the database, the service.
+package struct WorkplaceOpening: Sendable {
+  private let isDemo: Bool
+  private let service: ServiceID?
+  private let configurationPath: String?
+  private let environment: [String: String]
+  private let needsService: Bool
+  private let log: Logger
+
+  /// How long other programs that use the database are waited for.
+  private static let patience = Duration.seconds(2)
+
+  /// - Parameters:
+  ///   - service: the service that the command line names, over the configuration.
+  ///   - needsService: whether requests may be made; else the demo service is not started, and the
+  ///     real one need not be configured.
+  package init(
+    isDemo: Bool,
+    service: ServiceID?,
+    configurationPath: String?,
+    environment: [String: String],
+    needsService: Bool,
+    log: Logger
+  ) {
+    self.isDemo = isDemo
+    self.service = service
+    self.configurationPath = configurationPath
+    self.environment = environment
+    self.needsService = needsService
+    self.log = log
+  }
+
+  package func open() async throws(CommandFailure) -> Workplace {
+    do throws(Problem) { return try await workplace() } catch {
+      guard error.cause == .notConfigured else { throw .problem(error) }
+      throw .notConfigured(path: configurationPath ?? XDG(environment: environment).configFile)
+    }
+  }
+
+  private func workplace() async throws(Problem) -> Workplace {
+    let xdg = XDG(environment: environment)
+    var configuration = try Configuration.load(
+      path: configurationPath,
+      xdg: xdg,
+      environment: environment
+    )
+    if let service { configuration.service = service }
+    let opening = ServiceOpening(
+      edition: .extended,
+      service: service,
+      configurationPath: configurationPath,
+      environment: environment,
+      xdg: xdg,
+      transport: CurlTransport(configuration: CurlConfiguration(), observer: nil),
+      log: log
+    )
+    let backend = try await backend(opening, configuration)
+    let credentials = FileCredentialStore(path: xdg.credentialsFile)
+    let now = { @Sendable in Date.now.timeIntervalSince1970 }
+    let session = try backend.session(in: credentials)
+    opening.session.current = session.flatMap { $0.isValid(at: now()) ? $0 : nil }
+    let (store, storeProblem) = openStore(xdg.databaseFile, now())
+    return Workplace(
+      service: backend.service,
+      session: opening.session,
+      account: backend.account,
+      store: store,
+      storeProblem: storeProblem,
+      gallery: xdg.galleryFolder,
+      desk: store.map { store in
+        DownloadDesk(
+          store: store,
+          service: backend.service,
+          downloader: PhotoDownloader(service: backend.service, transport: opening.transport),
+          gallery: xdg.galleryFolder,
+          pictures: nil,
+          now: now,
+          log: log,
+          renewed: backend.renewed
+        )
+      },
+      atOnce: configuration.downloads,
+      renewed: backend.renewed,
+      now: now
+    )
+  }
+
+  private func backend(
+    _ opening: ServiceOpening,
+    _ configuration: Configuration
+  ) async throws(Problem) -> Backend {
+    let (real, launch) = opening.real(configuration)
+    guard isDemo else {
+      guard !needsService || launch.setup == .ready else {
+        throw Problem(.configuration, .notConfigured)
+      }
+      return real
+    }
+    guard needsService else {
+      let demo = configuration.entry.demo("")
+      var backend = real
+      (backend.key, backend.account) = (demo.key, demo.account)
+      return backend
+    }
+    return try await opening.demo(configuration, pool: ImagingPool()).0
+  }
+
+  private func openStore(_ path: String, _ now: Double) -> (Store?, Problem?) {
+    do throws(StorageError) {
+      let opening = try Store.open(path: path, now: now, patience: Self.patience)
+      if let path = opening.setAside {
+        log.warning("set aside a damaged database", metadata: ["path": "\(path)"])
+      }
+      return (opening.store, nil)
+    } catch {
+      return (nil, Problem(.storage, error.cause))
+    }
+  }
+}

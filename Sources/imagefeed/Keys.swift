@@ -1,0 +1,44 @@
+import AppCore
+import ArgumentParser
+import Library
+import Localization
+import Model
+import Runtime
+import Services
+
+/// All commands and their keys.
+struct Keys: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "Print every command, its keys, and its name for [keys] in the configuration."
+  )
+
+  @OptionGroup var options: CommonOptions
+
+  @Flag(help: "Print the default keys as a Markdown document.")
+  var markdown = false
+
+  @Flag(help: "Print the default keys as a section of the manual (mdoc).")
+  var man = false
+
+  func run() throws {
+    let environment = Imagefeed.environment
+    var texts = options.texts(environment)
+    let format: KeyTable.Format = man ? .man : markdown ? .markdown : .plain
+    if format == .plain {
+      do throws(Problem) {
+        let configuration = try Configuration.load(
+          path: options.config,
+          xdg: XDG(environment: environment),
+          environment: environment
+        )
+        texts.keys = try configuration.keys.keyMap()
+      } catch {
+        Output.fail(texts.cli(.problem(error)), status: 2)
+      }
+    } else {
+      texts.hasArrows = format == .markdown
+    }
+    Output.print(KeyTable(texts, options.edition).text(format))
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import Platform
+import Shell
+
+/// Runs a command that waits for others, and ends the process with its status.
+enum CommandRun {
+  /// How long a command that was interrupted may take to put things in order.
+  private static let patience: Int32 = 3000
+
+  /// Runs to the end, or to the first signal that asks for one: then the task is cancelled, and what
+  /// it reports until then is still printed.
+  static func finish(_ body: @escaping @Sendable () async -> CommandStatus) -> Never {
+    letTerminalSuspend()
+    guard let signals = Imagefeed.signals, let done = try? WakeDescriptor() else { exit(1) }
+    let status = Lock(CommandStatus.done)
+    let task = Task.detached {
+      let result = await body()
+      status.withLock { $0 = result }
+      done.wake()
+    }
+    var ended = [
+      pollfd(fd: done.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      guard poll(&ended, 2, -1) >= 0 || errno == EINTR else { exit(1) }
+      if ended[0].revents != 0 { exit(status.withLock { $0.rawValue }) }
+      guard ended[1].revents != 0, let signal = signals.next(),
+        [SIGINT, SIGTERM, SIGHUP].contains(signal)
+      else { continue }
+      task.cancel()
+      poll(&ended, 1, patience)
+      exit(128 + signal)
+    }
+  }
+
+  /// The interactive program handles these signals itself; a command leaves them at their defaults.
+  private static func letTerminalSuspend() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGTSTP, SIGCONT, SIGWINCH] { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Glibc
+import Localization
+import Shell
+
+/// The photographs on this machine.
+struct GalleryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery",
+    _superCommandName: "imagefeed",
+    abstract: "The photos that were downloaded to this computer.",
+    subcommands: [List.self, Path.self, Verify.self, Remove.self],
+    defaultSubcommand: List.self
+  )
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List them, the newest first.")
+
+    @OptionGroup var source: SourceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() {
+      let printer = output.printer(source.texts)
+      source.run(needsService: false) { place throws(CommandFailure) in
+        let records = try await GalleryCommands(place).list()
+        Output.write(Array(printer.text(of: records).utf8))
+        return .done
+      }
+    }
+  }
+
+  struct Path: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print the paths of their files.")
+
+    @OptionGroup var source: SourceOptions
+    @OptionGroup var photos: PhotoArguments
+
+    func run() {
+      let texts = source.texts
+      let ids = photos.list(texts)
+      source.run(needsService: false) { place throws(CommandFailure) in
+        print(try await GalleryCommands(place).paths(ids), texts)
+      }
+    }
+  }
+
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Read every file again; damaged and missing ones are reported."
+    )
+
+    @OptionGroup var source: SourceOptions
+
+    func run() {
+      let texts = source.texts
+      source.run(needsService: false) { place throws(CommandFailure) in
+        var status = CommandStatus.done
+        let count = try await GalleryCommands(place).verify { failure in
+          Output.complain(texts.shell(failure.message()))
+          status = status.and(failure.status)
+        }
+        if status == .done { Output.print(texts.shell(.verified(count: count))) }
+        return status
+      }
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Delete photos from the gallery, with their files."
+    )
+
+    @OptionGroup var source: SourceOptions
+    @OptionGroup var photos: PhotoArguments
+
+    @Flag(help: "Do not ask first.")
+    var yes = false
+
+    func run() {
+      let texts = source.texts
+      let ids = photos.list(texts)
+      if !yes { confirm(ids.count, texts) }
+      source.run(needsService: false) { place throws(CommandFailure) in
+        print(try await GalleryCommands(place).remove(ids), texts)
+      }
+    }
+
+    /// Goes on only where somebody at the terminal agrees.
+    private func confirm(_ count: Int, _ texts: Texts) {
+      guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1, !photos.ids.contains("-") else {
+        Output.fail(texts.shell(.needsYes), status: CommandStatus.usage.rawValue)
+      }
+      Output.ask(texts.shell(.confirmRemoval(count: count)))
+      let answer = readLine()?.lowercased() ?? ""
+      guard ["y", "yes", "д", "да"].contains(answer) else {
+        Glibc.exit(CommandStatus.failed.rawValue)
+      }
+    }
+  }
+
+  /// Prints what went well, complains about the rest, and gives the status of all of it.
+  private static func print(
+    _ results: [GalleryCommands.Outcome],
+    _ texts: Texts
+  ) -> CommandStatus {
+    var status = CommandStatus.done
+    for result in results {
+      switch result {
+      case .success(let text): Output.print(text)
+      case .failure(let failure):
+        Output.complain(texts.shell(failure.message()))
+        status = status.and(failure.status)
+      }
+    }
+    return status
+  }
+}

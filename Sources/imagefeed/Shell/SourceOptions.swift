@@ -1,0 +1,58 @@
+import ArgumentParser
+import Localization
+import Logging
+import Model
+import Runtime
+import Services
+import Shell
+
+/// Where the photographs of a command come from.
+struct SourceOptions: ParsableArguments {
+  @Flag(help: "Use the embedded demo service: no account, no network.")
+  var demo = false
+
+  @Option(
+    help: "The service: \(ServiceCatalogue.names.joined(separator: " or ")).",
+    completion: .list(ServiceCatalogue.names),
+    transform: ServiceCatalogue.named
+  )
+  var service: ServiceID?
+
+  @Option(help: "The language of messages. Default: the environment's.")
+  var lang: Language?
+
+  @Option(help: ArgumentHelp("Read this configuration file, not the usual one.", valueName: "file"))
+  var config: String?
+
+  @Option(help: "The least serious lines that go into the log file.")
+  var logLevel = Logger.Level.warning
+
+  var texts: Texts { Texts(lang ?? Language(environment: Imagefeed.environment)) }
+
+  /// Opens what the command works with and runs it; ends the process with its status.
+  ///
+  /// - Parameter needsService: false for what this machine alone can do.
+  func run(
+    needsService: Bool = true,
+    _ body: @escaping @Sendable (Workplace) async throws(CommandFailure) -> CommandStatus
+  ) -> Never {
+    let texts = texts
+    let file = LogFile(path: XDG(environment: Imagefeed.environment).logFile)
+    let opening = WorkplaceOpening(
+      isDemo: demo,
+      service: service,
+      configurationPath: config,
+      environment: Imagefeed.environment,
+      needsService: needsService,
+      log: Logger(label: "imagefeed") { FileLogHandler(label: $0, file: file, level: logLevel) }
+    )
+    CommandRun.finish {
+      do throws(CommandFailure) {
+        return try await body(try await opening.open())
+      } catch {
+        Output.complain(texts.shell(error.message()))
+        return error.status
+      }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+import Testing
+
+/// The palette: every command of the place below, found by what a person remembers of it.
+@Suite struct PaletteTests {
+  private func open(over state: AppState) -> AppState {
+    var state = state
+    state.paletteMemory.words = .texts
+    press(.character(":"), &state)
+    return state
+  }
+
+  @discardableResult
+  private func press(_ key: Key, _ state: inout AppState) -> [Effect] {
+    KeyMap.action(for: key, in: state).map { AppReducer.reduce(&state, $0) } ?? []
+  }
+
+  private func type(_ text: String, _ state: inout AppState) {
+    for character in text { press(.character(character), &state) }
+  }
+
+  private func commands(_ state: AppState) -> [Command] {
+    (state.palette?.rows ?? []).compactMap { if case .command(let it) = $0 { it } else { nil } }
+  }
+
+  @Test(arguments: Place.allCases.filter(Command.palette.places.contains))
+  func `it has every command that means something in the place below`(_ place: Place) throws {
+    let below = try #require(Every.place[place])
+    let state = open(over: below)
+    #expect(state.place == .palette && state.palette?.place == place)
+    let expected = Command.allCases.filter {
+      $0.places.contains(place) && $0.isOffered(in: below.launch.capabilities) && $0 != .palette
+    }
+    #expect(Set(commands(state)) == Set(expected) && commands(state).count == expected.count)
+  }
+
+  @Test func `it opens nowhere where letters are text, nor over a message or itself`() throws {
+    for place in [Place.searchInput, .signInInput, .alert, .palette, .splash] {
+      var state = try #require(Every.place[place])
+      let count = state.overlays.count
+      press(.character(":"), &state)
+      _ = AppReducer.reduce(&state, .pressed(.palette))
+      #expect(state.overlays.count == count, "\(place)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("like", Command.like), ("лайк", .like), ("ЛАЙК", .like), ("поставить", .like),
+      ("unlike", .like), ("refresh", .refresh), ("обновить", .refresh),
+      ("next tab", .nextTab), ("nt", .nextTab), ("s", .share), ("подел", .share),
+      ("other_size", .otherSize), ("quit", .quit),
+      ("sign out", .signOut), ("выйти из ак", .signOut), ("show gallery", .galleryTab),
+      ("show favourites", .open), ("ПодроБнее", .details), ("повторить", .refresh),
+      ("выделить все", .selectAll),
+    ]
+  )
+  func `a command is found by words and initials in either language`(
+    _ text: String,
+    _ command: Command
+  ) {
+    let place: Place = text == "show favourites" ? .profile : .feed
+    var below = command == .selectAll ? Given.gallery(3) : Given.feed(30).extended
+    if place == .profile { _ = AppReducer.reduce(&below, .pressed(.profileTab)) }
+    var state = open(over: below)
+    type(text, &state)
+    #expect(commands(state).contains(command), "\(commands(state))")
+    if text.count > 3 {
+      #expect(commands(state).prefix(3).contains(command), "\(commands(state))")
+    }
+  }
+
+  @Test func `what fits better stands further up, and what does not fit is left out`() {
+    var state = open(over: Given.feed(30).extended)
+    type("sh", &state)
+    #expect(commands(state).first == .share)
+    #expect(!commands(state).contains(.quit))
+    type("zzz", &state)
+    #expect(commands(state).isEmpty && state.palette?.focused == nil)
+    press(Key(.enter), &state)
+    press(Key(.down), &state)
+    #expect(state.place == .palette)
+  }
+
+  @Test func `Enter runs the row in the place below, and Escape leaves all as it was`() {
+    let below = Given.feed(30).extended
+    var state = open(over: below)
+    type("details", &state)
+    press(Key(.enter), &state)
+    #expect(state.place == .feed && state.showsDetails)
+    state = open(over: below)
+    type("details", &state)
+    press(Key(.escape), &state)
+    #expect(state.place == .feed && !state.showsDetails && state.paletteMemory.recent.isEmpty)
+    // The overlay below goes on.
+    var menu = open(over: Every.place[.menu] ?? below)
+    type("close", &menu)
+    press(Key(.enter), &menu)
+    #expect(menu.place == .search && menu.overlays.isEmpty)
+  }
+
+  @Test func `the arrows choose, as far as there are rows; Tab goes round`() {
+    var state = open(over: Given.feed(30))
+    press(Key(.up), &state)
+    #expect(state.palette?.focus == 0)
+    press(Key(.down), &state)
+    #expect(state.palette?.focus == 1)
+    for _ in 0..<20 { _ = AppReducer.reduce(&state, .pressed(.pageDown)) }
+    #expect(state.palette?.focus == commands(state).count - 1)
+    press(Key(.tab), &state)
+    #expect(state.palette?.focus == 0)
+    press(Key(.backTab), &state)
+    #expect(state.palette?.focus == commands(state).count - 1)
+    // What is typed begins at the best again.
+    type("s", &state)
+    #expect(state.palette?.focus == 0)
+  }
+
+  @Test func `what cannot be used says why, and stays`() {
+    var state = open(over: Given.feed(0))
+    type("share", &state)
+    #expect(PaletteReducer.reason(.share, state) == .nothingSelected)
+    press(Key(.enter), &state)
+    #expect(state.notice?.text == .unavailable(.share, .nothingSelected))
+    #expect(state.place == .palette && state.share == nil)
+    var photo = open(over: Given.fullScreen(3))
+    #expect(PaletteReducer.reason(.like, photo) == .likeOnlyInFeed)
+    photo.launch.edition = .extended
+    #expect(PaletteReducer.reason(.like, photo) == nil)
+  }
+
+  @Test func `what was run last comes first`() {
+    var state = Given.feed(30).extended
+    for text in ["details", "refresh", "details"] {
+      state = open(over: state)
+      type(text, &state)
+      press(Key(.enter), &state)
+    }
+    state = open(over: state)
+    #expect(Array(commands(state).prefix(2)) == [.details, .refresh])
+    #expect(state.paletteMemory.recent == [.details, .refresh])
+    // Where a command means nothing it is not offered, however lately it was run.
+    press(Key(.escape), &state)
+    _ = AppReducer.reduce(&state, .pressed(.profileTab))
+    state = open(over: state)
+    #expect(commands(state).first == .refresh && !commands(state).contains(.details))
+  }
+
+  @Test func `a number goes to the photograph that has it`() {
+    var state = open(over: Given.feed(200))
+    type("182", &state)
+    #expect(state.palette?.focused == .photo(182))
+    press(Key(.enter), &state)
+    #expect(state.place == .feed && state.views.feed.selection == 181 && state.count == nil)
+    state = open(over: state)
+    type("99999999999", &state)
+    #expect(state.palette?.focused == nil)
+    var profile = Given.feed(30)
+    _ = AppReducer.reduce(&profile, .pressed(.profileTab))
+    profile = open(over: profile)
+    type("18", &profile)
+    #expect(profile.palette?.focused == nil)
+    for text in ["0", "-3", "٣", "1.5"] {
+      var state = open(over: Given.feed(200))
+      type(text, &state)
+      #expect(state.palette?.rows.contains { if case .photo = $0 { true } else { false } } == false)
+    }
+  }
+
+  @Test func `what is pasted is bounded and inert`() {
+    var state = open(over: Given.feed(30))
+    let marks = "e" + String(repeating: "\u{301}", count: 5000)
+    for text in [
+      "li\nke\u{1B}[31m\u{202E}\u{7}", String(repeating: "х", count: 1_000_000), marks, "",
+    ] {
+      if let action = KeyMap.action(forPaste: text, in: state) {
+        _ = AppReducer.reduce(&state, action)
+      }
+    }
+    let line = state.palette?.line.text ?? ""
+    #expect(line.hasPrefix("like[31m"))
+    #expect(line.unicodeScalars.count <= PaletteState.limit)
+    #expect(!line.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+  }
+
+  @Test func `the key that opens it is no text while nothing is typed`() {
+    var state = open(over: Given.feed(30))
+    type(":", &state)
+    #expect(state.palette?.line.text == "")
+    type("a:", &state)
+    #expect(state.palette?.line.text == "a:")
+    press(Key(.backspace), &state)
+    #expect(state.palette?.line.text == "a")
+  }
+
+  @Test func `a press on a row runs it, and one on a frame that is gone does nothing`() {
+    var state = open(over: Given.feed(30))
+    expect(&state, .overlay(.rowPressed(.command(.zoomIn)), in: .palette))
+    expect(&state, .overlay(.rowPressed(.photo(3)), in: .palette))
+    _ = AppReducer.reduce(&state, .overlay(.rowPressed(.command(.details)), in: .palette))
+    #expect(state.showsDetails && state.overlays.isEmpty)
+    expect(&state, .overlay(.rowPressed(.command(.details)), in: .palette))
+    expect(&state, .overlay(.typed(.insert("x")), in: .palette))
+  }
+}

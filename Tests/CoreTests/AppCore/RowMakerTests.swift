@@ -1,0 +1,153 @@
+import AppCore
+import Canvas
+import struct Harness.SeededDice
+import Testing
+
+/// What holds of the rows of any photographs.
+@Suite struct RowMakerTests {
+  /// Photographs of any proportions, most of them of usual ones.
+  private func aspects(_ count: Int, _ dice: inout SeededDice) -> [Double] {
+    (0..<count).map { _ in
+      switch Int.random(in: 0..<20, using: &dice) {
+      case 0..<7: 1.5
+      case 7..<11: 2.0 / 3
+      case 11..<14: 4.0 / 3
+      case 14..<16: 0.75
+      case 16: 1
+      case 17: .random(in: 0.02...0.4, using: &dice)
+      case 18: .random(in: 3...40, using: &dice)
+      default: .random(in: 0.4...3, using: &dice)
+      }
+    }
+  }
+
+  private func maker(_ dice: inout SeededDice) -> RowMaker {
+    let tallest = Int.random(in: 10...96, using: &dice)
+    return RowMaker(
+      width: .random(in: 54...320, using: &dice),
+      gap: 2,
+      cell: .random(in: 1.8...2.3, using: &dice),
+      target: .random(in: 5...max(6, Double(tallest) / 2), using: &dice),
+      tallest: tallest
+    )
+  }
+
+  private func rows(
+    _ maker: RowMaker,
+    _ aspects: [Double],
+    isComplete: Bool = false
+  ) -> [RowMaker.Row] {
+    var rows: [RowMaker.Row] = []
+    var start = 0
+    while let row = maker.next(aspects[start...], isComplete: isComplete) {
+      rows.append(row)
+      start += row.widths.count
+    }
+    return rows
+  }
+
+  /// 10,000 feeds in all.
+  @Test(arguments: 0..<40)
+  func `rows are filled to the cell and pictures are as they were taken`(_ block: Int) {
+    var misfits = 0
+    var tiles = 0
+    var coarse = 0
+    for seed in block * 250..<(block + 1) * 250 {
+      var dice = SeededDice(seed)
+      let maker = maker(&dice)
+      let aspects = aspects(.random(in: 1...120, using: &dice), &dice)
+      let isComplete = Bool.random(using: &dice)
+      let rows = rows(maker, aspects, isComplete: isComplete)
+      var index = 0
+      for (number, row) in rows.enumerated() {
+        let width = row.widths.reduce((row.widths.count - 1) * maker.gap, +)
+        let isRest = isComplete && number == rows.count - 1
+        #expect(isRest ? width <= maker.width : width == maker.width, "\(seed)")
+        #expect((1...maker.tallest).contains(row.height), "\(seed)")
+        for width in row.widths {
+          let tile = Size(width, row.height)
+          #expect(width > 0, "\(seed)")
+          let box = maker.fit(aspects[index], in: tile)
+          #expect(box.width <= tile.width && box.height <= tile.height, "\(seed)")
+          tiles += 1
+          misfits += box == tile ? 0 : 1
+          let exact = aspects[index] * Double(box.height) * maker.cell
+          let cut = 1 - min(Double(box.width) / exact, exact / Double(box.width))
+          // Of few cells none may be near enough: then it is right to half a cell.
+          coarse += cut <= RowMaker.tolerance ? 0 : 1
+          let nearest = max(0.501 / Double(box.width), 0.84 / Double(tile.width))
+          #expect(
+            cut <= max(RowMaker.tolerance, nearest) || min(box.width, box.height) == 1,
+            "\(seed): \(aspects[index]) in \(tile)"
+          )
+          index += 1
+        }
+      }
+      if isComplete { #expect(index == aspects.count, "\(seed)") }
+    }
+    #expect(misfits * 3 < tiles && coarse * 20 < tiles)
+  }
+
+  @Test(arguments: 0..<40)
+  func `rows are about as high as wished for`(_ seed: Int) {
+    var dice = SeededDice(seed)
+    let maker = RowMaker(width: 117, gap: 2, cell: 2, target: 10.3, tallest: 35)
+    let usual = [1.5, 2.0 / 3, 4.0 / 3, 0.75]
+    let aspects = (0..<300).map { _ in usual.randomElement(using: &dice) ?? 1 }
+    let heights = rows(maker, aspects).map(\.height)
+    #expect(heights.allSatisfy { (7...17).contains($0) })
+    let mean = Double(heights.reduce(0, +)) / Double(heights.count)
+    #expect((8.5...12.5).contains(mean))
+  }
+
+  @Test(arguments: 0..<100)
+  func `what is appended moves no row, however it comes`(_ seed: Int) {
+    var dice = SeededDice(seed)
+    let maker = maker(&dice)
+    let aspects = aspects(200, &dice)
+    let whole = rows(maker, aspects)
+    for _ in 0..<5 {
+      let part = rows(maker, Array(aspects.prefix(.random(in: 0...200, using: &dice))))
+      #expect(Array(whole.prefix(part.count)) == part, "\(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func `rows above what must not move are filled, to the last`(_ seed: Int) {
+    var dice = SeededDice(seed)
+    let maker = maker(&dice)
+    let aspects = aspects(.random(in: 1...60, using: &dice), &dice)
+    let rows = maker.closed(aspects[...])
+    #expect(rows.reduce(0) { $0 + $1.widths.count } == aspects.count)
+    for row in rows {
+      #expect(row.widths.reduce((row.widths.count - 1) * maker.gap, +) == maker.width, "\(seed)")
+      #expect(row.height <= maker.tallest && row.widths.allSatisfy { $0 > 0 }, "\(seed)")
+    }
+  }
+
+  @Test func `panoramas and towers keep their proportions in tiles of a sensible size`() {
+    let maker = RowMaker(width: 120, gap: 2, cell: 2, target: 10, tallest: 36)
+    for (aspect, others) in [(12.0, [1.5]), (0.1, [1.5, 1.5, 1.5, 1.5])] {
+      let row = maker.next(([aspect] + others + others + others + others)[...], isComplete: true)
+      guard let row, let width = row.widths.first else {
+        Issue.record("no row")
+        continue
+      }
+      #expect((6...18).contains(row.height))
+      let box = maker.fit(aspect, in: Size(width, row.height))
+      #expect(box != Size(width, row.height))
+      #expect(abs(Double(box.width) / Double(box.height) / 2 / aspect - 1) < 0.2)
+    }
+  }
+
+  @Test func `the last row of a whole list keeps the height of the others`() {
+    let maker = RowMaker(width: 120, gap: 2, cell: 2, target: 10, tallest: 36)
+    let last = maker.next([1.5], isComplete: true)
+    #expect(last?.height == 10 && last?.widths == [30])
+    #expect(maker.next([1.5], isComplete: false) == nil)
+    #expect(maker.next([], isComplete: true) == nil)
+    // Those that fill it at about that height do.
+    let filled = maker.next([1.5, 1.5, 1.5, 1.33], isComplete: true)
+    #expect(filled.map { $0.widths.reduce(($0.widths.count - 1) * 2, +) } == 120)
+  }
+}

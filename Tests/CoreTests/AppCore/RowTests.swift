@@ -1,0 +1,266 @@
+import AppCore
+import Canvas
+import CustomDump
+import struct Harness.SeededDice
+import Library
+import Model
+import Testing
+
+/// Lists in rows: sizes, steps between rows, and what stays where it is.
+@Suite struct RowTests {
+  private func feed(
+    _ count: Int = 60,
+    next: Int? = nil,
+    _ viewport: Viewport = Viewport(columns: 120, rows: 40),
+    size: RowSize = .medium
+  ) -> AppState {
+    var state = Given.feed(count, next: next, viewport: viewport, photo: Self.camera)
+    state.views.feed.size = size
+    return state
+  }
+
+  /// What cameras make.
+  static func camera(_ number: Int) -> Photo {
+    let shapes = [
+      (6000, 4000), (4000, 6000), (4032, 3024), (3024, 4032), (5472, 3648), (4000, 4000),
+    ]
+    let (width, height) = shapes[number * 5 % 7 % shapes.count]
+    return Given.photo(number, width: width, height: height)
+  }
+
+  // MARK: Sizes
+
+  @Test func `the keys choose a size for one list, the last two by turns, and it is remembered`() {
+    var state = feed().extended
+    expect(&state, .pressed(.smaller), [.view(.keepSize(.feed, .small))]) {
+      $0.views.feed.size = .small
+      $0.views.feed.otherSize = .medium
+    }
+    expect(&state, .pressed(.otherSize), [.view(.keepSize(.feed, .medium))]) {
+      $0.views.feed.size = .medium
+      $0.views.feed.otherSize = .small
+    }
+    expect(&state, .pressed(.otherSize), [.view(.keepSize(.feed, .small))]) {
+      $0.views.feed.size = .small
+      $0.views.feed.otherSize = .medium
+    }
+    for size in [RowSize.medium, .large, .single] {
+      #expect(
+        AppReducer.reduce(&state, .pressed(.larger)) == [.view(.keepSize(.feed, size))]
+      )
+    }
+    expect(&state, .pressed(.larger))
+    #expect(state.views.search.size == .medium && state.views.favourites.size == .medium)
+    // A list out of sight asks for nothing.
+    expect(&state, .sizeRead(.search, .tiny)) {
+      $0.views.search.size = .tiny
+      $0.views.search.otherSize = .medium
+    }
+    expect(&state, .sizeRead(.search, .tiny))
+  }
+
+  @Test func `sizes are read when somebody is signed in, and kept where anything is`() {
+    var state = Given.splash(Given.extendedLaunch)
+    let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
+    #expect(effects.contains(.view(.readSizes)))
+    var basic = feed()
+    #expect(AppReducer.reduce(&basic, .pressed(.smaller)) == [])
+    #expect(basic.views.feed.size == .small)
+  }
+
+  @Test func `by default about three rows stand on the screen, and more or fewer by size`() {
+    func rows(_ viewport: Viewport, _ size: RowSize) -> Int {
+      let layout = feed(200, viewport, size: size).tiles(of: .feed)
+      return Set(layout.tiles.filter { $0.frame.maxY <= layout.metrics.body.maxY }.map(\.frame.y))
+        .count
+    }
+    for viewport in [Viewport(columns: 120, rows: 40), Viewport(columns: 200, rows: 60)] {
+      #expect((2...4).contains(rows(viewport, .medium)))
+      let all = RowSize.allCases.map { rows(viewport, $0) }
+      #expect(all == all.sorted(by: >) && all.last == 1)
+    }
+    #expect(rows(Viewport(columns: 40, rows: 12), .medium) == 1)
+  }
+
+  @Test(arguments: RowSize.allCases)
+  func `the photograph that is looked at stays in sight in any size`(_ size: RowSize) {
+    var state = feed()
+    for _ in 0..<7 { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+    let before = selectedTile(state)
+    _ = AppReducer.reduce(&state, .sizeRead(.feed, size))
+    checkFeed(state)
+    let after = selectedTile(state)
+    #expect(after?.id == before?.id)
+    let body = state.metrics(of: .feed).body
+    #expect(after.map { $0.frame.y > body.y && $0.frame.maxY < body.maxY } == true)
+  }
+
+  // MARK: Steps
+
+  @Test(arguments: RowSize.allCases, ScrollingTests.viewports)
+  func `up and down undo each other, from anywhere`(_ size: RowSize, _ viewport: Viewport) {
+    for start in stride(from: 0, to: 60, by: 7) {
+      var state = feed(60, viewport, size: size)
+      for _ in 0..<start { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
+      let rows = state.rows(of: .feed)
+      let below = min(9, rows.rows.count - 1 - rows.row(of: state.views.feed.selection))
+      let selection = state.views.feed.selection
+      for _ in 0..<below {
+        let before = state.views.feed.selection
+        _ = AppReducer.reduce(&state, .pressed(.moveDown))
+        checkFeed(state)
+        #expect(rows.row(of: state.views.feed.selection) == rows.row(of: before) + 1)
+      }
+      for _ in 0..<below { _ = AppReducer.reduce(&state, .pressed(.moveUp)) }
+      #expect(state.views.feed.selection == selection)
+    }
+  }
+
+  @Test func `a step down goes to the tile nearest in x`() {
+    var state = feed()
+    for _ in 0..<20 {
+      let from = selectedTile(state)
+      let x = state.views.feed.column ?? ((from?.frame.x ?? 0) + (from?.frame.width ?? 0) / 2)
+      _ = AppReducer.reduce(&state, .pressed(.moveDown))
+      guard let to = selectedTile(state), to.id != from?.id else { break }
+      let others = state.tiles(of: .feed).tiles.filter { $0.frame.y == to.frame.y }
+      func distance(_ rect: Rect) -> Int { max(0, rect.x - x, x - (rect.maxX - 1)) }
+      #expect(others.allSatisfy { distance($0.frame) >= distance(to.frame) })
+    }
+  }
+
+  @Test func `after a step across, the way down begins in the new column`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    #expect(state.views.feed.column != nil)
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
+    #expect(state.views.feed.column == nil)
+  }
+
+  @Test(arguments: ScrollingTests.viewports)
+  func `a page selects what stands where the selection stood`(_ viewport: Viewport) {
+    var state = feed(200, viewport)
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
+    for _ in 0..<4 {
+      let top = state.views.feed.anchor
+      _ = AppReducer.reduce(&state, .pressed(.pageDown))
+      checkFeed(state)
+      #expect(state.views.feed.anchor != top)
+      let body = state.metrics(of: .feed).body
+      let shown = selectedTile(state)?.frame.intersection(body).height ?? 0
+      #expect(shown * 2 >= min(selectedTile(state)?.frame.height ?? 0, body.height))
+    }
+  }
+
+  // MARK: What comes and goes
+
+  @Test(arguments: [1, 2, 3, 5, 17])
+  func `what comes in front moves nothing in sight, and is in filled rows`(_ count: Int) {
+    for size in RowSize.allCases {
+      for steps in [0, 3, 11] {
+        var state = feed(90, next: 4, size: size)
+        for _ in 0..<steps { _ = AppReducer.reduce(&state, .pressed(.moveDown)) }
+        state.feed.load = .idle
+        let before = state.tiles(of: .feed)
+        let selected = state.selected(in: .feed)
+        _ = AppReducer.reduce(&state, .pressed(.refresh))
+        let new = (1000..<1000 + count).map(Self.camera)
+        let page = Page(photos: new + (0..<30).map(Self.camera), next: 2)
+        _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page))))
+        checkFeed(state)
+        let after = state.tiles(of: .feed)
+        #expect(state.selected(in: .feed) == selected)
+        #expect(after.tiles.map(\.id) == before.tiles.map(\.id))
+        #expect(after.tiles.map(\.frame) == before.tiles.map(\.frame))
+        #expect(after.tiles.map(\.picture) == before.tiles.map(\.picture))
+        let rows = state.rows(of: .feed)
+        for row in rows.rows { #expect(isFilled(row, rows)) }
+        // At the list's beginning all is laid out as if it had always been there.
+        _ = AppReducer.reduce(&state, .pressed(.first))
+        checkFeed(state)
+        #expect(state.views.feed.pivot == 0 && state.views.feed.selection == 0)
+      }
+    }
+  }
+
+  @Test func `pages move nothing that stands, and those who wait are few`() {
+    for size in RowSize.allCases {
+      var state = feed(0, next: 1, size: size)
+      _ = AppReducer.reduce(&state, .pressed(.refresh))
+      state.feed.isRefreshing = false
+      var old: [FeedRows.Row] = []
+      for page in 1...20 {
+        state.feed.load = .loading
+        let photos = ((page - 1) * 30..<page * 30).map(ScrollingTests.mixed)
+        let next = page < 20 ? page + 1 : nil
+        _ = AppReducer.reduce(
+          &state,
+          .feed(.pageLoaded(page, .success(Page(photos: photos, next: next))))
+        )
+        checkFeed(state)
+        let rows = state.rows(of: .feed)
+        #expect(Array(rows.rows.prefix(old.count)) == old)
+        #expect(page * 30 - rows.count < (next == nil ? 1 : 25))
+        old = rows.rows
+      }
+    }
+  }
+
+  private func isFilled(_ row: FeedRows.Row, _ rows: FeedRows) -> Bool {
+    let tiles = row.indices.map { rows.tile($0, in: row, top: 0) }
+    let width = tiles.reduce((row.count - 1) * rows.metrics.columnGap) { $0 + $1.frame.width }
+    return width == rows.metrics.width
+  }
+
+  @Test(arguments: 0..<30)
+  func `any size of the window keeps what is looked at`(_ seed: Int) {
+    var dice = SeededDice(seed)
+    var state = feed(120)
+    for _ in 0..<Int.random(in: 0..<20, using: &dice) {
+      _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    }
+    let before = selectedTile(state)
+    let first = state
+    for _ in 0..<6 {
+      let viewport = Viewport(
+        columns: .random(in: 40...300, using: &dice),
+        rows: .random(in: 12...100, using: &dice)
+      )
+      _ = AppReducer.reduce(&state, .resized(viewport))
+      checkFeed(state)
+      #expect(selectedTile(state)?.id == before?.id)
+    }
+    _ = AppReducer.reduce(&state, .resized(first.viewport))
+    #expect(selectedTile(state)?.id == before?.id)
+    #expect(selectedTile(state)?.frame.size == before?.frame.size)
+  }
+
+  @Test func `the next page is asked for about a screen ahead, and not at the start`() {
+    for size in [RowSize.small, .medium, .large, .single] {
+      var state = feed(60, next: 2, size: size)
+      expect(&state, .resized(state.viewport))
+      var asked = false
+      while !asked, state.views.feed.selection < 59 {
+        asked = AppReducer.reduce(&state, .pressed(.moveDown)).contains(.feed(.loadPage(2)))
+      }
+      let rows = state.rows(of: .feed)
+      let body = rows.metrics.body.height
+      let rest = rows.height - state.views.feed.top(in: rows) - body
+      #expect(asked && rest < body && rest > body / 3)
+    }
+  }
+
+  @Test func `the bar beside the list says where it is`() {
+    var state = feed(200)
+    let top = state.tiles(of: .feed).bar
+    let body = state.metrics(of: .feed).body
+    #expect(top?.thumb.y == body.y && (top?.thumb.height ?? 99) < body.height / 2)
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    #expect(state.tiles(of: .feed).bar?.thumb.maxY == body.maxY)
+    // Of a list whose length is known, what is here is only a part.
+    state.feed.total = 2_000
+    #expect((state.tiles(of: .feed).bar?.thumb.maxY ?? 99) < body.maxY / 2)
+    #expect(feed(3).tiles(of: .feed).bar == nil)
+    #expect(feed(200, Viewport(columns: 40, rows: 12)).tiles(of: .feed).bar == nil)
+  }
+}

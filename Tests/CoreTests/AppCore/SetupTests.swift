@@ -1,0 +1,67 @@
+import AppCore
+import Canvas
+import Library
+import Model
+import Testing
+
+/// The way in without keys, or with bad ones.
+@Suite struct SetupTests {
+  private func state() -> AppState {
+    var state = Given.signIn()
+    state.launch.setup = .notConfigured(path: "/c")
+    state.launch.configurationPath = "/c"
+    return state
+  }
+
+  @Test func `the page of applications is opened and copied by key`() throws {
+    var state = state()
+    let open = Effect.signIn(.openBrowser(url: try #require(state.launch.service.developerPage)))
+    #expect(AppReducer.reduce(&state, .pressed(.openAgain)) == [open])
+    let text = ClipboardText(try #require(state.launch.service.developerPage).text)
+    #expect(AppReducer.reduce(&state, .pressed(.copyAddress)).first == .terminal(.copy(text)))
+    #expect(state.launch.redirectAddresses.count == 2)
+    let address = state.launch.redirectAddresses[0]
+    let copy = Effect.terminal(.copy(ClipboardText(address)))
+    #expect(AppReducer.reduce(&state, .signIn(.addressPressed(address))).first == copy)
+    var ready = Given.signIn()
+    #expect(AppReducer.reduce(&ready, .pressed(.openAgain)).isEmpty)
+  }
+
+  @Test func `both keys are typed or pasted, then saved`() {
+    var state = state()
+    expect(&state, .pressed(.paste)) { $0.signIn.keys = SignInState.Keys() }
+    #expect(state.place == .signInInput)
+    // Nothing to go on with yet.
+    expect(&state, .pressed(.open))
+    _ = AppReducer.reduce(&state, .signIn(.typed(.insert("abc"))))
+    expect(&state, .pressed(.open)) { $0.signIn.keys?.isSecret = true }
+    _ = AppReducer.reduce(&state, .signIn(.typed(.insert("def"))))
+    let save = SignInEffect.saveKeys(access: "abc", secret: "def", path: "/c")
+    expect(&state, .pressed(.open), [.signIn(save)])
+    let problem = Problem(.configuration, .diskFull(path: "/c"))
+    expect(&state, .signIn(.keysSaved(.failure(problem)))) { $0.signIn.keys?.problem = problem }
+    _ = AppReducer.reduce(&state, .signIn(.keysSaved(.success(Given.launch))))
+    #expect(state.place == .signIn && !state.needsKeys)
+  }
+
+  @Test func `Escape leads back line by line`() {
+    var state = state()
+    _ = AppReducer.reduce(&state, .pressed(.paste))
+    _ = AppReducer.reduce(&state, .signIn(.typed(.insert("abc"))))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    expect(&state, .pressed(.back)) { $0.signIn.keys?.isSecret = false }
+    #expect(state.signIn.keys?.access.text == "abc")
+    expect(&state, .pressed(.back)) { $0.signIn.keys = nil }
+  }
+
+  @Test func `keys that the service refuses lead back here`() {
+    var state = Given.signIn()
+    _ = AppReducer.reduce(&state, .signIn(.signInPressed))
+    let problem = Problem(.signIn, .invalidClient)
+    _ = AppReducer.reduce(&state, .signIn(.finished(.failure(problem))))
+    #expect(state.needsKeys && state.signIn.hasBadKeys)
+    _ = AppReducer.reduce(&state, .alerts(.dismissed))
+    _ = AppReducer.reduce(&state, .pressed(.paste))
+    #expect(state.place == .signInInput)
+  }
+}

@@ -1,0 +1,62 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+import Screens
+import Testing
+
+/// Double presses, and the right button.
+@Suite struct ClickTests {
+  private let list = ListID.search(SearchQuery("Mountains"))
+
+  private func frame(_ state: AppState) -> Frame {
+    Screens.render(state, Snapshots.context(.english))
+  }
+
+  @Test func `the second of two presses opens what the first one has pressed`() throws {
+    let state = Sample.found(Size(80, 24))
+    let found = frame(state)
+    let point = try #require(find("Annie Spratt", in: found))
+    var menu = state
+    _ = AppReducer.reduce(&menu, .feed(.cardPressed(Sample.id(0)), in: list))
+    let later = frame(menu)
+    var clicks = Clicks()
+    func press(_ point: Point, _ frame: Frame, _ milliseconds: Int) -> AppAction? {
+      clicks.press(at: point, in: frame, time: .milliseconds(milliseconds))
+    }
+    let first = AppAction.feed(.cardPressed(Sample.id(0)), in: list)
+    let second = AppAction.feed(.openPressed(Sample.id(0)), in: list)
+    #expect(press(point, found, 0) == first)
+    #expect(press(Point(point.x + 1, point.y), later, 400) == second)
+    // A third one begins anew.
+    #expect(press(point, found, 500) == first)
+    #expect(press(point, later, 901) == later.action(at: point))
+    // Somewhere else, it is another single one.
+    #expect(press(point, found, 2000) == first)
+    #expect(press(Point(point.x + 2, point.y), found, 2001) == first)
+    #expect(press(Point(point.x + 2, point.y - 1), found, 2002) == first)
+    // What has no meaning of its own for two presses has the same twice.
+    let heart = try #require(find("♡", in: found))
+    for time in [3000, 3010, 3020] {
+      #expect(press(heart, found, time) == .likes(.heartPressed(Sample.id(0))))
+    }
+  }
+
+  @Test func `the right button means the photograph's menu, also on its buttons`() throws {
+    let found = frame(Sample.found(Size(80, 24)))
+    let menu = AppAction.feed(.menuPressed(Sample.id(0)), in: list)
+    for text in ["Annie Spratt", "♡"] {
+      #expect(found.menuAction(at: try #require(find(text, in: found))) == menu)
+    }
+    #expect(found.menuAction(at: try #require(find("4 Gallery", in: found))) == nil)
+    let gallery = Given.gallery(3)
+    let tiles = frame(gallery)
+    let hit = try #require(tiles.hits.first { $0.menu != nil })
+    #expect(hit.menu == .gallery(.menuPressed(Given.id(0))))
+    #expect(hit.twice == .gallery(.photoPressed(Given.id(0))))
+    var selecting = gallery
+    selecting.galleryView.chosen = []
+    #expect(frame(selecting).hits.allSatisfy { $0.twice == nil })
+  }
+}

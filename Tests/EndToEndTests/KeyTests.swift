@@ -1,0 +1,118 @@
+import Foundation
+import Harness
+import Testing
+
+/// Keys of one's own, counts, and the palette, in the program itself.
+@Suite(.endToEnd) struct KeyTests {
+  private func configure(_ stage: Stage, _ text: String) throws -> String {
+    let path = stage.home.path + "/keys.toml"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test func `keys of the configuration work, and are what hints and help say`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let config = try configure(stage, "[keys]\nlike = [\"w\"]\nshare = []\n")
+      let app = try stage.signedInApp(demo, ["--config", config])
+      try app.shows("w like")
+      try app.shows("no hint of a key that is gone") { !$0.contains("s share") }
+      // The first key means nothing any more.
+      try app.terminal.send(["f"])
+      try app.press("w", settlingOn: .feed)
+      #expect(try demo.state().likes.count == 1)
+      // By the physical key of a Russian layout, too.
+      try app.press("ц", settlingOn: .feed)
+      #expect(try demo.state().likes.isEmpty)
+      try app.press("C-c")
+      #expect(try app.exits() == 0)
+    }
+  }
+
+  @Test func `a mistake in the keys is named with its line, and the doctor has it, too`() throws {
+    try Stage.run { stage in
+      let config = try configure(stage, "[keys]\nlike = [\"d\"]\n")
+      let said = try Command.run(
+        ["sh", "-c", "'\(stage.binary)' config check --config '\(config)' 2>&1"],
+        environment: stage.home.environment
+      )
+      #expect(said.text.contains("keys.toml:2: d is a key of download already (Feed)"))
+      #expect(said.status == 2)
+      let app = try stage.app(["--config", config])
+      #expect(try app.exits() == 2)
+      #expect(try app.terminal.text().contains("keys.toml:2: d is a key"))
+      let doctor = try stage.output("doctor", "--config", config)
+      #expect(doctor.text.contains("keys.toml:2: d is a key of download already (Feed)"))
+      let russian = try stage.output("keys", "--lang", "ru", "--config", config)
+      #expect(russian.status == 2)
+    }
+  }
+
+  @Test func `the table of keys is printed with those of the configuration`() throws {
+    try Stage.run { stage in
+      let config = try configure(stage, "[keys]\nlike = [\"F5\"]\n")
+      let plain = try stage.output("keys", "--config", config)
+      #expect(plain.status == 0 && plain.text.contains(/like +F5 +Like/))
+      let russian = try stage.output("keys", "--lang", "ru", "--config", config)
+      #expect(russian.text.contains(/like +F5 +Поставить/))
+      // Documents have the default ones.
+      let markdown = try stage.output("keys", "--markdown", "--config", config)
+      #expect(markdown.text.contains("| `f` |") && !markdown.text.contains("F5"))
+      #expect(try stage.output("keys", "--man").text.contains(".Sh KEYS"))
+    }
+  }
+
+  @Test func `a count moves as far as it says, is shown, and dropped by Escape`() throws {
+    try Stage.run { stage in
+      let app = try stage.signedInApp(try stage.demo())
+      try app.press("5", settlingOn: .feed)
+      try app.shows("the count in the last line") { screen in
+        screen.split(separator: "\n").last?.hasPrefix(" 5 ") ?? false
+      }
+      try app.press("Escape", settlingOn: .feed)
+      try app.shows("no count any more") { screen in
+        !(screen.split(separator: "\n").last?.hasPrefix(" 5 ") ?? true)
+      }
+      try app.press("7", "l", settlingOn: .feed)
+      let counted = try app.terminal.text()
+      try app.press("g", settlingOn: .feed)
+      try app.press("l", "l", "l", "l", "l", "l", "l", settlingOn: .feed)
+      try app.shows("what single steps lead to") { $0 == counted }
+    }
+  }
+
+  @Test func `the palette finds a command by its words and runs it`() throws {
+    try Stage.run { stage in
+      let app = try stage.signedInApp(try stage.demo(), columns: 40, rows: 12)
+      try app.press(":", settlingOn: .palette)
+      try app.shows("Commands")
+      try app.press("з", "р", "о", "ф", settlingOn: .palette)
+      try app.shows("No such command here")
+      try app.press("BSpace", "BSpace", "BSpace", "BSpace", settlingOn: .palette)
+      try app.press("п", "р", "о", "ф", settlingOn: .palette)
+      try app.shows("Show your profile")
+      try app.press("Enter", settlingOn: .profile)
+      // What was run last comes first.
+      try app.press(":", settlingOn: .palette)
+      try app.press("Escape", settlingOn: .profile)
+      try app.press("1", settlingOn: .feed)
+      try app.press(":", settlingOn: .palette)
+      try app.press("Enter", settlingOn: .profile)
+    }
+  }
+
+  @Test func `the palette goes to a photograph by its number`() throws {
+    try Stage.run { stage in
+      let app = try stage.signedInApp(try stage.demo())
+      try app.press(":", "1", "2", settlingOn: .palette)
+      try app.shows("Go to photo 12")
+      try app.press("Enter", settlingOn: .feed)
+      let jumped = try app.terminal.text()
+      try app.press("g", settlingOn: .feed)
+      let steps = Array(repeating: "l", count: 11)
+      try app.press(steps)
+      try app.settles(on: .feed)
+      try app.shows("what single steps lead to") { $0 == jumped }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// Commands as a person's shell runs them, without a terminal.
+@Suite(.endToEnd) struct ShellCommandTests {
+  private struct Entry: Decodable, Equatable {
+    var format: Int
+    var id: String
+    var width: Int
+    var path: String?
+  }
+
+  /// A shell in which `$imagefeed` is the program.
+  private struct Script {
+    let stage: Stage
+    let environment: [String: String]
+
+    init(_ stage: Stage, _ demo: DemoProcess) throws {
+      self.stage = stage
+      environment = try stage.home.environment(for: demo).merging(["imagefeed": stage.binary]) {
+        $1
+      }
+    }
+
+    func run(_ text: String) throws -> Command.Result {
+      try Command.run(["bash", "-c", text], environment: environment)
+    }
+
+    func entries(_ text: String) throws -> [Entry] {
+      try run(text).text.split(separator: "\n").map {
+        try JSONDecoder().decode(Entry.self, from: Data($0.utf8))
+      }
+    }
+
+    /// Signs in as a person does, in the program.
+    func signIn() throws {
+      let app = try stage.app(environment: environment)
+      try app.settles(on: .signIn)
+      try app.press("Enter")
+      try app.settles(on: .feed)
+      try app.press("q")
+      #expect(try app.exits() == 0)
+    }
+  }
+
+  @Test func `a list comes from the service, then from the cache, and offline too`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      #expect(try script.run("$imagefeed feed --offline").status == 6)
+
+      let feed = try script.entries("$imagefeed feed --json --limit 40")
+      #expect(feed.count == 40)
+      #expect(feed.allSatisfy { $0.format == 1 && $0.width > 0 && $0.path == nil })
+      #expect(Set(feed.map(\.id)).count == 40)
+      let requests = try demo.state().counts
+      #expect(try script.entries("$imagefeed feed --json --limit 40") == feed)
+      #expect(try demo.state().counts == requests)
+      #expect(try script.entries("$imagefeed feed --json --refresh --limit 1") == [feed[0]])
+      #expect(try demo.state().counts != requests)
+
+      demo.close()
+      #expect(try script.entries("$imagefeed feed --json --offline --limit 40") == feed)
+      #expect(try script.run("$imagefeed search cat").status == 6)
+      // It is fresh, but not as long as this.
+      let stale = try script.run("$imagefeed feed --limit 500 --format '{id}'")
+      #expect(stale.status == 0)
+      #expect(stale.text.split(separator: "\n").prefix(40).map(String.init) == feed.map(\.id))
+    }
+  }
+
+  @Test func `found photographs are downloaded through a pipe, and kept in the gallery`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let paths = try script.run(
+        "$imagefeed search sea --json | head -n 3 | $imagefeed download -"
+      ).text.split(separator: "\n").map(String.init)
+      #expect(paths.count == 3)
+      #expect(paths.allSatisfy { access($0, R_OK) == 0 })
+      let kept = try script.entries("$imagefeed gallery list --json")
+      #expect(Set(kept.compactMap(\.path)) == Set(paths))
+      let ids = kept.map(\.id)
+      #expect(
+        try script.run("$imagefeed gallery path -- \(ids[0]) nowhere").text
+          == (kept[0].path ?? "") + "\n"
+      )
+      #expect(try script.run("$imagefeed gallery path nowhere").status == 4)
+      #expect(try script.run("$imagefeed gallery verify").status == 0)
+
+      #expect(try script.run("$imagefeed gallery remove -- \(ids[0]) < /dev/null").status == 2)
+      #expect(access(kept[0].path ?? "", F_OK) == 0)
+      #expect(try script.run("$imagefeed gallery remove --yes -- \(ids[0])").text == ids[0] + "\n")
+      #expect(access(kept[0].path ?? "", F_OK) != 0)
+      truncate(try #require(kept[1].path), 100)
+      #expect(try script.run("$imagefeed gallery verify").status == 1)
+      // Downloading it again mends it.
+      #expect(try script.run("$imagefeed download -- \(ids[1])").status == 0)
+      #expect(try script.run("$imagefeed gallery verify").status == 0)
+      #expect(try script.entries("$imagefeed gallery --json").map(\.id) == Array(ids.dropFirst()))
+    }
+  }
+
+  @Test func `a like is confirmed by the service, and needs somebody who is signed in`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let id = try script.entries("$imagefeed feed --json --limit 1")[0].id
+      #expect(try script.run("$imagefeed like -- \(id)").status == 3)
+      #expect(try script.run("$imagefeed me").status == 3)
+      #expect(try demo.state().likes.isEmpty)
+
+      try script.signIn()
+      #expect(try script.run("$imagefeed me --json").text.contains("\"username\":"))
+      let liked = try script.run("$imagefeed like -- \(id) nowhere")
+      #expect(liked.text == id + "\n")
+      #expect(liked.status == 4)
+      #expect(try demo.state().likes == [id])
+      #expect(try script.run("$imagefeed favourites --format '{id} {liked}'").text == "\(id) yes\n")
+      #expect(try script.run("$imagefeed unlike -- \(id)").status == 0)
+      #expect(try demo.state().likes.isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("photo nowhere", "", 4), ("photo ../x", "", 2), ("feed --format '{name}'", "", 2),
+      ("feed --limit 0", "", 2), ("download - < /dev/null", "", 2),
+      ("feed", "status=500@photos", 1), ("feed > /dev/full", "", 1),
+      ("config check --config /nowhere", "", 2),
+    ] as [(String, String, Int32)]
+  )
+  func `each failure has its status, and nothing on standard output`(
+    command: String,
+    fault: String,
+    status: Int32
+  ) throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      if !fault.isEmpty { try demo.fault(fault) }
+      let result = try Script(stage, demo).run("$imagefeed " + command)
+      #expect(result.status == status)
+      #expect(result.output.isEmpty)
+    }
+  }
+
+  @Test func `an hour's last request is a status of its own`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo("--hourly-limit", "0"))
+      #expect(try script.run("$imagefeed feed").status == 5)
+    }
+  }
+
+  @Test func `a pipe that closes ends it quietly, and Ctrl+C at once`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let pipe = try script.run(
+        "$imagefeed feed --limit 200 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"
+      )
+      let lines = pipe.text.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(["0", "141"].contains(lines.last))
+
+      let asked = try demo.state().counts["photos"] ?? 0
+      try demo.fault("never@photos")
+      let command = try Command.start(
+        [stage.binary, "feed", "--refresh"],
+        environment: script.environment
+      )
+      defer { kill(command, SIGKILL) }
+      _ = try eventually("it does not ask", pause: { _ in poll(nil, 0, 20) }) {
+        try demo.state().counts["photos"] ?? 0 > asked ? true : nil
+      }
+      kill(command, SIGINT)
+      #expect(Command.wait(for: command) == 130)
+    }
+  }
+
+  @Test func `the commands work while the program runs`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let app = try stage.app(environment: script.environment)
+      try app.settles(on: .signIn)
+      try app.press("Enter")
+      try app.settles(on: .feed)
+      let feed = try script.entries("$imagefeed feed --json --limit 2")
+      #expect(try script.run("$imagefeed download -- \(feed[1].id)").status == 0)
+      try app.press("4", settlingOn: .gallery)
+      #expect(try script.entries("$imagefeed gallery --json").map(\.id) == [feed[1].id])
+      try app.press("q")
+      #expect(try app.exits() == 0)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Glibc
+import Model
+import Testing
+
+@testable import Services
+
+@Suite struct `Keys pasted into the program` {
+  private let folder = try! TemporaryFolder()
+
+  private func saved(_ text: String?) throws -> String {
+    let path = folder.path + "/imagefeed/config.toml"
+    if let text {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/imagefeed",
+        withIntermediateDirectories: true
+      )
+      try Data(text.utf8).write(to: URL(filePath: path))
+    }
+    try Configuration.save(
+      [("access_key", " abc "), ("secret_key", "d\"e\\f")],
+      in: "unsplash",
+      to: path
+    )
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    let xdg = XDG(environment: ["HOME": "/home/ada"])
+    let configuration = try Configuration.load(path: path, xdg: xdg, environment: [:])
+    #expect(configuration.unsplash.accessKey == Secret("abc"))
+    #expect(configuration.unsplash.secretKey == Secret("d\"e\\f"))
+    return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  }
+
+  private let lines = "access_key = \"abc\"\nsecret_key = \"d\\\"e\\\\f\"\n"
+
+  @Test func `make a file with nothing else, for its owner alone`() throws {
+    #expect(try saved(nil) == "[unsplash]\n" + lines)
+  }
+
+  @Test func `take the place of what stood there, and leave the rest`() throws {
+    let old = "language = \"ru\" # mine\n\n[unsplash] # keys\n# note\n#access_key = \"\"\n"
+    let rest =
+      "api_url = \"https://api.example\"\n\n[[share]]\nname = \"Print\"\ncommand = [\"lp\"]\n"
+    let new = try saved(old + "secret_key = 'old'\n" + rest)
+    #expect(
+      new == "language = \"ru\" # mine\n\n[unsplash] # keys\n# note\n" + lines + rest
+    )
+  }
+
+  @Test func `come behind what has no section for them`() throws {
+    #expect(try saved("downloads = 2") == "downloads = 2\n\n[unsplash]\n" + lines)
+  }
+
+  @Test func `are not written into a file that is no TOML`() throws {
+    let path = try folder.write("language = \n", to: "config.toml")
+    #expect(throws: Problem.self) {
+      try Configuration.save([("access_key", "a")], in: "unsplash", to: path)
+    }
+    #expect(
+      String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) == "language = \n"
+    )
+  }
+}

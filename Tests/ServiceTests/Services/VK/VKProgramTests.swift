@@ -1,0 +1,112 @@
+import Canvas
+import FoundationEssentials
+import AppCore
+import DemoServer
+import HTTP
+import Library
+import Localization
+import Model
+import Testing
+
+@testable import Services
+
+/// The whole program with the part of the demo service that speaks VK.
+struct `VK in the program` {
+  private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    try await DemoServers.shared.lend { lent in
+      try await HeadlessApp.run(
+        on: lent,
+        database: folder.path + "/imagefeed.db",
+        service: .vk,
+        hasSession: false,
+        body
+      )
+    }
+  }
+
+  private func open(_ app: HeadlessApp) async throws {
+    app.start()
+    try await app.until("the album") { $0.state[.feed].order.count > 0 }
+    try await app.settle()
+  }
+
+  @Test func `shows the album without anybody signing in`() async throws {
+    try await run { app in
+      try await open(app)
+      #expect(app.state.stage == .main)
+      #expect(app.state[.feed].total == 143)
+      // One of the first photographs has no sizes at all.
+      #expect(app.state[.feed].order.count == 99)
+      let first = try #require(app.state.currentPhoto)
+      #expect(first.service == .vk && first.value == "-128666765_457239143")
+      #expect(app.server.calls(of: .photos) == 1)
+    }
+  }
+
+  @Test func `reads all of the album in two calls`() async throws {
+    try await run { app in
+      try await open(app)
+      try app.press(Key(.end))
+      try await app.until("the end") { $0.state[.feed].hasEnded }
+      #expect(app.state[.feed].order.count == 142)
+      #expect(app.server.calls(of: .photos) == 2)
+    }
+  }
+
+  @Test func `has neither hearts nor search, and says so`() async throws {
+    try await run { app in
+      try await open(app)
+      try app.press("f")
+      #expect(app.state.notice?.text == .unavailable(.like, .likesNotHere))
+      #expect(app.screen().contains { $0.contains("Likes aren't available here") })
+      #expect(app.screen(.russian).contains { $0.contains("Лайки здесь недоступны") })
+      #expect(!app.screen().joined().contains("♡"))
+      #expect(AppState.Tab.all(in: app.state.launch.capabilities) == [.feed, .gallery])
+      #expect(KeyMap.action(for: .character("/"), in: app.state) == nil)
+      try app.press(Key(.tab))
+      #expect(app.state.tab == .gallery)
+      try app.press(Key(.tab))
+      #expect(app.state.tab == .feed)
+      #expect(app.server.calls(of: .like) == 0)
+    }
+  }
+
+  @Test func `keeps the uploaded file, and owes nobody a call for it`() async throws {
+    try await run { app in
+      try await open(app)
+      let id = try #require(app.state.currentPhoto)
+      try app.press("d")
+      try await app.until("the file") { $0.state.gallery.items[id] != nil }
+      try await app.settle()
+      #expect(app.server.calls(of: .download) == 0)
+    }
+  }
+
+  @Test func `goes back to the sign-in when the key is refused`() async throws {
+    try await run { app in
+      app.set([try Fault("refuse=5")])
+      app.start()
+      try await app.until("the sign-in") { $0.state.stage == .signIn }
+      #expect(app.state.alerts.count == 1)
+    }
+  }
+
+  @Test func `shows the album at once on the second start`() async throws {
+    let folder = try TemporaryFolder()
+    let database = folder.path + "/imagefeed.db"
+    try await DemoServers.shared.lend { lent in
+      try await HeadlessApp.run(on: lent, database: database, service: .vk, hasSession: false) {
+        try await open($0)
+      }
+      try await HeadlessApp.run(on: lent, database: database, service: .vk, hasSession: false) {
+        app in
+        app.set([try Fault("hold@photos")])
+        app.start()
+        try await app.until("the kept album") { $0.state[.feed].order.count == 99 }
+        #expect(app.state.photos.values.allSatisfy { !$0.picture.addresses.isEmpty })
+        app.server.release()
+      }
+    }
+  }
+}

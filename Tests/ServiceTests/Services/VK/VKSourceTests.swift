@@ -1,0 +1,249 @@
+import HTTP
+import Harness
+import Library
+import Localization
+import Model
+import Platform
+import Testing
+
+@testable import Services
+
+/// VK's API in front of a scripted transport: recorded shapes in, photographs or problems out.
+struct `VK's answers` {
+  private static func source(
+    _ transport: ScriptedTransport,
+    pauses: Lock<[Duration]> = Lock([])
+  ) -> VKSource {
+    var configuration = Configuration.VK()
+    configuration.serviceKey = Secret("k3y")
+    let session = Session(service: .vk, baseURL: "https://api.vk.ru", token: Secret("k3y"))
+    return VKSource(
+      configuration,
+      ServiceConnection(transport: transport, session: { session }, log: LogLines().logger),
+      pause: { duration in pauses.withLock { $0.append(duration) } }
+    )
+  }
+
+  private static func page(_ items: String, count: Int = 2) -> String {
+    "{\"response\":{\"count\":\(count),\"items\":[\(items)],\"next_from\":\"\"}}"
+  }
+
+  private static let sizes = """
+    [{"type":"s","width":75,"height":42,"url":"https:\\/\\/sun1.userapi.com\\/a.jpg?as=75x42,604x340&cs=75x42"},
+     {"type":"o","width":130,"height":87,"url":"https://sun1.userapi.com/a.jpg?cs=130x87"},
+     {"type":"r","width":510,"height":340,"url":"https://sun1.userapi.com/a.jpg?cs=510x340"},
+     {"type":"x","width":604.000000,"height":340.000000,"url":"https://sun1.userapi.com/a.jpg?cs=604x340"},
+     {"type":"k9","width":1280,"height":720,"url":"https://sun1.userapi.com/a.jpg?cs=1280x720"},
+     {"type":"z","width":9000,"height":9000}]
+    """
+  private static let item = """
+    {"album_id":266310117,"date":1661592660,"id":457239018,"owner_id":-128666765,"user_id":100,
+     "text":"Tom &amp; Jerry\\n&#128522;","has_tags":false,"sizes":\(sizes),
+     "orig_photo":{"type":"base","width":2560,"height":1440,"url":"https://sun1.userapi.com/a.jpg?quality=95"}}
+    """
+
+  @Test func `are asked for newest first, with the key in the body`() async throws {
+    let transport = ScriptedTransport(Self.page(Self.item))
+    _ = try await Self.source(transport).feedPage(101)
+    let request = try #require(transport.requests.first)
+    #expect(request.url == "https://api.vk.ru/method/photos.get")
+    #expect(request.method == .post && request.authorization == nil)
+    let form = URLQuery(parsing: String(decoding: request.body ?? [], as: UTF8.self))
+    #expect(form["owner_id"] == "-128666765" && form["album_id"] == "266310117")
+    #expect(form["rev"] == "1" && form["offset"] == "100" && form["count"] == "100")
+    #expect(form["v"] == "5.199" && form["access_token"] == "k3y")
+  }
+
+  @Test func `become photographs with their page, caption and date`() async throws {
+    let page = try await Self.source(ScriptedTransport(Self.page(Self.item))).feedPage(1)
+    let photo = try #require(page.photos.first)
+    #expect(photo.id == Photo.ID(service: "vk", value: "-128666765_457239018"))
+    #expect(photo.pageURL == "https://vk.com/photo-128666765_457239018")
+    #expect(photo.description == "Tom & Jerry\n😊")
+    #expect(photo.created == CalendarDate(year: 2022, month: 8, day: 27))
+    #expect(photo.width == 2560 && photo.height == 1440)
+    #expect(photo.author.name == "club128666765")
+    #expect(photo.downloadLocation == nil && photo.likes == nil)
+    #expect(page.total == 2 && page.next == 2)
+  }
+
+  @Test(arguments: [
+    (1, 75), (75, 75), (76, 604), (510, 604), (605, 1280), (1281, 2560), (9000, 2560),
+  ])
+  func `give the smallest whole size that covers a width`(width: Int, expected: Int) async throws {
+    let source = Self.source(ScriptedTransport(Self.page(Self.item)))
+    let photo = try #require(try await source.feedPage(1).photos.first)
+    let found = source.rendition(of: photo.picture, width: width, native: photo.width)
+    // Neither o nor r, which are cut to 3:2, nor what has no address.
+    #expect(found?.width == expected)
+    #expect(source.original(of: photo).url == "https://sun1.userapi.com/a.jpg?quality=95")
+  }
+
+  @Test func `keep a picture under one name whatever host serves it`() {
+    let names = ["sun1-2", "sun9"].map {
+      VKPictures.key(of: "https://\($0).userapi.com/s/v1/a.jpg?quality=95&u=\($0)&cs=75x42")
+    }
+    #expect(names[0] == names[1])
+    #expect(names[0] != VKPictures.key(of: "https://sun9.userapi.com/s/v1/a.jpg?cs=604x340"))
+  }
+
+  @Test func `show photographs whose sizes have no numbers`() async throws {
+    let bare = """
+      {"id":1,"owner_id":5,"sizes":[
+       {"type":"s","width":0,"height":0,"url":"https://sun1.userapi.com/s.jpg"},
+       {"type":"x","width":0,"height":0,"url":"https://sun1.userapi.com/x.jpg"},
+       {"type":"w","width":0,"height":0,"url":"https://sun1.userapi.com/w.jpg"},
+       {"type":"r","width":0,"height":0,"url":"https://sun1.userapi.com/r.jpg"}]}
+      """
+    let source = Self.source(ScriptedTransport(Self.page(bare, count: 1)))
+    let page = try await source.feedPage(1)
+    let photo = try #require(page.photos.first)
+    #expect(photo.author.name == "id5" && photo.description == nil && photo.created == nil)
+    let small = source.rendition(of: photo.picture, width: 300, native: photo.width)
+    #expect(small?.url == "https://sun1.userapi.com/x.jpg" && (small?.width ?? 0) > 0)
+    #expect(source.original(of: photo).url == "https://sun1.userapi.com/w.jpg")
+    #expect(page.next == nil)
+  }
+
+  @Test func `count what came, not what can be shown`() async throws {
+    let items = [Self.item, "{\"id\":2,\"owner_id\":5}", "{\"id\":null}"].joined(separator: ",")
+    let page = try await Self.source(ScriptedTransport(Self.page(items, count: 9))).feedPage(4)
+    #expect(page.photos.count == 1)
+    #expect(page.next == 7)
+    let last = try await Self.source(ScriptedTransport(Self.page("", count: 9))).feedPage(9)
+    #expect(last.photos.isEmpty && last.next == nil)
+  }
+
+  @Test func `name no address of this machine`() async throws {
+    let hostile = """
+      {"id":1,"owner_id":5,"sizes":[
+       {"type":"s","width":9,"height":9,"url":"http://127.0.0.1:22/"},
+       {"type":"x","width":9,"height":9,"url":"file:///etc/passwd"}]}
+      """
+    let page = try await Self.source(ScriptedTransport(Self.page(hostile))).feedPage(1)
+    #expect(page.photos.isEmpty)
+  }
+
+  // MARK: Errors
+
+  private static func error(_ code: Int, _ message: String = "why", more: String = "") -> String {
+    """
+    {"response":{"count":0,"items":[]},"error":{"error_code":\(code),"error_msg":"\(message)",
+     "request_params":[{"key":"oauth","value":"1"}]\(more)}}
+    """
+  }
+
+  private static let page17 = "https://m.vk.ru/login?act=security_check"
+  private static let causes: [(Int, Problem.Cause)] = [
+    (1, .server(status: 1)), (2, .refused(.application)), (3, .badRequest(message: "why")),
+    (5, .unauthorized), (6, .refused(.tooFast)), (7, .refused(.noAccess(message: "why"))),
+    (8, .badRequest(message: "why")), (9, .refused(.flood)), (10, .server(status: 10)),
+    (15, .refused(.noAccess(message: "why"))), (18, .refused(.ownerGone)),
+    (19, .refused(.ownerGone)), (27, .refused(.wrongKey)), (28, .refused(.wrongKey)),
+    (29, .refused(.quota)), (30, .refused(.noAccess(message: "why"))),
+    (100, .badRequest(message: "why")), (113, .refused(.setting(name: "vk.owner"))),
+    (114, .refused(.setting(name: "vk.album"))), (200, .refused(.noAccess(message: "why"))),
+    (203, .refused(.noAccess(message: "why"))), (1117, .unauthorized),
+    (4711, .badRequest(message: "why")),
+  ]
+
+  @Test(arguments: Self.causes)
+  func `are refusals by their code, with any status`(code: Int, cause: Problem.Cause) async {
+    for status in [200, 401] {
+      let transport = ScriptedTransport(Self.error(code), status: status)
+      let album = await problem { () throws(Problem) in try await Self.source(transport).feedPage(1)
+      }
+      #expect(album == Problem(.feed, cause))
+      let id = Photo.ID(service: "vk", value: "-1_2")
+      let photo = await problem { () throws(Problem) in try await Self.source(transport).photo(id) }
+      #expect(photo == Problem(.details, cause))
+    }
+    for language in Language.allCases {
+      let text = Texts(language).problem(Problem(.feed, cause))
+      #expect(!text.explanation.isEmpty && !text.advice.isEmpty)
+    }
+  }
+
+  @Test func `name the page to open, and the setting that is wrong`() async {
+    let cases: [(String, ServiceRefusal)] = [
+      (
+        Self.error(14, more: ",\"captcha_sid\":\"1\",\"captcha_img\":\"https://api.vk.ru/c\""),
+        .robotCheck(page: "https://api.vk.ru/c")
+      ),
+      (
+        Self.error(14, more: ",\"redirect_uri\":\"\(Self.page17)\""), .robotCheck(page: Self.page17)
+      ),
+      (
+        Self.error(17, more: ",\"redirect_uri\":\"\(Self.page17)\""),
+        .confirmation(page: Self.page17)
+      ),
+      (Self.error(100, "album_id is invalid"), .setting(name: "vk.album")),
+      (Self.error(100, "owner_id not integer"), .setting(name: "vk.owner")),
+    ]
+    for (answer, refusal) in cases {
+      let found = await problem { () throws(Problem) in
+        try await Self.source(ScriptedTransport(answer)).feedPage(1)
+      }
+      #expect(found?.cause == .refused(refusal))
+    }
+  }
+
+  @Test(arguments: [(6, 5), (1, 3), (10, 3), (9, 1), (29, 1), (5, 1), (15, 1)])
+  func `are asked for again where that may help`(code: Int, calls: Int) async {
+    let transport = ScriptedTransport(Self.error(code))
+    let pauses = Lock<[Duration]>([])
+    _ = await problem { () throws(Problem) in
+      try await Self.source(transport, pauses: pauses).feedPage(1)
+    }
+    #expect(transport.requests.count == calls)
+    // They grow, and end; what else is waited for are the calls' turns.
+    let rests = (0..<calls - 1).compactMap { VKFailure(code: code).pause(before: $0) }
+    #expect(rests.count == calls - 1 && rests == rests.sorted())
+    #expect(VKFailure(code: code).pause(before: calls - 1) == nil)
+    let waited = pauses.withLock { $0 }
+    #expect(rests.allSatisfy(waited.contains))
+  }
+
+  @Test func `are taken at last when a retry brings them`() async throws {
+    let count = Lock(0)
+    let transport = ScriptedTransport { request in
+      let isFirst = count.withLock { count in
+        count += 1
+        return count == 1
+      }
+      return HTTPResponse(
+        status: 200,
+        url: request.url,
+        body: Array((isFirst ? Self.error(6) : Self.page(Self.item)).utf8)
+      )
+    }
+    #expect(try await Self.source(transport).feedPage(1).photos.count == 1)
+  }
+
+  @Test func `that are none are told apart`() async {
+    let html = [HTTPHeader("Content-Type", "text/html")]
+    let cases: [(ScriptedTransport, Problem.Cause)] = [
+      (ScriptedTransport("<html></html>", status: 502, headers: html), .server(status: 502)),
+      (
+        ScriptedTransport("<html></html>", headers: html),
+        .htmlInsteadOfData(host: "api.vk.ru")
+      ),
+      (ScriptedTransport(""), .transfer(host: "api.vk.ru", reason: "an empty answer came")),
+      (ScriptedTransport("{\"response\":"), .malformedAnswer),
+    ]
+    for (transport, cause) in cases {
+      let found = await problem { () throws(Problem) in try await Self.source(transport).feedPage(1)
+      }
+      #expect(found == Problem(.feed, cause))
+    }
+  }
+
+  @Test func `come no faster than three a second`() {
+    let pace = VKPace()
+    let start = MonotonicTime(nanoseconds: 1_000_000_000)
+    #expect(pace.turn(at: start) == .zero)
+    #expect(pace.turn(at: start) == .milliseconds(340))
+    #expect(pace.turn(at: start + .milliseconds(100)) == .milliseconds(580))
+    #expect(pace.turn(at: start + .seconds(9)) == .zero)
+  }
+}

@@ -1,0 +1,134 @@
+import FoundationEssentials
+import Harness
+import Model
+import Services
+import Testing
+
+@testable import Shell
+
+/// Photographs as commands print them.
+@Suite struct RecordTests {
+  private static let photo = Photo(
+    id: Photo.ID(service: .unsplash, value: "-a_B9"),
+    width: 4000,
+    height: 3000,
+    color: 0x0C26F9,
+    blurHash: "LEHV6nWB2yk8",
+    description: "Dawn\tover\nthe \u{1B}[31mbay\u{9B}0m",
+    altDescription: "a bay",
+    created: CalendarDate(year: 2022, month: 8, day: 7),
+    author: Person(
+      username: "ann",
+      name: "Ann \u{202E}Lee",
+      pageURL: WebPage("https://unsplash.com/@ann")
+    ),
+    likes: 12,
+    isLiked: true,
+    picture: .derived(from: "https://images.unsplash.com/photo-1"),
+    pageURL: WebPage("https://unsplash.com/photos/-a_B9")
+  )
+
+  private static let record = PhotoRecord(
+    photo,
+    original: "https://images.unsplash.com/photo-1?w=4000",
+    path: "/home/ann/a b.jpg"
+  )
+
+  @Test func `JSON has the service's members, each text as it was sent`() throws {
+    let line = RecordPrinter(.json).text(of: [Self.record])
+    #expect(
+      line == """
+        {"alt_description":"a bay","blur_hash":"LEHV6nWB2yk8","color":"#0c26f9",\
+        "created_at":"2022-08-07","description":"Dawn\\tover\\nthe \\u001b[31mbay\\u009b0m",\
+        "format":1,"height":3000,"id":"-a_B9","liked_by_user":true,"likes":12,\
+        "links":{"html":"https://unsplash.com/photos/-a_B9"},"path":"/home/ann/a b.jpg",\
+        "service":"unsplash","urls":{"raw":"https://images.unsplash.com/photo-1?w=4000"},\
+        "user":{"links":{"html":"https://unsplash.com/@ann"},"name":"Ann \\u202eLee",\
+        "username":"ann"},"width":4000}
+
+        """
+    )
+    struct Object: Decodable { var description: String }
+    let object = try JSONDecoder().decode(Object.self, from: Data(line.utf8))
+    #expect(object.description == Self.photo.description)
+  }
+
+  @Test func `columns for programs are divided by tabs and inert`() {
+    let line = RecordPrinter(.tabs).text(of: [Self.record])
+    #expect(line == "-a_B9\tAnn Lee\t4000×3000\t12\tDawn over the bay\n")
+  }
+
+  @Test func `a table is aligned by columns of the terminal and cut to them`() {
+    var other = Self.photo
+    other.author.name = "漢字"
+    other.likes = nil
+    other.description = nil
+    other.altDescription = nil
+    let records = [Self.record, PhotoRecord(other, original: "")]
+    let form = RecordPrinter.Form.table(
+      columns: 46,
+      headings: ["ID", "Photographer", "Size", "Likes", "Description"]
+    )
+    #expect(
+      RecordPrinter(form).text(of: records) == """
+        ID     Photographer       Size  Likes  Descri…
+        -a_B9  Ann Lee       4000×3000     12  Dawn o…
+        -a_B9  漢字          4000×3000
+
+        """
+    )
+    #expect(RecordPrinter(form).text(of: []).isEmpty)
+  }
+
+  @Test func `a template names members`() throws {
+    let template = try RecordTemplate(
+      "{{{id}\\t{author} {likes} {liked} {created} {color}\\n{path}"
+    )
+    #expect(
+      template.line(of: Self.record)
+        == "{-a_B9\tAnn Lee 12 yes 2022-08-07 #0c26f9\n/home/ann/a b.jpg"
+    )
+    #expect(throws: RecordTemplate.Mistake.unknownName("name")) { try RecordTemplate("{name}") }
+    #expect(throws: RecordTemplate.Mistake.openBrace) { try RecordTemplate("a {id") }
+  }
+
+  @Test(arguments: RecordTemplate.Name.allCases)
+  func `each name of a template has a value`(name: RecordTemplate.Name) throws {
+    #expect(try !RecordTemplate("{\(name.rawValue)}").line(of: Self.record).isEmpty)
+  }
+
+  @Test func `an id is read from a word, from columns and from JSON`() {
+    #expect(PhotoArgument.id(in: " -a_B9\r\n") == "-a_B9")
+    for form in [RecordPrinter.Form.tabs, .json] {
+      #expect(PhotoArgument.id(in: RecordPrinter(form).text(of: [Self.record])) == "-a_B9")
+    }
+    for line in ["", "../x", "{\"id\":3}", "{\"id\":\"a/b\"}", "a\u{1B}b", "é"] {
+      #expect(PhotoArgument.id(in: line) == nil)
+    }
+    #expect(PhotoArgument.id(in: String(repeating: "a", count: 129)) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (.notFound, .notFound), (.unauthorized, .notSignedIn),
+      (.rateLimited(minutes: 3), .rateLimited), (.timedOut(host: "h"), .offline),
+      (.notConfigured, .usage), (.malformedAnswer, .failed),
+    ] as [(Problem.Cause, CommandStatus)]
+  )
+  func `a problem has its status`(cause: Problem.Cause, status: CommandStatus) {
+    #expect(CommandStatus(Problem(.feed, cause)) == status)
+  }
+
+  @Test func `the worst of several statuses is that of all`() {
+    let order: [CommandStatus] = [
+      .done, .notFound, .failed, .offline, .rateLimited, .notSignedIn, .usage, .interrupted,
+    ]
+    #expect(Set(order) == Set(CommandStatus.allCases))
+    for (index, status) in order.enumerated() {
+      for other in order[...index] {
+        #expect(status.and(other) == status)
+        #expect(other.and(status) == status)
+      }
+    }
+  }
+}
