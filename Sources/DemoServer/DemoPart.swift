@@ -13,6 +13,8 @@ protocol DemoPart: Sendable {
     _ strikes: Strikes,
     of service: DemoService
   ) async -> DemoAnswer
+  /// Back to how it was started.
+  func reset()
 }
 
 /// The parts there are.

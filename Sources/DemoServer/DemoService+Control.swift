@@ -35,6 +35,7 @@ extension DemoService {
   /// Back to how the service was started: no likes, counts or arrivals, the first faults.
   func reset() {
     state.withLock { $0 = State(resets: $0.resets + 1) }
+    for part in parts { part.reset() }
     faults.set(options.faults)
     faults.release()
   }

@@ -33,7 +33,7 @@ final class DemoService: Sendable {
   let faults: FaultDesk
   let state = Lock(State())
   let templates = Lock(LRUCache<Int, JSONTemplate>(budget: 2 << 20))
-  private let parts = DemoParts.all()
+  let parts = DemoParts.all()
   private let describerBox = Lock<Describer?>(nil)
 
   init(options: DemoServerOptions, pool: ImagingPool) throws(DemoServerError) {
@@ -62,10 +62,11 @@ final class DemoService: Sendable {
     }
   }
 
-  /// Sets the address answers name; called once, when the port is known.
+  /// Sets the address answers name; called when the port is known.
   func open(at base: String) {
     let describer = Describer(base: base, catalog: catalog)
     describerBox.withLock { $0 = describer }
+    templates.withLock { $0.removeAll() }
   }
 
   /// The answer to a request.

@@ -14,6 +14,8 @@ final class VKPart: DemoPart {
   /// When the latest calls came, in seconds since 1970.
   private let calls = Lock<[Double]>([])
 
+  func reset() { calls.withLock { $0 = [] } }
+
   func route(of request: DemoRequest) -> DemoRoute? {
     let path = request.path
     guard path.count == 3 else { return nil }

@@ -344,8 +344,8 @@ import Testing
 
   @Test func `a deadline runs while the caller is asked, and what came stays`() async throws {
     let server = try ScriptedServer { [bytes] connection, _ in
-      connection.send(connection.head(200, ["ETag: \"v1\""], length: bytes.count))
-      connection.send(Array(bytes.prefix(1000)))
+      let head = connection.head(200, ["ETag: \"v1\""], length: bytes.count)
+      connection.send(Array(head.utf8) + bytes.prefix(1000))
     }
     defer { server.stop() }
     let request = HTTPRequest(.get, server.url, deadline: .milliseconds(200))

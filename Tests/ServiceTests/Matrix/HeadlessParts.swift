@@ -21,7 +21,8 @@ actor DemoServers {
   /// Where these services and the programs that use them work on pixels, behind nobody else's.
   static let pool = ImagingPool(threads: 2)
 
-  private var free: [Lent] = []
+  /// Services that do not listen, with their pictures warm.
+  private var free: [DemoServer] = []
 
   /// Runs a test with a service that is as good as new.
   nonisolated func lend(_ body: (Lent) async throws -> Void) async throws {
@@ -36,18 +37,21 @@ actor DemoServers {
   }
 
   private func take() async throws -> Lent {
-    if let lent = free.popLast() { return lent }
-    let server = try DemoServer(
-      // Three pages.
-      options: DemoServerOptions(photoCount: 65, photosDirectory: Demo.photos),
-      pool: Self.pool
-    )
+    let server =
+      try free.popLast()
+      ?? DemoServer(
+        // Three pages.
+        options: DemoServerOptions(photoCount: 65, photosDirectory: Demo.photos),
+        pool: Self.pool
+      )
     return Lent(server: server, address: try await server.start())
   }
 
-  private func give(_ lent: Lent) {
+  /// Closes every connection first: a request still on its way would count in the next test.
+  private func give(_ lent: Lent) async {
+    await lent.server.stop()
     lent.server.reset()
-    free.append(lent)
+    free.append(lent.server)
   }
 }
 
