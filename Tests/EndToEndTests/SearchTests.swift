@@ -15,7 +15,7 @@ import Testing
       let demo = try stage.demo()
       let environment = try stage.home.environment(for: demo)
       let app = try stage.signedInApp(demo, ["--edition", "extended"], columns: 100, rows: 30)
-      for text in ["panda", "the earth", "castle", "duck", "pika", "bridge"] {
+      for text in ["panda", "the earth", "castle", "snow", "pika", "bridge"] {
         try search(app, text)
       }
       try app.shows("/ bridge")

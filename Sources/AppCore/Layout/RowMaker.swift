@@ -96,9 +96,6 @@ package struct RowMaker: Equatable, Sendable {
   private static let costAlone = 4.0
   /// Above this, a list's last row is not filled but keeps the preferred height.
   private static let costOfRest = 0.1
-  /// The cost of a picture that is smaller than its tile; a row of 2.6 times the preferred height
-  /// costs 1.
-  private static let costOfFit = 0.03
 
   /// The ways to fill a row, and whether more photographs would add none.
   private func candidates(_ aspects: ArraySlice<Double>) -> (choices: [Choice], isDecided: Bool) {
@@ -122,23 +119,19 @@ package struct RowMaker: Equatable, Sendable {
     return (choices, false)
   }
 
+  /// How far a filled row's height is from the preferred one, and the share of it that stays empty
+  /// because pictures are smaller than their tiles.
+  ///
+  /// A row of 2.6 times the preferred height costs 1. Weighed alike, heights spread by 8 to 11 % at
+  /// 10 rows and more, and pictures give up 0.3 to 2 % of their area.
   private func cost(_ aspects: ArraySlice<Double>, room: Int, height: Int) -> Double {
-    var (least, most, misfits) = (0, 0, 0)
-    for aspect in aspects {
-      let exact = Self.tile(aspect) * Double(height) * cell
-      var low = Int((exact * (1 - Self.tolerance)).rounded(.up))
-      var high = Int((exact / (1 - Self.tolerance)).rounded(.down))
-      if low > high {
-        misfits += 1
-        (low, high) = (high, low)
-      }
-      least += low
-      most += high
+    let widths = filled(aspects, height: height).widths
+    let shown = zip(aspects, widths).reduce(0) { sum, tile in
+      let box = fit(Self.tile(tile.0), in: Size(tile.1, height))
+      return sum + box.width * box.height
     }
-    let missing = max(0, least - room, room - most)
-    if missing > 0 { misfits += 3 + missing }
     let ratio = Double(height) / target
-    return ratio + 1 / ratio - 2 + Double(misfits) * Self.costOfFit
+    return ratio + 1 / ratio - 2 + 1 - Double(shown) / Double(room * height)
   }
 
   /// Fills the width: each tile gets the column that changes its proportions least.

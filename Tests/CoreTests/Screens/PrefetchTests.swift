@@ -56,11 +56,13 @@ import Testing
     #expect(ahead(Sample.profile(Size(80, 24))).isEmpty)
   }
 
-  @Test func `a picture has its cells even before anything is known of it`() {
+  @Test func `a picture has its cells even before anything is known of it`() throws {
     let state = Sample.feed(Size(80, 24)) { $0.state.pictures = [:] }
     let frame = Screens.render(state, Snapshots.context(.english))
-    #expect(frame.placements.first?.source == .photo(Sample.id(0)))
-    #expect(frame.canvas[20, 5].content == .picture(placement: 0, row: 2, column: 18))
+    let first = try #require(frame.placements.first)
+    #expect(first.source == .photo(Sample.id(0)))
+    let cell = frame.canvas[first.box.x + 18, first.box.y + 2]
+    #expect(cell.content == .picture(placement: 0, row: 2, column: 18))
     #expect(frame.nextTick == RenderContext.spinnerStep)
   }
 }

@@ -44,9 +44,10 @@ import Testing
       // Addresses, paths, what the person typed and what the photographer wrote stay as they are.
       text.replace(/(https?:)?\/\S+|@\S+|\w+[=%&+_]\S*/, with: " ")
       let words = text.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }
-      // A name may be cut off at any letter.
+      // A name may be cut off at any letter, also at its beginning by what lies over it.
       let strange = words.filter { word in
-        !Self.names.contains { $0.hasPrefix(word) } && !Self.foreign.contains(word)
+        !Self.names.contains { $0.hasPrefix(word) || $0.hasSuffix(word) }
+          && !Self.foreign.contains(word)
       }
       #expect(strange.isEmpty, "\(size)")
     }

@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func `tiles of the next screenful are fetched ahead in their own boxes`() {
-    let state = Sample.found(Size(80, 24))
+    let state = Sample.found(Size(80, 24)) { $0.reduce(.pressed(.larger)) }
     let visible = Set(frame(state).placements.map(\.source))
     let ahead = Screens.prefetch(state)
     #expect(!ahead.isEmpty && visible.isDisjoint(with: ahead.map(\.source)))
