@@ -84,6 +84,7 @@ extension AppLoop {
   }
 
   private func handle(_ mouse: MouseEvent) {
+    defer { pointer = mouse.position }
     switch mouse.kind {
     case .press where mouse.button == .left:
       guard let frame else { return }
@@ -93,19 +94,29 @@ extension AppLoop {
       }
     case .press where mouse.button == .right:
       if let action = frame?.menuAction(at: mouse.position) { engine.deliver(action) }
-    case .wheelUp: wheel(-1)
-    case .wheelDown: wheel(1)
+    case .wheelUp: wheel(-1, at: mouse.position)
+    case .wheelDown: wheel(1, at: mouse.position)
+    case .drag where mouse.button == .left: drag(to: mouse.position)
     default: break
     }
   }
 
-  private func wheel(_ step: Int) {
+  /// Moves a picture in full screen along with the pointer.
+  private func drag(to position: Point) {
+    guard engine.state.place == .photo, let pointer else { return }
+    let (columns, rows) = (position.x - pointer.x, position.y - pointer.y)
+    if columns != 0 || rows != 0 {
+      engine.deliver(.photo(.dragged(columns: columns, rows: rows)))
+    }
+  }
+
+  private func wheel(_ step: Int, at position: Point) {
     switch engine.state.place {
     case .feed, .favourites, .search:
       guard let list = engine.state.listInView else { return }
       engine.deliver(.feed(.scrolled(rows: step * Self.wheelRows), in: list))
     case .gallery: engine.deliver(.gallery(.scrolled(rows: step * Self.wheelRows)))
-    case .photo: engine.deliver(.photo(.zoomed(steps: -step)))
+    case .photo: engine.deliver(.photo(.zoomed(steps: -step, pointer: position)))
     case .downloads: engine.deliver(.downloads(.focusMoved(step)))
     case .help: engine.deliver(.help(.scrolled(rows: step * Self.wheelRows)))
     default:

@@ -53,6 +53,8 @@ package final class AppLoop {
   var context: RenderContext
   var frame: Frame?
   var clicks = Clicks()
+  /// Where the mouse was last.
+  var pointer: Point?
   var exit: Exit?
   /// The revision of the terminal's findings that was taken over last.
   var seenFindings: Int?

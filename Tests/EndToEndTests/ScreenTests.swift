@@ -84,6 +84,27 @@ import Testing
     }
   }
 
+  @Test func `in full screen the wheel zooms where the pointer is, and dragging pans`() throws {
+    try Stage.run { stage in
+      let app = try stage.signedInApp(try stage.demo())
+      try app.press("Enter", settlingOn: .photo)
+      // The wheel over the upper left, then the picture to the right and down.
+      var screens = [try app.terminal.text()]
+      for (mouse, name) in [
+        ("\u{1b}[<64;20;10M", "photo.zoomed"), ("\u{1b}[<64;20;10M", "photo.zoomed"),
+        ("\u{1b}[<0;20;10M\u{1b}[<32;24;12M\u{1b}[<0;24;12m", "photo.dragged"),
+      ] {
+        try app.trace.skip()
+        try app.terminal.type(mouse)
+        try app.trace.next("action") { $0.name == name }
+        try app.settles(on: .photo)
+        let last = screens[screens.count - 1]
+        try app.shows("another part of the picture") { $0 != last }
+        screens.append(try app.terminal.text())
+      }
+    }
+  }
+
   /// The words within the frame of the selected photograph: photographer, likes.
   private static func selectedCaption(_ screen: String) -> [String] {
     screen.split(separator: "\n").compactMap { row in

@@ -66,6 +66,14 @@ package struct PhotoLayout: Equatable, Sendable {
     isPannable = visibleX < 1 || visibleY < 1
   }
 
+  /// The point of the picture in the middle of a cell, in fractions of its sides.
+  package func point(under cell: Point) -> (x: Double, y: Double) {
+    (
+      crop.x + (Double(cell.x - box.x) + 0.5) / Double(box.width) * crop.width,
+      crop.y + (Double(cell.y - box.y) + 0.5) / Double(box.height) * crop.height
+    )
+  }
+
   /// Cells of one axis, and the fraction of the picture seen along it.
   private static func axis(
     _ length: Double,

@@ -37,7 +37,10 @@ package struct PhotoState: Equatable, Sendable {
 package enum PhotoAction: Equatable, Sendable {
   case backPressed
   case sharePressed
-  case zoomed(steps: Int)
+  /// - Parameter pointer: the cell whose point of the picture stays where it is; nil for the middle.
+  case zoomed(steps: Int, pointer: Point? = nil)
+  /// The picture was dragged by so many cells.
+  case dragged(columns: Int, rows: Int)
   /// Retry of a picture that did not come.
   case retryPressed
 }
@@ -68,8 +71,11 @@ package enum PhotoReducer {
     case .sharePressed:
       state.share = state.photo.map { ShareState(photo: $0.id) }
       return []
-    case .zoomed(let steps):
-      zoom(&state, steps: steps)
+    case .zoomed(let steps, let pointer):
+      zoom(&state, steps: steps, pointer: pointer)
+      return []
+    case .dragged(let columns, let rows):
+      drag(&state, columns: columns, rows: rows)
       return []
     case .retryPressed: return retry(&state)
     }
@@ -136,19 +142,6 @@ package enum PhotoReducer {
     }
   }
 
-  private static func performZoom(_ state: inout AppState, _ command: Command) -> Handling {
-    switch command {
-    case .zoomIn: zoom(&state, steps: 1)
-    case .zoomOut: zoom(&state, steps: -1)
-    case .zoomFit: set(&state, .fit)
-    case .zoomActual: set(&state, .actual)
-    case .zoomToggle: set(&state, state.photo?.zoom == .fill ? .fit : .fill)
-    case .rotate: rotate(&state)
-    default: return .notMine
-    }
-    return .done
-  }
-
   /// Back to the list, at the photograph last shown.
   static func close(_ state: inout AppState) -> [Effect] {
     guard let view = state.photo else { return [] }
@@ -191,79 +184,6 @@ package enum PhotoReducer {
     let next = (index + step + all.count) % all.count
     state.photo?.focus = all[next]
     return []
-  }
-
-  private static func set(_ state: inout AppState, _ zoom: Zoom) {
-    state.photo?.zoom = zoom
-    if zoom == .fit {
-      state.photo?.centerX = 0.5
-      state.photo?.centerY = 0.5
-    }
-  }
-
-  /// Steps of a quarter around the present scale, stopping at the fitted picture on the way out.
-  private static func zoom(_ state: inout AppState, steps: Int) {
-    guard let layout = state.photoLayout, let fitted = fittedScale(state) else { return }
-    var scale = layout.scale
-    for _ in 0..<abs(steps) { scale *= steps > 0 ? Zoom.step : 1 / Zoom.step }
-    // Keep the point in the middle where it is, also when an edge had pushed it aside.
-    state.photo?.centerX = layout.crop.x + layout.crop.width / 2
-    state.photo?.centerY = layout.crop.y + layout.crop.height / 2
-    let smallest = min(fitted, 1)
-    // Steps out undo steps in, but for what rounding leaves.
-    if steps < 0, layout.scale > fitted, scale <= fitted * 1.000_1 {
-      set(&state, .fit)
-    } else if scale < smallest {
-      if fitted <= 1 { set(&state, .fit) } else { state.photo?.zoom = .actual }
-    } else {
-      state.photo?.zoom = .scale(min(scale, max(Zoom.largest, fitted)))
-    }
-  }
-
-  /// In a window that has grown, the smallest picture is the fitted one all the same.
-  static func refit(_ state: inout AppState) {
-    guard case .scale(let scale)? = state.photo?.zoom, let fitted = fittedScale(state) else {
-      return
-    }
-    if scale < min(fitted, 1) { set(&state, .fit) }
-  }
-
-  /// Screen pixels for each pixel of the original where the picture is fitted.
-  private static func fittedScale(_ state: AppState) -> Double? {
-    guard let view = state.photo, let photo = state.photos[view.id] else { return nil }
-    return PhotoLayout(
-      size: Size(photo.width, photo.height),
-      quarterTurns: view.quarterTurns,
-      zoom: .fit,
-      centerX: 0.5,
-      centerY: 0.5,
-      viewport: state.viewport,
-      body: state.photoScreen.body
-    ).scale
-  }
-
-  /// Moves an eighth of what is seen.
-  private static func pan(
-    _ state: inout AppState,
-    _ layout: PhotoLayout,
-    _ dx: Double,
-    _ dy: Double
-  ) -> [Effect] {
-    let crop = layout.crop
-    let times = Double(state.times)
-    let x = crop.x + crop.width / 2 + times * dx * crop.width / 8
-    let y = crop.y + crop.height / 2 + times * dy * crop.height / 8
-    state.photo?.centerX = max(crop.width / 2, min(1 - crop.width / 2, x))
-    state.photo?.centerY = max(crop.height / 2, min(1 - crop.height / 2, y))
-    return []
-  }
-
-  /// A quarter turn clockwise; what was in the middle stays there.
-  private static func rotate(_ state: inout AppState) {
-    guard let view = state.photo else { return }
-    state.photo?.quarterTurns = (view.quarterTurns + 1) % 4
-    state.photo?.centerX = 1 - view.centerY
-    state.photo?.centerY = view.centerX
   }
 
   private static func retry(_ state: inout AppState) -> [Effect] {

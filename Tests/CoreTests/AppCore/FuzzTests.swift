@@ -165,6 +165,18 @@ private struct World {
       .likes(.heartPressed(id)), .likes(.refusedRetried),
       .photo(.backPressed), .photo(.sharePressed),
       .photo(.zoomed(steps: Int.random(in: -3...3, using: &dice))), .photo(.retryPressed),
+      .photo(
+        .zoomed(
+          steps: Int.random(in: -3...3, using: &dice),
+          pointer: Point(.random(in: -9...300, using: &dice), .random(in: -9...99, using: &dice))
+        )
+      ),
+      .photo(
+        .dragged(
+          columns: .random(in: -99...99, using: &dice),
+          rows: .random(in: -99...99, using: &dice)
+        )
+      ),
       .share(.rowPressed(.save)), .overlayClosed(.share), .tabPressed(.feed),
       .share(.rowPressed(.showCode)), .overlayClosed(.qrCode), .share(.rowPressed(.copyHTML)),
       .tabPressed(.profile), .alerts(.buttonPressed(Int.random(in: 0...2, using: &dice))),

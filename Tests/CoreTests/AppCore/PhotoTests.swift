@@ -147,6 +147,71 @@ import Testing
     #expect(state.photo?.zoom == .scale(8))
   }
 
+  @Test func `the wheel leaves the point under the pointer where it is`() throws {
+    var dice = SeededDice(7)
+    for _ in 0..<200 {
+      var state = Given.fullScreen(2)
+      _ = AppReducer.reduce(&state, .photo(.zoomed(steps: .random(in: 3...9, using: &dice))))
+      let before = try #require(state.photoLayout)
+      // In the middle third, no edge is reached by a step.
+      let (box, step) = (before.box, Bool.random(using: &dice) ? 1 : -1)
+      let cell = Point(
+        box.x + .random(in: box.width / 3...box.width * 2 / 3, using: &dice),
+        box.y + .random(in: box.height / 3...box.height * 2 / 3, using: &dice)
+      )
+      _ = AppReducer.reduce(&state, .photo(.zoomed(steps: step, pointer: cell)))
+      let after = try #require(state.photoLayout)
+      #expect(abs(after.scale / before.scale - (step > 0 ? 1.25 : 0.8)) < 1e-9)
+      let (old, new) = (before.point(under: cell), after.point(under: cell))
+      #expect(abs(old.x - new.x) < 1e-9 && abs(old.y - new.y) < 1e-9)
+    }
+  }
+
+  @Test func `the wheel at an edge shows nothing beyond it`() throws {
+    var state = Given.fullScreen(2)
+    _ = AppReducer.reduce(&state, .pressed(.zoomActual))
+    let box = try #require(state.photoLayout).box
+    for _ in 0..<3 {
+      _ = AppReducer.reduce(&state, .photo(.zoomed(steps: 1, pointer: Point(box.x, box.y))))
+    }
+    let corner = try #require(state.photoLayout).crop
+    for _ in 0..<30 {
+      _ = AppReducer.reduce(
+        &state,
+        .photo(.zoomed(steps: -1, pointer: Point(box.maxX - 1, box.y)))
+      )
+      let crop = try #require(state.photoLayout).crop
+      #expect(crop.x >= 0 && crop.x + crop.width <= 1 + 1e-9)
+    }
+    #expect(state.photo?.zoom == .fit && corner.x < 0.5)
+    #expect(state.photo?.centerX == 0.5 && state.photo?.centerY == 0.5)
+    _ = AppReducer.reduce(&state, .photo(.zoomed(steps: 3, pointer: Point(-5, 0))))
+    let crop = try #require(state.photoLayout).crop
+    #expect(abs(crop.x + crop.width / 2 - 0.5) < 1e-9)
+  }
+
+  @Test func `dragging takes the picture along, as far as its edges`() throws {
+    var state = Given.fullScreen(2)
+    // All in sight: there is nothing to drag.
+    expect(&state, .photo(.dragged(columns: 3, rows: 3)))
+    _ = AppReducer.reduce(&state, .photo(.zoomed(steps: 6)))
+    let before = try #require(state.photoLayout)
+    let start = Point(before.box.x + 20, before.box.y + 10)
+    _ = AppReducer.reduce(&state, .photo(.dragged(columns: -4, rows: 2)))
+    let after = try #require(state.photoLayout)
+    let (old, new) = (
+      before.point(under: start), after.point(under: Point(start.x - 4, start.y + 2))
+    )
+    #expect(abs(old.x - new.x) < 1e-9 && abs(old.y - new.y) < 1e-9)
+    _ = AppReducer.reduce(&state, .photo(.dragged(columns: 10_000, rows: -10_000)))
+    let corner = try #require(state.photoLayout).crop
+    #expect(corner.x == 0 && abs(corner.y + corner.height - 1) < 1e-9)
+    // A cell back is seen at once.
+    _ = AppReducer.reduce(&state, .photo(.dragged(columns: -1, rows: 1)))
+    let back = try #require(state.photoLayout).crop
+    #expect(back.x > 0 && back.y < corner.y)
+  }
+
   @Test func `a window that grows leaves no picture smaller than fitted`() throws {
     var state = Given.fullScreen(2)
     _ = AppReducer.reduce(&state, .pressed(.zoomIn))

@@ -1,0 +1,119 @@
+import Canvas
+import Model
+
+// Zooming, panning and turning the photograph in full screen.
+extension PhotoReducer {
+  static func performZoom(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
+    case .zoomIn: zoom(&state, steps: 1)
+    case .zoomOut: zoom(&state, steps: -1)
+    case .zoomFit: set(&state, .fit)
+    case .zoomActual: set(&state, .actual)
+    case .zoomToggle: set(&state, state.photo?.zoom == .fill ? .fit : .fill)
+    case .rotate: rotate(&state)
+    default: return .notMine
+    }
+    return .done
+  }
+
+  private static func set(_ state: inout AppState, _ zoom: Zoom) {
+    state.photo?.zoom = zoom
+    if zoom == .fit {
+      state.photo?.centerX = 0.5
+      state.photo?.centerY = 0.5
+    }
+  }
+
+  /// Steps of a quarter around the present scale, stopping at the fitted picture on the way out.
+  static func zoom(_ state: inout AppState, steps: Int, pointer: Point? = nil) {
+    guard let layout = state.photoLayout, let fitted = fittedScale(state) else { return }
+    defer { if let pointer { hold(&state, pointer, layout) } }
+    var scale = layout.scale
+    for _ in 0..<abs(steps) { scale *= steps > 0 ? Zoom.step : 1 / Zoom.step }
+    // Keep the point in the middle where it is, also when an edge had pushed it aside.
+    state.photo?.centerX = layout.crop.x + layout.crop.width / 2
+    state.photo?.centerY = layout.crop.y + layout.crop.height / 2
+    let smallest = min(fitted, 1)
+    // Steps out undo steps in, but for what rounding leaves.
+    if steps < 0, layout.scale > fitted, scale <= fitted * 1.000_1 {
+      set(&state, .fit)
+    } else if scale < smallest {
+      if fitted <= 1 { set(&state, .fit) } else { state.photo?.zoom = .actual }
+    } else {
+      state.photo?.zoom = .scale(min(scale, max(Zoom.largest, fitted)))
+    }
+  }
+
+  /// Moves the picture so that the pointer is on the same point of it as before.
+  private static func hold(_ state: inout AppState, _ pointer: Point, _ before: PhotoLayout) {
+    guard before.box.contains(pointer), state.photo?.zoom != .fit, let after = state.photoLayout
+    else { return }
+    let (old, new) = (before.point(under: pointer), after.point(under: pointer))
+    state.photo?.centerX = after.crop.x + after.crop.width / 2 + old.x - new.x
+    state.photo?.centerY = after.crop.y + after.crop.height / 2 + old.y - new.y
+    settle(&state)
+  }
+
+  /// Takes the picture along with the pointer, as far as its edges.
+  static func drag(_ state: inout AppState, columns: Int, rows: Int) {
+    guard let layout = state.photoLayout, layout.isPannable else { return }
+    let (crop, box) = (layout.crop, layout.box)
+    let (across, down) = (Double(columns) / Double(box.width), Double(rows) / Double(box.height))
+    state.photo?.centerX = crop.x + crop.width / 2 - across * crop.width
+    state.photo?.centerY = crop.y + crop.height / 2 - down * crop.height
+    settle(&state)
+  }
+
+  /// Puts the middle where the picture's edges allow it to be.
+  private static func settle(_ state: inout AppState) {
+    guard let crop = state.photoLayout?.crop else { return }
+    state.photo?.centerX = crop.x + crop.width / 2
+    state.photo?.centerY = crop.y + crop.height / 2
+  }
+
+  /// In a window that has grown, the smallest picture is the fitted one all the same.
+  static func refit(_ state: inout AppState) {
+    guard case .scale(let scale)? = state.photo?.zoom, let fitted = fittedScale(state) else {
+      return
+    }
+    if scale < min(fitted, 1) { set(&state, .fit) }
+  }
+
+  /// Screen pixels for each pixel of the original where the picture is fitted.
+  private static func fittedScale(_ state: AppState) -> Double? {
+    guard let view = state.photo, let photo = state.photos[view.id] else { return nil }
+    return PhotoLayout(
+      size: Size(photo.width, photo.height),
+      quarterTurns: view.quarterTurns,
+      zoom: .fit,
+      centerX: 0.5,
+      centerY: 0.5,
+      viewport: state.viewport,
+      body: state.photoScreen.body
+    ).scale
+  }
+
+  /// Moves an eighth of what is seen.
+  static func pan(
+    _ state: inout AppState,
+    _ layout: PhotoLayout,
+    _ dx: Double,
+    _ dy: Double
+  ) -> [Effect] {
+    let crop = layout.crop
+    let times = Double(state.times)
+    let x = crop.x + crop.width / 2 + times * dx * crop.width / 8
+    let y = crop.y + crop.height / 2 + times * dy * crop.height / 8
+    state.photo?.centerX = max(crop.width / 2, min(1 - crop.width / 2, x))
+    state.photo?.centerY = max(crop.height / 2, min(1 - crop.height / 2, y))
+    return []
+  }
+
+  /// A quarter turn clockwise; what was in the middle stays there.
+  private static func rotate(_ state: inout AppState) {
+    guard let view = state.photo else { return }
+    state.photo?.quarterTurns = (view.quarterTurns + 1) % 4
+    state.photo?.centerX = 1 - view.centerY
+    state.photo?.centerY = view.centerX
+  }
+}
