@@ -7,7 +7,7 @@ package enum Label: Sendable, CaseIterable {
   case feedTab, profileTab, searchTab, galleryTab, favourites, downloadsList, demo, tooSmall, back,
     share
   // Start and sign-in.
-  case tagline, signIn, signInExplanation, browserless, demoOffer, demoSignIn, starting
+  case tagline, signIn, signInExplanation, exploreDemo, demoOffer, browserSignIn, starting
   case keysMissing, keysGoInto, stepApplication, stepAddresses, stepKeys, pasteKeys, accessKey
   case secretKey, keysThen
   case waiting, waitingExplanation, openAddress, codeExplanation, inputPrompt
@@ -61,11 +61,10 @@ extension Texts {
         "You sign in on the service's website, in your browser.",
         "Вход выполняется на сайте сервиса, в браузере."
       )
-    case .browserless:
-      say("Explore the demo, no account needed:", "Демо не требует регистрации:")
+    case .exploreDemo: say("Explore the demo", "Посмотреть демо")
     case .demoOffer:
       say("explore the demo, no account needed", "посмотреть демо без регистрации")
-    case .demoSignIn: say("sign in without a browser", "войти без браузера")
+    case .browserSignIn: say("sign in with a browser", "войти через браузер")
     case .starting: say("Starting", "Запуск")
 
     case .keysMissing: say("Add your API keys", "Добавьте ключи API")

@@ -41,7 +41,7 @@ enum SignInScreen {
   private static func welcome(_ painter: Painter, _ state: AppState, _ room: Rect) -> [Block] {
     let texts = painter.texts
     let signIn = painter.button(
-      texts[.signIn],
+      texts[state.offersDemoFirst ? .exploreDemo : .signIn],
       key: texts.key(of: .open),
       isFocused: state.place == .signIn,
       action: state.action(of: .open)
@@ -57,8 +57,7 @@ enum SignInScreen {
       Block([signIn]),
     ]
     if state.isDemo {
-      let offer = painter.offer(.tryDemo, texts[.demoSignIn], state)
-      blocks.append(Block([Line(texts[.browserless], painter.ink.faint), offer]))
+      blocks.append(Block([painter.offer(.openAgain, texts[.browserSignIn], state)]))
     } else {
       blocks.append(Block(explanation, rank: .helpful))
       blocks.append(Block([painter.offer(.tryDemo, texts[.demoOffer], state)]))

@@ -111,7 +111,7 @@ import Testing
 
       let first = try stage.app(["--demo"])
       try first.settles(on: .signIn)
-      try first.press("d", settlingOn: .feed)
+      try first.press("Enter", settlingOn: .feed)
       try first.press("q")
       _ = try first.exits()
       let second = try stage.app(["--demo"])

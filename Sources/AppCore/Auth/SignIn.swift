@@ -231,6 +231,9 @@ package enum SignInReducer {
     case .openAgain where state.needsKeys:
       .mine(state.launch.service.developerPage.map { [.signIn(.openBrowser(url: $0))] } ?? [])
     case .paste where state.needsKeys: openKeys(&state)
+    // The demo needs no browser; who wants to see the browser's way can.
+    case .open where state.offersDemoFirst: .mine(reduce(&state, .demoPressed))
+    case .openAgain where state.offersDemoFirst: .mine(reduce(&state, .signInPressed))
     case .open where state.signIn.phase == .idle: .mine(reduce(&state, .signInPressed))
     case .tryDemo: .mine(reduce(&state, .demoPressed))
     case .refresh where state.signIn.phase == .idle: .mine(reread(&state))

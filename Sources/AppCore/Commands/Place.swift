@@ -76,6 +76,11 @@ extension AppState {
       && (launch.setup != .ready || signIn.hasBadKeys)
   }
 
+  /// Whether the way in is the demo's own, which needs no browser.
+  package var offersDemoFirst: Bool {
+    isDemo && stage == .signIn && signIn.phase == .idle
+  }
+
   /// The screen below overlays.
   package var screen: Place {
     switch stage {

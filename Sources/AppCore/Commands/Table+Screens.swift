@@ -109,7 +109,13 @@ extension CommandDefinition {
   ]
 
   static let signIn: [CommandDefinition] = [
-    CommandDefinition(.tryDemo, keys: [.character("d")], in: [.signIn], hints: [.signIn: 2]),
+    CommandDefinition(
+      .tryDemo,
+      keys: [.character("d")],
+      in: [.signIn],
+      hints: [.signIn: 2],
+      hintedWhen: { !$0.offersDemoFirst }
+    ),
     CommandDefinition(
       .copyAddress,
       keys: [.character("c")],
@@ -123,7 +129,7 @@ extension CommandDefinition {
       in: [.signIn, .signInWaiting],
       hints: [.signIn: 6, .signInWaiting: 2],
       hintedWhen: { ($0.signIn.waiting != nil || $0.needsKeys) && $0.launch.hasBrowser },
-      unavailable: { $0.launch.hasBrowser ? nil : .noBrowser }
+      unavailable: { $0.launch.hasBrowser || $0.offersDemoFirst ? nil : .noBrowser }
     ),
     CommandDefinition(
       .paste,

@@ -23,7 +23,7 @@ extension HeadlessApp {
 
   /// Goes through the login page as a person does in a browser on another machine.
   func openBrowser() async throws {
-    try press(Key(.enter))
+    try press("o")
     try await until("the login page") { $0.state.signIn.waiting != nil }
     try press("b")
     try await until("the page with a code") {
