@@ -23,7 +23,7 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
         .usage
       case .unauthorized: .notSignedIn
       case .notFound, .gone, .missingFile: .notFound
-      case .rateLimited: .rateLimited
+      case .rateLimited, .refused(.tooFast), .refused(.flood), .refused(.quota): .rateLimited
       case let cause where cause.isNoAnswer: .offline
       default: .failed
       }

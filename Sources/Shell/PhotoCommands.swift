@@ -97,9 +97,12 @@ extension PhotoCommands {
       }
       for _ in 0..<max(1, place.atOnce) { begin() }
       var status = CommandStatus.done
+      var isStopped = false
       for await one in group {
         status = status.and(one)
-        if Task.isCancelled { status = .interrupted } else { begin() }
+        // All others would be refused, too.
+        isStopped = isStopped || one == .rateLimited || one == .notSignedIn
+        if Task.isCancelled { status = .interrupted } else if !isStopped { begin() }
       }
       return status
     }

@@ -6,6 +6,8 @@ package struct RecordTemplate: Equatable, Sendable {
   package enum Name: String, CaseIterable, Sendable {
     case id, service, author, username, description, width, height, likes, liked, created, color
     case url, image, path
+
+    fileprivate var isWhole: Bool { [.url, .image, .path].contains(self) }
   }
 
   /// What is wrong with a template.
@@ -52,7 +54,10 @@ package struct RecordTemplate: Equatable, Sendable {
     parts.reduce(into: "") { line, part in
       switch part {
       case .text(let text): line += text
-      case .name(let name): line += InertText.line(Self.value(of: name, in: record))
+      case .name(let name):
+        let value = Self.value(of: name, in: record)
+        // An address or a path that is cut short leads nowhere.
+        line += name.isWhole ? InertText.printed(value) : InertText.line(value)
       }
     }
   }

@@ -40,7 +40,7 @@ struct Imagefeed: ParsableCommand {
   static func main() {
     _ = began
     Output.reserveStandardDescriptors()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = Self.ordered(Array(CommandLine.arguments.dropFirst()))
     // A picture takes as long as the rest of a start: nothing of that is needed for it.
     if arguments.first == Render.name, let job = RenderJob(plain: Array(arguments.dropFirst())) {
       return job.run()
@@ -65,6 +65,30 @@ struct Imagefeed: ParsableCommand {
     } else {
       run(Self.self, arguments)
     }
+  }
+
+  /// The arguments with options that stand before a command moved behind its name: the parser would
+  /// take them for the program's own, and the command would not get them.
+  static func ordered(_ arguments: [String]) -> [String] {
+    var rest = arguments[...]
+    while let option = rest.first, option.hasPrefix("--"), option.count > 2 {
+      rest.removeFirst()
+      guard option != "--help", option != "--version" else { return arguments }
+      if option != "--demo", !option.contains("=") { rest = rest.dropFirst() }
+    }
+    let options = arguments[..<rest.startIndex]
+    var names: ArraySlice<String> = []
+    var level = configuration.subcommands
+    while let name = rest.first,
+      let command = level.first(where: { command in
+        ([command._commandName] + command.configuration.aliases).contains(name)
+      })
+    {
+      names.append(name)
+      rest.removeFirst()
+      level = command.configuration.subcommands
+    }
+    return names.isEmpty ? arguments : Array(names + options + rest)
   }
 
   /// Does what the arguments say; what the parser itself has to say goes the way of all output.

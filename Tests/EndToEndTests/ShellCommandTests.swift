@@ -113,6 +113,8 @@ import Testing
 
       try script.signIn()
       #expect(try script.run("$imagefeed me --json").text.contains("\"username\":"))
+      let me = try script.run("$imagefeed me").text.split(separator: "\t")
+      #expect(me.count == 2 && me[1].hasSuffix("\n"))
       let liked = try script.run("$imagefeed like -- \(id) nowhere")
       #expect(liked.text == id + "\n")
       #expect(liked.status == 4)
@@ -128,7 +130,8 @@ import Testing
       ("photo nowhere", "", 4), ("photo ../x", "", 2), ("feed --format '{name}'", "", 2),
       ("feed --limit 0", "", 2), ("download - < /dev/null", "", 2),
       ("feed", "status=500@photos", 1), ("feed > /dev/full", "", 1),
-      ("config check --config /nowhere", "", 2),
+      ("config check --config /nowhere", "", 2), ("--config /nowhere config check", "", 2),
+      ("--lang=ru --config /nowhere feed", "", 2),
     ] as [(String, String, Int32)]
   )
   func `each failure has its status, and nothing on standard output`(
@@ -175,6 +178,20 @@ import Testing
       }
       kill(command, SIGINT)
       #expect(Command.wait(for: command) == 130)
+    }
+  }
+
+  @Test func `Ctrl+C ends a command that reads ids`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      // Nothing is ever written into the pipe; when the signal comes does not matter.
+      let result = try script.run(
+        """
+        mkfifo "$HOME/ids"; exec 3<> "$HOME/ids"
+        timeout --preserve-status -k 60 -s INT 1 $imagefeed photo - <&3; echo $?
+        """
+      )
+      #expect(result.text == "130\n")
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Canvas
 import Glibc
 import Localization
 import Model
@@ -23,7 +24,12 @@ struct MeCommand: ParsableCommand {
     let isJSON = json
     source.run { place throws(CommandFailure) in
       let person = PersonRecord(try await place.me())
-      Output.print(isJSON ? RecordPrinter.json(person) : "\(person.username)\t\(person.name)")
+      if isJSON {
+        Output.print(RecordPrinter.json(person))
+      } else {
+        let cells = [person.username, person.name].map { InertText.printed($0) }
+        Output.write(Array((cells.joined(separator: "\t") + "\n").utf8))
+      }
       return .done
     }
   }

@@ -34,6 +34,17 @@ enum CommandRun {
     }
   }
 
+  /// Runs what waits for a person before the command begins: Ctrl+C and the like end it there.
+  static func interruptibly<Value>(_ body: () -> Value) -> Value {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT] { sigaddset(&set, number) }
+    var before = sigset_t()
+    pthread_sigmask(SIG_UNBLOCK, &set, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
+
   /// The interactive program handles these signals itself; a command leaves them at their defaults.
   private static func letTerminalSuspend() {
     var set = sigset_t()

@@ -91,7 +91,7 @@ struct GalleryCommand: ParsableCommand {
         Output.fail(texts.shell(.needsYes), status: CommandStatus.usage.rawValue)
       }
       Output.ask(texts.shell(.confirmRemoval(count: count)))
-      let answer = readLine()?.lowercased() ?? ""
+      let answer = CommandRun.interruptibly { readLine()?.lowercased() ?? "" }
       guard ["y", "yes", "д", "да"].contains(answer) else {
         Glibc.exit(CommandStatus.failed.rawValue)
       }

@@ -92,13 +92,14 @@ struct DownloadCommand: ParsableCommand {
     let progress = ProgressLine(count: ids.count)
     source.run { place throws(CommandFailure) in
       let status = await PhotoCommands(place) { outcome in
-        progress.clear()
-        switch outcome {
-        case .downloaded(_, let path): Output.print(path)
-        case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
-        case .photo, .liked: break
+        progress.finishOne {
+          switch outcome {
+          case .downloaded(_, let path): Output.print(path)
+          case .failed(let id, let failure):
+            Output.complain(texts.shell(failure.message(about: id)))
+          case .photo, .liked: break
+          }
         }
-        progress.finishOne()
       }.download(ids) { id, received in
         progress.show(id, received.received, of: received.expected)
       }
@@ -124,16 +125,22 @@ final class ProgressLine: Sendable {
 
   func show(_ id: String, _ received: Int64, of expected: Int64?) {
     guard isShown else { return }
-    let text = state.withLock { state in
+    state.withLock { state in
       state.running[id] = (received, expected)
       let bytes = state.running.values.reduce(into: Int64(0)) { $0 += $1.received }
       let megabytes = (Double(bytes) / 100_000).rounded() / 10
-      return "\(state.done)/\(count)  \(megabytes) MB"
+      put("\r\u{1B}[K\(state.done)/\(count)  \(megabytes) MB")
     }
-    put("\r\u{1B}[K" + text)
   }
 
-  func finishOne() { state.withLock { $0.done += 1 } }
+  /// Prints what became of a photograph; no progress comes in between.
+  func finishOne(_ print: () -> Void) {
+    state.withLock { state in
+      clear()
+      print()
+      state.done += 1
+    }
+  }
 
   func clear() { if isShown { put("\r\u{1B}[K") } }
 

@@ -69,7 +69,9 @@ struct PhotoArguments: ParsableArguments {
         add(argument)
         continue
       }
-      let input = Imagefeed.readAll(STDIN_FILENO, atMost: Self.inputLimit)
+      let input = CommandRun.interruptibly {
+        Imagefeed.readAll(STDIN_FILENO, atMost: Self.inputLimit)
+      }
       for line in String(decoding: input, as: UTF8.self).split(whereSeparator: \.isNewline)
       where !line.allSatisfy(\.isWhitespace) {
         add(String(line))
