@@ -179,6 +179,7 @@ struct DatabaseFile: Sendable {
   /// - Throws: also a `StorageError` where a pipe, or something else that no database is in, has the
   ///   name of one of the files.
   private func createFile() throws {
+    let beginning = path + ".new"
     for part in ["", "-wal", "-shm", "-journal"]
     where RegularFile.isOther(RegularFile.refusal(at: path + part)) {
       throw StorageError.notAFile(path: path + part)
@@ -187,10 +188,11 @@ struct DatabaseFile: Sendable {
       guard access(path, R_OK | W_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
         throw Failure(errno: errno)
       }
+      // Left by a program that was killed before it could take the first name away.
+      if access(beginning, F_OK) == 0 { removeBeginning(beginning) }
       return
     }
-    let beginning = path + ".new"
-    // Left by a program that was killed here.
+    // Left by a program that was killed before the file had its name.
     removeBeginning(beginning)
     defer { removeBeginning(beginning) }
     let file = Glibc.open(beginning, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -49,11 +49,15 @@ package struct FeedLayout: Equatable, Sendable {
   private static func scrollbar(_ rows: FeedRows, top: Int, total: Int?) -> Scrollbar? {
     let body = rows.metrics.body
     guard rows.metrics.hasScrollbar, rows.count > 0, rows.lastTop > 0 else { return nil }
-    let whole = max(rows.height, rows.height * max(total ?? 0, rows.count) / rows.count)
+    // In fractions: a service may count more photographs than rows can be counted.
+    let height = Double(body.height)
+    let share = Double(max(total ?? 0, rows.count)) / Double(rows.count)
+    let whole = Double(rows.height) * share
     let column = Rect(x: body.maxX - 1, y: body.y, width: 1, height: body.height)
-    let length = max(1, min(body.height - 1, body.height * body.height / whole))
-    let last = max(1, whole + rows.metrics.footerHeight - body.height)
-    let y = min(body.height - length, (body.height - length) * top / last)
+    let length = max(1, min(body.height - 1, Int(height * height / whole)))
+    let last = max(1, whole + Double(rows.metrics.footerHeight) - height)
+    let room = body.height - length
+    let y = min(room, Int(Double(room) * Double(top) / last))
     return Scrollbar(
       column: column,
       thumb: Rect(x: column.x, y: body.y + y, width: 1, height: length)

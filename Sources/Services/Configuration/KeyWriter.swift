@@ -49,7 +49,10 @@ extension Configuration {
     func isHeader(_ line: String) -> Bool {
       line.trimmed.prefix { $0 != "#" }.filter { $0 != " " && $0 != "\t" } == header
     }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // Swift sees the two bytes as one character.
+    let end = text.contains("\r\n") ? "\r\n" : "\n"
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map(String.init)
     if lines.last?.isEmpty == true { lines.removeLast() }
     if !lines.contains(where: isHeader) {
       if !lines.isEmpty { lines.append("") }
@@ -77,7 +80,7 @@ extension Configuration {
         next += 1
       }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: end) + end
   }
 
   /// A TOML string; keys have no control characters.

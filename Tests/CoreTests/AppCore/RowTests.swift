@@ -260,6 +260,10 @@ import Testing
     // Of a list whose length is known, what is here is only a part.
     state.feed.total = 2_000
     #expect((state.tiles(of: .feed).bar?.thumb.maxY ?? 99) < body.maxY / 2)
+    // The largest number that a service can name, in a list as high as a person gets it.
+    var huge = feed(2000, size: .single)
+    huge.feed.total = 1_000_000_000_000_000
+    #expect(huge.tiles(of: .feed).bar?.thumb.height == 1)
     #expect(feed(3).tiles(of: .feed).bar == nil)
     #expect(feed(200, Viewport(columns: 40, rows: 12)).tiles(of: .feed).bar == nil)
   }

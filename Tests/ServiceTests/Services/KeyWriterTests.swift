@@ -47,6 +47,12 @@ import Testing
     )
   }
 
+  @Test func `keep the line ends of another system`() throws {
+    let old = "[unsplash]\r\naccess_key = \"old\"\r\n\r\n[vk]\r\nowner = 1\r\n"
+    let new = "[unsplash]\n" + lines + "\n[vk]\nowner = 1\n"
+    #expect(try saved(old) == new.replacing("\n", with: "\r\n"))
+  }
+
   @Test func `come behind what has no section for them`() throws {
     #expect(try saved("downloads = 2") == "downloads = 2\n\n[unsplash]\n" + lines)
   }
