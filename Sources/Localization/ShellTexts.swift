@@ -38,8 +38,8 @@ extension Texts {
     switch message {
     case .notConfigured(let path):
       say(
-        "imagefeed: add access_key and secret_key to \(path), or try --demo.",
-        "imagefeed: добавьте access_key и secret_key в \(path) или попробуйте --demo."
+        "imagefeed: add your application's keys to \(path), or try --demo.",
+        "imagefeed: добавьте ключи приложения в \(path) или попробуйте --demo."
       )
     case .notCached:
       say(

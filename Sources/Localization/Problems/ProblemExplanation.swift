@@ -82,7 +82,7 @@ extension Texts {
       case .like, .unlike, .favourites:
         say("Likes aren't available here.", "Лайки здесь недоступны.")
       default:
-        say("This is no longer available.", "Это больше не доступно.")
+        say("The service doesn't offer this.", "Сервис этого не предлагает.")
       }
 
     case .refused(let refusal): explanation(refusal)
@@ -119,8 +119,8 @@ extension Texts {
 
     case .notConfigured:
       say(
-        "Your access_key and secret_key are missing from config.toml.",
-        "В config.toml нет ключей access_key и secret_key."
+        "Your application's keys are missing from config.toml.",
+        "В config.toml нет ключей приложения."
       )
     case .accessDenied:
       say(

@@ -13,7 +13,7 @@ package struct ProblemText: Equatable, Sendable {
 extension Texts {
   package func problem(_ problem: Problem) -> ProblemText {
     ProblemText(
-      title: problem.cause == .notOffered
+      title: problem.cause == .notOffered && [.like, .unlike].contains(problem.subject)
         ? say("Likes aren't available", "Лайки недоступны") : title(problem.subject),
       explanation: [outcome(problem.subject), explanation(problem.cause, problem.subject)]
         .compactMap(\.self).joined(separator: " "),

@@ -7,13 +7,13 @@ extension Texts {
       say("The service has disabled this application.", "Сервис отключил это приложение.")
     case .tooFast:
       say(
-        "The service gets too many requests a second.",
-        "К сервису приходит слишком много запросов в секунду."
+        "Too many requests per second.",
+        "Слишком много запросов в секунду."
       )
     case .flood:
       say(
-        "The service takes this for flooding: the same was asked for too often.",
-        "Сервис счёл это флудом: одно и то же запрошено слишком много раз."
+        "The service rejected repeated requests as flooding.",
+        "Сервис счёл это флудом: слишком много одинаковых запросов."
       )
     case .quota:
       say(
@@ -22,27 +22,30 @@ extension Texts {
       )
     case .noAccess(let message):
       say(
-        "The service gives no access to this\(quoted(message)).",
-        "Сервис не даёт к этому доступа\(quoted(message))."
+        "The service denied access\(quoted(message)).",
+        "Сервис не предоставил доступ\(quoted(message))."
       )
     case .wrongKey:
-      say("This needs another kind of key.", "Для этого нужен ключ другого вида.")
+      say("This requires a different kind of key.", "Нужен ключ другого типа.")
     case .robotCheck:
-      say("The service asks for a check for robots.", "Сервис просит пройти проверку на робота.")
+      say("The service requires a robot check.", "Сервис просит пройти проверку на робота.")
     case .confirmation:
-      say("The service asks for a confirmation.", "Сервис просит подтвердить действие.")
+      say("The service requires confirmation.", "Сервис просит подтвердить действие.")
     case .ownerGone:
       say(
-        "Whoever owns these photos is deleted or blocked.",
+        "The owner of these photos has been deleted or blocked.",
         "Владелец этих фотографий удалён или заблокирован."
       )
     case .setting(let name):
       say(
-        "The service does not know what \(name) in config.toml names.",
-        "Сервис не знает того, что указано в \(name) в config.toml."
+        "The service can't find what \(name) in config.toml refers to.",
+        "Сервис не нашёл того, что указано в \(name) (config.toml)."
       )
     }
   }
+
+  /// An address that can be opened has to be whole.
+  private func whole(_ page: String) -> String { WebPage(page)?.text ?? clipped(page) }
 
   func advice(_ refusal: ServiceRefusal) -> String {
     switch refusal {
@@ -57,8 +60,8 @@ extension Texts {
       say("Try again in a few hours.", "Попробуйте ещё раз через несколько часов.")
     case .noAccess, .ownerGone:
       say(
-        "Choose another owner or album in config.toml.",
-        "Укажите другого владельца или альбом в config.toml."
+        "Choose another owner or album in config.toml and restart imagefeed.",
+        "Укажите другого владельца или альбом в config.toml и перезапустите программу."
       )
     case .wrongKey:
       say(
@@ -68,8 +71,8 @@ extension Texts {
     case .robotCheck(let page), .confirmation(let page):
       if let page {
         say(
-          "Open \(clipped(page)) in the browser, then try again.",
-          "Откройте \(clipped(page)) в браузере и попробуйте ещё раз."
+          "Open \(whole(page)) in the browser, then try again.",
+          "Откройте \(whole(page)) в браузере и попробуйте ещё раз."
         )
       } else {
         say(
@@ -78,7 +81,10 @@ extension Texts {
         )
       }
     case .setting(let name):
-      say("Correct \(name), then press R.", "Исправьте \(name) и нажмите R.")
+      say(
+        "Correct \(name) in config.toml and restart imagefeed.",
+        "Исправьте \(name) в config.toml и перезапустите программу."
+      )
     }
   }
 }
