@@ -21,6 +21,8 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
       case .notConfigured, .configurationSyntax, .configurationKey, .configurationType,
         .invalidClient:
         .usage
+      // A file that was named and is not there, say.
+      case _ where problem.subject == .configuration: .usage
       case .unauthorized: .notSignedIn
       case .notFound, .gone, .missingFile: .notFound
       case .rateLimited, .refused(.tooFast), .refused(.flood), .refused(.quota): .rateLimited
