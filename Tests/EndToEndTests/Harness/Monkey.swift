@@ -47,12 +47,13 @@ struct Monkey {
 
   private mutating func mouse() -> String {
     let column = Int.random(in: 1...size.columns, using: &dice)
-    let row = Int.random(in: 1...size.rows, using: &dice)
+    // The last line is that of the keys, among them the one that quits.
+    let row = Int.random(in: 1...max(1, size.rows - 1), using: &dice)
     let place = "\(column);\(row)"
     switch Int.random(in: 0..<10, using: &dice) {
     case ..<3: return "\u{1B}[<64;\(place)M"
     case ..<5: return "\u{1B}[<65;\(place)M"
-    case 5: return "\u{1B}[<35;\(place)M"
+    case 5: return "\u{1B}[<35;\(place)M\u{1B}[<32;\(place)M"
     case 6: return "\u{1B}[<2;\(place)M\u{1B}[<2;\(place)m"
     default: return "\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m"
     }
