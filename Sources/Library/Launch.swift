@@ -40,6 +40,8 @@ package struct Launch: Equatable, Sendable {
   package var shareCommands: [ShareCommand]
   /// How many downloads run at a time; the others wait for their turn.
   package var downloadsAtOnce: Int
+  /// For how many seconds a slideshow shows each photograph.
+  package var slideshowSeconds: Int
 
   package init(
     edition: Edition = .basic,
@@ -55,7 +57,8 @@ package struct Launch: Equatable, Sendable {
     hasOwnAddresses: Bool = false,
     desktop: DesktopTools = DesktopTools(),
     shareCommands: [ShareCommand] = [],
-    downloadsAtOnce: Int = 3
+    downloadsAtOnce: Int = 3,
+    slideshowSeconds: Int = 5
   ) {
     self.edition = edition
     self.service = service
@@ -71,6 +74,7 @@ package struct Launch: Equatable, Sendable {
     self.desktop = desktop
     self.shareCommands = shareCommands
     self.downloadsAtOnce = downloadsAtOnce
+    self.slideshowSeconds = slideshowSeconds
   }
 }
 

@@ -44,8 +44,8 @@ extension Texts {
       case .searchInput: say("search", "искать")
       case .preview: say("full screen", "весь экран")
       case .photo, .share, .menu, .colors, .export, .palette, .alert: say("choose", "выбрать")
-      case .splash, .signInWaiting, .feed, .favourites, .search, .gallery, .downloads, .qrCode,
-        .help, nil:
+      case .splash, .signInWaiting, .feed, .favourites, .search, .gallery, .slideshow, .downloads,
+        .qrCode, .help, nil:
         say("open", "открыть")
       }
     case .back:
@@ -54,7 +54,8 @@ extension Texts {
       case .signInInput, .feed, .share, .menu, .colors, .preview, .downloads, .export, .qrCode,
         .help, .palette, .alert:
         say("close", "закрыть")
-      case .splash, .signIn, .profile, .favourites, .search, .searchInput, .gallery, .photo, nil:
+      case .splash, .signIn, .profile, .favourites, .search, .searchInput, .gallery, .photo,
+        .slideshow, nil:
         say("back", "назад")
       }
     case .close:
@@ -69,7 +70,7 @@ extension Texts {
       case .feed, .profile, .favourites, .search, .gallery: say("next tab", "вкладка")
       default: say("next", "дальше")
       }
-    case .previousTab: say("previous", "раньше")
+    case .previousTab: say("previous", "назад")
     case .feedTab: say("feed", "лента")
     case .profileTab: say("profile", "профиль")
     case .searchTab: say("search", "поиск")
@@ -79,9 +80,9 @@ extension Texts {
     case .color: say("colour", "цвет")
     case .removeQuery: say("remove", "удалить")
     case .menu: say("menu", "меню")
-    case .smaller: say("smaller", "мельче")
-    case .larger: say("larger", "крупнее")
-    case .otherSize: say("last size", "прежний размер")
+    case .smaller: say("smaller", "уменьшить")
+    case .larger: say("larger", "увеличить")
+    case .otherSize: say("previous size", "прежний размер")
     case .download: say("download", "скачать")
     case .downloads: say("downloads", "загрузки")
     case .pause: say("pause", "пауза")
@@ -102,13 +103,16 @@ extension Texts {
     case .zoomActual: say("1:1", "1:1")
     case .zoomToggle: say("fit/fill", "заполнить")
     case .rotate: say("rotate", "повернуть")
+    case .slideshow: say("slideshow", "слайд-шоу")
+    case .showLonger: say("longer", "дольше")
+    case .showShorter: say("shorter", "быстрее")
     case .tryDemo: say("demo", "демо")
     case .copyAddress: say("copy", "копировать")
     case .openAgain:
       place == .signIn ? say("open page", "открыть сайт") : say("open again", "открыть снова")
     case .paste: place == .signIn ? say("paste keys", "ввести ключи") : say("paste", "вставить")
     case .otherMachine: say("other device", "другой ПК")
-    case .signOut: say("sign out", "закрыть сеанс")
+    case .signOut: say("sign out", "выйти")
     case .help: say("more keys", "все клавиши")
     case .palette: say("commands", "команды")
     case .redraw: say("redraw", "перерисовать")
@@ -137,14 +141,14 @@ extension Texts {
           "Previous photo, or move left when zoomed",
           "Предыдущее фото или влево при увеличении"
         )
-      case .preview: say("Previous photo", "Предыдущее фото")
+      case .preview, .slideshow: say("Previous photo", "Предыдущее фото")
       default: say("Move left", "Влево")
       }
     case .moveRight:
       switch place {
       case .photo:
         say("Next photo, or move right when zoomed", "Следующее фото или вправо при увеличении")
-      case .preview: say("Next photo", "Следующее фото")
+      case .preview, .slideshow: say("Next photo", "Следующее фото")
       default: say("Move right", "Вправо")
       }
     case .pageUp:
@@ -153,7 +157,7 @@ extension Texts {
       place == .photo ? say("Next photo", "Следующее фото") : say("Page down", "На экран вниз")
     case .first: say("Go to the start", "В начало")
     case .last:
-      place == .feed
+      [.feed, .favourites, .search].contains(place)
         ? say("Go to the last loaded photo", "К последнему загруженному фото")
         : say("Go to the end", "В конец")
     case .open: openDescription(at: place)
@@ -179,9 +183,9 @@ extension Texts {
     case .color: say("Filter by colour", "Фильтр по цвету")
     case .removeQuery: say("Remove from search history", "Удалить из истории поиска")
     case .menu: say("Open the photo's menu", "Открыть меню фото")
-    case .smaller: say("Smaller photos", "Фотографии мельче")
-    case .larger: say("Larger photos", "Фотографии крупнее")
-    case .otherSize: say("Last photo size", "Прежний размер фотографий")
+    case .smaller: say("Smaller photos", "Уменьшить фотографии")
+    case .larger: say("Larger photos", "Увеличить фотографии")
+    case .otherSize: say("Previous photo size", "Прежний размер фотографий")
     case .download: say("Download the photo to the gallery", "Скачать фото в галерею")
     case .downloads: say("Show downloads", "Показать загрузки")
     case .pause: say("Pause or resume the download", "Приостановить или продолжить загрузку")
@@ -202,6 +206,12 @@ extension Texts {
     case .zoomActual: say("Actual size (1:1)", "Исходный размер (1:1)")
     case .zoomToggle: say("Fill the screen or fit", "Заполнить экран или вписать")
     case .rotate: say("Rotate 90 degrees clockwise", "Повернуть на 90° по часовой стрелке")
+    case .slideshow:
+      place == .slideshow
+        ? say("Pause the slideshow", "Остановить слайд-шоу")
+        : say("Start a slideshow here", "Слайд-шоу с этого фото")
+    case .showLonger: say("Show each photo longer", "Показывать каждое фото дольше")
+    case .showShorter: say("Show each photo for less time", "Менять фото быстрее")
     case .tryDemo: say("Try the demo", "Открыть демо")
     case .copyAddress:
       place == .signIn
@@ -253,8 +263,8 @@ extension Texts {
     case .share, .menu, .export, .palette: say("Choose", "Выбрать")
     case .searchInput: say("Search", "Искать")
     case .downloads: say("Show in gallery", "Показать в галерее")
-    case .splash, .signInWaiting, .feed, .favourites, .search, .gallery, .preview, .qrCode, .help,
-      nil:
+    case .splash, .signInWaiting, .feed, .favourites, .search, .gallery, .slideshow, .preview,
+      .qrCode, .help, nil:
       say("Open in full screen", "Открыть на весь экран")
     }
   }
@@ -263,14 +273,14 @@ extension Texts {
     switch place {
     case .signInWaiting: say("Cancel sign-in", "Отменить вход")
     case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help,
-      .palette:
+      .palette, .alert:
       say("Close", "Закрыть")
     case .favourites: say("Back to the profile", "Вернуться в профиль")
     case .search: say("Close the details", "Закрыть подробности")
     case .searchInput: say("Back to the results", "Вернуться к найденному")
     case .gallery: say("Clear the selection", "Снять выделение")
-    case .alert: say("Close without changing anything", "Закрыть, ничего не меняя")
     case .feed: say("Close the details", "Закрыть подробности")
+    case .slideshow: say("Pause the slideshow", "Остановить слайд-шоу")
     case .photo: say("Back to the list", "Вернуться к списку")
     case .splash, .signIn, .profile, nil: say("Back", "Назад")
     }

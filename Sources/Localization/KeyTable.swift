@@ -22,6 +22,7 @@ package struct KeyTable: Sendable {
   private struct Row {
     let command: Command
     let description: String
+    let keys: [Key]
     var places: Set<Place>
   }
 
@@ -40,10 +41,15 @@ package struct KeyTable: Sendable {
       for place in Place.allCases
       where command.places.contains(place) && place.isOffered(in: edition.capabilities) {
         let description = texts.command(command, at: place, in: edition.capabilities).description
-        if let index = own.firstIndex(where: { $0.description == description }) {
+        let all = texts.keys.keys(of: command)
+        // What works everywhere is not told place by place.
+        let isEverywhere = command.places == Set(Place.allCases)
+        let keys = isEverywhere ? all : texts.keys.keys(of: command, at: place)
+        guard !keys.isEmpty || all.isEmpty else { continue }
+        if let index = own.firstIndex(where: { $0.description == description && $0.keys == keys }) {
           own[index].places.insert(place)
         } else {
-          own.append(Row(command: command, description: description, places: [place]))
+          own.append(Row(command: command, description: description, keys: keys, places: [place]))
         }
       }
       rows += own
@@ -51,9 +57,7 @@ package struct KeyTable: Sendable {
     return rows
   }
 
-  private func keys(_ command: Command) -> [String] {
-    texts.keys.keys(of: command).map { texts.key($0) }
-  }
+  private func keys(_ row: Row) -> [String] { row.keys.map { texts.key($0) } }
 
   /// The places by name; several that often go together have one for all.
   private func names(_ places: Set<Place>) -> String {
@@ -75,7 +79,7 @@ package struct KeyTable: Sendable {
 
   private var plain: String {
     let parts = CommandTopic.allCases.map { topic in
-      (topic, rows(topic).map { ($0, keys($0.command).joined(separator: " ")) })
+      (topic, rows(topic).map { ($0, keys($0).joined(separator: " ")) })
     }
     let lines = parts.flatMap(\.1)
     let name = lines.map { $0.0.command.rawValue.count }.max() ?? 0
@@ -99,7 +103,7 @@ package struct KeyTable: Sendable {
     let heading = KeyTableHeading(texts)
     let tables = parts.map { topic, rows in
       let lines = rows.map { row in
-        let keys = keys(row.command).map { "`\($0)`" }.joined(separator: " ")
+        let keys = keys(row).map { "`\($0)`" }.joined(separator: " ")
         let cells = [keys.isEmpty ? "-" : keys, names(row.places), row.description]
         return "| \(cells.joined(separator: " | ")) | `\(row.command.rawValue)` |"
       }
@@ -120,7 +124,7 @@ package struct KeyTable: Sendable {
       lines.append(".Ss \(texts.topic(topic))")
       lines.append(".Bl -tag -width \"PgDn, Space, Ctrl+D\" -compact")
       for row in rows {
-        let keys = keys(row.command).map(Self.macro)
+        let keys = keys(row).map(Self.macro)
         lines.append(".It Ic " + (keys.isEmpty ? "-" : keys.joined(separator: " , ")))
         lines.append("\(row.description) (\(names(row.places)))")
       }
@@ -148,14 +152,16 @@ private struct KeyTableHeading {
     note = texts.say(
       "Lists are the feed, the favourites and what was found; tabs are the lists, the profile and "
         + "the gallery. The name is what `[keys]` of the configuration calls the command.\n\nA number typed before a movement "
-        + "is a count in lists, the gallery and full screen: `5j` moves five photos down, `12G` goes "
-        + "to photo 12. A digit that is itself a key there, such as `1` to `4` for the tabs, does not "
-        + "begin a count but can go on with one; Esc drops it.",
+        + "is a count in lists, the gallery and full screen: `5j` moves five photos down, `52G` goes "
+        + "to photo 52. A digit that is itself a key there, such as `1` to `4` for the tabs, does not "
+        + "begin a count but can go on with one; Esc drops it. `:12` goes to photo 12. Letters are "
+        + "text where text is typed.",
       "Списки — это лента, избранное и найденное; вкладки — списки, профиль и галерея. Имя — то, "
         + "как команду называет раздел `[keys]` настроек.\n\nЧисло перед движением "
-        + "в списках, галерее и на весь экран — счётчик: `5j` переместит на пять фото вниз, `12G` "
-        + "покажет фото 12. Цифра, у которой есть своё действие (`1`–`4` — вкладки), счётчик не "
-        + "начинает, но продолжает; Esc его сбрасывает."
+        + "в списках, галерее и на весь экран — счётчик: `5j` переместит на пять фото вниз, `52G` "
+        + "покажет фото 52. Цифра, у которой есть своё действие (`1`–`4` — вкладки), счётчик не "
+        + "начинает, но продолжает; Esc его сбрасывает. `:12` покажет фото 12. Там, где вводится "
+        + "текст, буквы — это текст."
     )
   }
 }

@@ -118,7 +118,7 @@ extension Texts {
     case .likes: say("Likes", "Лайки")
     case .place: say("Place", "Место")
     case .camera: say("Camera", "Камера")
-    case .exposure: say("Exposure", "Экспозиция")
+    case .exposure: say("Exposure", "Параметры")
     case .views: say("Views", "Просмотры")
     case .license: say("Licence", "Лицензия")
     case .downloads: say("Downloads", "Загрузки")
@@ -179,7 +179,7 @@ extension Texts {
     case .noDownloadsAdvice:
       with(.download) { key in
         say("Press \(key) on a photo to download it.", "Нажмите \(key) на фото, чтобы скачать его.")
-      } ?? say("Photos you download are listed here.", "Здесь видно, что скачивается.")
+      } ?? say("Photos you download are listed here.", "Здесь появятся загрузки.")
     }
   }
 }

@@ -75,6 +75,10 @@ extension Texts {
     case .newPhotos(let count): newPhotos(count)
     case .upToDate: say("No new photos", "Новых фотографий нет")
     case .configurationReread: say("Configuration reloaded", "Настройки обновлены")
+    case .slideshowPace(let seconds):
+      say("\(seconds) s per photo", "\(seconds) с на фото")
+    case .slideshowEnded:
+      say("The slideshow has reached the last photo", "Слайд-шоу дошло до последней фотографии")
     case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")
     case .likesRefused(let refused): likesRefused(refused)
     case .kept: kept(key: key(of: .galleryTab))
@@ -82,7 +86,7 @@ extension Texts {
     case .downloadFailed(_, let problem):
       // What the network has failed is tried again by itself.
       (problem.cause.isNoAnswer
-        ? say("Download waiting for the network. ", "Загрузка ждёт сеть. ")
+        ? say("Download waiting for the network. ", "Загрузка ждёт сети. ")
         : say("Download failed. ", "Не удалось скачать. ")) + self.problem(problem).explanation
     case .likesWait(let minutes):
       say(

@@ -20,7 +20,8 @@ extension Texts {
   package var noCommand: String { say("No such command here", "Такой команды здесь нет") }
 
   /// A row that goes to a photograph by its number.
-  package func photoNumber(_ number: Int) -> String {
-    say("Go to photo \(self.number(number))", "К фотографии \(self.number(number))")
+  package func photoNumber(_ number: Int, isLast: Bool = false) -> String {
+    let text = say("Go to photo \(self.number(number))", "К фотографии \(self.number(number))")
+    return isLast ? text + say(", the last one loaded", ", последней загруженной") : text
   }
 }

@@ -18,6 +18,7 @@ extension Texts {
     case .colors: self[.colors]
     case .gallery: self[.galleryTab]
     case .photo: say("Full screen", "Весь экран")
+    case .slideshow: say("Slideshow", "Слайд-шоу")
     case .menu: say("Photo menu", "Меню фото")
     case .preview: say("Preview", "Просмотр")
     case .downloads: self[.downloadsList]

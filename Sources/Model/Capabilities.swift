@@ -23,6 +23,8 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let richSharing = Self(rawValue: 1 << 8)
   /// Who is signed in has a profile.
   package static let profile = Self(rawValue: 1 << 9)
+  /// Full screen goes from one photograph to the next by itself.
+  package static let slideshow = Self(rawValue: 1 << 10)
 }
 
 extension Capabilities {
@@ -31,5 +33,6 @@ extension Capabilities {
   /// Capabilities that depend on no service.
   package static let independent: Capabilities = [
     .eagerLikes, .likesInFullScreen, .gallery, .cache, .reconnecting, .richSharing,
+    .slideshow,
   ]
 }

@@ -125,9 +125,11 @@ package struct Program {
     store?.report(to: mailbox, log)
     let (configuration, keys) = try loadConfiguration()
     let trace = try openTrace()
-    let language =
-      options.language ?? configuration.language.chosen ?? Language(environment: environment)
     let traits = options.traits(configuration, environment)
+    let wanted =
+      options.language ?? configuration.language.chosen ?? Language(environment: environment)
+    // Without UTF-8 there are no Cyrillic letters.
+    let language = traits.isUTF8 ? wanted : .english
     let followsBackground = (options.theme ?? configuration.theme) == .auto
     let tty = try device.get()
     let services = ServiceOpening(

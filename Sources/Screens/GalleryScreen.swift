@@ -132,7 +132,7 @@ private struct GalleryTile {
       painter.fill(area)
       if area == tile.picture { painter.frameLines(area, painter.ink.line) }
       let room = area.inset(dx: 2, dy: area.height > 4 ? 1 : 0)
-      // The key mends the selected photograph; the others are mended by the mouse.
+      // The key retries the selected photograph, the mouse any other.
       var retry = painter.retryButton(.gallery(.fetchPressed(photo.id)), hasKey: isSelected)
       if retry.width > room.width {
         retry = painter.retryButton(.gallery(.fetchPressed(photo.id)), hasKey: false)

@@ -10,7 +10,8 @@ enum HelpOverlay {
 
   /// The order of the other places.
   private static let places: [Place] = [
-    .feed, .photo, .profile, .search, .searchInput, .colors, .menu, .preview, .favourites,
+    .feed, .photo, .slideshow, .profile, .search, .searchInput, .colors, .menu, .preview,
+    .favourites,
     .gallery, .downloads, .export, .share, .qrCode, .signIn, .signInWaiting, .signInInput, .alert,
   ]
 
@@ -58,10 +59,7 @@ enum HelpOverlay {
       let rest = commands(at: other, state).filter { shown.insert(meaning($0, at: other)).inserted }
       if !rest.isEmpty { groups.append((other, rest)) }
     }
-    let keys = Dictionary(
-      uniqueKeysWithValues: Command.allCases.map { ($0, painter.keys($0)) }
-    )
-    let widest = keys.values.map { TextWidth.of($0) }.max() ?? 0
+    let widest = Command.allCases.map { TextWidth.of(painter.keys($0, at: .feed)) }.max() ?? 0
     let column = min(widest, width * 2 / 5)
     var lines: [Line] = []
     for (place, commands) in groups {
@@ -69,7 +67,12 @@ enum HelpOverlay {
       lines.append(Line(painter.texts.place(place), painter.ink.strong))
       for command in commands {
         let text = painter.texts.command(command, at: place, in: state.launch.capabilities)
-        lines += painter.helpLines(text.description, keys[command] ?? "", column, width)
+        lines += painter.helpLines(
+          text.description,
+          painter.keys(command, at: place),
+          column,
+          width
+        )
       }
     }
     return lines
@@ -86,8 +89,8 @@ enum HelpOverlay {
 }
 
 extension Painter {
-  fileprivate func keys(_ command: Command) -> String {
-    texts.keys.keys(of: command).map { texts.key($0) }.joined(separator: "  ")
+  fileprivate func keys(_ command: Command, at place: Place) -> String {
+    texts.keys.keys(of: command, at: place).map { texts.key($0) }.joined(separator: "  ")
   }
 
   /// Keys at the left, what they do at the right; either goes on below itself where it is long.

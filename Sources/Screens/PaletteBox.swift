@@ -94,7 +94,7 @@ extension Painter {
     case .command(let command):
       name = texts.command(command, at: place, in: below.launch.capabilities).description
       key = texts.key(of: command) ?? ""
-    case .photo(let number): name = texts.photoNumber(number)
+    case .photo(let number, let isLast): name = texts.photoNumber(number, isLast: isLast)
     }
     if let reason, !isFocused { name += ": \(reason)" }
     if isFocused { fill(rect, " ", style) }

@@ -8,11 +8,14 @@ import Model
 enum PhotoScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ view: PhotoState) {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
+    let isShow = state.slideshow != nil
+    if isShow { painter.hit(painter.bounds, .photo(.slideshow(.interrupted(then: nil)))) }
     if painter.context.hasPictures {
       drawPicture(&painter, state, view, layout)
-    } else if !state.showsDetails {
+    } else if !state.showsDetails || isShow {
       DetailsPane.describe(&painter, state, photo, in: state.photoScreen.body)
     }
+    guard !isShow else { return }
     if view.isInGallery, painter.context.hasPictures { drawDescription(&painter, state, view) }
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
     let focus = state.place == .photo ? view.focus : .picture
@@ -104,8 +107,8 @@ enum PhotoScreen {
     }
   }
 
-  /// The photograph's smaller picture, which stands in until it is there at full size, then those of the
-  /// neighbours.
+  /// In a slideshow the next photograph at full size; the photograph's smaller picture, which stands
+  /// in until it is there at full size, then those of the neighbours.
   static func prefetch(_ state: AppState, _ view: PhotoState) -> [PicturePlacement] {
     var order = state[view.list].order
     if view.isInGallery {
@@ -117,14 +120,26 @@ enum PhotoScreen {
     let metrics = FeedMetrics(viewport: state.viewport, body: body, size: .single)
     let index = order.firstIndex(of: view.id)
     let neighbours = index.map { [$0 + 1, $0 - 1].filter(order.indices.contains) } ?? []
-    return ([view.id] + neighbours.map { order[$0] }).compactMap { id in
-      guard let photo = state.photos[id] else { return nil }
-      let size = metrics.pictureSize(of: photo)
-      return PicturePlacement(
-        source: .photo(id),
-        use: .thumbnail,
-        box: metrics.body.centered(size)
-      )
+    let next = index.flatMap { order.indices.contains($0 + 1) ? order[$0 + 1] : nil }
+    let slides = state.slideshow == nil ? [] : [next.flatMap { slide($0, state) }]
+    return slides.compactMap(\.self)
+      + ([view.id] + neighbours.map { order[$0] }).compactMap { id in
+        guard let photo = state.photos[id] else { return nil }
+        let size = metrics.pictureSize(of: photo)
+        return PicturePlacement(
+          source: .photo(id),
+          use: .thumbnail,
+          box: metrics.body.centered(size)
+        )
+      }
+  }
+
+  /// A photograph as the slideshow will show it.
+  private static func slide(_ id: Photo.ID, _ state: AppState) -> PicturePlacement? {
+    var next = state
+    next.photo = PhotoState(id: id)
+    return next.photoLayout.map { layout in
+      PicturePlacement(source: .photo(id), use: .full, box: layout.box, crop: layout.crop)
     }
   }
 }

@@ -28,7 +28,10 @@ struct SetupView {
     let above = Block.height(shown)
     let area = column.centered(Size(width, min(room.height, above + 1 + rows)))
     painter.draw(shown, in: area, .leading, isCentered: false)
-    let below = Rect(x: area.x, y: area.y + above + 1, width: width, height: rows)
+    // On the smallest screens it covers what there is no room for.
+    let y = min(area.y + above + 1, room.maxY - rows)
+    let below = Rect(x: area.x, y: y, width: width, height: rows)
+    painter.fill(below)
     draw(keys, problem, &painter, in: below)
   }
 

@@ -105,6 +105,28 @@ import Testing
     }
   }
 
+  @Test func `a slideshow goes on by itself, without bars, until a key is pressed`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo)
+      try app.press("S", settlingOn: .slideshow)
+      for _ in 0..<4 { try app.press("-") }
+      for _ in 0..<2 {
+        let shown = try app.terminal.text()
+        try app.trace.skip()
+        try app.trace.next("action") { $0.name == "photo.slideshow" }
+        try app.shows("another photograph, and nothing else") {
+          $0 != shown && !$0.contains("imagefeed") && !$0.contains("Back")
+        }
+      }
+      try app.terminal.send(["f"])
+      try app.settles(on: .photo)
+      try app.shows("? more keys")
+      try app.shows("Back")
+      #expect(try demo.state().likes.count == 1)
+    }
+  }
+
   /// The words within the frame of the selected photograph: photographer, likes.
   private static func selectedCaption(_ screen: String) -> [String] {
     screen.split(separator: "\n").compactMap { row in

@@ -189,7 +189,8 @@ package enum AppReducer {
     // A picture that cannot be shown has its placeholder; one that did not come at all is asked
     // about, since the person is looking at nothing else.
     if case .failed(let problem) = status, case .photo(let id) = key.source,
-      state.photo?.id == id, key.use == .full, problem.cause.isNoAnswer, !state.isOffline
+      state.photo?.id == id, state.slideshow == nil, key.use == .full, problem.cause.isNoAnswer,
+      !state.isOffline
     {
       state.alert(.problem(problem, retry: .photo(.retryPressed)))
     }

@@ -52,6 +52,10 @@ package struct AppState: Equatable, Sendable {
   package var showsDetails = false
   /// The full-screen view; nil when it is closed.
   package var photo: PhotoState?
+  /// Full screen goes on by itself; nil when it does not.
+  package var slideshow: Slideshow?
+  /// What the person made of the configured seconds; nil as long as they did not.
+  package var chosenSlideshowSeconds: Int?
   /// What lies over the screen, the lowest first.
   package var overlays: [Overlay] = []
   /// Photographs being written to the pictures folder; they go on when the sheet is closed.

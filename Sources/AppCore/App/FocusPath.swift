@@ -82,9 +82,23 @@ extension AppReducer {
     case .find:
       return .mine(show(&state, .search) + SearchReducer.reduce(&state, .findPressed))
     case .downloads: return .mine(DownloadsReducer.reduce(&state, .listPressed))
+    case .slideshow: return .mine(showSlides(&state))
     case .signOut: return .mine(ProfileReducer.reduce(&state, .signOutPressed))
     default: return .notMine
     }
+  }
+
+  /// Full screen from the selected photograph on, by itself.
+  private static func showSlides(_ state: inout AppState) -> [Effect] {
+    let opened: [Effect] =
+      if state.tab == .gallery {
+        state.selectedInGallery.map { GalleryReducer.reduce(&state, .photoPressed($0)) } ?? []
+      } else if let list = state.listInView, let id = state.selected(in: list) {
+        [.news(.fullScreenWanted(id, from: list))]
+      } else {
+        []
+      }
+    return settle(&state, opened) + PhotoReducer.startSlideshow(&state)
   }
 
   private static func performProgram(_ state: inout AppState, _ command: Command) -> Handling {

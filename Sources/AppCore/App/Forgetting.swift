@@ -17,6 +17,9 @@ extension AppState {
       + (offers(.eagerLikes) ? [LikesReducer.retryTimer] : [])
       + saves.keys.map { ShareEffect.save($0).id }
     let isDemoRunning = isDemoRunning
+    let keyMap = keyMap
+    let paletteMemory = paletteMemory
+    let chosenSlideshowSeconds = chosenSlideshowSeconds
     let topics = topics
     let launch = launch
     // What is on this machine, or on its way here, belongs to the program.
@@ -38,6 +41,9 @@ extension AppState {
     self.photos = photos
     self.kept = kept
     self.isDemoRunning = isDemoRunning
+    self.keyMap = keyMap
+    self.paletteMemory = paletteMemory
+    self.chosenSlideshowSeconds = chosenSlideshowSeconds
     self.topics = topics
     return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
       + writes.sorted { $0.key < $1.key }.map { .cancel($0) }

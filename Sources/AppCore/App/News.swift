@@ -54,6 +54,8 @@ package indirect enum News: Equatable, Sendable {
   /// Another photograph is the one that keys act on.
   case photoInFrontChanged
   case detailsToggled
+  /// A key ended the slideshow; what it means in full screen.
+  case slideshowInterrupted(Command?)
   case detailsWanted(Photo.ID)
   case exportWanted(Photo.ID)
   case shareWanted(Photo.ID, ShareState.Row)

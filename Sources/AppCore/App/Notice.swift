@@ -34,6 +34,10 @@ package struct Notice: Equatable, Sendable {
     case exported(ExportOutcome)
     /// The export failed partway.
     case exportedPartly(ExportOutcome, Problem)
+    /// For how long a slideshow shows each photograph from now on.
+    case slideshowPace(seconds: Int)
+    /// It has come to the last photograph.
+    case slideshowEnded
     /// This start reads nothing that is kept.
     case lastStartFailed
   }
@@ -50,8 +54,9 @@ package struct Notice: Equatable, Sendable {
   package var duration: Duration {
     switch text {
     case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .kept, .inGallery,
-      .deletedPhotos, .exported, .unavailable:
+      .deletedPhotos, .exported, .unavailable, .slideshowEnded:
       .seconds(3)
+    case .slideshowPace: .seconds(2)
     // A link or a path may have to be copied by hand.
     case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait: .seconds(5)
     case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed:

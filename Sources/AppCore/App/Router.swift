@@ -45,6 +45,7 @@ extension AppReducer {
     case .gallerySelectionMoved(let index): GalleryReducer.select(&state, index)
     case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
     case .photoInFrontChanged: DetailsReducer.photoChanged(&state)
+    case .slideshowInterrupted(let command): goOn(&state, with: command)
     case .detailsToggled: DetailsReducer.toggle(&state)
     case .detailsWanted(let id): DetailsReducer.load(&state, id)
     case .exportWanted(let id): ExportReducer.reduce(&state, .openPressed(id))
@@ -60,6 +61,15 @@ extension AppReducer {
     case .fileSaved(let id): ShareReducer.saved(&state, id)
     case .galleryWanted(let id): openGallery(&state, at: id)
     }
+  }
+
+  /// Performs a command whose key has ended the slideshow.
+  private static func goOn(_ state: inout AppState, with command: Command?) -> [Effect] {
+    guard let command else { return [] }
+    if let reason = command.unavailable(in: state) {
+      return [state.show(.unavailable(command, reason))]
+    }
+    return settle(&state, perform(&state, command))
   }
 
   /// What lies over the gallery goes, and a photograph in it is selected.

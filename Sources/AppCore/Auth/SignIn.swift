@@ -150,8 +150,10 @@ package enum SignInReducer {
     case .keysSaved(.success(let launch)):
       state.signIn = SignInState()
       state.launch = launch
-      return [state.show(.configurationReread)]
+      return [state.show(.saved(path: launch.configurationPath))]
     case .keysSaved(.failure(let problem)):
+      state.signIn.isRereading = false
+      if state.signIn.keys == nil { state.alert(.problem(problem, retry: nil)) }
       state.signIn.keys?.problem = problem
       return []
     case .addressPressed(let address):
@@ -266,6 +268,9 @@ package enum SignInReducer {
       state.signIn.keys?.isSecret = true
       return []
     }
+    // Until they are in the file, nothing else may begin.
+    guard !state.signIn.isRereading else { return [] }
+    state.signIn.isRereading = true
     let path = state.launch.configurationPath
     return [.signIn(.saveKeys(access: keys.access.text, secret: keys.secret.text, path: path))]
   }

@@ -51,6 +51,9 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case zoomActual = "zoom_actual"
   case zoomToggle = "zoom_toggle"
   case rotate
+  case slideshow
+  case showLonger = "show_longer"
+  case showShorter = "show_shorter"
   case tryDemo = "try_demo"
   case copyAddress = "copy_address"
   case openAgain = "open_again"

@@ -20,6 +20,7 @@ extension KeyMap {
     }
     let found = map.command(for: key, at: state.place, in: state.launch.capabilities)
     if let count = counting(key, found, state) { return .count(count) }
+    if state.place == .slideshow, found == nil { return interruption(key, state) }
     guard var command = found else { return nil }
     // Space toggles, as in every list that is being selected in; elsewhere it pages.
     if command == .pageDown, key == .character(" "), state.place == .gallery,
@@ -29,6 +30,13 @@ extension KeyMap {
     }
     if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }
     return .pressed(command)
+  }
+
+  /// What a key that is not the slideshow's own means: it stops, and the key is full screen's again.
+  private static func interruption(_ key: Key, _ state: AppState) -> AppAction {
+    let command = state.keyMap.command(for: key, at: .photo, in: state.launch.capabilities)
+    // The key that pauses everywhere else.
+    return .photo(.slideshow(.interrupted(then: key == .character(" ") ? nil : command)))
   }
 
   /// The count action of a key; nil when it has none.
@@ -59,6 +67,20 @@ extension KeyMap {
     default:
       state.alerts.isEmpty && state.overlays.last?.takesText == true
         ? .overlay(.typed(.insert(text)), in: state.place) : nil
+    }
+  }
+
+  /// Whether a key is typed at a place rather than a command.
+  static func isText(_ key: Key, at place: Place) -> Bool {
+    switch place {
+    case .signInInput, .palette: return typing(key) != nil
+    case .searchInput:
+      // As long as nothing is typed, digits lead to the tabs; Del removes an earlier search.
+      if case .character(let character) = key.code, key.modifiers.isEmpty, !character.isLetter {
+        return false
+      }
+      return key != Key(.delete) && typing(key) != nil
+    default: return false
     }
   }
 

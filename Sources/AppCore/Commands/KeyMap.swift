@@ -68,6 +68,11 @@ package struct KeyMap: Equatable, Sendable {
   /// The keys of a command, the first one to be shown; none where it has lost them.
   package func keys(of command: Command) -> [Key] { keys[command] ?? [] }
 
+  /// Those of them that are not text where text is typed.
+  package func keys(of command: Command, at place: Place) -> [Key] {
+    keys(of: command).filter { !Self.isText($0, at: place) }
+  }
+
   /// The command of a key at a place, also by the physical key of a Russian layout.
   package func command(for key: Key, at place: Place, in capabilities: Capabilities) -> Command? {
     for candidate in [key, Self.latin(key)].compactMap(\.self) {

@@ -21,6 +21,8 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case colors
   case gallery
   case photo
+  /// Full screen that goes on by itself.
+  case slideshow
   /// A photograph's menu, over the list it stands in.
   case menu
   case preview
@@ -48,6 +50,7 @@ extension Place {
     case .favourites: .favourites
     case .search, .searchInput, .colors: .search
     case .gallery, .downloads, .export, .preview: .gallery
+    case .slideshow: .slideshow
     default: []
     }
   }
@@ -89,7 +92,7 @@ extension AppState {
       if signIn.waiting?.input != nil || signIn.keys != nil { return .signInInput }
       return signIn.phase == .idle ? .signIn : .signInWaiting
     case .main:
-      if photo != nil { return .photo }
+      if photo != nil { return slideshow == nil ? .photo : .slideshow }
       switch tab {
       case .feed: return .feed
       case .profile: return showsFavourites ? .favourites : .profile

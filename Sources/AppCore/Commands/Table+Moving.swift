@@ -28,12 +28,12 @@ extension CommandDefinition {
     CommandDefinition(
       .moveLeft,
       keys: [Key(.left), .character("h")],
-      in: .lists.union([.gallery, .photo, .colors, .preview, .alert])
+      in: .lists.union([.gallery, .photo, .slideshow, .colors, .preview, .alert])
     ),
     CommandDefinition(
       .moveRight,
       keys: [Key(.right), .character("l")],
-      in: .lists.union([.gallery, .photo, .colors, .preview, .alert]),
+      in: .lists.union([.gallery, .photo, .slideshow, .colors, .preview, .alert]),
       hints: [.preview: 7]
     ),
     CommandDefinition(
@@ -44,7 +44,7 @@ extension CommandDefinition {
     CommandDefinition(
       .pageDown,
       keys: [Key(.pageDown), .character(" "), .control("d"), .control("f")],
-      in: .lists.union([.gallery, .photo, .help])
+      in: .lists.union([.gallery, .photo, .help, .palette])
     ),
     CommandDefinition(
       .first,
@@ -84,7 +84,8 @@ extension CommandDefinition {
       .back,
       keys: [Key(.escape), Key(.backspace)],
       in: .lists.union(Set.sheets).union([
-        .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .preview, .qrCode,
+        .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .slideshow, .preview,
+        .qrCode,
         .help, .alert,
       ]),
       hints: [

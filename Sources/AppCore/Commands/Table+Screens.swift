@@ -21,6 +21,26 @@ extension CommandDefinition {
     CommandDefinition(.zoomActual, keys: [.character("1")], in: [.photo]),
     CommandDefinition(.zoomToggle, keys: [.character("z")], in: [.photo], hints: [.photo: 6]),
     CommandDefinition(.rotate, keys: [.character("r")], in: [.photo], hints: [.photo: 7]),
+    CommandDefinition(
+      .slideshow,
+      keys: [.character("S")],
+      in: .lists.union([.gallery, .photo, .slideshow]),
+      needs: .slideshow,
+      hints: [.photo: 11],
+      unavailable: \.missingPhoto
+    ),
+    CommandDefinition(
+      .showLonger,
+      keys: [.character("+"), .character("=")],
+      in: [.slideshow],
+      needs: .slideshow
+    ),
+    CommandDefinition(
+      .showShorter,
+      keys: [.character("-"), .character("_")],
+      in: [.slideshow],
+      needs: .slideshow
+    ),
   ]
 
   static let search: [CommandDefinition] = [

@@ -57,7 +57,7 @@ package enum DetailsReducer {
 
   /// The photograph in question has changed: its details are asked for once the person rests.
   static func photoChanged(_ state: inout AppState) -> [Effect] {
-    guard state.showsDetails, let id = state.currentPhoto,
+    guard state.showsDetails, state.slideshow == nil, let id = state.currentPhoto,
       state.photos[id]?.details == nil, state.details.loading != id,
       state.details.failed[id] == nil
     else { return [] }

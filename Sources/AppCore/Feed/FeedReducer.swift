@@ -214,7 +214,7 @@ package enum FeedReducer {
 
   // MARK: What failed
 
-  /// One key mends what is broken, the nearest thing first; with nothing broken it refreshes.
+  /// Retries what failed, the nearest thing first; with nothing failed it refreshes.
   ///
   /// A network that was away for a moment has failed many pictures: all are asked for again.
   private static func refresh(_ state: inout AppState, in list: ListID) -> [Effect] {

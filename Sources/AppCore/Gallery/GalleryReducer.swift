@@ -274,7 +274,7 @@ package enum GalleryReducer {
 
   // MARK: What failed
 
-  /// One key mends what is broken, the selected photograph first; else everything is looked at anew.
+  /// Retries what failed, the selected photograph first; else checks everything again.
   private static func refresh(_ state: inout AppState) -> [Effect] {
     if let id = state.selectedInGallery {
       if state.gallery.conditions[id]?.isUsable == false {

@@ -27,12 +27,15 @@ package enum HelpReducer {
     return []
   }
 
+  /// All rows but one, within a frame and above the line of keys.
+  private static func page(_ state: AppState) -> Int { max(1, state.viewport.rows - 4) }
+
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
     case .moveUp: return .mine(reduce(&state, .scrolled(rows: -1)))
     case .moveDown: return .mine(reduce(&state, .scrolled(rows: 1)))
-    case .pageUp: return .mine(reduce(&state, .scrolled(rows: -8)))
-    case .pageDown: return .mine(reduce(&state, .scrolled(rows: 8)))
+    case .pageUp: return .mine(reduce(&state, .scrolled(rows: -page(state))))
+    case .pageDown: return .mine(reduce(&state, .scrolled(rows: page(state))))
     case .first: return .mine(reduce(&state, .scrolled(rows: -HelpState.endless)))
     case .last: return .mine(reduce(&state, .scrolled(rows: HelpState.endless)))
     case .help:

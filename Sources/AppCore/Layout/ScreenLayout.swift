@@ -19,6 +19,16 @@ package struct ScreenLayout: Equatable, Sendable {
   /// Columns of the detail pane where it stands beside the body.
   package static func paneColumns(of columns: Int) -> Int { columns >= 96 ? 38 : 32 }
 
+  /// A screen that is all body.
+  package init(whole viewport: Viewport) {
+    let (columns, rows) = (viewport.columns, viewport.rows)
+    bar = Rect(x: 0, y: 0, width: columns, height: 0)
+    body = Rect(x: 0, y: 0, width: columns, height: rows)
+    pane = nil
+    sheet = nil
+    hint = Rect(x: 0, y: rows, width: columns, height: 0)
+  }
+
   package init(_ viewport: Viewport, hasPane: Bool) {
     let columns = viewport.columns
     bar = Rect(x: 0, y: 0, width: columns, height: 1)

@@ -5,8 +5,8 @@ import Model
 package struct PaletteState: Equatable, Sendable {
   package enum Row: Hashable, Sendable {
     case command(Command)
-    /// The photograph with this number, from 1.
-    case photo(Int)
+    /// The photograph with this number, from 1; `isLast` where a higher one was asked for.
+    case photo(Int, isLast: Bool = false)
   }
 
   /// A command, and the words it is found by.
@@ -32,6 +32,8 @@ package struct PaletteState: Equatable, Sendable {
 
   /// Where it was opened.
   package let place: Place
+  /// How many photographs can be gone to there.
+  private let photos: Int
   package private(set) var line = TextField()
   package private(set) var focus = 0
   /// Matches for the query, best first.
@@ -42,6 +44,7 @@ package struct PaletteState: Equatable, Sendable {
   /// All commands that mean something in the place that has the keyboard.
   init(over state: AppState) {
     place = state.place
+    photos = state.reachablePhotos
     let memory = state.paletteMemory
     let known = Command.allCases.filter {
       $0.places.contains(state.place) && $0.isOffered(in: state.launch.capabilities)
@@ -89,16 +92,26 @@ package struct PaletteState: Equatable, Sendable {
       item.rank(of: query).map { (rank: $0, index: index) }
     }.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
     rows = found.map { .command(items[$0.index].command) }
-    if let number = photoNumber { rows.insert(.photo(number), at: 0) }
+    if let number = photoNumber {
+      rows.insert(.photo(min(number, photos), isLast: number > photos), at: 0)
+    }
   }
 
   /// The typed number, in lists where photographs can be reached by number.
   private var photoNumber: Int? {
     let text = line.text.filter { !$0.isWhitespace }
     guard Set.counting.contains(place), text.count <= 9, text.allSatisfy(\.isASCII),
-      let number = Int(text), number > 0
+      let number = Int(text), number > 0, photos > 0
     else { return nil }
-    return min(number, Count.limit)
+    return number
+  }
+}
+
+extension AppState {
+  /// How many photographs of the list or gallery in front are loaded.
+  fileprivate var reachablePhotos: Int {
+    if tab == .gallery { return gallery.count }
+    return (photo?.list ?? listInView).map { self[$0].order.count } ?? 0
   }
 }
 

@@ -39,7 +39,7 @@ package enum PaletteReducer {
       state.paletteMemory.recent.removeAll { $0 == command }
       state.paletteMemory.recent.insert(command, at: 0)
       return .pressed(command)
-    case .photo(let number):
+    case .photo(let number, isLast: _):
       state.count = Count(number, at: state.place)
       return .pressed(.last)
     }

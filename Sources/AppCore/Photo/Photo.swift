@@ -41,13 +41,19 @@ package enum PhotoAction: Equatable, Sendable {
   case zoomed(steps: Int, pointer: Point? = nil)
   /// The picture was dragged by so many cells.
   case dragged(columns: Int, rows: Int)
+  case slideshow(Slideshow.Step)
   /// Retry of a picture that did not come.
   case retryPressed
 }
 
 extension AppState {
   /// The full-screen view is divided like the feed, but its pane can lie over a picture.
-  package var photoScreen: ScreenLayout { ScreenLayout(viewport, hasPane: showsDetails) }
+  ///
+  /// A slideshow has it whole.
+  package var photoScreen: ScreenLayout {
+    slideshow == nil
+      ? ScreenLayout(viewport, hasPane: showsDetails) : ScreenLayout(whole: viewport)
+  }
 
   /// Where the open photograph stands; nil when none is open.
   package var photoLayout: PhotoLayout? {
@@ -77,6 +83,7 @@ package enum PhotoReducer {
     case .dragged(let columns, let rows):
       drag(&state, columns: columns, rows: rows)
       return []
+    case .slideshow(let step): return reduce(&state, step)
     case .retryPressed: return retry(&state)
     }
   }
@@ -103,7 +110,9 @@ package enum PhotoReducer {
     guard let view = state.photo, let layout = state.photoLayout else {
       return .mine(close(&state))
     }
+    if state.slideshow != nil { return performSlideshow(&state, command) }
     switch command {
+    case .slideshow: return .mine(startSlideshow(&state))
     case .back:
       // What lies over the photograph goes first.
       let hasSheet = state.photoScreen.sheet != nil
@@ -145,13 +154,14 @@ package enum PhotoReducer {
   /// Back to the list, at the photograph last shown.
   static func close(_ state: inout AppState) -> [Effect] {
     guard let view = state.photo else { return [] }
+    let stopped = stopSlideshow(&state)
     state.photo = nil
     state.overlays = []
-    return [.news(.fullScreenLeft(view))]
+    return stopped + [.news(.fullScreenLeft(view))]
   }
 
   /// Shows a neighbour in the list, as the service sent it: fitted and upright.
-  private static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
+  static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
     if state.photo?.isInGallery == true { return [.news(.galleryStepped(step))] }
     guard let view = state.photo, let index = state[view.list].order.firstIndex(of: view.id)
     else { return [] }

@@ -107,7 +107,9 @@ extension Texts {
     case "megabytes":
       return say("a number of MiB, 0 to 1048576", "число МиБ от 0 до 1048576")
     case "downloads":
-      return say("a number of downloads, 1 to 8", "число скачиваний от 1 до 8")
+      return say("a number of downloads, 1 to 8", "число загрузок от 1 до 8")
+    case "seconds":
+      return say("a number of seconds, 1 to 3600", "число секунд от 1 до 3600")
     case "id": return say("a number without quotes", "число без кавычек")
     case "tables":
       return say("a list of tables: [[share]]", "список таблиц: [[share]]")

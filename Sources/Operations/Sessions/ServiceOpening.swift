@@ -138,7 +138,8 @@ package struct ServiceOpening: Sendable {
       redirectPort: configuration.redirectPort,
       desktop: Exporter(environment: environment).tools(for: configuration.shareCommands),
       shareCommands: configuration.shareCommands,
-      downloadsAtOnce: configuration.downloads
+      downloadsAtOnce: configuration.downloads,
+      slideshowSeconds: configuration.slideshow
     )
   }
 
@@ -151,23 +152,30 @@ package struct ServiceOpening: Sendable {
 
 /// The embedded demo service, started once and kept as long as the program lives.
 private actor DemoHost {
-  private var running: (server: DemoServer, address: DemoAddress)?
+  private typealias Running = (server: DemoServer, address: DemoAddress)
+
+  /// Whoever comes while it starts waits for the same one.
+  private var starting: Task<Running, any Error>?
 
   func start(
     environment: [String: String],
     pool: ImagingPool
   ) async throws(Problem) -> DemoAddress {
-    if let running { return running.address }
     guard let data = DataFolder.find(environment: environment) else {
       throw Problem(.demo, .disk(path: "demo/photos.json", reason: "not found"))
     }
+    let task =
+      starting
+      ?? Task {
+        let options = DemoServerOptions(photosDirectory: data + "/demo")
+        let server = try DemoServer(options: options, pool: pool)
+        return (server, try await server.start())
+      }
+    starting = task
     do {
-      let options = DemoServerOptions(photosDirectory: data + "/demo")
-      let server = try DemoServer(options: options, pool: pool)
-      let address = try await server.start()
-      running = (server, address)
-      return address
+      return try await task.value.address
     } catch {
+      starting = nil
       throw Problem(.demo, .disk(path: data, reason: "\(error)"))
     }
   }

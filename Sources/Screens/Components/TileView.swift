@@ -47,7 +47,7 @@ struct TileView {
   private func drawPicture(_ painter: inout Painter) {
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
     if case .failed(let problem) = status {
-      // The key mends the selected photograph; the others are mended by the mouse.
+      // The key retries the selected photograph, the mouse any other.
       painter.placeholder(
         problem,
         in: tile.picture,

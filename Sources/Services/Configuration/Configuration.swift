@@ -37,6 +37,8 @@ package struct Configuration: Equatable, Sendable {
   package var pictureCache = 256
   /// How many downloads the extended edition runs at a time.
   package var downloads = 3
+  /// For how many seconds a slideshow shows each photograph.
+  package var slideshow = 5
   /// The person's own commands for photographs, in the file's order.
   package var shareCommands: [ShareCommand] = []
 

@@ -12,7 +12,7 @@ struct Setting: Sendable {
 
   /// What a value has to be.
   enum Expected: Equatable, Sendable {
-    case string, port, webAddress, folder, megabytes, downloads, id
+    case string, port, webAddress, folder, megabytes, downloads, seconds, id
     case choice([String])
 
     /// What a `Problem` carries of it; a choice is its words with bars between them.
@@ -24,6 +24,7 @@ struct Setting: Sendable {
       case .folder: "folder"
       case .megabytes: "megabytes"
       case .downloads: "downloads"
+      case .seconds: "seconds"
       case .id: "id"
       case .choice(let words): words.joined(separator: "|")
       }
@@ -65,6 +66,7 @@ struct Setting: Sendable {
       },
       number("picture_cache", nil, .megabytes, 0...1_048_576) { $0.pictureCache = $1 },
       number("downloads", nil, .downloads, 1...8) { $0.downloads = $1 },
+      number("slideshow", nil, .seconds, 1...3600) { $0.slideshow = $1 },
     ] + ServiceCatalogue.all.flatMap(\.settings)
 
   /// The setting's tables, which are no settings themselves.

@@ -135,7 +135,7 @@ import Testing
     #expect(state.place == .help)
     expect(&state, .pressed(.moveUp))
     expect(&state, .pressed(.moveDown)) { $0.help?.scroll = 1 }
-    expect(&state, .pressed(.pageDown)) { $0.help?.scroll = 9 }
+    expect(&state, .pressed(.pageDown)) { $0.help?.scroll = 21 }
     expect(&state, .pressed(.pageUp)) { $0.help?.scroll = 1 }
     expect(&state, .pressed(.last)) { $0.help?.scroll = 1_000 }
     expect(&state, .pressed(.first)) { $0.help?.scroll = 0 }

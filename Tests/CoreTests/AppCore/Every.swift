@@ -52,13 +52,15 @@ enum Every {
     _ = AppReducer.reduce(&downloads, .pressed(.downloads))
     var export = gallery
     _ = AppReducer.reduce(&export, .pressed(.export))
+    var slideshow = extended
+    _ = AppReducer.reduce(&slideshow, .pressed(.slideshow))
     return [
       .favourites: favourites, .search: search, .searchInput: searchInput, .colors: colors,
       .gallery: gallery,
       .menu: menu, .preview: preview, .downloads: downloads, .export: export,
       .splash: Given.splash(), .signIn: Given.signIn(), .signInWaiting: waiting,
       .signInInput: input, .feed: Given.feed(30), .profile: profile,
-      .photo: Given.fullScreen(3), .share: share, .qrCode: code,
+      .photo: Given.fullScreen(3), .slideshow: slideshow, .share: share, .qrCode: code,
       .help: help, .palette: palette, .alert: alert,
     ]
   }()

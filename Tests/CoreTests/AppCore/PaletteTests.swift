@@ -109,7 +109,7 @@ import Testing
     #expect(state.palette?.focus == 0)
     press(Key(.down), &state)
     #expect(state.palette?.focus == 1)
-    for _ in 0..<20 { _ = AppReducer.reduce(&state, .pressed(.pageDown)) }
+    for _ in 0..<20 { press(Key(.pageDown), &state) }
     #expect(state.palette?.focus == commands(state).count - 1)
     press(Key(.tab), &state)
     #expect(state.palette?.focus == 0)
@@ -156,6 +156,10 @@ import Testing
     #expect(state.palette?.focused == .photo(182))
     press(Key(.enter), &state)
     #expect(state.place == .feed && state.views.feed.selection == 181 && state.count == nil)
+    state = open(over: state)
+    type("5000", &state)
+    #expect(state.palette?.focused == .photo(200, isLast: true))
+    press(Key(.escape), &state)
     state = open(over: state)
     type("99999999999", &state)
     #expect(state.palette?.focused == nil)

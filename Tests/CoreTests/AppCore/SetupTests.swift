@@ -37,9 +37,16 @@ import Testing
     expect(&state, .pressed(.open)) { $0.signIn.keys?.isSecret = true }
     _ = AppReducer.reduce(&state, .signIn(.typed(.insert("def"))))
     let save = SignInEffect.saveKeys(access: "abc", secret: "def", path: "/c")
-    expect(&state, .pressed(.open), [.signIn(save)])
+    expect(&state, .pressed(.open), [.signIn(save)]) { $0.signIn.isRereading = true }
     let problem = Problem(.configuration, .diskFull(path: "/c"))
-    expect(&state, .signIn(.keysSaved(.failure(problem)))) { $0.signIn.keys?.problem = problem }
+    // Until they are in the file, nothing else begins.
+    for command in [Command.open, .tryDemo, .refresh] {
+      expect(&state, .pressed(command))
+    }
+    expect(&state, .signIn(.keysSaved(.failure(problem)))) {
+      $0.signIn.keys?.problem = problem
+      $0.signIn.isRereading = false
+    }
     _ = AppReducer.reduce(&state, .signIn(.keysSaved(.success(Given.launch))))
     #expect(state.place == .signIn && !state.needsKeys)
   }

@@ -7,6 +7,14 @@ import Model
 extension Scene {
   static let extended = [
     Scene("extended-photo") { Sample.photo($0, edition: .extended) },
+    Scene("slideshow") { size in
+      Sample.photo(size, edition: .extended) { $0.reduce(.pressed(.slideshow)) }
+    },
+    Scene("slideshow-seconds") { size in
+      Sample.photo(size, edition: .extended) {
+        $0.reduce(.pressed(.slideshow), .pressed(.showLonger))
+      }
+    },
     Scene("extended-photo-liked") { size in
       Sample.photo(size, edition: .extended) { $0.reduce(.pressed(.like)) }
     },

@@ -7,6 +7,7 @@ import Platform
 enum Place: String {
   case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, qrCode, help, alert
   case favourites, search, searchInput, colors, menu, preview, gallery, export, downloads, palette
+  case slideshow
 }
 
 /// What the program is shown in.

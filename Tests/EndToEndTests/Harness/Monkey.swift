@@ -37,7 +37,7 @@ struct Monkey {
   private static let keys: [String] = {
     let arrows = ["\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D"]
     let pages = ["\u{1B}[5~", "\u{1B}[6~", "\u{1B}[H", "\u{1B}[F", "\u{1B}[3~", "\u{1B}[Z"]
-    let letters = "jkhlgGfsiRo/cvDdmpxuaAe+-01z=r?bny 1234".map(String.init)
+    let letters = "jkhlgGfsSiRo/cvDdmpxuaAe+-01z=r?bny 1234".map(String.init)
     let editing = ["\u{15}", "\u{17}", "\u{0B}", "\u{04}", "\u{06}", "\u{02}", "\t"]
     let often = arrows + ["\r", "\r", "\u{7F}", "\u{7F}", "\u{7F}", "f", "d", "j", "j", "v"]
     return often + often + arrows + pages + letters + editing + ["ф", "в", "о", "我", "🐒"]

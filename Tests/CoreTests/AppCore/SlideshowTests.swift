@@ -1,0 +1,182 @@
+import AppCore
+import Canvas
+import Library
+import Model
+import Testing
+
+@Suite struct SlideshowTests {
+  private let timer = Effect.ID(.photo, "slideshow")
+
+  /// A list of six in the extended edition, with no more to come.
+  private func list(next: Int? = nil) -> AppState {
+    var state = Given.feed(6, next: next)
+    state.launch = Given.extendedLaunch
+    for number in 0..<6 {
+      state.pictures[PictureKey(.photo(Given.id(number)), .full)] = .full
+    }
+    return state
+  }
+
+  private func show(_ state: AppState? = nil) -> AppState {
+    var state = state ?? list()
+    _ = AppReducer.reduce(&state, .pressed(.slideshow))
+    return state
+  }
+
+  private func wait(_ seconds: Int = 5) -> Effect {
+    .after(timer, .seconds(seconds), .photo(.slideshow(.timePassed)))
+  }
+
+  private func passTime(_ state: inout AppState) -> [Effect] {
+    AppReducer.reduce(&state, .photo(.slideshow(.timePassed)))
+  }
+
+  @Test func `it begins with the selected photograph, and each has its seconds`() {
+    var state = list()
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
+    let effects = AppReducer.reduce(&state, .pressed(.slideshow))
+    #expect(state.photo?.id == Given.id(1) && state.place == .slideshow)
+    #expect(effects.filter { $0.id == timer } == [wait()])
+    for number in 2..<6 {
+      #expect(passTime(&state).filter { $0.id == timer } == [wait()])
+      #expect(state.photo?.id == Given.id(number) && state.place == .slideshow)
+    }
+    #expect(state.views.feed.selection == 5)
+  }
+
+  @Test func `after the last photograph it is over, with the bars back`() {
+    var state = show()
+    for _ in 0..<5 { _ = passTime(&state) }
+    #expect(state.place == .slideshow)
+    let effects = passTime(&state)
+    #expect(state.place == .photo && state.photo?.id == Given.id(5))
+    #expect(state.notice?.text == .slideshowEnded)
+    #expect(effects.contains(.cancel(timer)) && !effects.contains { $0 == wait() })
+    // A timer that was already due means nothing.
+    #expect(passTime(&state) == [])
+  }
+
+  @Test func `at the end of what is loaded it waits for the next page`() {
+    var state = show(list(next: 2))
+    for _ in 0..<5 { _ = passTime(&state) }
+    #expect(state.feed.load == .loading && state.photo?.id == Given.id(5))
+    #expect(passTime(&state) == [wait(1)])
+    #expect(state.place == .slideshow)
+    _ = AppReducer.reduce(
+      &state,
+      .feed(.pageLoaded(2, .success(Given.page(6..<9))), in: .feed)
+    )
+    _ = passTime(&state)
+    #expect(state.photo?.id == Given.id(6))
+    // A page that failed is not waited for.
+    var failed = show(list(next: 2))
+    for _ in 0..<5 { _ = passTime(&failed) }
+    _ = AppReducer.reduce(&failed, .feed(.pageLoaded(2, .failure(Given.timeout)), in: .feed))
+    _ = passTime(&failed)
+    #expect(failed.place == .photo)
+  }
+
+  @Test func `a picture on its way is waited for, but not for ever`() {
+    var state = show()
+    let key = PictureKey(.photo(Given.id(0)), .full)
+    state.pictures[key] = .blurHash
+    for _ in 0..<30 {
+      #expect(passTime(&state) == [wait(1)])
+      #expect(state.photo?.id == Given.id(0))
+    }
+    _ = passTime(&state)
+    #expect(state.photo?.id == Given.id(1))
+    // One that failed has its time like any other, and asks nothing.
+    state = show()
+    _ = AppReducer.reduce(&state, .pictureChanged(key, .failed(Given.timeout)))
+    #expect(state.alerts.isEmpty)
+    _ = passTime(&state)
+    #expect(state.photo?.id == Given.id(1))
+  }
+
+  @Test func `its keys change the seconds and turn over`() {
+    var state = show()
+    #expect(AppReducer.reduce(&state, .pressed(.showLonger)).contains(wait(7)))
+    #expect(state.notice?.text == .slideshowPace(seconds: 7))
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.showShorter)) }
+    #expect(state.slideshowSeconds == 3)
+    for _ in 0..<9 { _ = AppReducer.reduce(&state, .pressed(.showShorter)) }
+    #expect(state.slideshowSeconds == 1)
+    for _ in 0..<30 { _ = AppReducer.reduce(&state, .pressed(.showLonger)) }
+    #expect(state.slideshowSeconds == 3600)
+    #expect(AppReducer.reduce(&state, .pressed(.moveRight)).contains(wait(3600)))
+    #expect(state.photo?.id == Given.id(1))
+    #expect(AppReducer.reduce(&state, .pressed(.moveLeft)).contains(wait(3600)))
+    #expect(state.photo?.id == Given.id(0) && state.place == .slideshow)
+    // What is configured may lie between the steps.
+    state.chosenSlideshowSeconds = nil
+    state.launch.slideshowSeconds = 6
+    #expect(AppReducer.reduce(&state, .pressed(.showShorter)).contains(wait(5)))
+  }
+
+  @Test func `any other key pauses, and means what it means in full screen`() throws {
+    var state = show()
+    let like = try #require(KeyMap.action(for: .character("f"), in: state))
+    let effects = AppReducer.reduce(&state, like)
+    #expect(state.place == .photo && effects.contains(.cancel(timer)))
+    #expect(state.photos[Given.id(0)]?.isLiked == true)
+    _ = AppReducer.reduce(&state, .pressed(.slideshow))
+    #expect(state.place == .slideshow && state.photo?.id == Given.id(0))
+    for key in [
+      Key.character(" "), .character("%"), Key(.escape), .character("q"), .character("S"),
+    ] {
+      var paused = state
+      let action = try #require(KeyMap.action(for: key, in: paused))
+      _ = AppReducer.reduce(&paused, action)
+      #expect(paused.place == .photo && paused.photo?.id == Given.id(0), "\(key)")
+    }
+    for key in [Key.character("Q"), .control("c")] {
+      #expect(KeyMap.action(for: key, in: state) == .pressed(.quit))
+    }
+    // In Russian layout, too.
+    #expect(KeyMap.action(for: .character("Ы"), in: state) == .pressed(.slideshow))
+  }
+
+  @Test func `a question stops it`() {
+    var state = show()
+    state.alerts = [Alert(number: 1, kind: .confirmSignOut)]
+    _ = passTime(&state)
+    #expect(state.slideshow == nil && state.photo?.id == Given.id(0))
+  }
+
+  @Test func `in the gallery it goes through the gallery`() {
+    var state = Given.gallery(2, 1)
+    _ = AppReducer.reduce(&state, .pressed(.slideshow))
+    let first = state.photo?.id
+    #expect(state.photo?.isInGallery == true && state.place == .slideshow)
+    _ = passTime(&state)
+    #expect(state.photo?.id != first && state.place == .slideshow)
+    _ = passTime(&state)
+    #expect(state.place == .slideshow)
+    _ = passTime(&state)
+    #expect(state.place == .photo && state.notice?.text == .slideshowEnded)
+  }
+
+  @Test func `it has the whole screen, and the basic edition has none`() {
+    var state = show()
+    #expect(state.photoScreen.body == Rect(x: 0, y: 0, width: 80, height: 24))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.photoScreen.body == Rect(x: 0, y: 1, width: 80, height: 22))
+    var basic = Given.feed(3)
+    #expect(KeyMap.action(for: .character("S"), in: basic) == nil)
+    expect(&basic, .pressed(.slideshow))
+  }
+
+  @Test func `signing out keeps the person's keys and seconds`() {
+    var state = show()
+    _ = AppReducer.reduce(&state, .pressed(.showLonger))
+    let map = KeyMap(changing: [.like: [Key.character("L")]])
+    _ = AppReducer.reduce(&state, .keysRead(map))
+    state.feed.load = .loading
+    let refused = Problem(.feed, .unauthorized)
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(refused)), in: .feed))
+    #expect(state.stage == .signIn)
+    #expect(state.keyMap == map && state.slideshowSeconds == 7)
+    #expect(state.slideshow == nil && state.photo == nil)
+  }
+}
