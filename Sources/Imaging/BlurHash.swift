@@ -16,31 +16,76 @@ package enum BlurHash {
   ) throws(ImagingError) -> Bitmap {
     guard width > 0, height > 0, width <= 4096, height <= 4096 else { throw .badSize }
     let parsed = try Components(hash)
-    let columns = cosines(count: parsed.columns, length: width)
-    let rows = cosines(count: parsed.rows, length: height)
+    let columns = lanes(cosines(count: parsed.columns, length: width), length: width)
+    let rows = cosines(count: parsed.rows, length: height).map { Float($0) }
     let values = parsed.values.map { SIMD4(Float($0.x), Float($0.y), Float($0.z), 0) }
+    var line = [SIMD4<Float>](repeating: .zero, count: parsed.columns)
     return Bitmap(filling: width, height) { target in
-      var output = target
-      var line = [SIMD4<Float>](repeating: .zero, count: parsed.columns)
-      line.withUnsafeMutableBufferPointer { line in
-        columns.withUnsafeBufferPointer { columns in
-          for y in 0..<height {
-            for i in line.indices {
-              line[i] = .zero
-              for j in 0..<parsed.rows {
-                line[i] += values[j * parsed.columns + i] * Float(rows[j * height + y])
-              }
-            }
-            for x in 0..<width {
-              var sum = SIMD4<Float>.zero
-              for i in line.indices { sum += line[i] * Float(columns[i * width + x]) }
-              output[0] = SRGB.quickly(encode: sum.x)
-              output[1] = SRGB.quickly(encode: sum.y)
-              output[2] = SRGB.quickly(encode: sum.z)
-              output += 3
-            }
+      for y in 0..<height {
+        for i in line.indices {
+          line[i] = .zero
+          for j in 0..<parsed.rows {
+            line[i] += values[j * parsed.columns + i] * rows[j * height + y]
           }
         }
+        fill(target + y * width * 3, width, line, columns)
+      }
+    }
+  }
+
+  /// Writes a row of pixels, four at a time.
+  ///
+  /// - Parameters:
+  ///   - line: the components of the row.
+  ///   - columns: what each of them is at four pixels; the components of the first four, and so on.
+  private static func fill(
+    _ target: UnsafeMutablePointer<UInt8>,
+    _ width: Int,
+    _ line: [SIMD4<Float>],
+    _ columns: [SIMD4<Float>]
+  ) {
+    let encoder = SRGB.Encoder.shared
+    line.withUnsafeBufferPointer { line in
+      columns.withUnsafeBufferPointer { columns in
+        var output = target
+        var column = 0
+        for x in stride(from: 0, to: width, by: 4) {
+          var (red, green, blue) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+          for component in line {
+            red += columns[column] * component.x
+            green += columns[column] * component.y
+            blue += columns[column] * component.z
+            column += 1
+          }
+          let units = (
+            SRGB.Encoder.units(red), SRGB.Encoder.units(green), SRGB.Encoder.units(blue)
+          )
+          @inline(__always)
+          func write(_ lane: Int) {
+            output[0] = encoder.byte(units.0[lane])
+            output[1] = encoder.byte(units.1[lane])
+            output[2] = encoder.byte(units.2[lane])
+            output += 3
+          }
+          write(0)
+          if x + 1 < width { write(1) }
+          if x + 2 < width { write(2) }
+          if x + 3 < width { write(3) }
+        }
+      }
+    }
+  }
+
+  /// Rows of positions as groups of four positions, in each group one of every row.
+  private static func lanes(_ cosines: [Double], length: Int) -> [SIMD4<Float>] {
+    let count = cosines.count / length
+    return (0..<(length + 3) / 4).flatMap { group in
+      (0..<count).map { row in
+        var four = SIMD4<Float>.zero
+        for lane in 0..<min(4, length - group * 4) {
+          four[lane] = Float(cosines[row * length + group * 4 + lane])
+        }
+        return four
       }
     }
   }
@@ -119,9 +164,18 @@ package enum BlurHash {
 
   /// cos(π · position · frequency / length), for each frequency one row of all positions.
   private static func cosines(count: Int, length: Int) -> [Double] {
-    (0..<count).flatMap { frequency in
-      (0..<length).map { cos(.pi * Double($0) * Double(frequency) / Double(length)) }
+    var table = [Double](repeating: 1, count: count * length)
+    guard count > 1 else { return table }
+    for position in 0..<length {
+      let cosine = cos(.pi * Double(position) / Double(length))
+      var (before, last) = (1.0, cosine)
+      // The next one of each two: cos(n + 1)x = 2 cos x · cos nx − cos(n − 1)x.
+      for frequency in 1..<count {
+        table[frequency * length + position] = last
+        (before, last) = (last, 2 * cosine * last - before)
+      }
     }
+    return table
   }
 }
 

@@ -15,9 +15,15 @@ struct FullColorSymbols {
   /// what blanks for colours that differed by no more than four of 255 left of it, for a tenth to a
   /// seventh less bytes.
   static let thrift: Float = 0.3
-  /// The same for a picture that stays: by SSIM as well at least as like as with chafa, in the mean
-  /// and in the worst photograph.
-  static let stillThrift: Float = 0.15
+  /// The same for a picture that stays: by PSNR and by SSIM at least as like as with chafa, in the
+  /// mean and in the worst photograph.
+  static let stillThrift: Float = 0.1
+  /// The most by which the two colours of a cell are farther apart than the means of their parts.
+  ///
+  /// The means have the least squared error, and less contrast than what they stand for. A little
+  /// more is what SSIM rewards and hardly costs PSNR: see docs/architecture.md. Where two colours
+  /// are all there is, as in a drawing, they stay as they are.
+  static let mostContrast: Float = 0.1
 
   private let parts: Size
   private let scalars: [UInt32]
@@ -36,8 +42,9 @@ struct FullColorSymbols {
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
     let scaled = bitmap.scaled(to: Size(columns * parts.width, rows * parts.height))
     let matcher = PartMatcher(parts)
-    let inked = UnsafeMutablePointer<UInt8>.allocate(capacity: columns)
-    defer { inked.deallocate() }
+    let splits = UnsafeMutablePointer<PartMatcher.Split>.allocate(capacity: columns)
+    splits.initialize(repeating: PartMatcher.Split(), count: columns)
+    defer { splits.deallocate() }
     let symbols = [SymbolGrid.Symbol](unsafeUninitializedCapacity: columns * rows) {
       target,
       count in
@@ -45,10 +52,10 @@ struct FullColorSymbols {
         scalars.withUnsafeBufferPointer { scalars in
           guard var pixels = bytes.baseAddress, var output = target.baseAddress else { return }
           for _ in 0..<rows {
-            matcher.match(pixels, columns: columns, into: inked)
+            matcher.match(pixels, columns: columns, into: splits)
             var colors = ThriftyColors(parts, columns: columns, thrift: thrift)
             for column in 0..<columns {
-              output.initialize(to: colors.next(pixels, column, Int(inked[column]), scalars))
+              output.initialize(to: colors.next(pixels, column, splits[column], scalars))
               output += 1
             }
             pixels += scaled.width * 3 * parts.height
@@ -68,6 +75,8 @@ private struct ThriftyColors {
 
   private let parts: Size
   private let columns: Int
+  /// How many parts there are, and a part's share.
+  private let (all, share): (Float, Float)
   /// What bytes are worth: a blank in another colour, a block with one or two other colours, and
   /// what a block takes more than a blank.
   ///
@@ -75,114 +84,119 @@ private struct ThriftyColors {
   /// way between them, both come out well.
   private let (blank, oneColor, twoColors, block): (Float, Float, Float, Float)
   /// The colours that the cell before has set; no ink where that was a blank of its own.
-  private var ink: Light?
-  private var paper: Light?
+  private var ink = Self.none
+  private var paper = Self.none
+
+  /// Farther from every colour than any other.
+  private static let none = Light(repeating: 1e6)
 
   init(_ parts: Size, columns: Int, thrift: Float) {
     self.parts = parts
     self.columns = columns
-    let byte = thrift * Float(parts.width * parts.height)
+    all = Float(parts.width * parts.height)
+    share = 1 / all
+    let byte = thrift * all
     (blank, oneColor, twoColors, block) = (17 * byte, 25 * byte, 34 * byte, 2 * byte)
   }
 
-  /// - Parameter inked: the parts of the better ink, a bit for each.
   mutating func next(
     _ pixels: UnsafePointer<UInt8>,
     _ column: Int,
-    _ inked: Int,
+    _ split: PartMatcher.Split,
     _ scalars: UnsafeBufferPointer<UInt32>
   ) -> SymbolGrid.Symbol {
-    let sums = sum(pixels, column, inked)
-    let choice = choose(sums, inked)
+    let choice = choose(pixels, column, split)
     (ink, paper) = (choice.ink, choice.paper)
     let paper = Self.color(choice.paper)
     return SymbolGrid.Symbol(
       scalar: scalars[choice.inked],
-      foreground: choice.ink.map(Self.color) ?? paper,
+      foreground: choice.ink.x < 256 ? Self.color(choice.ink) : paper,
       background: paper
     )
   }
 
-  /// What a cell's parts add up to.
-  private struct Sums {
-    var inked = Light.zero
-    var others = Light.zero
-    var squares: Float = 0
-    /// With the colours that are there: the parts nearer to the ink, and the squared error.
-    var nearInk = 0
-    var error: Float = 0
-  }
-
-  private func sum(_ pixels: UnsafePointer<UInt8>, _ column: Int, _ inked: Int) -> Sums {
-    var sums = Sums()
-    var part = 1
-    let first = ink ?? paper ?? .zero
-    let second = paper ?? .zero
-    var squares = Light.zero
-    for y in 0..<parts.height {
-      var pixel = pixels + (y * columns + column) * parts.width * 3
-      for _ in 0..<parts.width {
-        let light = Light(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 0)
-        if inked & part != 0 { sums.inked += light } else { sums.others += light }
-        squares += light * light
-        let toInk = Self.distance(light, first)
-        let toPaper = Self.distance(light, second)
-        if toInk < toPaper { sums.nearInk |= part }
-        sums.error += min(toInk, toPaper)
-        part <<= 1
-        pixel += 3
-      }
-    }
-    sums.squares = squares.sum()
-    return sums
-  }
-
   private struct Choice {
-    /// Nil for a blank that knows of no ink before it.
-    var ink: Light?
+    var ink = ThriftyColors.none
     var paper: Light
     var inked = 0
     /// The squared error and the worth of the bytes.
     var cost: Float
   }
 
-  private func choose(_ sums: Sums, _ inked: Int) -> Choice {
-    let all = Float(parts.width * parts.height)
-    let mean = (sums.inked + sums.others) / all
-    let color = Self.rounded(mean)
-    let spread = sums.squares - all * (mean * mean).sum()
-    var best = Choice(paper: color, cost: spread + blank)
-    if let paper {
-      let cost = spread + all * Self.distance(mean, paper)
-      if cost < best.cost { best = Choice(ink: ink, paper: paper, cost: cost) }
-      if let ink, sums.error + block < best.cost {
-        best = Choice(ink: ink, paper: paper, inked: sums.nearInk, cost: sums.error + block)
-      }
-    }
-    let count = Float(inked.nonzeroBitCount)
-    guard count > 0 else { return best }
-    let first = Group(sum: sums.inked, count: count)
-    let second = Group(sum: sums.others, count: all - count)
-    let error = sums.squares - first.power - second.power + block
-    // What follows costs no less than this, and most cells of a blurred picture end here.
-    guard best.cost > error + oneColor else { return best }
-    let complement = 1 << (parts.width * parts.height) - 1 - inked
-    consider(error, first, second, inked, &best)
-    consider(error, second, first, complement, &best)
+  private func choose(
+    _ pixels: UnsafePointer<UInt8>,
+    _ column: Int,
+    _ split: PartMatcher.Split
+  ) -> Choice {
+    let mean = split.sum * share
+    var best = Choice(paper: Self.rounded(mean), cost: split.spread + blank)
+    // No block costs less, and most cells of a blurred picture end here.
+    let least = split.error + block
+    let plain = split.spread + all * Self.distance(mean, paper)
+    if plain < best.cost { best = Choice(ink: ink, paper: paper, cost: plain) }
+    guard least < best.cost else { return best }
+    let near = parts(nearerTo: ink, than: paper, pixels, column)
+    let kept = plain - near.gain + block
+    if kept < best.cost { best = Choice(ink: ink, paper: paper, inked: near.inked, cost: kept) }
+    guard split.inked != 0, least + oneColor < best.cost else { return best }
+    let count = Float(split.inked.nonzeroBitCount)
+    // As much more as is lost beside the two colours.
+    let contrast = 1 + min(split.error / split.spread, FullColorSymbols.mostContrast)
+    let (inkMean, paperMean) = (
+      split.inkedSum / count, (split.sum - split.inkedSum) / (all - count)
+    )
+    let first = Group(mean: Self.color(inkMean, from: mean, contrast), count: count)
+    let second = Group(mean: Self.color(paperMean, from: mean, contrast), count: all - count)
+    let complement = 1 << (parts.width * parts.height) - 1 - split.inked
+    consider(least, first, second, split.inked, &best)
+    consider(least, second, first, complement, &best)
     return best
   }
 
-  /// Some parts of a cell.
-  private struct Group {
-    let count: Float
-    let mean: Light
-    let power: Float
+  /// A colour farther from the mean, but still one.
+  @inline(__always)
+  private static func color(_ color: Light, from mean: Light, _ contrast: Float) -> Light {
+    let (dark, light) = (Light.zero, Light(repeating: 255))
+    let color = mean + (color - mean) * contrast
+    return color.replacing(with: dark, where: color .< dark)
+      .replacing(with: light, where: color .> light)
+  }
 
-    init(sum: Light, count: Float) {
-      self.count = count
-      mean = sum / count
-      power = (sum * mean).sum()
+  /// The parts of a cell that are nearer to the ink, and what of the squared error to the paper that
+  /// saves.
+  ///
+  /// |v − paper|² − |v − ink|² = 2 v · (ink − paper) − |ink|² + |paper|².
+  @inline(__always)
+  private func parts(
+    nearerTo ink: Light,
+    than paper: Light,
+    _ pixels: UnsafePointer<UInt8>,
+    _ column: Int
+  ) -> (inked: Int, gain: Float) {
+    let way = (ink - paper) * 2
+    let start = (ink * ink).sum() - (paper * paper).sum()
+    var inked = 0
+    var gain: Float = 0
+    var part = 1
+    for y in 0..<parts.height {
+      var pixel = pixels + (y * columns + column) * parts.width * 3
+      for _ in 0..<parts.width {
+        let along = Float(pixel[0]) * way.x + Float(pixel[1]) * way.y + Float(pixel[2]) * way.z
+        if along > start {
+          inked |= part
+          gain += along - start
+        }
+        part <<= 1
+        pixel += 3
+      }
     }
+    return (inked, gain)
+  }
+
+  /// Some parts of a cell, and the colour that they should have.
+  private struct Group {
+    let mean: Light
+    let count: Float
   }
 
   /// Takes a group in ink and a group in paper, one of them perhaps in the colour that is there.
@@ -193,29 +207,22 @@ private struct ThriftyColors {
     _ inked: Int,
     _ best: inout Choice
   ) {
-    var choice = Choice(
-      ink: Self.rounded(first.mean),
-      paper: Self.rounded(second.mean),
-      inked: inked,
-      cost: error + twoColors
-    )
-    if let ink {
-      let cost = error + oneColor + first.count * Self.distance(first.mean, ink)
-      if cost < choice.cost { (choice.ink, choice.cost) = (ink, cost) }
+    let (ownInk, ownPaper) = (Self.rounded(first.mean), Self.rounded(second.mean))
+    let both = error + twoColors
+    if both < best.cost { best = Choice(ink: ownInk, paper: ownPaper, inked: inked, cost: both) }
+    let sameInk = error + oneColor + first.count * Self.distance(first.mean, ink)
+    if sameInk < best.cost { best = Choice(ink: ink, paper: ownPaper, inked: inked, cost: sameInk) }
+    let samePaper = error + oneColor + second.count * Self.distance(second.mean, paper)
+    if samePaper < best.cost {
+      best = Choice(ink: ownInk, paper: paper, inked: inked, cost: samePaper)
     }
-    if let paper {
-      let cost = error + oneColor + second.count * Self.distance(second.mean, paper)
-      if cost < choice.cost {
-        choice = Choice(ink: Self.rounded(first.mean), paper: paper, inked: inked, cost: cost)
-      }
-    }
-    if choice.cost < best.cost { best = choice }
   }
 
   /// To whole numbers, halves up.
   ///
   /// The processors that the program is built for round one number at a time, by a call each. From
   /// 2²³ on there are no fractions, so that adding it rounds four.
+  @inline(__always)
   private static func rounded(_ light: Light) -> Light {
     let half = light + 0.5
     let nearest = (half + 8_388_608) - 8_388_608
@@ -227,7 +234,9 @@ private struct ThriftyColors {
     return (difference * difference).sum()
   }
 
+  /// Whole numbers from 0 to 255, which are the lowest bits where 2²³ is added.
   private static func color(_ light: Light) -> Color {
-    Color(red: UInt8(light.x), green: UInt8(light.y), blue: UInt8(light.z))
+    let bits = unsafeBitCast(light + 8_388_608, to: SIMD4<UInt32>.self) & 0xFF
+    return Color(bits.x << 16 | bits.y << 8 | bits.z)
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Glibc
 
 /// The brightness of a picture as a terminal without colours has to show it: from 0, its background
 /// or ink alone, to 1.
@@ -14,8 +15,10 @@ struct Luminance {
 
   /// The picture scaled to a size, its contrast stretched to all there is.
   ///
-  /// - Parameter isInverted: whether ink is dark: then 1 is black.
-  init(_ bitmap: Bitmap, _ size: Size, isInverted: Bool) {
+  /// - Parameters:
+  ///   - gamma: 1 for values as they are encoded, about 2.2 for linear light.
+  ///   - isInverted: whether ink is dark: then 1 is black.
+  init(_ bitmap: Bitmap, _ size: Size, gamma: Float = 1, isInverted: Bool) {
     let scaled = bitmap.scaled(to: size)
     (width, height) = (scaled.width, scaled.height)
     let count = width * height
@@ -29,7 +32,7 @@ struct Luminance {
         histogram[luma] += 1
       }
     }
-    let curve = Self.curve(histogram, count)
+    let curve = Self.curve(histogram, count).map { pow($0, gamma) }
     values = lumas.map { isInverted ? 1 - curve[Int($0)] : curve[Int($0)] }
   }
 

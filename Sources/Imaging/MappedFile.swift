@@ -5,8 +5,10 @@ import Platform
 struct MappedFile: ~Copyable {
   let bytes: UnsafeRawBufferPointer
 
-  /// The part of a large file that is worth being given back by itself.
-  private static let window = 1 << 20
+  /// What is read at once: a file that takes longer to be read in pieces than in one.
+  private static let small = 1 << 20
+  /// The part of a file that is worth being given back by itself.
+  private static let window = 1 << 17
 
   /// Maps a regular file.
   ///
@@ -22,7 +24,7 @@ struct MappedFile: ~Copyable {
     guard status.st_size > 0 else { throw .truncated }
     // Of a large file not all need be in memory at a time, and of what is too large to be shown no
     // more is read than the header.
-    let flags = MAP_PRIVATE | (status.st_size <= Self.window ? MAP_POPULATE : 0)
+    let flags = MAP_PRIVATE | (status.st_size <= Self.small ? MAP_POPULATE : 0)
     let address = mmap(nil, status.st_size, PROT_READ, flags, descriptor, 0)
     guard let address, address != MAP_FAILED else { throw .file(path: path, errno: errno) }
     bytes = UnsafeRawBufferPointer(start: address, count: status.st_size)

@@ -5,6 +5,12 @@ import Canvas
 /// Each part is ink or not; the error is carried on to the parts around (Floyd and Steinberg's
 /// weights, rows in alternating directions).
 struct MonochromeSymbols {
+  /// What dithering takes for the light of a part, as an exponent of its luma.
+  ///
+  /// Between the luma and linear light, which stretched contrast would make too dark: of the demo
+  /// photographs, seen from afar, the mean and the worst are nearest here.
+  private static let gamma: Float = 1.7
+
   private let parts: Size
   private let scalars: [UInt32]
   private let isInkDark: Bool
@@ -21,7 +27,9 @@ struct MonochromeSymbols {
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
     let size = Size(columns * parts.width, rows * parts.height)
-    var light = Luminance(bitmap, size, isInverted: isInkDark)
+    // Without dithering there is no light to mix, and parts are what they are nearer to.
+    let gamma = 1 + (Self.gamma - 1) * dithering
+    var light = Luminance(bitmap, size, gamma: gamma, isInverted: isInkDark)
     let width = size.width
     var inked = [UInt8](repeating: 0, count: columns * rows)
     light.values.withUnsafeMutableBufferPointer { values in

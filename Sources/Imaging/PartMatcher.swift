@@ -53,29 +53,49 @@ struct PartMatcher: ~Copyable {
 
   deinit { differences.deallocate() }
 
-  /// Writes a set of inked parts for each cell of a row; 0 where all parts are alike.
-  ///
-  /// The last part is never inked: the other way round is the same picture.
+  /// A cell split in two.
+  struct Split: Equatable {
+    /// A bit for each part of the one group; none where all parts are alike.
+    ///
+    /// The last part is never among them: the other way round is the same picture.
+    var inked = 0
+    /// What the parts of that group add up to, and all parts.
+    var inkedSum = SIMD4<Float>.zero
+    var sum = SIMD4<Float>.zero
+    /// The squared error of all parts in their mean, and in the means of the two groups.
+    var spread: Float = 0
+    var error: Float = 0
+  }
+
+  /// Splits each cell of a row.
   ///
   /// - Parameters:
   ///   - pixels: three bytes for each part; the rows of parts of a row of cells.
   ///   - columns: how many cells.
-  ///   - inked: room for so many numbers.
+  ///   - splits: room for so many, initialized.
   borrowing func match(
     _ pixels: UnsafePointer<UInt8>,
     columns: Int,
-    into inked: UnsafeMutablePointer<UInt8>
+    into splits: UnsafeMutablePointer<Split>
   ) {
     var column = 0
     while column < columns {
       // The last four overlap those before, where there are four at all.
       let start = max(0, min(column, columns - Self.laneCount))
       let cells = min(Self.laneCount, columns - start)
-      load(pixels, columns: columns, from: start, cells)
+      let sums = load(pixels, columns: columns, from: start, cells)
       let best = search()
-      for lane in 0..<cells { inked[start + lane] = UInt8(truncatingIfNeeded: best[lane]) }
+      write(sums, best, into: splits + start, cells)
       column = start + Self.laneCount
     }
+  }
+
+  /// What the parts of four cells add up to: each channel, and the squares of all.
+  private struct Sums {
+    var red = Lanes.zero
+    var green = Lanes.zero
+    var blue = Lanes.zero
+    var squares = Lanes.zero
   }
 
   private borrowing func load(
@@ -83,40 +103,48 @@ struct PartMatcher: ~Copyable {
     columns: Int,
     from start: Int,
     _ cells: Int
-  ) {
+  ) -> Sums {
     let stride = columns * parts.width * 3
-    var sums = (Lanes.zero, Lanes.zero, Lanes.zero)
+    // Where there are fewer than four cells the last one stands for the others.
+    let step = parts.width * 3
+    let places = (step * min(1, cells - 1), step * min(2, cells - 1), step * min(3, cells - 1))
+    var sums = Sums()
     var output = differences
     for y in 0..<parts.height {
       for x in 0..<parts.width {
         let part = pixels + y * stride + (start * parts.width + x) * 3
-        var values = (Lanes.zero, Lanes.zero, Lanes.zero)
-        for lane in 0..<cells {
-          let pixel = part + lane * parts.width * 3
-          values.0[lane] = Float(pixel[0])
-          values.1[lane] = Float(pixel[1])
-          values.2[lane] = Float(pixel[2])
-        }
-        sums.0 += values.0
-        sums.1 += values.1
-        sums.2 += values.2
-        output[0] = values.0
-        output[1] = values.1
-        output[2] = values.2
+        output[0] = Self.values(part, places)
+        output[1] = Self.values(part + 1, places)
+        output[2] = Self.values(part + 2, places)
+        sums.red += output[0]
+        sums.green += output[1]
+        sums.blue += output[2]
+        sums.squares += output[0] * output[0] + output[1] * output[1] + output[2] * output[2]
         output += 3
       }
     }
     let scale = Float(count)
     output = differences
     for _ in 0..<count {
-      output[0] = output[0] * scale - sums.0
-      output[1] = output[1] * scale - sums.1
-      output[2] = output[2] * scale - sums.2
+      output[0] = output[0] * scale - sums.red
+      output[1] = output[1] * scale - sums.green
+      output[2] = output[2] * scale - sums.blue
       output += 3
     }
+    return sums
   }
 
-  private borrowing func search() -> SIMD4<Int32> {
+  @inline(__always)
+  private static func values(_ first: UnsafePointer<UInt8>, _ places: (Int, Int, Int)) -> Lanes {
+    Lanes(
+      Float(first[0]),
+      Float(first[places.0]),
+      Float(first[places.1]),
+      Float(first[places.2])
+    )
+  }
+
+  private borrowing func search() -> (inked: SIMD4<Int32>, gain: Lanes) {
     var (red, green, blue) = (Lanes.zero, Lanes.zero, Lanes.zero)
     var most = Lanes.zero
     var best = SIMD4<Int32>.zero
@@ -132,6 +160,48 @@ struct PartMatcher: ~Copyable {
         best.replace(with: step.inked, where: isBetter)
       }
     }
-    return best
+    return (best, most)
+  }
+
+  private borrowing func write(
+    _ sums: Sums,
+    _ best: (inked: SIMD4<Int32>, gain: Lanes),
+    into splits: UnsafeMutablePointer<Split>,
+    _ cells: Int
+  ) {
+    var (red, green, blue, size) = (Lanes.zero, Lanes.zero, Lanes.zero, Lanes.zero)
+    var part = differences
+    var bit: Int32 = 1
+    for _ in 0..<count {
+      let isInked = best.inked & bit .!= 0
+      red += Lanes.zero.replacing(with: part[0], where: isInked)
+      green += Lanes.zero.replacing(with: part[1], where: isInked)
+      blue += Lanes.zero.replacing(with: part[2], where: isInked)
+      size += Lanes.zero.replacing(with: Lanes(repeating: 1), where: isInked)
+      bit <<= 1
+      part += 3
+    }
+    // Whole numbers again, as they were before the differences were taken.
+    let all = Float(count)
+    red = (red + size * sums.red) / all
+    green = (green + size * sums.green) / all
+    blue = (blue + size * sums.blue) / all
+    let power = sums.red * sums.red + sums.green * sums.green + sums.blue * sums.blue
+    let spread = sums.squares - power / all
+    let error = spread - best.gain / all
+    @inline(__always)
+    func write(_ lane: Int) {
+      splits[lane] = Split(
+        inked: Int(best.inked[lane]),
+        inkedSum: SIMD4(red[lane], green[lane], blue[lane], 0),
+        sum: SIMD4(sums.red[lane], sums.green[lane], sums.blue[lane], 0),
+        spread: spread[lane],
+        error: error[lane]
+      )
+    }
+    write(0)
+    if cells > 1 { write(1) }
+    if cells > 2 { write(2) }
+    if cells > 3 { write(3) }
   }
 }

@@ -223,10 +223,9 @@ extension PictureRequest {
   /// The size to decode a blurred picture in, before rotation: that of the symbols' parts, where
   /// those are few, so that it need not be scaled.
   fileprivate func blurSize(_ symbols: SymbolSet) -> Size {
-    let most = Size(48, 32)
-    guard blurPart == .whole else { return most }
+    guard blurPart == .whole else { return Size(48, 32) }
     let parts = Symbols.parts(columns: box.width, rows: box.height, symbols: symbols)
-    let size = Size(min(parts.width, most.width), min(parts.height, most.height))
+    let size = Size(min(parts.width, 160), min(parts.height, 64))
     return quarterTurns % 2 == 0 ? size : Size(size.height, size.width)
   }
 

@@ -16,17 +16,23 @@ import Testing
     var dice = SeededDice(parts.height)
     let matcher = PartMatcher(parts)
     let partCount = parts.width * parts.height
-    var inked = [UInt8](repeating: 0, count: columns)
+    var splits = [PartMatcher.Split](repeating: PartMatcher.Split(), count: columns)
     var errors = Errors(partCount)
     for _ in 0..<count / columns {
       let pixels = Self.row(parts, columns, &dice)
-      matcher.match(pixels, columns: columns, into: &inked)
+      matcher.match(pixels, columns: columns, into: &splits)
       for column in 0..<columns {
-        errors.compare(Self.values(pixels, parts, columns, column), Int(inked[column]))
+        errors.compare(Self.values(pixels, parts, columns, column), splits[column])
       }
+      #expect(
+        splits.allSatisfy { $0.inked < 1 << (partCount - 1) },
+        "the last part is never inked"
+      )
     }
-    #expect(inked.allSatisfy { $0 < 1 << (partCount - 1) }, "the last part is never inked")
     #expect(errors.worst < 1e-6)
+    #expect(errors.areSumsRight)
+    // Of squares that add up to 1 560 600 at most, in single precision.
+    #expect(errors.worstSpread < 0.5 && errors.worstError < 0.5)
   }
 
   @Test(arguments: [Size(1, 2), Size(2, 2), Size(2, 3), Size(2, 4)], 1...9)
@@ -34,23 +40,26 @@ import Testing
     var dice = SeededDice(columns)
     let pixels = Self.row(parts, columns, &dice)
     let matcher = PartMatcher(parts)
-    var inked = [UInt8](repeating: 255, count: columns + 1)
-    matcher.match(pixels, columns: columns, into: &inked)
-    #expect(inked[columns] == 255, "nothing is written behind the row")
+    var splits = [PartMatcher.Split](
+      repeating: PartMatcher.Split(inked: 255),
+      count: columns + 1
+    )
+    matcher.match(pixels, columns: columns, into: &splits)
+    #expect(splits[columns].inked == 255, "nothing is written behind the row")
     for column in 0..<columns {
       let values = Self.values(pixels, parts, columns, column)
       let alone = values.flatMap { [UInt8($0.x), UInt8($0.y), UInt8($0.z)] }
-      var single: UInt8 = 0
+      var single = PartMatcher.Split()
       matcher.match(alone, columns: 1, into: &single)
-      #expect(single == inked[column])
+      #expect(single == splits[column])
     }
   }
 
   @Test func `a cell of one colour is not split`() {
     let pixels = [UInt8](repeating: 77, count: 6 * 3 * 5)
-    var inked = [UInt8](repeating: 255, count: 5)
-    PartMatcher(Size(2, 3)).match(pixels, columns: 5, into: &inked)
-    #expect(inked == [0, 0, 0, 0, 0])
+    var splits = [PartMatcher.Split](repeating: PartMatcher.Split(inked: 255), count: 5)
+    PartMatcher(Size(2, 3)).match(pixels, columns: 5, into: &splits)
+    #expect(splits.allSatisfy { $0.inked == 0 && $0.spread == 0 && $0.error == 0 })
   }
 
   /// The parts of a row of cells: anything, little contrast, or two colours with noise in turns.
@@ -91,6 +100,10 @@ import Testing
   private struct Errors {
     /// How far a split was from the best one at most, against what rounding is measured by.
     private(set) var worst = 0.0
+    /// How far what a split says of itself is from that at most.
+    private(set) var worstSpread = 0.0
+    private(set) var worstError = 0.0
+    private(set) var areSumsRight = true
     private let count: Int
     /// For each set of parts, what they add up to.
     private var sums: [SIMD4<Double>]
@@ -101,7 +114,7 @@ import Testing
     }
 
     /// The error is what remains of all squares beside those of the two means.
-    mutating func compare(_ values: [SIMD4<Double>], _ found: Int) {
+    mutating func compare(_ values: [SIMD4<Double>], _ found: PartMatcher.Split) {
       sums.withUnsafeMutableBufferPointer { sums in
         var set = 1
         while set < sums.count {
@@ -118,10 +131,17 @@ import Testing
           let first = size == 0 ? 0 : (inked * inked).sum() / Double(size)
           let explained = first + (others * others).sum() / Double(count - size)
           if explained > best { best = explained }
-          if split == found { own = explained }
+          if split == found.inked { own = explained }
           split += 1
         }
         worst = max(worst, (best - own) / max(1, best))
+        let squares = values.reduce(0) { $0 + ($1 * $1).sum() }
+        let spread = squares - (all * all).sum() / Double(count)
+        worstSpread = max(worstSpread, abs(Double(found.spread) - spread))
+        worstError = max(worstError, abs(Double(found.error) - (squares - best)))
+        let isRight =
+          SIMD4<Double>(found.sum) == all && SIMD4<Double>(found.inkedSum) == sums[found.inked]
+        areSumsRight = areSumsRight && isRight
       }
     }
   }
