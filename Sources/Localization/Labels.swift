@@ -16,6 +16,7 @@ package enum Label: Sendable, CaseIterable {
   case loadingFeed, loadingMore, endOfFeed, emptyFeed, emptyFeedAdvice, sponsored
   // Full screen and details.
   case fill, details, loadingDetails, uploaded, size, likes, license, place, camera, exposure, views
+  case page
   case downloads
   // Profile.
   case loadingProfile, signOut
@@ -120,6 +121,7 @@ extension Texts {
     case .camera: say("Camera", "Камера")
     case .exposure: say("Exposure", "Параметры")
     case .views: say("Views", "Просмотры")
+    case .page: say("Page", "Страница")
     case .license: say("Licence", "Лицензия")
     case .downloads: say("Downloads", "Загрузки")
 

@@ -126,26 +126,8 @@ enum DetailsPane {
   }
 
   private static func known(_ painter: Painter, _ photo: Photo) -> [(label: Label, value: String)] {
-    let texts = painter.texts
-    let details = photo.details
-    let size = texts.dimensions(
-      width: photo.width,
-      height: photo.height,
-      times: painter.glyphs.times
-    )
-    let facts: [(Label, String?)] = [
-      (.uploaded, photo.created.map(texts.date)),
-      (.size, size),
-      (.likes, photo.likes.map(texts.number)),
-      (.license, photo.license.map(texts.license)),
-      (.place, details?.location),
-      (.camera, details?.camera.map(texts.camera)),
-      (.exposure, details.flatMap(texts.exposure)),
-      (.views, details?.views.map(texts.number)),
-      (.downloads, details?.downloads.map(texts.number)),
-    ]
-    return facts.compactMap { label, value in
-      value.map { (label, ServiceText.line($0)) }
-    }.filter { !$0.1.isEmpty }
+    painter.texts.facts(of: photo, times: painter.glyphs.times)
+      .map { ($0.label, ServiceText.line($0.value)) }
+      .filter { !$0.1.isEmpty }
   }
 }

@@ -22,6 +22,32 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
     package var raw: String
   }
 
+  /// What the camera wrote.
+  package struct Exif: Encodable, Equatable, Sendable {
+    /// Maker and model.
+    package var name: String?
+    /// Seconds, as a fraction: `1/250`.
+    package var exposureTime: String?
+    /// The f-number.
+    package var aperture: String?
+    /// Millimetres.
+    package var focalLength: String?
+    package var iso: Int?
+
+    private enum CodingKeys: String, CodingKey {
+      case name
+      case exposureTime = "exposure_time"
+      case aperture
+      case focalLength = "focal_length"
+      case iso
+    }
+  }
+
+  package struct Location: Encodable, Equatable, Sendable {
+    /// The place in words.
+    package var name: String
+  }
+
   package static let version = 1
 
   /// The version of these members.
@@ -42,6 +68,11 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
   package let user: User
   package let links: Links
   package let urls: Picture
+  /// These four only where the photograph was asked for by its id.
+  package let exif: Exif?
+  package let location: Location?
+  package let views: Int?
+  package let downloads: Int?
   /// The file on this machine; nil for a photograph that is not in the gallery.
   package let path: String?
 
@@ -70,6 +101,19 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
     )
     links = Links(html: photo.pageURL?.text)
     urls = Picture(raw: original)
+    let details = photo.details
+    exif = details.map { details in
+      Exif(
+        name: details.camera,
+        exposureTime: details.exposure,
+        aperture: details.aperture,
+        focalLength: details.focalLength,
+        iso: details.iso
+      )
+    }
+    location = details?.location.map(Location.init)
+    views = details?.views
+    downloads = details?.downloads
     self.path = path
   }
 
@@ -81,7 +125,7 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
     case createdAt = "created_at"
     case likes
     case likedByUser = "liked_by_user"
-    case user, links, urls, path
+    case user, links, urls, exif, location, views, downloads, path
   }
 
   /// The photographer's description, or else the service's.

@@ -21,12 +21,17 @@ struct PhotoCommand: ParsableCommand {
     let texts = source.texts
     let printer = output.printer(texts)
     let ids = photos.list(texts)
+    let isForPeople = output.isForPeople
     source.run { place throws(CommandFailure) in
       await PhotoCommands(place) { outcome in
         switch outcome {
         case .photo(let photo):
-          let record = place.record(photo, fileName: nil)
-          Output.write(Array(printer.text(of: [record]).utf8))
+          if isForPeople {
+            Output.print(FactSheet(texts).text(of: photo))
+          } else {
+            let record = place.record(photo, fileName: nil)
+            Output.write(Array(printer.text(of: [record]).utf8))
+          }
         case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
         case .liked, .downloaded: break
         }

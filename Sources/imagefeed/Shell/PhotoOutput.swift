@@ -17,6 +17,9 @@ struct OutputOptions: ParsableArguments {
   )
   var format: String?
 
+  /// Whether nothing was asked for that programs read, and a person sees what is printed.
+  var isForPeople: Bool { !json && format == nil && isatty(STDOUT_FILENO) == 1 }
+
   func validate() throws {
     if json, format != nil { throw ValidationError("--json and --format exclude each other") }
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Harness
+import Localization
 import Model
 import Services
 import Testing
@@ -51,6 +52,46 @@ import Testing
     struct Object: Decodable { var description: String }
     let object = try JSONDecoder().decode(Object.self, from: Data(line.utf8))
     #expect(object.description == Self.photo.description)
+  }
+
+  @Test func `a photograph asked for by its id has what its camera wrote`() {
+    var photo = Self.photo
+    photo.details = PhotoDetails(
+      camera: "Canon EOS 5D",
+      exposure: "1/250",
+      aperture: "3.5",
+      focalLength: "30.0",
+      iso: 200,
+      location: "Tulum, \u{1B}[1mMexico",
+      views: 1234,
+      downloads: 56
+    )
+    let line = RecordPrinter(.json).text(of: [PhotoRecord(photo, original: "")])
+    for member in [
+      #""exif":{"aperture":"3.5","exposure_time":"1/250","focal_length":"30.0","iso":200,"name":"Canon EOS 5D"}"#,
+      #""location":{"name":"Tulum, \u001b[1mMexico"}"#, #""views":1234"#, #""downloads":56"#,
+    ] {
+      #expect(line.contains(member), "\(line)")
+    }
+    let sheet = FactSheet(Texts(.english)).text(of: photo)
+    #expect(
+      sheet == """
+        Ann Lee  @ann
+        Dawn over the bay
+        ID         -a_B9
+        Uploaded   7 August 2022
+        Size       4000 × 3000, 12 MP
+        Likes      12
+        Place      Tulum, ^[[1mMexico
+        Camera     Canon EOS 5D
+        Exposure   f/3.5, 1/250 s, 30 mm, ISO 200
+        Views      1,234
+        Downloads  56
+        Page       https://unsplash.com/photos/-a_B9
+
+        """
+    )
+    #expect(FactSheet(Texts(.russian)).text(of: photo).contains("Просмотры  1 234"))
   }
 
   @Test func `columns for programs are divided by tabs and inert`() {

@@ -1,0 +1,26 @@
+import Canvas
+import Model
+
+/// Everything known of a photograph, as lines for a person at a terminal.
+package struct FactSheet: Sendable {
+  private let texts: Texts
+
+  package init(_ texts: Texts) { self.texts = texts }
+
+  /// Photographer, description, facts and page; what the service sent is inert.
+  package func text(of photo: Photo) -> String {
+    let facts =
+      [("ID", photo.id.value)]
+      + texts.facts(of: photo, times: "×").map { (texts[$0.label], $0.value) }
+      + (photo.pageURL.map { [(texts[.page], $0.text)] } ?? [])
+    let width = facts.map { TextWidth.of($0.0) }.max() ?? 0
+    let lines = facts.map { label, value in
+      label + String(repeating: " ", count: width - TextWidth.of(label) + 2)
+        + InertText.printed(value)
+    }
+    let author = "\(InertText.line(photo.author.name))  @\(InertText.line(photo.author.username))"
+    let words = (photo.description ?? photo.altDescription).map { InertText.line($0) }
+    return ([author, words].compactMap(\.self).filter { !$0.isEmpty } + lines + [""])
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,24 @@
+import Model
+
+extension Texts {
+  /// What is known of a photograph besides its author and description, in the order to be shown.
+  ///
+  /// Values can hold what the service sent, as it was sent.
+  ///
+  /// - Parameter times: the sign between width and height.
+  package func facts(of photo: Photo, times: Character) -> [(label: Label, value: String)] {
+    let details = photo.details
+    let facts: [(Label, String?)] = [
+      (.uploaded, photo.created.map(date)),
+      (.size, dimensions(width: photo.width, height: photo.height, times: times)),
+      (.likes, photo.likes.map(number)),
+      (.license, photo.license.map(license)),
+      (.place, details?.location),
+      (.camera, details?.camera.map(camera)),
+      (.exposure, details.flatMap(exposure)),
+      (.views, details?.views.map(number)),
+      (.downloads, details?.downloads.map(number)),
+    ]
+    return facts.compactMap { label, value in value.map { (label, $0) } }
+  }
+}
