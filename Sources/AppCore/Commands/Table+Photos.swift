@@ -53,7 +53,13 @@ extension CommandDefinition {
     ),
     CommandDefinition(.smaller, keys: [.character("[")], in: .lists),
     CommandDefinition(.larger, keys: [.character("]")], in: .lists),
-    CommandDefinition(.otherSize, keys: [.character("v")], in: .lists, hints: [.search: 9]),
+    CommandDefinition(
+      .otherSize,
+      keys: [.character("v")],
+      in: .lists,
+      hints: [.search: 9],
+      hintedWhen: \.hasPhotos
+    ),
     CommandDefinition(
       .undo,
       keys: [.character("u")],

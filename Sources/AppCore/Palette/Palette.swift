@@ -48,7 +48,8 @@ package struct PaletteState: Equatable, Sendable {
     let memory = state.paletteMemory
     let known = Command.allCases.filter {
       $0.places.contains(state.place) && $0.isOffered(in: state.launch.capabilities)
-        && $0 != .palette
+        // What it does has a name of its own: close something, or quit.
+        && $0 != .palette && $0 != .close
     }
     let recent = memory.recent.filter(known.contains)
     items = (recent + known.filter { !recent.contains($0) }).map { command in

@@ -34,6 +34,7 @@ import Testing
     #expect(state.place == .palette && state.palette?.place == place)
     let expected = Command.allCases.filter {
       $0.places.contains(place) && $0.isOffered(in: below.launch.capabilities) && $0 != .palette
+        && $0 != .close
     }
     #expect(Set(commands(state)) == Set(expected) && commands(state).count == expected.count)
   }
