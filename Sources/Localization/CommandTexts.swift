@@ -277,7 +277,7 @@ extension Texts {
       say("Close", "Закрыть")
     case .favourites: say("Back to the profile", "Вернуться в профиль")
     case .search: say("Close the details", "Закрыть подробности")
-    case .searchInput: say("Back to the results", "Вернуться к найденному")
+    case .searchInput: say("Back to where you were", "Вернуться туда, где вы были")
     case .gallery: say("Clear the selection", "Снять выделение")
     case .feed: say("Close the details", "Закрыть подробности")
     case .slideshow: say("Pause the slideshow", "Остановить слайд-шоу")

@@ -80,12 +80,19 @@ extension AppReducer {
     case .searchTab: return .mine(show(&state, .search))
     case .galleryTab: return .mine(choose(&state, .gallery))
     case .find:
-      return .mine(show(&state, .search) + SearchReducer.reduce(&state, .findPressed))
+      return .mine(find(&state))
     case .downloads: return .mine(DownloadsReducer.reduce(&state, .listPressed))
     case .slideshow: return .mine(showSlides(&state))
     case .signOut: return .mine(ProfileReducer.reduce(&state, .signOutPressed))
     default: return .notMine
     }
+  }
+
+  private static func find(_ state: inout AppState) -> [Effect] {
+    let origin = state.tab
+    let effects = show(&state, .search) + SearchReducer.reduce(&state, .findPressed)
+    if origin != state.tab { state.search.origin = origin }
+    return effects
   }
 
   /// Full screen from the selected photograph on, by itself.

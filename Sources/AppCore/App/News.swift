@@ -54,6 +54,8 @@ package indirect enum News: Equatable, Sendable {
   /// Another photograph is the one that keys act on.
   case photoInFrontChanged
   case detailsToggled
+  /// The search line was left without a search, for the tab that it was opened from.
+  case searchLeft(AppState.Tab)
   /// A key ended the slideshow; what it means in full screen.
   case slideshowInterrupted(Command?)
   case detailsWanted(Photo.ID)

@@ -45,6 +45,7 @@ extension AppReducer {
     case .gallerySelectionMoved(let index): GalleryReducer.select(&state, index)
     case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
     case .photoInFrontChanged: DetailsReducer.photoChanged(&state)
+    case .searchLeft(let tab): show(&state, tab)
     case .slideshowInterrupted(let command): goOn(&state, with: command)
     case .detailsToggled: DetailsReducer.toggle(&state)
     case .detailsWanted(let id): DetailsReducer.load(&state, id)

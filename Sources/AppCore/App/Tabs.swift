@@ -10,6 +10,7 @@ extension AppReducer {
       return state.place == .favourites ? FavouritesReducer.reduce(&state, .closePressed) : []
     }
     let gone = leave(&state)
+    state.search.origin = nil
     state.tab = tab
     return gone + appear(&state)
   }

@@ -8,6 +8,12 @@ extension KeyMap {
   package static func action(for key: Key, in state: AppState) -> AppAction? {
     let map = state.keyMap
     if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
+    // With nothing typed there is nothing to move in; what is offered may lie in a row.
+    if state.place == .searchInput, state.search.input.text.isEmpty, key.modifiers.isEmpty,
+      key.code == .left || key.code == .right
+    {
+      return .pressed(key.code == .left ? .moveUp : .moveDown)
+    }
     if state.place == .searchInput, !state.isCommand(key), let edit = typing(key) {
       // An earlier search that is offered is forgotten with the same key.
       let isForgetting = state.search.chosen != nil && map.keys(of: .removeQuery).contains(key)

@@ -25,6 +25,7 @@ package enum SearchReducer {
     case .lineClosed:
       state.search.isTyping = false
       state.search.chosen = nil
+      state.search.input = TextField()
       return []
     case .offerPressed(let text): return search(&state, text)
     case .removePressed(let text): return forget(&state, text)
@@ -84,7 +85,9 @@ package enum SearchReducer {
     case .moveUp: return choose(&state, -1)
     case .moveDown: return choose(&state, 1)
     case .open: return .mine(search(&state, state.search.line.text))
-    case .back: return .mine(reduce(&state, .lineClosed))
+    case .back:
+      let origin = state.search.origin
+      return .mine(reduce(&state, .lineClosed) + (origin.map { [.news(.searchLeft($0))] } ?? []))
     case .removeQuery: return .mine(state.search.chosen.map { forget(&state, $0) } ?? [])
     default: return .notMine
     }
@@ -133,6 +136,7 @@ package enum SearchReducer {
     state.search.isTyping = false
     state.search.chosen = nil
     state.search.input = TextField()
+    state.search.origin = nil
     // To a service, and to who looks for it later, it is the same in capitals.
     let same = state.search.history.filter { $0.lowercased() == text.lowercased() }
     let history = [text] + state.search.history.filter { !same.contains($0) }

@@ -165,6 +165,7 @@ private struct World {
       .likes(.heartPressed(id)), .likes(.refusedRetried),
       .photo(.backPressed), .photo(.sharePressed),
       .photo(.zoomed(steps: Int.random(in: -3...3, using: &dice))), .photo(.retryPressed),
+      .photo(.slideshow(.timePassed)), .photo(.slideshow(.interrupted(then: .like))),
       .photo(
         .zoomed(
           steps: Int.random(in: -3...3, using: &dice),

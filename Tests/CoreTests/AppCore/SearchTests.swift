@@ -108,13 +108,13 @@ import Testing
     var state = found()
     expect(&state, .pressed(.find)) { $0.search.isTyping = true }
     type(&state, "dog")
-    expect(&state, .pressed(.back)) { $0.search.isTyping = false }
-    #expect(state.search.query == cat && state[state.search.list].order.count == 30)
-    // What was not searched for is gone when the line opens again.
-    expect(&state, .pressed(.find)) {
-      $0.search.isTyping = true
+    // What was not searched for is gone.
+    expect(&state, .pressed(.back)) {
+      $0.search.isTyping = false
       $0.search.input = TextField()
     }
+    #expect(state.search.query == cat && state[state.search.list].order.count == 30)
+    expect(&state, .pressed(.find)) { $0.search.isTyping = true }
   }
 
   @Test func `keys of the line: typing, rubbing out, clearing, and pasting words`() {

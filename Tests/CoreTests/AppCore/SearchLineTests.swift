@@ -1,0 +1,74 @@
+import AppCore
+import Canvas
+import Library
+import Model
+import Testing
+
+/// The search line: how it is left, and what the arrows do in it.
+@Suite struct SearchLineTests {
+  /// The first visit to the tab.
+  private var first: AppState {
+    var state = Given.feed(30).extended
+    _ = AppReducer.reduce(&state, .pressed(.searchTab))
+    return state
+  }
+
+  /// The results for "cat".
+  private var results: AppState {
+    var state = first
+    type(&state, "cat")
+    press(&state, Key(.enter))
+    let page = Page(photos: (0..<30).map { Given.photo($0) }, next: 2, total: 1_234)
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: state.search.list))
+    return state
+  }
+
+  private func press(_ state: inout AppState, _ key: Key) {
+    _ = KeyMap.action(for: key, in: state).map { AppReducer.reduce(&state, $0) }
+  }
+
+  private func type(_ state: inout AppState, _ text: String) {
+    for character in text { press(&state, .character(character)) }
+  }
+
+  @Test func `Escape leads back to the tab that the line was opened from`() {
+    for (tab, place) in [
+      (AppState.Tab.gallery, Place.gallery), (.profile, .profile), (.feed, .feed),
+    ] {
+      var state = results
+      _ = AppReducer.reduce(&state, .tabPressed(tab))
+      press(&state, .character("/"))
+      type(&state, "dog")
+      press(&state, Key(.escape))
+      #expect(state.place == place && state.search.origin == nil)
+      #expect(state.search.query == SearchQuery("cat") && state.search.input.text.isEmpty)
+    }
+    // Who went to the tab, or has searched since, stays there.
+    var state = results
+    press(&state, .character("/"))
+    press(&state, Key(.escape))
+    #expect(state.place == .search)
+    _ = AppReducer.reduce(&state, .tabPressed(.feed))
+    press(&state, .character("/"))
+    type(&state, "dog")
+    press(&state, Key(.enter))
+    press(&state, .character("/"))
+    press(&state, Key(.escape))
+    #expect(state.place == .search)
+  }
+
+  @Test func `with nothing typed, all four arrows go through what is offered`() {
+    var state = first
+    state.topics = ["animals", "night", "sea"]
+    for (key, chosen) in [
+      (Key.Code.right, "animals"), (.down, "night"), (.right, "sea"), (.left, "night"),
+      (.up, "animals"), (.left, nil),
+    ] as [(Key.Code, String?)] {
+      press(&state, Key(key))
+      #expect(state.search.chosen == chosen)
+    }
+    type(&state, "se")
+    press(&state, Key(.left))
+    #expect(state.search.chosen == nil && state.search.input.before == "s")
+  }
+}
