@@ -60,6 +60,21 @@ import Testing
     }
   }
 
+  @Test func `a block keeps both colours where they are nearly right`() throws {
+    let (light, dark) = (Color(0xE0B080), Color(0x204060))
+    // A vertical edge, then a horizontal one between nearly the same colours.
+    let picture = Pictures.draw(4, 2) { x, y in
+      guard x >= 2 else { return x == 0 ? light : dark }
+      return y == 0 ? Color(0xE2B082) : Color(0x224062)
+    }
+    let grid = try #require(FullColorSymbols(.quadrants, thrift: FullColorSymbols.thrift))
+      .draw(picture, columns: 2, rows: 1)
+    #expect(Set([grid[0, 0].foreground, grid[0, 0].background]) == [light, dark])
+    #expect(grid[0, 1].foreground == grid[0, 0].foreground)
+    #expect(grid[0, 1].background == grid[0, 0].background)
+    #expect([0x2580, 0x2584].contains(grid[0, 1].scalar))
+  }
+
   private static func values(_ color: Color) -> SIMD3<Double> {
     SIMD3(Double(color.red), Double(color.green), Double(color.blue))
   }
