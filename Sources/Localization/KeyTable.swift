@@ -42,7 +42,7 @@ package struct KeyTable: Sendable {
       where command.places.contains(place) && place.isOffered(in: edition.capabilities) {
         let description = texts.command(command, at: place, in: edition.capabilities).description
         let all = texts.keys.keys(of: command)
-        // What works everywhere is not told place by place.
+        // A command that works everywhere gets a single row.
         let isEverywhere = command.places == Set(Place.allCases)
         let keys = isEverywhere ? all : texts.keys.keys(of: command, at: place)
         guard !keys.isEmpty || all.isEmpty else { continue }

@@ -8,7 +8,7 @@ extension KeyMap {
   package static func action(for key: Key, in state: AppState) -> AppAction? {
     let map = state.keyMap
     if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
-    // With nothing typed there is nothing to move in; what is offered may lie in a row.
+    // An empty line has no text to move in, and suggestions may be laid out in a row.
     if state.place == .searchInput, state.search.input.text.isEmpty, key.modifiers.isEmpty,
       key.code == .left || key.code == .right
     {

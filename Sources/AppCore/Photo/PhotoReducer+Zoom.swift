@@ -93,7 +93,7 @@ extension PhotoReducer {
     ).scale
   }
 
-  /// Moves an eighth of what is seen.
+  /// Pans by an eighth of the visible part.
   static func pan(
     _ state: inout AppState,
     _ layout: PhotoLayout,

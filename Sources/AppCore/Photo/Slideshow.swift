@@ -10,7 +10,7 @@ package struct Slideshow: Equatable, Sendable {
     case interrupted(then: Command?)
   }
 
-  /// For how many seconds a photograph can be shown; what is configured may lie between them.
+  /// The steps of seconds per photograph; a configured number may lie between two of them.
   static let seconds = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60, 120, 300, 600, 1800, 3600]
   /// How often it looks for what is still on its way.
   static let patience = Duration.seconds(1)

@@ -17,7 +17,7 @@ struct OutputOptions: ParsableArguments {
   )
   var format: String?
 
-  /// Whether nothing was asked for that programs read, and a person sees what is printed.
+  /// Whether the output goes to a terminal, in no format meant for programs.
   var isForPeople: Bool { !json && format == nil && isatty(STDOUT_FILENO) == 1 }
 
   func validate() throws {
