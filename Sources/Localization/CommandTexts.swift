@@ -114,6 +114,7 @@ extension Texts {
     case .otherMachine: say("other device", "другой ПК")
     case .signOut: say("sign out", "выйти")
     case .help: say("more keys", "все клавиши")
+    case .filter: say("find", "найти")
     case .palette: say("commands", "команды")
     case .redraw: say("redraw", "перерисовать")
     case .suspend: say("suspend", "в фон")
@@ -228,6 +229,7 @@ extension Texts {
     case .otherMachine:
       say("Sign in on another device", "Войти на другом устройстве")
     case .signOut: say("Sign out", "Выйти из аккаунта")
+    case .filter: say("Find a key", "Найти клавишу")
     case .palette: say("Find a command", "Найти команду")
     case .help: say("Show or hide help", "Показать или скрыть справку")
     case .redraw: say("Redraw", "Перерисовать экран")

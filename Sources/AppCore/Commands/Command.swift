@@ -61,6 +61,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case otherMachine = "other_machine"
   case signOut = "sign_out"
   case help
+  case filter
   case palette
   case redraw
   case suspend

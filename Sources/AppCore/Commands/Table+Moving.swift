@@ -43,7 +43,7 @@ extension CommandDefinition {
     ),
     CommandDefinition(
       .pageDown,
-      keys: [Key(.pageDown), .character(" "), .control("d"), .control("f")],
+      keys: [Key(.pageDown), .control("d"), .control("f"), .character(" ")],
       in: .lists.union([.gallery, .photo, .help, .palette])
     ),
     CommandDefinition(

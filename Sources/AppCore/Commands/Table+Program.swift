@@ -34,6 +34,7 @@ extension CommandDefinition {
       ],
       hintedWhen: { $0.place != .searchInput || $0.search.line.text.isEmpty }
     ),
+    CommandDefinition(.filter, keys: [.character("/")], in: [.help], hints: [.help: 2]),
     CommandDefinition(
       .palette,
       keys: [.character(":")],

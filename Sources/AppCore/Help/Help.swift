@@ -6,9 +6,13 @@ package struct HelpState: Equatable, Sendable {
   package let place: Place
   /// Rows scrolled down; the frame tells when these are more than there are.
   package var scroll = 0
+  /// The line that narrows it to what is sought, while that is open.
+  package internal(set) var filter: TextField?
 
   /// More rows than the longest help has: how its texts are broken is the screen's matter.
   static let endless = 1_000
+  /// The most characters of a filter; longer than any description.
+  static let limit = 60
 
   package init(place: Place) { self.place = place }
 }
@@ -27,6 +31,25 @@ package enum HelpReducer {
     return []
   }
 
+  static func type(_ state: inout AppState, _ edit: TextField.Edit) {
+    guard var line = state.help?.filter else { return }
+    // An empty line is left by the key that would have shortened it.
+    if line.text.isEmpty, case .delete = edit { return leaveFilter(&state) }
+    let length = line.text.count
+    if case .insert(let text) = edit {
+      line.apply(.insert(String(text.prefix(max(0, HelpState.limit - length)))))
+    } else {
+      line.apply(edit)
+    }
+    state.help?.filter = line
+    state.help?.scroll = 0
+  }
+
+  private static func leaveFilter(_ state: inout AppState) {
+    state.help?.filter = nil
+    state.help?.scroll = 0
+  }
+
   /// All rows but one, within a frame and above the line of keys.
   private static func page(_ state: AppState) -> Int { max(1, state.viewport.rows - 4) }
 
@@ -38,6 +61,13 @@ package enum HelpReducer {
     case .pageDown: return .mine(reduce(&state, .scrolled(rows: page(state))))
     case .first: return .mine(reduce(&state, .scrolled(rows: -HelpState.endless)))
     case .last: return .mine(reduce(&state, .scrolled(rows: HelpState.endless)))
+    case .filter:
+      state.help?.filter = TextField()
+      state.help?.scroll = 0
+      return .done
+    case .back where state.help?.filter != nil:
+      leaveFilter(&state)
+      return .done
     case .help:
       state.help = nil
       return .done

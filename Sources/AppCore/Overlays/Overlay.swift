@@ -35,17 +35,23 @@ package enum Overlay: Equatable, Sendable {
   }
 
   /// Whether letters are text in it.
-  var takesText: Bool { if case .palette = self { true } else { false } }
+  var takesText: Bool {
+    switch self {
+    case .palette: true
+    case .help(let help): help.filter != nil
+    default: false
+    }
+  }
 
   /// Performs an action of the topmost overlay.
   func reduce(_ state: inout AppState, _ action: OverlayAction) -> [Effect] {
-    guard case .palette = self else { return [] }
-    switch action {
-    case .typed(let edit):
-      PaletteReducer.type(&state, edit)
-      return []
-    case .rowPressed(let row): return run(&state, row)
+    switch (self, action) {
+    case (.palette, .typed(let edit)): PaletteReducer.type(&state, edit)
+    case (.palette, .rowPressed(let row)): return run(&state, row)
+    case (.help, .typed(let edit)): HelpReducer.type(&state, edit)
+    default: break
     }
+    return []
   }
 
   /// Runs a row of the palette in the place below it.

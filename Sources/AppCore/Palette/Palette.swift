@@ -117,16 +117,16 @@ extension AppState {
 }
 
 /// Words that are searched in, or for: lower case, without marks.
-struct Phrase: Equatable, Sendable {
-  let words: [Substring]
+package struct Phrase: Equatable, Sendable {
+  package let words: [Substring]
 
-  init(_ text: String) {
+  package init(_ text: String) {
     words = text.lowercased().replacing("ё", with: "е")
       .split { !$0.isLetter && !$0.isNumber }
   }
 
   /// How well a query fits, 0 best; nil where it does not.
-  func rank(of query: Phrase) -> Int? {
+  package func rank(of query: Phrase) -> Int? {
     if words.starts(with: query.words) { return 0 }
     let begins = zip(words, query.words).allSatisfy { $0.hasPrefix($1) }
     if begins, words.count >= query.words.count { return 1 }

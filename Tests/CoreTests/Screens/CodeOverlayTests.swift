@@ -131,19 +131,6 @@ import Testing
     }
   }
 
-  @Test func `help continues with the screen below`() throws {
-    var state = Sample.feed(Size(120, 60), edition: .extended)
-    for command in [Command.galleryTab, .downloads, .help] {
-      _ = AppReducer.reduce(&state, .pressed(command))
-    }
-    let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
-    let lines = text.split(separator: "\n")
-    let titles = try ["Downloads", "Gallery", "Feed"].map { title in
-      try #require(lines.firstIndex { $0.contains("│ \(title) ") })
-    }
-    #expect(titles == titles.sorted())
-  }
-
   @Test func `Escape goes back to the sheet, and so does a press outside`() {
     var state = Scene.code(Size(120, 40))
     let frame = Screens.render(state, Snapshots.context(.english))

@@ -1,0 +1,176 @@
+import AppCore
+import Canvas
+import Library
+import Model
+import Localization
+
+/// Every key and what it does, in as many columns as there is room for.
+enum HelpOverlay {
+  static func draw(_ painter: inout Painter, _ state: AppState, _ help: HelpState) {
+    painter.onSurface { painter in
+      var area = painter.bounds
+      area.height -= 1
+      var contents = HelpContents(painter.texts, state)
+      let all = contents.sections(openedAt: help.place, over: state.screen)
+      let whole = painter.layOut(all, in: Size(area.width - 8, area.height - 2))
+      let width = whole.columns.count * (whole.width + HelpLayout.gap) - HelpLayout.gap + 4
+      let isFiltering = help.filter != nil
+      // The same size whatever is typed, so that nothing jumps.
+      let height = min(area.height, whole.height + 2 + (isFiltering ? 1 : 0))
+      let rect = area.centered(Size(width, height))
+      painter.hit(rect, nil)
+      let title = "\(painter.texts[.keys]): \(painter.texts.place(help.place))"
+      let room = painter.box(rect, title: title, close: .overlayClosed(.help))
+      guard let filter = help.filter else {
+        return painter.helpPage(whole, help, in: room, box: rect)
+      }
+      painter.helpLine(filter, in: Rect(x: room.x, y: room.y, width: room.width, height: 1))
+      let list = room.inset(top: 1)
+      let found = all.compactMap { section in
+        let rows = section.rows.filter { $0.fits(filter.text) }
+        return rows.isEmpty ? nil : HelpSection(title: section.title, rows: rows)
+      }
+      guard !found.isEmpty else {
+        let place = Point(list.x, list.y)
+        painter.text(painter.texts.noKey, at: place, painter.ink.faint, limit: list.width)
+        return
+      }
+      let box = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
+      let page = painter.layOut(found, in: list.size)
+      painter.helpPage(page, help, in: list, box: box)
+    }
+  }
+}
+
+/// The lines of the help in columns; where they are more than a page holds, the next page begins
+/// below.
+struct HelpLayout {
+  /// Columns between two columns.
+  static let gap = 3
+  /// The narrowest column that shares the screen, and the widest.
+  private static let narrowest = 48
+  private static let widest = 70
+
+  /// The lines of each column, all pages below each other.
+  private(set) var columns: [[Line]] = []
+  /// Columns of cells that each takes.
+  let width: Int
+
+  /// Rows of all pages.
+  var height: Int { columns.map(\.count).max() ?? 0 }
+
+  /// How many columns a width has room for, and how wide they are.
+  static func columns(in width: Int) -> (count: Int, width: Int) {
+    let count = max(1, (width + gap) / (narrowest + gap))
+    return (count, min(widest, (width - (count - 1) * gap) / count))
+  }
+
+  /// - Parameters:
+  ///   - sections: the lines of each, the title first.
+  ///   - height: rows of a page.
+  init(_ sections: [[Line]], count: Int, width: Int, height: Int) {
+    self.width = width
+    let total = sections.reduce(sections.count - 1) { $0 + $1.count }
+    // The lowest page that holds all; else full ones.
+    let lowest = max(1, (total + count - 1) / count)
+    let fitting = (lowest...max(lowest, height)).lazy
+      .map { (rows: $0, pieces: Self.pieces(sections, rows: $0)) }
+      .first { $0.pieces.count <= count && $0.rows <= height }
+    guard count > 1, let fitting else {
+      let rows = count == 1 ? total : max(1, height)
+      fill(Self.pieces(sections, rows: rows), count: count, rows: rows)
+      return
+    }
+    columns = fitting.pieces
+  }
+
+  private mutating func fill(_ pieces: [[Line]], count: Int, rows: Int) {
+    columns = Array(repeating: [], count: min(count, max(1, pieces.count)))
+    for (index, piece) in pieces.enumerated() {
+      let place = (column: index % count, page: index / count)
+      let missing = place.page * rows - columns[place.column].count
+      columns[place.column] += Array(repeating: Line(), count: max(0, missing)) + piece
+    }
+  }
+
+  /// Cuts the sections into columns of so many rows; a title stays with two lines of its section.
+  private static func pieces(_ sections: [[Line]], rows: Int) -> [[Line]] {
+    var pieces: [[Line]] = [[]]
+    for section in sections {
+      var section = section[...]
+      var piece = pieces.removeLast()
+      if !piece.isEmpty, rows - piece.count < min(4, section.count + 1) {
+        pieces.append(piece)
+        piece = []
+      } else if !piece.isEmpty {
+        piece.append(Line())
+      }
+      while section.count > rows - piece.count {
+        pieces.append(piece + section.prefix(rows - piece.count))
+        section = section.dropFirst(rows - piece.count)
+        piece = []
+      }
+      pieces.append(piece + section)
+    }
+    return pieces
+  }
+}
+
+extension Painter {
+  fileprivate func layOut(_ sections: [HelpSection], in room: Size) -> HelpLayout {
+    let (count, width) = HelpLayout.columns(in: room.width)
+    let widest = sections.flatMap(\.rows).map { TextWidth.of($0.keys.joined(separator: " ")) }.max()
+    let column = min(widest ?? 0, width * 2 / 5)
+    let lines = sections.map { section in
+      [Line(section.title, ink.strong)] + section.rows.flatMap { helpLines($0, column, width) }
+    }
+    return HelpLayout(lines, count: count, width: width, height: room.height)
+  }
+
+  /// Keys at the left, what they do at the right; either goes on below itself where it is long.
+  private func helpLines(_ row: HelpRow, _ column: Int, _ width: Int) -> [Line] {
+    let left = TextWrap.lines(row.keys.joined(separator: " "), width: column)
+    let right = TextWrap.lines(row.description, width: width - column - 2)
+    return (0..<max(left.count, right.count)).map { index in
+      let key = index < left.count ? left[index] : ""
+      let gap = String(repeating: " ", count: max(0, column - TextWidth.of(key)) + 2)
+      return Line([
+        Span(key + gap, ink.key), Span(index < right.count ? right[index] : "", ink.plain),
+      ])
+    }
+  }
+
+  fileprivate mutating func helpLine(_ filter: TextField, in row: Rect) {
+    let sign = Line(keySpans(.filter))
+    draw(sign, in: row)
+    let field = Rect(x: row.x + sign.width, y: row.y, width: row.width - sign.width, height: 1)
+    let cursor = input(filter, in: field)
+    if filter.text.isEmpty {
+      text(texts.helpPrompt, at: Point(cursor.x + 1, row.y), ink.faint, limit: field.width - 1)
+    }
+    frame.modes.cursor = cursor
+  }
+
+  fileprivate mutating func helpPage(
+    _ layout: HelpLayout,
+    _ help: HelpState,
+    in room: Rect,
+    box: Rect
+  ) {
+    let scroll = min(help.scroll, max(0, layout.height - room.height))
+    frame.overscroll = help.scroll - scroll
+    for (index, column) in layout.columns.enumerated() {
+      let x = room.x + index * (layout.width + HelpLayout.gap)
+      for (row, line) in column.dropFirst(scroll).prefix(room.height).enumerated() {
+        draw(line, in: Rect(x: x, y: room.y + row, width: layout.width, height: 1))
+      }
+    }
+    scrollMarks(box, above: scroll > 0, below: layout.height - scroll > room.height)
+  }
+
+  /// Signs on the frame that there is more in a direction.
+  mutating func scrollMarks(_ rect: Rect, above: Bool, below: Bool) {
+    if above { text(glyphs.up, at: Point(rect.maxX - 1, rect.y + 1), ink.key) }
+    if below { text(glyphs.down, at: Point(rect.maxX - 1, rect.maxY - 2), ink.key) }
+  }
+}

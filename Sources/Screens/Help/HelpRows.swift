@@ -1,0 +1,138 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+
+/// What the help says, before it is laid out.
+struct HelpSection: Equatable {
+  let title: String
+  var rows: [HelpRow]
+}
+
+/// Keys and what they do; one row for commands that belong together.
+struct HelpRow: Hashable {
+  let keys: [String]
+  let description: String
+  /// What it is found by beside the keys and the description.
+  let names: [String]
+
+  /// Whether it is sought with the words: by one of its keys, or by what it does.
+  func fits(_ query: String) -> Bool {
+    let key = query.trimmingPrefix { $0 == " " }.lowercased()
+    if !key.isEmpty, keys.contains(where: { $0.lowercased() == key }) { return true }
+    let phrase = Phrase(query)
+    guard !phrase.words.isEmpty else { return key.isEmpty }
+    return ([description] + names).contains { Phrase($0).rank(of: phrase) != nil }
+  }
+}
+
+/// Collects what every key does: by topic where the help was opened, then what else there is.
+struct HelpContents {
+  private let texts: Texts
+  private let capabilities: Capabilities
+  private let isLikeGone: Bool
+  private var shown: Set<HelpRow> = []
+
+  init(_ texts: Texts, _ state: AppState) {
+    self.texts = texts
+    capabilities = state.launch.capabilities
+    // Where likes are gone, the extended edition has no key for them either.
+    isLikeGone = state.offers(.eagerLikes) && !state.offers(.likes)
+  }
+
+  /// The order of the other places.
+  private static let places: [Place] = [
+    .feed, .photo, .slideshow, .profile, .search, .searchInput, .colors, .menu, .preview,
+    .favourites, .gallery, .downloads, .export, .share, .qrCode, .signIn, .signInWaiting,
+    .signInInput, .alert,
+  ]
+
+  /// - Parameters:
+  ///   - place: where the help was opened.
+  ///   - screen: what lies below that; it comes next.
+  mutating func sections(openedAt place: Place, over screen: Place) -> [HelpSection] {
+    var sections = topics(at: place)
+    let others = [screen] + Self.places.filter { $0.isOffered(in: capabilities) && $0 != screen }
+    for other in others where other != place {
+      let rows = rows(at: other, of: CommandTopic.allCases.flatMap { $0.commands.map(\.command) })
+      sections.append(HelpSection(title: texts.place(other), rows: rows))
+    }
+    return sections.filter { !$0.rows.isEmpty }
+  }
+
+  /// What means something at a place, by topic; a topic of one row joins the one that it is nearest
+  /// to.
+  private mutating func topics(at place: Place) -> [HelpSection] {
+    var rows: [CommandTopic: [HelpRow]] = [:]
+    for topic in CommandTopic.allCases {
+      let own = self.rows(at: place, of: topic.commands.map(\.command))
+      let nearest: CommandTopic = topic == .signIn ? .program : .photos
+      let isAlone = own.count == 1 && ![.moving, .program].contains(topic)
+      rows[isAlone ? nearest : topic, default: []] += own
+    }
+    return CommandTopic.allCases.map { topic in
+      HelpSection(title: texts.topic(topic), rows: rows[topic] ?? [])
+    }
+  }
+
+  /// The rows of a place's commands that nothing above says already.
+  private mutating func rows(at place: Place, of commands: [Command]) -> [HelpRow] {
+    let here = commands.filter {
+      $0.places.contains(place) && $0.isOffered(in: capabilities) && !($0 == .like && isLikeGone)
+    }
+    var rest = here
+    var rows: [HelpRow] = []
+    while let command = rest.first {
+      rest.removeFirst()
+      if let row = group(of: command, at: place, among: here) {
+        rows.append(row.row)
+        rest.removeAll(where: row.commands.contains)
+      } else {
+        rows.append(row(of: command, at: place))
+      }
+    }
+    return rows.filter { shown.insert($0).inserted }
+  }
+
+  /// The row of a command and those that share it; nil where it has one of its own.
+  private func group(
+    of command: Command,
+    at place: Place,
+    among here: [Command]
+  ) -> (commands: [Command], row: HelpRow)? {
+    guard let group = CommandGroup.allCases.first(where: { $0.commands.contains(command) })
+    else { return nil }
+    let commands = group.commands.filter {
+      here.contains($0) && !texts.keys.keys(of: $0, at: place).isEmpty
+    }
+    guard commands.count > 1, commands.contains(command),
+      let description = texts.group(group, commands, at: place)
+    else { return nil }
+    // The first key of each, then the second of each.
+    let keys = commands.map { texts.keys.keys(of: $0, at: place) }
+    let ranks = 0..<(keys.map(\.count).max() ?? 0)
+    let names = ranks.flatMap { rank in
+      keys.compactMap { $0.indices.contains(rank) ? texts.key($0[rank]) : nil }
+    }
+    let found = commands.flatMap { words(of: $0, at: place) }
+    return (commands, HelpRow(keys: names, description: description, names: found))
+  }
+
+  private func row(of command: Command, at place: Place) -> HelpRow {
+    var keys = texts.keys.keys(of: command, at: place).map { texts.key($0) }
+    let text = texts.command(command, at: place, in: capabilities)
+    // What has no key is found in the palette.
+    if keys.isEmpty, let palette = texts.key(of: .palette) { keys = [palette + text.name] }
+    return HelpRow(
+      keys: keys,
+      description: text.description,
+      names: words(of: command, at: place)
+    )
+  }
+
+  private func words(of command: Command, at place: Place) -> [String] {
+    let text = texts.command(command, at: place, in: capabilities)
+    return [text.name, text.description, command.rawValue]
+  }
+}

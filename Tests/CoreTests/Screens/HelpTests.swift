@@ -1,0 +1,128 @@
+import Canvas
+import Library
+import Localization
+import Model
+import Testing
+
+@testable import AppCore
+@testable import Screens
+
+struct HelpTests {
+  private func open(
+    _ size: Size = Size(120, 40),
+    typing text: String? = nil,
+    change: (inout AppState) -> Void = { _ in }
+  ) -> AppState {
+    Sample.feed(size, edition: .extended) { sample in
+      change(&sample.state)
+      sample.reduce(.pressed(.help))
+      guard let text else { return }
+      sample.reduce(.pressed(.filter), .overlay(.typed(.insert(text)), in: .help))
+    }
+  }
+
+  private func lines(_ state: AppState, _ language: Language = .english) -> [String] {
+    let frame = Screens.render(state, Snapshots.context(language))
+    return Snapshots.text(frame).split(separator: "\n").map(String.init)
+  }
+
+  @Test func `one line is for the four arrows, one for the tabs`() {
+    let shown = lines(open())
+    #expect(shown.contains { $0.contains("← ↓ ↑ → h j k l") && $0.contains("Choose a photo") })
+    #expect(shown.contains { $0.contains("1 2 3 4") && $0.contains("Feed, Profile, Search, Gall") })
+    #expect(!shown.contains { $0.contains("Move up") || $0.contains("Show the feed") })
+  }
+
+  @Test func `columns share a wide screen, and every row is on one of the pages`() {
+    for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)] {
+      var state = open(size)
+      var contents = HelpContents(Texts(.english), state)
+      let rows = contents.sections(openedAt: .feed, over: .feed).flatMap(\.rows)
+      var seen: [String] = []
+      for scroll in 0..<400 {
+        state.help?.scroll = scroll
+        let frame = Screens.render(state, Snapshots.context(.english))
+        if frame.overscroll > 0 { break }
+        seen.append(Snapshots.text(frame))
+      }
+      let all = seen.joined()
+      for row in rows {
+        for word in row.description.split(separator: " ").prefix(2) {
+          #expect(all.contains(word), "\(row.description) at \(size)")
+        }
+      }
+      #expect((seen.count == 1) == (size.width == 200))
+    }
+  }
+
+  @Test func `help begins with where it was opened, and continues with the screen below`() throws {
+    var state = Sample.feed(Size(120, 60), edition: .extended)
+    for command in [Command.galleryTab, .downloads, .help] {
+      _ = AppReducer.reduce(&state, .pressed(command))
+    }
+    #expect(lines(state).contains { $0.contains("─ Keys: Downloads ─") })
+    let place = try #require(state.help?.place)
+    var contents = HelpContents(Texts(.english), state)
+    let titles = contents.sections(openedAt: place, over: state.screen).map(\.title)
+    let gallery = try #require(titles.firstIndex(of: "Gallery"))
+    let feed = try #require(titles.firstIndex(of: "Feed"))
+    #expect(titles.first == "Moving about" && gallery < feed)
+    #expect(!titles.contains("Downloads"))
+  }
+
+  @Test func `the line finds keys by what they do, in the words of the screen`() {
+    let shown = lines(open(typing: "zoom"))
+    #expect(shown.contains { $0.contains("+ - = _") && $0.contains("Zoom in or out") })
+    #expect(!shown.contains { $0.contains("Refresh") || $0.contains("Like or unlike") })
+    let russian = lines(open(typing: "лайк"), .russian)
+    #expect(russian.contains { $0.contains(" f ") && $0.contains("Поставить или снять лайк") })
+    #expect(!russian.contains { $0.contains("Обновить") })
+  }
+
+  @Test func `the line finds what a key does`() {
+    let shown = lines(open(typing: "ctrl+z"))
+    #expect(shown.contains { $0.contains("Suspend") })
+    #expect(!shown.contains { $0.contains("Redraw") })
+    #expect(lines(open(typing: "q")).contains { $0.contains("Close what is open, or quit") })
+    #expect(lines(open(typing: "nothing at all")).contains { $0.contains("No key does that") })
+  }
+
+  @Test func `a line of blanks leaves everything out of nothing`() {
+    #expect(lines(open(typing: "  ")).contains { $0.contains("Choose a photo") })
+    #expect(lines(open(typing: "++")).contains { $0.contains("No key does that") })
+  }
+
+  @Test func `letters are text in the line, and Esc leaves it before the help`() {
+    var state = open()
+    #expect(KeyMap.action(for: .character("q"), in: state) == .pressed(.close))
+    #expect(KeyMap.action(for: .character("/"), in: state) == .pressed(.filter))
+    _ = AppReducer.reduce(&state, .pressed(.filter))
+    #expect(
+      KeyMap.action(for: .character("q"), in: state)
+        == .overlay(.typed(.insert("q")), in: .help)
+    )
+    _ = AppReducer.reduce(&state, .overlay(.typed(.insert("zoom")), in: .help))
+    #expect(KeyMap.action(for: Key(.down), in: state) == .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.help?.filter == nil && state.place == .help)
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.place == .feed)
+  }
+
+  @Test func `an empty line is left by Backspace, and a long one is cut`() {
+    var state = open(typing: String(repeating: "x", count: 5_000))
+    #expect(state.help?.filter?.text.count == 60)
+    _ = AppReducer.reduce(&state, .overlay(.typed(.delete(.start)), in: .help))
+    #expect(state.help?.filter?.text == "")
+    _ = AppReducer.reduce(&state, .overlay(.typed(.delete(.left)), in: .help))
+    #expect(state.help != nil && state.help?.filter == nil)
+  }
+
+  @Test func `what has no key is found in the palette`() {
+    #expect(lines(open()).contains { $0.contains(":sign out") })
+    let bare = open { $0.keyMap = KeyMap(changing: [.moveLeft: [], .larger: []]) }
+    // Of those that are left, a line says what they do together.
+    #expect(lines(bare).contains { $0.contains("↓ ↑ → j k l") })
+    #expect(lines(bare).contains { $0.contains("[") && $0.contains("Smaller photos") })
+  }
+}
