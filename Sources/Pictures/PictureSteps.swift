@@ -35,7 +35,13 @@ extension PictureStore {
       entry.startOver()
       state.cancelFetch(of: &entry)
     }
-    guard entry.failure == nil else { return }
+    guard entry.failure == nil else {
+      // The preview stands in for it.
+      if entry.render == nil, let step = previewStep(&state, request) {
+        entry.render = startRender(&state, request, step)
+      }
+      return
+    }
     if entry.render == nil, let step = nextStep(&state, request, location, &entry, &events) {
       entry.render = startRender(&state, request, step)
     }
@@ -137,9 +143,15 @@ extension PictureStore {
       let source = RenderStep.Source.file(bytes, width: file.width, cacheKey: file.cacheKey)
       if let step = step(&state, request, file, source, entry.shown) { return step }
     }
+    guard goal(request, file, isCovered: true, entry.shown, state.output) == .blurHash
+    else { return nil }
+    return previewStep(&state, request)
+  }
+
+  /// Draws the BlurHash; nil where there is none, or something as good.
+  private func previewStep(_ state: inout StoreState, _ request: PictureRequest) -> RenderStep? {
     let kept = state.renditions[RenditionKey(request)]
-    guard goal(request, file, isCovered: true, entry.shown, state.output) == .blurHash,
-      kept?.grade ?? .color < .blurHash, let hash = request.blurHash
+    guard !state.output.isOff, kept?.grade ?? .color < .blurHash, let hash = request.blurHash
     else { return nil }
     return RenderStep(source: .blurHash(hash))
   }

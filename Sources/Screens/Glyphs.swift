@@ -23,6 +23,8 @@ extension Glyphs {
   var keep: String { isASCII ? "v" : "↓" }
   var gallery: String { isASCII ? "*" : "✓" }
   var export: String { isASCII ? ">" : "→" }
+  /// Of a picture that could not be loaded.
+  var failed: String { "!" }
   var close: String { isASCII ? "x" : "✕" }
   var pointer: String { isASCII ? ">" : "▸" }
   /// The column beside a list that says which part of it is in sight.

@@ -53,6 +53,7 @@ extension FeedReducer {
         effects.append(state.show(new == 0 ? .upToDate : .newPhotos(new)))
       }
     } else {
+      feed.goesOn()
       feed.order += unique(fresh)
       feed.nextPage = page.next
       feed.lastPage = number
@@ -63,6 +64,24 @@ extension FeedReducer {
     state.move(list) { $0.settle(in: $1) }
     // A page of nothing but repeats leaves the end as near as it was: ask on.
     return effects + state.keep(list, isTold: isTold) + moved(&state, in: list)
+  }
+
+  /// A page did not come.
+  static func fail(_ state: inout AppState, _ problem: Problem, in list: ListID) -> [Effect] {
+    let feed = state[list]
+    state[list].isRefreshing = false
+    guard feed.isRefreshing, !feed.order.isEmpty else {
+      let rows = state.rows(of: list)
+      let isAtEnd = state.views[list].top(in: rows) >= rows.lastTop
+      state[list].load = .failed(problem)
+      // Who saw the end sees what failed, below the photographs that waited for the page.
+      if isAtEnd { state.move(list) { $0.scroll(to: $1.lastTop, in: $1) } }
+      return []
+    }
+    // The list is still there: a notice is enough.
+    state[list].load = .idle
+    if feed.isRefreshedBehind { return refreshBehindFailed(&state, problem, in: list) }
+    return [state.show(.failed(problem, retry: .feed(.refreshPressed, in: list)))]
   }
 
   /// New photographs come in front and the person stays where they are; where the two do not

@@ -17,17 +17,7 @@ package enum FeedReducer {
       return take(&state, page, number, in: list)
     case .pageLoaded(_, .failure(let problem)):
       if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
-      state[list].load = .failed(problem)
-      if feed.isRefreshing, feed.isRefreshedBehind, !feed.order.isEmpty {
-        state[list].load = .idle
-        state[list].isRefreshing = false
-        return refreshBehindFailed(&state, problem, in: list)
-      }
-      state[list].isRefreshing = false
-      guard feed.isRefreshing, !feed.order.isEmpty else { return [] }
-      // The list is still there: a notice is enough.
-      state[list].load = .idle
-      return [state.show(.failed(problem, retry: .feed(.refreshPressed, in: list)))]
+      return fail(&state, problem, in: list)
     case .scrolled(let rows):
       scroll(&state, by: rows, in: list)
       return moved(&state, in: list)

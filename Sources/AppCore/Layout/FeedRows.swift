@@ -57,7 +57,7 @@ package struct FeedRows: Equatable, Sendable {
   ) {
     self.metrics = metrics
     order = list.order
-    isComplete = list.hasEnded
+    isComplete = list.isClosed
     self.pivot = max(0, min(pivot, list.order.count))
     if let old, old.metrics == metrics, old.pivot == self.pivot, !old.isComplete,
       !old.isProvisional, order.starts(with: old.order)
@@ -73,7 +73,7 @@ package struct FeedRows: Equatable, Sendable {
   /// Whether these are the rows of a list as it is now.
   package func isCurrent(_ list: PhotoList, pivot: Int, metrics: FeedMetrics) -> Bool {
     self.metrics == metrics && self.pivot == max(0, min(pivot, list.order.count))
-      && isComplete == list.hasEnded && order == list.order
+      && isComplete == list.isClosed && order == list.order
   }
 
   // MARK: Making

@@ -17,7 +17,11 @@ package struct PhotoList: Equatable, Sendable {
   package var nextPage: Int? = 1
   /// The last page that was taken at the end: asked again, when the end may have moved.
   package var lastPage = 1
-  package var load: Load = .idle
+  package var load: Load = .idle {
+    didSet { if case .failed = load { isCutShort = true } }
+  }
+  /// A page did not come, and none has since: what waits for it to fill a row is shown.
+  package private(set) var isCutShort = false
   /// Whether the page on its way is the first one, asked again; stays set while another tab has
   /// cancelled it, to be asked for on return.
   package var isRefreshing = false
@@ -33,6 +37,12 @@ package struct PhotoList: Equatable, Sendable {
   package init() {}
 
   package var hasEnded: Bool { nextPage == nil }
+
+  /// Whether nothing is to come, or nothing is known to.
+  package var isClosed: Bool { hasEnded || isCutShort }
+
+  /// The next page has come.
+  package mutating func goesOn() { isCutShort = false }
 }
 
 /// All lists, by name.

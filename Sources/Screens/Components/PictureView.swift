@@ -28,6 +28,40 @@ extension Painter {
     text(String(spinner()), at: Point(mark.x + 1, mark.y), ink.accent)
   }
 
+  /// Lies over the preview of a picture that could not be loaded: a mark that tries again, and what
+  /// happened where there is room for it.
+  mutating func failureMark(
+    _ problem: Problem,
+    over box: Rect,
+    visible: Rect,
+    isSelected: Bool,
+    retry: AppAction
+  ) {
+    let area = box.intersection(visible)
+    guard area.width >= 3, area.height >= 1 else { return }
+    onSurface { painter in
+      let row = Rect(x: area.x, y: area.maxY - 1, width: area.width, height: 1)
+      let key = painter.texts.key(of: .refresh)
+      // The key retries the selected photograph, the mouse any other.
+      let spans =
+        isSelected && key != nil ? painter.keySpans(.refresh) : [Span("", painter.ink.key)]
+      var line = Line([Span(" \(painter.glyphs.failed) ", painter.ink.warning)], action: retry)
+      if isSelected {
+        let title = Span(painter.texts.problem(problem).title, painter.ink.warning)
+        let button = Span(painter.texts.button(.retry) + " ", painter.ink.plain)
+        let short = Line([line.spans[0]] + spans + [button], action: retry)
+        let long = Line(
+          [line.spans[0], title, Span("  ", painter.ink.plain)] + spans + [button],
+          action: retry
+        )
+        if let fitting = [long, short].first(where: { $0.width <= row.width }) { line = fitting }
+      }
+      let place = Rect(x: row.maxX - line.width, y: row.y, width: line.width, height: 1)
+      painter.fill(place)
+      painter.draw(line, in: place)
+    }
+  }
+
   /// Stands where a picture could not be loaded: what happened and how to try again.
   mutating func placeholder(
     _ problem: Problem,

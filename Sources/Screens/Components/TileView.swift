@@ -45,20 +45,21 @@ struct TileView {
   }
 
   private func drawPicture(_ painter: inout Painter) {
-    let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
-    if case .failed(let problem) = status {
-      // The key retries the selected photograph, the mouse any other.
-      painter.placeholder(
-        problem,
-        in: tile.picture,
-        visible: body,
-        retry: .feed(.picturePressed(photo.id), in: list),
-        hasKey: isSelected
-      )
-      return
+    guard painter.context.hasPictures else {
+      return painter.words(of: photo, in: tile.picture, visible: body)
     }
+    let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
     let placement = tile.placement(of: photo, state.viewport)
     painter.picture(placement, in: body, isLoading: status.isLoading)
+    if case .failed(let problem) = status {
+      painter.failureMark(
+        problem,
+        over: tile.picture,
+        visible: body,
+        isSelected: isSelected,
+        retry: .feed(.picturePressed(photo.id), in: list)
+      )
+    }
   }
 
   /// The name at the left, the heart at the right; its count goes before the name is cut.
@@ -139,6 +140,34 @@ struct TileView {
 }
 
 extension Painter {
+  /// Stands for a photograph where no pictures are shown: what it shows, and its facts.
+  mutating func words(of photo: Photo, in box: Rect, visible: Rect) {
+    onSurface { painter in
+      let area = box.intersection(visible)
+      guard !area.isEmpty else { return }
+      painter.fill(area)
+      let room = box.inset(dx: box.width > 8 ? 1 : 0, dy: box.height > 4 ? 1 : 0)
+      let facts = [
+        painter.texts.pixels(photo.width, photo.height, painter.glyphs.times),
+        photo.created.map(painter.texts.date),
+      ].compactMap(\.self)
+      let below = facts.filter { TextWidth.of($0) <= room.width }.prefix(max(0, room.height - 2))
+      let text = ServiceText.line(photo.description ?? photo.altDescription ?? "")
+      let limit = room.height - below.count - (below.isEmpty ? 0 : 1)
+      let lines =
+        painter.wrapped(text, width: room.width, painter.ink.plain, limit: max(1, limit))
+      for (index, line) in lines.enumerated() where visible.contains(Point(room.x, room.y + index))
+      {
+        painter.draw(line, in: Rect(x: room.x, y: room.y + index, width: room.width, height: 1))
+      }
+      for (index, fact) in below.enumerated() {
+        let point = Point(room.x, room.maxY - below.count + index)
+        guard visible.contains(point) else { continue }
+        painter.text(fact, at: point, painter.ink.faint, limit: room.width)
+      }
+    }
+  }
+
   /// The selection's frame, in the empty cells around the tile.
   mutating func selectionFrame(around rect: Rect, in visible: Rect) {
     let frame = rect.inset(dx: -1, dy: -1)

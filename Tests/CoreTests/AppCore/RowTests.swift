@@ -206,6 +206,26 @@ import Testing
     }
   }
 
+  @Test func `what waits for a page is shown when that does not come, and while it is retried`() {
+    for count in 40...60 {
+      var state = feed(count, next: 2)
+      let waiting = state.rows(of: .feed)
+      _ = AppReducer.reduce(&state, .pressed(.last))
+      let before = state.rows(of: .feed).rows.dropLast()
+      _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(Given.timeout))))
+      #expect(state.rows(of: .feed).count == count)
+      #expect(state.rows(of: .feed).rows.starts(with: before.dropLast()))
+      _ = AppReducer.reduce(&state, .pressed(.last))
+      #expect(state.views.feed.selection == count - 1)
+      expect(&state, .feed(.retryPressed), [.feed(.loadPage(2))]) { $0.feed.load = .loading }
+      #expect(state.rows(of: .feed).count == count)
+      let page = Page(photos: (count..<count + 30).map(Self.camera), next: 3)
+      _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .success(page))))
+      #expect(state.rows(of: .feed).rows.starts(with: waiting.rows))
+      #expect(state.rows(of: .feed).count < count + 30 || count == 60)
+    }
+  }
+
   private func isFilled(_ row: FeedRows.Row, _ rows: FeedRows) -> Bool {
     let tiles = row.indices.map { rows.tile($0, in: row, top: 0) }
     let width = tiles.reduce((row.count - 1) * rows.metrics.columnGap) { $0 + $1.frame.width }

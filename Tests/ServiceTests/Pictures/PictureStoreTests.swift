@@ -267,7 +267,23 @@ import Testing
     // The first word about the next picture comes after the last one about this.
     harness.store.want(visible: [Self.request("z")], ahead: [])
     let next = await harness.statuses { $0.id == Self.id("z") }
-    #expect(next == [.color])
+    #expect(next == [failed, .color])
+  }
+
+  @Test func `a picture that failed has its preview in every size`() async throws {
+    let harness = Harness()
+    harness.transport.answer("https://pictures.example/a?w=100", status: 404)
+    let failed = PictureStatus.failed(Problem(.picture, .notFound))
+    harness.store.want(visible: [Self.request("a")], ahead: [])
+    _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
+    await harness.rest()
+    let larger = Self.request("a", box: Size(14, 9))
+    harness.store.want(visible: [larger], ahead: [])
+    _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
+    await harness.rest()
+    let grid = try #require(harness.store.shown(for: larger).symbols)
+    #expect(Set(grid.symbols.map(\.background)).count > 4)
+    #expect(harness.transport.asked.count == 1)
   }
 
   @Test func `half a picture is a failure, not a grey box`() async throws {
