@@ -113,6 +113,7 @@ extension PictureStore {
   ) throws(ImagingError) {
     let start = MonotonicTime.now
     let bitmap = try JPEG.decode(bytes, plan)
+    let (request, step) = aim(request, step, at: bitmap, output)
     let turned =
       request.quarterTurns == 0 ? bitmap : bitmap.rotated(quarterTurns: request.quarterTurns)
     // Told once, with whatever is ready first.

@@ -16,6 +16,9 @@ package struct PictureRequest: Hashable, Sendable {
   /// The cells it fills.
   package var box: Size
   package var part: Crop
+  /// Whether the part is moved to where the picture has most to see, once that is known; of files on
+  /// this machine only.
+  package var followsFocus: Bool
   /// Clockwise.
   package var quarterTurns: Int
   /// What is seen of the box, in its cells: what terminals that keep no images have to be sent.
@@ -30,6 +33,7 @@ package struct PictureRequest: Hashable, Sendable {
     blurHash: String? = nil,
     box: Size,
     part: Crop = .whole,
+    followsFocus: Bool = false,
     quarterTurns: Int = 0,
     visibleParts: [Rect] = []
   ) {
@@ -41,6 +45,7 @@ package struct PictureRequest: Hashable, Sendable {
     self.blurHash = blurHash
     self.box = box
     self.part = part
+    self.followsFocus = followsFocus
     self.quarterTurns = quarterTurns
     self.visibleParts = visibleParts
   }

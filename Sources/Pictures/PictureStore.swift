@@ -96,7 +96,7 @@ package final class PictureStore: Sendable {
       let isLost = !resident.isSuperset(of: state.images.resident)
       state.images.resident = resident
       var seen: Set<PictureKey> = []
-      let wanted = (visible + ahead).filter { seen.insert($0.id).inserted }
+      let wanted = (visible + ahead).filter { seen.insert($0.id).inserted }.map(state.aimed)
       guard wanted != state.wanted else { return isLost }
       state.drop(except: seen)
       state.wanted = wanted
@@ -108,7 +108,8 @@ package final class PictureStore: Sendable {
   /// The best there is for a box now; never waits.
   package func shown(for request: PictureRequest) -> ShownPicture {
     state.withLock { state in
-      ShownPicture(
+      let request = state.aimed(request)
+      return ShownPicture(
         symbols: state.symbols(for: request),
         pixels: state.pixels(for: request)
       )
@@ -133,6 +134,7 @@ package final class PictureStore: Sendable {
       state.widths = [:]
       state.unsaved = []
       state.locals = [:]
+      state.focuses = [:]
       state.files.removeAll()
       state.renditions.removeAll()
       state.images.removeAll()

@@ -1,4 +1,5 @@
 import Canvas
+import Imaging
 import Model
 import Platform
 
@@ -72,6 +73,8 @@ struct StoreState: Sendable {
   var unsaved: Set<String> = []
   /// What the pictures of files on this machine were drawn from.
   var locals: [PictureSource: LocalFile] = [:]
+  /// Where the pictures that were cut from files on this machine have most to see.
+  var focuses: [PictureSource: FocalPoint] = [:]
   var fetchCount = 0
   var lastJob = 0
   /// Jobs that have not ended yet, cancelled ones too.
@@ -136,6 +139,7 @@ struct StoreState: Sendable {
   mutating func isCurrent(_ file: LocalFile, of source: PictureSource) -> Bool {
     let old = locals.updateValue(file, forKey: source)
     guard let old, old != file else { return true }
+    focuses[source] = nil
     renditions.removeAll { $0.id.source == source }
     images.remove(source)
     return false

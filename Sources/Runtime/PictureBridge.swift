@@ -53,6 +53,7 @@ enum PictureBridge {
         blurHash: photo.blurHash,
         box: box,
         part: placement.crop,
+        followsFocus: placement.followsFocus,
         quarterTurns: placement.quarterTurns,
         visibleParts: whole
       )

@@ -44,6 +44,8 @@ package struct PicturePlacement: Hashable, Sendable {
   package var box: Rect
   /// The part of the picture shown in the box, after rotation.
   package var crop: Crop
+  /// Whether the part is moved to where the picture has most to see.
+  package var followsFocus: Bool
   /// Clockwise.
   package var quarterTurns: Int
 
@@ -52,12 +54,14 @@ package struct PicturePlacement: Hashable, Sendable {
     use: PictureKey.Use,
     box: Rect,
     crop: Crop = .whole,
+    followsFocus: Bool = false,
     quarterTurns: Int = 0
   ) {
     self.source = source
     self.use = use
     self.box = box
     self.crop = crop
+    self.followsFocus = followsFocus
     self.quarterTurns = quarterTurns
   }
 }

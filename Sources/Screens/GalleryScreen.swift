@@ -64,13 +64,15 @@ enum GalleryScreen {
 }
 
 extension GalleryLayout.Tile {
-  /// The photograph in the tile; what of it there is no room for is cut off at its edges.
+  /// The photograph in the tile; what of it there is no room for is cut off where there is least to
+  /// see.
   func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
     PicturePlacement(
       source: .photo(id),
       use: .thumbnail,
       box: picture,
-      crop: .filling(picture, with: photo, viewport)
+      crop: .filling(picture, with: photo, viewport),
+      followsFocus: true
     )
   }
 }

@@ -1,0 +1,136 @@
+import Canvas
+
+/// Where a picture has most to see, in fractions of its sides.
+package struct FocalPoint: Hashable, Sendable {
+  package var x: Double
+  package var y: Double
+
+  package init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+extension FocalPoint {
+  /// The longer side of the picture that is looked at; more shows textures, not things.
+  private static let side = 64
+  /// Brightest possible edges count no more than most: contours of figures do not beat faces.
+  private static let strong = 0.95
+  /// What a colour unlike the picture's edges counts beside a change of brightness.
+  private static let colorWeight = 0.5
+
+  /// The middle of the part to keep where a picture is cut to a window of other proportions.
+  ///
+  /// Of all places the window can have, the one with most changes of brightness, and most of what
+  /// differs in colour from the picture's edges, wins. Each row (or column) counts by the quarter of
+  /// it that has most of both, so that a narrow figure does not lose to what it stands on. Places
+  /// near the middle, and in a tall picture those a little above it, are preferred: heads are there.
+  ///
+  /// - Parameters:
+  ///   - width, height: the window's sides in fractions of the picture's; the smaller one is cut.
+  package init(of bitmap: Bitmap, width: Double, height: Double) {
+    let scale = Double(Self.side) / Double(max(bitmap.width, bitmap.height))
+    let size = Size(
+      max(3, Int((Double(bitmap.width) * scale).rounded())),
+      max(3, Int((Double(bitmap.height) * scale).rounded()))
+    )
+    let interest = Interest(bitmap.scaled(to: size))
+    if height < width {
+      self.init(x: 0.5, y: Self.best(interest.rows(), share: height, preferred: 0.4, slope: 0.9))
+    } else {
+      self.init(x: Self.best(interest.columns(), share: width, preferred: 0.5, slope: 0.6), y: 0.5)
+    }
+  }
+
+  /// The middle of the window over lines that has the greatest sum.
+  private static func best(
+    _ lines: [Double],
+    share: Double,
+    preferred: Double,
+    slope: Double
+  ) -> Double {
+    let count = max(1, min(lines.count, Int((share * Double(lines.count)).rounded())))
+    var sum = lines.prefix(count).reduce(0, +)
+    var best = (score: -1.0, middle: 0.5)
+    for start in 0...(lines.count - count) {
+      if start > 0 { sum += lines[start + count - 1] - lines[start - 1] }
+      let middle = (Double(start) + Double(count) / 2) / Double(lines.count)
+      let score = sum * (1 - slope * abs(middle - preferred))
+      if score > best.score { best = (score, middle) }
+    }
+    return best.middle
+  }
+
+  /// How much there is to see in each pixel.
+  private struct Interest {
+    let width: Int
+    let height: Int
+    private(set) var values: [Double]
+
+    init(_ bitmap: Bitmap) {
+      (width, height) = (bitmap.width, bitmap.height)
+      let edges = Self.edges(bitmap)
+      let strongest = edges.sorted()[Int(Double(edges.count - 1) * FocalPoint.strong)]
+      let cut = edges.map { min($0, strongest) }
+      let unlike = Self.unlikeBorder(bitmap)
+      let edgeMean = cut.reduce(0, +) / Double(cut.count)
+      let colorMean = unlike.reduce(0, +) / Double(unlike.count)
+      // What is the same everywhere says nothing; the one is for a picture of one colour.
+      values = zip(cut, unlike).map { edge, color in
+        1e-6 + edge / max(1e-6, edgeMean) + FocalPoint.colorWeight * color / max(1e-6, colorMean)
+      }
+    }
+
+    func rows() -> [Double] {
+      (0..<height).map { y in mean((0..<width).map { values[y * width + $0] }) }
+    }
+
+    func columns() -> [Double] {
+      (0..<width).map { x in mean((0..<height).map { values[$0 * width + x] }) }
+    }
+
+    /// The mean of a line's greatest quarter.
+    private func mean(_ line: [Double]) -> Double {
+      let count = max(1, line.count / 4)
+      return line.sorted(by: >).prefix(count).reduce(0, +) / Double(count)
+    }
+
+    private static func luma(_ color: Color) -> Double {
+      (77 * Double(color.red) + 150 * Double(color.green) + 29 * Double(color.blue)) / 256
+    }
+
+    private static func edges(_ bitmap: Bitmap) -> [Double] {
+      let (width, height) = (bitmap.width, bitmap.height)
+      let lumas = (0..<width * height).map { luma(bitmap[$0 % width, $0 / width]) }
+      return (0..<width * height).map { index in
+        let (x, y) = (index % width, index / width)
+        let across = x > 0 && x < width - 1 ? abs(lumas[index + 1] - lumas[index - 1]) : 0
+        let down = y > 0 && y < height - 1 ? abs(lumas[index + width] - lumas[index - width]) : 0
+        return across + down
+      }
+    }
+
+    /// How far each pixel's colour is from the mean of those at the picture's edges.
+    private static func unlikeBorder(_ bitmap: Bitmap) -> [Double] {
+      let (width, height) = (bitmap.width, bitmap.height)
+      func channels(_ color: Color) -> SIMD4<Double> {
+        SIMD4(Double(color.red), Double(color.green), Double(color.blue), 0)
+      }
+      var border = SIMD4<Double>.zero
+      var count = 0.0
+      for x in 0..<width {
+        border += channels(bitmap[x, 0]) + channels(bitmap[x, height - 1])
+        count += 2
+      }
+      for y in 0..<height {
+        border += channels(bitmap[0, y]) + channels(bitmap[width - 1, y])
+        count += 2
+      }
+      border /= count
+      return (0..<width * height).map { index in
+        let distance = channels(bitmap[index % width, index / width]) - border
+        return (distance * distance).sum().squareRoot()
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Canvas
+import Model
+import Testing
+
+@testable import Imaging
+@testable import Pictures
+
+/// Tiles that cut photographs around what there is to see.
+extension PictureStoreTests {
+  /// A tall photograph with four coloured patches around a row, on grey.
+  private static func tall(patchesAt top: Int) throws -> [UInt8] {
+    let (width, height) = (400, 1200)
+    var bytes = [UInt8](repeating: 128, count: width * height * 3)
+    for y in top..<top + 160 {
+      for x in 40..<360 {
+        let color: [UInt8] = x / 40 % 2 == 0 ? [255, 0, 0] : [0, 0, 255]
+        bytes.replaceSubrange((y * width + x) * 3..<(y * width + x) * 3 + 3, with: color)
+      }
+    }
+    return try JPEG.encode(Bitmap(width: width, height: height, bytes: bytes), quality: 95)
+  }
+
+  private static func tile(of shelf: Shelf, follows: Bool = true) -> PictureRequest {
+    var request = shelf.request(box: Size(16, 8))
+    request.size = Size(400, 1200)
+    request.part = Crop(x: 0, y: 1.0 / 3, width: 1, height: 1.0 / 3)
+    request.followsFocus = follows
+    request.visibleParts = [Rect(request.box)]
+    return request
+  }
+
+  @Test(arguments: [100, 900]) func `a tile shows where its photograph has most to see`(top: Int)
+    async throws
+  {
+    let shelf = Shelf()
+    try shelf.put(try Self.tall(patchesAt: top))
+    let harness = Harness()
+    let request = Self.tile(of: shelf)
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
+    // Only tiles that ask for it.
+    let plain = Self.tile(of: shelf, follows: false)
+    harness.store.want(visible: [plain], ahead: [])
+    await harness.rest()
+    #expect(Self.colorfulness(try #require(harness.store.shown(for: plain).symbols)) == 0)
+    #expect(harness.transport.asked == [])
+  }
+
+  @Test(arguments: [GraphicsProtocol.kitty, .iterm2, .sixel])
+  func `so it does in pixels`(graphics: GraphicsProtocol) async throws {
+    var images: [[PixelImage]] = []
+    for (top, follows) in [(100, true), (900, true), (100, false)] {
+      let shelf = Shelf()
+      try shelf.put(try Self.tall(patchesAt: top))
+      let harness = Harness(imageBudget: 16 << 20)
+      harness.store.use(Self.output(graphics))
+      let request = Self.tile(of: shelf, follows: follows)
+      harness.store.want(visible: [request], ahead: [])
+      await harness.rest()
+      images.append(Self.images(harness.store.shown(for: request)))
+    }
+    #expect(images.allSatisfy { $0.count == 1 })
+    // Patches take more bytes than a plain grey.
+    let bytes = images.map { $0.first?.bytes.count ?? 0 }
+    if graphics != .kitty {
+      #expect(bytes[0] > bytes[2] && bytes[1] > bytes[2], "\(bytes)")
+    }
+    #expect(images[0].first?.key != images[2].first?.key)
+  }
+
+  @Test func `a photograph that takes another's place is looked at anew`() async throws {
+    let shelf = Shelf()
+    let harness = Harness()
+    let request = Self.tile(of: shelf)
+    for top in [100, 900] {
+      try shelf.put(try Self.tall(patchesAt: top))
+      harness.store.want(visible: [], ahead: [])
+      harness.store.want(visible: [request], ahead: [])
+      await harness.rest()
+      harness.store.want(visible: [request], ahead: [])
+      await harness.rest()
+      #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
+    }
+  }
+
+  /// Symbols with a colour that is no grey.
+  private static func colorfulness(_ grid: SymbolGrid) -> Int {
+    grid.symbols.count { symbol in
+      [symbol.foreground, symbol.background].contains { color in
+        abs(Int(color.red) - Int(color.green)) > 60 || abs(Int(color.blue) - Int(color.green)) > 60
+      }
+    }
+  }
+
+  private static func images(_ shown: ShownPicture) -> [PixelImage] {
+    switch shown.pixels {
+    case .placed(let image, _, _): [image]
+    case .pieces(let pieces): pieces.map(\.image)
+    case nil: []
+    }
+  }
+}
