@@ -52,9 +52,15 @@ extension StoreState {
         bestImage(of: request, part: part).map { $0.fileWidth >= file.width } == true ? nil : plan
       }
     }
+    let exact = request.wholePixels(output).width
     return plans.filter { plan in
-      guard let best = bestImage(of: request), best.fileWidth >= file.width else { return true }
-      return best.whole.width < min(plan.whole.width, request.wholePixels(output).width)
+      guard let best = bestImage(of: request) else { return true }
+      // One cut from a smaller file stays the best when it has the pixels, so another would be made
+      // for ever.
+      let isEnough =
+        request.isCut(output) && best.whole.width >= exact && best.fileWidth >= best.whole.width
+      guard isEnough || best.fileWidth >= file.width else { return true }
+      return best.whole.width < min(plan.whole.width, exact)
     }
   }
 

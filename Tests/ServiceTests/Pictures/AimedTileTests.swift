@@ -69,6 +69,36 @@ extension PictureStoreTests {
     #expect(images[0].first?.key != images[2].first?.key)
   }
 
+  @Test func `a tile comes to rest where the list's smaller image has all its pixels`() async throws
+  {
+    let shelf = Shelf()
+    try shelf.put(try Self.jpeg(width: 1600, height: 1200))
+    let harness = Harness(imageBudget: 16 << 20)
+    harness.transport.answer(
+      "https://pictures.example/a?w=400",
+      body: try Self.jpeg(width: 400, height: 300)
+    )
+    var output = Self.output(.kittyDirect)
+    output.placesDirectly = true
+    harness.store.use(output)
+    // In the list a little is cut off, in the gallery more.
+    var tile = Self.request(
+      "a",
+      box: Size(30, 12),
+      part: Crop(x: 0, y: 0.02, width: 1, height: 0.96)
+    )
+    harness.store.want(visible: [tile], ahead: [])
+    await harness.rest()
+    #expect(harness.transport.asked.count == 1)
+    let first = Self.images(harness.store.shown(for: tile)).map(\.key)
+    #expect(first.count == 1)
+    tile.part = Crop(x: 0, y: 0.1, width: 1, height: 0.8)
+    tile.file = shelf.path
+    harness.store.want(visible: [tile], ahead: [])
+    await harness.rest()
+    #expect(Self.images(harness.store.shown(for: tile)).map(\.key) == first)
+  }
+
   @Test func `a photograph that takes another's place is looked at anew`() async throws {
     let shelf = Shelf()
     let harness = Harness()
