@@ -1,0 +1,76 @@
+import Canvas
+import Imaging
+
+/// Pictures of any shape in any mode: eight bytes choose those, the others are pixels.
+final class SymbolsTarget: FuzzTarget {
+  func run(_ input: [UInt8]) throws(Finding) {
+    guard input.count > 8 else { return }
+    let choice = input.prefix(8).map(Int.init)
+    let options = SymbolOptions(
+      colors: ColorDepth.allCases[choice[0] % ColorDepth.allCases.count],
+      symbols: SymbolSet.allCases[choice[1] % SymbolSet.allCases.count],
+      background: choice[2] == 0 ? .standard : Color(UInt32(choice[2]) * 0x01_0101),
+      dithering: Float(choice[3]) / 255,
+      isStill: choice[3] % 2 == 1
+    )
+    // Now and then long and narrow; small, so that many are tried.
+    let width = choice[4] == 255 ? 600 : 1 + choice[4] % 20
+    let height = choice[5] == 255 ? 600 / width : 1 + choice[5] % 20
+    let columns = choice[6] == 255 ? 600 : 1 + choice[6] % 12
+    let rows = choice[7] == 255 ? 600 / columns : 1 + choice[7] % 12
+    let pixels = input.dropFirst(8)
+    let bytes = (0..<width * height * 3).map { pixels[pixels.startIndex + $0 % pixels.count] }
+    let bitmap = Bitmap(width: width, height: height, bytes: bytes)
+    let grid = try draw(bitmap, columns, rows, options)
+    try promise(
+      grid.columns == columns && grid.rows == rows && grid.symbols.count == columns * rows,
+      "a grid has the size asked for"
+    )
+    let isStandard = options.colors == .monochrome
+    try promise(
+      grid.symbols.allSatisfy {
+        $0.scalar >= 0x20 && $0.foreground.isStandard == isStandard
+          && $0.background.isStandard == isStandard
+      },
+      "colours are those of the mode"
+    )
+    if options.symbols == .ascii {
+      try promise(grid.symbols.allSatisfy { $0.scalar < 0x7F }, "ASCII is all that is used")
+    }
+    try promise(try draw(bitmap, columns, rows, options), equals: grid, "a picture has one grid")
+    try drawPlain(bitmap[0, 0], columns, rows, options)
+  }
+
+  private func draw(
+    _ bitmap: Bitmap,
+    _ columns: Int,
+    _ rows: Int,
+    _ options: SymbolOptions
+  ) throws(Finding) -> SymbolGrid {
+    do throws(ImagingError) {
+      return try Symbols.render(bitmap, columns: columns, rows: rows, options: options)
+    } catch {
+      throw Finding("every picture can be drawn: \(error)")
+    }
+  }
+
+  /// One colour stays that colour where there are enough of them.
+  private func drawPlain(
+    _ color: Color,
+    _ columns: Int,
+    _ rows: Int,
+    _ options: SymbolOptions
+  ) throws(Finding) {
+    guard options.colors == .trueColor, options.symbols != .ascii else { return }
+    let plain = Bitmap(width: 3, height: 5, color: color)
+    let grid = try draw(plain, min(columns, 4), min(rows, 4), options)
+    func isNear(_ other: Color) -> Bool {
+      abs(Int(other.red) - Int(color.red)) <= 1 && abs(Int(other.green) - Int(color.green)) <= 1
+        && abs(Int(other.blue) - Int(color.blue)) <= 1
+    }
+    try promise(
+      grid.symbols.allSatisfy { isNear($0.scalar == 0x2588 ? $0.foreground : $0.background) },
+      "a picture of one colour has that colour"
+    )
+  }
+}
