@@ -8,7 +8,7 @@ extension Edition {
     case .extended:
       [
         .likes, .profile, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery, .cache,
-        .reconnecting, .richSharing, .slideshow,
+        .reconnecting, .richSharing, .slideshow, .marks,
       ]
     }
   }

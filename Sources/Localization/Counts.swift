@@ -6,9 +6,22 @@ extension Texts {
     counted(count, ("photo", "photos"), ("фото", "фото", "фото"))
   }
 
-  /// How many photographs are selected: "2 selected".
-  package func chosen(_ count: Int) -> String {
-    say("\(number(count)) selected", "Выделено: \(number(count))")
+  /// How many photographs are marked: "2 marked".
+  package func marked(_ count: Int) -> String {
+    say("\(number(count)) marked", "Отмечено: \(number(count))")
+  }
+
+  /// What Esc does while photographs are marked.
+  package var unmark: String { say("unmark", "снять отметки") }
+
+  /// "1 link", "2 links".
+  package func links(_ count: Int) -> String {
+    counted(count, ("link", "links"), ("ссылка", "ссылки", "ссылок"))
+  }
+
+  /// "1 attribution", "2 attributions".
+  package func credits(_ count: Int) -> String {
+    counted(count, ("attribution", "attributions"), ("подпись", "подписи", "подписей"))
   }
 
   /// "1 like", "2 likes".

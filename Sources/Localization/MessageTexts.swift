@@ -83,6 +83,26 @@ extension Texts {
     case .likesRefused(let refused): likesRefused(refused)
     case .kept: kept(key: key(of: .galleryTab))
     case .inGallery: inGallery(key: key(of: .galleryTab))
+    case .downloadingPhotos(let count, let here): downloading(count, here: here)
+    case .savingPhotos(let count):
+      say(
+        "Saving \(photos(count)) to pictures folder",
+        "Сохраняется в папку изображений: \(photos(count))"
+      )
+    case .likedPhotos(let count, let isLiked):
+      isLiked
+        ? say("\(photos(count)) liked", "Лайк поставлен: \(photos(count))")
+        : say("\(photos(count)) unliked", "Лайк снят: \(photos(count))")
+    case .copiedLinks(let count):
+      say(
+        "\(links(count)) copied, if the terminal allows it",
+        "Скопировано, если терминал разрешил: \(links(count))"
+      )
+    case .copiedCredits(let count, let format):
+      say(
+        "\(credits(count)) copied as \(name(format)), if the terminal allows it",
+        "Скопировано как \(name(format)), если терминал разрешил: \(credits(count))"
+      )
     case .downloadFailed(_, let problem):
       // What the network has failed is tried again by itself.
       (problem.cause.isNoAnswer
@@ -105,6 +125,19 @@ extension Texts {
         "Прошлый запуск не удался: сохранённые данные не загружены, но не удалены"
       )
     }
+  }
+
+  /// What became of several photographs that were to be downloaded.
+  private func downloading(_ count: Int, here: Int) -> String {
+    let isHere = { (number: Int) in
+      self.say(
+        "\(self.number(number)) \(number == 1 ? "is" : "are") in Gallery already",
+        "уже в галерее: \(self.number(number))"
+      )
+    }
+    guard count > 0 else { return isHere(here).prefix(1).uppercased() + isHere(here).dropFirst() }
+    let started = say("Downloading \(photos(count))", "Скачивается: \(photos(count))")
+    return here > 0 ? "\(started); \(isHere(here))" : started
   }
 
   /// What failed and why; what to do, where Retry does not say it.

@@ -64,6 +64,16 @@ extension Texts {
     }
   }
 
+  /// A row of the share sheet for several photographs.
+  package func shareSeveral(_ row: ShareState.Row) -> String {
+    switch row {
+    case .copyLink: say("Copy links, one per line", "Скопировать ссылки, по одной в строке")
+    case .copyMarkdown: say("Copy attributions as Markdown", "Скопировать подписи: Markdown")
+    case .copyHTML: say("Copy attributions as HTML", "Скопировать подписи: HTML")
+    default: share(row)
+    }
+  }
+
   /// A row of the share sheet.
   package func share(_ row: ShareState.Row) -> String {
     switch row {

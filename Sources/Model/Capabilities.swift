@@ -25,6 +25,8 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let profile = Self(rawValue: 1 << 9)
   /// Full screen goes from one photograph to the next by itself.
   package static let slideshow = Self(rawValue: 1 << 10)
+  /// Several photographs can be marked, and something done with all of them.
+  package static let marks = Self(rawValue: 1 << 16)
 }
 
 extension Capabilities {
@@ -33,6 +35,6 @@ extension Capabilities {
   /// Capabilities that depend on no service.
   package static let independent: Capabilities = [
     .eagerLikes, .likesInFullScreen, .gallery, .cache, .reconnecting, .richSharing,
-    .slideshow,
+    .slideshow, .marks,
   ]
 }

@@ -86,6 +86,8 @@ extension AppLoop {
   private func handle(_ mouse: MouseEvent) {
     defer { pointer = mouse.position }
     switch mouse.kind {
+    case .press where mouse.button == .left && mouse.modifiers.contains(.control):
+      if let action = frame?.markAction(at: mouse.position) { engine.deliver(action) }
     case .press where mouse.button == .left:
       guard let frame else { return }
       let time = Duration.nanoseconds(MonotonicTime.now.nanoseconds)

@@ -34,6 +34,11 @@ package struct Frame: Equatable, Sendable {
   package func menuAction(at point: Point) -> AppAction? {
     hits.last { $0.rect.contains(point) && ($0.menu != nil || $0.action == nil) }?.menu
   }
+
+  /// What a press with Ctrl means at a point: the mark of the photograph that lies there.
+  package func markAction(at point: Point) -> AppAction? {
+    hits.last { $0.rect.contains(point) && ($0.mark != nil || $0.action == nil) }?.mark
+  }
 }
 
 /// A picture in a box of cells; what of the box is seen stands in the canvas.
@@ -75,16 +80,20 @@ package struct HitRegion: Equatable, Sendable {
   package var menu: AppAction?
   /// What a second press right behind the first means; nil for the same once more.
   package var twice: AppAction?
+  /// What a press with Ctrl means.
+  package var mark: AppAction?
 
   package init(
     _ rect: Rect,
     _ action: AppAction?,
     menu: AppAction? = nil,
-    twice: AppAction? = nil
+    twice: AppAction? = nil,
+    mark: AppAction? = nil
   ) {
     self.rect = rect
     self.action = action
     self.menu = menu
     self.twice = twice
+    self.mark = mark
   }
 }

@@ -77,7 +77,7 @@ extension GalleryLayout.Tile {
   }
 }
 
-/// One kept photograph: the picture, or what became of its file; whether it is chosen; its author.
+/// One kept photograph: the picture, or what became of its file; whether it is marked; its author.
 private struct GalleryTile {
   let tile: GalleryLayout.Tile
   let photo: Photo
@@ -87,16 +87,16 @@ private struct GalleryTile {
   private var isSelected: Bool { state.galleryView.selection == tile.index }
 
   func draw(_ painter: inout Painter) {
-    // In select mode two presses choose and take that back.
-    let isSelecting = state.galleryView.chosen != nil
     painter.hit(
       tile.frame.intersection(body),
       .gallery(.tilePressed(photo.id)),
       menu: .gallery(.menuPressed(photo.id)),
-      twice: isSelecting ? nil : .gallery(.photoPressed(photo.id))
+      twice: .gallery(.photoPressed(photo.id)),
+      mark: .marks(.toggled(photo.id))
     )
     drawPicture(&painter)
     let picture = tile.picture.intersection(body)
+    painter.markBadge(photo.id, state, over: picture)
     painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
     if isSelected { drawMark(&painter) }
     drawCaption(&painter)
@@ -159,22 +159,14 @@ private struct GalleryTile {
     painter.fill(gap.intersection(body), " ", painter.ink.accent)
   }
 
-  /// In select mode a box to be ticked, then who took it, and the heart.
+  /// Who took it, and the heart; in front the box of its mark, where any is marked.
   private func drawCaption(_ painter: inout Painter) {
     let caption = tile.caption
     guard body.contains(Point(caption.x, caption.y)) else { return }
     var x = caption.x
     var end = caption.maxX
-    if let chosen = state.galleryView.chosen {
-      let isChosen = chosen.contains(photo.id)
-      let box = painter.glyphs.box(isTicked: isChosen)
-      x += painter.text(
-        box,
-        at: Point(x, caption.y),
-        isChosen ? painter.ink.key : painter.ink.faint
-      )
-      x += 1
-    } else if let heart = painter.heart(photo, state, hasCount: false) {
+    x += painter.markBox(photo.id, state, at: Point(x, caption.y))
+    if let heart = painter.heart(photo, state, hasCount: false) {
       end -= heart.width
       painter.draw(heart, in: Rect(x: end, y: caption.y, width: heart.width, height: 1))
       end -= 1
@@ -199,31 +191,32 @@ extension Painter {
       mark: glyphs.ellipsis
     )
     let action =
-      state.galleryView.chosen == nil ? nil : AppAction.gallery(.headingPressed(group.origin))
+      state.galleryView.marks.isEmpty ? nil : AppAction.gallery(.headingPressed(group.origin))
     draw(
       Line([Span(name, ink.strong), Span(count, ink.faint)], action: action),
       in: rect.inset(dx: 2, dy: 0)
     )
   }
 
-  /// How many photographs there are, or are chosen; at the right what can be done with them.
+  /// How many photographs there are, or are marked; at the right what can be done with them.
   fileprivate mutating func galleryHead(_ state: AppState, in rect: Rect) {
     let gallery = state.gallery
     let room = rect.inset(dx: 2, dy: 0)
     let count: Line
     var commands: [Command]
-    if let chosen = state.galleryView.chosen {
-      count = Line(texts.chosen(chosen.count), ink.accent)
-      commands = [.selectAll, .selectGroup, .delete, .export, .back]
+    let marks = state.galleryView.marks
+    if !marks.isEmpty {
+      count = Line(texts.marked(marks.count), ink.accent)
+      commands = [.markAll, .markGroup, .delete, .export, .back]
     } else {
       count = Line(texts.photos(gallery.count) + glyphs.dot + texts.bytes(gallery.bytes), ink.faint)
-      commands = [.select]
+      commands = [.mark]
     }
     draw(count, in: room)
     var buttons: [Line] { commands.map { galleryButton($0, state) } }
     func width() -> Int { buttons.reduce(-2) { $0 + $1.width + 2 } }
     // What has no room stands among the keys below.
-    for command in [Command.selectGroup, .export, .selectAll, .delete]
+    for command in [Command.markGroup, .export, .markAll, .delete]
     where count.width + 2 + width() > room.width {
       commands.removeAll { $0 == command }
     }
@@ -236,7 +229,7 @@ extension Painter {
   }
 
   private func galleryButton(_ command: Command, _ state: AppState) -> Line {
-    let name = command == .back ? texts.button(.cancel) : texts.command(command, at: .gallery).name
+    let name = command == .back ? texts.unmark : texts.command(command, at: .gallery).name
     return Line(
       keySpans(command) + [Span(name, ink.plain)],
       action: state.action(of: command)

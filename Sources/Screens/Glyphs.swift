@@ -12,8 +12,9 @@ extension Glyphs {
   var emptyHeart: String { isASCII ? "<>" : "♡" }
   /// The bar beside what is selected.
   var mark: Character { isASCII ? "|" : "▌" }
-  /// A box in front of what can be chosen.
-  func box(isTicked: Bool) -> String { isTicked ? "[x]" : "[ ]" }
+  /// Of a photograph that is marked, and of one that can be.
+  var marked: String { isASCII ? "[x]" : "◆" }
+  var unmarked: String { isASCII ? "[ ]" : "◇" }
   var dot: String { isASCII ? " - " : " · " }
   var ellipsis: String { isASCII ? "..." : "…" }
   var dash: String { isASCII ? "-" : "—" }

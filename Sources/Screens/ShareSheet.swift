@@ -8,11 +8,12 @@ import Model
 enum ShareSheet {
   static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) {
     let texts = painter.texts
-    let rows = ShareState.Row.all(in: state.launch.capabilities).map { row in
-      let progress = row == .save ? state.saveProgress(of: share.photo) : nil
+    let count = share.photos.count
+    let rows = share.rows(in: state.launch.capabilities).map { row in
+      let progress = row == .save && !share.isOfSeveral ? state.saveProgress(of: share.photo) : nil
       let reason = ShareReducer.reason(state, row).map(texts.reason) ?? ""
       return Sheet.Row(
-        text: texts.share(row),
+        text: share.isOfSeveral ? texts.shareSeveral(row) : texts.share(row),
         isFocused: share.focus == row,
         reason: TextWrap.lines(
           reason,
@@ -24,7 +25,11 @@ enum ShareSheet {
         action: .share(.rowPressed(row))
       )
     }
-    Sheet(title: texts[.share], rows: rows, close: .overlayClosed(.share)).draw(&painter)
+    Sheet(
+      title: texts[.share] + (count > 1 ? painter.glyphs.dot + texts.photos(count) : ""),
+      rows: rows,
+      close: .overlayClosed(.share)
+    ).draw(&painter)
   }
 }
 

@@ -46,8 +46,8 @@ import Testing
       try app.shows("Photograph number 1")
       try app.press("Escape", settlingOn: .gallery)
 
-      try app.press("v", "Right", "Enter", settlingOn: .gallery)
-      try app.shows("2 selected")
+      try app.press("Space", "Space", settlingOn: .gallery)
+      try app.shows("2 marked")
       try app.press("DC", settlingOn: .alert)
       try app.shows("Delete 2 photos?")
       try app.press("Escape", settlingOn: .gallery)

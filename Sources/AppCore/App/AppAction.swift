@@ -37,6 +37,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case export(ExportAction)
   case kept(KeptAction)
   case likes(LikesAction)
+  case marks(MarksAction)
   case details(DetailsAction)
   case photo(PhotoAction)
   case share(ShareAction)

@@ -67,7 +67,8 @@ package enum AppReducer {
       .kept(.sessionExposed):
       guard case .kept(let action) = action else { return [] }
       return KeptReducer.reduce(&state, action)
-    case .feed, .sizeRead, .likes, .details, .photo, .share, .profile, .favourites, .search, .menu,
+    case .feed, .sizeRead, .likes, .marks, .details, .photo, .share, .profile, .favourites, .search,
+      .menu,
       .preview,
       .gallery, .export, .kept:
       // A press on a frame drawn before the account was gone means nothing.
@@ -101,6 +102,7 @@ package enum AppReducer {
     case .kept(.likesRead(let likes)): LikesReducer.take(&state, likes)
     case .kept(let action): KeptReducer.reduce(&state, action)
     case .likes(let action): LikesReducer.reduce(&state, action)
+    case .marks(let action): MarksReducer.reduce(&state, action)
     case .details(let action): DetailsReducer.reduce(&state, action)
     case .photo(let action): PhotoReducer.reduce(&state, action)
     case .share(let action): ShareReducer.reduce(&state, action)

@@ -26,6 +26,7 @@ extension AppReducer {
 
   private static func screenHandlers(_ state: AppState) -> [Handler] {
     let inFront = DownloadsReducer.performInFront
+    let marks = MarksReducer.perform
     switch state.stage {
     case .splash: return []
     case .signIn: return [SignInReducer.perform]
@@ -33,13 +34,13 @@ extension AppReducer {
     }
     guard state.photo == nil else { return [inFront, PhotoReducer.perform] }
     switch state.tab {
-    case .feed: return [inFront, keepSelected, list, performTabs]
+    case .feed: return [inFront, marks, keepSelected, list, performTabs]
     case .profile where state.showsFavourites:
-      return [inFront, keepSelected, FavouritesReducer.perform, list, performTabs]
+      return [inFront, marks, keepSelected, FavouritesReducer.perform, list, performTabs]
     case .profile: return [ProfileReducer.perform, performTabs]
     case .search where state.search.isTyping: return [SearchReducer.performLine, performTabs]
-    case .search: return [inFront, keepSelected, SearchReducer.perform, list, performTabs]
-    case .gallery: return [inFront, GalleryReducer.perform, performTabs]
+    case .search: return [inFront, marks, keepSelected, SearchReducer.perform, list, performTabs]
+    case .gallery: return [inFront, marks, GalleryReducer.perform, performTabs]
     }
   }
 

@@ -35,6 +35,8 @@ package indirect enum News: Equatable, Sendable {
 
   // Likes.
   case heartPressed(Photo.ID)
+  /// The hearts of several photographs were pressed at once.
+  case heartsPressed([Photo.ID])
   /// A heart shows something else.
   case heartChanged(Photo.ID)
   /// The service has taken a change over.
@@ -59,12 +61,14 @@ package indirect enum News: Equatable, Sendable {
   /// A key ended the slideshow; what it means in full screen.
   case slideshowInterrupted(Command?)
   case detailsWanted(Photo.ID)
-  case exportWanted(Photo.ID)
+  case exportWanted([Photo.ID])
   case shareWanted(Photo.ID, ShareState.Row)
 
   // Files.
   /// A photograph is to be in the gallery.
   case keepWanted(Photo.ID)
+  /// The same of several.
+  case photosWanted([Photo.ID])
   case downloadWanted(Photo.ID)
   /// The same into the pictures folder.
   case saveWanted(Photo.ID)

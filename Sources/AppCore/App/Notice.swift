@@ -24,6 +24,15 @@ package struct Notice: Equatable, Sendable {
     case inGallery(Photo.ID)
     /// Retry stands beside it.
     case downloadFailed(DownloadID, Problem)
+    /// So many photographs were asked for; so many others are in the gallery already.
+    case downloadingPhotos(Int, here: Int)
+    /// So many files are on their way to the pictures folder.
+    case savingPhotos(Int)
+    /// So many photographs were liked, or unliked.
+    case likedPhotos(Int, Bool)
+    /// So many links were handed to the terminal's clipboard.
+    case copiedLinks(Int)
+    case copiedCredits(Int, Credit.Format)
     /// Likes that are sent once the service accepts requests again.
     case likesWait(minutes: Int?)
     /// Something failed that is no reason to stop the person; `retry` is what to do again.
@@ -54,7 +63,8 @@ package struct Notice: Equatable, Sendable {
   package var duration: Duration {
     switch text {
     case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .kept, .inGallery,
-      .deletedPhotos, .exported, .unavailable, .slideshowEnded:
+      .deletedPhotos, .exported, .unavailable, .downloadingPhotos, .savingPhotos, .likedPhotos,
+      .copiedLinks, .copiedCredits, .slideshowEnded:
       .seconds(3)
     case .slideshowPace: .seconds(2)
     // A link or a path may have to be copied by hand.

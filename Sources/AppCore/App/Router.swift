@@ -34,6 +34,7 @@ extension AppReducer {
     case .favouritesWanted: FavouritesReducer.reduce(&state, .openPressed)
     case .profileUncovered: ProfileReducer.appear(&state)
     case .heartPressed(let id): LikesReducer.reduce(&state, .heartPressed(id))
+    case .heartsPressed(let ids): LikesReducer.press(&state, all: ids)
     case .heartChanged(let id): FavouritesReducer.heartChanged(&state, id)
     case .likeConfirmed(let old, let new):
       FavouritesReducer.confirmed(&state, from: old, to: new)
@@ -49,11 +50,12 @@ extension AppReducer {
     case .slideshowInterrupted(let command): goOn(&state, with: command)
     case .detailsToggled: DetailsReducer.toggle(&state)
     case .detailsWanted(let id): DetailsReducer.load(&state, id)
-    case .exportWanted(let id): ExportReducer.reduce(&state, .openPressed(id))
+    case .exportWanted(let ids): ExportReducer.reduce(&state, .openPressed(ids))
     case .shareWanted(let id, let row): ShareReducer.perform(&state, row, of: id)
     case .keepWanted(let id):
       state.gallery.kept.contains(id) && state.gallery.conditions[id]?.isUsable != false
         ? [state.show(.inGallery(id))] : DownloadsReducer.reduce(&state, .startPressed(id))
+    case .photosWanted(let ids): DownloadsReducer.start(&state, all: ids)
     case .downloadWanted(let id): DownloadsReducer.reduce(&state, .startPressed(id))
     case .saveWanted(let id): DownloadsReducer.start(&state, DownloadID(id, to: .pictures))
     case .downloadUnwanted(let id): DownloadsReducer.cancel(&state, DownloadID(id))

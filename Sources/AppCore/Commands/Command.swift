@@ -40,9 +40,9 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case pause
   case cancelDownload = "cancel_download"
   case undo
-  case select
-  case selectAll = "select_all"
-  case selectGroup = "select_group"
+  case mark
+  case markAll = "mark_all"
+  case markGroup = "mark_group"
   case delete
   case export
   case zoomIn = "zoom_in"
@@ -92,7 +92,7 @@ package enum UnavailableReason: Equatable, Sendable {
   case nothingToUndo
   /// The photograph's file is not on this machine, or no longer.
   case notKept
-  /// Several photographs were chosen.
+  /// Several photographs were marked.
   case onePhotoOnly
   case noClipboardProgram, noMailProgram, noViewer, noWallpaperProgram
   /// That of one of the person's own commands.
@@ -118,6 +118,11 @@ extension Command {
 
   /// The keys it has unless the configuration gives it others, the first one to be shown.
   package var defaultKeys: [Key] { definition.keys }
+
+  /// Those it has at a place.
+  package func defaultKeys(at place: Place) -> [Key] {
+    definition.keys + definition.moreKeys[place, default: []]
+  }
 
   /// Where the command means something.
   package var places: Set<Place> { definition.places }

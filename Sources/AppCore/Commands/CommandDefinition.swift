@@ -7,6 +7,8 @@ package struct CommandDefinition: Sendable {
   package let command: Command
   /// The keys it has unless the configuration gives it others, the first one to be shown.
   package let keys: [Key]
+  /// Further ones of some places.
+  package let moreKeys: [Place: [Key]]
   /// Where it means something.
   package let places: Set<Place>
   /// The capabilities it requires.
@@ -21,6 +23,7 @@ package struct CommandDefinition: Sendable {
   init(
     _ command: Command,
     keys: [Key],
+    more moreKeys: [Place: [Key]] = [:],
     in places: Set<Place>,
     needs: Capabilities = [],
     hints: [Place: Int] = [:],
@@ -29,6 +32,7 @@ package struct CommandDefinition: Sendable {
   ) {
     self.command = command
     self.keys = keys
+    self.moreKeys = moreKeys
     self.places = places
     self.needs = needs
     self.hints = hints
@@ -72,8 +76,8 @@ extension AppState {
   var hasSomethingOpen: Bool {
     switch place {
     case .splash, .signIn, .profile: false
-    case .feed, .search: showsDetails
-    case .gallery: galleryView.chosen != nil
+    case .feed, .search: showsDetails || hasMarks
+    case .gallery: hasMarks
     default: true
     }
   }

@@ -27,15 +27,15 @@ extension KeyMap {
     let found = map.command(for: key, at: state.place, in: state.launch.capabilities)
     if let count = counting(key, found, state) { return .count(count) }
     if state.place == .slideshow, found == nil { return interruption(key, state) }
-    guard var command = found else { return nil }
-    // Space toggles, as in every list that is being selected in; elsewhere it pages.
-    if command == .pageDown, key == .character(" "), state.place == .gallery,
-      state.galleryView.chosen != nil
-    {
-      command = .select
-    }
+    guard let command = found ?? spare(key, state) else { return nil }
     if let reason = command.unavailable(in: state) { return .unavailable(command, reason) }
     return .pressed(command)
+  }
+
+  /// Where nothing can be marked, the key that marks goes a screen on.
+  private static func spare(_ key: Key, _ state: AppState) -> Command? {
+    let isSpare = Set.lists.contains(state.place) && !state.launch.capabilities.contains(.marks)
+    return isSpare && state.keyMap.keys(of: .mark).contains(key) ? .pageDown : nil
   }
 
   /// What a key that is not the slideshow's own means: it stops, and the key is full screen's again.

@@ -7,6 +7,7 @@ import Model
 /// A place has a dictionary of its own, so that a key press costs one lookup.
 package struct KeyMap: Equatable, Sendable {
   private var keys: [Command: [Key]] = [:]
+  private var moreKeys: [Command: [Place: [Key]]] = [:]
   private var commands: [Place: [Key: Command]] = [:]
 
   /// The keys of the table of commands.
@@ -25,8 +26,12 @@ package struct KeyMap: Equatable, Sendable {
     for definition in Command.table {
       let keys = Self.keys(of: definition, changes)
       self.keys[definition.command] = keys
+      let more = changes[definition.command] == nil ? definition.moreKeys : [:]
+      moreKeys[definition.command] = more
       for place in definition.places {
-        for key in keys { commands[place, default: [:]][key] = definition.command }
+        for key in keys + more[place, default: []] {
+          commands[place, default: [:]][key] = definition.command
+        }
       }
     }
   }
@@ -52,8 +57,9 @@ package struct KeyMap: Equatable, Sendable {
     var owners: [Place: [Key: Command]] = [:]
     var conflicts: [Conflict] = []
     for definition in Command.table {
-      for key in keys(of: definition, changes) {
-        for place in Place.allCases where definition.places.contains(place) {
+      let more = changes[definition.command] == nil ? definition.moreKeys : [:]
+      for place in Place.allCases where definition.places.contains(place) {
+        for key in keys(of: definition, changes) + more[place, default: []] {
           let owner = owners[place, default: [:]].updateValue(definition.command, forKey: key)
           guard let owner, owner != definition.command else { continue }
           conflicts.append(
@@ -70,7 +76,7 @@ package struct KeyMap: Equatable, Sendable {
 
   /// Those of them that are not text where text is typed.
   package func keys(of command: Command, at place: Place) -> [Key] {
-    keys(of: command).filter { !Self.isText($0, at: place) }
+    (keys(of: command) + (moreKeys[command]?[place] ?? [])).filter { !Self.isText($0, at: place) }
   }
 
   /// The command of a key at a place, also by the physical key of a Russian layout.

@@ -43,7 +43,8 @@ extension CommandDefinition {
     ),
     CommandDefinition(
       .pageDown,
-      keys: [Key(.pageDown), .control("d"), .control("f"), .character(" ")],
+      keys: [Key(.pageDown), .control("d"), .control("f")],
+      more: [.photo: [.character(" ")], .help: [.character(" ")]],
       in: .lists.union([.gallery, .photo, .help, .palette])
     ),
     CommandDefinition(
@@ -70,7 +71,7 @@ extension CommandDefinition {
         switch state.place {
         case .downloads: state.downloadInFront?.phase == .finished
         case .signIn: state.launch.setup == .ready
-        case .gallery: state.galleryView.chosen == nil && state.gallery.count > 0
+        case .gallery: state.gallery.count > 0
         case .searchInput: state.search.line.text.contains { !$0.isWhitespace }
         case .profile: state.offers(.favourites)
         default: state.hasPhotos
@@ -95,9 +96,9 @@ extension CommandDefinition {
       ].merging(at(.sheets, 2)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
-        case .feed: state.layout.sheet != nil
-        case .gallery: state.galleryView.chosen != nil
-        case .search: state.showsDetails
+        case .feed: state.layout.sheet != nil || state.hasMarks
+        case .gallery: state.hasMarks
+        case .search: state.showsDetails || state.hasMarks
         case .alert: state.alerts.first.map { $0.kind.escape == $0.buttons.count - 1 } ?? true
         default: true
         }
@@ -117,7 +118,8 @@ extension CommandDefinition {
       .nextTab,
       keys: [Key(.tab)],
       in: .tabs.union([.searchInput, .photo, .share, .palette, .alert]),
-      hints: [.feed: 9, .profile: 4]
+      hints: [.feed: 9, .profile: 4],
+      hintedWhen: { !$0.hasMarks }
     ),
     CommandDefinition(
       .previousTab,

@@ -9,10 +9,13 @@ extension CommandDefinition {
       .like,
       keys: [.character("f")],
       in: .photos.union([.menu]),
-      hints: [.feed: 3, .photo: 3, .favourites: 3, .search: 7, .preview: 6],
+      hints: [.feed: 3, .photo: 3, .favourites: 3, .search: 7, .gallery: 14, .preview: 6],
       hintedWhen: { state in
-        state.place == .photo
-          ? state.hasPhotoHeart : state.offers(.likes) && state.hasPhotos
+        switch state.place {
+        case .photo: state.hasPhotoHeart
+        case .gallery: state.offers(.likes) && state.hasMarks
+        default: state.offers(.likes) && state.hasPhotos
+        }
       },
       unavailable: { state in
         guard state.launch.capabilities.contains(.likes) else { return .likesNotHere }
@@ -27,8 +30,7 @@ extension CommandDefinition {
       in: .photos.union([.menu]),
       hints: [.feed: 5, .photo: 8, .favourites: 6, .gallery: 9, .preview: 4],
       hintedWhen: { state in
-        state.place == .gallery
-          ? state.galleryView.chosen == nil && state.gallery.count > 0 : state.hasPhotos
+        state.place == .gallery ? state.gallery.count > 0 : state.hasPhotos
       },
       unavailable: \.missingPhoto
     ),
@@ -37,7 +39,7 @@ extension CommandDefinition {
       keys: [.character("i")],
       in: .lists.union([.photo]),
       hints: [.feed: 6, .photo: 9],
-      hintedWhen: \.hasPhotos,
+      hintedWhen: { $0.hasPhotos && !$0.hasMarks },
       unavailable: \.missingPhoto
     ),
     CommandDefinition(
@@ -46,9 +48,19 @@ extension CommandDefinition {
       in: .lists.union([.gallery]),
       hints: [.feed: 7, .favourites: 7, .search: 3, .gallery: 10],
       hintedWhen: { state in
-        state.place == .gallery
-          ? state.galleryView.chosen == nil && state.gallery.count > 0 : state.hasPhotos
+        !state.hasMarks && (state.place != .gallery || state.gallery.count > 0) && state.hasPhotos
       },
+      unavailable: \.missingPhoto
+    ),
+    CommandDefinition(
+      .mark,
+      keys: [.character(" ")],
+      // As long as sizes have no key there.
+      more: [.gallery: [.character("v")]],
+      in: .marking,
+      needs: .marks,
+      hints: [.feed: 12, .favourites: 10, .search: 12, .gallery: 3],
+      hintedWhen: { $0.currentPhoto != nil },
       unavailable: \.missingPhoto
     ),
     CommandDefinition(.smaller, keys: [.character("[")], in: .lists),
@@ -80,7 +92,8 @@ extension CommandDefinition {
       needs: .gallery,
       hints: [.feed: 4, .favourites: 5, .search: 8, .preview: 3],
       hintedWhen: { state in
-        state.hasPhotos && !(state.currentPhoto.map(state.gallery.kept.contains) ?? false)
+        state.hasMarks
+          || state.hasPhotos && !(state.currentPhoto.map(state.gallery.kept.contains) ?? false)
       },
       unavailable: \.missingPhoto
     ),

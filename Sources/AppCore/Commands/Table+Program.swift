@@ -17,7 +17,7 @@ extension CommandDefinition {
         case .signIn: state.launch.setup != .ready
         case .gallery: state.isLost(state.selectedInGallery)
         case .photo: state.photo?.isInGallery == true && state.isLost(state.photo?.id)
-        default: true
+        default: !state.hasMarks
         }
       }
     ),

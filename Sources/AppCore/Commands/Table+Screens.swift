@@ -50,7 +50,7 @@ extension CommandDefinition {
       in: .tabs,
       needs: .search,
       hints: [.search: 4, .gallery: 11],
-      hintedWhen: { $0.place != .gallery || $0.galleryView.chosen == nil }
+      hintedWhen: { $0.place != .gallery || !$0.hasMarks }
     ),
     CommandDefinition(
       .orientation,
@@ -82,30 +82,21 @@ extension CommandDefinition {
 
   static let gallery: [CommandDefinition] = [
     CommandDefinition(
-      .select,
-      keys: [.character("v")],
-      in: [.gallery],
-      needs: .gallery,
-      hints: [.gallery: 3],
-      hintedWhen: { $0.gallery.count > 0 },
-      unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
-    ),
-    CommandDefinition(
-      .selectAll,
+      .markAll,
       keys: [.character("a")],
       in: [.gallery],
       needs: .gallery,
       hints: [.gallery: 5],
-      hintedWhen: { $0.galleryView.chosen != nil },
+      hintedWhen: \.hasMarks,
       unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
     ),
     CommandDefinition(
-      .selectGroup,
+      .markGroup,
       keys: [.character("A")],
       in: [.gallery],
       needs: .gallery,
       hints: [.gallery: 4],
-      hintedWhen: { $0.galleryView.chosen != nil },
+      hintedWhen: \.hasMarks,
       unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
     ),
     CommandDefinition(
@@ -120,10 +111,16 @@ extension CommandDefinition {
     CommandDefinition(
       .export,
       keys: [.character("e")],
-      in: [.gallery, .photo, .preview],
+      in: .lists.union([.gallery, .photo, .preview]),
       needs: .gallery,
-      hints: [.gallery: 7, .preview: 5],
-      hintedWhen: { $0.place != .gallery || $0.gallery.count > 0 },
+      hints: [.feed: 13, .favourites: 11, .search: 13, .gallery: 7, .preview: 5],
+      hintedWhen: { state in
+        switch state.place {
+        case .gallery: state.gallery.count > 0
+        case .feed, .favourites, .search: state.hasMarks
+        default: true
+        }
+      },
       unavailable: \.missingPhoto
     ),
   ]

@@ -66,6 +66,16 @@ package enum DownloadsReducer {
     return enqueue(&state, id)
   }
 
+  /// Asks for several photographs; what is here already is left as it is.
+  static func start(_ state: inout AppState, all ids: [Photo.ID]) -> [Effect] {
+    let missing = ids.filter { id in
+      !state.gallery.kept.contains(id) || state.gallery.conditions[id]?.isUsable == false
+    }
+    let effects = missing.flatMap { start(&state, DownloadID($0)) }
+    let here = ids.count - missing.count
+    return effects + [state.show(.downloadingPhotos(missing.count, here: here))]
+  }
+
   private static func pause(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
     guard let item = state.downloads[id], item.isUnderWay else { return [] }
     state.downloads.change(id) {

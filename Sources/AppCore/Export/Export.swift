@@ -12,7 +12,7 @@ package struct ExportState: Equatable, Sendable {
     case command(Int)
   }
 
-  /// One, or several that were chosen in the gallery.
+  /// One, or several that were marked.
   package let photos: [Photo.ID]
   package var focus: Row
   /// What is being done.
@@ -22,8 +22,6 @@ package struct ExportState: Equatable, Sendable {
     self.photos = photos
     self.focus = focus
   }
-
-  package init(photo: Photo.ID) { self.init(photos: [photo]) }
 
   /// The photograph, or the first of several.
   package var photo: Photo.ID? { photos.first }
@@ -44,7 +42,7 @@ package enum ExportOutcome: Equatable, Sendable {
 }
 
 package enum ExportAction: Equatable, Sendable {
-  case openPressed(Photo.ID)
+  case openPressed([Photo.ID])
   case rowPressed(ExportState.Row)
   /// Either, or of several files both: some could be copied, and why the others could not.
   case finished(ExportState.Row, ExportOutcome?, Problem?)
@@ -88,7 +86,7 @@ extension AppState {
   /// The rows of the sheet that is open, in the order in which they stand below each other.
   package var exportRows: [ExportState.Row] {
     guard let export else { return [] }
-    let needed = export.photos.count == 1 && !isUsable(export.photos[0])
+    let needed = !export.photos.allSatisfy(isUsable)
     return (needed ? [.keep] : [])
       + [.copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper]
       + launch.shareCommands.indices.map { .command($0) }
@@ -102,10 +100,10 @@ package enum ExportReducer {
   package static func reduce(_ state: inout AppState, _ action: ExportAction) -> [Effect] {
     guard state.offers(.gallery) else { return [] }
     switch action {
-    case .openPressed(let id):
-      state.export = ExportState(photo: id)
-      let first = state.exportRows.first
-      state.export?.focus = first ?? .copyFiles
+    case .openPressed(let ids):
+      state.export = ExportState(photos: ids)
+      // Of several, those that are here can be copied.
+      if !ids.contains(where: state.isUsable) { state.export?.focus = .keep }
       return []
     case .rowPressed(let row):
       guard state.exportRows.contains(row) else { return [] }
@@ -179,7 +177,7 @@ package enum ExportReducer {
     switch row {
     case .keep:
       state.export = nil
-      return [.news(.downloadWanted(id))]
+      return [.news(export.photos.count > 1 ? .photosWanted(export.photos) : .downloadWanted(id))]
     case .copyPath:
       state.export = nil
       let text = ClipboardText(path)

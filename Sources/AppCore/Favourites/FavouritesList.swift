@@ -50,6 +50,7 @@ extension AppState {
     guard let index = feed.order.firstIndex(of: id) else { return }
     feed.order.remove(at: index)
     feed.known.remove(id)
+    view.marks.remove(id)
     let next = feed.order.indices.contains(index) ? feed.order[index] : nil
     if isUndoable { favourites.removed.append(.init(id: id, index: index, next: next)) }
     let last = max(0, feed.order.count - 1)

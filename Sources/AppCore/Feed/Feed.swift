@@ -34,6 +34,8 @@ package struct ListView: Equatable, Sendable {
   package var pivot = 0
   /// The direction of the last movement: pictures are fetched ahead that way.
   package var isMovingUp = false
+  /// The photographs marked, all of them in the list.
+  package var marks: Set<Photo.ID> = []
 
   private var derived = Derived<FeedRows?>(value: nil)
   /// The list's cached rows; `AppState.rows(of:)` rebuilds them when they are out of date.

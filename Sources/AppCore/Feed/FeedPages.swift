@@ -133,6 +133,7 @@ extension FeedReducer {
     list.nextPage = nil
     list.lastPage = 1
     let last = max(0, order.count - 1)
+    view.marks.formIntersection(seen)
     view.selection =
       selected.flatMap(order.firstIndex(of:)) ?? min(view.selection, last)
     if let index = top.flatMap(order.firstIndex(of:)) {

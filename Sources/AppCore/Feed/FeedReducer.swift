@@ -80,6 +80,8 @@ package enum FeedReducer {
     case .share:
       state.share = state.selected(in: list).map { ShareState(photo: $0) }
       return .done
+    case .export:
+      return .mine(state.selected(in: list).map { [.news(.exportWanted([$0]))] } ?? [])
     case .menu: return .mine(state.selected(in: list).map { [.news(.menuWanted($0))] } ?? [])
     case .details: return .mine([.news(.detailsToggled)])
     case .back where state.showsDetails: return .mine([.news(.detailsToggled)])

@@ -11,8 +11,7 @@ package struct GalleryView: Equatable, Sendable {
   package var top = 0
   /// The direction of the last movement: pictures are fetched ahead that way.
   package var isMovingUp = false
-  /// The photographs chosen in select mode; nil outside of it.
-  package var chosen: Set<Photo.ID>?
+  package var marks: Set<Photo.ID> = []
 
   package init() {}
 }
@@ -31,7 +30,7 @@ package enum GalleryAction: Equatable, Sendable {
   case menuPressed(Photo.ID)
   /// A photograph was pressed twice.
   case photoPressed(Photo.ID)
-  /// A group's heading: in select mode all of it.
+  /// A group's heading: marks all of it, where some are marked.
   case headingPressed(ListID)
   /// A picture that could not be shown.
   case picturePressed(Photo.ID)

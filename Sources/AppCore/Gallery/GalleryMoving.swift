@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-// Moving about in the gallery, and choosing in it.
+// Moving about in the gallery, and marking in it.
 extension GalleryReducer {
   /// Selects a tile and brings it into sight.
   static func select(_ state: inout AppState, _ index: Int) -> [Effect] {
@@ -128,31 +128,20 @@ extension GalleryReducer {
     reveal(&state, layout)
   }
 
-  // MARK: Choosing
+  // MARK: Pressing and marking
 
-  /// A tile was pressed: the first press selects, the next one opens; in select mode each chooses.
+  /// A tile was pressed: the first press selects, the next one opens.
   static func press(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard let index = state.gallery.index(of: id) else { return [] }
     let isSelected = index == state.galleryView.selection
     let moved = select(&state, index)
-    if state.galleryView.chosen != nil {
-      toggle(&state, id)
-      return moved
-    }
     return isSelected ? moved + openPhoto(state, id) : moved
   }
 
-  /// Chooses a photograph or takes that back; the first one begins select mode.
-  static func toggle(_ state: inout AppState, _ id: Photo.ID) {
-    var chosen = state.galleryView.chosen ?? []
-    if chosen.remove(id) == nil { chosen.insert(id) }
-    state.galleryView.chosen = chosen
-  }
-
-  /// Chooses all of several photographs; where they are chosen already, none of them.
-  static func choose(_ state: inout AppState, _ ids: [Photo.ID]) {
-    let chosen = state.galleryView.chosen ?? []
-    state.galleryView.chosen =
-      chosen.isSuperset(of: ids) ? chosen.subtracting(ids) : chosen.union(ids)
+  /// Marks all of several photographs; where they are marked already, none of them.
+  static func mark(_ state: inout AppState, _ ids: [Photo.ID]) {
+    let marks = state.galleryView.marks
+    state.galleryView.marks =
+      marks.isSuperset(of: ids) ? marks.subtracting(ids) : marks.union(ids)
   }
 }

@@ -30,8 +30,8 @@ package enum GalleryReducer {
       else { return [] }
       return select(&state, index) + openPhoto(state, id)
     case .headingPressed(let origin):
-      guard state.galleryView.chosen != nil else { return [] }
-      choose(&state, state.gallery.groups.first { $0.origin == origin }?.ids ?? [])
+      guard !state.galleryView.marks.isEmpty else { return [] }
+      mark(&state, state.gallery.groups.first { $0.origin == origin }?.ids ?? [])
       return []
     case .picturePressed(let id): return retryPicture(&state, id)
     case .fetchPressed(let id): return [.news(.downloadWanted(id))]
@@ -54,9 +54,6 @@ package enum GalleryReducer {
     case .first: return .mine(select(&state, (state.pendingCount ?? 1) - 1))
     case .last: return .mine(select(&state, (state.pendingCount ?? state.gallery.count) - 1))
     case .refresh: return .mine(refresh(&state))
-    case .back where state.galleryView.chosen != nil:
-      state.galleryView.chosen = nil
-      return .done
     default: break
     }
     guard let id = state.selectedInGallery else {
@@ -65,30 +62,18 @@ package enum GalleryReducer {
       return .notMine
     }
     switch command {
-    case .open where state.galleryView.chosen == nil: return .mine(openPhoto(state, id))
-    case .open, .select: toggle(&state, id)
-    case .selectAll: choose(&state, state.gallery.groups.flatMap(\.ids))
-    case .selectGroup:
-      choose(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
+    case .open: return .mine(openPhoto(state, id))
+    case .markAll: mark(&state, state.gallery.groups.flatMap(\.ids))
+    case .markGroup:
+      mark(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
     case .delete: return .mine(askToDelete(&state, id))
     case .like: return .mine([.news(.heartPressed(id))])
     case .menu: return .mine([.news(.menuWanted(id))])
     case .share: state.share = ShareState(photo: id)
-    case .export: return .mine(export(&state, id))
+    case .export: return .mine([.news(.exportWanted([id]))])
     default: return .notMine
     }
     return .done
-  }
-
-  /// The marked photographs, or the selected one when none are marked.
-  private static func export(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard let chosen = state.galleryView.chosen, !chosen.isEmpty else {
-      return [.news(.exportWanted(id))]
-    }
-    // In the gallery's order, whatever order they were chosen in.
-    let all = state.gallery.groups.flatMap(\.ids).filter(chosen.contains)
-    state.export = ExportState(photos: all)
-    return []
   }
 
   /// Reads what is kept; nothing else asks for it.
@@ -101,7 +86,7 @@ package enum GalleryReducer {
   /// Somebody has signed in: what was being read for the one before is not told any more.
   static func enter(_ state: inout AppState) -> [Effect] {
     state.gallery.load = .unread
-    state.galleryView.chosen = nil
+    state.galleryView.marks = []
     state.gallery.deleting = []
     return state.kept.isAvoided ? [] : begin(&state)
   }
@@ -185,7 +170,7 @@ package enum GalleryReducer {
     state.gallery.kept = Set(items.keys)
     state.gallery.bytes = items.values.reduce(0) { $0.adding(bytes: $1.size) }
     state.gallery.conditions = [:]
-    state.galleryView.chosen?.formIntersection(state.library.gallery.kept)
+    state.galleryView.marks.formIntersection(state.library.gallery.kept)
     state.gallery.load = .read
     return moved(&state)
   }
@@ -226,7 +211,7 @@ package enum GalleryReducer {
       state.gallery.bytes = state.gallery.bytes.adding(bytes: -item.size)
       state.gallery.kept.remove(id)
       state.gallery.conditions[id] = nil
-      state.galleryView.chosen?.remove(id)
+      state.galleryView.marks.remove(id)
     }
     for index in state.gallery.groups.indices {
       state.gallery.groups[index].ids.removeAll(where: ids.contains)
@@ -237,8 +222,8 @@ package enum GalleryReducer {
   // MARK: Deleting
 
   private static func askToDelete(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    let chosen = state.galleryView.chosen ?? []
-    let ids = (chosen.isEmpty ? [id] : chosen).subtracting(state.gallery.deleting)
+    let marks = state.galleryView.marks
+    let ids = (marks.isEmpty ? [id] : marks).subtracting(state.gallery.deleting)
     guard !ids.isEmpty else { return [] }
     let bytes = ids.reduce(Int64(0)) { $0.adding(bytes: state.gallery.items[$1]?.size ?? 0) }
     let all = state.gallery.groups.flatMap(\.ids).filter(ids.contains)
@@ -264,7 +249,6 @@ package enum GalleryReducer {
     let ids = Set(gone)
     state.gallery.deleting.subtract(ids.union(kept))
     rearrange(&state) { remove(&$0, ids) }
-    if state.galleryView.chosen?.isEmpty == true { state.galleryView.chosen = nil }
     if let problem {
       state.alert(.problem(problem, retry: .gallery(.deleteConfirmed(kept))))
     }

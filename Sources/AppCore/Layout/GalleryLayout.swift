@@ -5,7 +5,7 @@ import Model
 /// The measures of the gallery: tiles of one size, in groups with a heading each.
 package struct GalleryMetrics: Equatable, Sendable {
   package let viewport: Viewport
-  /// The row above the tiles: how many there are, and the buttons of select mode.
+  /// The row above the tiles: how many there are, and what can be done with those that are marked.
   package let head: Rect
   package let body: Rect
   package let columns: Int

@@ -47,7 +47,13 @@ extension LikesReducer {
   /// The timer after which what waits is tried again.
   static let retryTimer = Effect.ID(.likes, "retry")
 
-  private static func want(_ state: inout AppState, _ id: Photo.ID, liked: Bool) -> [Effect] {
+  /// - Parameter isSent: whether the service is asked at once, where it can be.
+  private static func want(
+    _ state: inout AppState,
+    _ id: Photo.ID,
+    liked: Bool,
+    isSent: Bool = true
+  ) -> [Effect] {
     guard let photo = state.photos[id], state.offers(.likes) else { return [] }
     state.dropRefusal(of: id)
     let isAsking = state.likes.pending[id] != nil
@@ -61,12 +67,32 @@ extension LikesReducer {
     like.wanted = liked
     state.likes.silent[id] = like
     let kept = [.kept(.keepLike(id, liked))] + show(&state, id, like)
-    if isAsking || state.likes.isHeld { return kept }
+    if isAsking || state.likes.isHeld || !isSent { return kept }
     if state.isOffline {
       state.likes.backOff = LikesState.shortestBackOff
       return kept + [retryLater(state)]
     }
     return kept + ask(&state, id)
+  }
+
+  /// Likes all of several photographs; where all are liked already, unlikes them.
+  ///
+  /// Hearts change at once. The service is asked about a few at a time, and about the next ones with
+  /// each answer, so that many hearts are no burst and stop where the hour's budget does.
+  static func press(_ state: inout AppState, all ids: [Photo.ID]) -> [Effect] {
+    guard state.offers([.likes, .eagerLikes]) else { return [] }
+    let unliked = ids.filter { state.photos[$0]?.isLiked == false }
+    let isLiking = !unliked.isEmpty
+    let changed = isLiking ? unliked : ids.filter { state.photos[$0] != nil }
+    let wanted = changed.flatMap { want(&state, $0, liked: isLiking, isSent: false) }
+    var sent: [Effect] = []
+    if state.isOffline {
+      state.likes.backOff = LikesState.shortestBackOff
+      sent = [retryLater(state)]
+    } else if !state.likes.isHeld {
+      sent = sendWaiting(&state)
+    }
+    return wanted + sent + [state.show(.likedPhotos(changed.count, isLiking))]
   }
 
   /// Sends what is wanted; the heart may keep silent about it anew.
@@ -120,7 +146,8 @@ extension LikesReducer {
       state.likes.isHeld = false
       return [.cancel(retryTimer)] + probe(&state)
     }
-    return waiting(state).flatMap { ask(&state, $0) }
+    let room = max(0, LikesState.atOnce - state.likes.pending.count)
+    return waiting(state).prefix(room).flatMap { ask(&state, $0) }
   }
 
   /// Hearts that are ahead of the service and of which no request is under way.
@@ -184,7 +211,7 @@ extension LikesReducer {
     var refused = RefusedLikes(likes: [:], problem: problem)
     if case .likesRefused(let earlier)? = state.notice?.text { refused.likes = earlier.likes }
     refused.likes[id] = asked
-    return effects + [state.show(.likesRefused(refused))]
+    return effects + [state.show(.likesRefused(refused))] + sendWaiting(&state)
   }
 
   /// Leaves a heart as it is wanted, to be sent later; it does not show that it waits.

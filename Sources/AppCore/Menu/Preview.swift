@@ -36,7 +36,7 @@ package enum PreviewReducer {
       state.share = ShareState(photo: id)
       return .done
     case .download: return .mine([.news(.keepWanted(id))])
-    case .export: return .mine([.news(.exportWanted(id))])
+    case .export: return .mine([.news(.exportWanted([id]))])
     case .refresh: return .mine(retry(&state, id))
     default: return .notMine
     }

@@ -121,7 +121,7 @@ package enum PhotoReducer {
     case .like:
       return .mine(state.hasPhotoHeart ? [.news(.heartPressed(view.id))] : [])
     case .download: return .mine([.news(.keepWanted(view.id))])
-    case .export: return .mine([.news(.exportWanted(view.id))])
+    case .export: return .mine([.news(.exportWanted([view.id]))])
     case .details: return .mine([.news(.detailsToggled)])
     case .open:
       switch view.focus {

@@ -14,10 +14,13 @@ package struct ShareState: Equatable, Sendable {
     case openAuthor
     case save
 
-    /// The rows offered with these capabilities.
+    /// The rows offered with these capabilities for one photograph.
     package static func all(in capabilities: Capabilities) -> [Row] {
       capabilities.contains(.richSharing) ? allCases : [.copyLink, .openInBrowser, .save]
     }
+
+    /// Those that mean something for several.
+    static let ofSeveral: Set<Row> = [.copyLink, .copyMarkdown, .copyHTML, .save]
   }
 
   /// The link as a QR code, which lies over the rows.
@@ -28,12 +31,31 @@ package struct ShareState: Equatable, Sendable {
     case linkTooLong
   }
 
+  /// The photograph, or the first of several that were marked.
   package let photo: Photo.ID
+  package let photos: [Photo.ID]
   package var focus: Row = .copyLink
   /// Nil while the rows are what is seen.
   package var code: Code?
 
-  package init(photo: Photo.ID) { self.photo = photo }
+  package init(photo: Photo.ID) {
+    self.photo = photo
+    photos = [photo]
+  }
+
+  /// Nil for none.
+  package init?(photos: [Photo.ID]) {
+    guard let first = photos.first else { return nil }
+    photo = first
+    self.photos = photos
+  }
+
+  package var isOfSeveral: Bool { photos.count > 1 }
+
+  /// The rows offered with these capabilities.
+  package func rows(in capabilities: Capabilities) -> [Row] {
+    Row.all(in: capabilities).filter { !isOfSeveral || Row.ofSeveral.contains($0) }
+  }
 
   /// Whether the code, not the rows, is what is seen: until it is made, the rows stay.
   package var isCodeShown: Bool {
@@ -83,7 +105,9 @@ package enum ShareReducer {
   package static func reduce(_ state: inout AppState, _ action: ShareAction) -> [Effect] {
     switch action {
     case .rowPressed(let row):
-      guard ShareState.Row.all(in: state.launch.capabilities).contains(row) else { return [] }
+      guard let share = state.share, share.rows(in: state.launch.capabilities).contains(row) else {
+        return []
+      }
       state.share?.focus = row
       return perform(&state, row)
     case .codeMade(let id, let code):
@@ -120,7 +144,8 @@ package enum ShareReducer {
   package static func reason(_ state: AppState, _ row: ShareState.Row) -> UnavailableReason? {
     switch row {
     case .copyMarkdown, .copyHTML: nil
-    case .copyLink, .showCode: page(state) == nil ? .noPage : nil
+    case .copyLink: pages(state).isEmpty ? .noPage : nil
+    case .showCode: page(state) == nil ? .noPage : nil
     case .openInBrowser:
       if !state.launch.hasBrowser {
         .noBrowser
@@ -134,7 +159,7 @@ package enum ShareReducer {
         authorPage(state) == nil ? .noAuthorPage : nil
       }
     case .save:
-      if let photo = state.share?.photo, state.saveProgress(of: photo) != nil {
+      if state.share?.photos.allSatisfy({ state.saveProgress(of: $0) != nil }) ?? false {
         .alreadySaving
       } else {
         state.launch.picturesFolder == nil ? .noPicturesFolder : nil
@@ -169,10 +194,9 @@ package enum ShareReducer {
   }
 
   private static func move(_ state: inout AppState, by step: Int) -> Handling {
-    let rows = ShareState.Row.all(in: state.launch.capabilities)
-    guard let share = state.share, let index = rows.firstIndex(of: share.focus) else {
-      return .done
-    }
+    guard let share = state.share else { return .done }
+    let rows = share.rows(in: state.launch.capabilities)
+    guard let index = rows.firstIndex(of: share.focus) else { return .done }
     state.share?.focus = rows[max(0, min(rows.count - 1, index + step))]
     return .done
   }
@@ -180,6 +204,7 @@ package enum ShareReducer {
   private static func perform(_ state: inout AppState, _ row: ShareState.Row) -> [Effect] {
     guard let share = state.share, let photo = state.photos[share.photo] else { return [] }
     if let reason = reason(state, row) { return [state.show(.unavailable(.share, reason))] }
+    if share.isOfSeveral { return perform(&state, row, of: share.photos) }
     switch row {
     case .copyLink:
       guard let page = page(state) else { return [] }
@@ -201,6 +226,36 @@ package enum ShareReducer {
     }
   }
 
+  /// Does what a row says with several photographs.
+  private static func perform(
+    _ state: inout AppState,
+    _ row: ShareState.Row,
+    of ids: [Photo.ID]
+  ) -> [Effect] {
+    let pages = pages(state)
+    state.share = nil
+    func copy(_ format: Credit.Format) -> [Effect] {
+      let credits = ids.compactMap { state.photos[$0] }.map { Credit(of: $0, state.launch) }
+      // One line, since names may hold what a shell acts on.
+      let text = credits.map { $0.text(as: format) }.joined(separator: " · ")
+      return [
+        .terminal(.copy(ClipboardText(text))),
+        state.show(.copiedCredits(credits.count, format)),
+      ]
+    }
+    switch row {
+    case .copyLink:
+      let links = ClipboardText(lines: pages.map(\.text))
+      return [.terminal(.copy(links)), state.show(.copiedLinks(pages.count))]
+    case .copyMarkdown: return copy(.markdown)
+    case .copyHTML: return copy(.html)
+    case .save:
+      let saved = ids.filter { state.saveProgress(of: $0) == nil }
+      return saved.flatMap { save(&state, $0) } + [state.show(.savingPhotos(saved.count))]
+    case .showCode, .openInBrowser, .openAuthor: return []
+    }
+  }
+
   private static func copyCredit(
     _ state: inout AppState,
     of photo: Photo,
@@ -216,6 +271,13 @@ package enum ShareReducer {
   private static func page(_ state: AppState) -> WebPage? {
     guard let id = state.share?.photo else { return nil }
     return (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }
+  }
+
+  /// The pages that are known of the photographs that are shared.
+  private static func pages(_ state: AppState) -> [WebPage] {
+    (state.share?.photos ?? []).compactMap { id in
+      (state.photos[id]?.pageURL).map { state.launch.link($0, of: id) }
+    }
   }
 
   /// The page of its photographer.

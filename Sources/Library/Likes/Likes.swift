@@ -17,6 +17,8 @@ package struct LikesState: Equatable, Sendable {
 
   package init() {}
 
+  /// The most requests for likes that waited at once.
+  package static let atOnce = 4
   package static let shortestBackOff = Duration.seconds(5)
   package static let longestBackOff = Duration.seconds(60)
   /// The same where a service refuses for now, and does not tell for how long.

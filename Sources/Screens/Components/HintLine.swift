@@ -35,6 +35,11 @@ extension Painter {
       draw(sign, in: Rect(x: x, y: line.y, width: sign.width, height: 1))
       x += sign.width + 2
     }
+    if state.hasMarks, state.place != .gallery, line.width < 60 {
+      let sign = Line("\(glyphs.marked) \(texts.number(state.marks.count))", ink.key)
+      draw(sign, in: Rect(x: x, y: line.y, width: sign.width, height: 1))
+      x += sign.width + 2
+    }
     for command in commands where command != .help {
       guard let hint = hint(command, state) else { continue }
       guard x + hint.width <= end else { break }
@@ -53,10 +58,14 @@ extension Painter {
     let isOfTopics =
       command == .moveDown && state.place == .searchInput && state.search.offers.isEmpty
     let name =
-      isOfTopics
-      ? texts.topicsHint
-      : state.downloadInFront.flatMap { texts.name(of: command, for: $0) }
-        ?? texts.command(command, at: state.place, in: state.launch.capabilities).name
+      if isOfTopics {
+        texts.topicsHint
+      } else if command == .back, state.hasMarks {
+        texts.unmark
+      } else {
+        state.downloadInFront.flatMap { texts.name(of: command, for: $0) }
+          ?? texts.command(command, at: state.place, in: state.launch.capabilities).name
+      }
     return Line(
       [Span(key, ink.key), Span(" " + name, ink.faint)],
       action: state.action(of: command)

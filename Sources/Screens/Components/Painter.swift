@@ -50,15 +50,17 @@ struct Painter {
   /// - Parameters:
   ///   - menu: what the right button means.
   ///   - twice: what two presses mean; nil for the same twice.
+  ///   - mark: what a press with Ctrl means.
   mutating func hit(
     _ rect: Rect,
     _ action: AppAction?,
     menu: AppAction? = nil,
-    twice: AppAction? = nil
+    twice: AppAction? = nil,
+    mark: AppAction? = nil
   ) {
     let visible = rect.intersection(bounds)
     guard !visible.isEmpty else { return }
-    frame.hits.append(HitRegion(visible, action, menu: menu, twice: twice))
+    frame.hits.append(HitRegion(visible, action, menu: menu, twice: twice, mark: mark))
   }
 
   /// The present picture of a spinner; the frame has to be drawn again for the next one.

@@ -89,6 +89,12 @@ extension Painter {
     if state.isOffline { lines.append(Line(texts[.offline], ink.warning)) }
     if isRefreshing { lines.append(.busy("", ink.accent)) }
     if let position = position(state) { lines.append(Line(position, ink.faint)) }
+    // The gallery says so above its tiles.
+    if let list = state.listInView, !state.views[list].marks.isEmpty {
+      let count = state.views[list].marks.count
+      let text = isShort ? "\(glyphs.marked) \(texts.number(count))" : texts.marked(count)
+      lines.append(Line(text, ink.key))
+    }
     return lines
   }
 

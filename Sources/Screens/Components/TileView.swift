@@ -22,11 +22,13 @@ struct TileView {
       tile.frame.intersection(body),
       .feed(.cardPressed(photo.id), in: list),
       menu: .feed(.menuPressed(photo.id), in: list),
-      twice: .feed(.openPressed(photo.id), in: list)
+      twice: .feed(.openPressed(photo.id), in: list),
+      mark: state.offers(.marks) ? .marks(.toggled(photo.id)) : nil
     )
     drawPicture(&painter)
     if isSelected { painter.selectionFrame(around: outline, in: body) }
     let picture = tile.picture.intersection(body)
+    painter.markBadge(photo.id, state, over: picture)
     painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
     if metrics.isSingle, tile.caption.height == 1 {
       drawShortCaption(&painter)
@@ -67,7 +69,8 @@ struct TileView {
     let caption = tile.caption
     guard body.contains(Point(caption.x, caption.y)) else { return }
     let name = ServiceText.line(photo.author.name)
-    let mark = painter.keptMark(photo, state, at: Point(caption.x, caption.y))
+    var mark = painter.markBox(photo.id, state, at: Point(caption.x, caption.y))
+    mark += painter.keptMark(photo, state, at: Point(caption.x + mark, caption.y))
     var heart = painter.heart(photo, state)
     if let long = heart, mark + TextWidth.of(name) + 2 + long.width > caption.width {
       heart = painter.heart(photo, state, hasCount: false)
@@ -104,7 +107,7 @@ struct TileView {
   private func drawShortCaption(_ painter: inout Painter) {
     let caption = tile.caption
     guard body.contains(Point(caption.x, caption.y)) else { return }
-    var x = caption.x
+    var x = caption.x + painter.markBox(photo.id, state, at: Point(caption.x, caption.y))
     if let heart = painter.heart(photo, state, hasCount: false) {
       painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
       x += heart.width + 1

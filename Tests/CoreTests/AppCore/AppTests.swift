@@ -188,8 +188,8 @@ import Testing
       #expect(AppReducer.reduce(&state, .pressed(.close)) == [.quit])
     }
     var gallery = Given.gallery(3)
-    _ = AppReducer.reduce(&gallery, .pressed(.select))
-    expect(&gallery, .pressed(.close)) { $0.galleryView.chosen = nil }
+    _ = AppReducer.reduce(&gallery, .pressed(.mark))
+    expect(&gallery, .pressed(.close)) { $0.galleryView.marks = [] }
     expect(&gallery, .pressed(.close), [.quit])
   }
 

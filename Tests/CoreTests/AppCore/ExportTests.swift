@@ -33,7 +33,7 @@ import Testing
 
   @Test func `the sheet has a row for each thing that can be done`() {
     var state = gallery()
-    expect(&state, .pressed(.export)) { $0.export = ExportState(photo: Given.id(0)) }
+    expect(&state, .pressed(.export)) { $0.export = ExportState(photos: [Given.id(0)]) }
     #expect(
       state.exportRows == [
         .copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper, .command(0), .command(1),
@@ -158,14 +158,14 @@ import Testing
 
   @Test func `several photographs are copied, those that are whole; the rest is for one`() {
     var state = gallery { state in
-      state.galleryView.chosen = [Given.id(2), Given.id(0), Given.id(1)]
+      state.galleryView.marks = [Given.id(2), Given.id(0), Given.id(1)]
       state.gallery.conditions[Given.id(1)] = .damaged
     }
     expect(&state, .pressed(.export)) { state in
       state.export = ExportState(photos: [Given.id(0), Given.id(1), Given.id(2)])
     }
-    #expect(!state.exportRows.contains(.keep))
-    for row in state.exportRows where row != .copyFiles {
+    #expect(state.exportRows.first == .keep && state.export?.focus == .copyFiles)
+    for row in state.exportRows where row != .copyFiles && row != .keep {
       #expect(ExportReducer.reason(state, row) == .onePhotoOnly)
     }
     expect(

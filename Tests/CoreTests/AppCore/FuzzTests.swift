@@ -185,7 +185,7 @@ private struct World {
       .likes(.heartPressed(state[.favourites].order.randomElement(using: &dice) ?? id)),
       .gallery(.scrolled(rows: Int.random(in: -9...9, using: &dice))), .gallery(.tilePressed(id)),
       .gallery(.openPressed(id)), .gallery(.fetchPressed(id)), .gallery(.picturePressed(id)),
-      .gallery(.headingPressed(.feed)), .tabPressed(.gallery), .export(.openPressed(id)),
+      .gallery(.headingPressed(.feed)), .tabPressed(.gallery), .export(.openPressed([id])),
       .export(.rowPressed(.copyFiles)), .export(.rowPressed(.view)),
       .gallery(.added(Given.entry(Int.random(in: 0..<40, using: &dice), origin()))),
       .overlay(.typed(.insert("r9")), in: .palette), .count(.typed(9)),
@@ -196,7 +196,7 @@ private struct World {
       .downloads(.startPressed(id)), .downloads(.listPressed), .downloads(.rowPressed(download)),
       .downloads(.pausePressed(download)), .downloads(.resumePressed(download)),
       .downloads(.cancelPressed(download)), .downloads(.retryPressed(download)),
-      .downloads(.focusMoved(1)), .share(.rowPressed(.save)),
+      .downloads(.focusMoved(1)), .share(.rowPressed(.save)), .marks(.toggled(id)),
       .pictureChanged(
         PictureKey(.photo(id), Bool.random(using: &dice) ? .full : .thumbnail),
         Bool.random(using: &dice) ? .failed(Given.timeout) : .full

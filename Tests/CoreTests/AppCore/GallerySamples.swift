@@ -80,7 +80,7 @@ func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLo
     sourceLocation: sourceLocation
   )
   #expect(
-    state.galleryView.chosen?.isSubset(of: gallery.kept) != false,
+    state.galleryView.marks.isSubset(of: gallery.kept),
     sourceLocation: sourceLocation
   )
   guard !ids.isEmpty else {

@@ -6,56 +6,50 @@ import Model
 import Testing
 
 @Suite struct GallerySelectionTests {
-  @Test func `the first photograph chosen begins select mode, Esc ends it`() {
+  @Test func `Space marks and goes on, Enter opens all the same, Esc drops the marks`() {
     var state = Given.gallery(3, 2)
     expect(&state, .pressed(.back))
-    expect(&state, .pressed(.select)) { $0.galleryView.chosen = [Given.id(0)] }
-    expect(&state, .pressed(.moveRight)) {
+    for key in [Key.character(" "), .character("v")] {
+      #expect(KeyMap.action(for: key, in: state) == .pressed(.mark))
+    }
+    expect(&state, .pressed(.mark)) {
+      $0.galleryView.marks = [Given.id(0)]
       $0.galleryView.selection = 1
       $0.galleryView.column = 1
     }
-    expect(&state, .pressed(.open)) { $0.galleryView.chosen = [Given.id(0), Given.id(1)] }
-    expect(&state, .pressed(.open)) { $0.galleryView.chosen = [Given.id(0)] }
-    expect(&state, .pressed(.select)) { $0.galleryView.chosen = [Given.id(0), Given.id(1)] }
-    #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.select))
-    expect(&state, .pressed(.back)) { $0.galleryView.chosen = nil }
-    #expect(KeyMap.action(for: .character(" "), in: state) == .pressed(.pageDown))
-    #expect(KeyMap.action(for: .character("v"), in: state) == .pressed(.select))
+    var opened = state
+    _ = AppReducer.reduce(&opened, .pressed(.open))
+    #expect(opened.photo?.id == Given.id(1) && opened.galleryView.marks == [Given.id(0)])
+    expect(&state, .pressed(.back)) { $0.galleryView.marks = [] }
   }
 
   @Test func `a group, and all`() {
     var state = Given.gallery(3, 2)
     let group: Set = [Given.id(0), Given.id(1), Given.id(2)]
     let all = group.union([Given.id(3), Given.id(4)])
-    expect(&state, .pressed(.selectGroup)) { $0.galleryView.chosen = group }
-    expect(&state, .pressed(.selectAll)) { $0.galleryView.chosen = all }
+    expect(&state, .pressed(.markGroup)) { $0.galleryView.marks = group }
+    expect(&state, .pressed(.markAll)) { $0.galleryView.marks = all }
     expect(&state, .gallery(.headingPressed(.search(SearchQuery("q1"))))) {
-      $0.galleryView.chosen = group
+      $0.galleryView.marks = group
     }
-    expect(&state, .pressed(.selectGroup)) { $0.galleryView.chosen = [] }
-    expect(&state, .pressed(.selectAll)) { $0.galleryView.chosen = all }
-    expect(&state, .pressed(.selectAll)) { $0.galleryView.chosen = [] }
-    expect(&state, .pressed(.back)) { $0.galleryView.chosen = nil }
+    expect(&state, .pressed(.markGroup)) { $0.galleryView.marks = [] }
+    expect(&state, .pressed(.markAll)) { $0.galleryView.marks = all }
+    expect(&state, .pressed(.markAll)) { $0.galleryView.marks = [] }
     expect(&state, .gallery(.headingPressed(.search(SearchQuery("q1")))))
   }
 
-  @Test func `the mouse selects, then opens; in select mode it chooses`() {
-    var state = Given.gallery(3, 2)
-    expect(&state, .gallery(.tilePressed(Given.id(1)))) {
-      $0.galleryView.selection = 1
-      $0.galleryView.column = 1
+  @Test func `the mouse selects, then opens, also where photographs are marked`() {
+    for marks in [[], [Given.id(2)]] as [Set<Photo.ID>] {
+      var state = Given.gallery(3, 2)
+      state.galleryView.marks = marks
+      expect(&state, .gallery(.tilePressed(Given.id(1)))) {
+        $0.galleryView.selection = 1
+        $0.galleryView.column = 1
+      }
+      expect(&state, .gallery(.tilePressed(Given.id(77))))
+      _ = AppReducer.reduce(&state, .gallery(.tilePressed(Given.id(1))))
+      #expect(state.photo?.id == Given.id(1) && state.photo?.isInGallery == true)
     }
-    var opened = state
-    _ = AppReducer.reduce(&opened, .gallery(.tilePressed(Given.id(1))))
-    #expect(opened.photo?.id == Given.id(1) && opened.photo?.isInGallery == true)
-    state.galleryView.chosen = []
-    expect(&state, .gallery(.tilePressed(Given.id(1)))) { $0.galleryView.chosen = [Given.id(1)] }
-    expect(&state, .gallery(.tilePressed(Given.id(2)))) {
-      $0.galleryView.selection = 2
-      $0.galleryView.column = 2
-      $0.galleryView.chosen = [Given.id(1), Given.id(2)]
-    }
-    expect(&state, .gallery(.tilePressed(Given.id(77))))
   }
 
   @Test func `y and n answer, whatever has the focus`() {
@@ -69,7 +63,7 @@ import Testing
 
   @Test func `deleting asks first, and No is what Enter answers`() {
     var state = Given.gallery(3, 2)
-    state.galleryView.chosen = [Given.id(3), Given.id(0)]
+    state.galleryView.marks = [Given.id(3), Given.id(0)]
     let asked = state
     _ = AppReducer.reduce(&state, .pressed(.delete))
     #expect(state.alerts.map(\.kind) == [.confirmDelete([Given.id(0), Given.id(3)], bytes: 2000)])
@@ -85,7 +79,7 @@ import Testing
     #expect(state.alerts.isEmpty)
   }
 
-  @Test func `outside of select mode the selected photograph alone is deleted`() {
+  @Test func `without marks the selected photograph alone is deleted`() {
     var state = Given.gallery(3, 2)
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.delete))
@@ -100,7 +94,7 @@ import Testing
 
   @Test func `what is deleted leaves the gallery, and the selection moves to the next`() {
     var state = Given.gallery(3, 2)
-    state.galleryView.chosen = [Given.id(1), Given.id(2)]
+    state.galleryView.marks = [Given.id(1), Given.id(2)]
     state.galleryView.selection = 1
     state.galleryView.column = 1
     _ = AppReducer.reduce(&state, .gallery(.deleteConfirmed([Given.id(1), Given.id(2)])))
@@ -120,7 +114,7 @@ import Testing
       }
       state.gallery.deleting = []
       state.gallery.bytes = 3000
-      state.galleryView.chosen = nil
+      state.galleryView.marks = []
       state.galleryView.selection = 1
       state.galleryView.column = 0
       state.nextNumber = 1
@@ -155,7 +149,7 @@ import Testing
     #expect(state.gallery.groups.isEmpty && state.selectedInGallery == nil)
     checkGallery(state)
     #expect(
-      KeyMap.action(for: .character("v"), in: state) == .unavailable(.select, .nothingSelected)
+      KeyMap.action(for: .character("v"), in: state) == .unavailable(.mark, .nothingSelected)
     )
     for command in Command.allCases { _ = AppReducer.reduce(&state, .pressed(command)) }
   }

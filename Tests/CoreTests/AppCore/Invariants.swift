@@ -15,6 +15,7 @@ private func check(_ state: AppState, _ list: ListID, _ sourceLocation: SourceLo
   #expect(Set(feed.order).count == feed.order.count, sourceLocation: sourceLocation)
   #expect(Set(feed.order) == feed.known, sourceLocation: sourceLocation)
   #expect(feed.order.allSatisfy { state.photos[$0] != nil }, sourceLocation: sourceLocation)
+  #expect(view.marks.isSubset(of: feed.known), sourceLocation: sourceLocation)
   guard !feed.order.isEmpty else {
     #expect(view.selection == 0, sourceLocation: sourceLocation)
     #expect(view.anchor == ListView.Anchor(index: 0, offset: 0), sourceLocation: sourceLocation)

@@ -27,7 +27,7 @@ import Testing
   func `no key means two things at a place`(_ place: Place) {
     var owner: [Key: Command] = [:]
     for command in Command.allCases where command.places.contains(place) {
-      for key in command.defaultKeys {
+      for key in command.defaultKeys(at: place) {
         #expect(owner[key] == nil, "\(key) is \(command) and \(String(describing: owner[key]))")
         owner[key] = command
       }
@@ -41,7 +41,7 @@ import Testing
     #expect(command.defaultKeys.isEmpty == (command == .signOut))
     #expect(!command.places.isEmpty)
     for place in Place.allCases {
-      for key in command.defaultKeys {
+      for key in command.defaultKeys(at: place) {
         let found = KeyMap.standard.command(for: key, at: place, in: .extended)
         #expect((found == command) == command.places.contains(place))
       }
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: Command.allCases)
   func `the basic edition has none of the extended one's keys`(_ command: Command) {
     for place in Place.allCases where place.isOffered(in: .basic) {
-      for key in command.defaultKeys {
+      for key in command.defaultKeys(at: place) {
         let found = KeyMap.standard.command(for: key, at: place, in: .basic)
         let isMeant = command.isOffered(in: .basic) && command.places.contains(place)
         #expect((found == command) == isMeant)
@@ -105,7 +105,8 @@ import Testing
       #expect(KeyMap.standard.command(for: key, at: .feed, in: .extended) == command)
     }
     let photo: [(Key, Command)] = [
-      (.character("+"), .zoomIn), (.character("-"), .zoomOut), (.character("0"), .zoomFit),
+      (.character(" "), .pageDown), (.character("+"), .zoomIn), (.character("-"), .zoomOut),
+      (.character("0"), .zoomFit),
       (.character("1"), .zoomActual), (.character("z"), .zoomToggle), (.character("r"), .rotate),
       (Key(.escape), .back),
     ]

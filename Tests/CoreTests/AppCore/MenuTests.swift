@@ -258,7 +258,7 @@ import Testing
     var other = start
     #expect(
       AppReducer.reduce(&state, .pressed(.export))
-        == AppReducer.reduce(&other, .export(.openPressed(id)))
+        == AppReducer.reduce(&other, .export(.openPressed([id])))
     )
     expectNoDifference(state, other)
     #expect(state.export?.photo == id)

@@ -57,7 +57,7 @@ import Testing
       ("other_size", .otherSize), ("quit", .quit),
       ("sign out", .signOut), ("выйти из ак", .signOut), ("show gallery", .galleryTab),
       ("show favourites", .open), ("ПодроБнее", .details), ("повторить", .refresh),
-      ("выделить все", .selectAll),
+      ("отметить все", .markAll),
     ]
   )
   func `a command is found by words and initials in either language`(
@@ -65,7 +65,7 @@ import Testing
     _ command: Command
   ) {
     let place: Place = text == "show favourites" ? .profile : .feed
-    var below = command == .selectAll ? Given.gallery(3) : Given.feed(30).extended
+    var below = command == .markAll ? Given.gallery(3) : Given.feed(30).extended
     if place == .profile { _ = AppReducer.reduce(&below, .pressed(.profileTab)) }
     var state = open(over: below)
     type(text, &state)

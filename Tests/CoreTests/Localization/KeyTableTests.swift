@@ -59,7 +59,7 @@ import Testing
   @Test func `The basic edition's table has no command of the extended one`() {
     let text = KeyTable(Texts(.english), .basic).text(.plain)
     let names = Set(text.split { !$0.isLetter && $0 != "_" }.map(String.init))
-    for command in [Command.download, .orientation, .undo, .selectAll, .zoomFit, .feedTab] {
+    for command in [Command.download, .orientation, .undo, .markAll, .zoomFit, .feedTab] {
       #expect(
         names.contains(command.rawValue) == command.isOffered(in: Edition.basic.capabilities),
         "\(command)"

@@ -55,8 +55,30 @@ import Testing
     let hit = try #require(tiles.hits.first { $0.menu != nil })
     #expect(hit.menu == .gallery(.menuPressed(Given.id(0))))
     #expect(hit.twice == .gallery(.photoPressed(Given.id(0))))
-    var selecting = gallery
-    selecting.galleryView.chosen = []
-    #expect(frame(selecting).hits.allSatisfy { $0.twice == nil })
+  }
+
+  @Test func `a press with Ctrl marks, and so does one on the mark`() throws {
+    let before = frame(Sample.found(Size(80, 24)))
+    let mark = AppAction.marks(.toggled(Sample.id(0)))
+    for text in ["Annie Spratt", "♡"] {
+      #expect(before.markAction(at: try #require(find(text, in: before))) == mark)
+    }
+    #expect(before.markAction(at: try #require(find("4 Gallery", in: before))) == nil)
+    #expect(find("◇", in: before) == nil)
+    var state = Sample.found(Size(80, 24))
+    _ = AppReducer.reduce(&state, mark)
+    let after = frame(state)
+    // Over the picture and in front of the name; the others can be pressed as well.
+    #expect(press(" ◆ ", in: after) == mark)
+    #expect(press("◆ Annie", in: after) == mark)
+    let other = try #require(find("◇", in: after))
+    guard case .marks(.toggled(let id))? = after.action(at: other) else {
+      Issue.record("no mark")
+      return
+    }
+    #expect(id != Sample.id(0))
+    #expect(find("1 marked", in: after) != nil)
+    // The basic edition has none.
+    #expect(frame(Sample.feed(Size(80, 24))).hits.allSatisfy { $0.mark == nil })
   }
 }

@@ -6,6 +6,16 @@ import Model
 // What the extended edition shows otherwise.
 extension Scene {
   static let extended = [
+    Scene("feed-marked") { size in
+      Sample.feed(size, edition: .extended) { sample in
+        sample.reduce(.pressed(.mark), .pressed(.mark), .pressed(.moveRight))
+      }
+    },
+    Scene("share-several") { size in
+      Sample.feed(size, edition: .extended) { sample in
+        sample.reduce(.pressed(.mark), .pressed(.mark), .pressed(.share))
+      }
+    },
     Scene("extended-photo") { Sample.photo($0, edition: .extended) },
     Scene("slideshow") { size in
       Sample.photo(size, edition: .extended) { $0.reduce(.pressed(.slideshow)) }

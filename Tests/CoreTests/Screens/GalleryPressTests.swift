@@ -17,27 +17,27 @@ import Testing
     #expect(press("Annie", in: gallery) == .gallery(.tilePressed(Sample.id(0))))
     #expect(gallery.action(at: Point(40, 6)) == .gallery(.tilePressed(Sample.id(3))))
     #expect(press("♡", in: gallery) == .likes(.heartPressed(Sample.id(0))))
-    #expect(press("v select", in: gallery) == .pressed(.select))
+    #expect(press("Space mark", in: gallery) == .pressed(.mark))
     #expect(press("\"morning fog\"", in: gallery) == nil)
     #expect(press("Gallery", in: gallery) == .tabPressed(.gallery))
   }
 
-  @Test func `select mode has its commands in the head row`() {
+  @Test func `marks have their commands in the head row`() {
     let gallery = frame(
-      Sample.gallery(Size(120, 40)) { $0.reduce(.pressed(.select)) }
+      Sample.gallery(Size(120, 40)) { $0.reduce(.pressed(.mark)) }
     )
-    #expect(press("1 selected", in: gallery) == nil)
-    #expect(press("[x] Annie", in: gallery) == .gallery(.tilePressed(Sample.id(0))))
+    #expect(press("1 marked", in: gallery) == nil)
+    #expect(press("◆ Annie", in: gallery) == .marks(.toggled(Sample.id(0))))
     #expect(
       press("\"morning fog\"", in: gallery)
         == .gallery(.headingPressed(.search(SearchQuery("morning fog"))))
     )
-    #expect(press("a all", in: gallery) == .pressed(.selectAll))
-    #expect(press("A group", in: gallery) == .pressed(.selectGroup))
+    #expect(press("a all", in: gallery) == .pressed(.markAll))
+    #expect(press("A group", in: gallery) == .pressed(.markGroup))
     #expect(press("Del delete", in: gallery) == .pressed(.delete))
-    #expect(press("Esc Cancel", in: gallery) == .pressed(.back))
-    let narrow = frame(Sample.gallery(Size(40, 12)) { $0.reduce(.pressed(.select)) })
-    #expect(press("Esc Cancel", in: narrow) == .pressed(.back))
+    #expect(press("Esc unmark", in: gallery) == .pressed(.back))
+    let narrow = frame(Sample.gallery(Size(40, 12)) { $0.reduce(.pressed(.mark)) })
+    #expect(press("Esc unmark", in: narrow) == .pressed(.back))
   }
 
   @Test func `what is lost has its button, and no picture`() {

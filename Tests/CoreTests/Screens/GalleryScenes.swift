@@ -23,9 +23,9 @@ extension Scene {
         )
       }
     },
-    Scene("gallery-select") { size in
+    Scene("gallery-marked") { size in
       Sample.gallery(size) {
-        $0.reduce(.pressed(.select), .pressed(.moveRight), .pressed(.select))
+        $0.reduce(.pressed(.mark), .pressed(.mark))
       }
     },
     Scene("gallery-lost") { size in
@@ -42,7 +42,7 @@ extension Scene {
       }
     },
     Scene("gallery-delete") { size in
-      Sample.gallery(size) { $0.reduce(.pressed(.selectAll), .pressed(.delete)) }
+      Sample.gallery(size) { $0.reduce(.pressed(.markAll), .pressed(.delete)) }
     },
     Scene("gallery-deleted") { size in
       Sample.gallery(size) {
@@ -77,7 +77,7 @@ extension Scene {
       }
     },
     Scene("export-several") { size in
-      Sample.gallery(size) { $0.reduce(.pressed(.selectAll), .pressed(.export)) }
+      Sample.gallery(size) { $0.reduce(.pressed(.markAll), .pressed(.export)) }
     },
     Scene("export-not-kept") { size in
       Sample.photo(size, edition: .extended) { sample in

@@ -104,7 +104,6 @@ import Testing
       unlink(path(1))
       _ = try folder.write("", to: "imagefeed.db-gallery/kept-1.jpg/inside")
       try app.press("v")
-      try app.press(Key(.right))
       try app.press("v")
       try app.press(Key(.delete))
       #expect(app.state.place == .alert)

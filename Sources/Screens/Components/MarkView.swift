@@ -1,0 +1,34 @@
+import AppCore
+import Canvas
+import Library
+import Model
+
+/// What is seen of marks on the photographs themselves.
+extension Painter {
+  /// Lays the mark of a marked photograph over the corner of its picture.
+  mutating func markBadge(_ id: Photo.ID, _ state: AppState, over picture: Rect) {
+    let sign = " \(glyphs.marked) "
+    guard state.marks.contains(id), picture.height > 0, picture.width >= TextWidth.of(sign) else {
+      return
+    }
+    text(sign, at: Point(picture.x, picture.y), ink.focus)
+    hit(
+      Rect(x: picture.x, y: picture.y, width: TextWidth.of(sign), height: 1),
+      .marks(.toggled(id))
+    )
+  }
+
+  /// Draws the box in front of a caption by which a photograph is marked, as soon as any is.
+  ///
+  /// - Returns: the columns that it takes with the air behind it; 0 where nothing is marked.
+  mutating func markBox(_ id: Photo.ID, _ state: AppState, at point: Point) -> Int {
+    let marks = state.marks
+    guard !marks.isEmpty else { return 0 }
+    let isMarked = marks.contains(id)
+    let sign = isMarked ? glyphs.marked : glyphs.unmarked
+    text(sign, at: point, isMarked ? ink.key : ink.faint)
+    let width = TextWidth.of(sign) + 1
+    hit(Rect(x: point.x, y: point.y, width: width, height: 1), .marks(.toggled(id)))
+    return width
+  }
+}
