@@ -176,6 +176,9 @@ package final class AppLoop {
     lastFrame = start
     let frame = takeRehearsed() ?? Screens.render(engine.state, context)
     if frame.overscroll > 0 { engine.deliver(.help(.scrolled(rows: -frame.overscroll))) }
+    if frame.detailsOverscroll > 0 {
+      engine.deliver(.details(.scrolled(rows: -frame.detailsOverscroll)))
+    }
     let pictures = engine.pictures(
       for: frame,
       parts: parts.terminal.pictureParts(of: frame.canvas),

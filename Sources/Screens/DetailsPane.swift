@@ -14,7 +14,7 @@ enum DetailsPane {
       let edge = Rect(x: pane.x, y: pane.y, width: 1, height: pane.height)
       painter.fill(edge, painter.glyphs.border.vertical, painter.ink.line)
       let room = Rect(x: pane.x + 2, y: pane.y, width: pane.width - 3, height: pane.height)
-      draw(&painter, state, photo, in: room)
+      draw(&painter, state, photo, in: room, marks: pane.inset(dx: 0, dy: -1))
     } else if let sheet = layout.sheet {
       painter.onSurface { painter in
         painter.hit(sheet, nil)
@@ -23,7 +23,7 @@ enum DetailsPane {
           title: painter.texts[.details],
           close: .pressed(.details)
         )
-        draw(&painter, state, photo, in: room)
+        draw(&painter, state, photo, in: room, marks: sheet)
       }
     }
   }
@@ -49,16 +49,37 @@ enum DetailsPane {
     _ painter: inout Painter,
     _ state: AppState,
     _ photo: Photo,
-    in room: Rect
+    in room: Rect,
+    marks: Rect
   ) {
-    painter.draw(blocks(painter, state, photo, room), in: room, .leading, isCentered: false)
+    let all = blocks(painter, state, photo, room, isWhole: true)
+    let fitted = Block.fitted(all, rows: room.height)
+    let isWhole = fitted.count { $0.rank != .decorative } == all.count { $0.rank != .decorative }
+    guard !isWhole || Block.height(fitted) > room.height else {
+      painter.frame.detailsOverscroll = state.detailsRows
+      return painter.draw(all, in: room, .leading, isCentered: false)
+    }
+    // Of few rows none is empty.
+    let hasAir = room.height > 10
+    let lines = all.enumerated().flatMap { index, block in
+      Array(repeating: Line(), count: index > 0 && hasAir ? block.space : 0) + block.lines
+    }
+    let hidden = lines.count - room.height
+    let scroll = min(state.detailsRows, hidden)
+    painter.frame.detailsOverscroll = state.detailsRows - scroll
+    painter.frame.hasHiddenDetails = scroll < hidden
+    for (index, line) in lines.dropFirst(scroll).prefix(room.height).enumerated() {
+      painter.draw(line, in: Rect(x: room.x, y: room.y + index, width: room.width, height: 1))
+    }
+    painter.scrollMarks(marks, above: scroll > 0, below: scroll < hidden)
   }
 
   private static func blocks(
     _ painter: Painter,
     _ state: AppState,
     _ photo: Photo,
-    _ room: Rect
+    _ room: Rect,
+    isWhole: Bool = false
   ) -> [Block] {
     let ink = painter.ink
     let name = ServiceText.line(photo.author.name)
@@ -76,7 +97,7 @@ enum DetailsPane {
         ServiceText.paragraph(text),
         width: room.width,
         ink.plain,
-        limit: max(2, room.height / 4)
+        limit: isWhole ? .max : max(2, room.height / 4)
       )
       blocks.append(Block(lines, rank: .helpful))
     }

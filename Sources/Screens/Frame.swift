@@ -16,6 +16,10 @@ package struct Frame: Equatable, Sendable {
   /// Rows that the help was scrolled beyond its end; to be taken back, so that the way up begins
   /// at once.
   package var overscroll = 0
+  /// The same of the details.
+  package var detailsOverscroll = 0
+  /// Whether some of the details is out of sight.
+  var hasHiddenDetails = false
 
   package init(columns: Int, rows: Int, background: Style) {
     canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(.text(" "), background))

@@ -18,7 +18,7 @@ enum PreviewBox {
         painter,
         photo,
         in: Size(min(area.width, widest) - 4, area.height - 2),
-        state.viewport
+        state
       )
       let rect = area.centered(Size(layout.width + 4, layout.height + 2))
       painter.hit(rect, nil)
@@ -30,6 +30,13 @@ enum PreviewBox {
       let top = Rect(x: room.x, y: room.y, width: room.width, height: layout.picture.height)
       drawPicture(&painter, state, photo, in: top.centered(layout.picture))
       var y = top.maxY + layout.air
+      painter.frame.detailsOverscroll = layout.overscroll
+      painter.frame.hasHiddenDetails = layout.below > 0
+      painter.scrollMarks(
+        Rect(x: rect.x, y: y - 1, width: rect.width, height: layout.lines.count + 2),
+        above: layout.scroll > 0,
+        below: layout.below > 0
+      )
       for line in layout.lines {
         painter.draw(line, in: Rect(x: room.x, y: y, width: room.width, height: 1))
         y += 1
@@ -52,7 +59,14 @@ enum PreviewBox {
     /// Empty rows above the text and below it.
     let air: Int
 
-    init(_ painter: Painter, _ photo: Photo, in room: Size, _ viewport: Viewport) {
+    /// Rows of the description that are below those that are seen.
+    let below: Int
+    /// Rows above them, and how many more were asked for than there are.
+    let scroll: Int
+    let overscroll: Int
+
+    init(_ painter: Painter, _ photo: Photo, in room: Size, _ state: AppState) {
+      let viewport = state.viewport
       let isTight = room.height < 16
       air = isTight ? 0 : 1
       let most = isTight ? 1 : 3
@@ -68,19 +82,29 @@ enum PreviewBox {
       // Below a narrow picture the same words may need more rows, as far as there are any.
       let left = room.height - fixed - picture.height
       let facts = Self.lines(painter, photo, width: width, descriptionRows: 0, isTight).count
-      lines = Self.lines(
-        painter,
-        photo,
-        width: width,
-        descriptionRows: max(0, min(most, left - facts)),
-        isTight
-      )
+      let seen = max(0, min(most, left - facts))
+      let text = Self.description(painter, photo, width: width)
+      scroll = max(0, min(state.detailsRows, text.count - seen))
+      overscroll = state.detailsRows - scroll
+      below = seen > 0 ? max(0, text.count - seen - scroll) : 0
+      lines =
+        text.dropFirst(scroll).prefix(seen)
+        + Self.lines(painter, photo, width: width, descriptionRows: 0, isTight)
     }
 
     var height: Int { picture.height + lines.count + 2 * air + 1 }
 
     func hasRoom(for heart: Line) -> Bool {
       lines.last.map { $0.width + 2 + heart.width <= width } ?? false
+    }
+
+    private static func description(
+      _ painter: Painter,
+      _ photo: Photo,
+      width: Int
+    ) -> [Line] {
+      let text = ServiceText.paragraph(photo.description ?? photo.altDescription ?? "")
+      return text.isEmpty ? [] : painter.wrapped(text, width: width, painter.ink.plain)
     }
 
     private static func lines(
@@ -91,8 +115,7 @@ enum PreviewBox {
       _ isTight: Bool
     ) -> [Line] {
       let ink = painter.ink
-      let text = ServiceText.paragraph(photo.description ?? photo.altDescription ?? "")
-      let description = painter.wrapped(text, width: width, ink.plain, limit: descriptionRows)
+      let description = description(painter, photo, width: width).prefix(descriptionRows)
       let name = Line(ServiceText.line(photo.author.name), ink.strong)
       let size = painter.texts.pixels(photo.width, photo.height, painter.glyphs.times)
       let facts = [photo.created.map(painter.texts.date), size].compactMap(\.self)

@@ -50,6 +50,8 @@ package struct AppState: Equatable, Sendable {
   package var search = SearchState()
   /// Whether the pane with all that is known of a photograph is open.
   package var showsDetails = false
+  /// How far they are scrolled; nil for not at all.
+  package var detailsScroll: DetailsScroll?
   /// The full-screen view; nil when it is closed.
   package var photo: PhotoState?
   /// Full screen goes on by itself; nil when it does not.

@@ -32,14 +32,16 @@ extension AppReducer {
     case .signIn: return [SignInReducer.perform]
     case .main: break
     }
-    guard state.photo == nil else { return [inFront, PhotoReducer.perform] }
+    let details = DetailsReducer.perform
+    guard state.photo == nil else { return [inFront, details, PhotoReducer.perform] }
     switch state.tab {
-    case .feed: return [inFront, marks, keepSelected, list, performTabs]
+    case .feed: return [inFront, details, marks, keepSelected, list, performTabs]
     case .profile where state.showsFavourites:
-      return [inFront, marks, keepSelected, FavouritesReducer.perform, list, performTabs]
+      return [inFront, details, marks, keepSelected, FavouritesReducer.perform, list, performTabs]
     case .profile: return [ProfileReducer.perform, performTabs]
     case .search where state.search.isTyping: return [SearchReducer.performLine, performTabs]
-    case .search: return [inFront, marks, keepSelected, SearchReducer.perform, list, performTabs]
+    case .search:
+      return [inFront, details, marks, keepSelected, SearchReducer.perform, list, performTabs]
     case .gallery: return [inFront, marks, GalleryReducer.perform, performTabs]
     }
   }

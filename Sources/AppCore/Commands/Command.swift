@@ -26,6 +26,8 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case like
   case share
   case details
+  case detailsUp = "details_up"
+  case detailsDown = "details_down"
   case refresh
   case find
   case orientation
@@ -84,6 +86,8 @@ package enum UnavailableReason: Equatable, Sendable {
   case noAuthorPage
   case noPage
   case alreadySaving
+  /// There is nothing to scroll as long as they are closed.
+  case detailsClosed
   /// Nothing of it is being downloaded.
   case noDownload
   /// There are no results to be narrowed.

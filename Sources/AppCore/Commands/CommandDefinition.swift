@@ -66,6 +66,11 @@ extension AppState {
     Set.photos.contains(place) && currentPhoto == nil ? .nothingSelected : nil
   }
 
+  /// Why there are no details to scroll; nil when there are.
+  var closedDetails: UnavailableReason? {
+    Set.withDetails.contains(place) && place != .preview && !showsDetails ? .detailsClosed : nil
+  }
+
   /// Whether a downloaded file is missing or damaged, and not being downloaded again.
   func isLost(_ id: Photo.ID?) -> Bool {
     guard let id, gallery.conditions[id]?.isUsable == false else { return false }

@@ -63,6 +63,8 @@ extension Set<Place> {
   package static let tabs: Set = [.feed, .profile, .favourites, .search, .gallery]
   /// Overlays with rows to choose from.
   static let sheets: Set = [.share, .menu, .downloads, .export, .palette]
+  /// Where all that is known of a photograph can be seen.
+  package static let withDetails: Set = Set.lists.union([.photo, .preview])
   /// Where keys act on one photograph.
   static let photos: Set = [.feed, .favourites, .search, .gallery, .photo, .preview]
 }

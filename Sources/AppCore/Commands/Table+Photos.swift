@@ -43,6 +43,18 @@ extension CommandDefinition {
       unavailable: \.missingPhoto
     ),
     CommandDefinition(
+      .detailsUp,
+      keys: [.character("K")],
+      in: .withDetails,
+      unavailable: \.closedDetails
+    ),
+    CommandDefinition(
+      .detailsDown,
+      keys: [.character("J")],
+      in: .withDetails,
+      unavailable: \.closedDetails
+    ),
+    CommandDefinition(
       .menu,
       keys: [.character("m")],
       in: .lists.union([.gallery]),

@@ -4,12 +4,36 @@ import Model
 package enum DetailsAction: Equatable, Sendable {
   case rested(Photo.ID)
   case loaded(Photo.ID, Result<Photo, Problem>)
+  case scrolled(rows: Int)
 }
 
 package enum DetailsEffect: Equatable, Sendable {
   case load(Photo.ID)
 
   package var id: Effect.ID { Effect.ID(.details, "load") }
+}
+
+/// How far a photograph's details are scrolled down; the frame tells when that is too far.
+package struct DetailsScroll: Equatable, Sendable {
+  package let photo: Photo.ID
+  package var rows: Int
+
+  /// More rows than any details have.
+  static let limit = 1_000
+}
+
+extension AppState {
+  /// The rows of the details, or of the preview's text, that are above what is seen.
+  package var detailsRows: Int {
+    guard let scroll = detailsScroll, scroll.photo == currentPhoto else { return 0 }
+    return scroll.rows
+  }
+
+  /// Whether the details lie over the photograph in full screen, so that the arrows are theirs.
+  fileprivate var hasDetailsOverPhoto: Bool {
+    photo != nil && slideshow == nil && photoScreen.sheet != nil
+      && photoLayout?.isPannable == false
+  }
 }
 
 package enum DetailsReducer {
@@ -36,11 +60,29 @@ package enum DetailsReducer {
       }
       state.photos[id] = known
       return []
+    case .scrolled(let rows):
+      guard let id = state.currentPhoto else { return [] }
+      let scrolled = max(0, min(DetailsScroll.limit, state.detailsRows + rows))
+      state.detailsScroll = scrolled > 0 ? DetailsScroll(photo: id, rows: scrolled) : nil
+      return []
     case .loaded(let id, .failure(let problem)):
       if state.details.loading == id { state.details.loading = nil }
       if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
       state.details.failed[id] = problem
       return []
+    }
+  }
+
+  /// The commands that scroll; of lists and full screen with the details open, and of the preview.
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
+    case .detailsUp: return .mine(reduce(&state, .scrolled(rows: -state.times)))
+    case .detailsDown: return .mine(reduce(&state, .scrolled(rows: state.times)))
+    case .moveUp where state.hasDetailsOverPhoto:
+      return .mine(reduce(&state, .scrolled(rows: -state.times)))
+    case .moveDown where state.hasDetailsOverPhoto:
+      return .mine(reduce(&state, .scrolled(rows: state.times)))
+    default: return .notMine
     }
   }
 

@@ -80,10 +80,14 @@ package enum Overlay: Equatable, Sendable {
     return .done
   }
 
-  /// What the preview has no other meaning for is about the download of its photograph.
+  /// What the preview has no other meaning for is about its text, or the photograph's download.
   private func performPreview(_ state: inout AppState, _ command: Command) -> Handling {
-    let handling = PreviewReducer.perform(&state, command)
-    return handling == .notMine ? DownloadsReducer.performInFront(&state, command) : handling
+    for handler in [
+      PreviewReducer.perform, DetailsReducer.perform, DownloadsReducer.performInFront,
+    ] {
+      if case .mine(let effects) = handler(&state, command) { return .mine(effects) }
+    }
+    return .notMine
   }
 }
 

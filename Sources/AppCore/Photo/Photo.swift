@@ -28,6 +28,9 @@ package struct PhotoState: Equatable, Sendable {
   /// Whether the gallery, not the list, is what it was opened from.
   package var isInGallery = false
 
+  /// Whether the details were open before: nobody finds them open who did not open them there.
+  package var hadDetails = false
+
   package init(id: Photo.ID, in list: ListID = .feed) {
     self.id = id
     self.list = list
@@ -53,6 +56,12 @@ extension AppState {
   package var photoScreen: ScreenLayout {
     slideshow == nil
       ? ScreenLayout(viewport, hasPane: showsDetails) : ScreenLayout(whole: viewport)
+  }
+
+  /// Whether Esc in full screen closes the details rather than leave.
+  package var closesDetails: Bool {
+    guard let photo, showsDetails else { return false }
+    return photoScreen.sheet != nil || !photo.hadDetails
   }
 
   /// Where the open photograph stands; nil when none is open.
@@ -95,7 +104,9 @@ package enum PhotoReducer {
   ) -> [Effect] {
     guard state.photos[id] != nil else { return [] }
     state.menu = nil
+    let hadDetails = state.photo?.hadDetails ?? state.showsDetails
     state.photo = PhotoState(id: id, in: list)
+    state.photo?.hadDetails = hadDetails
     return [.news(.photoInFrontChanged)]
   }
 
@@ -114,9 +125,8 @@ package enum PhotoReducer {
     switch command {
     case .slideshow: return .mine(startSlideshow(&state))
     case .back:
-      // What lies over the photograph goes first.
-      let hasSheet = state.photoScreen.sheet != nil
-      return .mine(hasSheet ? [.news(.detailsToggled)] : close(&state))
+      // What lies over the photograph goes first, and what was opened beside it.
+      return .mine(state.closesDetails ? [.news(.detailsToggled)] : close(&state))
     case .share: return .mine(reduce(&state, .sharePressed))
     case .like:
       return .mine(state.hasPhotoHeart ? [.news(.heartPressed(view.id))] : [])
@@ -157,7 +167,8 @@ package enum PhotoReducer {
     let stopped = stopSlideshow(&state)
     state.photo = nil
     state.overlays = []
-    return stopped + [.news(.fullScreenLeft(view))]
+    let closed: [Effect] = state.showsDetails && !view.hadDetails ? [.news(.detailsToggled)] : []
+    return stopped + closed + [.news(.fullScreenLeft(view))]
   }
 
   /// Shows a neighbour in the list, as the service sent it: fitted and upright.
@@ -169,6 +180,7 @@ package enum PhotoReducer {
     let target = max(0, min(order.count - 1, index + step))
     guard target != index else { return [] }
     state.photo = PhotoState(id: order[target], in: view.list)
+    state.photo?.hadDetails = view.hadDetails
     return [.news(.selectionMoved(view.list, target))]
   }
 

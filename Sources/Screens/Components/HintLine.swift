@@ -40,6 +40,12 @@ extension Painter {
       draw(sign, in: Rect(x: x, y: line.y, width: sign.width, height: 1))
       x += sign.width + 2
     }
+    if frame.hasHiddenDetails, Set.withDetails.contains(state.place),
+      let more = hint(.detailsDown, state), x + more.width <= end
+    {
+      draw(more, in: Rect(x: x, y: line.y, width: more.width, height: 1))
+      x += more.width + 2
+    }
     for command in commands where command != .help {
       guard let hint = hint(command, state) else { continue }
       guard x + hint.width <= end else { break }
@@ -62,6 +68,8 @@ extension Painter {
         texts.topicsHint
       } else if command == .back, state.hasMarks {
         texts.unmark
+      } else if command == .back, state.place == .photo, state.closesDetails {
+        texts.command(.back, at: .feed).name
       } else {
         state.downloadInFront.flatMap { texts.name(of: command, for: $0) }
           ?? texts.command(command, at: state.place, in: state.launch.capabilities).name

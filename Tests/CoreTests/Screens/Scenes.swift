@@ -221,6 +221,15 @@ struct Scene: Sendable, CustomTestStringConvertible {
         )
       }
     },
+    Scene("photo-details-scrolled") { size in
+      Sample.photo(size) { sample in
+        sample.reduce(.pressed(.details))
+        var photo = Sample.photos[0]
+        photo.details = Sample.details
+        sample.reduce(.details(.loaded(photo.id, .success(photo))))
+        sample.reduce(.details(.scrolled(rows: 4)))
+      }
+    },
     Scene("photo-details") { size in
       Sample.photo(size) { sample in
         sample.reduce(.pressed(.details))
