@@ -27,6 +27,10 @@ package enum ShellMessage: Equatable, Sendable {
   case confirmRemoval(count: Int)
   /// There is nobody to be asked.
   case needsYes
+  /// The session is forgotten, with likes that the service has not got yet.
+  case signedOut(lostLikes: Int)
+  case cacheSize(files: Int, bytes: Int64, lists: Int)
+  case cacheCleared(bytes: Int64)
   case configurationIsFine(path: String)
   /// There is no configuration file, and there need be none.
   case noConfiguration(path: String)
@@ -94,6 +98,20 @@ extension Texts {
         "imagefeed: pass --yes to delete without being asked.",
         "imagefeed: чтобы удалить без вопроса, укажите --yes."
       )
+    case .signedOut(let lostLikes):
+      lostLikes == 0
+        ? say("Signed out", "Вы вышли из аккаунта")
+        : say(
+          "Signed out; likes that hadn't been sent are dropped: \(number(lostLikes))",
+          "Вы вышли из аккаунта; неотправленные лайки отброшены: \(number(lostLikes))"
+        )
+    case .cacheSize(let files, let bytes, let lists):
+      say(
+        "Pictures: \(number(files)), \(self.bytes(bytes))\nLists: \(number(lists))",
+        "Изображения: \(number(files)), \(self.bytes(bytes))\nСписки: \(number(lists))"
+      )
+    case .cacheCleared(let bytes):
+      say("Freed \(self.bytes(bytes))", "Освобождено \(self.bytes(bytes))")
     case .configurationIsFine(let path):
       say("\(path): no mistakes", "\(path): ошибок нет")
     case .noConfiguration(let path):

@@ -68,6 +68,51 @@ package struct GalleryCommands: Sendable {
     return results
   }
 
+  /// Copies photographs into a folder, under the names that saved photographs have.
+  ///
+  /// Nothing is replaced, and what is there already is not copied again. A file that is not what was
+  /// downloaded is not copied.
+  ///
+  /// - Parameter ids: nil for all of the gallery.
+  package func export(
+    _ ids: [String]?,
+    to folder: String,
+    report: (Outcome) -> Void
+  ) async throws(CommandFailure) -> CommandStatus {
+    let known = try await known()
+    var all = ids ?? []
+    if ids == nil { all = try await entries().map(\.photo.id.value) }
+    let copier = PictureCopier(folder: folder)
+    var status = CommandStatus.done
+    for id in all {
+      guard !Task.isCancelled else { return status.and(.interrupted) }
+      do throws(CommandFailure) {
+        report(.success(try await copy(known[id], id, copier)))
+      } catch {
+        report(.failure(error))
+        status = status.and(error.status)
+      }
+    }
+    return status
+  }
+
+  private func copy(
+    _ entry: GalleryEntry?,
+    _ id: String,
+    _ copier: PictureCopier
+  ) async throws(CommandFailure) -> String {
+    guard let entry else { throw .notInGallery(id: id) }
+    let path = path(of: entry)
+    switch await GalleryFolder.verify(path, size: entry.size, hash: entry.hash) {
+    case .missing: throw .missingFile(path: path)
+    case .damaged: throw .damagedFile(path: path)
+    case .whole: break
+    }
+    do throws(Problem) { return try await copier.copy(path, of: entry.photo) } catch {
+      throw .problem(error)
+    }
+  }
+
   private func known() async throws(CommandFailure) -> [String: GalleryEntry] {
     Dictionary(try await entries().map { ($0.photo.id.value, $0) }) { first, _ in first }
   }

@@ -8,6 +8,10 @@ import Storage
 package struct Workplace: Sendable {
   package var service: any PhotoSource
   package var session: SessionHolder
+  /// Where sessions are kept.
+  package var credentials: any CredentialStore
+  /// This account's session there; nil where the configuration's key is all there is.
+  package var sessionKey: SessionKey?
   /// What the database files this account's lists under.
   package var account: String
   /// The database; nil where it cannot be opened.
@@ -16,6 +20,8 @@ package struct Workplace: Sendable {
   package var storeProblem: Problem?
   /// The folder of the gallery's files.
   package var gallery: String
+  /// The folder of the pictures that the program has cached.
+  package var pictureCache: String
   /// Brings photographs into the gallery; nil without a database.
   package var desk: DownloadDesk?
   /// Downloads at a time.
@@ -28,10 +34,13 @@ package struct Workplace: Sendable {
   package init(
     service: any PhotoSource,
     session: SessionHolder,
+    credentials: any CredentialStore,
+    sessionKey: SessionKey?,
     account: String,
     store: Store?,
     storeProblem: Problem? = nil,
     gallery: String,
+    pictureCache: String,
     desk: DownloadDesk?,
     atOnce: Int,
     renewed: @escaping @Sendable (Photo) -> Photo,
@@ -39,10 +48,13 @@ package struct Workplace: Sendable {
   ) {
     self.service = service
     self.session = session
+    self.credentials = credentials
+    self.sessionKey = sessionKey
     self.account = account
     self.store = store
     self.storeProblem = storeProblem
     self.gallery = gallery
+    self.pictureCache = pictureCache
     self.desk = desk
     self.atOnce = atOnce
     self.renewed = renewed

@@ -74,10 +74,13 @@ package struct WorkplaceOpening: Sendable {
     return Workplace(
       service: backend.service,
       session: opening.session,
+      credentials: credentials,
+      sessionKey: backend.standingSession == nil ? backend.key : nil,
       account: backend.account,
       store: store,
       storeProblem: storeProblem,
       gallery: xdg.galleryFolder,
+      pictureCache: xdg.pictureCacheFolder,
       desk: store.map { store in
         DownloadDesk(
           store: store,

@@ -111,6 +111,21 @@ extension Store {
     }
   }
 
+  /// Drops the cached lists of every account; likes that wait, downloads and the gallery stay.
+  package func forgetLists() async throws(StorageError) {
+    try await write { database in
+      try database.run("DELETE FROM kept_list")
+      try database.run(Schema.dropUnreferredPhotos)
+    }
+  }
+
+  /// How many lists are cached.
+  package func listCount() async throws(StorageError) -> Int {
+    try await read { database in
+      try database.values("SELECT count(*) FROM kept_list") { $0.int() }.first ?? 0
+    }
+  }
+
   /// A setting of the whole program; nil where it was never set.
   ///
   /// For the start: on the calling thread.

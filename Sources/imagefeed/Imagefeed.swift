@@ -27,7 +27,7 @@ struct Imagefeed: ParsableCommand {
   private static let ownCommands: [any ParsableCommand.Type] = [
     FeedCommand.self, SearchCommand.self, FavouritesCommand.self, PhotoCommand.self,
     LikeCommand.self, UnlikeCommand.self, DownloadCommand.self, GalleryCommand.self,
-    MeCommand.self, ConfigCommand.self,
+    MeCommand.self, LogoutCommand.self, CacheCommand.self, ConfigCommand.self,
   ]
 
   @OptionGroup var options: CommonOptions

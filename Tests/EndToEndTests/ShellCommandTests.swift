@@ -102,6 +102,78 @@ import Testing
     }
   }
 
+  @Test func `kept photographs are copied into a folder, and nothing there is replaced`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let folder = stage.home.path + "/a folder"
+      let ids = try script.run(
+        "$imagefeed search sea --format '{id}' | head -n 3 | tee ids | $imagefeed download - "
+          + "> /dev/null; cat ids"
+      ).text.split(separator: "\n").map(String.init)
+      #expect(ids.count == 3)
+      let export = "$imagefeed gallery export '\(folder)'"
+      let all = try script.run(export)
+      let copies = all.text.split(separator: "\n").map(String.init)
+      #expect(all.status == 0 && copies.count == 3)
+      #expect(copies.allSatisfy { $0.hasPrefix(folder + "/") && access($0, R_OK) == 0 })
+      // Once more, nothing is new.
+      #expect(
+        Set(try script.run(export).text.split(separator: "\n").map(String.init)) == Set(copies)
+      )
+      // Another file that has the name stays.
+      try Data("mine".utf8).write(to: URL(filePath: copies[0]))
+      let again = try script.run(export).text.split(separator: "\n").map(String.init)
+      #expect(again.count == 3 && !again.contains(copies[0]))
+      #expect(try String(contentsOfFile: copies[0], encoding: .utf8) == "mine")
+
+      let paths = try script.run("$imagefeed gallery path -- \(ids[0])").text
+      truncate(String(paths.dropLast()), 100)
+      let damaged = try script.run("\(export) -- \(ids[0]) nowhere \(ids[1])")
+      #expect(damaged.status == 1 && damaged.text.split(separator: "\n").count == 1)
+      #expect(try script.run("$imagefeed gallery export /dev/null/x").status == 1)
+    }
+  }
+
+  @Test func `clearing the cache leaves the session and the gallery`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      #expect(try script.run("$imagefeed cache size").text == "0\t0\t0\n")
+      try script.signIn()
+      #expect(
+        try script.run("$imagefeed feed --limit 1 --format '{id}' | $imagefeed download -").status
+          == 0
+      )
+      let usage = try script.run("$imagefeed cache size").text.split { "\t\n".contains($0) }
+        .compactMap { Int($0) }
+      #expect(usage.count == 3 && usage.allSatisfy { $0 > 0 })
+      #expect(try script.run("$imagefeed cache clear").status == 0)
+      #expect(try script.run("$imagefeed cache size").text == "0\t0\t0\n")
+      #expect(try script.run("$imagefeed feed --offline").status == 6)
+      #expect(try script.run("$imagefeed me").status == 0)
+      #expect(try script.entries("$imagefeed gallery list --json").count == 1)
+      #expect(try script.run("$imagefeed gallery verify").status == 0)
+    }
+  }
+
+  @Test func `signing out forgets the session and the account's lists, not the gallery`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      #expect(try script.run("$imagefeed logout").status == 3)
+      try script.signIn()
+      #expect(
+        try script.run("$imagefeed feed --limit 1 --format '{id}' | $imagefeed download -").status
+          == 0
+      )
+      #expect(try script.run("$imagefeed feed --offline").status == 0)
+      let logout = try script.run("$imagefeed logout")
+      #expect(logout.status == 0 && logout.text.isEmpty)
+      #expect(try script.run("$imagefeed me").status == 3)
+      #expect(try script.run("$imagefeed logout").status == 3)
+      #expect(try script.run("$imagefeed feed --offline").status == 6)
+      #expect(try script.entries("$imagefeed gallery list --json").count == 1)
+    }
+  }
+
   @Test func `a like is confirmed by the service, and needs somebody who is signed in`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()

@@ -9,7 +9,7 @@ struct GalleryCommand: ParsableCommand {
     commandName: "gallery",
     _superCommandName: "imagefeed",
     abstract: "The photos that were downloaded to this computer.",
-    subcommands: [List.self, Path.self, Verify.self, Remove.self],
+    subcommands: [List.self, Path.self, Export.self, Verify.self, Remove.self],
     defaultSubcommand: List.self
   )
 
@@ -40,6 +40,39 @@ struct GalleryCommand: ParsableCommand {
       let ids = photos.list(texts)
       source.run(needsService: false) { place throws(CommandFailure) in
         print(try await GalleryCommands(place).paths(ids), texts)
+      }
+    }
+  }
+
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Copy photos into a folder; the path of each copy is printed."
+    )
+
+    @OptionGroup var source: SourceOptions
+
+    @Argument(help: "The folder; it is created where it is missing.", completion: .directory)
+    var folder: String
+
+    @Argument(
+      help: ArgumentHelp(
+        "Photo IDs; - reads them from standard input. Default: all of the gallery.",
+        valueName: "id"
+      )
+    )
+    var ids: [String] = []
+
+    func run() {
+      let texts = source.texts
+      let wanted = ids.isEmpty ? nil : PhotoArguments.list(ids, texts)
+      let folder = folder
+      source.run(needsService: false) { place throws(CommandFailure) in
+        try await GalleryCommands(place).export(wanted, to: folder) { result in
+          switch result {
+          case .success(let path): Output.print(path)
+          case .failure(let failure): Output.complain(texts.shell(failure.message()))
+          }
+        }
       }
     }
   }

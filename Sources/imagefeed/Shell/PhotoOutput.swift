@@ -58,7 +58,10 @@ struct PhotoArguments: ParsableArguments {
   /// The ids, each once, in the order they were given.
   ///
   /// Ends the process where one cannot be an id.
-  func list(_ texts: Texts) -> [String] {
+  func list(_ texts: Texts) -> [String] { Self.list(ids, texts) }
+
+  /// The same for arguments of a command with others.
+  static func list(_ ids: [String], _ texts: Texts) -> [String] {
     var seen: Set<String> = []
     var result: [String] = []
     func add(_ line: String) {
@@ -73,7 +76,7 @@ struct PhotoArguments: ParsableArguments {
         continue
       }
       let input = CommandRun.interruptibly {
-        Imagefeed.readAll(STDIN_FILENO, atMost: Self.inputLimit)
+        Imagefeed.readAll(STDIN_FILENO, atMost: inputLimit)
       }
       for line in String(decoding: input, as: UTF8.self).split(whereSeparator: \.isNewline)
       where !line.allSatisfy(\.isWhitespace) {

@@ -1,0 +1,27 @@
+import Model
+import Operations
+import Services
+import Storage
+
+extension Workplace {
+  /// Forgets the session and what is cached of the account, as signing out in the program does.
+  ///
+  /// Downloads and the gallery stay.
+  ///
+  /// - Returns: how many likes the service had not got yet.
+  package func signOut() async throws(CommandFailure) -> Int {
+    guard let sessionKey else { throw .notSignedIn }
+    let isSignedIn = try await ask { () throws(Problem) in
+      try credentials.session(for: sessionKey) != nil
+    }
+    guard isSignedIn else { throw .notSignedIn }
+    try await ask { () throws(Problem) in try credentials.remove(sessionKey) }
+    session.current = nil
+    guard store != nil else { return 0 }
+    return try await read { store throws(StorageError) in
+      let likes = try await store.pendingLikes(of: account).count
+      try await store.forget(account: account)
+      return likes
+    }
+  }
+}

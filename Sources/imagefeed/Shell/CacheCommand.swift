@@ -1,0 +1,71 @@
+import ArgumentParser
+import Glibc
+import Localization
+import Shell
+
+struct CacheCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache",
+    _superCommandName: "imagefeed",
+    abstract: "The pictures and lists that are kept for speed and offline use.",
+    subcommands: [Size.self, Clear.self]
+  )
+
+  struct Size: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print how much there is: files, bytes and lists."
+    )
+
+    @OptionGroup var source: SourceOptions
+
+    func run() {
+      let texts = source.texts
+      source.run(needsService: false) { place throws(CommandFailure) in
+        let usage = try await CacheCommands(place).usage()
+        if isatty(STDOUT_FILENO) == 1 {
+          let (files, bytes, lists) = (usage.files, usage.bytes, usage.lists)
+          Output.print(texts.shell(.cacheSize(files: files, bytes: bytes, lists: lists)))
+        } else {
+          Output.print("\(usage.files)\t\(usage.bytes)\t\(usage.lists)")
+        }
+        return .done
+      }
+    }
+  }
+
+  struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Delete it; the session, waiting likes and the gallery stay."
+    )
+
+    @OptionGroup var source: SourceOptions
+
+    func run() {
+      let texts = source.texts
+      source.run(needsService: false) { place throws(CommandFailure) in
+        Output.complain(texts.shell(.cacheCleared(bytes: try await CacheCommands(place).clear())))
+        return .done
+      }
+    }
+  }
+}
+
+/// Forgets the session, as signing out in the program does; like `gh auth logout` it does not ask.
+struct LogoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logout",
+    _superCommandName: "imagefeed",
+    abstract: "Sign out: forget the session and the account's cached lists."
+  )
+
+  @OptionGroup var source: SourceOptions
+
+  func run() {
+    let texts = source.texts
+    source.run(needsService: false) { place throws(CommandFailure) in
+      let lostLikes = try await place.signOut()
+      Output.complain(texts.shell(.signedOut(lostLikes: lostLikes)))
+      return .done
+    }
+  }
+}
