@@ -9,6 +9,7 @@ extension Edition {
       [
         .likes, .profile, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery, .cache,
         .reconnecting, .richSharing, .slideshow, .marks,
+        .filmstrip,
       ]
     }
   }

@@ -105,6 +105,7 @@ extension Texts {
     case .zoomActual: say("1:1", "1:1")
     case .zoomToggle: say("fit/fill", "заполнить")
     case .rotate: say("rotate", "повернуть")
+    case .filmstrip: say("filmstrip", "лента кадров")
     case .slideshow: say("slideshow", "слайд-шоу")
     case .showLonger: say("longer", "дольше")
     case .showShorter: say("shorter", "быстрее")
@@ -211,6 +212,7 @@ extension Texts {
     case .zoomActual: say("Actual size (1:1)", "Исходный размер (1:1)")
     case .zoomToggle: say("Fill the screen or fit", "Заполнить экран или вписать")
     case .rotate: say("Rotate 90 degrees clockwise", "Повернуть на 90° по часовой стрелке")
+    case .filmstrip: say("Show or hide the filmstrip", "Показать или скрыть ленту кадров")
     case .slideshow:
       place == .slideshow
         ? say("Pause the slideshow", "Остановить слайд-шоу")

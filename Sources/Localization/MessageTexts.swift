@@ -37,6 +37,7 @@ extension Texts {
     case .nothingToUndo:
       say("Nothing to undo", "Возвращать нечего")
     case .alreadySaving: say("This photo is already being saved", "Это фото уже сохраняется")
+    case .noRoom: say("The window is too small for this", "Для этого окно слишком мало")
     case .detailsClosed: say("Open the details first", "Сначала откройте подробности")
     case .noDownload: say("This photo isn't being downloaded", "Это фото сейчас не скачивается")
     case .notKept: say("Download this photo first", "Сначала скачайте это фото")

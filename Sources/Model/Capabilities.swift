@@ -27,6 +27,8 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let slideshow = Self(rawValue: 1 << 10)
   /// Several photographs can be marked, and something done with all of them.
   package static let marks = Self(rawValue: 1 << 16)
+  /// Neighbours stand under a photograph in full screen.
+  package static let filmstrip = Self(rawValue: 1 << 17)
 }
 
 extension Capabilities {
@@ -35,6 +37,6 @@ extension Capabilities {
   /// Capabilities that depend on no service.
   package static let independent: Capabilities = [
     .eagerLikes, .likesInFullScreen, .gallery, .cache, .reconnecting, .richSharing,
-    .slideshow, .marks,
+    .slideshow, .marks, .filmstrip,
   ]
 }

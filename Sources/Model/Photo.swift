@@ -245,6 +245,8 @@ package struct PictureKey: Hashable, Sendable {
     case thumbnail
     /// The full-screen view's size.
     case full
+    /// A tile's size among the neighbours under the full-screen view.
+    case strip
   }
 
   package var source: PictureSource

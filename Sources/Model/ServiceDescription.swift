@@ -20,6 +20,8 @@ package struct ServiceDescription: Equatable, Sendable {
   package let searchDepth: Int?
   /// What the service wants in the query of links to its site.
   package let attribution: String?
+  /// Whether full screen begins with its neighbours under the photograph.
+  package let opensFilmstrip: Bool
   /// What has to stand in the configuration file before the service can be used.
   package let setup: [SetupLine]
   /// Where an application is registered and has an access and a secret key; nil where there are
@@ -34,6 +36,7 @@ package struct ServiceDescription: Equatable, Sendable {
     paging: Paging = .numbers,
     searchDepth: Int? = nil,
     attribution: String? = nil,
+    opensFilmstrip: Bool = false,
     setup: [SetupLine] = [],
     developerPage: WebPage? = nil
   ) {
@@ -44,6 +47,7 @@ package struct ServiceDescription: Equatable, Sendable {
     self.paging = paging
     self.searchDepth = searchDepth
     self.attribution = attribution
+    self.opensFilmstrip = opensFilmstrip
     self.setup = setup
     self.developerPage = developerPage
   }

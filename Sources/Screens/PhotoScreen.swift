@@ -18,6 +18,7 @@ enum PhotoScreen {
     guard !isShow else { return }
     if view.isInGallery, painter.context.hasPictures { drawDescription(&painter, state, view) }
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
+    if let strip = state.filmstrip { painter.filmstrip(strip, state) }
     let focus = state.place == .photo ? view.focus : .picture
     painter.topBar(photo, state, focus)
     DetailsPane.draw(&painter, state, state.photoScreen)
@@ -122,6 +123,9 @@ enum PhotoScreen {
     let neighbours = index.map { [$0 + 1, $0 - 1].filter(order.indices.contains) } ?? []
     let next = index.flatMap { order.indices.contains($0 + 1) ? order[$0 + 1] : nil }
     let slides = state.slideshow == nil ? [] : [next.flatMap { slide($0, state) }]
+    let strip = (state.filmstrip?.ahead ?? []).compactMap { tile in
+      state.photos[tile.id].map { tile.placement(of: $0, state.viewport) }
+    }
     return slides.compactMap(\.self)
       + ([view.id] + neighbours.map { order[$0] }).compactMap { id in
         guard let photo = state.photos[id] else { return nil }
@@ -131,7 +135,7 @@ enum PhotoScreen {
           use: .thumbnail,
           box: metrics.body.centered(size)
         )
-      }
+      } + strip
   }
 
   /// A photograph as the slideshow will show it.

@@ -56,6 +56,9 @@ package struct AppState: Equatable, Sendable {
   package var photo: PhotoState?
   /// Full screen goes on by itself; nil when it does not.
   package var slideshow: Slideshow?
+  /// Whether the person wants neighbours under a photograph in full screen; nil as long as they did
+  /// not say.
+  package var chosenFilmstrip: Bool?
   /// What the person made of the configured seconds; nil as long as they did not.
   package var chosenSlideshowSeconds: Int?
   /// What lies over the screen, the lowest first.

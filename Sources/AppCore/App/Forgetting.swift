@@ -20,6 +20,7 @@ extension AppState {
     let keyMap = keyMap
     let paletteMemory = paletteMemory
     let chosenSlideshowSeconds = chosenSlideshowSeconds
+    let chosenFilmstrip = chosenFilmstrip
     let topics = topics
     let launch = launch
     // What is on this machine, or on its way here, belongs to the program.
@@ -44,6 +45,7 @@ extension AppState {
     self.keyMap = keyMap
     self.paletteMemory = paletteMemory
     self.chosenSlideshowSeconds = chosenSlideshowSeconds
+    self.chosenFilmstrip = chosenFilmstrip
     self.topics = topics
     return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
       + writes.sorted { $0.key < $1.key }.map { .cancel($0) }

@@ -25,7 +25,8 @@ extension AppReducer {
     case .serviceAnswered(nil): LikesReducer.sendWaiting(&state)
     // They would only be refused.
     case .serviceAnswered(.reached(let minutes)?): LikesReducer.hold(&state, minutes: minutes)
-    case .networkReturned: DownloadsReducer.networkIsBack(&state) + goOn(&state)
+    case .networkReturned:
+      DownloadsReducer.networkIsBack(&state) + PhotoReducer.retryFilmstrip(&state) + goOn(&state)
     case .listShown(let list): FeedReducer.appear(&state, in: list)
     case .listLeft(let list): FeedReducer.disappear(&state, list)
     case .listMoved(let list): FeedReducer.moved(&state, in: list)

@@ -53,6 +53,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case zoomActual = "zoom_actual"
   case zoomToggle = "zoom_toggle"
   case rotate
+  case filmstrip
   case slideshow
   case showLonger = "show_longer"
   case showShorter = "show_shorter"
@@ -86,6 +87,8 @@ package enum UnavailableReason: Equatable, Sendable {
   case noAuthorPage
   case noPage
   case alreadySaving
+  /// The window is too small for it.
+  case noRoom
   /// There is nothing to scroll as long as they are closed.
   case detailsClosed
   /// Nothing of it is being downloaded.

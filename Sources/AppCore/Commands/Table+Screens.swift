@@ -22,6 +22,15 @@ extension CommandDefinition {
     CommandDefinition(.zoomToggle, keys: [.character("z")], in: [.photo], hints: [.photo: 6]),
     CommandDefinition(.rotate, keys: [.character("r")], in: [.photo], hints: [.photo: 7]),
     CommandDefinition(
+      .filmstrip,
+      keys: [.character("t")],
+      in: [.photo],
+      needs: .filmstrip,
+      hints: [.photo: 12],
+      hintedWhen: { $0.missingFilmstrip == nil },
+      unavailable: \.missingFilmstrip
+    ),
+    CommandDefinition(
       .slideshow,
       keys: [.character("S")],
       in: .lists.union([.gallery, .photo, .slideshow]),

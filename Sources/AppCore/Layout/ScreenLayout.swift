@@ -5,7 +5,9 @@ package struct ScreenLayout: Equatable, Sendable {
   /// The tab bar, or the full-screen view's top bar.
   package let bar: Rect
   /// What the screen itself may use.
-  package let body: Rect
+  package private(set) var body: Rect
+  /// The row of neighbours below the body, in full screen.
+  package private(set) var filmstrip: Rect?
   /// The detail pane beside the body; nil when it is closed or lies over the body.
   package let pane: Rect?
   /// The detail pane over the lower part of the body, where there is no room beside it.
@@ -18,6 +20,19 @@ package struct ScreenLayout: Equatable, Sendable {
 
   /// Columns of the detail pane where it stands beside the body.
   package static func paneColumns(of columns: Int) -> Int { columns >= 96 ? 38 : 32 }
+
+  /// Whether the body is large enough for a row of neighbours below it.
+  package var hasRoomForFilmstrip: Bool { sheet == nil && body.width >= 40 && body.height >= 14 }
+
+  /// The same with a row of neighbours, where there is room for it.
+  func withFilmstrip() -> ScreenLayout {
+    guard hasRoomForFilmstrip else { return self }
+    var layout = self
+    let rows = max(3, min(7, body.height / 6)) + 1
+    layout.body.height -= rows
+    layout.filmstrip = Rect(x: body.x, y: layout.body.maxY, width: body.width, height: rows)
+    return layout
+  }
 
   /// A screen that is all body.
   package init(whole viewport: Viewport) {

@@ -45,6 +45,8 @@ package enum PhotoAction: Equatable, Sendable {
   /// The picture was dragged by so many cells.
   case dragged(columns: Int, rows: Int)
   case slideshow(Slideshow.Step)
+  /// A photograph under the one in full screen was pressed.
+  case filmstripPressed(Photo.ID)
   /// Retry of a picture that did not come.
   case retryPressed
 }
@@ -54,8 +56,16 @@ extension AppState {
   ///
   /// A slideshow has it whole.
   package var photoScreen: ScreenLayout {
-    slideshow == nil
-      ? ScreenLayout(viewport, hasPane: showsDetails) : ScreenLayout(whole: viewport)
+    guard slideshow == nil else { return ScreenLayout(whole: viewport) }
+    return showsFilmstrip ? bareScreen.withFilmstrip() : bareScreen
+  }
+
+  /// The same without the filmstrip.
+  private var bareScreen: ScreenLayout { ScreenLayout(viewport, hasPane: showsDetails) }
+
+  /// Why the filmstrip cannot be seen; nil where it can.
+  var missingFilmstrip: UnavailableReason? {
+    place == .photo && !bareScreen.hasRoomForFilmstrip ? .noRoom : nil
   }
 
   /// Whether Esc in full screen closes the details rather than leave.
@@ -93,6 +103,7 @@ package enum PhotoReducer {
       drag(&state, columns: columns, rows: rows)
       return []
     case .slideshow(let step): return reduce(&state, step)
+    case .filmstripPressed(let id): return press(&state, inFilmstrip: id)
     case .retryPressed: return retry(&state)
     }
   }
@@ -157,6 +168,9 @@ package enum PhotoReducer {
     case .first: return .mine(go(&state, to: state.pendingCount ?? 1))
     case .last: return .mine(go(&state, to: state.pendingCount ?? .max))
     case .refresh: return .mine(retry(&state))
+    case .filmstrip:
+      toggleFilmstrip(&state)
+      return .done
     default: return performZoom(&state, command)
     }
   }

@@ -8,6 +8,8 @@ extension ServiceDescription {
     capabilities: [],
     pageSize: 100,
     paging: .places,
+    // An album belongs together.
+    opensFilmstrip: true,
     setup: [
       .text("service = \"vk\""),
       .text("[vk]"),

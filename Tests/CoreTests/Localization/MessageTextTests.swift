@@ -10,7 +10,7 @@ import Testing
   private static let reasons: [UnavailableReason] = [
     .likeOnlyInFeed, .likesNotOffered, .likesNotHere, .nothingSelected, .notConfigured, .noBrowser,
     .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .noDownload, .nothingToUndo,
-    .notKept, .onePhotoOnly, .detailsClosed,
+    .notKept, .onePhotoOnly, .detailsClosed, .noRoom,
     .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
     .noProgram(program),
   ]

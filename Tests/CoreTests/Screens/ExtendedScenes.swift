@@ -6,6 +6,9 @@ import Model
 // What the extended edition shows otherwise.
 extension Scene {
   static let extended = [
+    Scene("photo-filmstrip") { size in
+      Sample.photo(size, 2, edition: .extended) { $0.reduce(.pressed(.filmstrip)) }
+    },
     Scene("feed-marked") { size in
       Sample.feed(size, edition: .extended) { sample in
         sample.reduce(.pressed(.mark), .pressed(.mark), .pressed(.moveRight))

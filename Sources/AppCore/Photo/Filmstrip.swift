@@ -1,0 +1,124 @@
+import Canvas
+import Library
+import Model
+
+/// The row of neighbours under a photograph in full screen.
+package struct Filmstrip: Equatable, Sendable {
+  package struct Tile: Equatable, Sendable {
+    package let id: Photo.ID
+    /// How many photographs behind the one in full screen; negative in front of it.
+    package let offset: Int
+    package let box: Rect
+  }
+
+  /// Its rows; the first one is for the mark of the photograph in full screen.
+  package let area: Rect
+  /// From left to right.
+  package let tiles: [Tile]
+  /// Those that come next at either end, to be fetched ahead; their boxes are out of sight.
+  package let ahead: [Tile]
+
+  /// Empty columns between tiles.
+  private static let gap = 2
+
+  /// Lays the tiles out: the photograph in full screen in the middle, as far as there are others at
+  /// both of its sides.
+  ///
+  /// - Parameter photo: the photograph so many behind the one in full screen; nil past the ends.
+  init(_ area: Rect, _ viewport: Viewport, photo: (Int) -> Photo?) {
+    self.area = area
+    let height = area.height - 1
+    let shape = Double(height * viewport.cellHeight) / Double(max(1, viewport.cellWidth))
+    func width(_ photo: Photo) -> Int {
+      max(3, min(min(area.width, height * 5), Int((photo.aspect * shape).rounded())))
+    }
+    func side(_ step: Int, _ room: Int) -> (widths: [Int], used: Int, isEnd: Bool) {
+      var (widths, used): ([Int], Int) = ([], 0)
+      while let next = photo(step * (widths.count + 1)) {
+        let more = width(next) + Self.gap
+        guard used + more <= room else { return (widths, used, false) }
+        widths.append(more - Self.gap)
+        used += more
+      }
+      return (widths, used, true)
+    }
+    let own = photo(0).map(width) ?? 0
+    let half = (area.width - own) / 2
+    let first = side(-1, half)
+    // What one side leaves at its end is the other one's.
+    var right = side(1, area.width - own - (first.isEnd ? first.used : half))
+    let left = side(-1, area.width - own - (right.isEnd ? right.used : area.width - own - half))
+    if first.isEnd { right = side(1, area.width - own - left.used) }
+    let total = left.used + own + right.used
+    var x =
+      switch (left.isEnd, right.isEnd) {
+      case (true, true): area.x + (area.width - total) / 2
+      case (true, false): area.x
+      case (false, true): area.maxX - total
+      case (false, false): area.x + half - left.used
+      }
+    var tiles: [Tile] = []
+    let widths = left.widths.reversed() + [own] + right.widths
+    for (index, width) in widths.enumerated() {
+      let offset = index - left.widths.count
+      guard let id = photo(offset)?.id else { continue }
+      tiles.append(
+        Tile(id: id, offset: offset, box: Rect(x: x, y: area.y + 1, width: width, height: height))
+      )
+      x += width + Self.gap
+    }
+    self.tiles = tiles
+    ahead = [right.widths.count + 1, -left.widths.count - 1].compactMap { offset in
+      photo(offset).map { photo in
+        let box = Rect(x: area.maxX, y: area.y + 1, width: width(photo), height: height)
+        return Tile(id: photo.id, offset: offset, box: box)
+      }
+    }
+  }
+}
+
+extension AppState {
+  /// Whether neighbours stand under a photograph in full screen, where there is room for them.
+  package var showsFilmstrip: Bool {
+    offers(.filmstrip) && (chosenFilmstrip ?? launch.service.opensFilmstrip)
+  }
+
+  /// The row of neighbours on the screen; nil for none.
+  package var filmstrip: Filmstrip? {
+    guard slideshow == nil, let area = photoScreen.filmstrip, let view = photo else { return nil }
+    if view.isInGallery {
+      let index = galleryView.selection
+      return Filmstrip(area, viewport) { gallery.id(at: index + $0).flatMap { photos[$0] } }
+    }
+    let order = self[view.list].order
+    guard let index = order.firstIndex(of: view.id) else { return nil }
+    return Filmstrip(area, viewport) { offset in
+      order.indices.contains(index + offset) ? photos[order[index + offset]] : nil
+    }
+  }
+}
+
+extension PhotoReducer {
+  /// Opens or closes it, for as long as the program runs.
+  static func toggleFilmstrip(_ state: inout AppState) {
+    state.chosenFilmstrip = !state.showsFilmstrip
+    refit(&state)
+  }
+
+  /// Shows one of its photographs.
+  static func press(_ state: inout AppState, inFilmstrip id: Photo.ID) -> [Effect] {
+    guard let tile = state.filmstrip?.tiles.first(where: { $0.id == id }), tile.offset != 0 else {
+      return []
+    }
+    return step(&state, tile.offset)
+  }
+
+  /// What could not be had without a network is asked for again.
+  static func retryFilmstrip(_ state: inout AppState) -> [Effect] {
+    let failed = state.pictures.compactMap { key, status -> PictureKey? in
+      if case .failed = status, key.use == .strip { key } else { nil }
+    }
+    for key in failed { state.pictures[key] = nil }
+    return failed.map { .pictures(.retry($0)) }
+  }
+}

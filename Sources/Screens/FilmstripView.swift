@@ -1,0 +1,39 @@
+import AppCore
+import Canvas
+import Library
+import Model
+
+extension Painter {
+  /// Draws the neighbours under the photograph in full screen.
+  ///
+  /// A picture that is not there has its colours and no words: there is no room for them.
+  mutating func filmstrip(_ strip: Filmstrip, _ state: AppState) {
+    for tile in strip.tiles {
+      guard let photo = state.photos[tile.id] else { continue }
+      hit(tile.box, .photo(.filmstripPressed(tile.id)))
+      if context.hasPictures {
+        picture(tile.placement(of: photo, state.viewport), in: strip.area, isLoading: false)
+      } else {
+        text(
+          ServiceText.line(photo.author.name),
+          at: Point(tile.box.x, tile.box.y),
+          ink.plain,
+          limit: tile.box.width
+        )
+      }
+      if tile.offset == 0 { selectionFrame(around: tile.box, in: strip.area) }
+    }
+  }
+}
+
+extension Filmstrip.Tile {
+  /// The photograph in its tile, of the tile's size.
+  func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
+    PicturePlacement(
+      source: .photo(id),
+      use: .strip,
+      box: box,
+      crop: .filling(box, with: photo, viewport)
+    )
+  }
+}
