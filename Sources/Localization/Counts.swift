@@ -11,6 +11,9 @@ extension Texts {
     say("\(number(count)) marked", "Отмечено: \(number(count))")
   }
 
+  /// What Enter does with an application's keys.
+  package var saveKeys: String { say("save", "сохранить") }
+
   /// What Esc does while photographs are marked.
   package var unmark: String { say("unmark", "снять отметки") }
 

@@ -24,7 +24,7 @@ extension Texts {
     switch (item.phase, item.id.destination) {
     case (.queued, _): say("Queued", "В очереди")
     case (.running, _): nil
-    case (.paused, _): say("paused", "пауза")
+    case (.paused, _): say("Paused", "Пауза")
     case (.failed(let problem), _): reason(problem)
     case (.finished, .gallery): say("In gallery", "В галерее")
     case (.finished, .pictures):

@@ -172,8 +172,9 @@ extension Painter {
       )
     }
     func width() -> Int { parts().right.reduce(parts().back.width + 2) { $0 + $1.width } }
-    // In full words they leave the title at least a name's room.
-    if isExtended, width() + 24 > bar.width { isShort = true }
+    // In full words they leave the title at least a name's room; the date goes before they do.
+    let name = min(22, TextWidth.of(ServiceText.line(photo.author.name)) + 2)
+    if isExtended, width() + name + 2 > bar.width { isShort = true }
     if width() > bar.width { isShortEnds = true }
     if width() > bar.width { hasCount = false }
     let (back, right) = parts()
@@ -196,7 +197,7 @@ extension Painter {
     isShort: Bool
   ) -> [Line] {
     let keep = keepAction(photo.id, state)
-    let keepSign = state.gallery.kept.contains(photo.id) ? glyphs.gallery : glyphs.keep
+    let keepSign = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.keep
     return [
       barButton(isShort ? keepSign : "\(keep.name) \(keepSign)", focus == .keep, keep.action),
       barButton(

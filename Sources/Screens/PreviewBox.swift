@@ -157,7 +157,7 @@ enum PreviewBox {
   ) {
     let texts = painter.texts
     let keep = painter.keepAction(photo.id, state)
-    let isKept = state.gallery.kept.contains(photo.id)
+    let isKept = state.isInGallery(photo.id)
     let all: [(Command?, String, AppAction)] = [
       (isKept ? nil : .download, keep.name, keep.action), (.share, texts[.share], .pressed(.share)),
       (.export, texts[.exportPhoto], .pressed(.export)),
@@ -190,8 +190,7 @@ enum PreviewBox {
 extension Painter {
   /// What brings a photograph into the gallery, or shows it there.
   func keepAction(_ id: Photo.ID, _ state: AppState) -> (name: String, action: AppAction) {
-    let isKept = state.gallery.kept.contains(id)
-    if isKept { return (texts[.inGallery], .gallery(.openPressed(id))) }
+    if state.isInGallery(id) { return (texts[.inGallery], .gallery(.openPressed(id))) }
     return (texts[.saveToGallery], .pressed(.download))
   }
 }

@@ -38,8 +38,11 @@ enum ProfileScreen {
     let profile = state.profile
     let signOut = painter.button(
       texts[.signOut],
-      key: painter.texts.key(of: state.offers(.favourites) ? .signOut : .open),
-      isFocused: state.place == .profile && !state.offers(.favourites),
+      key: painter.texts.key(
+        of: state.offers(.favourites) && !state.focusesSignOut ? .signOut : .open
+      ),
+      isFocused: state.place == .profile
+        && (state.focusesSignOut || !state.offers(.favourites)),
       action: .profile(.signOutPressed)
     )
     let buttons = [favourites(painter, state, width: width), signOut].compactMap(\.self)
@@ -62,11 +65,11 @@ enum ProfileScreen {
   /// The way to the favourites; nil where the edition has none.
   private static func favourites(_ painter: Painter, _ state: AppState, width: Int) -> Line? {
     guard state.offers(.favourites) else { return nil }
-    let lines = [painter.texts.key(of: .open), nil].map { key in
+    let lines = [state.focusesSignOut ? nil : painter.texts.key(of: .open), nil].map { key in
       painter.button(
         painter.texts.favourites(state.favouritesCount),
         key: key,
-        isFocused: state.place == .profile,
+        isFocused: state.place == .profile && !state.focusesSignOut,
         action: .favourites(.openPressed)
       )
     }

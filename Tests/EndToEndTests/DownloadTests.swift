@@ -30,7 +30,7 @@ import Testing
       }
       // The one that was paused waits for the person.
       try again.press("D")
-      try again.shows("paused")
+      try again.shows("Paused")
       try again.press("p")
       try again.shows("both kept, and nothing left over") { _ in
         (try? files(in: gallery).allSatisfy { $0.hasSuffix(".jpg") }) == true

@@ -47,6 +47,8 @@ package struct AppState: Equatable, Sendable {
   package var galleryView = GalleryView()
   /// Whether the favourites lie over the profile.
   package var showsFavourites = false
+  /// Whether the profile's button to sign out, not the one to the favourites, has the focus.
+  package var focusesSignOut = false
   package var search = SearchState()
   /// Whether the pane with all that is known of a photograph is open.
   package var showsDetails = false

@@ -30,6 +30,7 @@ extension AppReducer {
   private static func leave(_ state: inout AppState) -> [Effect] {
     var effects: [Effect] = []
     if state.tab == .profile {
+      state.focusesSignOut = false
       state.profile.isLoading = false
       effects.append(.cancelReads(.profile))
     }

@@ -16,24 +16,28 @@ extension CommandDefinition {
     CommandDefinition(
       .moveUp,
       keys: [Key(.up), .character("k")],
-      in: .lists.union(Set.sheets).union([.gallery, .searchInput, .colors, .photo, .help])
+      in: .lists.union(Set.sheets).union([
+        .profile, .gallery, .searchInput, .colors, .photo, .help,
+      ])
     ),
     CommandDefinition(
       .moveDown,
       keys: [Key(.down), .character("j")],
-      in: .lists.union(Set.sheets).union([.gallery, .searchInput, .colors, .photo, .help]),
+      in: .lists.union(Set.sheets).union([
+        .profile, .gallery, .searchInput, .colors, .photo, .help,
+      ]),
       hints: [.searchInput: 2],
       hintedWhen: { !$0.searchChoices.isEmpty }
     ),
     CommandDefinition(
       .moveLeft,
       keys: [Key(.left), .character("h")],
-      in: .lists.union([.gallery, .photo, .slideshow, .colors, .preview, .alert])
+      in: .lists.union([.profile, .gallery, .photo, .slideshow, .colors, .preview, .alert])
     ),
     CommandDefinition(
       .moveRight,
       keys: [Key(.right), .character("l")],
-      in: .lists.union([.gallery, .photo, .slideshow, .colors, .preview, .alert]),
+      in: .lists.union([.profile, .gallery, .photo, .slideshow, .colors, .preview, .alert]),
       hints: [.preview: 7]
     ),
     CommandDefinition(

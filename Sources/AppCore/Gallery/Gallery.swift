@@ -66,6 +66,11 @@ extension AppState {
   /// The selected tile's photograph.
   package var selectedInGallery: Photo.ID? { gallery.id(at: galleryView.selection) }
 
+  /// Whether a photograph is in the gallery, for all that is known of its file.
+  package func isInGallery(_ id: Photo.ID) -> Bool {
+    gallery.kept.contains(id) && gallery.conditions[id]?.isUsable != false
+  }
+
   /// A kept photograph's file; nil where it is not kept.
   package func galleryFile(of id: Photo.ID) -> GalleryFile? {
     guard let folder = launch.galleryFolder, let item = gallery.items[id] else { return nil }

@@ -148,7 +148,7 @@ package enum PhotoReducer {
       switch view.focus {
       case .back: return .mine(close(&state))
       case .like: return perform(&state, .like)
-      case .keep where state.gallery.kept.contains(view.id):
+      case .keep where state.isInGallery(view.id):
         return .mine([.news(.galleryWanted(view.id))])
       case .keep: return perform(&state, .download)
       case .export: return perform(&state, .export)

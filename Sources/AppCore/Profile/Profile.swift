@@ -58,11 +58,15 @@ package enum ProfileReducer {
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .open where state.offers(.favourites):
-      .mine([.news(.favouritesWanted)])
-    case .open: .mine(reduce(&state, .signOutPressed))
-    case .refresh: .mine(refresh(&state))
-    default: .notMine
+    case .moveUp, .moveDown, .moveLeft, .moveRight:
+      state.focusesSignOut =
+        state.offers(.favourites) && (command == .moveDown || command == .moveRight)
+      return .done
+    case .open where state.offers(.favourites) && !state.focusesSignOut:
+      return .mine([.news(.favouritesWanted)])
+    case .open: return .mine(reduce(&state, .signOutPressed))
+    case .refresh: return .mine(refresh(&state))
+    default: return .notMine
     }
   }
 

@@ -136,7 +136,7 @@ extension Painter {
     var whole = progress
     let known = progress.expected.flatMap { $0 > 0 ? $0 : nil }
     func numbers(_ progress: DownloadProgress) -> String {
-      [texts.progress(progress), word].compactMap(\.self).joined(separator: ", ")
+      [texts.progress(progress), word].compactMap(\.self).joined(separator: glyphs.dot)
     }
     let widths = Self.numberWidths.map { rect.width - $0 - 1 }
     let widest = widths.first { $0 >= Self.barWidths.lowerBound } ?? Self.barWidths.lowerBound
@@ -169,7 +169,7 @@ extension Painter {
 extension AppState {
   /// Whether a photograph is kept on this machine, in the gallery or in the pictures folder.
   func isKept(_ id: Photo.ID) -> Bool {
-    gallery.kept.contains(id) || downloads.saved.contains(id)
+    isInGallery(id) || downloads.saved.contains(id)
   }
 }
 

@@ -6,6 +6,12 @@ import Model
 /// Favourites, and what is kept from an earlier start.
 extension Scene {
   static let favourites = [
+    Scene("profile-sign-out") { size in
+      Sample.feed(size, edition: .extended) { sample in
+        sample.reduce(.tabPressed(.profile), .profile(.loaded(.success(Sample.person))))
+        sample.reduce(.pressed(.moveDown))
+      }
+    },
     Scene("extended-profile") { profile($0) },
     Scene("extended-profile-kept") { size in
       Sample.feed(size, edition: .extended) {

@@ -47,6 +47,17 @@ import Testing
     let lost = frame(state)
     #expect(press("Retry", in: lost) == .gallery(.fetchPressed(Sample.id(0))))
     #expect(!lost.placements.contains { $0.source == .photo(Sample.id(0)) })
+    // Nothing says that it is in the gallery.
+    var opened = state
+    #expect(
+      find("In gallery", in: frame(Sample.gallery(Size(120, 40)) { $0.reduce(.pressed(.open)) }))
+        != nil
+    )
+    _ = AppReducer.reduce(&opened, .resized(Viewport(columns: 120, rows: 40)))
+    _ = AppReducer.reduce(&opened, .pressed(.open))
+    #expect(find("In gallery", in: frame(opened)) == nil)
+    _ = AppReducer.reduce(&opened, .pressed(.download))
+    #expect(opened.downloads.items.map(\.id.photo) == [Sample.id(0)])
   }
 
   @Test func `the export sheet's rows`() {

@@ -70,7 +70,7 @@ import Testing
         #expect(app.state.downloads.items[0].progress.received > 0)
         #expect(app.state.gallery.kept.count == 1)
         try app.press("D")
-        #expect(app.shows("paused", .english))
+        #expect(app.shows("Paused", .english))
         try app.press("p")
         try await app.until("the end") { $0.state.gallery.kept.contains(id) }
         #expect(app.shows("In gallery", .english))
