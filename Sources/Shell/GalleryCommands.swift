@@ -44,6 +44,12 @@ package struct GalleryCommands: Sendable {
     return entries.count
   }
 
+  /// How many photographs of these ids there are.
+  package func count(of ids: [String]) async throws(CommandFailure) -> Int {
+    let known = try await known()
+    return Set(ids).count { known[$0] != nil }
+  }
+
   /// Removes photographs and their files.
   ///
   /// First the file, then what is known of it: whatever happens in between, no file is left that

@@ -155,25 +155,6 @@ import Testing
     }
   }
 
-  @Test func `signing out forgets the session and the account's lists, not the gallery`() throws {
-    try Stage.run { stage in
-      let script = try Script(stage, stage.demo())
-      #expect(try script.run("$imagefeed logout").status == 3)
-      try script.signIn()
-      #expect(
-        try script.run("$imagefeed feed --limit 1 --format '{id}' | $imagefeed download -").status
-          == 0
-      )
-      #expect(try script.run("$imagefeed feed --offline").status == 0)
-      let logout = try script.run("$imagefeed logout")
-      #expect(logout.status == 0 && logout.text.isEmpty)
-      #expect(try script.run("$imagefeed me").status == 3)
-      #expect(try script.run("$imagefeed logout").status == 3)
-      #expect(try script.run("$imagefeed feed --offline").status == 6)
-      #expect(try script.entries("$imagefeed gallery list --json").count == 1)
-    }
-  }
-
   @Test func `a like is confirmed by the service, and needs somebody who is signed in`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()
@@ -194,6 +175,57 @@ import Testing
       #expect(try script.run("$imagefeed favourites --format '{id} {liked}'").text == "\(id) yes\n")
       #expect(try script.run("$imagefeed unlike -- \(id)").status == 0)
       #expect(try demo.state().likes.isEmpty)
+    }
+  }
+
+  @Test func `removing asks about the photographs that are there, and about nothing else`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let id = try script.entries("$imagefeed feed --json --limit 1")[0].id
+      #expect(try script.run("$imagefeed download -- \(id)").status == 0)
+      // The terminal that somebody sits at; what is typed waits there until it is read.
+      let ask = { (ids: String, answer: String) in
+        try script.run(
+          "printf '\(answer)\\n' | script -qec \"$imagefeed gallery remove -- \(ids)\" /dev/null"
+        )
+      }
+      let unknown = try ask("nowhere", "y")
+      #expect(unknown.status == 4)
+      #expect(!unknown.text.contains("[y/N]"))
+      let refused = try ask("\(id) nowhere \(id)", "n")
+      #expect(refused.status == 1)
+      #expect(refused.text.contains("Delete 1 photo from"))
+      #expect(try script.entries("$imagefeed gallery --json").map(\.id) == [id])
+      #expect(try ask(id, "y").status == 0)
+      #expect(try script.run("$imagefeed gallery --json").text.isEmpty)
+    }
+  }
+
+  @Test func `signing out forgets session and lists, and leaves the gallery`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      #expect(try script.run("$imagefeed logout").status == 3)
+
+      try script.signIn()
+      let id = try script.entries("$imagefeed feed --json --limit 1")[0].id
+      #expect(try script.run("$imagefeed like -- \(id)").status == 0)
+      #expect(try script.run("$imagefeed download -- \(id)").status == 0)
+      #expect(try script.run("$imagefeed favourites --format '{id}'").text == id + "\n")
+      #expect(try script.run("$imagefeed favourites --offline --format '{id}'").text == id + "\n")
+
+      let requests = try demo.state().counts
+      let out = try script.run("$imagefeed logout")
+      #expect(out.status == 0 && out.text.isEmpty)
+      #expect(try demo.state().counts == requests)
+      #expect(try script.run("$imagefeed me").status == 3)
+      #expect(try script.run("$imagefeed feed --offline").status == 6)
+      #expect(try script.run("$imagefeed favourites --offline").status == 6)
+      #expect(try script.entries("$imagefeed gallery --json").map(\.id) == [id])
+      #expect(try script.run("$imagefeed logout").status == 3)
+      // Nothing is left that would keep the program from signing in.
+      try script.signIn()
+      #expect(try script.run("$imagefeed me").status == 0)
     }
   }
 

@@ -112,22 +112,31 @@ struct GalleryCommand: ParsableCommand {
     func run() {
       let texts = source.texts
       let ids = photos.list(texts)
-      if !yes { confirm(ids.count, texts) }
+      let isAsked = !yes
+      if isAsked, !canAsk {
+        Output.fail(texts.shell(.needsYes), status: CommandStatus.usage.rawValue)
+      }
       source.run(needsService: false) { place throws(CommandFailure) in
-        print(try await GalleryCommands(place).remove(ids), texts)
+        let commands = GalleryCommands(place)
+        if isAsked {
+          // What is not there is no question.
+          let count = try await commands.count(of: ids)
+          guard count == 0 || Self.isAgreed(count, texts) else { return .failed }
+        }
+        return print(try await commands.remove(ids), texts)
       }
     }
 
-    /// Goes on only where somebody at the terminal agrees.
-    private func confirm(_ count: Int, _ texts: Texts) {
-      guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1, !photos.ids.contains("-") else {
-        Output.fail(texts.shell(.needsYes), status: CommandStatus.usage.rawValue)
-      }
+    /// Whether there is somebody at the terminal.
+    private var canAsk: Bool {
+      isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && !photos.ids.contains("-")
+    }
+
+    /// Whether the person agrees.
+    private static func isAgreed(_ count: Int, _ texts: Texts) -> Bool {
       Output.ask(texts.shell(.confirmRemoval(count: count)))
       let answer = CommandRun.interruptibly { readLine()?.lowercased() ?? "" }
-      guard ["y", "yes", "д", "да"].contains(answer) else {
-        Glibc.exit(CommandStatus.failed.rawValue)
-      }
+      return ["y", "yes", "д", "да"].contains(answer)
     }
   }
 
