@@ -3,7 +3,7 @@ import Library
 
 /// Commands that belong together so closely that the help has one line for them.
 package enum CommandGroup: CaseIterable, Sendable {
-  case directions, pages, ends, tabs, neighbours, sizes, zoom, slides, answers
+  case directions, pages, ends, tabs, neighbours, details, sizes, zoom, slides, answers
 
   /// In the order in which their keys are shown.
   package var commands: [Command] {
@@ -13,6 +13,7 @@ package enum CommandGroup: CaseIterable, Sendable {
     case .ends: [.first, .last]
     case .tabs: [.feedTab, .profileTab, .searchTab, .galleryTab]
     case .neighbours: [.previousTab, .nextTab]
+    case .details: [.detailsDown, .detailsUp]
     case .sizes: [.smaller, .larger]
     case .zoom: [.zoomIn, .zoomOut]
     case .slides: [.showLonger, .showShorter]
@@ -44,6 +45,7 @@ extension Texts {
       case .share, .palette: say("Previous or next row", "Предыдущая или следующая строка")
       default: say("Previous or next tab", "Предыдущая или следующая вкладка")
       }
+    case .details: say("Scroll the details", "Прокрутить подробности")
     case .sizes: say("Smaller or larger photos", "Фотографии мельче или крупнее")
     case .zoom: say("Zoom in or out", "Увеличить или уменьшить")
     case .slides:
@@ -62,7 +64,7 @@ extension Texts {
     case .feed, .favourites, .search, .gallery: say("Choose a photo", "Выбрать фото")
     case .colors: say("Choose a colour", "Выбрать цвет")
     case .preview, .slideshow: say("Previous or next photo", "Предыдущее или следующее фото")
-    case .alert: say("Choose a button", "Выбрать кнопку")
+    case .alert, .profile: say("Choose a button", "Выбрать кнопку")
     case .help: say("Scroll", "Прокрутить")
     case .share, .menu, .export, .downloads, .searchInput, .palette:
       say("Previous or next row", "Предыдущая или следующая строка")

@@ -28,8 +28,8 @@ extension Painter {
     text(String(spinner()), at: Point(mark.x + 1, mark.y), ink.accent)
   }
 
-  /// Lies over the preview of a picture that could not be loaded: a mark that tries again, and what
-  /// happened where there is room for it.
+  /// Lies over the preview of a picture that could not be loaded: a mark that tries again; for the
+  /// selected one, what happened.
   mutating func failureMark(
     _ problem: Problem,
     over box: Rect,
@@ -41,24 +41,29 @@ extension Painter {
     guard area.width >= 3, area.height >= 1 else { return }
     onSurface { painter in
       let row = Rect(x: area.x, y: area.maxY - 1, width: area.width, height: 1)
-      let key = painter.texts.key(of: .refresh)
+      let mark = Line(" \(painter.glyphs.failed) ", painter.ink.warning, action: retry)
       // The key retries the selected photograph, the mouse any other.
-      let spans =
-        isSelected && key != nil ? painter.keySpans(.refresh) : [Span("", painter.ink.key)]
-      var line = Line([Span(" \(painter.glyphs.failed) ", painter.ink.warning)], action: retry)
-      if isSelected {
-        let title = Span(painter.texts.problem(problem).title, painter.ink.warning)
-        let button = Span(painter.texts.button(.retry) + " ", painter.ink.plain)
-        let short = Line([line.spans[0]] + spans + [button], action: retry)
-        let long = Line(
-          [line.spans[0], title, Span("  ", painter.ink.plain)] + spans + [button],
-          action: retry
-        )
-        if let fitting = [long, short].first(where: { $0.width <= row.width }) { line = fitting }
+      guard isSelected, area.width >= 8 else {
+        let place = Rect(x: row.maxX - mark.width, y: row.y, width: mark.width, height: 1)
+        return painter.draw(mark, in: place)
       }
-      let place = Rect(x: row.maxX - line.width, y: row.y, width: line.width, height: 1)
-      painter.fill(place)
-      painter.draw(line, in: place)
+      let room = row.inset(dx: 1, dy: 0)
+      let title = painter.texts.problem(problem).title
+      let words = painter.wrapped(
+        title,
+        width: room.width,
+        painter.ink.warning,
+        limit: max(0, min(3, area.height - 2))
+      )
+      let button = Line(
+        painter.keySpans(.refresh) + [Span(painter.texts.button(.retry), painter.ink.plain)],
+        action: retry
+      )
+      for (index, line) in (words + [button]).enumerated() {
+        let y = area.maxY - words.count - 1 + index
+        painter.fill(Rect(x: row.x, y: y, width: row.width, height: 1))
+        painter.draw(line, in: Rect(x: room.x, y: y, width: room.width, height: 1))
+      }
     }
   }
 

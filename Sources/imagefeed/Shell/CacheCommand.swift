@@ -26,7 +26,7 @@ struct CacheCommand: ParsableCommand {
           let (files, bytes, lists) = (usage.files, usage.bytes, usage.lists)
           Output.print(texts.shell(.cacheSize(files: files, bytes: bytes, lists: lists)))
         } else {
-          Output.print("\(usage.files)\t\(usage.bytes)\t\(usage.lists)")
+          Output.write(Array("\(usage.files)\t\(usage.bytes)\t\(usage.lists)\n".utf8))
         }
         return .done
       }

@@ -369,7 +369,7 @@ private struct World {
     var world = World(seed: seed, edition)
     world.deliver(.started)
     var places: Set<Place> = []
-    for _ in 0..<(edition == .basic ? 2500 : 5000) {
+    for _ in 0..<5000 {
       world.step()
       places.insert(world.state.place)
     }

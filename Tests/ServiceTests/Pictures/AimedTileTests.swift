@@ -108,8 +108,6 @@ extension PictureStoreTests {
       harness.store.want(visible: [], ahead: [])
       harness.store.want(visible: [request], ahead: [])
       await harness.rest()
-      harness.store.want(visible: [request], ahead: [])
-      await harness.rest()
       #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
     }
   }
