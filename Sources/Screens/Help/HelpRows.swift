@@ -11,7 +11,7 @@ struct HelpSection: Equatable {
 }
 
 /// Keys and what they do; one row for commands that belong together.
-struct HelpRow: Hashable {
+struct HelpRow: Equatable {
   let keys: [String]
   let description: String
   /// What it is found by beside the keys and the description.
@@ -32,7 +32,8 @@ struct HelpContents {
   private let texts: Texts
   private let capabilities: Capabilities
   private let isLikeGone: Bool
-  private var shown: Set<HelpRow> = []
+  /// The keys and descriptions of the rows there are already.
+  private var shown: Set<[String]> = []
 
   init(_ texts: Texts, _ state: AppState) {
     self.texts = texts
@@ -92,7 +93,7 @@ struct HelpContents {
         rows.append(row(of: command, at: place))
       }
     }
-    return rows.filter { shown.insert($0).inserted }
+    return rows.filter { shown.insert($0.keys + [$0.description]).inserted }
   }
 
   /// The row of a command and those that share it; nil where it has one of its own.

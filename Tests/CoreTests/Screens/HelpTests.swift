@@ -70,6 +70,13 @@ struct HelpTests {
     #expect(!titles.contains("Downloads"))
   }
 
+  @Test func `nothing is said twice`() {
+    let state = open()
+    var contents = HelpContents(Texts(.english), state)
+    let rows = contents.sections(openedAt: .feed, over: .feed).flatMap(\.rows)
+    #expect(Set(rows.map { $0.keys + [$0.description] }).count == rows.count)
+  }
+
   @Test func `the line finds keys by what they do, in the words of the screen`() {
     let shown = lines(open(typing: "zoom"))
     #expect(shown.contains { $0.contains("+ - = _") && $0.contains("Zoom in or out") })
