@@ -21,10 +21,10 @@ extension FocalPoint {
 
   /// The middle of the part to keep where a picture is cut to a window of other proportions.
   ///
-  /// Of all places the window can have, the one with most changes of brightness, and most of what
-  /// differs in colour from the picture's edges, wins. Each row (or column) counts by the quarter of
-  /// it that has most of both, so that a narrow figure does not lose to what it stands on. Places
-  /// near the middle, and in a tall picture those a little above it, are preferred: heads are there.
+  /// Slides the window over the picture and scores each position by edges and by colours unlike the
+  /// picture's border. A row (or column) is scored by its best quarter, so that a narrow figure beats
+  /// the broad base it stands on. Positions near the middle are preferred, in a tall picture a little
+  /// above it, where heads are.
   ///
   /// - Parameters:
   ///   - width, height: the window's sides in fractions of the picture's; the smaller one is cut.

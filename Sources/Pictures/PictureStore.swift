@@ -206,8 +206,7 @@ package final class PictureStore: Sendable {
       state.renditions.insert(rendition, for: key, cost: rendition.cost)
       guard state.wanted.contains(where: { $0.id == request.id }) else { return }
       state.entries[request.id]?.shown = rendition
-      // A preview that is ready only now does not undo what has been told of the picture itself, but
-      // can be drawn.
+      // The picture itself has failed and stays failed; its preview can be drawn now.
       if let problem = state.entries[request.id]?.failure {
         return report(PictureEvent(id: request.id, status: .failed(problem)))
       }

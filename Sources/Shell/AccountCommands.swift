@@ -4,7 +4,7 @@ import Services
 import Storage
 
 extension Workplace {
-  /// Forgets the session and what is cached of the account, as signing out in the program does.
+  /// Deletes the session and the account's cached data, like signing out on the profile screen.
   ///
   /// Downloads and the gallery stay.
   ///

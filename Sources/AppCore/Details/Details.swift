@@ -13,7 +13,7 @@ package enum DetailsEffect: Equatable, Sendable {
   package var id: Effect.ID { Effect.ID(.details, "load") }
 }
 
-/// How far a photograph's details are scrolled down; the frame tells when that is too far.
+/// How far a photograph's details are scrolled down; drawing them takes back what is too far.
 package struct DetailsScroll: Equatable, Sendable {
   package let photo: Photo.ID
   package var rows: Int
