@@ -103,6 +103,20 @@ struct Catalog: Sendable {
     (0..<count).filter { owners[order[$0]] == person.index }
   }
 
+  /// Indices of what a photographer likes, newest first; the visitor's likes are their own.
+  func likes(of person: DemoPerson) -> [Int] {
+    guard !person.sources.isEmpty else { return [] }
+    return (0..<count).filter {
+      dice.pick(40, .person, $0 &* 101 &+ person.index) == 0 && owners[order[$0]] != person.index
+    }
+  }
+
+  /// Indices of the photographs of a topic, newest first, with neighbours of different originals.
+  func photos(ofTopic word: String) -> [Int] {
+    let matching = sources.map { Topics.holds($0.file, word) }
+    return apart((0..<count).filter { matching[order[$0]] })
+  }
+
   /// Indices of the photographs whose words hold every word of a query, newest first.
   func search(_ query: String) -> [Int] {
     let words = query.lowercased().split(whereSeparator: \.isWhitespace)

@@ -2,6 +2,10 @@
 package enum DemoRoute: String, CaseIterable, Codable, Hashable, Sendable {
   case photos, photo, download, like, me, user, likes, search
   case userPhotos = "user-photos"
+  case userCollections = "user-collections"
+  case topics, topic, collection, random
+  case topicPhotos = "topic-photos"
+  case collectionPhotos = "collection-photos"
   case authorize, token, image, avatar
 
   /// Whether the route belongs to the API proper: it needs a key and counts against its budget.
@@ -26,6 +30,13 @@ enum Call: Equatable {
   case user(String)
   case userLikes(String)
   case userPhotos(String)
+  case userCollections(String)
+  case topics
+  case topic(String)
+  case topicPhotos(String)
+  case collection(String)
+  case collectionPhotos(String)
+  case random
   case search
   case authorizePage, authorizeDecision, codePage
   case token
@@ -42,6 +53,7 @@ enum Call: Equatable {
   init(method: String, path: [String]) {
     switch (method, path.count, path.first) {
     case ("GET", 1, "photos"): self = .photos
+    case ("GET", 2, "photos") where path[1] == "random": self = .random
     case ("GET", 2, "photos"): self = .photo(path[1])
     case ("GET", 3, "photos") where path[2] == "download": self = .download(path[1])
     case ("POST", 3, "photos") where path[2] == "like": self = .like(path[1])
@@ -50,6 +62,12 @@ enum Call: Equatable {
     case ("GET", 2, "users"): self = .user(path[1])
     case ("GET", 3, "users") where path[2] == "likes": self = .userLikes(path[1])
     case ("GET", 3, "users") where path[2] == "photos": self = .userPhotos(path[1])
+    case ("GET", 3, "users") where path[2] == "collections": self = .userCollections(path[1])
+    case ("GET", 1, "topics"): self = .topics
+    case ("GET", 2, "topics"): self = .topic(path[1])
+    case ("GET", 3, "topics") where path[2] == "photos": self = .topicPhotos(path[1])
+    case ("GET", 2, "collections"): self = .collection(path[1])
+    case ("GET", 3, "collections") where path[2] == "photos": self = .collectionPhotos(path[1])
     case ("GET", 2, "search") where path[1] == "photos": self = .search
     case ("GET", 2, "oauth") where path[1] == "authorize": self = .authorizePage
     case ("POST", 2, "oauth") where path[1] == "authorize": self = .authorizeDecision
@@ -79,6 +97,13 @@ enum Call: Equatable {
     case .user: .user
     case .userLikes: .likes
     case .userPhotos: .userPhotos
+    case .userCollections: .userCollections
+    case .topics: .topics
+    case .topic: .topic
+    case .topicPhotos: .topicPhotos
+    case .collection: .collection
+    case .collectionPhotos: .collectionPhotos
+    case .random: .random
     case .search: .search
     case .authorizePage, .authorizeDecision, .codePage: .authorize
     case .token: .token

@@ -19,6 +19,8 @@ final class DemoService: Sendable {
     /// How often the files of all pictures have been replaced by others.
     var edition = 0
     var resets = 0
+    /// How often photographs were picked by chance.
+    var turns = 0
 
     /// Puts photographs in front of the feed, as many as can be counted.
     mutating func arrive(_ count: Int) {

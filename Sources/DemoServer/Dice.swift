@@ -6,7 +6,7 @@ struct Dice: Sendable {
   enum Purpose: UInt64 {
     case identifier = 1
     case order, date, frame, tone, likes, views, downloads
-    case description, alternative, promotion, language, exif, person, nonce
+    case description, alternative, promotion, language, exif, person, nonce, random
   }
 
   let seed: UInt64

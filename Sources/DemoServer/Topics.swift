@@ -8,6 +8,25 @@ enum Topics {
     topics.filter { $0.files.contains(where: file.hasPrefix) }.map(\.words).joined(separator: " ")
   }
 
+  /// The topics on offer, the newest first: what they are called, and the words they go by here.
+  static let offered: [(slug: String, title: String, description: String, word: String)] = [
+    ("architecture", "Architecture", "Buildings, bridges and towers.", "architecture"),
+    ("animals", "Animals", "Wild, tame and feathered.", "animals"),
+    ("travel", "Travel", "Places worth the way.", "travel"),
+    ("space", "Space", "Seen from far away, or from there.", "space"),
+    ("food-drink", "Food & Drink", "What is on the table.", "food"),
+    ("mountains", "Mountains", "Peaks, craters and the air around them.", "mountains"),
+    ("ocean", "Ocean", "Water, waves and what lives there.", "ocean"),
+    ("nature", "Nature", "Woods, flowers and quiet corners.", "nature"),
+  ]
+
+  /// Whether a photograph, by the name of its file, belongs to a topic.
+  static func holds(_ file: String, _ word: String) -> Bool {
+    topics.contains { topic in
+      topic.words.hasPrefix(word + " ") && topic.files.contains(where: file.hasPrefix)
+    }
+  }
+
   /// Files by the numbers that their names begin with.
   private static let topics: [(words: String, files: [String])] = [
     ("mountains горы", ["02", "16", "20", "23", "29", "36", "38"]),

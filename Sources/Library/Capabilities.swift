@@ -9,7 +9,8 @@ extension Edition {
       [
         .likes, .profile, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery, .cache,
         .reconnecting, .richSharing, .slideshow, .marks,
-        .filmstrip,
+        .filmstrip, .people, .topics, .collections, .random, .opening,
+        .history,
       ]
     }
   }

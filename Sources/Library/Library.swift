@@ -18,6 +18,7 @@ package struct Library: Equatable, Sendable {
   package var downloads = DownloadsState()
   package var gallery = GalleryState()
   package var kept = KeptState()
+  package var places = PlacesState()
   /// Whether the service could not be reached when it was last asked.
   package var isOffline = false
   /// What is left of the service's budget, by its last answer.

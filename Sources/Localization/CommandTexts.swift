@@ -43,8 +43,11 @@ extension Texts {
       case .profile: say("favourites", "избранное")
       case .searchInput: say("search", "искать")
       case .preview: say("full screen", "весь экран")
-      case .photo, .share, .menu, .colors, .export, .palette, .alert: say("choose", "выбрать")
-      case .splash, .signInWaiting, .feed, .favourites, .search, .gallery, .slideshow, .downloads,
+      case .photo, .share, .menu, .colors, .export, .palette, .chooser, .alert:
+        say("choose", "выбрать")
+      case .address: say("open", "открыть")
+      case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
+        .downloads,
         .qrCode, .help, nil:
         say("open", "открыть")
       }
@@ -52,9 +55,9 @@ extension Texts {
       switch place {
       case .signInWaiting: say("cancel", "отмена")
       case .signInInput, .feed, .share, .menu, .colors, .preview, .downloads, .export, .qrCode,
-        .help, .palette, .alert:
+        .help, .palette, .chooser, .address, .alert:
         say("close", "закрыть")
-      case .splash, .signIn, .profile, .favourites, .search, .searchInput, .gallery, .photo,
+      case .splash, .signIn, .profile, .favourites, .visit, .search, .searchInput, .gallery, .photo,
         .slideshow, nil:
         say("back", "назад")
       }
@@ -68,6 +71,7 @@ extension Texts {
     case .nextTab:
       switch place {
       case .feed, .profile, .favourites, .search, .gallery: say("next tab", "вкладка")
+      case .visit: say("photos/likes", "фото/лайки")
       default: say("next", "дальше")
       }
     case .previousTab: say("previous", "назад")
@@ -78,6 +82,7 @@ extension Texts {
     case .find: say("search", "поиск")
     case .orientation: say("orientation", "ориентация")
     case .color: say("colour", "цвет")
+    case .sort: say("sort", "порядок")
     case .removeQuery: say("remove", "удалить")
     case .menu: say("menu", "меню")
     case .smaller: say("smaller", "уменьшить")
@@ -95,6 +100,13 @@ extension Texts {
     case .export: say("export", "экспорт")
     case .like: say("like", "лайк")
     case .share: say("share", "поделиться")
+    case .author: say("photographer", "автор")
+    case .random: say("random", "случайное")
+    case .history: say("history", "история")
+    case .clearHistory: say("clear", "очистить")
+    case .openAddress: say("open link", "по ссылке")
+    case .topics: say("topics", "темы")
+    case .collections: say("collections", "подборки")
     case .details: say("details", "подробнее")
     case .detailsUp: say("scroll up", "вверх")
     case .detailsDown: say("more", "ещё")
@@ -161,7 +173,7 @@ extension Texts {
       place == .photo ? say("Next photo", "Следующее фото") : say("Page down", "На экран вниз")
     case .first: say("Go to the start", "В начало")
     case .last:
-      [.feed, .favourites, .search].contains(place)
+      place.map(Set.lists.contains) ?? false
         ? say("Go to the last loaded photo", "К последнему загруженному фото")
         : say("Go to the end", "В конец")
     case .open: openDescription(at: place)
@@ -185,6 +197,7 @@ extension Texts {
     case .orientation:
       say("Filter by orientation", "Фильтр по ориентации")
     case .color: say("Filter by colour", "Фильтр по цвету")
+    case .sort: say("Most relevant or newest first", "Сначала подходящие или новые")
     case .removeQuery: say("Remove from search history", "Удалить из истории поиска")
     case .menu: say("Open the photo's menu", "Открыть меню фото")
     case .smaller: say("Smaller photos", "Уменьшить фотографии")
@@ -202,6 +215,13 @@ extension Texts {
     case .export: say("Copy, send or set as wallpaper", "Скопировать, отправить, сделать обоями")
     case .like: say("Like or unlike", "Поставить или снять лайк")
     case .share: say("Copy link, open in browser, save", "Ссылка, браузер, сохранение")
+    case .author: say("Show the photographer", "Показать фотографа")
+    case .random: say("Show a random photo", "Показать случайное фото")
+    case .history: say("Show recently opened photos", "Показать недавно открытые фото")
+    case .clearHistory: say("Clear the history", "Очистить историю")
+    case .openAddress: say("Open a link or photo ID", "Открыть по ссылке или номеру")
+    case .topics: say("Choose a topic for the feed", "Выбрать тему для ленты")
+    case .collections: say("Show the photographer's collections", "Показать подборки фотографа")
     case .details: say("Show or hide the details", "Показать или скрыть подробности")
     case .detailsUp: say("Scroll the details up", "Прокрутить подробности вверх")
     case .detailsDown: say("Scroll the details down", "Прокрутить подробности вниз")
@@ -248,7 +268,7 @@ extension Texts {
     switch place {
     case .photo:
       say("Move \(direction) when zoomed", "Сдвинуть \(direction) при увеличении")
-    case .share, .menu, .export, .downloads, .searchInput, .palette: row
+    case .share, .menu, .export, .downloads, .searchInput, .palette, .chooser: row
     default: say("Move \(direction)", direction.prefix(1).uppercased() + direction.dropFirst())
     }
   }
@@ -257,6 +277,7 @@ extension Texts {
     switch place {
     case .photo, .alert: say("\(direction) button", "\(direction) кнопка")
     case .share, .palette: say("\(direction) row", "\(direction) строка")
+    case .visit: say("The photographer's photos or likes", "Фотографии или лайки фотографа")
     default: say("\(direction) tab", "\(direction) вкладка")
     }
   }
@@ -268,11 +289,12 @@ extension Texts {
     case .profile: say("Sign out", "Выйти из аккаунта")
     case .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")
     case .colors: say("Show photos of this colour", "Показать фото этого цвета")
-    case .share, .menu, .export, .palette: say("Choose", "Выбрать")
+    case .share, .menu, .export, .palette, .chooser: say("Choose", "Выбрать")
     case .searchInput: say("Search", "Искать")
+    case .address: say("Open", "Открыть")
     case .downloads: say("Show in gallery", "Показать в галерее")
-    case .splash, .signInWaiting, .feed, .favourites, .search, .gallery, .slideshow, .preview,
-      .qrCode, .help, nil:
+    case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
+      .preview, .qrCode, .help, nil:
       say("Open in full screen", "Открыть на весь экран")
     }
   }
@@ -281,10 +303,10 @@ extension Texts {
     switch place {
     case .signInWaiting: say("Cancel sign-in", "Отменить вход")
     case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help,
-      .palette, .alert:
+      .palette, .chooser, .address, .alert:
       say("Close", "Закрыть")
     case .favourites: say("Back to the profile", "Вернуться в профиль")
-    case .searchInput: say("Back to where you were", "Вернуться туда, где вы были")
+    case .searchInput, .visit: say("Back to where you were", "Вернуться туда, где вы были")
     case .gallery: say("Unmark all", "Снять отметки")
     case .feed, .search:
       say("Unmark all, or close the details", "Снять отметки или закрыть подробности")

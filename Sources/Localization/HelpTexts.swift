@@ -35,7 +35,7 @@ extension Texts {
         ? say("Previous or next photo", "Предыдущее или следующее фото")
         : say("Page up or down", "На экран вверх или вниз")
     case .ends:
-      [.feed, .favourites, .search].contains(place)
+      Set.lists.contains(place)
         ? say("First or last loaded photo", "Первое или последнее загруженное фото")
         : say("Start or end", "В начало или в конец")
     case .tabs: tabNames(commands)
@@ -43,6 +43,7 @@ extension Texts {
       switch place {
       case .photo, .alert: say("Previous or next button", "Предыдущая или следующая кнопка")
       case .share, .palette: say("Previous or next row", "Предыдущая или следующая строка")
+      case .visit: say("The photographer's photos or likes", "Фотографии или лайки фотографа")
       default: say("Previous or next tab", "Предыдущая или следующая вкладка")
       }
     case .details: say("Scroll the details", "Прокрутить подробности")
@@ -61,12 +62,12 @@ extension Texts {
         "Previous or next photo; move when zoomed",
         "Предыдущее или следующее фото; сдвиг при увеличении"
       )
-    case .feed, .favourites, .search, .gallery: say("Choose a photo", "Выбрать фото")
+    case .feed, .favourites, .visit, .search, .gallery: say("Choose a photo", "Выбрать фото")
     case .colors: say("Choose a colour", "Выбрать цвет")
     case .preview, .slideshow: say("Previous or next photo", "Предыдущее или следующее фото")
     case .alert, .profile: say("Choose a button", "Выбрать кнопку")
     case .help: say("Scroll", "Прокрутить")
-    case .share, .menu, .export, .downloads, .searchInput, .palette:
+    case .share, .menu, .export, .downloads, .searchInput, .palette, .chooser:
       say("Previous or next row", "Предыдущая или следующая строка")
     default: nil
     }

@@ -21,7 +21,7 @@ package enum Label: Sendable, CaseIterable {
   // Profile.
   case loadingProfile, signOut
   // Favourites, and what is kept.
-  case emptyFavourites, emptyFavouritesAdvice, offline, show
+  case emptyFavourites, emptyFavouritesAdvice, emptyHistory, emptyHistoryAdvice, offline, show
   // Help.
   case keys
   // Search.
@@ -128,6 +128,12 @@ extension Texts {
     case .loadingProfile: say("Loading profile", "Загрузка профиля")
     case .signOut: say("Sign out", "Выйти")
 
+    case .emptyHistory: say("Nothing opened yet", "Пока ничего не открывали")
+    case .emptyHistoryAdvice:
+      say(
+        "Photos you open in full screen appear here, on this computer only.",
+        "Здесь появятся фото, открытые на весь экран. История хранится только на этом компьютере."
+      )
     case .emptyFavourites: say("No favourites yet", "В избранном пока пусто")
     case .emptyFavouritesAdvice:
       with(.like) { key in

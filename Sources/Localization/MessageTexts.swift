@@ -30,6 +30,9 @@ extension Texts {
         "Set a pictures folder in config.toml first",
         "Сначала укажите папку pictures в config.toml"
       )
+    case .noHistory: say("This list isn't the history", "Это не история")
+    case .noPhotographer:
+      say("This list isn't a photographer's", "Это не список фотографа")
     case .noAuthorPage:
       say("No profile link for this photographer", "Нет ссылки на страницу автора")
     case .noPage: say("No link to this photo", "Нет ссылки на это фото")
@@ -79,6 +82,10 @@ extension Texts {
     case .configurationReread: say("Configuration reloaded", "Настройки обновлены")
     case .slideshowPace(let seconds):
       say("\(seconds) s per photo", "\(seconds) с на фото")
+    case .seekingRandom: say("Looking for a random photo", "Ищем случайное фото")
+    case .historyCleared: say("History cleared", "История очищена")
+    case .unknownAddress:
+      say("Not a link or photo ID that can be opened here", "Это не ссылка и не номер фото")
     case .slideshowEnded:
       say("The slideshow has reached the last photo", "Слайд-шоу дошло до последней фотографии")
     case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")

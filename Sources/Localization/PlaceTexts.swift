@@ -13,6 +13,7 @@ extension Texts {
     case .feed: say("Feed", "Лента")
     case .profile: say("Profile", "Профиль")
     case .favourites: self[.favourites]
+    case .visit: say("Photographer, topic or collection", "Фотограф, тема или подборка")
     case .search: self[.searchTab]
     case .searchInput: say("Search line", "Строка поиска")
     case .colors: self[.colors]
@@ -27,6 +28,8 @@ extension Texts {
     case .qrCode: self[.qrCode]
     case .help: say("Help", "Справка")
     case .palette: say("Commands", "Команды")
+    case .chooser: say("Topics and collections", "Темы и подборки")
+    case .address: say("Open", "Открыть")
     case .alert: say("Message", "Сообщение")
     }
   }
@@ -47,8 +50,64 @@ extension Texts {
     case .feed: self[.feedTab]
     case .favourites: self[.favourites]
     case .search(let query): say("\"\(query.text)\"", "«\(query.text)»")
+    case .photographer(let name): "@" + name
+    case .likes(of: let name): say("Liked by @\(name)", "Лайки @\(name)")
+    case .topic(let slug): Self.words(of: slug)
+    case .collection(let id): say("Collection \(id)", "Подборка \(id)")
+    case .random: say("Random", "Случайные")
+    case .history: say("History", "История")
     }
   }
+
+  /// A topic's slug as a name, where the name is not known: "street-photography".
+  package static func words(of slug: String) -> String {
+    let words = slug.split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// The service's own feed, among topics.
+  package var editorial: String { say("Editorial feed", "Редакционная лента") }
+
+  /// The heading of what there is to choose from.
+  package func chooser(_ subject: ChooserState.Subject) -> String {
+    switch subject {
+    case .topics: say("Topics", "Темы")
+    case .collections(let name): say("Collections of @\(name)", "Подборки @\(name)")
+    }
+  }
+
+  /// What stands in its empty line.
+  package var chooserPrompt: String { say("Type to find one by name", "Начните вводить название") }
+
+  /// Where nothing can be chosen.
+  package func nothingToChoose(_ subject: ChooserState.Subject, isFiltered: Bool) -> String {
+    guard !isFiltered else { return say("No such name", "Такого названия нет") }
+    return switch subject {
+    case .topics: say("No topics", "Тем нет")
+    case .collections: say("No collections yet", "Подборок пока нет")
+    }
+  }
+
+  /// The sections of a photographer.
+  package func section(_ section: PersonSection) -> String {
+    switch section {
+    case .photos: say("Photos", "Фотографии")
+    case .likes: say("Likes", "Лайки")
+    }
+  }
+
+  /// What stands in the empty line for an address.
+  package var addressPrompt: String {
+    say("A link to a photo, person, topic or collection", "Ссылка на фото, автора, тему, подборку")
+  }
+
+  /// What was typed leads nowhere.
+  package func unknownAddress(of service: String) -> String {
+    say("Not a link to \(service) or a photo ID", "Это не ссылка на \(service) и не номер фото")
+  }
+
+  /// Whose collection it is.
+  package func collected(by name: String) -> String { say("by \(name)", "автор: \(name)") }
 
   /// A row of the export sheet; the person's own commands have names of their own.
   package func export(_ row: ExportState.Row) -> String {

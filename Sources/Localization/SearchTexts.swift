@@ -3,6 +3,14 @@ import Library
 import Model
 
 extension Texts {
+  /// What comes first among what is found.
+  package func sort(_ sort: SearchQuery.Sort) -> String {
+    switch sort {
+    case .relevant: say("relevant", "подходящие")
+    case .latest: say("newest", "новые")
+    }
+  }
+
   /// The shape of the photographs that are searched for; nil is any.
   package func orientation(_ orientation: SearchQuery.Orientation?) -> String {
     switch orientation {

@@ -25,6 +25,18 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let profile = Self(rawValue: 1 << 9)
   /// Full screen goes from one photograph to the next by itself.
   package static let slideshow = Self(rawValue: 1 << 10)
+  /// Photographers have pages.
+  package static let people = Self(rawValue: 1 << 11)
+  /// There are photographs by topic.
+  package static let topics = Self(rawValue: 1 << 12)
+  /// People collect photographs.
+  package static let collections = Self(rawValue: 1 << 13)
+  /// Photographs can be picked by chance.
+  package static let random = Self(rawValue: 1 << 14)
+  /// Addresses of the service's site lead to what is shown here.
+  package static let opening = Self(rawValue: 1 << 15)
+  /// What was opened lately is remembered.
+  package static let history = Self(rawValue: 1 << 18)
   /// Several photographs can be marked, and something done with all of them.
   package static let marks = Self(rawValue: 1 << 16)
   /// Neighbours stand under a photograph in full screen.
@@ -37,6 +49,6 @@ extension Capabilities {
   /// Capabilities that depend on no service.
   package static let independent: Capabilities = [
     .eagerLikes, .likesInFullScreen, .gallery, .cache, .reconnecting, .richSharing,
-    .slideshow, .marks, .filmstrip,
+    .slideshow, .marks, .filmstrip, .history,
   ]
 }

@@ -6,10 +6,23 @@ package enum ListID: Hashable, Sendable {
   /// What the person who is signed in likes.
   case favourites
   case search(SearchQuery)
+  /// The photographs of a photographer, by user name.
+  case photographer(String)
+  /// What a photographer likes, by user name.
+  case likes(of: String)
+  /// The photographs of a topic, by its slug.
+  case topic(String)
+  /// The photographs of a collection, by its id.
+  case collection(String)
+  /// Photographs by chance: each page has others.
+  case random(RandomChoice)
+  /// What was opened lately on this machine, the latest first.
+  case history
 
-  /// What lists of one kind have in common: the place on the screen, the way of showing it.
+  /// What lists of one kind have in common: the way of showing them, the limits of what is kept.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case feed, favourites, search
+    case feed, favourites, search, photographer, likes, topic, collection, random,
+      history
   }
 
   package var kind: Kind {
@@ -17,7 +30,41 @@ package enum ListID: Hashable, Sendable {
     case .feed: .feed
     case .favourites: .favourites
     case .search: .search
+    case .photographer: .photographer
+    case .likes: .likes
+    case .topic: .topic
+    case .collection: .collection
+    case .random: .random
+    case .history: .history
     }
+  }
+
+  /// What tells lists of one kind from each other: a query's text, a user name, a slug or an id; nil
+  /// where there is only one.
+  package var name: String? {
+    switch self {
+    case .feed, .favourites, .random, .history: nil
+    case .search(let query): query.text
+    case .photographer(let name), .likes(of: let name), .topic(let name), .collection(let name):
+      name
+    }
+  }
+
+  /// The list of a kind with a name, which is empty where there is only one; searches without their
+  /// filters.
+  package init(_ kind: Kind, name: String) {
+    self =
+      switch kind {
+      case .feed: .feed
+      case .favourites: .favourites
+      case .search: .search(SearchQuery(name))
+      case .photographer: .photographer(name)
+      case .likes: .likes(of: name)
+      case .topic: .topic(name)
+      case .collection: .collection(name)
+      case .random: .random(.all)
+      case .history: .history
+      }
   }
 
   /// What a search is for; nil for other lists.
@@ -25,9 +72,47 @@ package enum ListID: Hashable, Sendable {
     if case .search(let query) = self { query } else { nil }
   }
 
-  /// The list that photographs found in this one are filed under: a search without its filters.
+  /// Whose list it is: the user name of a photographer; nil for other lists.
+  package var person: String? {
+    switch self {
+    case .photographer(let name), .likes(of: let name): name
+    default: nil
+    }
+  }
+
+  /// The list that photographs found in this one are filed under: a search without its filters, all
+  /// that chance brings.
   package var origin: ListID {
-    if case .search(let query) = self { .search(SearchQuery(query.text)) } else { self }
+    switch self {
+    case .search(let query): .search(SearchQuery(query.text))
+    case .random: .random(.all)
+    default: self
+    }
+  }
+}
+
+/// What photographs are picked from by chance.
+package enum RandomChoice: Hashable, Sendable {
+  case all
+  /// A photographer's, by user name.
+  case photographer(String)
+  /// A topic's, by its slug.
+  case topic(String)
+  /// A collection's, by its id.
+  case collection(String)
+  case search(SearchQuery)
+
+  /// The choice nearest to a list.
+  package init(like list: ListID?) {
+    self =
+      switch list {
+      case .photographer(let name): .photographer(name)
+      case .topic(let slug): .topic(slug)
+      case .collection(let id): .collection(id)
+      case .search(let query) where !query.text.isEmpty: .search(query)
+      case .random(let choice): choice
+      case .search, .feed, .favourites, .likes, .history, nil: .all
+      }
   }
 }
 
@@ -44,15 +129,27 @@ package struct SearchQuery: Hashable, Sendable {
     case black, white, yellow, orange, red, purple, magenta, green, teal, blue
   }
 
+  /// What comes first.
+  package enum Sort: String, Hashable, Sendable, CaseIterable {
+    case relevant, latest
+  }
+
   /// As it was typed, without blanks around it; empty as long as nothing has been searched for.
   package var text: String
   package var orientation: Orientation?
   package var color: Color?
+  package var sort: Sort
 
-  package init(_ text: String, orientation: Orientation? = nil, color: Color? = nil) {
+  package init(
+    _ text: String,
+    orientation: Orientation? = nil,
+    color: Color? = nil,
+    sort: Sort = .relevant
+  ) {
     self.text = text
     self.orientation = orientation
     self.color = color
+    self.sort = sort
   }
 }
 

@@ -4,6 +4,7 @@ package struct Problem: Error, Equatable, Sendable {
   package enum Subject: Equatable, Sendable {
     case signIn, signOut, session, feed, picture, like, unlike, details, profile, avatar, save,
       browser, clipboard, configuration, search, favourites, download, gallery, export
+    case photographer, topic, topics, collection, collections, random
     /// What is kept in the database.
     case storage
     /// The demo service within the program.

@@ -23,7 +23,42 @@ extension PhotoSource {
     case .search(let query):
       guard let service = self as? any SearchableSource else { throw Problem(.search, .notOffered) }
       return try await service.search(query, page: number)
+    case .photographer(let name):
+      return try await people(.photographer).photos(of: name, page: number)
+    case .likes(of: let name):
+      return try await people(.photographer).likes(of: name, page: number)
+    case .topic(let slug):
+      guard let service = self as? any TopicsSource else { throw Problem(.topic, .notOffered) }
+      return try await service.photos(inTopic: slug, page: number)
+    case .collection(let id):
+      guard let service = self as? any CollectionsSource else {
+        throw Problem(.collection, .notOffered)
+      }
+      return try await service.photos(inCollection: id, page: number)
+    case .random(let choice):
+      guard let service = self as? any RandomSource else { throw Problem(.random, .notOffered) }
+      let photos = try await service.randomPhotos(choice)
+      return Page(photos: photos, next: photos.isEmpty ? nil : number + 1)
+    // Nothing that a service knows of.
+    case .history: return Page(photos: [], next: nil)
     }
+  }
+
+  /// What stands above the photographs of a topic or a collection.
+  package func offer(of list: ListID) async throws(Problem) -> ListOffer {
+    switch (list, self) {
+    case (.topic(let slug), let service as any TopicsSource):
+      return try await service.topic(slug)
+    case (.collection(let id), let service as any CollectionsSource):
+      return try await service.collection(id)
+    default: throw Problem(list.kind == .topic ? .topic : .collection, .notOffered)
+    }
+  }
+
+  /// This service, where it has pages of people.
+  package func people(_ subject: Problem.Subject) throws(Problem) -> any PeopleSource {
+    guard let service = self as? any PeopleSource else { throw Problem(subject, .notOffered) }
+    return service
   }
 
   /// The person who is signed in, whose name the session knows from then on.

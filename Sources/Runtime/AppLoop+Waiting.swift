@@ -120,7 +120,7 @@ extension AppLoop {
       return engine.deliver(.details(.scrolled(rows: step * Self.wheelRows)))
     }
     switch engine.state.place {
-    case .feed, .favourites, .search:
+    case .feed, .favourites, .visit, .search:
       guard let list = engine.state.listInView else { return }
       engine.deliver(.feed(.scrolled(rows: step * Self.wheelRows), in: list))
     case .gallery: engine.deliver(.gallery(.scrolled(rows: step * Self.wheelRows)))

@@ -58,7 +58,8 @@ enum PictureBridge {
         visibleParts: whole
       )
     case .avatar(let username):
-      let person = state.profile.person.flatMap { $0.username == username ? $0 : nil }
+      let own = state.profile.person.flatMap { $0.username == username ? $0 : nil }
+      let person = own ?? state.library.places.people[username]
       return PictureRequest(
         id: PictureKey(placement.source, .thumbnail),
         picture: (person?.avatarURL).map { .derived(from: $0) },

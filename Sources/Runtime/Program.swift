@@ -33,6 +33,8 @@ package struct Program {
     package var configurationPath: String?
     package var tracePath: String?
     package var logLevel: Logger.Level
+    /// An address or id that the program begins with; nil for the feed.
+    package var address: String?
 
     package init(
       isDemo: Bool,
@@ -45,7 +47,8 @@ package struct Program {
       symbols: SymbolSet? = nil,
       configurationPath: String?,
       tracePath: String?,
-      logLevel: Logger.Level
+      logLevel: Logger.Level,
+      address: String? = nil
     ) {
       self.isDemo = isDemo
       self.edition = edition
@@ -58,6 +61,7 @@ package struct Program {
       self.configurationPath = configurationPath
       self.tracePath = tracePath
       self.logLevel = logLevel
+      self.address = address
     }
   }
 
@@ -156,6 +160,7 @@ package struct Program {
     state.paletteMemory.words = .texts
     state.launch.isDemo = options.isDemo
     state.topics = Texts(language).topics
+    state.address = options.address
     var context = RenderContext(
       texts: Texts(language),
       theme: theme(configuration).reduced(to: traits.interfaceColors),

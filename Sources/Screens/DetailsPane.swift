@@ -84,11 +84,12 @@ enum DetailsPane {
     let ink = painter.ink
     let name = ServiceText.line(photo.author.name)
     let username = "@" + ServiceText.line(photo.author.username)
-    let author = Line([Span(name + "  ", ink.strong), Span(username, ink.faint)])
+    let action: AppAction? = state.offers(.people) ? .visits(.authorPressed(photo.id)) : nil
+    let author = Line([Span(name + "  ", ink.strong), Span(username, ink.faint)], action: action)
     var blocks = [Block([author])]
     if author.width > room.width {
       blocks = [
-        Block([Line(name, ink.strong)]),
+        Block([Line(name, ink.strong, action: action)]),
         Block([Line(username, ink.faint)], rank: .decorative, space: 0),
       ]
     }

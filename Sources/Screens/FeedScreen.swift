@@ -45,7 +45,9 @@ enum FeedScreen {
     }
     let (title, advice): (Label, Label) =
       switch list.kind {
-      case .feed, .search: (.emptyFeed, .emptyFeedAdvice)
+      case .feed, .search, .photographer, .likes, .topic, .collection, .random:
+        (.emptyFeed, .emptyFeedAdvice)
+      case .history: (.emptyHistory, .emptyHistoryAdvice)
       case .favourites: (.emptyFavourites, .emptyFavouritesAdvice)
       }
     return [

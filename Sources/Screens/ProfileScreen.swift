@@ -20,7 +20,8 @@ enum ProfileScreen {
     let height = min(body.height, max(rows, Block.height(blocks)))
     let area = body.centered(Size(used, height))
     let box = Rect(x: area.x, y: area.y, width: avatar.width, height: avatar.height)
-    drawAvatar(&painter, state, in: box)
+    let person = state.profile.problem == nil ? state.profile.person : nil
+    painter.avatar(of: person, state, in: box, within: body)
     painter.draw(
       blocks,
       in: Rect(x: box.maxX + gap, y: area.y, width: textWidth, height: height),
@@ -111,30 +112,25 @@ enum ProfileScreen {
     let shade = String(repeating: String(painter.glyphs.shade), count: width)
     return Line(shade, painter.ink.faint)
   }
-
-  private static func drawAvatar(_ painter: inout Painter, _ state: AppState, in box: Rect) {
-    let body = state.layout.body
-    guard state.profile.problem == nil, let person = state.profile.person,
-      person.avatarURL != nil
-    else {
-      painter.avatarPlaceholder(in: box)
-      return
-    }
-    let source = PictureSource.avatar(person.username)
-    let status = state.pictures[PictureKey(source, .thumbnail)]
-    if case .failed = status {
-      painter.avatarPlaceholder(in: box)
-      painter.hit(box, .pressed(.refresh))
-      return
-    }
-    let placement = PicturePlacement(source: source, use: .thumbnail, box: box)
-    painter.picture(placement, in: body, isLoading: status.isLoading)
-  }
 }
 
 extension Painter {
+  /// A person's picture, or what stands for it.
+  mutating func avatar(of person: Person?, _ state: AppState, in box: Rect, within body: Rect) {
+    guard let person, person.avatarURL != nil else { return avatarPlaceholder(in: box) }
+    let source = PictureSource.avatar(person.username)
+    let status = state.pictures[PictureKey(source, .thumbnail)]
+    if case .failed = status {
+      avatarPlaceholder(in: box)
+      hit(box, .pressed(.refresh))
+      return
+    }
+    let placement = PicturePlacement(source: source, use: .thumbnail, box: box)
+    picture(placement, in: body, isLoading: status.isLoading)
+  }
+
   /// Head and shoulders on a plain surface.
-  fileprivate mutating func avatarPlaceholder(in box: Rect) {
+  private mutating func avatarPlaceholder(in box: Rect) {
     onSurface { painter in
       painter.fill(box)
       painter.frameLines(box, painter.ink.line)

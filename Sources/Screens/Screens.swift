@@ -29,7 +29,7 @@ package enum Screens {
   package static func prefetch(_ state: AppState) -> [PicturePlacement] {
     guard !state.viewport.isTooSmall, state.stage == .main else { return [] }
     if let photo = state.photo { return PhotoScreen.prefetch(state, photo) }
-    if state.tab == .gallery { return GalleryScreen.prefetch(state) }
+    if state.isInFront(.gallery) { return GalleryScreen.prefetch(state) }
     return state.listInView.map { FeedScreen.prefetch(state, $0) } ?? []
   }
 
@@ -47,6 +47,8 @@ package enum Screens {
     case .export(let export): ExportSheet.draw(&painter, state, export)
     case .help(let help): HelpOverlay.draw(&painter, state, help)
     case .palette(let palette): PaletteBox.draw(&painter, state, palette)
+    case .chooser(let chooser): ChooserBox.draw(&painter, state, chooser)
+    case .opening(let opening): AddressBox.draw(&painter, state, opening)
     }
   }
 
@@ -61,9 +63,10 @@ package enum Screens {
       }
       painter.tabBar(state)
       if let list = state.listInView {
-        if list == .favourites { FavouritesHead.draw(&painter, state) }
+        if list == .favourites, state.visit == nil { FavouritesHead.draw(&painter, state) }
         FeedScreen.draw(&painter, state, list)
         if list.kind == .search { SearchScreen.draw(&painter, state) }
+        PlaceHead.draw(&painter, state, list)
         DetailsPane.draw(&painter, state, state.layout)
       } else if state.tab == .profile {
         ProfileScreen.draw(&painter, state)

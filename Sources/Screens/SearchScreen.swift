@@ -86,10 +86,13 @@ enum SearchScreen {
       orientation(painter, query, isShort: false), color(painter, query, isShort: false),
     ]
     let short = [orientation(painter, query, isShort: true), color(painter, query, isShort: true)]
-    guard let total else { return [chips, short] }
+    let sort = sort(painter, query)
+    guard let total else { return [chips + [sort], chips, short] }
     let words = Line(painter.texts.photos(total), painter.ink.faint)
     let number = Line(painter.texts.number(total), painter.ink.faint)
-    return [chips + [words], chips + [number], short + [number], short]
+    return [
+      chips + [sort, words], chips + [sort, number], chips + [number], short + [number], short,
+    ]
   }
 
   private static func orientation(
@@ -105,6 +108,15 @@ enum SearchScreen {
       painter.keySpans(.orientation)
         + [Span(name, isSet ? painter.ink.strong : painter.ink.faint)],
       action: .search(.orientationPressed)
+    )
+  }
+
+  private static func sort(_ painter: Painter, _ query: SearchQuery) -> Line {
+    let isSet = query.sort != .relevant
+    let style = isSet ? painter.ink.strong : painter.ink.faint
+    return Line(
+      painter.keySpans(.sort) + [Span(painter.texts.sort(query.sort), style)],
+      action: .search(.sortPressed)
     )
   }
 

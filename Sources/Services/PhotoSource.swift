@@ -73,6 +73,55 @@ package protocol FavouritesSource: ProfileSource {
   func favourites(of username: String, page: Int) async throws(Problem) -> Page
 }
 
+/// A service with a page for each photographer.
+package protocol PeopleSource: PhotoSource {
+  /// A person by user name, with all that is told of people.
+  func person(_ username: String) async throws(Problem) -> Person
+  /// One page of a person's photographs, latest first, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `Page.next` of the page before.
+  func photos(of username: String, page: Int) async throws(Problem) -> Page
+  /// One page of what a person likes, as those are.
+  func likes(of username: String, page: Int) async throws(Problem) -> Page
+}
+
+/// A service that has photographs by topic.
+package protocol TopicsSource: PhotoSource {
+  /// The topics on offer in the service's order, without duplicates.
+  func topics() async throws(Problem) -> [ListOffer]
+  /// A topic, by slug or id; its list names the slug.
+  func topic(_ slug: String) async throws(Problem) -> ListOffer
+  /// One page of a topic's photographs, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `Page.next` of the page before.
+  func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page
+}
+
+/// A service whose people collect photographs.
+package protocol CollectionsSource: PhotoSource {
+  /// One page of a person's collections, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `OfferPage.next` of the page before.
+  func collections(of username: String, page: Int) async throws(Problem) -> OfferPage
+  func collection(_ id: String) async throws(Problem) -> ListOffer
+  /// One page of a collection's photographs, without duplicates within the page.
+  ///
+  /// - Parameter page: 1, then `Page.next` of the page before.
+  func photos(inCollection id: String, page: Int) async throws(Problem) -> Page
+}
+
+/// A service that picks photographs by chance.
+package protocol RandomSource: PhotoSource {
+  /// As many as a page has, without duplicates, or fewer; `notFound` where there are none.
+  func randomPhotos(_ choice: RandomChoice) async throws(Problem) -> [Photo]
+}
+
+/// A service whose site has addresses of what is shown here.
+package protocol AddressedSource: PhotoSource {
+  /// What an address of the service's site, or an id, leads to; nil where it is neither.
+  func target(of text: String) -> AddressTarget?
+}
+
 /// A service that wants to know of each photograph that is kept.
 package protocol DownloadTrackingSource: PhotoSource {
   /// Reports, once, that a photograph was kept.

@@ -87,11 +87,14 @@ package struct Listing: Sendable {
     var total: Int?
     while photos.count < limit, let number = next {
       let page = try await place.service.page(number, of: list, for: place.session)
+      let isExhausted = list.kind == .random && page.photos.allSatisfy { seen.contains($0.id) }
+      // Chance goes on for ever, also where there are only a few.
+      if isExhausted { break }
       photos += page.photos.filter { seen.insert($0.id).inserted }
       total = page.total ?? total
       next = page.next
     }
-    if firstPage == nil {
+    if firstPage == nil, list.kind != .random {
       await keep(KeptList(photos: photos, next: next, total: total, time: place.now()), at: place)
     }
     return Array(photos.prefix(limit))

@@ -171,19 +171,15 @@ enum PersonRow {
   }
 }
 
-/// Where a photograph was found, as the columns `origin` and `search`.
+/// Where a photograph was found, as the columns `origin` and `origin_name`.
 enum OriginRow {
   static func values(of origin: ListID) -> [(any DatabaseValueConvertible)?] {
-    [origin.kind.rawValue, origin.query?.text]
+    [origin.kind.rawValue, origin.name]
   }
 
+  /// The feed, where the kind is none that is known.
   static func read(_ reader: inout ColumnReader) -> ListID {
-    let (name, text) = (reader.text(), reader.text())
-    return switch ListID.Kind(rawValue: name) {
-    case .favourites: .favourites
-    case .search: .search(SearchQuery(text))
-    // The table allows no other words.
-    case .feed, nil: .feed
-    }
+    let (kind, name) = (reader.text(), reader.text())
+    return ListID.Kind(rawValue: kind).map { ListID($0, name: name) } ?? .feed
   }
 }

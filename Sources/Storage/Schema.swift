@@ -15,6 +15,7 @@ enum Schema {
     }
     migrator.registerMigration("3") { database in try database.execute(sql: version3) }
     migrator.registerMigration("4") { database in try database.execute(sql: version4) }
+    migrator.registerMigration("5") { database in try database.execute(sql: version5) }
     return migrator
   }()
 
@@ -182,5 +183,92 @@ enum Schema {
   /// Services whose pictures have an address for each size; `picture_url` is empty there.
   private static let version4 = """
     ALTER TABLE photo ADD COLUMN picture_sizes TEXT;
+    """
+
+  /// More kinds of lists, and an order of searches.
+  ///
+  /// No table names the kinds any more, so that the next one needs no version of its own. SQLite cannot drop a check, so the tables are made anew
+  /// (https://sqlite.org/lang_altertable.html#otheralter).
+  private static let version5 = """
+    CREATE TABLE new_kept_list (
+      id INTEGER PRIMARY KEY,
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      text TEXT NOT NULL DEFAULT '',
+      orientation TEXT NOT NULL DEFAULT '',
+      color TEXT NOT NULL DEFAULT '',
+      sort TEXT NOT NULL DEFAULT '',
+      next INTEGER,
+      total INTEGER,
+      time REAL NOT NULL,
+      UNIQUE (account, kind, text, orientation, color, sort)
+    ) STRICT;
+    INSERT INTO new_kept_list (id, account, kind, text, orientation, color, next, total, time)
+      SELECT id, account, kind, text, orientation, color, next, total, time FROM kept_list;
+    DROP TABLE kept_list;
+    ALTER TABLE new_kept_list RENAME TO kept_list;
+
+    CREATE TABLE new_download (
+      id INTEGER PRIMARY KEY,
+      photo INTEGER NOT NULL REFERENCES photo,
+      origin TEXT NOT NULL,
+      origin_name TEXT,
+      destination TEXT NOT NULL CHECK (destination IN ('gallery', 'pictures')),
+      intent TEXT NOT NULL CHECK (intent IN ('running', 'paused')),
+      tag TEXT,
+      expected INTEGER,
+      place INTEGER NOT NULL DEFAULT 0,
+      UNIQUE (photo, destination)
+    ) STRICT;
+    INSERT INTO new_download
+        (id, photo, origin, origin_name, destination, intent, tag, expected, place)
+      SELECT id, photo, origin, search, destination, intent, tag, expected, place FROM download;
+    DROP TABLE download;
+    ALTER TABLE new_download RENAME TO download;
+
+    CREATE TABLE new_gallery (
+      photo INTEGER PRIMARY KEY REFERENCES photo,
+      origin TEXT NOT NULL,
+      origin_name TEXT,
+      file_name TEXT NOT NULL,
+      size INTEGER NOT NULL,
+      hash TEXT NOT NULL,
+      time REAL NOT NULL
+    ) STRICT;
+    INSERT INTO new_gallery (photo, origin, origin_name, file_name, size, hash, time)
+      SELECT photo, origin, search, file_name, size, hash, time FROM gallery;
+    DROP TABLE gallery;
+    ALTER TABLE new_gallery RENAME TO gallery;
+    CREATE INDEX gallery_by_time ON gallery (time);
+
+    -- What topics and collections are called; the place is that among the topics on offer.
+    CREATE TABLE list_info (
+      account TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      name TEXT NOT NULL,
+      place INTEGER,
+      title TEXT NOT NULL,
+      description TEXT,
+      owner TEXT,
+      total INTEGER,
+      page_url TEXT NOT NULL,
+      time REAL NOT NULL,
+      PRIMARY KEY (account, kind, name)
+    ) STRICT;
+
+    -- Photographers whose page was open.
+    CREATE TABLE person (
+      account TEXT NOT NULL,
+      time REAL NOT NULL,
+      username TEXT NOT NULL,
+      name TEXT NOT NULL,
+      bio TEXT,
+      location TEXT,
+      avatar_url TEXT,
+      page_url TEXT NOT NULL,
+      total_likes INTEGER,
+      total_photos INTEGER,
+      PRIMARY KEY (account, username)
+    ) STRICT;
     """
 }

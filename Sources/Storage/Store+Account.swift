@@ -99,12 +99,13 @@ extension Store {
     }
   }
 
-  /// Drops what belongs to an account: pending likes, kept lists, profile and history.
+  /// Drops what belongs to an account: pending likes, kept lists with what they
+  /// are called, profile and history.
   ///
   /// Downloads and the gallery stay.
   package func forget(account: String) async throws(StorageError) {
     try await write { database in
-      for table in ["pending_like", "kept_list", "profile", "history"] {
+      for table in ["pending_like", "kept_list", "list_info", "person", "profile", "history"] {
         try database.run("DELETE FROM \(table) WHERE account = ?", [account])
       }
       try database.run(Schema.dropUnreferredPhotos)

@@ -12,7 +12,7 @@ extension Store {
   private static func downloads(_ database: Database) throws -> [Download] {
     try database.values(
       """
-      SELECT \(PhotoRow.selection), origin, search, destination, intent, place, tag, expected
+      SELECT \(PhotoRow.selection), origin, origin_name, destination, intent, place, tag, expected
       FROM download JOIN photo ON photo.id = download.photo
       ORDER BY download.place, download.id
       """
@@ -37,10 +37,11 @@ extension Store {
       let photo = try PhotoRow.write(download.photo, to: database)
       try database.run(
         """
-        INSERT INTO download (photo, origin, search, destination, intent, place, tag, expected)
+        INSERT INTO download
+          (photo, origin, origin_name, destination, intent, place, tag, expected)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (photo, destination) DO UPDATE SET origin = excluded.origin,
-          search = excluded.search, intent = excluded.intent, place = excluded.place,
+          origin_name = excluded.origin_name, intent = excluded.intent, place = excluded.place,
           tag = excluded.tag, expected = excluded.expected
         """,
         StatementArguments(
@@ -94,7 +95,7 @@ extension Store {
   private static func gallery(_ database: Database) throws -> [GalleryEntry] {
     try database.values(
       """
-      SELECT \(PhotoRow.selection), origin, search, file_name, size, hash, time
+      SELECT \(PhotoRow.selection), origin, origin_name, file_name, size, hash, time
       FROM gallery JOIN photo ON photo.id = gallery.photo
       ORDER BY gallery.time DESC, gallery.photo DESC
       """,
@@ -108,7 +109,7 @@ extension Store {
     try await read { database in
       try database.values(
         """
-        SELECT \(PhotoRow.selection), origin, search, file_name, size, hash, time
+        SELECT \(PhotoRow.selection), origin, origin_name, file_name, size, hash, time
         FROM gallery JOIN photo ON photo.id = gallery.photo
         WHERE photo.service = ? AND photo.value = ?
         """,
@@ -138,7 +139,7 @@ extension Store {
       let photo = try PhotoRow.write(entry.photo, to: database)
       try database.run(
         """
-        INSERT OR REPLACE INTO gallery (photo, origin, search, file_name, size, hash, time)
+        INSERT OR REPLACE INTO gallery (photo, origin, origin_name, file_name, size, hash, time)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         StatementArguments(

@@ -2,8 +2,8 @@ import GRDB
 import Model
 
 extension Store {
-  /// Kept searches of an account at most; the oldest go.
-  static let keptSearches = 20
+  /// Lists of a kind that are kept of an account at most; the oldest go.
+  static let keptLists = 20
 
   /// What was kept of a list; nil when nothing was.
   ///
@@ -64,8 +64,8 @@ extension Store {
       try database.run("DELETE FROM kept_list WHERE \(Self.isList)", StatementArguments(key))
       try database.run(
         """
-        INSERT INTO kept_list (account, kind, text, orientation, color, next, total, time)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO kept_list (account, kind, text, orientation, color, sort, next, total, time)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         StatementArguments(key + [kept.next, kept.total, time])
       )
@@ -78,11 +78,63 @@ extension Store {
       }
       try database.run(
         """
-        DELETE FROM kept_list WHERE account = ? AND kind = 'search' AND id NOT IN (
-          SELECT id FROM kept_list WHERE account = ? AND kind = 'search' ORDER BY id DESC LIMIT ?)
+        DELETE FROM kept_list WHERE account = ? AND kind = ? AND id NOT IN (
+          SELECT id FROM kept_list WHERE account = ? AND kind = ? ORDER BY id DESC LIMIT ?)
         """,
-        [account, account, Self.keptSearches]
+        [account, list.kind.rawValue, account, list.kind.rawValue, Self.keptLists]
       )
+      try database.run(Schema.dropUnreferredPhotos)
+    }
+  }
+
+  /// Photographs that the history holds; the oldest go.
+  static let historyLength = 500
+
+  /// Puts a photograph at the front of the history, where it stands once.
+  ///
+  /// - Parameter time: seconds since 1970.
+  package func noteOpened(
+    _ photo: Photo,
+    at time: Double,
+    of account: String
+  ) async throws(StorageError) {
+    try await write { database in
+      let key = StatementArguments(ListKey(.history, of: account).values)
+      try database.run(
+        """
+        INSERT INTO kept_list (account, kind, text, orientation, color, sort, time)
+        VALUES (?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING
+        """,
+        key
+      )
+      try database.run("UPDATE kept_list SET time = ? WHERE \(Self.isList)", [time] + key)
+      let list = "(SELECT id FROM kept_list WHERE \(Self.isList))"
+      let number = try PhotoRow.write(photo, to: database)
+      try database.run("DELETE FROM kept_photo WHERE list = \(list) AND photo = ?", key + [number])
+      // Positions count down, so that nothing else has to be written anew.
+      try database.run(
+        """
+        INSERT INTO kept_photo (list, position, photo) SELECT id,
+          (SELECT ifnull(min(position), 1) - 1 FROM kept_photo WHERE list = kept_list.id), ?
+        FROM kept_list WHERE \(Self.isList)
+        """,
+        [number] + key
+      )
+      try database.run(
+        """
+        DELETE FROM kept_photo WHERE list = \(list) AND position NOT IN (
+          SELECT position FROM kept_photo WHERE list = \(list) ORDER BY position LIMIT ?)
+        """,
+        key + key + [Self.historyLength]
+      )
+      try database.run(Schema.dropUnreferredPhotos)
+    }
+  }
+
+  package func clearHistory(of account: String) async throws(StorageError) {
+    try await write { database in
+      let key = StatementArguments(ListKey(.history, of: account).values)
+      try database.run("DELETE FROM kept_list WHERE \(Self.isList)", key)
       try database.run(Schema.dropUnreferredPhotos)
     }
   }
@@ -123,7 +175,7 @@ extension Store {
   }
 
   private static let isList =
-    "account = ? AND kind = ? AND text = ? AND orientation = ? AND color = ?"
+    "account = ? AND kind = ? AND text = ? AND orientation = ? AND color = ? AND sort = ?"
 
   /// What names a list in its table.
   private struct ListKey {
@@ -132,8 +184,9 @@ extension Store {
     init(_ list: ListID, of account: String) {
       let query = list.query
       values = [
-        account, list.kind.rawValue, query?.text ?? "", query?.orientation?.rawValue ?? "",
+        account, list.kind.rawValue, list.name ?? "", query?.orientation?.rawValue ?? "",
         query?.color?.rawValue ?? "",
+        query?.sort == .latest ? SearchQuery.Sort.latest.rawValue : "",
       ]
     }
   }

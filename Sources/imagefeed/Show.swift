@@ -13,6 +13,8 @@ import Services
 /// The feed itself: what happens without a subcommand.
 struct Show {
   let options: CommonOptions
+  /// What it begins with instead: an address or an id.
+  var address: String?
   /// The database, where it is already being opened.
   let opening: StoreOpening?
 
@@ -27,6 +29,12 @@ struct Show {
       && !arguments.contains { others.contains($0) || $0.hasSuffix(Edition.basic.rawValue) }
   }
 
+  private var programOptions: Program.Options {
+    var all = options.programOptions
+    all.address = address
+    return all
+  }
+
   /// Shows the feed and ends the process as it ended.
   func run() -> Never {
     let environment = Imagefeed.environment
@@ -35,7 +43,7 @@ struct Show {
       Output.fail(texts.cli(.notATerminal), status: 2)
     }
     let program = Program(
-      options: options.programOptions,
+      options: programOptions,
       environment: environment,
       start: Imagefeed.began,
       opening: opening
@@ -150,4 +158,20 @@ extension ServiceCatalogue {
     guard names.contains(name) else { throw ValidationError("") }
     return ServiceID(name)
   }
+}
+
+/// The program at a photograph, photographer, topic or collection.
+struct OpenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    _superCommandName: "imagefeed",
+    abstract: "Open the program at a photo, photographer, topic or collection."
+  )
+
+  @OptionGroup var options: CommonOptions
+
+  @Argument(help: "An address of the service's site, @NAME of a photographer, or a photo's ID.")
+  var address: String
+
+  func run() { Show(options: options, address: address, opening: nil).run() }
 }

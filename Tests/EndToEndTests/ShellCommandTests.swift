@@ -102,6 +102,50 @@ import Testing
     }
   }
 
+  @Test func `photographers, topics, collections and chance are lists, too`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let authors = try script.run("$imagefeed user @nasa --format '{username}' --limit 40")
+      #expect(Set(authors.text.split(separator: "\n")) == ["nasa"])
+      let topic = try script.entries("$imagefeed topic ocean --json --limit 40")
+      #expect(topic.count == 40 && Set(topic.map(\.id)).count == 40)
+      let likes = try script.entries("$imagefeed user nasa --likes --json --limit 5")
+      #expect(likes.count == 5)
+      #expect(try script.entries("$imagefeed collection 1000010 --json --limit 3").count == 3)
+      for command in ["topic nothing", "user nobody", "collection 7", "random --user nobody"] {
+        let missing = try script.run("$imagefeed \(command)")
+        #expect(missing.status == 4 && missing.text.isEmpty, "\(command)")
+      }
+      for command in ["topic ../x", "user ..", "random --offline", "random --user a --topic b"] {
+        #expect(try script.run("$imagefeed \(command)").status == 2, "\(command)")
+      }
+      // Chance is asked each time, and stops where there is nothing new.
+      let first = try script.entries("$imagefeed random --json --limit 5")
+      #expect(try first != script.entries("$imagefeed random --json --limit 5"))
+      let few = try script.entries("$imagefeed random --user nasa --json --limit 1000")
+      #expect(Set(few.map(\.id)).count == few.count && few.count < 1000)
+
+      demo.close()
+      #expect(try script.entries("$imagefeed topic ocean --json --offline --limit 40") == topic)
+      #expect(try script.run("$imagefeed topic nature --offline").status == 6)
+    }
+  }
+
+  @Test func `the program opens at an address, and Back leads to the feed`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      try script.signIn()
+      let app = try stage.app(["open", "@nasa"], environment: script.environment)
+      try app.settles(on: .visit)
+      try app.shows("@nasa")
+      try app.press("q", settlingOn: .feed)
+      try app.press("q")
+      #expect(try app.exits() == 0)
+    }
+  }
+
   @Test func `kept photographs are copied into a folder, and nothing there is replaced`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())

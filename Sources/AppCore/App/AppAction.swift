@@ -5,7 +5,13 @@ import Model
 package indirect enum AppAction: Equatable, Sendable {
   case started
   /// What an earlier start has left was there before the first screen.
-  case resumed(Account, KeptList, age: Duration, sizes: [ListID.Kind: RowSize])
+  case resumed(
+    Account,
+    KeptList,
+    of: ListID = .feed,
+    age: Duration,
+    sizes: [ListID.Kind: RowSize]
+  )
   case sessionRead(Result<Account?, Problem>)
   case demoStarted(Result<Launch, Problem>)
   case resized(Viewport)
@@ -29,6 +35,9 @@ package indirect enum AppAction: Equatable, Sendable {
   /// How a list was shown at the start before.
   case sizeRead(ListID.Kind, RowSize)
   case favourites(FavouritesAction)
+  case visits(VisitsAction)
+  case chooser(ChooserAction)
+  case opening(OpeningAction)
   case search(SearchAction)
   case menu(MenuAction)
   case preview(PreviewAction)

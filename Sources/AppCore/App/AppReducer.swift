@@ -19,8 +19,8 @@ package enum AppReducer {
       // The demo service has to run before its session means anything.
       return [.session(state.isDemo ? .startDemo : .read)]
     case .demoStarted(let result): return demoStarted(&state, result)
-    case .resumed(let account, let kept, let age, let sizes):
-      return resumed(&state, account, kept, age: age, sizes: sizes)
+    case .resumed(let account, let kept, of: let list, let age, let sizes):
+      return resumed(&state, account, kept, of: list, age: age, sizes: sizes)
     case .sessionRead where state.stage != .splash:
       return []
     case .sessionRead(.success(let account)):
@@ -68,9 +68,8 @@ package enum AppReducer {
       guard case .kept(let action) = action else { return [] }
       return KeptReducer.reduce(&state, action)
     case .feed, .sizeRead, .likes, .marks, .details, .photo, .share, .profile, .favourites, .search,
-      .menu,
-      .preview,
-      .gallery, .export, .kept:
+      .menu, .preview, .gallery, .export, .visits, .chooser, .opening,
+      .kept:
       // A press on a frame drawn before the account was gone means nothing.
       return state.stage == .main ? reduceMain(&state, action) : []
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
@@ -87,8 +86,20 @@ package enum AppReducer {
     // Something else has been searched for since: its answer comes too late, and what a notice or an
     // alert offers means what is there now.
     case .feed(.pageLoaded, in: let list) where !state.lists.contains(list): []
+    case .feed(.pageLoaded(let number, let result), in: .random(let choice)):
+      randomLoaded(&state, choice, number, result)
     case .feed(let action, in: let list):
-      FeedReducer.reduce(&state, action, in: state.lists.contains(list) ? list : state.search.list)
+      if state.lists.contains(list) {
+        FeedReducer.reduce(&state, action, in: list)
+      } else if list.kind == .search {
+        FeedReducer.reduce(&state, action, in: state.search.list)
+      } else {
+        []
+      }
+    case .visits(let action): VisitsReducer.reduce(&state, action)
+    case .chooser(let action): ChooserReducer.reduce(&state, action)
+    case .opening(let action): OpeningReducer.reduce(&state, action)
+    case .kept(.listRead(.history, let kept, age: _)): HistoryReducer.take(&state, kept)
     case .sizeRead(let list, let size): FeedReducer.show(&state, list, in: size)
     case .favourites(let action): FavouritesReducer.reduce(&state, action)
     case .search(let action): SearchReducer.reduce(&state, action)
@@ -111,16 +122,29 @@ package enum AppReducer {
     }
   }
 
+  private static func randomLoaded(
+    _ state: inout AppState,
+    _ choice: RandomChoice,
+    _ number: Int,
+    _ result: Result<Page, Problem>
+  ) -> [Effect] {
+    let list = ListID.random(choice)
+    let taken = FeedReducer.reduce(&state, .pageLoaded(number, result), in: list)
+    return taken + RandomReducer.heard(&state, list)
+  }
+
   /// Signed in: the feed.
   static func enter(_ state: inout AppState, _ account: Account) -> [Effect] {
     state.account = account
     state.stage = .main
     state.tab = .feed
-    guard state.offers(.cache) else { return FeedReducer.begin(&state, in: .feed) }
+    let address = OpeningReducer.begin(&state)
+    guard state.offers(.cache) else { return appear(&state) + address }
     guard !state.kept.isAvoided else {
-      return FeedReducer.begin(&state, in: .feed) + GalleryReducer.enter(&state)
+      return appear(&state) + GalleryReducer.enter(&state) + address
     }
-    return [.view(.readSizes), .kept(.readLikes)] + FeedReducer.begin(&state, in: .feed)
+    let source: [Effect] = state.offers(.topics) ? [.chooser(.readSource)] : []
+    return [.view(.readSizes), .kept(.readLikes)] + source + appear(&state) + address
       + [.downloads(.restore)] + GalleryReducer.enter(&state)
   }
 
@@ -135,16 +159,18 @@ package enum AppReducer {
     _ state: inout AppState,
     _ account: Account,
     _ kept: KeptList,
+    of list: ListID,
     age: Duration,
     sizes: [ListID.Kind: RowSize]
   ) -> [Effect] {
     guard state.stage == .splash else { return [] }
-    for (list, size) in sizes { state.views[list].size = size }
+    for (kind, size) in sizes { state.views.restore(kind, size) }
     state.account = account
     state.stage = .main
-    let shown = FeedReducer.show(&state, kept, age: age, in: .feed)
+    if state.offers(.topics) { state.source = list }
+    let shown = FeedReducer.show(&state, kept, age: age, in: state.source)
     // Before anything else is asked for: what is new comes first.
-    let refresh = FeedReducer.refreshBehind(&state, in: .feed)
+    let refresh = FeedReducer.refreshBehind(&state, in: state.source)
     return shown + refresh + enter(&state, account)
   }
 
@@ -153,7 +179,7 @@ package enum AppReducer {
       state.relayout { $0.viewport = viewport }
     }
     PhotoReducer.refit(&state)
-    if state.stage == .main, state.tab == .gallery { return GalleryReducer.moved(&state) }
+    if state.stage == .main, state.isInFront(.gallery) { return GalleryReducer.moved(&state) }
     guard state.stage == .main, state.photo == nil, let list = state.listInView else { return [] }
     return FeedReducer.loadMoreIfNeeded(&state, in: list)
   }

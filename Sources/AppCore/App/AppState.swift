@@ -45,6 +45,16 @@ package struct AppState: Equatable, Sendable {
   /// Where the person is in each list.
   package var views = ListViews()
   package var galleryView = GalleryView()
+  /// The feed tab's list: the service's own feed, or a topic.
+  package var source = ListID.feed
+  /// What is open over each tab.
+  var visitsByTab: [Tab: [Visit]] = [:]
+  /// What is opened as soon as somebody is signed in: an address or an id.
+  package var address: String?
+  /// What chance brings; nil as long as it was not asked.
+  package var random: RandomState?
+  /// Whether what earlier starts have opened is in the history.
+  var isHistoryRead = false
   /// Whether the favourites lie over the profile.
   package var showsFavourites = false
   /// Whether the profile's button to sign out, not the one to the favourites, has the focus.
@@ -91,35 +101,46 @@ package struct AppState: Equatable, Sendable {
 
   /// The list whose rows are on the screen, or would be below the full-screen view.
   package var listInView: ListID? {
-    switch tab {
-    case .feed: .feed
+    if let visit { return visit.list }
+    return switch tab {
+    case .feed: source
     case .profile: showsFavourites ? .favourites : nil
     case .search: search.list
     case .gallery: nil
     }
   }
 
-  /// The lists that have a place on the screen.
-  package var lists: [ListID] { [.feed, .favourites, search.list] }
+  /// The lists that have a place on the screen, each once.
+  package var lists: [ListID] {
+    var lists = [.feed, .favourites, search.list]
+    let others =
+      [source, random?.list].compactMap(\.self) + visitsByTab.values.joined().map(\.list)
+    for list in others where !lists.contains(list) { lists.append(list) }
+    return lists
+  }
 
   /// A list's measures; the same while another screen hides it, so that it keeps its place.
   package func metrics(of list: ListID) -> FeedMetrics {
-    metrics(of: list.kind)
-  }
-
-  func metrics(of kind: ListID.Kind) -> FeedMetrics {
     var body = ScreenLayout(viewport, hasPane: showsDetails).body
-    body = body.inset(top: headRows(of: kind))
-    return FeedMetrics(viewport: viewport, body: body, size: views[kind].size)
+    body = body.inset(top: headRows(of: list))
+    return FeedMetrics(viewport: viewport, body: body, size: views.sizes(of: list.kind).present)
   }
 
-  /// Rows above a list's own that belong to its screen: the search's query line.
-  private func headRows(of kind: ListID.Kind) -> Int {
-    switch kind {
+  /// Rows above a list's own that belong to its screen: the search's query line, what a topic is
+  /// called.
+  package func headRows(of list: ListID) -> Int {
+    let isHigh = viewport.rows >= Self.rowsForHeads
+    return switch list {
     case .feed: 0
     case .favourites, .search: 1
+    case .photographer, .likes: isHigh ? 5 : 1
+    case .topic, .collection: isHigh ? 3 : 1
+    case .history, .random: 1
     }
   }
+
+  /// The fewest rows that have room for more than one line above a list.
+  private static let rowsForHeads = 30
 
   /// The selected photograph.
   package func selected(in list: ListID) -> Photo.ID? {
@@ -133,7 +154,7 @@ package struct AppState: Equatable, Sendable {
   package var currentPhoto: Photo.ID? {
     if let photo { return photo.id }
     if let preview { return preview.photo }
-    if tab == .gallery { return selectedInGallery }
+    if isInFront(.gallery) { return selectedInGallery }
     return listInView.flatMap(selected)
   }
 

@@ -11,6 +11,9 @@ package indirect enum Effect: Equatable, Sendable {
   case details(DetailsEffect)
   case share(ShareEffect)
   case profile(ProfileEffect)
+  case visits(VisitsEffect)
+  case chooser(ChooserEffect)
+  case opening(OpeningEffect)
   case kept(KeptEffect)
   case downloads(DownloadsEffect)
   case search(SearchEffect)
@@ -41,6 +44,9 @@ package indirect enum Effect: Equatable, Sendable {
     case .details(let effect): effect.id
     case .share(let effect): effect.id
     case .profile(let effect): effect.id
+    case .visits(let effect): effect.id
+    case .chooser(let effect): effect.id
+    case .opening(let effect): effect.id
     case .kept(let effect): effect.id
     case .downloads(let effect): effect.id
     case .search(let effect): effect.id
@@ -56,7 +62,10 @@ package indirect enum Effect: Equatable, Sendable {
   /// other: what was written last has to be what stays.
   package var isOrdered: Bool {
     switch self {
-    case .kept(.keepList), .kept(.keepLike), .kept(.keepProfile), .kept(.forget): true
+    case .kept(.keepList), .kept(.keepLike), .kept(.keepProfile),
+      .kept(.keepPerson), .kept(.keepInfo), .kept(.keepTopics),
+      .kept(.keepOpened), .kept(.clearHistory), .kept(.forget):
+      true
     default: false
     }
   }
@@ -69,12 +78,12 @@ package indirect enum Effect: Equatable, Sendable {
   package var written: Written? {
     switch self {
     case .kept(.keepLike): .like
-    case .kept(.keepList): .list
+    case .kept(.keepList), .kept(.keepOpened), .kept(.clearHistory): .list
     case .kept(.keepProfile): .profile
     case .kept(.forget): .signOut
     case .downloads(.note), .downloads(.discard): .download
     case .search(.remember), .search(.forget): .search
-    case .view(.keepSize): .view
+    case .view(.keepSize), .chooser(.keepSource): .view
     default: nil
     }
   }
@@ -89,9 +98,10 @@ package indirect enum Effect: Equatable, Sendable {
   /// Whether leaving the effect's screen cancels it: reads are asked again on return.
   package var isRead: Bool {
     switch self {
-    case .feed, .details, .profile: true
+    case .feed, .details, .profile, .visits: true
     case .kept(.readList), .kept(.readProfile): true
     case .search(.readHistory): true
+    case .chooser(.loadTopics), .chooser(.loadCollections): true
     case .after(let id, _, _): id.scope != .app
     default: false
     }

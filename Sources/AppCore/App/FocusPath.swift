@@ -33,17 +33,25 @@ extension AppReducer {
     case .main: break
     }
     let details = DetailsReducer.perform
-    guard state.photo == nil else { return [inFront, details, PhotoReducer.perform] }
+    let author = VisitsReducer.performAuthor
+    guard state.photo == nil else {
+      return [inFront, details, author, random, PhotoReducer.perform]
+    }
+    let every: [Handler] = [inFront, details, marks, author, keepSelected]
+    guard state.visit == nil else { return every + [VisitsReducer.perform, list, performTabs] }
     switch state.tab {
-    case .feed: return [inFront, details, marks, keepSelected, list, performTabs]
+    case .feed: return every + [list, performTabs]
     case .profile where state.showsFavourites:
-      return [inFront, details, marks, keepSelected, FavouritesReducer.perform, list, performTabs]
+      return every + [FavouritesReducer.perform, list, performTabs]
     case .profile: return [ProfileReducer.perform, performTabs]
     case .search where state.search.isTyping: return [SearchReducer.performLine, performTabs]
-    case .search:
-      return [inFront, details, marks, keepSelected, SearchReducer.perform, list, performTabs]
-    case .gallery: return [inFront, marks, GalleryReducer.perform, performTabs]
+    case .search: return every + [SearchReducer.perform, list, performTabs]
+    case .gallery: return [inFront, marks, author, GalleryReducer.perform, performTabs]
     }
+  }
+
+  private static func random(_ state: inout AppState, _ command: Command) -> Handling {
+    command == .random ? .mine(RandomReducer.next(&state)) : .notMine
   }
 
   /// What the notice on the screen offers comes before what the screen itself would retry.
@@ -85,6 +93,9 @@ extension AppReducer {
     case .find:
       return .mine(find(&state))
     case .downloads: return .mine(DownloadsReducer.reduce(&state, .listPressed))
+    case .random: return .mine(RandomReducer.next(&state))
+    case .history: return .mine([.news(.visitWanted(.history))])
+    case .topics: return .mine(ChooserReducer.reduce(&state, .topicsPressed))
     case .slideshow: return .mine(showSlides(&state))
     case .signOut: return .mine(ProfileReducer.reduce(&state, .signOutPressed))
     default: return .notMine
@@ -101,7 +112,7 @@ extension AppReducer {
   /// Full screen from the selected photograph on, by itself.
   private static func showSlides(_ state: inout AppState) -> [Effect] {
     let opened: [Effect] =
-      if state.tab == .gallery {
+      if state.isInFront(.gallery) {
         state.selectedInGallery.map { GalleryReducer.reduce(&state, .photoPressed($0)) } ?? []
       } else if let list = state.listInView, let id = state.selected(in: list) {
         [.news(.fullScreenWanted(id, from: list))]

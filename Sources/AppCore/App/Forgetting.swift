@@ -3,7 +3,10 @@ import Model
 
 extension Effect.Scope {
   /// The scopes that read from the service.
-  static let reads: [Effect.Scope] = [.feed, .details, .photo, .profile, .favourites, .search]
+  static let reads: [Effect.Scope] = [
+    .feed, .details, .photo, .profile, .favourites, .search,
+    .visit,
+  ]
 }
 
 extension AppState {

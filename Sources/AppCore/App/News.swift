@@ -30,6 +30,17 @@ package indirect enum News: Equatable, Sendable {
   /// A photograph that was gone is back among the favourites.
   case favouriteRestored(Photo.ID)
   case favouritesWanted
+  /// The photographer of a photograph is to be shown.
+  case authorWanted(Photo.ID)
+  /// A list is to be opened over what is in front.
+  case visitWanted(ListID)
+  /// The history is to be cleared.
+  case historyUnwanted
+  case collectionsWanted(of: String)
+  /// The feed's tab is to show the feed, or a topic.
+  case sourceChosen(ListID)
+  /// The list in front is to be closed.
+  case visitLeft
   /// What lay over the profile is gone.
   case profileUncovered
 
@@ -53,6 +64,12 @@ package indirect enum News: Equatable, Sendable {
   case gallerySelectionMoved(Int)
   /// The neighbour of a photograph in full screen, in the gallery.
   case galleryStepped(Int)
+  /// A photograph is in full screen, opened or gone to.
+  case photoOpened(Photo.ID, from: ListID)
+  /// An address has led to a photograph.
+  case photoFound(Photo.ID)
+  /// The next page of a list that is not in front.
+  case pageWanted(ListID)
   /// Another photograph is the one that keys act on.
   case photoInFrontChanged
   case detailsToggled

@@ -47,6 +47,11 @@ package struct Notice: Equatable, Sendable {
     case slideshowPace(seconds: Int)
     /// It has come to the last photograph.
     case slideshowEnded
+    /// Photographs by chance are on their way.
+    case seekingRandom
+    case historyCleared
+    /// What was pasted is no address of the service.
+    case unknownAddress
     /// This start reads nothing that is kept.
     case lastStartFailed
   }
@@ -64,7 +69,8 @@ package struct Notice: Equatable, Sendable {
     switch text {
     case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .kept, .inGallery,
       .deletedPhotos, .exported, .unavailable, .downloadingPhotos, .savingPhotos, .likedPhotos,
-      .copiedLinks, .copiedCredits, .slideshowEnded:
+      .copiedLinks, .copiedCredits, .slideshowEnded, .seekingRandom, .historyCleared,
+      .unknownAddress:
       .seconds(3)
     case .slideshowPace: .seconds(2)
     // A link or a path may have to be copied by hand.
@@ -119,7 +125,8 @@ extension AppState {
     guard let retry = notice?.retry else { return nil }
     let failed: Problem? =
       if let list = listInView, case .failed(let problem) = self[list].load { problem } else { nil }
-    let isOnScreen = photo == nil && (failed != nil || (tab == .profile && profile.problem != nil))
+    let isOnScreen =
+      photo == nil && (failed != nil || (isInFront(.profile) && profile.problem != nil))
     return isOnScreen && isAboutLoading ? nil : retry
   }
 

@@ -11,10 +11,10 @@ extension AppReducer {
       effects = FeedReducer.reduce(&state, .retryPressed, in: list)
     } else if let list = state.listInView {
       effects = FeedReducer.refreshBehind(&state, in: list)
-    } else if state.tab == .profile {
+    } else if state.isInFront(.profile) {
       effects = ProfileReducer.goOn(&state)
     }
-    if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: .feed) }
+    if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: state.source) }
     return effects.isEmpty ? [ConnectionReducer.tryLater] : effects
   }
 
@@ -28,7 +28,7 @@ extension AppReducer {
       }
     }
     guard let list = state.listInView else {
-      return state.tab == .profile ? ProfileReducer.goOn(&state) : []
+      return state.isInFront(.profile) ? ProfileReducer.goOn(&state) : []
     }
     let pictures = FeedReducer.retryPictures(&state, in: list) { $0.cause.isNoAnswer }
     if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {

@@ -32,6 +32,13 @@ extension AppReducer {
     case .listMoved(let list): FeedReducer.moved(&state, in: list)
     case .selectionMoved(let list, let index): FeedReducer.select(&state, index, in: list)
     case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
+    case .authorWanted(let id): VisitsReducer.reduce(&state, .authorPressed(id))
+    case .visitWanted(let list): visit(&state, list)
+    case .historyUnwanted: HistoryReducer.clear(&state)
+    case .collectionsWanted(let name):
+      ChooserReducer.reduce(&state, .collectionsPressed(of: name))
+    case .sourceChosen(let list): showSource(&state, list)
+    case .visitLeft: leaveVisit(&state)
     case .favouritesWanted: FavouritesReducer.reduce(&state, .openPressed)
     case .profileUncovered: ProfileReducer.appear(&state)
     case .heartPressed(let id): LikesReducer.reduce(&state, .heartPressed(id))
@@ -46,6 +53,10 @@ extension AppReducer {
     case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
     case .gallerySelectionMoved(let index): GalleryReducer.select(&state, index)
     case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
+    case .photoOpened(let id, let list):
+      list == .history ? [] : HistoryReducer.note(&state, id)
+    case .photoFound(let id): photoFound(&state, id)
+    case .pageWanted(let list): FeedReducer.loadMore(&state, in: list)
     case .photoInFrontChanged: DetailsReducer.photoChanged(&state)
     case .searchLeft(let tab): show(&state, tab)
     case .slideshowInterrupted(let command): goOn(&state, with: command)
@@ -76,6 +87,12 @@ extension AppReducer {
     return settle(&state, perform(&state, command))
   }
 
+  /// Shows what an address has led to; beside it stands what was opened before.
+  private static func photoFound(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    let noted = HistoryReducer.note(&state, id)
+    return noted + settle(&state, PhotoReducer.open(&state, id, from: .history))
+  }
+
   /// What lies over the gallery goes, and a photograph in it is selected.
   private static func openGallery(_ state: inout AppState, at id: Photo.ID) -> [Effect] {
     guard let index = state.gallery.index(of: id) else { return [] }
@@ -88,6 +105,7 @@ extension AppReducer {
   /// Back from full screen: the list is where the person has got to.
   private static func fullScreenLeft(_ state: inout AppState, _ photo: PhotoState) -> [Effect] {
     if photo.isInGallery { return GalleryReducer.moved(&state) }
+    if photo.list.kind == .random { RandomReducer.left(&state, at: photo) }
     let left =
       photo.list == .favourites
       ? settle(&state, FavouritesReducer.fullScreenClosed(&state)) : []

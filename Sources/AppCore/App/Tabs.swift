@@ -6,7 +6,8 @@ extension AppReducer {
   static func show(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
     guard state.place == state.screen, state.stage == .main, state.photo == nil else { return [] }
     guard state.tab != tab else {
-      // Favourites are open over the profile: its tab closes them.
+      // What is open over the tab is closed by its own key.
+      if state.visit != nil { return leaveVisits(&state) }
       return state.place == .favourites ? FavouritesReducer.reduce(&state, .closePressed) : []
     }
     let gone = leave(&state)
@@ -27,9 +28,9 @@ extension AppReducer {
   }
 
   /// What the tab on the screen was waiting for is no longer waited for.
-  private static func leave(_ state: inout AppState) -> [Effect] {
+  static func leave(_ state: inout AppState) -> [Effect] {
     var effects: [Effect] = []
-    if state.tab == .profile {
+    if state.isInFront(.profile) {
       state.focusesSignOut = false
       state.profile.isLoading = false
       effects.append(.cancelReads(.profile))
@@ -41,14 +42,22 @@ extension AppReducer {
     return effects
   }
 
-  private static func appear(_ state: inout AppState) -> [Effect] {
-    switch state.tab {
-    case .feed: FeedReducer.appear(&state)
+  /// What is in front may have waited for something while it was not.
+  static func appear(_ state: inout AppState) -> [Effect] {
+    if let list = state.visit?.list { return appear(&state, list) }
+    return switch state.tab {
+    case .feed: appear(&state, state.source)
     case .profile:
       ProfileReducer.appear(&state)
         + (state.showsFavourites ? FeedReducer.appear(&state, in: .favourites) : [])
     case .search: SearchReducer.appear(&state)
     case .gallery: GalleryReducer.appear(&state)
     }
+  }
+
+  private static func appear(_ state: inout AppState, _ list: ListID) -> [Effect] {
+    let history = list == .history ? HistoryReducer.appear(&state) : []
+    return history + VisitsReducer.loadHead(state, of: list)
+      + FeedReducer.appear(&state, in: list)
   }
 }

@@ -25,6 +25,13 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case galleryTab = "gallery_tab"
   case like
   case share
+  case author
+  case topics
+  case collections
+  case random
+  case history
+  case clearHistory = "clear_history"
+  case openAddress = "open_address"
   case details
   case detailsUp = "details_up"
   case detailsDown = "details_down"
@@ -32,6 +39,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case find
   case orientation
   case color
+  case sort
   case removeQuery = "remove_query"
   case smaller
   case larger
@@ -83,6 +91,10 @@ package enum UnavailableReason: Equatable, Sendable {
   case notConfigured
   case noBrowser
   case noPicturesFolder
+  /// The list is not the history.
+  case noHistory
+  /// The list is not a photographer's.
+  case noPhotographer
   /// The service told no page of the photographer.
   case noAuthorPage
   case noPage

@@ -90,8 +90,9 @@ extension AppState {
   /// Whether the list in front, if there is one, has photographs.
   var hasPhotos: Bool {
     switch place {
-    case .feed: !feed.order.isEmpty
+    case .feed: !self[source].order.isEmpty
     case .favourites: !self[.favourites].order.isEmpty
+    case .visit: visit.map { !self[$0.list].order.isEmpty } ?? false
     case .search: !self[search.list].order.isEmpty
     default: true
     }

@@ -63,7 +63,7 @@ extension KeyMap {
     return isPending && (command == nil || command == .back) ? .dropped : nil
   }
 
-  /// The action of a paste; where nothing is typed a paste means nothing.
+  /// The action of a paste; where nothing is typed it is an address to be opened.
   package static func action(forPaste text: String, in state: AppState) -> AppAction? {
     switch state.place {
     case .signInInput: .signIn(.typed(.insert(text)))
@@ -71,15 +71,22 @@ extension KeyMap {
     case .signInWaiting: .signIn(.pasted(text))
     case .searchInput: .search(.typed(.insert(text)))
     default:
-      state.alerts.isEmpty && state.overlays.last?.takesText == true
-        ? .overlay(.typed(.insert(text)), in: state.place) : nil
+      if state.alerts.isEmpty, state.overlays.last?.takesText == true {
+        .overlay(.typed(.insert(text)), in: state.place)
+      } else if state.launch.capabilities.contains(.opening),
+        Set.tabs.union([.photo]).contains(state.place)
+      {
+        .opening(.pasted(text))
+      } else {
+        nil
+      }
     }
   }
 
   /// Whether a key is typed at a place rather than a command.
   static func isText(_ key: Key, at place: Place) -> Bool {
     switch place {
-    case .signInInput, .palette: return typing(key) != nil
+    case .signInInput, .palette, .chooser, .address: return typing(key) != nil
     case .searchInput:
       // As long as nothing is typed, digits lead to the tabs; Del removes an earlier search.
       if case .character(let character) = key.code, key.modifiers.isEmpty, !character.isLetter {

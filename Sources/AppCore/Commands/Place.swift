@@ -13,6 +13,8 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case profile
   /// The liked photographs, over the profile.
   case favourites
+  /// A list opened from another place: of a photographer, a topic, a collection.
+  case visit
   /// What was found.
   case search
   /// The query line, being typed into.
@@ -35,6 +37,10 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case help
   /// All commands of the place below, to be found by words.
   case palette
+  /// Topics or collections to choose one from.
+  case chooser
+  /// The line for an address or an id.
+  case address
   case alert
 }
 
@@ -48,6 +54,9 @@ extension Place {
   private var needs: Capabilities {
     switch self {
     case .favourites: .favourites
+    case .visit: .people
+    case .chooser: .topics
+    case .address: .opening
     case .search, .searchInput, .colors: .search
     case .gallery, .downloads, .export, .preview: .gallery
     case .slideshow: .slideshow
@@ -58,15 +67,17 @@ extension Place {
 
 extension Set<Place> {
   /// Where the cards of a list are on the screen.
-  package static let lists: Set = [.feed, .favourites, .search]
+  package static let lists: Set = [.feed, .favourites, .visit, .search]
   /// The screens that have the line with the tabs.
-  package static let tabs: Set = [.feed, .profile, .favourites, .search, .gallery]
+  package static let tabs: Set = [.feed, .profile, .favourites, .visit, .search, .gallery]
   /// Overlays with rows to choose from.
-  static let sheets: Set = [.share, .menu, .downloads, .export, .palette]
+  static let sheets: Set = [.share, .menu, .downloads, .export, .palette, .chooser]
   /// Where all that is known of a photograph can be seen.
   package static let withDetails: Set = Set.lists.union([.photo, .preview])
   /// Where keys act on one photograph.
-  static let photos: Set = [.feed, .favourites, .search, .gallery, .photo, .preview]
+  static let photos: Set = [
+    .feed, .favourites, .visit, .search, .gallery, .photo, .preview,
+  ]
 }
 
 extension AppState {
@@ -95,6 +106,7 @@ extension AppState {
       return signIn.phase == .idle ? .signIn : .signInWaiting
     case .main:
       if photo != nil { return slideshow == nil ? .photo : .slideshow }
+      if visit != nil { return .visit }
       switch tab {
       case .feed: return .feed
       case .profile: return showsFavourites ? .favourites : .profile

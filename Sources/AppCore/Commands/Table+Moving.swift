@@ -43,13 +43,13 @@ extension CommandDefinition {
     CommandDefinition(
       .pageUp,
       keys: [Key(.pageUp), .control("u"), .control("b")],
-      in: .lists.union([.gallery, .photo, .help, .palette])
+      in: .lists.union([.gallery, .photo, .help, .palette, .chooser])
     ),
     CommandDefinition(
       .pageDown,
       keys: [Key(.pageDown), .control("d"), .control("f")],
       more: [.photo: [.character(" ")], .help: [.character(" ")]],
-      in: .lists.union([.gallery, .photo, .help, .palette])
+      in: .lists.union([.gallery, .photo, .help, .palette, .chooser])
     ),
     CommandDefinition(
       .first,
@@ -65,10 +65,12 @@ extension CommandDefinition {
       .open,
       keys: [Key(.enter)],
       in: .lists.union(Set.sheets).union([
-        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .preview, .alert,
+        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .preview,
+        .address, .alert,
       ]),
       hints: [
-        .signIn: 1, .signInInput: 1, .feed: 2, .profile: 1, .favourites: 2, .search: 2,
+        .address: 1, .signIn: 1, .signInInput: 1, .feed: 2, .profile: 1, .favourites: 2, .visit: 2,
+        .search: 2,
         .searchInput: 1, .colors: 1, .gallery: 2, .preview: 2, .downloads: 3, .alert: 1,
       ].merging(at(.sheets, 1)) { own, _ in own },
       hintedWhen: { state in
@@ -90,11 +92,12 @@ extension CommandDefinition {
       keys: [Key(.escape), Key(.backspace)],
       in: .lists.union(Set.sheets).union([
         .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .slideshow, .preview,
-        .qrCode,
+        .qrCode, .address,
         .help, .alert,
       ]),
       hints: [
-        .signInWaiting: 5, .signInInput: 2, .feed: 1, .photo: 1, .favourites: 1, .search: 1,
+        .address: 2, .signInWaiting: 5, .signInInput: 2, .feed: 1, .photo: 1, .favourites: 1,
+        .visit: 1, .search: 1,
         .searchInput: 4, .colors: 2, .gallery: 1, .preview: 1, .downloads: 5, .qrCode: 1, .help: 1,
         .alert: 2,
       ].merging(at(.sheets, 2)) { own, _ in own },
@@ -112,7 +115,9 @@ extension CommandDefinition {
       .close,
       keys: [.character("q")],
       // Where text is typed, the letter is text.
-      in: Set(Place.allCases).subtracting([.signInInput, .searchInput, .palette]),
+      in: Set(Place.allCases).subtracting([
+        .signInInput, .searchInput, .palette, .chooser, .address,
+      ]),
       hints: [.splash: 1, .signIn: 5, .feed: 11, .profile: 6, .search: 11, .gallery: 13],
       hintedWhen: { !$0.hasSomethingOpen }
     ),
@@ -122,8 +127,11 @@ extension CommandDefinition {
       .nextTab,
       keys: [Key(.tab)],
       in: .tabs.union([.searchInput, .photo, .share, .palette, .alert]),
-      hints: [.feed: 9, .profile: 4],
-      hintedWhen: { !$0.hasMarks }
+      hints: [.feed: 9, .profile: 4, .visit: 8],
+      hintedWhen: { state in
+        let hasSections = state.visit.flatMap { PersonSection($0.list) } != nil
+        return !state.hasMarks && (state.place != .visit || hasSections)
+      }
     ),
     CommandDefinition(
       .previousTab,

@@ -9,7 +9,9 @@ extension CommandDefinition {
       .like,
       keys: [.character("f")],
       in: .photos.union([.menu]),
-      hints: [.feed: 3, .photo: 3, .favourites: 3, .search: 7, .gallery: 14, .preview: 6],
+      hints: [
+        .feed: 3, .photo: 3, .favourites: 3, .visit: 3, .search: 7, .gallery: 14, .preview: 6,
+      ],
       hintedWhen: { state in
         switch state.place {
         case .photo: state.hasPhotoHeart
@@ -28,17 +30,60 @@ extension CommandDefinition {
       .share,
       keys: [.character("s")],
       in: .photos.union([.menu]),
-      hints: [.feed: 5, .photo: 8, .favourites: 6, .gallery: 9, .preview: 4],
+      hints: [.feed: 5, .photo: 8, .favourites: 6, .visit: 5, .gallery: 9, .preview: 4],
       hintedWhen: { state in
         state.place == .gallery ? state.gallery.count > 0 : state.hasPhotos
       },
       unavailable: \.missingPhoto
     ),
     CommandDefinition(
+      .author,
+      keys: [.character("a")],
+      in: .photos.union([.menu]),
+      needs: .people,
+      unavailable: \.missingPhoto
+    ),
+    CommandDefinition(
+      .topics,
+      keys: [.character("T")],
+      in: .tabs,
+      needs: .topics,
+      hints: [.feed: 14]
+    ),
+    CommandDefinition(
+      .collections,
+      keys: [.character("C")],
+      in: [.visit],
+      needs: .collections,
+      hints: [.visit: 11],
+      hintedWhen: { $0.visit?.list.person != nil },
+      unavailable: { $0.place == .visit && $0.visit?.list.person == nil ? .noPhotographer : nil }
+    ),
+    CommandDefinition(
+      .random,
+      keys: [.character("Z")],
+      in: .tabs.union([.photo]),
+      needs: .random
+    ),
+    CommandDefinition(.history, keys: [.character("H")], in: .tabs, needs: .history),
+    CommandDefinition(
+      .clearHistory,
+      keys: [],
+      in: [.visit],
+      needs: .history,
+      unavailable: { $0.place == .visit && $0.visit?.list != .history ? .noHistory : nil }
+    ),
+    CommandDefinition(
+      .openAddress,
+      keys: [.character("O")],
+      in: .tabs.union([.photo]),
+      needs: .opening
+    ),
+    CommandDefinition(
       .details,
       keys: [.character("i")],
       in: .lists.union([.photo]),
-      hints: [.feed: 6, .photo: 9],
+      hints: [.feed: 6, .photo: 9, .visit: 6],
       hintedWhen: { $0.hasPhotos && !$0.hasMarks },
       unavailable: \.missingPhoto
     ),
@@ -58,7 +103,7 @@ extension CommandDefinition {
       .menu,
       keys: [.character("m")],
       in: .lists.union([.gallery]),
-      hints: [.feed: 7, .favourites: 7, .search: 3, .gallery: 10],
+      hints: [.feed: 7, .favourites: 7, .visit: 7, .search: 3, .gallery: 10],
       hintedWhen: { state in
         !state.hasMarks && (state.place != .gallery || state.gallery.count > 0) && state.hasPhotos
       },
@@ -71,7 +116,7 @@ extension CommandDefinition {
       more: [.gallery: [.character("v")]],
       in: .marking,
       needs: .marks,
-      hints: [.feed: 12, .favourites: 10, .search: 12, .gallery: 3],
+      hints: [.feed: 12, .favourites: 10, .visit: 12, .search: 12, .gallery: 3],
       hintedWhen: { $0.currentPhoto != nil },
       unavailable: \.missingPhoto
     ),
@@ -102,7 +147,7 @@ extension CommandDefinition {
       keys: [.character("d")],
       in: .lists.union([.photo, .menu, .preview]),
       needs: .gallery,
-      hints: [.feed: 4, .favourites: 5, .search: 8, .preview: 3],
+      hints: [.feed: 4, .favourites: 5, .visit: 4, .search: 8, .preview: 3],
       hintedWhen: { state in
         state.hasMarks
           || state.hasPhotos && !(state.currentPhoto.map(state.gallery.kept.contains) ?? false)

@@ -9,7 +9,8 @@ extension CommandDefinition {
       keys: [.character("R")],
       in: .tabs.union([.signIn, .photo, .preview, .downloads]),
       hints: [
-        .signIn: 3, .feed: 8, .profile: 3, .photo: 2, .favourites: 8, .gallery: 8, .downloads: 4,
+        .signIn: 3, .feed: 8, .profile: 3, .photo: 2, .favourites: 8, .visit: 9, .gallery: 8,
+        .downloads: 4,
       ],
       hintedWhen: { state in
         switch state.place {
@@ -30,6 +31,7 @@ extension CommandDefinition {
       ]),
       hints: [
         .signIn: 4, .signInWaiting: 6, .feed: 10, .profile: 5, .photo: 10, .favourites: 9,
+        .visit: 10,
         .search: 10, .searchInput: 5, .gallery: 12, .preview: 8, .downloads: 6, .qrCode: 2,
       ],
       hintedWhen: { $0.place != .searchInput || $0.search.line.text.isEmpty }

@@ -80,6 +80,13 @@ extension CommandDefinition {
       unavailable: { $0.search.query == nil ? .nothingSearched : nil }
     ),
     CommandDefinition(
+      .sort,
+      keys: [.character("n")],
+      in: [.search],
+      needs: .search,
+      unavailable: { $0.search.query == nil ? .nothingSearched : nil }
+    ),
+    CommandDefinition(
       .removeQuery,
       keys: [Key(.delete)],
       in: [.searchInput],
@@ -92,7 +99,7 @@ extension CommandDefinition {
   static let gallery: [CommandDefinition] = [
     CommandDefinition(
       .markAll,
-      keys: [.character("a")],
+      keys: [.character("*")],
       in: [.gallery],
       needs: .gallery,
       hints: [.gallery: 5],
@@ -122,11 +129,11 @@ extension CommandDefinition {
       keys: [.character("e")],
       in: .lists.union([.gallery, .photo, .preview]),
       needs: .gallery,
-      hints: [.feed: 13, .favourites: 11, .search: 13, .gallery: 7, .preview: 5],
+      hints: [.feed: 13, .favourites: 11, .visit: 13, .search: 13, .gallery: 7, .preview: 5],
       hintedWhen: { state in
         switch state.place {
         case .gallery: state.gallery.count > 0
-        case .feed, .favourites, .search: state.hasMarks
+        case .feed, .favourites, .visit, .search: state.hasMarks
         default: true
         }
       },

@@ -25,9 +25,6 @@ package struct ListView: Equatable, Sendable {
   package var anchor = Anchor(index: 0, offset: 0)
   /// Index of the selected photograph.
   package var selection = 0
-  package var size = RowSize.medium
-  /// The size before the present one.
-  package var otherSize = RowSize.single
   /// The column that steps up and down keep to; nil for that of the selected photograph.
   package var column: Int?
   /// The photograph that always begins a row, whatever is inserted in front of it; 0 for none.
@@ -46,14 +43,6 @@ package struct ListView: Equatable, Sendable {
 
   package init() {}
 
-  /// Back to the list's beginning.
-  mutating func restart() {
-    let (size, other) = (size, otherSize)
-    self = ListView()
-    self.size = size
-    otherSize = other
-  }
-
   /// Keeps the visible rows as they are after photographs were inserted in front of the anchor, or
   /// removed if negative.
   mutating func shift(by count: Int) {
@@ -62,35 +51,51 @@ package struct ListView: Equatable, Sendable {
   }
 }
 
-/// Where the person is in the lists: one place for each kind, whatever was searched for.
+/// Where the person is in the lists, and how large each kind of them is shown.
+///
+/// A list that was never looked at is the same as one at its beginning.
 package struct ListViews: Equatable, Sendable {
-  package var feed = ListView()
-  package var favourites = ListView()
-  package var search = ListView()
+  private var views: [ListID: ListView] = [:]
+  private var sizes: [ListID.Kind: RowSizes] = [:]
 
-  package subscript(kind: ListID.Kind) -> ListView {
-    get {
-      switch kind {
-      case .feed: feed
-      case .favourites: favourites
-      case .search: search
-      }
-    }
-    set {
-      switch kind {
-      case .feed: feed = newValue
-      case .favourites: favourites = newValue
-      case .search: search = newValue
-      }
-    }
+  package init() {}
+
+  package subscript(list: ListID) -> ListView {
+    get { views[list] ?? ListView() }
+    _modify { yield &views[list, default: ListView()] }
+  }
+
+  package var feed: ListView {
+    get { self[.feed] }
+    _modify { yield &self[.feed] }
+  }
+
+  package var favourites: ListView {
+    get { self[.favourites] }
+    _modify { yield &self[.favourites] }
+  }
+
+  package func sizes(of kind: ListID.Kind) -> RowSizes { sizes[kind] ?? RowSizes() }
+
+  /// Shows lists of a kind in the size that they were shown in last.
+  package mutating func restore(_ kind: ListID.Kind, _ size: RowSize) {
+    sizes[kind, default: RowSizes()].present = size
+  }
+
+  /// Shows lists of a kind in another size, and remembers the one before.
+  package mutating func resize(_ kind: ListID.Kind, to size: RowSize) {
+    sizes[kind] = RowSizes(present: size, other: sizes(of: kind).present)
   }
 
   /// A photograph's size turned out to be different.
-  mutating func forgetRows() { for kind in ListID.Kind.allCases { self[kind].rows = nil } }
+  mutating func forgetRows() { for list in views.keys { views[list]?.rows = nil } }
 
-  package subscript(list: ListID) -> ListView {
-    get { self[list.kind] }
-    set { self[list.kind] = newValue }
+  /// Back to the list's beginning.
+  mutating func remove(_ list: ListID) { views[list] = nil }
+
+  package static func == (a: ListViews, b: ListViews) -> Bool {
+    a.views.allSatisfy { b[$0] == $1 } && b.views.allSatisfy { a[$0] == $1 }
+      && ListID.Kind.allCases.allSatisfy { a.sizes(of: $0) == b.sizes(of: $0) }
   }
 }
 
@@ -129,6 +134,9 @@ extension ListID.Kind {
     case .feed: .feed
     case .favourites: .favourites
     case .search: .search
+    case .photographer, .likes, .topic, .collection, .history: .visit
+    // It goes on behind whatever list is in front.
+    case .random: .photo
     }
   }
 }

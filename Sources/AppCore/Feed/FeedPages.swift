@@ -14,6 +14,8 @@ extension FeedReducer {
   }
 
   static func loadMoreIfNeeded(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
+    // Chance says itself when it wants more: a page of it lasts.
+    guard list.kind != .random else { return [] }
     let isNearEnd = state.views[list].isNearEnd(in: state.rows(of: list))
     return isNearEnd ? loadMore(&state, in: list) : []
   }
@@ -55,7 +57,8 @@ extension FeedReducer {
     } else {
       feed.goesOn()
       feed.order += unique(fresh)
-      feed.nextPage = page.next
+      // Chance goes on for ever, also where there are only a few.
+      feed.nextPage = list.kind == .random && fresh.isEmpty ? nil : page.next
       feed.lastPage = number
     }
     feed.known.formUnion(fresh)
@@ -63,6 +66,7 @@ extension FeedReducer {
     if list == .favourites { state.tidyFavourites() }
     state.move(list) { $0.settle(in: $1) }
     // A page of nothing but repeats leaves the end as near as it was: ask on.
+    if isTold { effects += state.ages(list) }
     return effects + state.keep(list, isTold: isTold) + moved(&state, in: list)
   }
 
@@ -109,7 +113,7 @@ extension FeedReducer {
       anew.nextPage = page.next
       anew.total = feed.total
       feed = anew
-      view.restart()
+      view = ListView()
     }
     return new.count
   }
@@ -152,9 +156,14 @@ extension FeedReducer {
 }
 
 extension ListID {
-  /// Whether there is anything to ask a service for; not before something is searched for.
+  /// Whether there is anything to ask a service for; not before something is searched for, and not
+  /// of what only this machine knows.
   var canBeAsked: Bool {
-    if case .search(let query) = self { !query.text.isEmpty } else { true }
+    switch self {
+    case .search(let query): !query.text.isEmpty
+    case .history: false
+    default: true
+    }
   }
 }
 

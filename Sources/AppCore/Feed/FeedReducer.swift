@@ -59,6 +59,7 @@ package enum FeedReducer {
     in list: ListID = .feed
   ) -> Handling {
     let selection = state.views[list].selection
+    let sizes = state.views.sizes(of: list.kind)
     switch command {
     case .moveLeft: return .mine(select(&state, selection - state.times, in: list))
     case .moveRight: return .mine(select(&state, selection + state.times, in: list))
@@ -86,9 +87,9 @@ package enum FeedReducer {
     case .details: return .mine([.news(.detailsToggled)])
     case .back where state.showsDetails: return .mine([.news(.detailsToggled)])
     case .refresh: return .mine(refresh(&state, in: list))
-    case .smaller: return .mine(choose(&state, state.views[list].size.smaller, in: list))
-    case .larger: return .mine(choose(&state, state.views[list].size.larger, in: list))
-    case .otherSize: return .mine(choose(&state, state.views[list].otherSize, in: list))
+    case .smaller: return .mine(choose(&state, sizes.present.smaller, in: list))
+    case .larger: return .mine(choose(&state, sizes.present.larger, in: list))
+    case .otherSize: return .mine(choose(&state, sizes.other, in: list))
     default: return .notMine
     }
   }
@@ -108,6 +109,10 @@ package enum FeedReducer {
     // Perhaps the network is back; or it is, since the list was seen last.
     if state[list].keptAge != nil, state.isOffline || state[list].wantsRefresh {
       state[list].wantsRefresh = false
+      return kept + refreshBehind(&state, in: list)
+    }
+    if state[list].isOld {
+      state[list].isOld = false
       return kept + refreshBehind(&state, in: list)
     }
     let refresh = state[list].isRefreshing ? reduce(&state, .refreshPressed, in: list) : []

@@ -9,7 +9,8 @@ extension FeedReducer {
 
   /// What is kept of a list is read as long as there is nothing else to show of it.
   static func readKept(_ state: AppState, _ list: ListID) -> [Effect] {
-    guard state.offers(.cache), !state.kept.isAvoided, state[list].order.isEmpty, list.canBeAsked
+    guard state.offers(.cache), !state.kept.isAvoided, state[list].order.isEmpty, list.canBeAsked,
+      list.kind != .random
     else { return [] }
     return [.kept(.readList(list))]
   }
@@ -21,8 +22,8 @@ extension FeedReducer {
     age: Duration,
     in list: ListID
   ) -> [Effect] {
-    // Something else may be searched for by now.
-    guard list.kind != .search || list == state.search.list else { return [] }
+    // Something else may be searched for by now, or the list be closed.
+    guard state.lists.contains(list) else { return [] }
     var feed = state[list]
     // A list that the service said to be empty is not filled from the past. That nothing was liked
     // then is worth knowing, since something may have been since.
@@ -112,7 +113,7 @@ extension AppState {
   ///
   /// - Parameter isTold: whether its first page has just come from the service.
   func keep(_ list: ListID, isTold: Bool) -> [Effect] {
-    guard offers(.cache), list.canBeAsked else { return [] }
+    guard offers(.cache), list.canBeAsked, list.kind != .random else { return [] }
     let feed = self[list]
     let count = min(feed.order.count, Self.keptPhotos)
     // Of a longer list the page behind the kept ones is what comes next.

@@ -12,6 +12,18 @@ package enum RowSize: Int, Hashable, Sendable, CaseIterable {
   package var larger: RowSize? { RowSize(rawValue: rawValue + 1) }
 }
 
+/// The sizes of a kind of lists.
+package struct RowSizes: Equatable, Sendable {
+  package var present = RowSize.medium
+  /// The one before.
+  package var other = RowSize.single
+
+  package init(present: RowSize = .medium, other: RowSize = .single) {
+    self.present = present
+    self.other = other
+  }
+}
+
 /// Reads and keeps the size of each list between starts.
 package enum ViewEffect: Equatable, Sendable {
   case readSizes
@@ -28,18 +40,15 @@ package enum ViewEffect: Equatable, Sendable {
 extension FeedReducer {
   /// Shows a list in another size; the photograph that is looked at stays where it is.
   static func show(_ state: inout AppState, _ kind: ListID.Kind, in size: RowSize) -> [Effect] {
-    guard state.views[kind].size != size else { return [] }
-    state.relayout {
-      $0.views[kind].otherSize = $0.views[kind].size
-      $0.views[kind].size = size
-    }
+    guard state.views.sizes(of: kind).present != size else { return [] }
+    state.relayout { $0.views.resize(kind, to: size) }
     guard let list = state.listInView, list.kind == kind else { return [] }
     return moved(&state, in: list)
   }
 
   /// The same by a key, and remembers it.
   static func choose(_ state: inout AppState, _ size: RowSize?, in list: ListID) -> [Effect] {
-    guard let size, size != state.views[list].size else { return [] }
+    guard let size, size != state.views.sizes(of: list.kind).present else { return [] }
     let shown = show(&state, list.kind, in: size)
     return state.offers(.cache) ? shown + [.view(.keepSize(list.kind, size))] : shown
   }

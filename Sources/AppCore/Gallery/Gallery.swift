@@ -93,7 +93,9 @@ extension AppState {
   /// Full screen takes it wherever the photograph was opened. Cards do not: reading all of a large
   /// file takes longer than the small one that lists keep.
   package func pictureFile(_ key: PictureKey) -> String? {
-    guard case .photo(let id) = key.source, key.use == .full || tab == .gallery else { return nil }
+    guard case .photo(let id) = key.source, key.use == .full || isInFront(.gallery) else {
+      return nil
+    }
     return localFile(of: id)
   }
 }

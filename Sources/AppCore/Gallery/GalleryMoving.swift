@@ -86,7 +86,7 @@ extension GalleryReducer {
 
   /// Something else is in sight: files that were never looked at are looked at.
   static func moved(_ state: inout AppState) -> [Effect] {
-    guard state.tab == .gallery, state.gallery.count > 0 else { return [] }
+    guard state.isInFront(.gallery), state.gallery.count > 0 else { return [] }
     let files = state.galleryLayout.visible(top: state.galleryView.top).tiles.map(\.id)
       .filter { state.gallery.conditions[$0] == nil }.compactMap(state.galleryFile)
     guard !files.isEmpty else { return [] }

@@ -116,7 +116,7 @@ package enum GalleryReducer {
 
   /// A picture cannot be shown: perhaps its file is not what it was.
   static func pictureFailed(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard state.tab == .gallery, let condition = state.gallery.conditions[id],
+    guard state.isInFront(.gallery), let condition = state.gallery.conditions[id],
       condition == .whole || condition == .verified
     else { return [] }
     state.gallery.conditions[id] = nil

@@ -29,6 +29,13 @@ package enum KeptEffect: Equatable, Sendable {
   case keepList(ListID, [Photo.ID], next: Int?, total: Int?, isTold: Bool)
   case readProfile
   case keepProfile(Person)
+  /// Keeps a photographer, and what a topic or a collection is called.
+  case keepPerson(Person)
+  case keepInfo(ListID, ListInfo)
+  case keepTopics([ListOffer])
+  /// Keeps a photograph as the one opened last.
+  case keepOpened(Photo.ID)
+  case clearHistory
   case readLikes
   /// Keeps what a photograph's like is to become; nil: nothing is waiting any more.
   case keepLike(Photo.ID, Bool?)
@@ -41,7 +48,9 @@ package enum KeptEffect: Equatable, Sendable {
     case .readProfile: Effect.ID(.profile, "read")
     case .readLikes: Effect.ID(.app, "read likes")
     // One after the other, in the order they were asked for.
-    case .keepList, .keepProfile, .keepLike, .forget: Effect.ID(.app, "keep")
+    case .keepList, .keepProfile, .keepPerson, .keepInfo, .keepTopics, .keepOpened,
+      .clearHistory, .keepLike, .forget:
+      Effect.ID(.app, "keep")
     }
   }
 }

@@ -56,11 +56,11 @@ extension AppState {
   /// The marks of the list or gallery in front, or below full screen.
   package var marks: Set<Photo.ID> {
     get {
-      if tab == .gallery { return galleryView.marks }
+      if isInFront(.gallery) { return galleryView.marks }
       return listInView.map { views[$0].marks } ?? []
     }
     set {
-      if tab == .gallery {
+      if isInFront(.gallery) {
         galleryView.marks = newValue
       } else if let list = listInView {
         views[list].marks = newValue
@@ -79,7 +79,8 @@ extension AppState {
 
   /// The photographs of the list or gallery in front.
   fileprivate var photosInFront: [Photo.ID] {
-    tab == .gallery ? gallery.groups.flatMap(\.ids) : listInView.map { self[$0].order } ?? []
+    isInFront(.gallery)
+      ? gallery.groups.flatMap(\.ids) : listInView.map { self[$0].order } ?? []
   }
 }
 

@@ -51,10 +51,11 @@ package enum MenuReducer {
       switch row {
       case .preview: state.offers(.gallery)
       // In the gallery it is here already.
-      case .keep: state.offers(.gallery) && state.tab != .gallery
+      case .keep: state.offers(.gallery) && !state.isInFront(.gallery)
       case .like: state.offers(.likes)
       case .share: true
-      case .author: state.offers(.richSharing) && photo?.author.pageURL != nil
+      case .author:
+        state.offers(.people) || state.offers(.richSharing) && photo?.author.pageURL != nil
       case .copyLink: photo?.pageURL != nil
       }
     }
@@ -71,6 +72,7 @@ package enum MenuReducer {
       }
       return .mine([.news(.keepWanted(id))])
     case .like: return .mine(reduce(&state, .rowPressed(.like)))
+    case .author: return .mine(reduce(&state, .rowPressed(.author)))
     case .share: return .mine(reduce(&state, .rowPressed(.share)))
     default: return .notMine
     }
@@ -92,6 +94,7 @@ package enum MenuReducer {
     case .share:
       state.share = ShareState(photo: id)
       return []
+    case .author where state.offers(.people): return [.news(.authorWanted(id))]
     case .author: return [.news(.shareWanted(id, .openAuthor))]
     case .copyLink: return [.news(.shareWanted(id, .copyLink))]
     }

@@ -1,4 +1,5 @@
 import Library
+import Model
 
 /// What lies over a screen, with its state; the topmost of `AppState.overlays` has the keyboard.
 package enum Overlay: Equatable, Sendable {
@@ -10,6 +11,8 @@ package enum Overlay: Equatable, Sendable {
   case export(ExportState)
   case help(HelpState)
   case palette(PaletteState)
+  case chooser(ChooserState)
+  case opening(OpeningState)
 
   package var place: Place {
     switch self {
@@ -21,6 +24,8 @@ package enum Overlay: Equatable, Sendable {
     case .export: .export
     case .help: .help
     case .palette: .palette
+    case .chooser: .chooser
+    case .opening: .address
     }
   }
 
@@ -30,6 +35,8 @@ package enum Overlay: Equatable, Sendable {
     case .help: self = .help(HelpState(place: state.place))
     case .palette where command.places.contains(state.place):
       self = .palette(PaletteState(over: state))
+    case .openAddress where command.places.contains(state.place):
+      self = .opening(OpeningState())
     default: return nil
     }
   }
@@ -37,7 +44,7 @@ package enum Overlay: Equatable, Sendable {
   /// Whether letters are text in it.
   var takesText: Bool {
     switch self {
-    case .palette: true
+    case .palette, .chooser, .opening: true
     case .help(let help): help.filter != nil
     default: false
     }
@@ -49,6 +56,10 @@ package enum Overlay: Equatable, Sendable {
     case (.palette, .typed(let edit)): PaletteReducer.type(&state, edit)
     case (.palette, .rowPressed(let row)): return run(&state, row)
     case (.help, .typed(let edit)): HelpReducer.type(&state, edit)
+    case (.chooser, .typed(let edit)): return ChooserReducer.type(&state, edit)
+    case (.opening, .typed(let edit)): OpeningReducer.type(&state, edit)
+    case (.chooser, .listPressed(let list)): return ChooserReducer.choose(&state, list)
+    case (.chooser, .retryPressed): return ChooserReducer.retry(&state)
     default: break
     }
     return []
@@ -74,6 +85,8 @@ package enum Overlay: Equatable, Sendable {
       case .help: HelpReducer.perform(&state, command)
       case .palette(let palette) where command == .open: Handling.mine(run(&state, palette.focused))
       case .palette: PaletteReducer.perform(&state, command)
+      case .chooser: ChooserReducer.perform(&state, command)
+      case .opening: OpeningReducer.perform(&state, command)
       }
     guard handling == .notMine, command == .back else { return handling }
     state.overlays.removeLast()
@@ -84,6 +97,7 @@ package enum Overlay: Equatable, Sendable {
   private func performPreview(_ state: inout AppState, _ command: Command) -> Handling {
     for handler in [
       PreviewReducer.perform, DetailsReducer.perform, DownloadsReducer.performInFront,
+      VisitsReducer.performAuthor,
     ] {
       if case .mine(let effects) = handler(&state, command) { return .mine(effects) }
     }
@@ -95,6 +109,8 @@ package enum Overlay: Equatable, Sendable {
 package enum OverlayAction: Equatable, Sendable {
   case typed(TextField.Edit)
   case rowPressed(PaletteState.Row)
+  case listPressed(ListID)
+  case retryPressed
 }
 
 extension AppState {
@@ -136,6 +152,16 @@ extension AppState {
   package var palette: PaletteState? {
     get { overlay { if case .palette(let state) = $0 { state } else { nil } } }
     set { set(newValue.map(Overlay.palette)) { if case .palette = $0 { true } else { false } } }
+  }
+
+  package var chooser: ChooserState? {
+    get { overlay { if case .chooser(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.chooser)) { if case .chooser = $0 { true } else { false } } }
+  }
+
+  package var opening: OpeningState? {
+    get { overlay { if case .opening(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.opening)) { if case .opening = $0 { true } else { false } } }
   }
 
   private func overlay<State>(_ read: (Overlay) -> State?) -> State? {

@@ -111,7 +111,7 @@ package struct PaletteState: Equatable, Sendable {
 extension AppState {
   /// How many photographs of the list or gallery in front are loaded.
   fileprivate var reachablePhotos: Int {
-    if tab == .gallery { return gallery.count }
+    if isInFront(.gallery) { return gallery.count }
     return (photo?.list ?? listInView).map { self[$0].order.count } ?? 0
   }
 }

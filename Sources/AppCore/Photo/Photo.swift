@@ -118,7 +118,7 @@ package enum PhotoReducer {
     let hadDetails = state.photo?.hadDetails ?? state.showsDetails
     state.photo = PhotoState(id: id, in: list)
     state.photo?.hadDetails = hadDetails
-    return [.news(.photoInFrontChanged)]
+    return [.news(.photoInFrontChanged), .news(.photoOpened(id, from: list))]
   }
 
   /// Opens a photograph whose neighbours are those in the gallery.
@@ -195,7 +195,10 @@ package enum PhotoReducer {
     guard target != index else { return [] }
     state.photo = PhotoState(id: order[target], in: view.list)
     state.photo?.hadDetails = view.hadDetails
-    return [.news(.selectionMoved(view.list, target))]
+    return [
+      .news(.selectionMoved(view.list, target)),
+      .news(.photoOpened(order[target], from: view.list)),
+    ]
   }
 
   /// Shows the photograph with this number in the list or gallery, from 1, or the nearest one.

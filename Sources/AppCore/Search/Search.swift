@@ -73,6 +73,8 @@ package enum SearchAction: Equatable, Sendable {
   /// The colours are to be chosen from.
   case colorPressed
   case colorChosen(SearchQuery.Color?)
+  /// The newest, or the most relevant, are to come first.
+  case sortPressed
   case filtersCleared
   /// The orientation has not been changed for a while.
   case rested

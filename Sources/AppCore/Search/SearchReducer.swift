@@ -47,9 +47,13 @@ package enum SearchReducer {
       guard var query = state.search.query, query.color != color else { return [] }
       query.color = color
       return ask(&state, query)
+    case .sortPressed:
+      guard var query = state.search.query else { return [] }
+      query.sort = query.sort == .relevant ? .latest : .relevant
+      return ask(&state, query)
     case .filtersCleared:
       guard let query = state.search.query, query.hasFilters else { return [] }
-      return ask(&state, SearchQuery(query.text))
+      return ask(&state, SearchQuery(query.text, sort: query.sort))
     case .rested:
       let results = state[state.search.list]
       guard results.order.isEmpty, results.load == .idle, !results.hasEnded else { return [] }
@@ -62,6 +66,7 @@ package enum SearchReducer {
     switch command {
     case .orientation: return .mine(reduce(&state, .orientationPressed))
     case .color: return .mine(reduce(&state, .colorPressed))
+    case .sort: return .mine(reduce(&state, .sortPressed))
     case .open where state.search.query == nil: return .mine(reduce(&state, .findPressed))
     case .open where state.isNothingFound:
       let hasFilters = state.search.query?.hasFilters == true
@@ -159,11 +164,10 @@ package enum SearchReducer {
     _ query: SearchQuery,
     rests: Bool = false
   ) -> [Effect] {
-    state.library.lists.remove(state.search.list)
+    state.forget(state.search.list)
     state.search.query = query
     state.search.filters[query.text] = query
-    state.library.lists.remove(state.search.list)
-    state.views.search.restart()
+    state.forget(state.search.list)
     let dropped = [.cancelReads(.search)] + readHistory(state)
     return rests
       ? dropped + [.after(timer, SearchState.rest, .search(.rested))]

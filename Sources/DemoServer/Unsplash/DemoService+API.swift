@@ -73,6 +73,13 @@ extension DemoService {
     case .user(let name): user(name)
     case .userLikes(let name): await userLikes(name, request, caller, strikes)
     case .userPhotos(let name): await userPhotos(name, request, caller, strikes)
+    case .userCollections(let name): userCollections(name, request)
+    case .topics: topics(request, strikes)
+    case .topic(let name): topic(name)
+    case .topicPhotos(let name): await topicPhotos(name, request, caller, strikes)
+    case .collection(let id): collection(id)
+    case .collectionPhotos(let id): await collectionPhotos(id, request, caller, strikes)
+    case .random: await random(request, caller, strikes)
     case .search: await search(request, caller, strikes)
     default: .errors(404, "Unable to find endpoint")
     }

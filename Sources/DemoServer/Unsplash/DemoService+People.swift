@@ -43,7 +43,9 @@ extension DemoService {
 
   func user(_ name: String) -> DemoAnswer {
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
-    let likes = person.index == catalog.visitor.index ? state.withLock { $0.likes.count } : 0
+    let likes =
+      person.index == catalog.visitor.index
+      ? state.withLock { $0.likes.count } : catalog.likes(of: person).count
     return .json(200, describer.fullUser(person, totalLikes: likes))
   }
 }

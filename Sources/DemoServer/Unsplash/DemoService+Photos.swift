@@ -35,7 +35,9 @@ extension DemoService {
   ) async -> DemoAnswer {
     if let status = strikes.likesGone { return .errors(status, "Unable to find endpoint") }
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
-    let likes = person.index == catalog.visitor.index ? state.withLock { $0.likes } : []
+    let likes =
+      person.index == catalog.visitor.index
+      ? state.withLock { $0.likes } : catalog.likes(of: person)
     return await list(request, caller, strikes, total: likes.count) { likes[$0] }
   }
 
@@ -115,7 +117,7 @@ extension DemoService {
   // MARK: Lists
 
   /// One page of a list of items, given by their place in it.
-  private func list(
+  func list(
     _ request: DemoRequest,
     _ caller: Caller,
     _ strikes: Strikes,
@@ -138,7 +140,7 @@ extension DemoService {
   }
 
   /// A JSON array of items; nil when their photographs cannot be read.
-  private func items(_ indices: [Int], _ caller: Caller, _ strikes: Strikes) async -> [UInt8]? {
+  func items(_ indices: [Int], _ caller: Caller, _ strikes: Strikes) async -> [UInt8]? {
     guard let ready = await templates(of: indices) else { return nil }
     var shown = Array(zip(indices, ready).enumerated())
     // Twice within one page, without anything being lost.

@@ -199,7 +199,7 @@ extension Describer {
         "small": avatar(person, 32), "medium": avatar(person, 64), "large": avatar(person, 128),
       ],
       "instagram_username": nil,
-      "total_collections": 0,
+      "total_collections": .int(catalog.collections(of: person).count),
       "total_likes": .int(totalLikes),
       "total_photos": .int(totals[person.index]),
       "total_promoted_photos": .int(totals[person.index] * 3 / 4),

@@ -31,6 +31,8 @@ package struct PhotoList: Equatable, Sendable {
   package var keptAge: Duration?
   /// The network has come back while the list was out of sight: it is refreshed once it is seen.
   package var wantsRefresh = false
+  /// Whether it was told some minutes ago: it is refreshed once it is seen again.
+  package var isOld = false
   /// The refresh on its way was not asked for by the person: nothing is said unless it matters.
   package var isRefreshedBehind = false
 

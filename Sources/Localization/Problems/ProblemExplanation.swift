@@ -234,6 +234,12 @@ extension Texts {
     switch subject {
     case .profile, .favourites:
       return say("This profile no longer exists.", "Этот профиль больше не доступен.")
+    case .photographer:
+      return say("There is no such photographer.", "Такого фотографа нет.")
+    case .topic: return say("There is no such topic.", "Такой темы нет.")
+    case .collection:
+      return say("There is no such collection.", "Такой подборки нет.")
+    case .random: return say("Nothing was found.", "Ничего не нашлось.")
     case .avatar:
       return say("This avatar no longer exists.", "Этот аватар больше не доступен.")
     default:

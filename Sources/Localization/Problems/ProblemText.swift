@@ -40,6 +40,13 @@ extension Texts {
     case .configuration: say("Couldn't read the configuration", "Не удалось прочитать настройки")
     case .search: say("Couldn't search", "Не удалось выполнить поиск")
     case .favourites: say("Couldn't load favourites", "Не удалось загрузить избранное")
+    case .photographer:
+      say("Couldn't load the photographer", "Не удалось загрузить страницу фотографа")
+    case .topic: say("Couldn't load the topic", "Не удалось загрузить тему")
+    case .topics: say("Couldn't load the topics", "Не удалось загрузить темы")
+    case .collection: say("Couldn't load the collection", "Не удалось загрузить подборку")
+    case .collections: say("Couldn't load the collections", "Не удалось загрузить подборки")
+    case .random: say("Couldn't load a random photo", "Не удалось загрузить случайное фото")
     case .download: say("Couldn't download the photo", "Не удалось скачать фото")
     case .gallery: say("Couldn't open the gallery", "Не удалось открыть галерею")
     case .demo: say("Couldn't start the demo", "Не удалось запустить демо")
@@ -55,7 +62,7 @@ extension Texts {
     case .signOut: say("You are still signed in.", "Вы не вышли из аккаунта.")
     case .signIn, .session, .feed, .picture, .details, .profile, .avatar, .save, .browser,
       .clipboard, .configuration, .search, .favourites, .download, .gallery, .storage, .export,
-      .demo:
+      .photographer, .topic, .topics, .collection, .collections, .random, .demo:
       nil
     }
   }
@@ -76,7 +83,9 @@ extension Problem.Subject {
     switch self {
     case .picture, .avatar, .save, .download, .gallery: true
     case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
-      .clipboard, .configuration, .search, .favourites, .storage, .export, .demo:
+      .clipboard, .configuration, .search, .favourites, .storage, .export, .photographer, .topic,
+      .topics,
+      .collection, .collections, .random, .demo:
       false
     }
   }
@@ -86,7 +95,8 @@ extension Problem.Subject {
     switch self {
     case .picture, .like, .unlike, .details, .save, .download: true
     case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
-      .configuration, .search, .favourites, .gallery, .storage, .export, .demo:
+      .configuration, .search, .favourites, .gallery, .storage, .export, .photographer, .topic,
+      .topics, .collection, .collections, .random, .demo:
       false
     }
   }

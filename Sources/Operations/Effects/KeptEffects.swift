@@ -24,6 +24,16 @@ extension Performer {
         send(.kept(.profileRead(renewed(person), age: age(of: time))))
       case .keepProfile(let person):
         try await store.keep(person, time: environment.now(), of: accountKey)
+      case .keepPerson(let person):
+        try await store.keep(photographer: person, time: environment.now(), of: accountKey)
+      case .keepInfo(let list, let info):
+        try await store.keep(info, of: list, time: environment.now(), account: accountKey)
+      case .keepTopics(let topics):
+        try await store.keep(topics: topics, time: environment.now(), of: accountKey)
+      case .keepOpened(let id):
+        guard let photo = photos[id] else { return }
+        try await store.noteOpened(photo, at: environment.now(), of: accountKey)
+      case .clearHistory: try await store.clearHistory(of: accountKey)
       case .readLikes:
         try await noteOwner(store)
         let likes = try await store.pendingLikes(of: accountKey)

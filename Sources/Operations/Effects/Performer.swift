@@ -122,6 +122,9 @@ package final class Performer: EffectPerformer {
       }
       reportBudget(send)
       send(.profile(.loaded(result)))
+    case .visits(let effect): await perform(effect, send)
+    case .chooser(let effect): await perform(effect, send)
+    case .opening(let effect): await perform(effect, send)
     case .share(let effect): await perform(effect, send)
     case .downloads(let effect): await perform(effect, send)
     case .gallery(let effect): await perform(effect, send)
@@ -135,13 +138,13 @@ package final class Performer: EffectPerformer {
     }
   }
 
-  private func result<Value: Sendable>(
+  func result<Value: Sendable>(
     _ body: @Sendable () async throws(Problem) -> Value
   ) async -> Result<Value, Problem> {
     do throws(Problem) { return .success(try await body()) } catch { return .failure(error) }
   }
 
-  private func reportBudget(_ send: @Sendable (AppAction) -> Void) {
+  func reportBudget(_ send: @Sendable (AppAction) -> Void) {
     if let budget = backend.service.budget { send(.budgetChanged(budget)) }
   }
 }

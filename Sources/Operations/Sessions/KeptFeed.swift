@@ -2,20 +2,23 @@ import Model
 import Services
 import Storage
 
-/// What a start shows at once: the session of an account, and what is kept of its feed.
+/// What a start shows at once: the session of an account, and what is kept of its feed, or of the
+/// topic that it showed last.
 package struct KeptFeed: Sendable {
   package let account: String
   package let session: Session
+  package let source: ListID
   package let list: KeptList
 
   /// Nil where nobody is signed in or nothing is kept; what is wrong is told by who reads it again.
   ///
   /// Waits for the disk.
   package init?(of account: String, in store: Store, _ session: Session?) {
-    guard let session, let list = try? store.list(.feed, of: account),
+    let source = (try? store.source(of: account)) ?? .feed
+    guard let session, let list = try? store.list(source, of: account),
       !list.photos.isEmpty
     else { return nil }
-    (self.account, self.session, self.list) = (account, session, list)
+    (self.account, self.session, self.source, self.list) = (account, session, source, list)
   }
 
   /// The feed of whoever the usual configuration is for.

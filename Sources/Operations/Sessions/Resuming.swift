@@ -27,6 +27,7 @@ extension Performer {
     return .resumed(
       Account(username: kept.session.username),
       list,
+      of: kept.source,
       age: age(of: kept.list.time),
       sizes: sizes
     )

@@ -65,6 +65,10 @@ extension Painter {
   /// What stands at the right end, the least important first.
   private func statusLines(_ state: AppState, isShort: Bool) -> [Line] {
     var lines: [Line] = []
+    if state.isInFront(.feed), state.source == .feed, state.offers(.topics) {
+      let spans = keySpans(.topics) + [Span(texts[.topics], ink.faint)]
+      lines.append(Line(spans, action: .chooser(.topicsPressed)))
+    }
     if state.isDemo { lines.append(Line(texts[.demo], ink.faint)) }
     if let budget = state.budget, budget.isLow {
       let numbers = "\(texts.number(budget.remaining))/\(texts.number(budget.limit))"
@@ -78,10 +82,10 @@ extension Painter {
     let isRefreshing =
       if let list = state.listInView {
         state[list].isRefreshing
-      } else if state.tab == .gallery {
+      } else if state.isInFront(.gallery) {
         state.gallery.load == .reading || !state.gallery.deleting.isEmpty
       } else {
-        state.tab == .profile && state.profile.isLoading && state.profile.person != nil
+        state.isInFront(.profile) && state.profile.isLoading && state.profile.person != nil
       }
     if let age = state.listInView.map({ state[$0].keptAge }) ?? state.profileAge {
       lines.append(Line(texts.kept(age, isShort: isShort), ink.faint))
@@ -111,7 +115,7 @@ extension Painter {
 
 extension AppState {
   /// How old the profile is that is on the screen, while it is only kept.
-  fileprivate var profileAge: Duration? { tab == .profile ? profile.keptAge : nil }
+  fileprivate var profileAge: Duration? { isInFront(.profile) ? profile.keptAge : nil }
 }
 
 extension RateBudget {

@@ -76,12 +76,14 @@ struct TileView {
       heart = painter.heart(photo, state, hasCount: false)
     }
     let width = heart.map { $0.width + 1 } ?? 0
-    painter.text(
+    let place = Point(caption.x + mark, caption.y)
+    let shown = painter.text(
       name,
-      at: Point(caption.x + mark, caption.y),
+      at: place,
       isSelected ? painter.ink.strong : painter.ink.plain,
       limit: caption.width - width - mark
     )
+    leadToAuthor(&painter, Rect(x: place.x, y: place.y, width: shown, height: 1))
     if let heart {
       let x = caption.maxX - heart.width
       painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
@@ -118,13 +120,28 @@ struct TileView {
     let date = dateText(painter).map { painter.glyphs.dot + $0 } ?? ""
     // The date stays whole; a long name gives way.
     let nameRoom = max(min(room, 12), room - TextWidth.of(date))
-    x += painter.text(
+    let shown = painter.text(
       name,
       at: Point(x, caption.y),
       isSelected ? painter.ink.strong : painter.ink.plain,
       limit: nameRoom
     )
+    leadToAuthor(&painter, Rect(x: x, y: caption.y, width: shown, height: 1))
+    x += shown
     painter.text(date, at: Point(x, caption.y), painter.ink.faint, limit: caption.maxX - x)
+  }
+
+  /// A name leads to the photographer, except from there.
+  private func leadToAuthor(_ painter: inout Painter, _ name: Rect) {
+    guard state.offers(.people), list.person != photo.author.username || list.kind == .likes else {
+      return
+    }
+    painter.hit(
+      name,
+      .visits(.authorPressed(photo.id)),
+      menu: .feed(.menuPressed(photo.id), in: list),
+      mark: state.offers(.marks) ? .marks(.toggled(photo.id)) : nil
+    )
   }
 
   private func dateText(_ painter: Painter) -> String? {

@@ -56,6 +56,16 @@ struct LenientValues {
     try container.decode(type, forKey: Key(stringValue: name))
   }
 
+  /// A required member that names a thing in the path of an address; not one that would lead
+  /// elsewhere.
+  func name(_ member: String) throws -> String {
+    let name: String = try required(member)
+    guard (1...200).contains(name.utf8.count), !name.allSatisfy({ $0 == "." }) else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no name"))
+    }
+    return name
+  }
+
   subscript<Value: Decodable>(name: String) -> Value? {
     try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
   }

@@ -156,19 +156,11 @@ struct UnsplashPerson: Decodable {
     }
   }
 
-  private struct Links: Decodable {
-    let html: WebPage?
-
-    init(from decoder: any Decoder) throws {
-      html = try LenientValues(decoder).text("html").flatMap(WebPage.init)
-    }
-  }
-
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
     let username: String = try values.required("username")
     let images: Images? = values["profile_image"]
-    let links: Links? = values["links"]
+    let links: UnsplashPageLink? = values["links"]
     person = Person(
       username: username,
       name: values.text("name") ?? username,
@@ -179,6 +171,55 @@ struct UnsplashPerson: Decodable {
       totalLikes: values["total_likes"],
       totalPhotos: values["total_photos"]
     )
+  }
+}
+
+/// A topic object.
+struct UnsplashTopic: Decodable {
+  let id: String
+  let slug: String
+  let info: ListInfo
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    let links: UnsplashPageLink? = values["links"]
+    slug = try values.name("slug")
+    id = values.text("id") ?? slug
+    info = ListInfo(
+      title: values.text("title") ?? slug,
+      description: values.text("description"),
+      total: values["total_photos"],
+      pageURL: links?.html
+    )
+  }
+}
+
+/// A collection object.
+struct UnsplashCollection: Decodable {
+  let id: String
+  let info: ListInfo
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    let links: UnsplashPageLink? = values["links"]
+    let owner: UnsplashPerson? = values["user"]
+    id = try values.name("id")
+    info = ListInfo(
+      title: values.text("title") ?? id,
+      description: values.text("description"),
+      owner: owner?.person.name,
+      total: values["total_photos"],
+      pageURL: links?.html
+    )
+  }
+}
+
+/// The links of what has a page on the site.
+struct UnsplashPageLink: Decodable {
+  let html: WebPage?
+
+  init(from decoder: any Decoder) throws {
+    html = try LenientValues(decoder).text("html").flatMap(WebPage.init)
   }
 }
 

@@ -19,11 +19,18 @@ extension Configuration {
     /// Without a trailing slash, like `webURL`.
     package var apiURL = "https://api.unsplash.com"
     package var webURL = "https://unsplash.com"
+    /// How much of what may offend is left out of searches and random photographs; nil leaves that to
+    /// the service.
+    package var contentFilter: ContentFilter?
     /// Whether codes can be bound to their sign-in.
     ///
     /// Unsplash documents no PKCE, and ignores a challenge: clients that send one, and no verifier,
     /// get their token. Its server is Doorkeeper, which refuses a verifier where PKCE is off.
     package var acceptsPKCE = false
+
+    package enum ContentFilter: String, CaseIterable, Sendable {
+      case low, high
+    }
 
     package init() {}
 
@@ -76,6 +83,7 @@ extension Configuration {
       Setting.address("unsplash.web_url", "IMAGEFEED_UNSPLASH_WEB_URL") {
         $0.unsplash.webURL = $1
       },
+      Setting.choice("unsplash.content_filter") { $0.unsplash.contentFilter = $1 },
     ]
   }
 }

@@ -6,7 +6,9 @@ extension ServiceDescription {
   package static let unsplash = ServiceDescription(
     id: .unsplash,
     name: "Unsplash",
-    capabilities: [.likes, .favourites, .search, .profile],
+    capabilities: [
+      .likes, .favourites, .search, .profile, .people, .topics, .collections, .random, .opening,
+    ],
     // The most the service gives at once; it clamps larger numbers silently.
     pageSize: 30,
     // The service's search ends there, whatever it found.

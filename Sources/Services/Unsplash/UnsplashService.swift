@@ -12,15 +12,18 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   private static let searchPages =
     (ServiceDescription.unsplash.searchDepth ?? .max) / photosPerPage
 
-  private let apiURL: String
+  let apiURL: String
   /// Whether the API is on this machine, and may therefore name addresses that are.
   private let isLocal: Bool
-  private let webURL: String
+  let webURL: String
   private let accessKey: Secret?
+  let contentFilter: Configuration.Unsplash.ContentFilter?
   private let transport: any HTTPTransport
   private let session: @Sendable () -> Session?
   private let now: @Sendable () -> Double
-  private let log: Logger
+  let log: Logger
+  /// The ids of the topics that were told of, by slug.
+  let topicIDs = Lock<[String: String]>([:])
   private let lastBudget = Lock<RateBudget?>(nil)
 
   /// - Parameters:
@@ -37,6 +40,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     isLocal = WebAddress(configuration.apiURL)?.isLoopback ?? false
     webURL = configuration.webURL
     accessKey = configuration.accessKey
+    contentFilter = configuration.contentFilter
     self.transport = transport
     self.session = session
     self.now = now
@@ -51,7 +55,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   }
 
   package func favourites(of username: String, page: Int) async throws(Problem) -> Page {
-    try await list(.favourites, "/users/\(percentEncoded(username))/likes", page)
+    try await list(.favourites, "/users/\(percentEncoded(username))/likes", page, isLike: true)
   }
 
   package func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page {
@@ -62,6 +66,8 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     items["per_page"] = "\(Self.photosPerPage)"
     items["orientation"] = query.orientation?.rawValue
     items["color"] = query.color?.rawValue
+    if query.sort == .latest { items["order_by"] = query.sort.rawValue }
+    items["content_filter"] = contentFilter?.rawValue
     let response = try await ask(
       .search,
       request(.get, apiURL + "/search/photos?" + items.text)
@@ -130,23 +136,28 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   }
 
   /// A page of a list that comes as it is, with its links and total in header fields.
-  private func list(
+  func list(
     _ subject: Problem.Subject,
     _ path: String,
-    _ page: Int
+    _ page: Int,
+    isLike: Bool = false
   ) async throws(Problem) -> Page {
-    let url = apiURL + path + "?page=\(page)&per_page=\(Self.photosPerPage)"
-    let response = try await ask(subject, request(.get, url), isLike: subject == .favourites)
+    let response = try await ask(subject, request(.get, pageURL(path, page)), isLike: isLike)
     let photos: LossyArray<UnsplashPhoto> = try decode(response, subject)
     return self.page(
       of: photos,
       page,
-      next: response.link("next").flatMap { WebAddress($0)?.query["page"] }.flatMap { Int($0) },
+      next: response.nextPage,
       total: response.header("X-Total").flatMap { Int($0) }
     )
   }
 
-  private func page(
+  /// The address of a page of a list.
+  func pageURL(_ path: String, _ page: Int) -> String {
+    apiURL + path + "?page=\(page)&per_page=\(Self.photosPerPage)"
+  }
+
+  func page(
     of photos: LossyArray<UnsplashPhoto>,
     _ page: Int,
     next: Int?,
@@ -174,7 +185,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     apiURL + "/photos/" + percentEncoded(id.value)
   }
 
-  private func request(_ method: HTTPRequest.Method, _ url: String) -> HTTPRequest {
+  func request(_ method: HTTPRequest.Method, _ url: String) -> HTTPRequest {
     HTTPRequest(
       method,
       url,
@@ -184,7 +195,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     )
   }
 
-  private func ask(
+  func ask(
     _ subject: Problem.Subject,
     _ request: HTTPRequest,
     isLike: Bool = false
@@ -211,7 +222,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     lastBudget.withLock { $0 = RateBudget(limit: limit, remaining: remaining) }
   }
 
-  private func decode<Answer: Decodable>(
+  func decode<Answer: Decodable>(
     _ response: HTTPResponse,
     _ subject: Problem.Subject
   ) throws(Problem) -> Answer {
@@ -242,10 +253,10 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     return person
   }
 
-  private func page(_ path: String) -> WebPage? { WebPage(webURL + path) }
+  func page(_ path: String) -> WebPage? { WebPage(webURL + path) }
 
   /// Another machine has no business with what listens on this one.
-  private func usable(_ page: WebPage?) -> WebPage? {
+  func usable(_ page: WebPage?) -> WebPage? {
     page.flatMap { isLocal || !$0.isLoopback ? $0 : nil }
   }
 
@@ -257,6 +268,13 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   private func isUsable(_ address: String) -> Bool { usable(WebPage(address)) != nil }
 
   private func isUsable(_ picture: Picture) -> Bool { picture.base.map(isUsable) ?? false }
+}
+
+extension HTTPResponse {
+  /// The number of the page that the answer links to as the next one.
+  var nextPage: Int? {
+    link("next").flatMap { WebAddress($0)?.query["page"] }.flatMap { Int($0) }
+  }
 }
 
 extension Picture {

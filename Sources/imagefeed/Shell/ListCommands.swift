@@ -32,14 +32,16 @@ struct ListOptions: ParsableArguments {
   }
 
   /// Prints a list and ends the process.
-  func run(_ list: ListID) -> Never {
+  ///
+  /// - Parameter isKept: whether what came last time may stand in for it.
+  func run(_ list: ListID, isKept: Bool = true) -> Never {
     let texts = source.texts
     let printer = output.printer(texts)
     let listing = Listing(
       list,
       limit: limit,
       firstPage: page,
-      source: offline ? .cacheOnly : refresh ? .serviceOnly : .usual
+      source: offline ? .cacheOnly : refresh || !isKept ? .serviceOnly : .usual
     )
     source.run(needsService: !offline) { place throws(CommandFailure) in
       let result = try await listing.result(at: place)
@@ -78,6 +80,9 @@ struct SearchCommand: ParsableCommand {
   @Option(help: "Only photos of this colour, or black_and_white.")
   var color: SearchQuery.Color?
 
+  @Option(help: "What comes first: relevant or latest.")
+  var sort = SearchQuery.Sort.relevant
+
   @Argument(help: "What to search for.")
   var query: [String]
 
@@ -94,7 +99,10 @@ struct SearchCommand: ParsableCommand {
     }
   }
 
-  func run() { options.run(.search(SearchQuery(text, orientation: orientation, color: color))) }
+  func run() {
+    let query = SearchQuery(text, orientation: orientation, color: color, sort: sort)
+    options.run(.search(query))
+  }
 }
 
 struct FavouritesCommand: ParsableCommand {
@@ -110,5 +118,110 @@ struct FavouritesCommand: ParsableCommand {
   func run() { options.run(.favourites) }
 }
 
+struct UserCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "user",
+    _superCommandName: "imagefeed",
+    abstract: "List the photos of a photographer."
+  )
+
+  @OptionGroup var options: ListOptions
+
+  @Flag(help: "The photos that the photographer likes instead.")
+  var likes = false
+
+  @Argument(help: "The user name, with or without @.")
+  var name: PlaceName
+
+  func run() { options.run(likes ? .likes(of: name.text) : .photographer(name.text)) }
+}
+
+struct TopicCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "topic",
+    _superCommandName: "imagefeed",
+    abstract: "List the photos of a topic."
+  )
+
+  @OptionGroup var options: ListOptions
+
+  @Argument(help: "The topic's name in addresses, such as street-photography.")
+  var slug: PlaceName
+
+  func run() { options.run(.topic(slug.text)) }
+}
+
+struct CollectionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collection",
+    _superCommandName: "imagefeed",
+    abstract: "List the photos of a collection."
+  )
+
+  @OptionGroup var options: ListOptions
+
+  @Argument(help: "The collection's ID, as in its address.")
+  var id: PlaceName
+
+  func run() { options.run(.collection(id.text)) }
+}
+
+struct RandomCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "random",
+    _superCommandName: "imagefeed",
+    abstract: "List photos picked by chance."
+  )
+
+  @OptionGroup var options: ListOptions
+
+  @Option(help: "Only photos of this topic.")
+  var topic: PlaceName?
+
+  @Option(help: "Only photos of this photographer.")
+  var user: PlaceName?
+
+  @Option(help: "Only photos that a search for this finds.")
+  var query: String?
+
+  func validate() throws {
+    guard [topic != nil, user != nil, query != nil].count(where: { $0 }) <= 1 else {
+      throw ValidationError("--topic, --user and --query exclude each other")
+    }
+    if options.offline {
+      throw ValidationError("random photos are not cached: leave out --offline")
+    }
+    if options.page != nil { throw ValidationError("random photos have no pages") }
+  }
+
+  func run() {
+    let choice: RandomChoice =
+      if let topic {
+        .topic(topic.text)
+      } else if let user {
+        .photographer(user.text)
+      } else if let query {
+        .search(SearchQuery(query))
+      } else {
+        .all
+      }
+    options.run(.random(choice), isKept: false)
+  }
+}
+
+/// The name of a photographer, topic or collection, as it stands in addresses.
+struct PlaceName: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    let name = argument.hasPrefix("@") ? String(argument.dropFirst()) : argument
+    guard (1...200).contains(name.utf8.count), !name.allSatisfy({ $0 == "." }),
+      !name.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F || $0 == "/" })
+    else { return nil }
+    text = name
+  }
+}
+
 extension SearchQuery.Orientation: ExpressibleByArgument {}
 extension SearchQuery.Color: ExpressibleByArgument {}
+extension SearchQuery.Sort: ExpressibleByArgument {}

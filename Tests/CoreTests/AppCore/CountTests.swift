@@ -23,7 +23,9 @@ import Testing
     var state = Given.feed(count, next: nil).extended
     let tabs: [Command] = [.feedTab, .profileTab, .searchTab, .galleryTab]
     state.keyMap = KeyMap(changing: Dictionary(uniqueKeysWithValues: tabs.map { ($0, []) }))
-    while state.views.feed.size != size { _ = AppReducer.reduce(&state, .pressed(.larger)) }
+    while state.views.sizes(of: .feed).present != size {
+      _ = AppReducer.reduce(&state, .pressed(.larger))
+    }
     return state
   }
 
@@ -197,7 +199,7 @@ import Testing
   @Test(arguments: Place.allCases)
   func `counts begin where photographs are moved among, and nowhere else`(_ place: Place) throws {
     let state = try #require(Every.place[place])
-    let counts: Set<Place> = [.feed, .favourites, .search, .gallery, .photo]
+    let counts: Set<Place> = [.feed, .favourites, .visit, .search, .gallery, .photo]
     let action = KeyMap.action(for: .character("7"), in: state)
     #expect((action == .count(.typed(7))) == counts.contains(place))
     var typed = state

@@ -54,8 +54,20 @@ enum Every {
     _ = AppReducer.reduce(&export, .pressed(.export))
     var slideshow = extended
     _ = AppReducer.reduce(&slideshow, .pressed(.slideshow))
+    var visit = extended
+    _ = AppReducer.reduce(&visit, .pressed(.author))
+    let own = AppAction.feed(
+      .pageLoaded(1, .success(Given.page(0..<30, next: 2))),
+      in: .photographer("ann")
+    )
+    _ = AppReducer.reduce(&visit, own)
+    var chooser = extended
+    _ = AppReducer.reduce(&chooser, .pressed(.topics))
+    var address = extended
+    _ = AppReducer.reduce(&address, .pressed(.openAddress))
     return [
-      .favourites: favourites, .search: search, .searchInput: searchInput, .colors: colors,
+      .visit: visit, .chooser: chooser, .address: address, .favourites: favourites, .search: search,
+      .searchInput: searchInput, .colors: colors,
       .gallery: gallery,
       .menu: menu, .preview: preview, .downloads: downloads, .export: export,
       .splash: Given.splash(), .signIn: Given.signIn(), .signInWaiting: waiting,

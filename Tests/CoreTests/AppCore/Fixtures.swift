@@ -10,20 +10,27 @@ import Testing
 enum Given {
   static let service = ServiceID("test")
 
-  static let unsplash = ServiceDescription(
-    id: "unsplash",
-    name: "Unsplash",
-    capabilities: [.likes, .favourites, .search, .profile],
-    pageSize: 30,
-    searchDepth: 6_000,
-    attribution: "utm_source=imagefeed&utm_medium=referral",
-    setup: [
-      .text("[unsplash]"),
-      .value(key: "access_key", .accessKey),
-      .value(key: "secret_key", .secretKey),
-    ],
-    developerPage: WebPage("https://unsplash.com/oauth/applications")
-  )
+  static let unsplash = unsplash([
+    .likes, .favourites, .search, .profile, .people, .topics, .collections, .random, .opening,
+  ])
+
+  /// A service like Unsplash that has no more than this.
+  static func unsplash(_ capabilities: Capabilities) -> ServiceDescription {
+    ServiceDescription(
+      id: "unsplash",
+      name: "Unsplash",
+      capabilities: capabilities,
+      pageSize: 30,
+      searchDepth: 6_000,
+      attribution: "utm_source=imagefeed&utm_medium=referral",
+      setup: [
+        .text("[unsplash]"),
+        .value(key: "access_key", .accessKey),
+        .value(key: "secret_key", .secretKey),
+      ],
+      developerPage: WebPage("https://unsplash.com/oauth/applications")
+    )
+  }
 
   static func id(_ number: Int) -> Photo.ID { Photo.ID(service: service, value: "p\(number)") }
 
@@ -108,6 +115,14 @@ enum Given {
     for _ in 0..<number { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
     _ = AppReducer.reduce(&state, .pressed(.open))
     return state
+  }
+
+  /// What is left of a photograph once it was opened.
+  static func opened(_ id: Photo.ID, in state: inout AppState) {
+    state[.history].nextPage = nil
+    state[.history].order.removeAll { $0 == id }
+    state[.history].order.insert(id, at: 0)
+    state[.history].known.insert(id)
   }
 
   static let timeout = Problem(.feed, .timedOut(host: "api.test"))

@@ -44,8 +44,8 @@ import Testing
     let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     #expect(
       effects == [
-        .view(.readSizes), .kept(.readLikes), .kept(.readList(.feed)), .feed(.loadPage(1)),
-        .downloads(.restore), .gallery(.read),
+        .view(.readSizes), .kept(.readLikes), .chooser(.readSource), .kept(.readList(.feed)),
+        .feed(.loadPage(1)), .downloads(.restore), .gallery(.read),
       ]
     )
     let read = AppAction.kept(.listRead(.feed, kept(numbers), age: .seconds(7_200)))

@@ -38,7 +38,7 @@ import Testing
   func `each command is reached by each of its keys where it means something`(
     _ command: Command
   ) {
-    #expect(command.defaultKeys.isEmpty == (command == .signOut))
+    #expect(command.defaultKeys.isEmpty == [.signOut, .clearHistory].contains(command))
     #expect(!command.places.isEmpty)
     for place in Place.allCases {
       for key in command.defaultKeys(at: place) {
@@ -150,7 +150,9 @@ import Testing
         case .signInInput: .signIn(.typed(.insert("x")))
         case .signInWaiting: .signIn(.pasted("x"))
         case .searchInput: .search(.typed(.insert("x")))
-        case .palette: .overlay(.typed(.insert("x")), in: .palette)
+        case .palette, .chooser, .address: .overlay(.typed(.insert("x")), in: place)
+        case _ where Set.tabs.union([.photo]).contains(place):
+          state.launch.edition == .basic ? nil : .opening(.pasted("x"))
         default: nil
         }
       #expect(KeyMap.action(forPaste: "x", in: state) == expected)

@@ -42,11 +42,15 @@ import Testing
     expect(&state, .overlayClosed(.menu)) { $0.menu = nil }
     // One press is enough, wherever the selection is.
     _ = AppReducer.reduce(&state, .feed(.cardPressed(Given.id(1)), in: state.search.list))
-    #expect(state.views.search.selection == 1 && state.menu == MenuState(photo: Given.id(1)))
+    #expect(
+      state.views[state.search.list].selection == 1 && state.menu == MenuState(photo: Given.id(1))
+    )
     _ = AppReducer.reduce(&state, .overlayClosed(.menu))
     // Enter opens in every list; so does a press on the feed's selected photograph.
-    expect(&state, .pressed(.open)) {
+    let kept: [Effect] = [.kept(.keepOpened(Given.id(1)))]
+    expect(&state, .pressed(.open), kept) {
       $0.photo = PhotoState(id: Given.id(1), in: $0.search.list)
+      Given.opened(Given.id(1), in: &$0)
     }
     state = Given.feed(30)
     expect(&state, .feed(.cardPressed(id))) { $0.photo = PhotoState(id: Given.id(0)) }
@@ -112,18 +116,24 @@ import Testing
     #expect(state.overlays.isEmpty)
     let page = state.photos[id]?.pageURL.map { state.launch.link($0, of: id).text } ?? ""
     #expect(effects.contains(.terminal(.copy(ClipboardText(page)))))
-    state = menu()
+    let plain = Given.unsplash([.likes, .search])
+    func menuWithoutPeople() -> AppState {
+      var state = menu()
+      state.launch = Launch(edition: .extended, service: plain, picturesFolder: "/pictures")
+      return state
+    }
+    state = menuWithoutPeople()
     let author = state.photos[id]?.author.pageURL.map { state.launch.link($0, of: id) }
     #expect(
       AppReducer.reduce(&state, .menu(.rowPressed(.author)))
         == author.map { [.share(.openInBrowser(id, url: $0))] }
     )
     #expect(state.overlays.isEmpty)
-    state = menu()
+    state = menuWithoutPeople()
     state.launch.hasBrowser = false
     _ = AppReducer.reduce(&state, .menu(.rowPressed(.author)))
     #expect(state.notice?.text == .unavailable(.share, .noBrowser))
-    state = menu()
+    state = menuWithoutPeople()
     state.photos[id]?.pageURL = nil
     state.photos[id]?.author.pageURL = nil
     #expect(MenuReducer.rows(in: state) == [.preview, .keep, .like, .share])
@@ -225,7 +235,7 @@ import Testing
     for number in 1..<30 {
       _ = AppReducer.reduce(&state, .pressed(.moveRight))
       #expect(state.preview?.photo == Given.id(number))
-      #expect(state.views.search.selection == number)
+      #expect(state.views[state.search.list].selection == number)
     }
     expect(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.back))
@@ -235,9 +245,10 @@ import Testing
   @Test func `Enter leads to the full screen, which steps through the results`() {
     var state = preview()
     state.feed.order = [Given.id(5)]
-    expect(&state, .pressed(.open)) {
+    expect(&state, .pressed(.open), [.kept(.keepOpened(Given.id(0)))]) {
       $0.preview = nil
       $0.photo = PhotoState(id: Given.id(0), in: $0.search.list)
+      Given.opened(Given.id(0), in: &$0)
     }
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     #expect(state.photo == PhotoState(id: Given.id(1), in: state.search.list))
@@ -245,7 +256,7 @@ import Testing
     #expect(state.details.loading == Given.id(1))
     _ = AppReducer.reduce(&state, .pressed(.back))
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.place == .search && state.views.search.selection == 1)
+    #expect(state.place == .search && state.views[state.search.list].selection == 1)
   }
 
   @Test func `like, share and export act on what is previewed`() {

@@ -15,7 +15,7 @@ import Testing
     size: RowSize = .medium
   ) -> AppState {
     var state = Given.feed(count, next: next, viewport: viewport, photo: Self.camera)
-    state.views.feed.size = size
+    state.views.restore(.feed, size)
     return state
   }
 
@@ -33,16 +33,15 @@ import Testing
   @Test func `the keys choose a size for one list, the last two by turns, and it is remembered`() {
     var state = feed().extended
     expect(&state, .pressed(.smaller), [.view(.keepSize(.feed, .small))]) {
-      $0.views.feed.size = .small
-      $0.views.feed.otherSize = .medium
+      $0.views.resize(.feed, to: .small)
     }
+    #expect(state.views.sizes(of: .feed) == RowSizes(present: .small, other: .medium))
     expect(&state, .pressed(.otherSize), [.view(.keepSize(.feed, .medium))]) {
-      $0.views.feed.size = .medium
-      $0.views.feed.otherSize = .small
+      $0.views.resize(.feed, to: .medium)
     }
+    #expect(state.views.sizes(of: .feed) == RowSizes(present: .medium, other: .small))
     expect(&state, .pressed(.otherSize), [.view(.keepSize(.feed, .small))]) {
-      $0.views.feed.size = .small
-      $0.views.feed.otherSize = .medium
+      $0.views.resize(.feed, to: .small)
     }
     for size in [RowSize.medium, .large, .single] {
       #expect(
@@ -50,11 +49,12 @@ import Testing
       )
     }
     expect(&state, .pressed(.larger))
-    #expect(state.views.search.size == .medium && state.views.favourites.size == .medium)
+    for kind in ListID.Kind.allCases where kind != .feed {
+      #expect(state.views.sizes(of: kind) == RowSizes())
+    }
     // A list out of sight asks for nothing.
     expect(&state, .sizeRead(.search, .tiny)) {
-      $0.views.search.size = .tiny
-      $0.views.search.otherSize = .medium
+      $0.views.resize(.search, to: .tiny)
     }
     expect(&state, .sizeRead(.search, .tiny))
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(effects.contains(.view(.readSizes)))
     var basic = feed()
     #expect(AppReducer.reduce(&basic, .pressed(.smaller)) == [])
-    #expect(basic.views.feed.size == .small)
+    #expect(basic.views.sizes(of: .feed).present == .small)
   }
 
   @Test func `by default about three rows stand on the screen, and more or fewer by size`() {

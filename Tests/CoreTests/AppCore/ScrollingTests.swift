@@ -144,7 +144,7 @@ import Testing
     _ size: RowSize
   ) {
     var state = feed(viewport)
-    state.views.feed.size = size
+    state.views.restore(.feed, size)
     let rows = state.rows(of: .feed)
     let metrics = rows.metrics
     #expect(rows.count == 40)

@@ -243,7 +243,7 @@ import Testing
 
   @Test func `a new search drops the one under way`() {
     var state = found()
-    state.views.search.size = .small
+    state.views.restore(.search, .small)
     _ = AppReducer.reduce(&state, .pressed(.find))
     type(&state, "dog")
     let dog = SearchQuery("dog")
@@ -255,7 +255,7 @@ import Testing
       $0.library.lists.remove($0.search.list)
       $0.search.query = dog
       $0.search.filters["dog"] = dog
-      $0.views.search.size = .small
+      $0.views.restore(.search, .small)
       $0[$0.search.list].load = .loading
     }
   }

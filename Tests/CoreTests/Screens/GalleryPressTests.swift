@@ -32,7 +32,7 @@ import Testing
       press("\"morning fog\"", in: gallery)
         == .gallery(.headingPressed(.search(SearchQuery("morning fog"))))
     )
-    #expect(press("a all", in: gallery) == .pressed(.markAll))
+    #expect(press("* all", in: gallery) == .pressed(.markAll))
     #expect(press("A group", in: gallery) == .pressed(.markGroup))
     #expect(press("Del delete", in: gallery) == .pressed(.delete))
     #expect(press("Esc unmark", in: gallery) == .pressed(.back))

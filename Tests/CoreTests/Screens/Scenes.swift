@@ -18,7 +18,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
   static let all =
     signIn + feed + photo + rest + extended + sharing + search + favourites + downloads + gallery
-    + palette
+    + palette + visits
 
   private static let offline = Problem(.feed, .unresolvedHost("api.unsplash.com"))
 

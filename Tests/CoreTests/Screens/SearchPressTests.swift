@@ -135,15 +135,19 @@ import Testing
   @Test(arguments: sizes)
   func `each tile has its name, its heart, and a press of its own`(_ size: Size) {
     let frame = frame(Sample.found(size))
+    let list = ListID.search(SearchQuery("Mountains"))
+    // A name leads to the photographer, the rest of the tile to the photograph.
+    #expect(press("Annie Spratt", in: frame) == .visits(.authorPressed(Sample.id(0))))
     #expect(
-      press("Annie Spratt", in: frame)
-        == .feed(.cardPressed(Sample.id(0)), in: .search(SearchQuery("Mountains")))
+      find("Annie Spratt", in: frame).flatMap { frame.action(at: Point($0.x, $0.y - 2)) }
+        == .feed(.cardPressed(Sample.id(0)), in: list)
     )
     #expect(press("♡", in: frame) == .likes(.heartPressed(Sample.id(0))))
     guard size.width > 40 else { return }
+    #expect(press("Jeremy", in: frame) == .visits(.authorPressed(Sample.id(1))))
     #expect(
-      press("Jeremy", in: frame)
-        == .feed(.cardPressed(Sample.id(1)), in: .search(SearchQuery("Mountains")))
+      find("Jeremy", in: frame).flatMap { frame.action(at: Point($0.x, $0.y - 2)) }
+        == .feed(.cardPressed(Sample.id(1)), in: list)
     )
     #expect(press("♥", in: frame) == .likes(.heartPressed(Sample.id(1))))
   }

@@ -6,7 +6,8 @@ import Platform
 /// A screen of the program, as its trace names it.
 enum Place: String {
   case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, qrCode, help, alert
-  case favourites, search, searchInput, colors, menu, preview, gallery, export, downloads, palette
+  case visit, favourites
+  case search, searchInput, colors, menu, preview, gallery, export, downloads, palette
   case slideshow
 }
 

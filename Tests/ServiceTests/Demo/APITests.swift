@@ -166,8 +166,16 @@ import Testing
       let own = try await demo.get("/users/\(name)/photos?per_page=30")
       #expect(own.ids.contains(photo["id"] as? String ?? ""))
       #expect(own["X-Total"] == "\(user?["total_photos"] as? Int ?? -1)")
-      #expect(try await demo.get("/users/\(name)/likes").text == "[]")
+      let likes = try await demo.get("/users/\(name)/likes?per_page=30")
+      #expect(likes["X-Total"] == "\(user?["total_likes"] as? Int ?? -1)" || !likes.ids.isEmpty)
+      #expect(Set(likes.ids).isDisjoint(with: own.ids))
       for (path, text) in [
+        ("/topics/nothing", "Couldn't find Topic"),
+        ("/topics/nothing/photos", "Couldn't find Topic"),
+        ("/collections/1", "Couldn't find Collection"),
+        ("/collections/x/photos", "Couldn't find Collection"),
+        ("/collections/9999999999999999999/photos", "Couldn't find Collection"),
+        ("/photos/random?username=nobody&count=2", "Couldn't find User"),
         ("/users/nobody", "Couldn't find User"), ("/photos/nothing", "Couldn't find Photo"),
         ("/nowhere", "Unable to find endpoint"),
       ] {

@@ -130,6 +130,22 @@ private struct OpenAPI {
         let own = try await demo.get("/users/\(user)/photos")
         #expect(contract.findings(own.json as Any, path: "/users/{username}/photos") == [])
       }
+      for (path, contractPath) in [
+        ("/topics", "/topics"), ("/topics/nature", "/topics/{topicSlug}"),
+        ("/topics/nature/photos", "/topics/{topicSlug}/photos"),
+        ("/users/demo/collections", "/users/{username}/collections"),
+        ("/photos/random?count=3&topics=demo-topic-3", "/photos/random"),
+      ] {
+        let answer = try await demo.get(path)
+        #expect(answer.status == 200)
+        #expect(contract.findings(answer.json as Any, path: contractPath) == [])
+      }
+      let collections = try await demo.get("/users/demo/collections").list
+      let collection = try #require(collections.first?["id"] as? String)
+      for path in ["/collections/{collectionId}", "/collections/{collectionId}/photos"] {
+        let answer = try await demo.get(path.replacing("{collectionId}", with: collection))
+        #expect(contract.findings(answer.json as Any, path: path) == [])
+      }
       let me = try await demo.get("/me", authorization: bearer)
       #expect(contract.findings(me.json as Any, path: "/me") == [])
       let search = try await demo.get("/search/photos?query=the")

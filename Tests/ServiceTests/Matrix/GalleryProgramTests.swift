@@ -127,7 +127,7 @@ import Testing
   @Test func `are copied to the pictures folder, all that were chosen`() async throws {
     try await run(3) { app in
       unlink(path(1))
-      try app.press("a")
+      try app.press("*")
       try app.press("e")
       try app.press(Key(.enter))
       try await app.settle()

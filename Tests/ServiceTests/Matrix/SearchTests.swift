@@ -37,7 +37,7 @@ import Testing
       let total = try #require(app.state[app.state.search.list].total)
       #expect(found(app).count == 30 && total > 30)
       #expect(app.screen()[1].contains("\(total) photos"))
-      while app.state.views.search.selection < total - 1 {
+      while app.state.views[app.state.search.list].selection < total - 1 {
         try app.press("G")
         try await app.settle()
       }

@@ -134,9 +134,11 @@ func unsplash(
   _ transport: ScriptedTransport,
   token: String? = "token",
   now: Double = 0,
+  filter: Configuration.Unsplash.ContentFilter? = nil,
   log: LogLines = LogLines()
 ) -> UnsplashService {
   var configuration = Configuration.Unsplash()
+  configuration.contentFilter = filter
   configuration.accessKey = Secret("key")
   configuration.apiURL = "https://api.example"
   configuration.webURL = "https://example"

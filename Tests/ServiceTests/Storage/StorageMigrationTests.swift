@@ -16,7 +16,7 @@ struct `A database of version 2` {
   }
 
   @Test func `is brought to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "4")
+    #expect(try store.check().version == "5")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
@@ -67,7 +67,7 @@ struct `A database of version 3` {
   }
 
   @Test func `is brought to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "4")
+    #expect(try store.check().version == "5")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
@@ -109,6 +109,55 @@ struct `A database of version 3` {
     try await store.keep(list, as: .feed, of: "vk demo", isNews: true)
     let read = try #require(try database.open().list(.feed, of: "vk demo"))
     #expect(read.photos.map(\.picture) == [photo.picture])
+  }
+}
+
+/// A database that version 4 of the schema left.
+struct `A database of version 4` {
+  private static let account = "unsplash demo"
+
+  private let database: Database
+  private let store: Store
+
+  init() throws {
+    database = try Database()
+    store = try database.openFixture("database-version-4.db")
+  }
+
+  @Test func `is brought to the latest version, and not set aside`() throws {
+    #expect(try store.check().version == "5")
+    #expect(try store.check().damages.isEmpty)
+    #expect(try database.names() == ["imagefeed.db"])
+  }
+
+  @Test func `keeps lists and files with where they were found`() async throws {
+    let feed = try #require(try store.list(.feed, of: Self.account))
+    #expect(feed.photos.count == 30 && feed.next == 2 && feed.total == 2_000)
+    let found = try #require(try store.list(.search(SearchQuery("mountain")), of: Self.account))
+    #expect(found.photos.count == 30 && found.total == 366)
+    let gallery = try await store.gallery()
+    #expect(gallery.map(\.origin) == [.search(SearchQuery("mountain")), .feed])
+    #expect(gallery.map(\.size) == [56_805, 124_830])
+  }
+
+  @Test func `takes lists of every kind, and files found in them`() async throws {
+    let photo = barePhoto("x")
+    for kind in ListID.Kind.allCases {
+      let list = ListID(kind, name: "name")
+      let kept = KeptList(photos: [photo], next: 2, time: 1)
+      try await store.keep(kept, as: list, of: "other")
+      #expect(try store.list(list, of: "other") == kept)
+      let entry = GalleryEntry(
+        photo: photo,
+        origin: list.origin,
+        fileName: "x.jpg",
+        size: 1,
+        hash: "",
+        time: 1
+      )
+      try await store.keep(entry, owesTracking: false)
+      #expect(try await store.galleryEntry(of: photo.id)?.origin == list.origin)
+    }
   }
 }
 

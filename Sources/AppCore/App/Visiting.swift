@@ -1,0 +1,72 @@
+import Library
+import Model
+
+/// Into lists opened from other places, and back.
+extension AppReducer {
+  /// Opens a list over what is in front; Back leads here again.
+  static func visit(_ state: inout AppState, _ list: ListID) -> [Effect] {
+    guard state.stage == .main, list.kind.isVisited else { return [] }
+    state.overlays = []
+    guard state.visit?.list != list else { return [] }
+    let photo = state.photo
+    let left = settle(&state, PhotoReducer.close(&state)) + leave(&state)
+    state.visits.append(Visit(list: list, photo: photo))
+    if state.visits.count > Visit.limit { state.visits.removeFirst() }
+    return left + appear(&state)
+  }
+
+  /// Shows the feed or a topic in the feed's tab, and remembers which.
+  static func showSource(_ state: inout AppState, _ list: ListID) -> [Effect] {
+    guard state.stage == .main else { return [] }
+    let keeps: [Effect] = state.offers(.cache) ? [.chooser(.keepSource(list))] : []
+    let isShown = state.source == list
+    if state.tab == .feed {
+      let closed = settle(&state, PhotoReducer.close(&state))
+      guard state.visit != nil || !isShown else { return closed }
+      let left = leave(&state)
+      let old = state.visits.map(\.list) + (isShown ? [] : [state.source])
+      state.visits = []
+      state.source = list
+      for list in old where list != .feed { state.forgetOld(list) }
+      return closed + left + keeps + appear(&state)
+    }
+    state.visitsByTab[.feed] = nil
+    let old = state.source
+    state.source = list
+    if old != .feed { state.forgetOld(old) }
+    return keeps + settle(&state, show(&state, .feed))
+  }
+
+  /// Back to where the list in front was opened from.
+  static func leaveVisit(_ state: inout AppState) -> [Effect] {
+    guard let visit = state.visits.popLast() else { return [] }
+    let left = settle(&state, FeedReducer.disappear(&state, visit.list)) + [.cancelReads(.details)]
+    state.details.loading = nil
+    state.forgetOld(visit.list)
+    if let photo = visit.photo, state.photos[photo.id] != nil {
+      state.photo = photo
+      state.photo?.hadDetails = state.showsDetails
+    }
+    return left + appear(&state)
+  }
+
+  /// Back to the tab's own screen, out of everything opened from there.
+  static func leaveVisits(_ state: inout AppState) -> [Effect] {
+    let lists = state.visits.map(\.list)
+    guard let list = lists.last else { return [] }
+    state.visits = []
+    let left = settle(&state, FeedReducer.disappear(&state, list)) + [.cancelReads(.details)]
+    state.details.loading = nil
+    for list in lists { state.forgetOld(list) }
+    return left + appear(&state)
+  }
+}
+
+extension AppState {
+  /// Forgets a list that is not worth keeping for the next look at it.
+  fileprivate mutating func forgetOld(_ list: ListID) {
+    guard self[list].isOld, !lists.contains(list) else { return }
+    forget(list)
+    library.places.forget(list)
+  }
+}

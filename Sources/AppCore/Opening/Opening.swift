@@ -1,0 +1,85 @@
+import Library
+import Model
+
+/// The line that takes an address of the service's site, or an id.
+package struct OpeningState: Equatable, Sendable {
+  package internal(set) var line = TextField()
+  /// Whether what stands in the line is being looked up.
+  package internal(set) var isAsking = false
+  /// Whether what stood there leads nowhere.
+  package internal(set) var isUnknown = false
+
+  /// The most characters of an address.
+  static let limit = 2_000
+
+  package init() {}
+}
+
+package enum OpeningAction: Equatable, Sendable {
+  /// A text was pasted where nothing is typed.
+  case pasted(String)
+  case found(ListID)
+  case photoLoaded(Result<Photo, Problem>)
+  /// The text is no address of the service, and no id.
+  case unknown
+}
+
+package enum OpeningEffect: Equatable, Sendable {
+  case look(String)
+
+  package var id: Effect.ID { Effect.ID(.app, "address") }
+}
+
+package enum OpeningReducer {
+  static func reduce(_ state: inout AppState, _ action: OpeningAction) -> [Effect] {
+    switch action {
+    case .pasted(let text):
+      guard state.offers(.opening), state.stage == .main else { return [] }
+      return [.opening(.look(String(text.prefix(OpeningState.limit))))]
+    case .found(let list):
+      state.opening = nil
+      return [.news(.visitWanted(list))]
+    case .photoLoaded(.success(let photo)):
+      state.opening = nil
+      state.remember(photo)
+      return [.news(.photoFound(photo.id))]
+    case .photoLoaded(.failure(let problem)):
+      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
+      state.opening?.isAsking = false
+      return [state.show(.failed(problem, retry: nil))]
+    case .unknown:
+      guard state.opening != nil else { return [state.show(.unknownAddress)] }
+      state.opening?.isAsking = false
+      state.opening?.isUnknown = true
+      return []
+    }
+  }
+
+  /// Looks up what the program was started with.
+  static func begin(_ state: inout AppState) -> [Effect] {
+    guard let text = state.address else { return [] }
+    state.address = nil
+    return state.offers(.opening)
+      ? [.opening(.look(String(text.prefix(OpeningState.limit))))] : [state.show(.unknownAddress)]
+  }
+
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    guard command == .open, let opening = state.opening else { return .notMine }
+    let text = opening.line.text
+    guard !opening.isAsking, text.contains(where: { !$0.isWhitespace }) else { return .done }
+    state.opening?.isAsking = true
+    state.opening?.isUnknown = false
+    return .mine([.opening(.look(text))])
+  }
+
+  static func type(_ state: inout AppState, _ edit: TextField.Edit) {
+    guard let opening = state.opening, !opening.isAsking else { return }
+    if case .insert(let text) = edit {
+      let room = max(0, OpeningState.limit - opening.line.text.count)
+      state.opening?.line.apply(.insert(String(text.prefix(room))))
+    } else {
+      state.opening?.line.apply(edit)
+    }
+    state.opening?.isUnknown = false
+  }
+}

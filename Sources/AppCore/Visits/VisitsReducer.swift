@@ -1,0 +1,87 @@
+import Library
+import Model
+
+/// Lists opened from other places, and what stands above them.
+package enum VisitsReducer {
+  static func reduce(_ state: inout AppState, _ action: VisitsAction) -> [Effect] {
+    switch action {
+    case .authorPressed(let id):
+      guard state.offers(.people), let author = state.photos[id]?.author else { return [] }
+      state.library.places.meet(author)
+      return [.news(.visitWanted(.photographer(author.username)))]
+    case .opened(let list): return [.news(.visitWanted(list))]
+    case .sectionPressed(let section): return show(&state, section)
+    case .backPressed: return state.visit == nil ? [] : [.news(.visitLeft)]
+    case .aged(let list):
+      if state.lists.contains(list) {
+        state[list].isOld = true
+      } else {
+        state.forget(list)
+        state.library.places.forget(list)
+      }
+      return []
+    case .personLoaded(let name, .success(let person)):
+      state.library.places.take(person)
+      guard state.offers(.cache), person.username == name else { return [] }
+      return [.kept(.keepPerson(person))]
+    case .personRead(let person):
+      state.library.places.meet(person)
+      return []
+    case .infoLoaded(let list, .success(let offer)):
+      // Asked for by its id, it has a slug.
+      state.library.places.take(ListOffer(list, offer.info))
+      return state.offers(.cache) ? [.kept(.keepInfo(list, offer.info))] : []
+    case .infoRead(let offer):
+      if state.library.places.infos[offer.list] == nil { state.library.places.take(offer) }
+      return []
+    case .personLoaded(_, .failure(let problem)), .infoLoaded(_, .failure(let problem)):
+      // The list below says what is wrong.
+      return problem.cause == .unauthorized ? [.news(.sessionRefused)] : []
+    }
+  }
+
+  /// Wherever keys act on a photograph.
+  static func performAuthor(_ state: inout AppState, _ command: Command) -> Handling {
+    guard command == .author else { return .notMine }
+    return .mine(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])
+  }
+
+  /// The commands of a list opened from another place.
+  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
+    case .back where state.visit != nil && !state.showsDetails:
+      return .mine([.news(.visitLeft)])
+    case .clearHistory: return .mine([.news(.historyUnwanted)])
+    case .collections:
+      guard let name = state.visit?.list.person else { return .done }
+      return .mine([.news(.collectionsWanted(of: name))])
+    case .nextTab, .previousTab:
+      guard let section = state.visit.flatMap({ PersonSection($0.list) }) else { return .notMine }
+      return .mine(show(&state, section == .photos ? .likes : .photos))
+    default: return .notMine
+    }
+  }
+
+  /// Another list of the same photographer.
+  private static func show(_ state: inout AppState, _ section: PersonSection) -> [Effect] {
+    guard let old = state.visit?.list, let name = old.person, old != section.list(of: name),
+      section != .likes || state.offers(.favourites)
+    else { return [] }
+    let list = section.list(of: name)
+    state.visits[state.visits.count - 1].list = list
+    return [.news(.listLeft(old)), .news(.listShown(list))]
+  }
+
+  /// Asks for what stands above a list, unless it is known.
+  static func loadHead(_ state: AppState, of list: ListID) -> [Effect] {
+    switch list {
+    case .photographer(let name), .likes(of: let name):
+      guard !state.library.places.isTold(name) else { return [] }
+      return [.visits(.loadPerson(name))]
+    case .topic, .collection:
+      guard state.library.places.infos[list] == nil else { return [] }
+      return [.visits(.loadInfo(list))]
+    case .feed, .favourites, .search, .random, .history: return []
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Platform
+
+// Photographs by topic, in collections, and by chance.
+extension DemoService {
+  func topics(_ request: DemoRequest, _ strikes: Strikes) -> DemoAnswer {
+    let all = strikes.isEmpty ? [] : Topics.offered.indices.map(topicJSON)
+    return page(of: all, request)
+  }
+
+  func topic(_ name: String) -> DemoAnswer {
+    guard let index = index(ofTopic: name) else { return .errors(404, "Couldn't find Topic") }
+    return .json(200, topicJSON(index).adding([("top_contributors", .array([]))]))
+  }
+
+  func topicPhotos(
+    _ name: String,
+    _ request: DemoRequest,
+    _ caller: Caller,
+    _ strikes: Strikes
+  ) async -> DemoAnswer {
+    guard let index = index(ofTopic: name) else { return .errors(404, "Couldn't find Topic") }
+    let photos = catalog.photos(ofTopic: Topics.offered[index].word)
+    return await list(request, caller, strikes, total: photos.count) { photos[$0] }
+  }
+
+  func userCollections(_ name: String, _ request: DemoRequest) -> DemoAnswer {
+    guard let person = person(name) else { return .errors(404, "Couldn't find User") }
+    return page(of: catalog.collections(of: person).map(collectionJSON), request)
+  }
+
+  func collection(_ id: String) -> DemoAnswer {
+    guard let collection = catalog.collection(id) else {
+      return .errors(404, "Couldn't find Collection")
+    }
+    return .json(200, collectionJSON(collection))
+  }
+
+  func collectionPhotos(
+    _ id: String,
+    _ request: DemoRequest,
+    _ caller: Caller,
+    _ strikes: Strikes
+  ) async -> DemoAnswer {
+    guard let collection = catalog.collection(id) else {
+      return .errors(404, "Couldn't find Collection")
+    }
+    let photos = catalog.photos(of: collection)
+    return await list(request, caller, strikes, total: photos.count) { photos[$0] }
+  }
+
+  /// Photographs by chance: one as it is, several as a list, though asked for one.
+  func random(_ request: DemoRequest, _ caller: Caller, _ strikes: Strikes) async -> DemoAnswer {
+    let count = request.query["count"].map { Int($0).map { min(max(1, $0), 30) } } ?? 1
+    guard let count else { return .errors(400, "count is invalid") }
+    var pool = Array(0..<catalog.count)
+    if let query = request.query["query"] { pool = catalog.search(query) }
+    if let slugs = request.query["topics"] {
+      let words = slugs.split(separator: ",").compactMap { index(ofTopic: String($0)) }
+        .map { Topics.offered[$0].word }
+      pool = words.flatMap(catalog.photos(ofTopic:))
+    }
+    if let name = request.query["username"] {
+      guard let person = person(name) else { return .errors(404, "Couldn't find User") }
+      pool = catalog.photos(of: person)
+    }
+    if let ids = request.query["collections"] {
+      pool = ids.split(separator: ",").compactMap { catalog.collection(String($0)) }
+        .flatMap(catalog.photos(of:))
+    }
+    guard !pool.isEmpty, !strikes.isEmpty else { return .errors(404, "No photos found.") }
+    // By chance, and yet the same for who asks in the same order.
+    let turn = state.withLock { state in
+      state.turns += 1
+      return state.turns
+    }
+    let start = catalog.dice.pick(pool.count, .random, turn)
+    let step = max(1, pool.count / (count + 1))
+    var seen: Set<Int> = []
+    let picks = (0..<count).map { pool[(start + $0 * step) % pool.count] }
+      .filter { seen.insert($0).inserted }
+    guard request.query["count"] != nil else {
+      return await photo(catalog.item(picks[0]).id, caller, strikes)
+    }
+    guard let body = await items(picks, caller, strikes) else { return .unreadable }
+    return .json(200, body)
+  }
+
+  // MARK: Answers
+
+  private func index(ofTopic name: String) -> Int? {
+    Topics.offered.indices.first { Topics.offered[$0].slug == name || topicID($0) == name }
+  }
+
+  private func topicID(_ index: Int) -> String { "demo-topic-\(index)" }
+
+  private func topicJSON(_ index: Int) -> JSON {
+    let topic = Topics.offered[index]
+    let base = describer.base
+    return [
+      "id": .string(topicID(index)),
+      "slug": .string(topic.slug),
+      "title": .string(topic.title),
+      "description": .string(topic.description),
+      "visibility": "featured",
+      "published_at": .string(Timestamp.photograph(1_790_000_000 - index * 86_400)),
+      "updated_at": .string(Timestamp.photograph(1_793_000_000 - index * 86_400)),
+      "starts_at": .string(Timestamp.photograph(1_790_000_000 - index * 86_400)),
+      "ends_at": nil,
+      "only_submissions_after": nil,
+      "featured": true,
+      "total_photos": .int(catalog.photos(ofTopic: topic.word).count),
+      "links": [
+        "self": "\(base)/topics/\(topic.slug)",
+        "html": "\(base)/t/\(topic.slug)",
+        "photos": "\(base)/topics/\(topic.slug)/photos",
+      ],
+      "status": "open",
+      "owners": .array([describer.user(catalog.sponsor)]),
+      "cover_photo": nil,
+      "preview_photos": nil,
+      "current_user_contributions": [],
+    ]
+  }
+
+  private func collectionJSON(_ collection: DemoCollection) -> JSON {
+    let base = describer.base
+    let time = Timestamp.photograph(1_790_000_000 + collection.day * 3_600)
+    return [
+      "id": .string(collection.id),
+      "title": .string(collection.title),
+      "description": .optional(collection.description),
+      "published_at": .string(time),
+      "last_collected_at": .string(time),
+      "updated_at": .string(time),
+      "featured": false,
+      "curated": false,
+      "total_photos": .int(catalog.photos(of: collection).count),
+      "private": false,
+      "share_key": .string("demo-\(collection.id)"),
+      "tags": [],
+      "links": [
+        "self": "\(base)/collections/\(collection.id)",
+        "html": "\(base)/collections/\(collection.id)",
+        "photos": "\(base)/collections/\(collection.id)/photos",
+        "related": "\(base)/collections/\(collection.id)/related",
+      ],
+      "user": describer.user(collection.owner),
+      "cover_photo": nil,
+      "preview_photos": nil,
+    ]
+  }
+
+  /// One page of values that are made at once.
+  private func page(of all: [JSON], _ request: DemoRequest) -> DemoAnswer {
+    guard let pagination = Pagination(query: request.query, total: all.count) else {
+      return .errors(400, "page is invalid")
+    }
+    var answer = DemoAnswer.json(200, .array(Array(all[pagination.range])))
+    answer.headers += pagination.headers(
+      base: describer.base,
+      path: "/" + request.path.joined(separator: "/"),
+      query: request.query
+    )
+    return answer
+  }
+}

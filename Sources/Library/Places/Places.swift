@@ -1,0 +1,70 @@
+import Model
+
+/// What is known of photographers, topics and collections: what stands above their lists, and what
+/// there is to choose from.
+package struct PlacesState: Equatable, Sendable {
+  /// Photographers by user name, as their photographs tell or their own page does.
+  package private(set) var people: [String: Person] = [:]
+  /// Those whose own page has answered.
+  private var told: Set<String> = []
+  /// What topics and collections are called.
+  package private(set) var infos: [ListID: ListInfo] = [:]
+  package var topics = Offers()
+  /// The collections of photographers, by user name.
+  package var collections: [String: Offers] = [:]
+
+  /// What there is to choose from, page by page.
+  package struct Offers: Equatable, Sendable {
+    /// In the service's order, each once.
+    package private(set) var all: [ListOffer] = []
+    /// The page to ask for next; nil at the end.
+    package private(set) var next: Int? = 1
+    package var load: PhotoList.Load = .idle
+    /// Whether it is cached, and the service has told nothing yet.
+    package private(set) var isKept = false
+
+    package init() {}
+
+    /// Takes what an earlier start has left, unless the service was sooner.
+    package mutating func takeKept(_ offers: [ListOffer]) {
+      guard all.isEmpty, next == 1 else { return }
+      all = offers
+      isKept = true
+    }
+
+    /// Takes a page; the first one takes the place of what there was.
+    package mutating func take(_ page: OfferPage, number: Int) {
+      let known = number == 1 ? [] : all
+      all = known + page.offers.filter { offer in !known.contains { $0.list == offer.list } }
+      next = page.next
+      load = .idle
+      isKept = false
+    }
+  }
+
+  package init() {}
+
+  /// Notes a photographer, as a photograph tells of them: their own page says more.
+  package mutating func meet(_ person: Person) {
+    if !told.contains(person.username) { people[person.username] = person }
+  }
+
+  /// Notes what a photographer's own page tells.
+  package mutating func take(_ person: Person) {
+    people[person.username] = person
+    told.insert(person.username)
+  }
+
+  package func isTold(_ username: String) -> Bool { told.contains(username) }
+
+  package mutating func take(_ offer: ListOffer) { infos[offer.list] = offer.info }
+
+  /// Forgets what stands above a list.
+  package mutating func forget(_ list: ListID) {
+    infos[list] = nil
+    guard let name = list.person else { return }
+    people[name] = nil
+    told.remove(name)
+    collections[name] = nil
+  }
+}

@@ -1,0 +1,51 @@
+/// What stands above the photographs of a topic or a collection.
+///
+/// Texts are as the service sent them, not yet inert.
+package struct ListInfo: Equatable, Sendable {
+  package var title: String
+  package var description: String?
+  /// The name of whose collection it is.
+  package var owner: String?
+  /// Photographs in it, by the service's count.
+  package var total: Int?
+  /// Its page on the service's site, without attribution parameters; nil where none is known that
+  /// may be handed out.
+  package var pageURL: WebPage?
+
+  package init(
+    title: String,
+    description: String? = nil,
+    owner: String? = nil,
+    total: Int? = nil,
+    pageURL: WebPage? = nil
+  ) {
+    self.title = title
+    self.description = description
+    self.owner = owner
+    self.total = total?.clamped(to: Plausible.count)
+    self.pageURL = pageURL
+  }
+}
+
+/// A list that a service offers to choose from: a topic, or a collection.
+package struct ListOffer: Equatable, Sendable {
+  package var list: ListID
+  package var info: ListInfo
+
+  package init(_ list: ListID, _ info: ListInfo) {
+    self.list = list
+    self.info = info
+  }
+}
+
+/// One page of topics or collections.
+package struct OfferPage: Equatable, Sendable {
+  package var offers: [ListOffer]
+  /// The number to ask for next; nil at the end.
+  package var next: Int?
+
+  package init(offers: [ListOffer], next: Int?) {
+    self.offers = offers
+    self.next = next?.clamped(to: Plausible.count)
+  }
+}

@@ -1,0 +1,117 @@
+import AppCore
+import Library
+import Logging
+import Model
+import Services
+import Storage
+
+/// What stands above lists, and what there is to choose from: first what is kept, then what the
+/// service tells.
+extension Performer {
+  func perform(_ effect: VisitsEffect, _ send: @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .loadPerson(let name):
+      if let person = kept({ store throws(StorageError) in
+        try store.person(named: name, of: accountKey)
+      }) {
+        send(.visits(.personRead(renewed(person))))
+      }
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.people(.photographer).person(name)
+      }
+      reportBudget(send)
+      send(.visits(.personLoaded(name, result)))
+    case .loadInfo(let list):
+      if let info = kept({ store throws(StorageError) in
+        try store.info(of: list, account: accountKey)
+      }) {
+        // It hardly ever changes: not worth a request of the hour's.
+        return send(.visits(.infoRead(ListOffer(list, info))))
+      }
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.offer(of: list)
+      }
+      reportBudget(send)
+      send(.visits(.infoLoaded(list, result)))
+    }
+  }
+
+  func perform(_ effect: ChooserEffect, _ send: @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .loadTopics:
+      if let (topics, _) = kept({ store throws(StorageError) in
+        try store.topics(of: accountKey)
+      }) {
+        send(.chooser(.topicsRead(topics)))
+      }
+      let result = await result { [backend] () throws(Problem) in
+        guard let service = backend.service as? any TopicsSource else {
+          throw Problem(.topics, .notOffered)
+        }
+        return try await service.topics()
+      }
+      reportBudget(send)
+      send(.chooser(.topicsLoaded(result)))
+    case .loadCollections(let name, let page):
+      let result = await result { [backend] () throws(Problem) in
+        guard let service = backend.service as? any CollectionsSource else {
+          throw Problem(.collections, .notOffered)
+        }
+        return try await service.collections(of: name, page: page)
+      }
+      reportBudget(send)
+      send(.chooser(.collectionsLoaded(name, page: page, result)))
+    case .readSource:
+      guard
+        let source = kept({ store throws(StorageError) in
+          try store.source(of: accountKey)
+        })
+      else { return }
+      send(.chooser(.sourceRead(source)))
+    case .keepSource(let list):
+      guard let store = environment.store else { return }
+      do throws(StorageError) {
+        try await store.set(Store.sourceSetting(accountKey), to: list.name ?? "")
+      } catch {
+        environment.log.warning("the topic could not be kept", metadata: ["error": "\(error)"])
+        send(.kept(.noteFailed))
+      }
+    }
+  }
+
+  func perform(_ effect: OpeningEffect, _ send: @Sendable (AppAction) -> Void) async {
+    guard case .look(let text) = effect,
+      let target = (backend.service as? any AddressedSource)?.target(of: text)
+    else { return send(.opening(.unknown)) }
+    switch target {
+    case .list(let list): send(.opening(.found(list)))
+    case .photo(let id):
+      if let photo = photos[id] { return send(.opening(.photoLoaded(.success(photo)))) }
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.photo(id)
+      }
+      reportBudget(send)
+      send(.opening(.photoLoaded(result)))
+    }
+  }
+
+  /// What the database has; nil where it cannot be read, too: the service has it as well.
+  private func kept<Value>(_ read: (Store) throws(StorageError) -> Value?) -> Value? {
+    guard let store = environment.store else { return nil }
+    do throws(StorageError) { return try read(store) } catch {
+      environment.log.warning("the database failed", metadata: ["error": "\(error)"])
+      return nil
+    }
+  }
+}
+
+extension Store {
+  /// The name of the setting with the topic that an account's feed tab shows.
+  static func sourceSetting(_ account: String) -> String { "source of \(account)" }
+
+  /// The list that an account's feed tab showed last; nil for the feed itself.
+  package func source(of account: String) throws(StorageError) -> ListID? {
+    let slug = try setting(Self.sourceSetting(account)) ?? ""
+    return slug.isEmpty ? nil : .topic(slug)
+  }
+}

@@ -1,0 +1,97 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+
+/// A box with a line to type in, and below it the rows that fit what is typed.
+struct FilterBox {
+  /// Its overlay.
+  let place: Place
+  let title: String
+  /// What stands before the line.
+  var sign: [Span] = []
+  let line: TextField
+  /// What stands in the empty line.
+  let prompt: String
+  /// Rows, and which of them has the focus.
+  let count: Int
+  let focus: Int
+  /// What there is to say where there are none.
+  let nothing: Line
+  /// What there is to say of the rows, below them; empty for nothing.
+  var note = ""
+
+  private static let widest = 66
+  /// Rows at once.
+  private static let most = 14
+
+  /// - Parameter row: draws a row in its place.
+  func draw(_ painter: inout Painter, row: (inout Painter, Int, Rect) -> Void) {
+    painter.onSurface { painter in
+      var area = painter.bounds
+      area.height -= 1
+      let width = min(Self.widest, area.width - 4)
+      // The same height whatever is typed, so that nothing jumps.
+      let rect = area.centered(Size(width, min(area.height, Self.most + 3)))
+      painter.hit(rect, nil)
+      let room = painter.box(rect, title: title, close: .overlayClosed(place))
+      drawLine(&painter, in: Rect(x: room.x, y: room.y, width: room.width, height: 1))
+      var list = room.inset(top: 1)
+      if !note.isEmpty {
+        let limit = min(2, list.height - 1)
+        let mark = painter.glyphs.ellipsis
+        let lines = TextWrap.lines(note, width: list.width, limit: limit, mark: mark)
+        list.height -= lines.count
+        for (index, line) in lines.enumerated() {
+          painter.text(line, at: Point(list.x, list.maxY + index), painter.ink.warning)
+        }
+      }
+      guard count > 0 else {
+        let place = Rect(x: list.x + 2, y: list.y, width: list.width - 2, height: 1)
+        return painter.draw(nothing, in: place)
+      }
+      let first = max(0, min(focus - list.height / 2, count - list.height))
+      for index in first..<min(count, first + list.height) {
+        row(
+          &painter,
+          index,
+          Rect(x: list.x, y: list.y + index - first, width: list.width, height: 1)
+        )
+      }
+      let rows = Rect(x: rect.x, y: list.y - 1, width: rect.width, height: list.height + 2)
+      painter.scrollMarks(rows, above: first > 0, below: count - first > list.height)
+    }
+  }
+
+  private func drawLine(_ painter: inout Painter, in row: Rect) {
+    let sign = Line(sign)
+    painter.draw(sign, in: row)
+    let field = Rect(x: row.x + sign.width, y: row.y, width: row.width - sign.width, height: 1)
+    let cursor = painter.input(line, in: field)
+    if line.text.isEmpty {
+      let behind = Point(cursor.x + 1, row.y)
+      painter.text(prompt, at: behind, painter.ink.faint, limit: field.width - 1)
+    }
+    painter.frame.modes.cursor = cursor
+  }
+}
+
+extension Painter {
+  /// A row of a box: its name, and what stands at its end.
+  mutating func row(
+    _ name: String,
+    _ end: String,
+    isFocused: Bool,
+    style: Style,
+    endStyle: Style,
+    in rect: Rect
+  ) {
+    if isFocused {
+      fill(rect, " ", style)
+      text(glyphs.pointer, at: Point(rect.x, rect.y), style)
+    }
+    let width = TextWidth.of(end)
+    text(name, at: Point(rect.x + 2, rect.y), style, limit: rect.width - 4 - width)
+    text(end, at: Point(rect.maxX - 1 - width, rect.y), endStyle)
+  }
+}

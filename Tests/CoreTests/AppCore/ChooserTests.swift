@@ -1,0 +1,156 @@
+import AppCore
+import Library
+import Model
+import Testing
+
+/// Topics and collections to choose from.
+@Suite struct ChooserTests {
+  private let topics = ["Street Photography", "Nature", "Fog & Rain"].map { title in
+    ListOffer(
+      .topic(title.lowercased().split { !$0.isLetter }.joined(separator: "-")),
+      ListInfo(title: title, total: 120)
+    )
+  }
+
+  private func feed() -> AppState {
+    var state = Given.feed(30)
+    state.launch = Given.extendedLaunch
+    return state
+  }
+
+  private func choosing() -> AppState {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.topics))
+    _ = AppReducer.reduce(&state, .chooser(.topicsLoaded(.success(topics))))
+    return state
+  }
+
+  private func type(_ state: inout AppState, _ text: String) -> [Effect] {
+    AppReducer.reduce(&state, .overlay(.typed(.insert(text)), in: .chooser))
+  }
+
+  private func choices(_ state: AppState) -> [ListID] {
+    state.chooser.map { state.choices(of: $0).map(\.list) } ?? []
+  }
+
+  @Test func `topics are asked for once, and kept`() {
+    var state = feed()
+    #expect(AppReducer.reduce(&state, .pressed(.topics)) == [.chooser(.loadTopics)])
+    #expect(state.place == .chooser)
+    #expect(
+      AppReducer.reduce(&state, .chooser(.topicsLoaded(.success(topics))))
+        == [.kept(.keepTopics(topics))]
+    )
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(AppReducer.reduce(&state, .pressed(.topics)) == [])
+    #expect(choices(state) == [.feed] + topics.map(\.list))
+  }
+
+  @Test func `kept ones stand in until the service answers, and never after`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.topics))
+    _ = AppReducer.reduce(&state, .chooser(.topicsRead(Array(topics.prefix(1)))))
+    #expect(choices(state) == [.feed, topics[0].list])
+    _ = AppReducer.reduce(&state, .chooser(.topicsLoaded(.success(topics))))
+    _ = AppReducer.reduce(&state, .chooser(.topicsRead([])))
+    #expect(choices(state).count == 4)
+  }
+
+  @Test func `typing finds names by words and initials`() {
+    var state = choosing()
+    _ = type(&state, "photo")
+    #expect(choices(state) == [topics[0].list])
+    _ = AppReducer.reduce(&state, .overlay(.typed(.delete(.start)), in: .chooser))
+    _ = type(&state, "fr")
+    #expect(choices(state) == [topics[2].list])
+    _ = type(&state, "zzz")
+    #expect(choices(state).isEmpty)
+    _ = type(&state, String(repeating: "я", count: 1_000))
+    #expect(state.chooser?.line.text.count == 60)
+  }
+
+  @Test func `a topic takes the feed's place, and is remembered`() {
+    var state = choosing()
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    let nature = ListID.topic("nature")
+    let effects = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.place == .feed && state.source == nature && state.listInView == nature)
+    #expect(effects.contains(.chooser(.keepSource(nature))))
+    #expect(effects.contains(.feed(.loadPage(1, of: nature))))
+    // Called what the service calls it: no further request for that.
+    #expect(!effects.contains(.visits(.loadInfo(nature))))
+    #expect(AppReducer.reduce(&state, .pressed(.close)) == [.quit])
+    // And back to the feed, which has not been forgotten.
+    _ = AppReducer.reduce(&state, .pressed(.topics))
+    #expect(state.chooser?.focus == 2)
+    let back = AppReducer.reduce(&state, .overlay(.listPressed(.feed), in: .chooser))
+    #expect(state.source == .feed && back.contains(.chooser(.keepSource(.feed))))
+    #expect(!back.contains { if case .feed = $0 { true } else { false } })
+  }
+
+  @Test func `a topic chosen elsewhere leads to the feed's tab`() {
+    var state = choosing()
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    _ = AppReducer.reduce(&state, .visits(.opened(.photographer("ann"))))
+    _ = AppReducer.reduce(&state, .tabPressed(.profile))
+    _ = AppReducer.reduce(&state, .pressed(.topics))
+    let effects = AppReducer.reduce(&state, .overlay(.listPressed(.topic("nature")), in: .chooser))
+    #expect(state.tab == .feed && state.visits.isEmpty && state.listInView == .topic("nature"))
+    #expect(effects.contains(.feed(.loadPage(1, of: .topic("nature")))))
+  }
+
+  @Test func `the next start shows the topic again, unless something was chosen sooner`() {
+    var state = feed()
+    let effects = AppReducer.reduce(&state, .chooser(.sourceRead(.topic("fog"))))
+    #expect(state.source == .topic("fog"))
+    #expect(effects.contains(.feed(.loadPage(1, of: .topic("fog")))))
+    _ = AppReducer.reduce(&state, .chooser(.sourceRead(.topic("nature"))))
+    #expect(state.source == .topic("fog"))
+    var other = feed()
+    _ = AppReducer.reduce(&other, .chooser(.sourceRead(.photographer("ann"))))
+    #expect(other.source == .feed)
+  }
+
+  @Test func `what fails says so in place, and is tried again`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.topics))
+    let problem = Problem(.topics, .server(status: 503))
+    #expect(AppReducer.reduce(&state, .chooser(.topicsLoaded(.failure(problem)))) == [])
+    #expect(state.notice == nil && state.library.places.topics.load == .failed(problem))
+    let retry = AppReducer.reduce(&state, .overlay(.retryPressed, in: .chooser))
+    #expect(retry == [.chooser(.loadTopics)])
+  }
+
+  @Test func `collections come page by page, each once, and open over the photographer`() {
+    var state = feed()
+    func offers(_ numbers: Range<Int>) -> [ListOffer] {
+      numbers.map { ListOffer(.collection("\($0)"), ListInfo(title: "Set \($0)")) }
+    }
+    _ = AppReducer.reduce(&state, .pressed(.author))
+    #expect(
+      AppReducer.reduce(&state, .pressed(.collections))
+        == [.chooser(.loadCollections(of: "ann", page: 1))]
+    )
+    let first = OfferPage(offers: offers(0..<30), next: 2)
+    _ = AppReducer.reduce(&state, .chooser(.collectionsLoaded("ann", page: 1, .success(first))))
+    var asked: [Effect] = []
+    for _ in 0..<25 { asked += AppReducer.reduce(&state, .pressed(.moveDown)) }
+    #expect(asked == [.chooser(.loadCollections(of: "ann", page: 2))])
+    let second = OfferPage(offers: offers(28..<35), next: nil)
+    _ = AppReducer.reduce(&state, .chooser(.collectionsLoaded("ann", page: 2, .success(second))))
+    #expect(choices(state).count == 35)
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.visits.map(\.list) == [.photographer("ann"), .collection("25")])
+    #expect(state.library.places.infos[.collection("25")]?.title == "Set 25")
+  }
+
+  @Test func `a row that is gone means nothing`() {
+    var state = choosing()
+    let before = state
+    #expect(
+      AppReducer.reduce(&state, .overlay(.listPressed(.topic("gone")), in: .chooser)) == []
+    )
+    #expect(state == before)
+  }
+}

@@ -1,0 +1,188 @@
+import AppCore
+import Canvas
+import Library
+import Model
+import Testing
+
+/// Addresses, photographs by chance, and the history.
+@Suite struct DiscoveryTests {
+  private func feed() -> AppState {
+    var state = Given.feed(30)
+    state.launch = Given.extendedLaunch
+    return state
+  }
+
+  // MARK: Addresses
+
+  @Test func `a paste where nothing is typed is looked up`() {
+    let state = feed()
+    let text = "https://unsplash.com/@ann"
+    #expect(KeyMap.action(forPaste: text, in: state) == .opening(.pasted(text)))
+    var pasted = state
+    #expect(AppReducer.reduce(&pasted, .opening(.pasted(text))) == [.opening(.look(text))])
+    #expect(pasted == state)
+    _ = AppReducer.reduce(&pasted, .opening(.unknown))
+    #expect(pasted.notice?.text == .unknownAddress)
+    let long = String(repeating: "x", count: 1_000_000)
+    #expect(
+      AppReducer.reduce(&pasted, .opening(.pasted(long)))
+        == [.opening(.look(String(long.prefix(2_000))))]
+    )
+  }
+
+  @Test func `the line asks once, and says where an address leads nowhere`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.openAddress))
+    #expect(state.place == .address)
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [])
+    #expect(KeyMap.action(for: .character("q"), in: state) != .pressed(.close))
+    _ = AppReducer.reduce(&state, .overlay(.typed(.insert("@ann")), in: .address))
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [.opening(.look("@ann"))])
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [])
+    _ = AppReducer.reduce(&state, .opening(.unknown))
+    #expect(state.opening?.isUnknown == true && state.opening?.line.text == "@ann")
+    #expect(state.notice == nil)
+    _ = AppReducer.reduce(&state, .overlay(.typed(.insert("e")), in: .address))
+    #expect(state.opening?.isUnknown == false)
+    _ = AppReducer.reduce(&state, .opening(.found(.photographer("anne"))))
+    #expect(state.opening == nil && state.visit?.list == .photographer("anne"))
+  }
+
+  @Test func `a photograph opens in full screen over what was in front`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.openAddress))
+    _ = AppReducer.reduce(&state, .opening(.photoLoaded(.success(Given.photo(77)))))
+    #expect(state.place == .photo && state.photo?.id == Given.id(77))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.place == .feed && state.views.feed.selection == 0)
+    let missing = Problem(.details, .notFound)
+    _ = AppReducer.reduce(&state, .opening(.photoLoaded(.failure(missing))))
+    #expect(state.notice?.text == .failed(missing, retry: nil))
+  }
+
+  // MARK: Chance
+
+  private let random = ListID.random(.all)
+
+  private func page(_ numbers: Range<Int>, _ number: Int = 1) -> AppAction {
+    .feed(.pageLoaded(number, .success(Given.page(numbers, next: number + 1))), in: random)
+  }
+
+  @Test func `thirty are asked for, and shown one after the other`() {
+    var state = feed()
+    let effects = AppReducer.reduce(&state, .pressed(.random))
+    #expect(effects.contains(.feed(.loadPage(1, of: random))))
+    #expect(state.photo == nil)
+    _ = AppReducer.reduce(&state, page(100..<130))
+    for number in 100..<110 {
+      #expect(state.photo?.id == Given.id(number))
+      let next = AppReducer.reduce(&state, .pressed(.random))
+      #expect(!next.contains { if case .feed = $0 { true } else { false } })
+    }
+    // The next look goes on where this one ended.
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.place == .feed)
+    var asked: [Effect] = []
+    for number in 111..<130 {
+      asked += AppReducer.reduce(&state, .pressed(.random))
+      #expect(state.photo?.id == Given.id(number))
+    }
+    // Shortly before their end, and once.
+    #expect(asked.filter { $0 == .feed(.loadPage(2, of: random)) }.count == 1)
+  }
+
+  @Test func `few of them come again rather than be asked for for ever`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.random))
+    _ = AppReducer.reduce(&state, page(100..<102))
+    var asked = 0
+    for _ in 0..<20 {
+      let effects = AppReducer.reduce(&state, .pressed(.random))
+      asked += effects.count { if case .feed = $0 { true } else { false } }
+      if state[random].load == .loading {
+        _ = AppReducer.reduce(&state, page(100..<102, state[random].nextPage ?? 1))
+      }
+      #expect(state.place == .photo)
+    }
+    #expect(asked <= 1 && state[random].hasEnded)
+  }
+
+  @Test func `it is of what is in front`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
+    _ = AppReducer.reduce(&state, .pressed(.random))
+    #expect(state.random?.list == .random(.topic("fog")))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    _ = AppReducer.reduce(&state, .pressed(.random))
+    #expect(state.random?.list == random)
+    #expect(RandomChoice(like: .search(SearchQuery("a"))) == .search(SearchQuery("a")))
+    #expect(RandomChoice(like: .search(SearchQuery(""))) == .all)
+    #expect(RandomChoice(like: .likes(of: "ann")) == .all)
+    #expect(RandomChoice(like: .collection("7")) == .collection("7"))
+  }
+
+  @Test func `what does not come is a notice with Retry`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.random))
+    let problem = Problem(.random, .server(status: 500))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(problem)), in: random))
+    #expect(state.notice?.text == .failed(problem, retry: .pressed(.random)))
+    let again = AppReducer.reduce(&state, .pressed(.refresh))
+    #expect(again.contains(.feed(.loadPage(1, of: random))))
+  }
+
+  // MARK: History
+
+  private func open(_ state: inout AppState, _ number: Int) -> [Effect] {
+    _ = AppReducer.reduce(&state, .feed(.openPressed(Given.id(number))))
+    let effects = AppReducer.reduce(&state, .pressed(.back))
+    return effects
+  }
+
+  @Test func `what was opened stands in the history once, the latest first`() {
+    var state = feed()
+    var kept: [Effect] = []
+    for number in [3, 5, 3] {
+      kept += AppReducer.reduce(&state, .feed(.openPressed(Given.id(number))))
+      kept += AppReducer.reduce(&state, .pressed(.back))
+    }
+    _ = AppReducer.reduce(&state, .feed(.openPressed(Given.id(8))))
+    _ = AppReducer.reduce(&state, .pressed(.pageDown))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state[.history].order == [9, 8, 3, 5].map(Given.id))
+    #expect(kept.filter { $0 == .kept(.keepOpened(Given.id(3))) }.count == 2)
+    #expect(AppReducer.reduce(&state, .pressed(.history)).contains(.kept(.readList(.history))))
+    #expect(state.place == .visit && state.listInView == .history)
+    // Looking through it changes nothing of it.
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.photo?.id == Given.id(5))
+    #expect(state[.history].order == [9, 8, 3, 5].map(Given.id))
+  }
+
+  @Test func `what earlier starts have opened follows`() {
+    var state = feed()
+    _ = open(&state, 3)
+    _ = AppReducer.reduce(&state, .pressed(.history))
+    let old = KeptList(photos: [3, 70, 71].map { Given.photo($0) }, next: nil, time: 0)
+    _ = AppReducer.reduce(&state, .kept(.listRead(.history, old, age: .zero)))
+    #expect(state[.history].order == [3, 70, 71].map(Given.id))
+    _ = AppReducer.reduce(&state, .kept(.listRead(.history, old, age: .zero)))
+    #expect(state[.history].order.count == 3 && state[.history].hasEnded)
+  }
+
+  @Test func `it has an end, and can be cleared`() {
+    var state = Given.feed(600)
+    state.launch = Given.extendedLaunch
+    for number in 0..<600 { _ = open(&state, number) }
+    #expect(state[.history].order.count == 500 && state[.history].known.count == 500)
+    #expect(state[.history].order.first == Given.id(599))
+    #expect(Command.clearHistory.unavailable(in: state) == nil)
+    _ = AppReducer.reduce(&state, .pressed(.history))
+    let effects = AppReducer.reduce(&state, .pressed(.clearHistory))
+    #expect(effects.contains(.kept(.clearHistory)) && state[.history].order.isEmpty)
+    #expect(state.notice?.text == .historyCleared)
+    _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
+    #expect(Command.clearHistory.unavailable(in: state) == .noHistory)
+  }
+}

@@ -1,0 +1,208 @@
+import AppCore
+import Library
+import Model
+import Testing
+
+/// Photographers, topics and collections opened from other places, and the way back.
+@Suite struct VisitTests {
+  private let ann = ListID.photographer("ann")
+
+  private func feed(_ count: Int = 30) -> AppState {
+    var state = Given.feed(count)
+    state.launch = Given.extendedLaunch
+    return state
+  }
+
+  private func loaded(
+    _ state: inout AppState,
+    _ list: ListID,
+    _ numbers: Range<Int>,
+    next: Int? = nil
+  ) -> [Effect] {
+    AppReducer.reduce(
+      &state,
+      .feed(.pageLoaded(1, .success(Given.page(numbers, next: next))), in: list)
+    )
+  }
+
+  /// A photographer opened from the fourth photograph of the feed.
+  private func visiting() -> AppState {
+    var state = feed()
+    for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
+    _ = AppReducer.reduce(&state, .pressed(.author))
+    _ = loaded(&state, ann, 100..<130)
+    return state
+  }
+
+  @Test func `a photographer costs two calls`() {
+    var state = feed()
+    let effects = AppReducer.reduce(&state, .pressed(.author))
+    #expect(state.place == .visit && state.listInView == ann)
+    #expect(
+      effects == [
+        .cancelReads(.feed), .cancelReads(.details), .visits(.loadPerson("ann")),
+        .kept(.readList(ann)), .feed(.loadPage(1, of: ann)),
+      ]
+    )
+    // Known already from the photograph.
+    #expect(state.library.places.people["ann"]?.name == "Ann")
+    let person = Person(username: "ann", name: "Ann Lee", bio: "Fog.", totalPhotos: 7)
+    #expect(
+      AppReducer.reduce(&state, .visits(.personLoaded("ann", .success(person))))
+        == [.kept(.keepPerson(person))]
+    )
+    #expect(state.library.places.people["ann"] == person)
+    // A photograph tells less than the page did.
+    _ = AppReducer.reduce(&state, .visits(.personRead(Given.person)))
+    #expect(state.library.places.people["ann"] == person)
+  }
+
+  @Test func `Back returns to the same photograph, and asks for nothing`() {
+    var state = visiting()
+    let anchor = state.views.feed.anchor
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    #expect(state.views[ann].selection == 29)
+    let effects = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.place == .feed && state.views.feed.selection == 3)
+    #expect(state.views.feed.anchor == anchor)
+    #expect(!effects.contains { if case .feed = $0 { true } else { false } })
+    // And so does the way there once more.
+    let again = AppReducer.reduce(&state, .pressed(.author))
+    #expect(state.views[ann].selection == 29)
+    #expect(!again.contains { if case .feed = $0 { true } else { false } })
+  }
+
+  @Test(arguments: [Command.back, .close])
+  func `Back goes as deep as one went, through full screen, too`(_ command: Command) {
+    var state = visiting()
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.place == .photo && state.photo?.id == Given.id(100))
+    _ = AppReducer.reduce(&state, .visits(.opened(.collection("7"))))
+    _ = loaded(&state, .collection("7"), 200..<203)
+    #expect(state.visits.map(\.list) == [ann, .collection("7")])
+    #expect(state.place == .visit && state.photo == nil)
+    _ = AppReducer.reduce(&state, .pressed(command))
+    #expect(state.place == .photo && state.photo?.id == Given.id(100))
+    _ = AppReducer.reduce(&state, .pressed(command))
+    #expect(state.place == .visit && state.visit?.list == ann)
+    _ = AppReducer.reduce(&state, .pressed(command))
+    #expect(state.place == .feed && state.visits.isEmpty)
+    #expect(AppReducer.reduce(&state, .pressed(.close)) == [.quit])
+  }
+
+  @Test func `what is in front is not opened once more`() {
+    var state = visiting()
+    _ = AppReducer.reduce(&state, .pressed(.author))
+    #expect(state.visits.count == 1)
+  }
+
+  @Test func `each tab has its own, and its key leads out of all of them`() {
+    var state = visiting()
+    _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
+    _ = AppReducer.reduce(&state, .pressed(.searchTab))
+    #expect(state.place == .searchInput && state.visits.isEmpty)
+    _ = AppReducer.reduce(&state, .tabPressed(.feed))
+    #expect(state.visits.map(\.list) == [ann, .topic("fog")])
+    _ = AppReducer.reduce(&state, .pressed(.feedTab))
+    #expect(state.place == .feed && state.visits.isEmpty && state.views.feed.selection == 3)
+  }
+
+  @Test func `there is an end to how deep one can go`() {
+    var state = feed()
+    for number in 0..<150 {
+      _ = AppReducer.reduce(&state, .visits(.opened(.topic("t\(number)"))))
+    }
+    #expect(state.visits.count == 100)
+    #expect(state.visit?.list == .topic("t149"))
+  }
+
+  @Test func `Tab shows what a photographer likes`() {
+    var state = visiting()
+    let likes = ListID.likes(of: "ann")
+    let effects = AppReducer.reduce(&state, .pressed(.nextTab))
+    #expect(state.visit?.list == likes && state.visits.count == 1)
+    #expect(effects.contains(.feed(.loadPage(1, of: likes))))
+    _ = AppReducer.reduce(&state, .visits(.sectionPressed(.photos)))
+    #expect(state.visit?.list == ann)
+    // A topic has none: there it is the next tab.
+    _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
+    _ = AppReducer.reduce(&state, .pressed(.nextTab))
+    #expect(state.tab == .profile)
+  }
+
+  @Test func `what was told five minutes ago is asked for again, and not before`() throws {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.author))
+    let effects = loaded(&state, ann, 100..<130, next: 2)
+    let timer = try #require(
+      effects.first {
+        if case .after(_, .seconds(300), .visits(.aged(ann))) = $0 { true } else { false }
+      }
+    )
+    #expect(!timer.isRead)
+    _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
+    _ = AppReducer.reduce(&state, .visits(.aged(ann)))
+    let back = AppReducer.reduce(&state, .pressed(.back))
+    #expect(back.contains(.feed(.loadPage(1, of: ann))))
+    #expect(state[ann].isRefreshedBehind && state[ann].order.count == 30)
+  }
+
+  @Test func `what nobody can go back to is forgotten when it is old`() {
+    var state = visiting()
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state[ann].order.count == 30)
+    _ = AppReducer.reduce(&state, .visits(.aged(ann)))
+    #expect(!state.library.lists.ids.contains(ann) && state.library.places.people["ann"] == nil)
+    // Or as soon as it is left.
+    state = visiting()
+    _ = AppReducer.reduce(&state, .visits(.aged(ann)))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(!state.library.lists.ids.contains(ann))
+    #expect(state.views[ann] == ListView())
+  }
+
+  @Test func `an answer to a list that was closed meanwhile is dropped`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.author))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    let before = state
+    #expect(loaded(&state, ann, 100..<130) == [])
+    #expect(state == before)
+  }
+
+  @Test func `the menu and the gallery lead there, too`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.menu))
+    _ = AppReducer.reduce(&state, .menu(.rowPressed(.author)))
+    #expect(state.place == .visit && state.overlays.isEmpty)
+    var gallery = Given.gallery(5, 30, 1)
+    _ = AppReducer.reduce(&gallery, .pressed(.author))
+    #expect(gallery.tab == .gallery && gallery.place == .visit)
+    _ = AppReducer.reduce(&gallery, .pressed(.back))
+    #expect(gallery.place == .gallery)
+  }
+
+  @Test func `a head that does not come leaves the word to the list`() {
+    var state = visiting()
+    let before = state
+    let problem = Problem(.photographer, .notFound)
+    #expect(AppReducer.reduce(&state, .visits(.personLoaded("ann", .failure(problem)))) == [])
+    #expect(state == before)
+    let refused = Problem(.photographer, .unauthorized)
+    _ = AppReducer.reduce(&state, .visits(.personLoaded("ann", .failure(refused))))
+    #expect(state.stage == .signIn && state.visits.isEmpty)
+  }
+
+  @Test func `the basic edition has no such pages`() {
+    var state = Given.feed(30)
+    #expect(AppReducer.reduce(&state, .pressed(.author)) == [])
+    #expect(AppReducer.reduce(&state, .visits(.authorPressed(Given.id(0)))) == [])
+    #expect(state == Given.feed(30))
+  }
+
+  @Test func `downloads are filed under the list they were found in`() {
+    var state = visiting()
+    _ = AppReducer.reduce(&state, .pressed(.download))
+    #expect(state.downloads.items.first?.origin == ann)
+  }
+}

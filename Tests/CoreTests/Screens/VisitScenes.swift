@@ -1,0 +1,100 @@
+import AppCore
+import Canvas
+import Harness
+import Library
+import Model
+
+/// Photographers, topics and collections, and what they are chosen from.
+extension Scene {
+  private static let text = "Light, weather and small towns.\r\nMostly film, sometimes not."
+
+  private static let person = Person(
+    username: "anniespratt",
+    name: "Annie Spratt",
+    bio: text,
+    location: "Tulum, Mexico",
+    pageURL: "https://unsplash.com/@anniespratt",
+    totalLikes: 14_402,
+    totalPhotos: 22_112
+  )
+
+  private static let topics = [
+    ("mountains", "Mountains", 12_340), ("morning-fog", "morning fog", 9_871),
+    ("田中", "田中 健二", 451), ("anna", "\u{1B}]0;evil\u{7}", 3),
+  ].map { slug, title, total in
+    ListOffer(.topic(slug), ListInfo(title: title, description: text, total: total))
+  }
+
+  private static func visit(_ size: Size, _ list: ListID = .photographer("anniespratt")) -> Sample {
+    var sample = Sample(size.width, size.height, edition: .extended)
+    sample.state = Sample.feed(size, edition: .extended)
+    let author = AppAction.visits(.authorPressed(Sample.id(0)))
+    sample.reduce(list.person == nil ? .visits(.opened(list)) : author)
+    return sample
+  }
+
+  private static func loaded(_ sample: inout Sample, _ list: ListID) {
+    let page = Page(photos: Array(Sample.photos.prefix(8)), next: nil, total: 8)
+    sample.reduce(.feed(.pageLoaded(1, .success(page)), in: list))
+  }
+
+  static let visits = [
+    Scene("photographer") { size in
+      var sample = visit(size)
+      sample.reduce(.visits(.personLoaded("anniespratt", .success(person))))
+      loaded(&sample, .photographer("anniespratt"))
+      return sample.state
+    },
+    Scene("photographer-loading") { visit($0).state },
+    Scene("photographer-missing") { size in
+      var sample = visit(size)
+      let problem = Problem(.photographer, .notFound)
+      sample.reduce(
+        .visits(.personLoaded("anniespratt", .failure(problem))),
+        .feed(.pageLoaded(1, .failure(problem)), in: .photographer("anniespratt"))
+      )
+      return sample.state
+    },
+    Scene("topic") { size in
+      var sample = visit(size, .topic("mountains"))
+      sample.reduce(.visits(.infoLoaded(.topic("mountains"), .success(topics[0]))))
+      loaded(&sample, .topic("mountains"))
+      return sample.state
+    },
+    Scene("topics") { size in
+      var sample = Sample(size.width, size.height, edition: .extended)
+      sample.state = Sample.feed(size, edition: .extended)
+      sample.reduce(
+        .pressed(.topics),
+        .chooser(.topicsLoaded(.success(topics))),
+        .pressed(.moveDown)
+      )
+      return sample.state
+    },
+    Scene("topics-failed") { size in
+      var sample = Sample(size.width, size.height, edition: .extended)
+      sample.state = Sample.feed(size, edition: .extended)
+      let problem = Problem(.topics, .server(status: 503))
+      sample.reduce(.pressed(.topics), .chooser(.topicsLoaded(.failure(problem))))
+      sample.reduce(.overlay(.typed(.insert("x")), in: .chooser))
+      return sample.state
+    },
+    Scene("feed-topic") { size in
+      var sample = Sample(size.width, size.height, edition: .extended)
+      sample.state = Sample.feed(size, edition: .extended)
+      sample.reduce(.pressed(.topics), .chooser(.topicsLoaded(.success(topics))))
+      sample.reduce(.overlay(.listPressed(.topic("mountains")), in: .chooser))
+      loaded(&sample, .topic("mountains"))
+      return sample.state
+    },
+    Scene("address-unknown") { size in
+      var sample = Sample(size.width, size.height, edition: .extended)
+      sample.state = Sample.feed(size, edition: .extended)
+      sample.reduce(.pressed(.openAddress))
+      sample.reduce(.overlay(.typed(.insert("api.com")), in: .address))
+      sample.reduce(.pressed(.open), .opening(.unknown))
+      return sample.state
+    },
+    Scene("history-empty") { size in visit(size, .history).state },
+  ]
+}

@@ -1,0 +1,166 @@
+import HTTP
+import Model
+import Testing
+
+@testable import Services
+
+private let json = [HTTPHeader("Content-Type", "application/json")]
+
+private func photoJSON(_ id: String) -> String {
+  """
+  {"id":"\(id)","width":4000,"height":3000,"urls":{"raw":"https://images.example/\(id)"},
+   "user":{"username":"ada"}}
+  """
+}
+
+@Suite struct `Unsplash people, topics and collections` {
+  @Test func `are asked for by names that lead nowhere else`() async throws {
+    let transport = ScriptedTransport("[\(photoJSON("a"))]", headers: json)
+    let service = unsplash(transport)
+    _ = try await service.photos(of: "a/b", page: 2)
+    _ = try await service.likes(of: "ann", page: 1)
+    _ = try await service.photos(inTopic: "fog & rain", page: 3)
+    _ = try await service.photos(inCollection: "7", page: 1)
+    #expect(
+      transport.requests.map(\.url) == [
+        "https://api.example/users/a%2Fb/photos?page=2&per_page=30",
+        "https://api.example/users/ann/likes?page=1&per_page=30",
+        "https://api.example/topics/fog%20%26%20rain/photos?page=3&per_page=30",
+        "https://api.example/collections/7/photos?page=1&per_page=30",
+      ]
+    )
+  }
+
+  @Test func `topics come newest first, each once, without those that cannot be named`()
+    async throws
+  {
+    let log = LogLines()
+    let body = """
+      [{"id":"t1","slug":"nature","title":"Nature","description":"Woods","total_photos":12,
+        "links":{"html":"https://unsplash.com/t/nature"}},
+       {"id":"t1","slug":"nature","title":"Again"},{"id":"t2","slug":".."},{"slug":null},{},
+       {"id":"t3","slug":"x","title":" ","total_photos":-5,"links":{"html":"file:///etc/passwd"}}]
+      """
+    let transport = ScriptedTransport(body, headers: json)
+    let topics = try await unsplash(transport, log: log).topics()
+    #expect(
+      transport.requests.first?.url
+        == "https://api.example/topics?page=1&per_page=30&order_by=latest"
+    )
+    #expect(topics.map(\.list) == [.topic("nature"), .topic("x")])
+    #expect(topics[0].info.title == "Nature" && topics[0].info.total == 12)
+    #expect(topics[0].info.pageURL?.text == "https://unsplash.com/t/nature")
+    #expect(topics[1].info.title == "x" && topics[1].info.total == 0)
+    // No address of a service's is taken over unseen.
+    #expect(topics[1].info.pageURL?.text.hasSuffix("/t/x") == true)
+    #expect(log.all.count == 3)
+  }
+
+  @Test func `collections come page by page`() async throws {
+    let link = "<https://api.example/users/a/collections?page=2&per_page=30>; rel=\"next\""
+    let body = """
+      [{"id":"1","title":"Fog","user":{"username":"ann","name":"Ann"},"total_photos":3},
+       {"id":7},{"id":"1"}]
+      """
+    let transport = ScriptedTransport(body, headers: json + [HTTPHeader("Link", link)])
+    let page = try await unsplash(transport).collections(of: "a", page: 1)
+    #expect(page.offers.map(\.list) == [.collection("1")] && page.next == 2)
+    #expect(page.offers[0].info.owner == "Ann")
+    // A link that leads nowhere new would never end.
+    #expect(try await unsplash(transport).collections(of: "a", page: 2).next == nil)
+    let empty = ScriptedTransport("[]", headers: json + [HTTPHeader("Link", link)])
+    #expect(
+      try await unsplash(empty).collections(of: "a", page: 1) == OfferPage(offers: [], next: nil)
+    )
+  }
+
+  @Test func `chance wants a topic's id, which is asked for once`() async throws {
+    let body = #"{"id":"T1","slug":"nature","title":"Nature"}"#
+    let topic = ScriptedTransport(body, headers: json)
+    let service = unsplash(topic)
+    _ = try await service.topic("nature")
+    _ = try? await service.randomPhotos(.topic("nature"))
+    #expect(
+      topic.requests.map(\.url) == [
+        "https://api.example/topics/nature",
+        "https://api.example/photos/random?count=30&topics=T1",
+      ]
+    )
+    let transport = ScriptedTransport("[\(photoJSON("a")),\(photoJSON("a"))]", headers: json)
+    let photos = try await unsplash(transport).randomPhotos(
+      .search(SearchQuery("a b", orientation: .portrait))
+    )
+    #expect(photos.map(\.id.value) == ["a"])
+    #expect(
+      transport.requests[0].url
+        == "https://api.example/photos/random?count=30&query=a%20b&orientation=portrait"
+    )
+  }
+
+  @Test func `the content filter and the order are sent where they are wanted`() async throws {
+    let transport = ScriptedTransport("{\"results\":[],\"total\":0}", headers: json)
+    _ = try await unsplash(transport, filter: .high)
+      .search(SearchQuery("a", sort: .latest), page: 1)
+    #expect(
+      transport.requests[0].url
+        == "https://api.example/search/photos?query=a&page=1&per_page=30"
+        + "&order_by=latest&content_filter=high"
+    )
+  }
+}
+
+@Suite struct `Addresses of Unsplash` {
+  private func target(_ text: String) -> AddressTarget? {
+    UnsplashService.target(of: text, site: "http://127.0.0.1:7437")
+  }
+
+  private func photo(_ id: String) -> AddressTarget {
+    .photo(Photo.ID(service: .unsplash, value: id))
+  }
+
+  @Test(
+    arguments: [
+      "https://unsplash.com/photos/-_bQx1234Az", "unsplash.com/photos/-_bQx1234Az",
+      "https://www.unsplash.com/photos/a-red-panda--_bQx1234Az?utm_source=x&utm_medium=referral",
+      "https://unsplash.com/de/fotos/ein-panda--_bQx1234Az", "-_bQx1234Az", " -_bQx1234Az\n",
+      "https://unsplash.com/pt-br/fotografias/um-panda--_bQx1234Az#top",
+      "https://unsplash.com/ja/%E5%86%99%E7%9C%9F/x--_bQx1234Az",
+      "http://127.0.0.1:7437/view/a-red-panda--_bQx1234Az",
+      "HTTPS://UNSPLASH.COM/photos/-_bQx1234Az",
+    ]
+  )
+  func `lead to photographs`(_ text: String) {
+    #expect(target(text) == photo("-_bQx1234Az"))
+  }
+
+  @Test(
+    arguments: [
+      ("https://unsplash.com/@ann", ListID.photographer("ann")), ("@ann", .photographer("ann")),
+      ("https://unsplash.com/@ann/likes", .likes(of: "ann")),
+      ("https://unsplash.com/fr/@ann/collections", .photographer("ann")),
+      ("https://unsplash.com/t/street-photography?utm_campaign=x", .topic("street-photography")),
+      ("https://unsplash.com/es/t/nature", .topic("nature")),
+      ("https://unsplash.com/collections/12345/fog-and-rain", .collection("12345")),
+      ("http://127.0.0.1:7437/@ann", .photographer("ann")),
+    ]
+  )
+  func `lead to lists`(_ text: String, _ list: ListID) {
+    #expect(target(text) == .list(list))
+  }
+
+  @Test(
+    arguments: [
+      "", " ", "two words", "@", "@..", "https://unsplash.com", "https://unsplash.com/",
+      "https://unsplash.com/photos", "https://unsplash.com/photos/short",
+      "https://unsplash.com/photos/x-y-bQx1234%2FAz", "https://unsplash.com/t/..",
+      "https://unsplash.com/t/%2e%2e", "https://unsplash.com/@a%2Fb", "https://unsplash.com/@a%0Ab",
+      "https://unsplash.com.evil.example/@ann", "https://evil.example/@ann",
+      "https://ann@unsplash.com/@ann", "javascript:alert(1)", "file:///etc/passwd",
+      "http://127.0.0.1:7438/@ann", "photos/-_bQx1234Az", String(repeating: "a", count: 3_000),
+      "-_bQx1234A\u{0}", "-_bQx1234Aé", "\u{1B}]0;x",
+    ]
+  )
+  func `lead nowhere where they are none`(_ text: String) {
+    #expect(target(text) == nil)
+  }
+}

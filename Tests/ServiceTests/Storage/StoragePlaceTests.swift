@@ -1,0 +1,103 @@
+import Harness
+import Model
+import Storage
+import Testing
+
+/// What is kept of photographers, topics and collections, and of what was opened.
+struct `What is kept of places` {
+  let store: Store
+
+  init() throws { store = try Database().open() }
+
+  private func offer(_ slug: String, total: Int? = nil) -> ListOffer {
+    ListOffer(
+      .topic(slug),
+      ListInfo(
+        title: slug.uppercased(),
+        description: "About \(slug)",
+        total: total,
+        pageURL: "https://example.com/t"
+      )
+    )
+  }
+
+  @Test func `topics take the place of those before, in their order`() async throws {
+    #expect(try store.topics(of: account) == nil)
+    try await store.keep(topics: [offer("c"), offer("a", total: 7)], time: 5, of: account)
+    let first = try #require(try store.topics(of: account))
+    #expect(first.topics == [offer("c"), offer("a", total: 7)] && first.time == 5)
+    try await store.keep(topics: [offer("b")], time: 6, of: account)
+    #expect(try store.topics(of: account)?.topics == [offer("b")])
+    #expect(try store.topics(of: "other") == nil)
+  }
+
+  @Test func `what a list is called is read back, and leaves a topic in its place`() async throws {
+    try await store.keep(topics: [offer("a"), offer("b")], time: 5, of: account)
+    var info = offer("a").info
+    info.title = "New"
+    try await store.keep(info, of: .topic("a"), time: 6, account: account)
+    #expect(try store.info(of: .topic("a"), account: account) == info)
+    #expect(try store.topics(of: account)?.topics.map(\.info.title) == ["New", "B"])
+    let collection = ListInfo(title: "Fog", owner: "Ann")
+    try await store.keep(collection, of: .collection("7"), time: 6, account: account)
+    #expect(try store.info(of: .collection("7"), account: account) == collection)
+    #expect(try store.info(of: .collection("8"), account: account) == nil)
+  }
+
+  @Test func `only the latest photographers and collections stay`() async throws {
+    for number in 0..<60 {
+      let person = Person(username: "p\(number)", name: "P", bio: "x", totalPhotos: number)
+      try await store.keep(photographer: person, time: Double(number), of: account)
+      let info = ListInfo(title: "C")
+      let list = ListID.collection("\(number)")
+      try await store.keep(info, of: list, time: Double(number), account: account)
+    }
+    #expect(try store.person(named: "p59", of: account)?.totalPhotos == 59)
+    #expect(try store.person(named: "p10", of: account) != nil)
+    #expect(try store.person(named: "p9", of: account) == nil)
+    #expect(try store.info(of: .collection("10"), account: account) != nil)
+    #expect(try store.info(of: .collection("9"), account: account) == nil)
+  }
+
+  @Test func `they go with the account`() async throws {
+    try await store.keep(topics: [offer("a")], time: 5, of: account)
+    let person = Person(username: "ann", name: "Ann")
+    try await store.keep(photographer: person, time: 1, of: account)
+    try await store.noteOpened(barePhoto("a"), at: 1, of: account)
+    try await store.forget(account: account)
+    #expect(try store.topics(of: account) == nil)
+    #expect(try store.person(named: "ann", of: account) == nil)
+    #expect(try store.list(.history, of: account) == nil)
+  }
+
+  @Test func `the history has what was opened last in front, once, and an end`() async throws {
+    for value in ["a", "b", "c", "b"] {
+      try await store.noteOpened(barePhoto(value), at: 1, of: account)
+    }
+    let history = try #require(try store.list(.history, of: account))
+    #expect(history.photos.map(\.id.value) == ["b", "c", "a"] && history.next == nil)
+    for number in 0..<510 {
+      try await store.noteOpened(barePhoto("\(number)"), at: 2, of: account)
+    }
+    let long = try #require(try store.list(.history, of: account))
+    #expect(long.photos.count == 500 && long.photos.first?.id.value == "509")
+    #expect(try store.check().photos == 500)
+    try await store.noteOpened(barePhoto("z"), at: 2, of: "other")
+    try await store.clearHistory(of: account)
+    #expect(try store.list(.history, of: account) == nil)
+    #expect(try store.list(.history, of: "other")?.photos.count == 1)
+    #expect(try store.check().photos == 1)
+  }
+
+  @Test func `searches in another order are lists of their own`() async throws {
+    let relevant = SearchQuery("fog")
+    let latest = SearchQuery("fog", sort: .latest)
+    try await store.keep(
+      KeptList(photos: [barePhoto("a")], next: nil, time: 1),
+      as: .search(relevant),
+      of: account
+    )
+    #expect(try store.list(.search(latest), of: account) == nil)
+    #expect(try store.list(.search(relevant), of: account) != nil)
+  }
+}
