@@ -3,6 +3,8 @@ package enum DemoRoute: String, CaseIterable, Codable, Hashable, Sendable {
   case photos, photo, download, like, me, user, likes, search
   case userPhotos = "user-photos"
   case userCollections = "user-collections"
+  case searchUsers = "search-users"
+  case searchCollections = "search-collections"
   case topics, topic, collection, random
   case topicPhotos = "topic-photos"
   case collectionPhotos = "collection-photos"
@@ -37,6 +39,7 @@ enum Call: Equatable {
   case collection(String)
   case collectionPhotos(String)
   case random
+  case searchUsers, searchCollections
   case search
   case authorizePage, authorizeDecision, codePage
   case token
@@ -69,6 +72,8 @@ enum Call: Equatable {
     case ("GET", 2, "collections"): self = .collection(path[1])
     case ("GET", 3, "collections") where path[2] == "photos": self = .collectionPhotos(path[1])
     case ("GET", 2, "search") where path[1] == "photos": self = .search
+    case ("GET", 2, "search") where path[1] == "users": self = .searchUsers
+    case ("GET", 2, "search") where path[1] == "collections": self = .searchCollections
     case ("GET", 2, "oauth") where path[1] == "authorize": self = .authorizePage
     case ("POST", 2, "oauth") where path[1] == "authorize": self = .authorizeDecision
     case ("GET", 3, "oauth") where path[1] == "authorize" && path[2] == "native": self = .codePage
@@ -104,6 +109,8 @@ enum Call: Equatable {
     case .collection: .collection
     case .collectionPhotos: .collectionPhotos
     case .random: .random
+    case .searchUsers: .searchUsers
+    case .searchCollections: .searchCollections
     case .search: .search
     case .authorizePage, .authorizeDecision, .codePage: .authorize
     case .token: .token

@@ -3,7 +3,7 @@ package struct EffectID: Hashable, Sendable {
   /// The part of the program that an effect belongs to.
   package enum Scope: Hashable, Sendable {
     case app, signIn, feed, likes, details, photo, share, profile
-    case favourites, search, visit, downloads, gallery, export
+    case favourites, search, visit, offers, downloads, gallery, export
   }
 
   package let scope: Scope

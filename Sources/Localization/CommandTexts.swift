@@ -70,7 +70,8 @@ extension Texts {
     case .no: say("no", "нет")
     case .nextTab:
       switch place {
-      case .feed, .profile, .favourites, .search, .gallery: say("next tab", "вкладка")
+      case .feed, .profile, .favourites, .gallery: say("next tab", "вкладка")
+      case .search: say("people", "авторы")
       case .visit: say("photos/likes", "фото/лайки")
       default: say("next", "дальше")
       }
@@ -221,7 +222,10 @@ extension Texts {
     case .clearHistory: say("Clear the history", "Очистить историю")
     case .openAddress: say("Open a link or photo ID", "Открыть по ссылке или номеру")
     case .topics: say("Choose a topic for the feed", "Выбрать тему для ленты")
-    case .collections: say("Show the photographer's collections", "Показать подборки фотографа")
+    case .collections:
+      place == .profile
+        ? say("Show your collections", "Показать свои подборки")
+        : say("Show the photographer's collections", "Показать подборки фотографа")
     case .details: say("Show or hide the details", "Показать или скрыть подробности")
     case .detailsUp: say("Scroll the details up", "Прокрутить подробности вверх")
     case .detailsDown: say("Scroll the details down", "Прокрутить подробности вниз")
@@ -278,6 +282,8 @@ extension Texts {
     case .photo, .alert: say("\(direction) button", "\(direction) кнопка")
     case .share, .palette: say("\(direction) row", "\(direction) строка")
     case .visit: say("The photographer's photos or likes", "Фотографии или лайки фотографа")
+    case .search, .chooser:
+      say("Photographers and collections found", "Найденные фотографы и подборки")
     default: say("\(direction) tab", "\(direction) вкладка")
     }
   }

@@ -44,6 +44,8 @@ extension Texts {
       case .photo, .alert: say("Previous or next button", "Предыдущая или следующая кнопка")
       case .share, .palette: say("Previous or next row", "Предыдущая или следующая строка")
       case .visit: say("The photographer's photos or likes", "Фотографии или лайки фотографа")
+      case .search, .chooser:
+        say("Photographers and collections found", "Найденные фотографы и подборки")
       default: say("Previous or next tab", "Предыдущая или следующая вкладка")
       }
     case .details: say("Scroll the details", "Прокрутить подробности")

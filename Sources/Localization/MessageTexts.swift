@@ -32,7 +32,7 @@ extension Texts {
       )
     case .noHistory: say("This list isn't the history", "Это не история")
     case .noPhotographer:
-      say("This list isn't a photographer's", "Это не список фотографа")
+      say("There is no photographer here", "Здесь нет фотографа")
     case .noAuthorPage:
       say("No profile link for this photographer", "Нет ссылки на страницу автора")
     case .noPage: say("No link to this photo", "Нет ссылки на это фото")

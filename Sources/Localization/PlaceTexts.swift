@@ -69,9 +69,11 @@ extension Texts {
   package var editorial: String { say("Editorial feed", "Редакционная лента") }
 
   /// The heading of what there is to choose from.
-  package func chooser(_ subject: ChooserState.Subject) -> String {
+  package func chooser(_ subject: OfferSubject) -> String {
     switch subject {
     case .topics: say("Topics", "Темы")
+    case .people(let words): say("Photographers: \(words)", "Фотографы: \(words)")
+    case .collectionsFound(let words): say("Collections: \(words)", "Подборки: \(words)")
     case .collections(let name): say("Collections of @\(name)", "Подборки @\(name)")
     }
   }
@@ -80,11 +82,12 @@ extension Texts {
   package var chooserPrompt: String { say("Type to find one by name", "Начните вводить название") }
 
   /// Where nothing can be chosen.
-  package func nothingToChoose(_ subject: ChooserState.Subject, isFiltered: Bool) -> String {
+  package func nothingToChoose(_ subject: OfferSubject, isFiltered: Bool) -> String {
     guard !isFiltered else { return say("No such name", "Такого названия нет") }
     return switch subject {
     case .topics: say("No topics", "Тем нет")
     case .collections: say("No collections yet", "Подборок пока нет")
+    case .people, .collectionsFound: say("Nothing found", "Ничего не найдено")
     }
   }
 

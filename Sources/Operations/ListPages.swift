@@ -1,3 +1,4 @@
+import Library
 import Model
 import Services
 
@@ -41,6 +42,21 @@ extension PhotoSource {
       return Page(photos: photos, next: photos.isEmpty ? nil : number + 1)
     // Nothing that a service knows of.
     case .history: return Page(photos: [], next: nil)
+    }
+  }
+
+  /// One page of lists to choose from.
+  package func offers(of subject: OfferSubject, page: Int) async throws(Problem) -> OfferPage {
+    switch (subject, self) {
+    case (.topics, let service as any TopicsSource):
+      return OfferPage(offers: try await service.topics(), next: nil)
+    case (.collections(of: let name), let service as any CollectionsSource):
+      return try await service.collections(of: name, page: page)
+    case (.people(let words), let service as any PeopleSource):
+      return try await service.people(found: words, page: page)
+    case (.collectionsFound(let words), let service as any CollectionsSource):
+      return try await service.collections(found: words, page: page)
+    default: throw Problem(subject == .topics ? .topics : .search, .notOffered)
     }
   }
 

@@ -65,6 +65,8 @@ extension Painter {
   func title(of list: ListID, _ info: ListInfo?) -> String {
     if list == .feed { return texts.editorial }
     let title = info.map { ServiceText.line($0.title) } ?? ""
-    return title.isEmpty ? ServiceText.line(texts.origin(list)) : title
+    let own = ServiceText.line(texts.origin(list))
+    guard !title.isEmpty else { return own }
+    return list.person == nil ? title : title + "  " + own
   }
 }

@@ -74,7 +74,10 @@ extension Painter {
     }
     // Its key says no more than that it is there.
     let isShown = row == .keep && isKept
-    let key = isShown ? "" : row.command.flatMap(texts.key) ?? ""
+    let command = row.command.flatMap {
+      $0.isOffered(in: state.launch.capabilities) ? $0 : nil
+    }
+    let key = isShown ? "" : command.flatMap(texts.key) ?? ""
     text(name, at: Point(rect.x + 2, rect.y), style, limit: rect.width - 4 - TextWidth.of(key))
     let end = Point(rect.maxX - 1 - TextWidth.of(key), rect.y)
     text(key, at: end, isFocused ? style : ink.key)
@@ -86,7 +89,8 @@ extension MenuState.Row {
   /// The key that does the same without the menu's focus.
   fileprivate var command: Command? {
     switch self {
-    case .preview, .author, .copyLink: nil
+    case .preview, .copyLink: nil
+    case .author: .author
     case .keep: .download
     case .like: .like
     case .share: .share

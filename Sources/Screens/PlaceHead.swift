@@ -86,7 +86,7 @@ enum PlaceHead {
     if state.offers(.collections) {
       let name = painter.texts.command(.collections).name
       let spans = painter.keySpans(.collections) + [Span(name, ink.plain)]
-      lines.append(Line(spans, action: .chooser(.collectionsPressed(of: username))))
+      lines.append(Line(spans, action: .chooser(.opened(.collections(of: username)))))
     }
     // Who it is comes before what else there is.
     while lines.count > 1, lines.reduce(0, { $0 + $1.width + 2 }) > row.width / 2 {
@@ -125,7 +125,7 @@ enum PlaceHead {
       spans.append(Span("  " + facts.joined(separator: painter.glyphs.dot), ink.faint))
     }
     let isSource = list == state.source && state.visit == nil
-    let title = Line(spans, action: isSource ? .chooser(.topicsPressed) : nil)
+    let title = Line(spans, action: isSource ? .chooser(.opened(.topics)) : nil)
     painter.draw(title, in: Rect(x: left, y: first.y, width: first.maxX - left - 1, height: 1))
     let text = info?.description.map(ServiceText.line) ?? ""
     let room = area.inset(top: 1).inset(dx: 1, dy: 0)

@@ -81,6 +81,8 @@ package protocol PeopleSource: PhotoSource {
   ///
   /// - Parameter page: 1, then `Page.next` of the page before.
   func photos(of username: String, page: Int) async throws(Problem) -> Page
+  /// One page of the people that a search finds, without duplicates within the page.
+  func people(found words: String, page: Int) async throws(Problem) -> OfferPage
   /// One page of what a person likes, as those are.
   func likes(of username: String, page: Int) async throws(Problem) -> Page
 }
@@ -103,6 +105,8 @@ package protocol CollectionsSource: PhotoSource {
   ///
   /// - Parameter page: 1, then `OfferPage.next` of the page before.
   func collections(of username: String, page: Int) async throws(Problem) -> OfferPage
+  /// One page of the collections that a search finds, as those are.
+  func collections(found words: String, page: Int) async throws(Problem) -> OfferPage
   func collection(_ id: String) async throws(Problem) -> ListOffer
   /// One page of a collection's photographs, without duplicates within the page.
   ///

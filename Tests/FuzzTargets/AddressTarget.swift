@@ -1,5 +1,6 @@
 import HTTP
 import Model
+import Services
 
 /// Addresses and redirects: the first line is an address, the second a reference found there, as a
 /// `Location` has it.
@@ -13,6 +14,9 @@ final class AddressTarget: FuzzTarget {
       .map { String(decoding: $0, as: UTF8.self) }
     guard let text = lines.first else { return }
     if let page = WebPage(text) { try check(page) }
+    if let target = UnsplashService.target(of: text, site: "http://127.0.0.1:1") {
+      try check(target)
+    }
     guard let address = WebAddress(text) else { return }
     try check(address)
     // What was taken apart without libcurl is what libcurl would have made of it.
@@ -49,6 +53,22 @@ final class AddressTarget: FuzzTarget {
       address.origin == WebAddress(page.front.text)?.origin,
       "there is one reading of a page"
     )
+  }
+
+  /// What a name leads to is asked for by a path that holds it.
+  private func check(_ target: Model.AddressTarget) throws(Finding) {
+    switch target {
+    case .photo(let id):
+      try promise(id.value.utf8.count == 11, "an id has eleven characters: \(id.value)")
+      try promise(percentEncoded(id.value) == id.value, "an id needs no escapes: \(id.value)")
+    case .list(let list):
+      let name = list.name ?? ""
+      try promise(!name.allSatisfy { $0 == "." }, "a name is no folder: \(name)")
+      try promise(
+        !name.unicodeScalars.contains { $0.value <= 0x20 || $0 == "/" },
+        "a name is one part of a path: \(name)"
+      )
+    }
   }
 
   private func checkRedirects(

@@ -12,6 +12,7 @@ final class AnswerTarget: FuzzTarget {
     case photo(Photo)
     case person(Person)
     case like(LikeAnswer)
+    case offers([ListOffer])
   }
 
   func run(_ input: [UInt8]) async throws(Finding) {
@@ -39,6 +40,13 @@ final class AnswerTarget: FuzzTarget {
     case .page(let page): try check(page, service)
     case .photo(let photo): try check(photo, service)
     case .person(let person): try Promises.check(person)
+    case .offers(let offers):
+      try promise(Set(offers.map(\.list)).count == offers.count, "lists are unique")
+      for offer in offers {
+        try Promises.check(offer.info.total, "a total")
+        try promise(offer.list.name?.allSatisfy { $0 == "." } == false, "a list has a name")
+        try check(offer.info.pageURL, "a page of a list")
+      }
     case .like(let answer): try Promises.check(answer.likes, "likes")
     case nil: break
     }
@@ -54,6 +62,9 @@ final class AnswerTarget: FuzzTarget {
     case "search": return .page(try await service.search(SearchQuery("sea"), page: Self.page))
     case "photo": return .photo(try await service.photo(id))
     case "like": return .like(try await service.setLike(id, liked: true))
+    case "topics": return .offers(try await service.topics())
+    case "collections": return .offers(try await service.collections(of: "ada", page: 1).offers)
+    case "person": return .person(try await service.person("ada"))
     case "me": return .person(try await service.me())
     default: return .page(try await service.feedPage(Self.page))
     }

@@ -167,7 +167,7 @@ package enum AppReducer {
     for (kind, size) in sizes { state.views.restore(kind, size) }
     state.account = account
     state.stage = .main
-    if state.offers(.topics) { state.source = list }
+    state.source = list
     let shown = FeedReducer.show(&state, kept, age: age, in: state.source)
     // Before anything else is asked for: what is new comes first.
     let refresh = FeedReducer.refreshBehind(&state, in: state.source)

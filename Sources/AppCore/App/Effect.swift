@@ -101,7 +101,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .feed, .details, .profile, .visits: true
     case .kept(.readList), .kept(.readProfile): true
     case .search(.readHistory): true
-    case .chooser(.loadTopics), .chooser(.loadCollections): true
+    case .chooser(.load): true
     case .after(let id, _, _): id.scope != .app
     default: false
     }

@@ -95,7 +95,7 @@ extension AppReducer {
     case .downloads: return .mine(DownloadsReducer.reduce(&state, .listPressed))
     case .random: return .mine(RandomReducer.next(&state))
     case .history: return .mine([.news(.visitWanted(.history))])
-    case .topics: return .mine(ChooserReducer.reduce(&state, .topicsPressed))
+    case .topics: return .mine(ChooserReducer.reduce(&state, .opened(.topics)))
     case .slideshow: return .mine(showSlides(&state))
     case .signOut: return .mine(ProfileReducer.reduce(&state, .signOutPressed))
     default: return .notMine

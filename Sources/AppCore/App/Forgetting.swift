@@ -5,7 +5,7 @@ extension Effect.Scope {
   /// The scopes that read from the service.
   static let reads: [Effect.Scope] = [
     .feed, .details, .photo, .profile, .favourites, .search,
-    .visit,
+    .visit, .offers,
   ]
 }
 

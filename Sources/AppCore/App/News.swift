@@ -36,7 +36,8 @@ package indirect enum News: Equatable, Sendable {
   case visitWanted(ListID)
   /// The history is to be cleared.
   case historyUnwanted
-  case collectionsWanted(of: String)
+  /// Something is to be chosen from.
+  case choiceWanted(OfferSubject)
   /// The feed's tab is to show the feed, or a topic.
   case sourceChosen(ListID)
   /// The list in front is to be closed.

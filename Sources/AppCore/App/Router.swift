@@ -35,8 +35,7 @@ extension AppReducer {
     case .authorWanted(let id): VisitsReducer.reduce(&state, .authorPressed(id))
     case .visitWanted(let list): visit(&state, list)
     case .historyUnwanted: HistoryReducer.clear(&state)
-    case .collectionsWanted(let name):
-      ChooserReducer.reduce(&state, .collectionsPressed(of: name))
+    case .choiceWanted(let subject): ChooserReducer.reduce(&state, .opened(subject))
     case .sourceChosen(let list): showSource(&state, list)
     case .visitLeft: leaveVisit(&state)
     case .favouritesWanted: FavouritesReducer.reduce(&state, .openPressed)

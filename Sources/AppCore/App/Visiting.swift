@@ -30,10 +30,9 @@ extension AppReducer {
       for list in old where list != .feed { state.forgetOld(list) }
       return closed + left + keeps + appear(&state)
     }
-    state.visitsByTab[.feed] = nil
-    let old = state.source
+    let old = (state.visitsByTab.removeValue(forKey: .feed) ?? []).map(\.list) + [state.source]
     state.source = list
-    if old != .feed { state.forgetOld(old) }
+    for list in old where list != .feed { state.forgetOld(list) }
     return keeps + settle(&state, show(&state, .feed))
   }
 

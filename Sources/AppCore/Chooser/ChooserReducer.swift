@@ -4,38 +4,29 @@ import Model
 package enum ChooserReducer {
   static func reduce(_ state: inout AppState, _ action: ChooserAction) -> [Effect] {
     switch action {
-    case .topicsPressed:
-      guard state.offers(.topics), state.stage == .main else { return [] }
-      let offers = state.library.places.topics.all
-      let current = offers.firstIndex { $0.list == state.source }.map { $0 + 1 } ?? 0
-      return open(&state, ChooserState(.topics, focus: current))
-    case .collectionsPressed(let name):
-      guard state.offers(.collections), state.stage == .main else { return [] }
-      return open(&state, ChooserState(.collections(of: name)))
-    case .topicsLoaded(.success(let topics)):
-      let page = OfferPage(offers: topics, next: nil)
-      state.library.places.topics.take(page, number: 1)
-      for topic in topics { state.library.places.take(topic) }
-      return state.offers(.cache) ? [.kept(.keepTopics(topics))] : []
+    case .opened(let subject): return open(&state, subject)
+    case .loaded(let subject, let number, .success(let page)):
+      state.library.places.offers[subject, default: .init()].take(page, number: number)
+      for offer in page.offers { state.library.places.take(offer) }
+      return subject == .topics && state.offers(.cache) ? [.kept(.keepTopics(page.offers))] : []
     case .topicsRead(let topics):
-      state.library.places.topics.takeKept(topics)
+      state.library.places.offers[.topics, default: .init()].takeKept(topics)
       for topic in topics where state.library.places.infos[topic.list] == nil {
         state.library.places.take(topic)
       }
       return []
-    case .topicsLoaded(.failure(let problem)):
-      state.library.places.topics.load = .failed(problem)
-      return problem.cause == .unauthorized ? [.news(.sessionRefused)] : []
-    case .collectionsLoaded(let name, let number, .success(let page)):
-      state.library.places.collections[name, default: .init()].take(page, number: number)
-      for offer in page.offers { state.library.places.take(offer) }
-      return []
-    case .collectionsLoaded(let name, _, .failure(let problem)):
-      state.library.places.collections[name, default: .init()].load = .failed(problem)
+    case .loaded(let subject, page: _, .failure(let problem)):
+      state.library.places.offers[subject, default: .init()].load = .failed(problem)
       return problem.cause == .unauthorized ? [.news(.sessionRefused)] : []
     case .sourceRead(let list):
       // Whoever has chosen meanwhile means that.
       guard state.offers(.topics), state.source == .feed, list.kind == .topic else { return [] }
+      // What is open over the feed stays; the topic is found on the way back.
+      guard state.tab == .feed, state.visit == nil, state.photo == nil, state.overlays.isEmpty
+      else {
+        state.source = list
+        return []
+      }
       return [.news(.sourceChosen(list))]
     }
   }
@@ -52,6 +43,7 @@ package enum ChooserReducer {
     case .moveDown: return move(to: chooser.focus + 1)
     case .pageUp: return move(to: chooser.focus - PaletteState.page)
     case .pageDown: return move(to: chooser.focus + PaletteState.page)
+    case .nextTab, .previousTab: return turn(&state, chooser.subject, command == .nextTab)
     case .open where choices.isEmpty: return .mine(retry(&state))
     case .open:
       guard choices.indices.contains(chooser.focus) else { return .done }
@@ -88,13 +80,36 @@ package enum ChooserReducer {
     return load(&state, subject, page: 1)
   }
 
-  private static func open(_ state: inout AppState, _ chooser: ChooserState) -> [Effect] {
+  private static func open(_ state: inout AppState, _ subject: OfferSubject) -> [Effect] {
+    guard state.offers(subject.needs), state.stage == .main else { return [] }
     state.overlays = []
-    state.chooser = chooser
-    let offers = state.offers(of: chooser.subject)
+    // Of searches, only what the last one has found is remembered.
+    for old in state.library.places.offers.keys
+    where old.words != nil && subject.words != nil && old.words != subject.words {
+      state.library.places.offers[old] = nil
+    }
+    let offers = state.offers(of: subject)
+    let shown = offers.all.firstIndex { $0.list == state.source }.map { $0 + 1 } ?? 0
+    state.chooser = ChooserState(subject, focus: subject == .topics ? shown : 0)
     // Once in a run is enough; what is only kept is refreshed behind.
     let isLoaded = offers.next != 1 && !offers.isKept && offers.load == .idle
-    return isLoaded ? [] : load(&state, chooser.subject, page: 1)
+    return isLoaded ? [] : load(&state, subject, page: 1)
+  }
+
+  /// From the photographs that were found to photographers, to collections, and back.
+  private static func turn(
+    _ state: inout AppState,
+    _ subject: OfferSubject,
+    _ isForward: Bool
+  ) -> Handling {
+    switch (subject, isForward) {
+    case (.people(let words), true): return .mine(open(&state, .collectionsFound(words)))
+    case (.collectionsFound(let words), false): return .mine(open(&state, .people(words)))
+    case (.people, false), (.collectionsFound, true):
+      state.chooser = nil
+      return .done
+    case (.topics, _), (.collections, _): return .done
+    }
   }
 
   private static func loadMore(_ state: inout AppState) -> [Effect] {
@@ -108,18 +123,22 @@ package enum ChooserReducer {
 
   private static func load(
     _ state: inout AppState,
-    _ subject: ChooserState.Subject,
+    _ subject: OfferSubject,
     page: Int
   ) -> [Effect] {
-    switch subject {
-    case .topics:
-      guard state.library.places.topics.load != .loading else { return [] }
-      state.library.places.topics.load = .loading
-      return [.chooser(.loadTopics)]
-    case .collections(let name):
-      guard state.offers(of: subject).load != .loading else { return [] }
-      state.library.places.collections[name, default: .init()].load = .loading
-      return [.chooser(.loadCollections(of: name, page: page))]
+    guard state.offers(of: subject).load != .loading else { return [] }
+    state.library.places.offers[subject, default: .init()].load = .loading
+    return [.chooser(.load(subject, page: page))]
+  }
+}
+
+extension OfferSubject {
+  /// What has to be offered for it.
+  fileprivate var needs: Capabilities {
+    switch self {
+    case .topics: .topics
+    case .people: .people
+    case .collections, .collectionsFound: .collections
     }
   }
 }

@@ -126,17 +126,21 @@ extension CommandDefinition {
     CommandDefinition(
       .nextTab,
       keys: [Key(.tab)],
-      in: .tabs.union([.searchInput, .photo, .share, .palette, .alert]),
-      hints: [.feed: 9, .profile: 4, .visit: 8],
+      in: .tabs.union([.searchInput, .photo, .share, .palette, .chooser, .alert]),
+      hints: [.chooser: 3, .feed: 9, .profile: 4, .visit: 8],
       hintedWhen: { state in
         let hasSections = state.visit.flatMap { PersonSection($0.list) } != nil
-        return !state.hasMarks && (state.place != .visit || hasSections)
+        switch state.place {
+        case .visit: return !state.hasMarks && hasSections
+        case .chooser: return state.chooser?.subject.words != nil
+        default: return !state.hasMarks
+        }
       }
     ),
     CommandDefinition(
       .previousTab,
       keys: [Key(.backTab)],
-      in: .tabs.union([.searchInput, .photo, .share, .palette, .alert])
+      in: .tabs.union([.searchInput, .photo, .share, .palette, .chooser, .alert])
     ),
     CommandDefinition(.feedTab, keys: [.character("1")], in: numbered),
     CommandDefinition(.profileTab, keys: [.character("2")], in: numbered, needs: .profile),

@@ -53,11 +53,13 @@ extension CommandDefinition {
     CommandDefinition(
       .collections,
       keys: [.character("C")],
-      in: [.visit],
+      in: [.profile, .visit],
       needs: .collections,
-      hints: [.visit: 11],
-      hintedWhen: { $0.visit?.list.person != nil },
-      unavailable: { $0.place == .visit && $0.visit?.list.person == nil ? .noPhotographer : nil }
+      hints: [.profile: 2, .visit: 11],
+      hintedWhen: { $0.collector != nil },
+      unavailable: { state in
+        [.profile, .visit].contains(state.place) && state.collector == nil ? .noPhotographer : nil
+      }
     ),
     CommandDefinition(
       .random,

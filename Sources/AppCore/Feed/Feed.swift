@@ -124,7 +124,9 @@ package enum FeedEffect: Equatable, Sendable {
 
 extension ListID {
   /// The effect that loads a page of a list: one at a time.
-  var pageEffect: Effect.ID { Effect.ID(kind.scope, "page") }
+  var pageEffect: Effect.ID {
+    Effect.ID(kind.scope, name.map { "page of \(kind.rawValue) \($0)" } ?? "page")
+  }
 }
 
 extension ListID.Kind {

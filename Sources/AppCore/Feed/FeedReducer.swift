@@ -123,8 +123,13 @@ package enum FeedReducer {
   ///
   /// A refresh stays wanted.
   static func disappear(_ state: inout AppState, _ list: ListID) -> [Effect] {
-    if state[list].load == .loading { state[list].load = .idle }
-    return [.cancelReads(list.kind.scope)]
+    // Others of the scope may be loaded behind the one on the screen: they wait for their turn, too.
+    let scope = list.kind.scope
+    for other in Array(state.library.lists.ids)
+    where other.kind.scope == scope && state[other].load == .loading {
+      state[other].load = .idle
+    }
+    return [.cancelReads(scope)]
   }
 
   // MARK: Movement

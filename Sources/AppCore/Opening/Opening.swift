@@ -64,7 +64,13 @@ package enum OpeningReducer {
   }
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
-    guard command == .open, let opening = state.opening else { return .notMine }
+    guard let opening = state.opening else { return .notMine }
+    if command == .back, opening.isAsking {
+      // What was asked for is no longer wanted.
+      state.opening = nil
+      return .mine([.cancel(OpeningEffect.look("").id)])
+    }
+    guard command == .open else { return .notMine }
     let text = opening.line.text
     guard !opening.isAsking, text.contains(where: { !$0.isWhitespace }) else { return .done }
     state.opening?.isAsking = true

@@ -65,6 +65,8 @@ package enum ProfileReducer {
     case .open where state.offers(.favourites) && !state.focusesSignOut:
       return .mine([.news(.favouritesWanted)])
     case .open: return .mine(reduce(&state, .signOutPressed))
+    case .collections:
+      return .mine(state.collector.map { [.news(.choiceWanted(.collections(of: $0)))] } ?? [])
     case .refresh: return .mine(refresh(&state))
     default: return .notMine
     }

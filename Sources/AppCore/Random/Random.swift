@@ -34,7 +34,10 @@ package enum RandomReducer {
       state[list].load = .idle
       return [state.show(.failed(problem, retry: .pressed(.random)))]
     }
-    return state[list].order.isEmpty ? [] : show(&state, at: (random.shown ?? -1) + 1)
+    // Whoever has opened something else meanwhile is not disturbed.
+    let isFree = state.place == state.screen && (state.photo == nil || state.photo?.list == list)
+    guard isFree, !state[list].order.isEmpty else { return [] }
+    return show(&state, at: (random.shown ?? -1) + 1)
   }
 
   /// Full screen was left, or goes on: notes how far the person has got.

@@ -67,6 +67,12 @@ package enum SearchReducer {
     case .orientation: return .mine(reduce(&state, .orientationPressed))
     case .color: return .mine(reduce(&state, .colorPressed))
     case .sort: return .mine(reduce(&state, .sortPressed))
+    case .nextTab, .previousTab:
+      guard let words = state.search.query?.text, state.offers([.people, .collections]) else {
+        return .notMine
+      }
+      let isNext = command == .nextTab
+      return .mine([.news(.choiceWanted(isNext ? .people(words) : .collectionsFound(words)))])
     case .open where state.search.query == nil: return .mine(reduce(&state, .findPressed))
     case .open where state.isNothingFound:
       let hasFilters = state.search.query?.hasFilters == true

@@ -53,8 +53,7 @@ package enum VisitsReducer {
       return .mine([.news(.visitLeft)])
     case .clearHistory: return .mine([.news(.historyUnwanted)])
     case .collections:
-      guard let name = state.visit?.list.person else { return .done }
-      return .mine([.news(.collectionsWanted(of: name))])
+      return .mine(state.collector.map { [.news(.choiceWanted(.collections(of: $0)))] } ?? [])
     case .nextTab, .previousTab:
       guard let section = state.visit.flatMap({ PersonSection($0.list) }) else { return .notMine }
       return .mine(show(&state, section == .photos ? .likes : .photos))

@@ -79,6 +79,8 @@ extension DemoService {
     case .topicPhotos(let name): await topicPhotos(name, request, caller, strikes)
     case .collection(let id): collection(id)
     case .collectionPhotos(let id): await collectionPhotos(id, request, caller, strikes)
+    case .searchUsers: searchUsers(request, strikes)
+    case .searchCollections: searchCollections(request, strikes)
     case .random: await random(request, caller, strikes)
     case .search: await search(request, caller, strikes)
     default: .errors(404, "Unable to find endpoint")

@@ -85,7 +85,45 @@ extension DemoService {
     return .json(200, body)
   }
 
+  func searchUsers(_ request: DemoRequest, _ strikes: Strikes) -> DemoAnswer {
+    found(request, strikes) { words in
+      let owners = Set(catalog.search(words).map { catalog.owner(of: catalog.item($0)).index })
+      let people = catalog.people.filter { person in
+        owners.contains(person.index) || person.name.lowercased().contains(words)
+      }
+      return people.map { describer.user($0) }
+    }
+  }
+
+  func searchCollections(_ request: DemoRequest, _ strikes: Strikes) -> DemoAnswer {
+    found(request, strikes) { words in
+      catalog.people.flatMap(catalog.collections(of:))
+        .filter { $0.title.lowercased().contains(words) }.map(collectionJSON)
+    }
+  }
+
   // MARK: Answers
+
+  private func found(
+    _ request: DemoRequest,
+    _ strikes: Strikes,
+    _ find: (String) -> [JSON]
+  ) -> DemoAnswer {
+    guard let query = request.query["query"], !query.isEmpty else {
+      return .errors(400, "query is missing")
+    }
+    let all = strikes.isEmpty ? [] : find(query.lowercased())
+    guard let pagination = Pagination(query: request.query, total: all.count) else {
+      return .errors(400, "page is invalid")
+    }
+    return .json(
+      200,
+      [
+        "total": .int(all.count), "total_pages": .int(pagination.pages),
+        "results": .array(Array(all[pagination.range])),
+      ]
+    )
+  }
 
   private func index(ofTopic name: String) -> Int? {
     Topics.offered.indices.first { Topics.offered[$0].slug == name || topicID($0) == name }

@@ -1,5 +1,16 @@
 import Model
 
+/// What lists can be chosen from.
+package enum OfferSubject: Hashable, Sendable {
+  case topics
+  /// A photographer's collections, by user name.
+  case collections(of: String)
+  /// The photographers that a search finds.
+  case people(String)
+  /// The collections that a search finds.
+  case collectionsFound(String)
+}
+
 /// What is known of photographers, topics and collections: what stands above their lists, and what
 /// there is to choose from.
 package struct PlacesState: Equatable, Sendable {
@@ -9,11 +20,10 @@ package struct PlacesState: Equatable, Sendable {
   private var told: Set<String> = []
   /// What topics and collections are called.
   package private(set) var infos: [ListID: ListInfo] = [:]
-  package var topics = Offers()
-  /// The collections of photographers, by user name.
-  package var collections: [String: Offers] = [:]
+  /// What there is to choose from.
+  package var offers: [OfferSubject: Offers] = [:]
 
-  /// What there is to choose from, page by page.
+  /// Of one kind, page by page.
   package struct Offers: Equatable, Sendable {
     /// In the service's order, each once.
     package private(set) var all: [ListOffer] = []
@@ -65,6 +75,6 @@ package struct PlacesState: Equatable, Sendable {
     guard let name = list.person else { return }
     people[name] = nil
     told.remove(name)
-    collections[name] = nil
+    offers[.collections(of: name)] = nil
   }
 }

@@ -38,29 +38,19 @@ extension Performer {
 
   func perform(_ effect: ChooserEffect, _ send: @Sendable (AppAction) -> Void) async {
     switch effect {
-    case .loadTopics:
-      if let (topics, _) = kept({ store throws(StorageError) in
-        try store.topics(of: accountKey)
-      }) {
+    case .load(let subject, let page):
+      if subject == .topics,
+        let (topics, _) = kept({ store throws(StorageError) in
+          try store.topics(of: accountKey)
+        })
+      {
         send(.chooser(.topicsRead(topics)))
       }
       let result = await result { [backend] () throws(Problem) in
-        guard let service = backend.service as? any TopicsSource else {
-          throw Problem(.topics, .notOffered)
-        }
-        return try await service.topics()
+        try await backend.service.offers(of: subject, page: page)
       }
       reportBudget(send)
-      send(.chooser(.topicsLoaded(result)))
-    case .loadCollections(let name, let page):
-      let result = await result { [backend] () throws(Problem) in
-        guard let service = backend.service as? any CollectionsSource else {
-          throw Problem(.collections, .notOffered)
-        }
-        return try await service.collections(of: name, page: page)
-      }
-      reportBudget(send)
-      send(.chooser(.collectionsLoaded(name, page: page, result)))
+      send(.chooser(.loaded(subject, page: page, result)))
     case .readSource:
       guard
         let source = kept({ store throws(StorageError) in

@@ -18,9 +18,9 @@ extension Performer {
     guard let store = environment.store, !state.isDemo else { return nil }
     let account = backend.account
     let own = early.flatMap { $0.account == account ? $0 : nil }
-    guard let kept = own ?? keptFeed(in: store), kept.session.isValid(at: environment.now()) else {
-      return nil
-    }
+    guard let kept = own ?? keptFeed(in: store), kept.session.isValid(at: environment.now()),
+      kept.source == .feed || state.offers(.topics)
+    else { return nil }
     session.current = kept.session
     var list = kept.list
     list.photos = list.photos.map(renewed)

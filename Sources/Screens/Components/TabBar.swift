@@ -67,7 +67,7 @@ extension Painter {
     var lines: [Line] = []
     if state.isInFront(.feed), state.source == .feed, state.offers(.topics) {
       let spans = keySpans(.topics) + [Span(texts[.topics], ink.faint)]
-      lines.append(Line(spans, action: .chooser(.topicsPressed)))
+      lines.append(Line(spans, action: .chooser(.opened(.topics))))
     }
     if state.isDemo { lines.append(Line(texts[.demo], ink.faint)) }
     if let budget = state.budget, budget.isLow {

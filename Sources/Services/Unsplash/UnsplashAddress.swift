@@ -8,7 +8,7 @@ extension UnsplashService: AddressedSource {
   }
 
   /// - Parameter site: the address of the site, beside the usual ones.
-  static func target(of text: String, site: String) -> AddressTarget? {
+  package static func target(of text: String, site: String) -> AddressTarget? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let text = words.first.map(String.init), text.utf8.count <= 2_000
     else { return nil }

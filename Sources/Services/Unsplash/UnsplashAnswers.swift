@@ -129,15 +129,15 @@ struct UnsplashFullPhoto: Decodable {
 }
 
 /// The answer of a search.
-struct UnsplashResults: Decodable {
-  let photos: LossyArray<UnsplashPhoto>
+struct UnsplashResults<Element: Decodable>: Decodable {
+  let results: LossyArray<Element>
   let total: Int?
   /// 0 where the search does not go that deep.
   let pages: Int?
 
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
-    photos = try values.required("results")
+    results = try values.required("results")
     total = values["total"]
     pages = values["total_pages"]
   }

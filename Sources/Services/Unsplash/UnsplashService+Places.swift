@@ -17,6 +17,19 @@ extension UnsplashService: PeopleSource {
     try await list(.photographer, "/users/\(percentEncoded(username))/photos", page)
   }
 
+  package func people(found words: String, page: Int) async throws(Problem) -> OfferPage {
+    try await find("users", words, page) { (answer: UnsplashPerson) in
+      let person = completed(answer.person)
+      let info = ListInfo(
+        title: person.name,
+        description: person.bio,
+        total: person.totalPhotos,
+        pageURL: person.pageURL
+      )
+      return ListOffer(.photographer(person.username), info)
+    }
+  }
+
   package func likes(of username: String, page: Int) async throws(Problem) -> Page {
     try await list(.photographer, "/users/\(percentEncoded(username))/likes", page)
   }
@@ -65,6 +78,10 @@ extension UnsplashService: CollectionsSource {
       // An empty page ends a list, and a link that leads nowhere new would never end.
       next: answer.count == 0 ? nil : response.nextPage.flatMap { $0 > page ? $0 : nil }
     )
+  }
+
+  package func collections(found words: String, page: Int) async throws(Problem) -> OfferPage {
+    try await find("collections", words, page, collection)
   }
 
   package func collection(_ id: String) async throws(Problem) -> ListOffer {
@@ -116,6 +133,20 @@ extension UnsplashService {
     var info = info
     info.pageURL = usable(info.pageURL) ?? page(path)
     return ListOffer(list, info)
+  }
+
+  /// One page of what a search finds besides photographs.
+  private func find<Answer: Decodable>(
+    _ kind: String,
+    _ words: String,
+    _ page: Int,
+    _ make: (Answer) -> ListOffer
+  ) async throws(Problem) -> OfferPage {
+    let url = pageURL("/search/" + kind, page) + "&" + URLQuery(["query": words]).text
+    let response = try await ask(.search, request(.get, url))
+    let answer: UnsplashResults<Answer> = try decode(response, .search)
+    let isLast = answer.results.count == 0 || page >= answer.pages ?? 0
+    return OfferPage(offers: offers(of: answer.results, make), next: isLast ? nil : page + 1)
   }
 
   private func offers<Answer>(

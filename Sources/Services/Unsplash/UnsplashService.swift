@@ -72,10 +72,10 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
       .search,
       request(.get, apiURL + "/search/photos?" + items.text)
     )
-    let answer: UnsplashResults = try decode(response, .search)
+    let answer: UnsplashResults<UnsplashPhoto> = try decode(response, .search)
     let pages = min(answer.pages ?? Self.searchPages, Self.searchPages)
     return self.page(
-      of: answer.photos,
+      of: answer.results,
       page,
       next: page < pages ? page + 1 : nil,
       total: answer.total

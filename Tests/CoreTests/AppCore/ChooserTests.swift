@@ -21,7 +21,10 @@ import Testing
   private func choosing() -> AppState {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.topics))
-    _ = AppReducer.reduce(&state, .chooser(.topicsLoaded(.success(topics))))
+    _ = AppReducer.reduce(
+      &state,
+      .chooser(.loaded(.topics, page: 1, .success(OfferPage(offers: topics, next: nil))))
+    )
     return state
   }
 
@@ -35,10 +38,13 @@ import Testing
 
   @Test func `topics are asked for once, and kept`() {
     var state = feed()
-    #expect(AppReducer.reduce(&state, .pressed(.topics)) == [.chooser(.loadTopics)])
+    #expect(AppReducer.reduce(&state, .pressed(.topics)) == [.chooser(.load(.topics, page: 1))])
     #expect(state.place == .chooser)
     #expect(
-      AppReducer.reduce(&state, .chooser(.topicsLoaded(.success(topics))))
+      AppReducer.reduce(
+        &state,
+        .chooser(.loaded(.topics, page: 1, .success(OfferPage(offers: topics, next: nil))))
+      )
         == [.kept(.keepTopics(topics))]
     )
     _ = AppReducer.reduce(&state, .pressed(.back))
@@ -51,7 +57,10 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.topics))
     _ = AppReducer.reduce(&state, .chooser(.topicsRead(Array(topics.prefix(1)))))
     #expect(choices(state) == [.feed, topics[0].list])
-    _ = AppReducer.reduce(&state, .chooser(.topicsLoaded(.success(topics))))
+    _ = AppReducer.reduce(
+      &state,
+      .chooser(.loaded(.topics, page: 1, .success(OfferPage(offers: topics, next: nil))))
+    )
     _ = AppReducer.reduce(&state, .chooser(.topicsRead([])))
     #expect(choices(state).count == 4)
   }
@@ -107,6 +116,13 @@ import Testing
     #expect(effects.contains(.feed(.loadPage(1, of: .topic("fog")))))
     _ = AppReducer.reduce(&state, .chooser(.sourceRead(.topic("nature"))))
     #expect(state.source == .topic("fog"))
+    // What was opened meanwhile stays open.
+    var visiting = feed()
+    _ = AppReducer.reduce(&visiting, .visits(.opened(.photographer("ann"))))
+    _ = AppReducer.reduce(&visiting, .chooser(.sourceRead(.topic("fog"))))
+    #expect(visiting.place == .visit && visiting.source == .topic("fog"))
+    let back = AppReducer.reduce(&visiting, .pressed(.back))
+    #expect(back.contains(.feed(.loadPage(1, of: .topic("fog")))))
     var other = feed()
     _ = AppReducer.reduce(&other, .chooser(.sourceRead(.photographer("ann"))))
     #expect(other.source == .feed)
@@ -116,10 +132,10 @@ import Testing
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.topics))
     let problem = Problem(.topics, .server(status: 503))
-    #expect(AppReducer.reduce(&state, .chooser(.topicsLoaded(.failure(problem)))) == [])
-    #expect(state.notice == nil && state.library.places.topics.load == .failed(problem))
+    #expect(AppReducer.reduce(&state, .chooser(.loaded(.topics, page: 1, .failure(problem)))) == [])
+    #expect(state.notice == nil && state.offers(of: .topics).load == .failed(problem))
     let retry = AppReducer.reduce(&state, .overlay(.retryPressed, in: .chooser))
-    #expect(retry == [.chooser(.loadTopics)])
+    #expect(retry == [.chooser(.load(.topics, page: 1))])
   }
 
   @Test func `collections come page by page, each once, and open over the photographer`() {
@@ -130,19 +146,83 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.author))
     #expect(
       AppReducer.reduce(&state, .pressed(.collections))
-        == [.chooser(.loadCollections(of: "ann", page: 1))]
+        == [.chooser(.load(.collections(of: "ann"), page: 1))]
     )
     let first = OfferPage(offers: offers(0..<30), next: 2)
-    _ = AppReducer.reduce(&state, .chooser(.collectionsLoaded("ann", page: 1, .success(first))))
+    _ = AppReducer.reduce(
+      &state,
+      .chooser(.loaded(.collections(of: "ann"), page: 1, .success(first)))
+    )
     var asked: [Effect] = []
     for _ in 0..<25 { asked += AppReducer.reduce(&state, .pressed(.moveDown)) }
-    #expect(asked == [.chooser(.loadCollections(of: "ann", page: 2))])
+    #expect(asked == [.chooser(.load(.collections(of: "ann"), page: 2))])
     let second = OfferPage(offers: offers(28..<35), next: nil)
-    _ = AppReducer.reduce(&state, .chooser(.collectionsLoaded("ann", page: 2, .success(second))))
+    _ = AppReducer.reduce(
+      &state,
+      .chooser(.loaded(.collections(of: "ann"), page: 2, .success(second)))
+    )
     #expect(choices(state).count == 35)
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.visits.map(\.list) == [.photographer("ann"), .collection("25")])
     #expect(state.library.places.infos[.collection("25")]?.title == "Set 25")
+  }
+
+  @Test func `Tab in what was found leads to photographers, then to collections, and back`() {
+    var state = feed()
+    state.tab = .search
+    state.search.query = SearchQuery("fog")
+    state[state.search.list] = state.feed
+    let people = OfferSubject.people("fog")
+    let collections = OfferSubject.collectionsFound("fog")
+    #expect(
+      AppReducer.reduce(&state, .pressed(.nextTab)) == [.chooser(.load(people, page: 1))]
+    )
+    let found = OfferPage(
+      offers: [ListOffer(.photographer("ann"), ListInfo(title: "Ann Lee"))],
+      next: nil
+    )
+    _ = AppReducer.reduce(&state, .chooser(.loaded(people, page: 1, .success(found))))
+    // Found by the user name as well.
+    _ = type(&state, "ann")
+    #expect(choices(state) == [.photographer("ann")])
+    #expect(
+      AppReducer.reduce(&state, .pressed(.nextTab)) == [.chooser(.load(collections, page: 1))]
+    )
+    #expect(state.chooser?.line.text.isEmpty == true)
+    #expect(AppReducer.reduce(&state, .pressed(.previousTab)) == [])
+    #expect(state.chooser?.subject == people)
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.tab == .search && state.visit?.list == .photographer("ann"))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.place == .search)
+    _ = AppReducer.reduce(&state, .pressed(.previousTab))
+    #expect(state.chooser?.subject == collections)
+    _ = AppReducer.reduce(&state, .pressed(.nextTab))
+    #expect(state.chooser == nil && state.place == .search)
+    // Before a search it is the next tab, as everywhere.
+    state.search.query = nil
+    _ = AppReducer.reduce(&state, .pressed(.nextTab))
+    #expect(state.tab == .gallery)
+  }
+
+  @Test func `the profile leads to one's own collections`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .tabPressed(.profile))
+    #expect(Command.collections.unavailable(in: state) == .noPhotographer)
+    _ = AppReducer.reduce(&state, .profile(.loaded(.success(Given.person))))
+    #expect(
+      AppReducer.reduce(&state, .pressed(.collections))
+        == [.chooser(.load(.collections(of: "ann"), page: 1))]
+    )
+    let page = OfferPage(offers: [ListOffer(.collection("7"), ListInfo(title: "Fog"))], next: nil)
+    _ = AppReducer.reduce(
+      &state,
+      .chooser(.loaded(.collections(of: "ann"), page: 1, .success(page)))
+    )
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.tab == .profile && state.place == .visit)
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.place == .profile)
   }
 
   @Test func `a row that is gone means nothing`() {

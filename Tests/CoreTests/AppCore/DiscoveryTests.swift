@@ -48,6 +48,16 @@ import Testing
     #expect(state.opening == nil && state.visit?.list == .photographer("anne"))
   }
 
+  @Test func `Esc ends the looking up, too`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.openAddress))
+    _ = AppReducer.reduce(&state, .overlay(.typed(.insert("@ann")), in: .address))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    let look = OpeningEffect.look("@ann")
+    #expect(AppReducer.reduce(&state, .pressed(.back)) == [.cancel(look.id)])
+    #expect(state == feed())
+  }
+
   @Test func `a photograph opens in full screen over what was in front`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .pressed(.openAddress))
@@ -105,6 +115,16 @@ import Testing
       #expect(state.place == .photo)
     }
     #expect(asked <= 1 && state[random].hasEnded)
+  }
+
+  @Test func `what comes late disturbs nobody`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.random))
+    _ = AppReducer.reduce(&state, .feed(.openPressed(Given.id(4))))
+    _ = AppReducer.reduce(&state, page(100..<130))
+    #expect(state.photo?.id == Given.id(4))
+    _ = AppReducer.reduce(&state, .pressed(.random))
+    #expect(state.photo?.id == Given.id(100))
   }
 
   @Test func `it is of what is in front`() {

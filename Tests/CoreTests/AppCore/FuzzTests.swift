@@ -7,7 +7,7 @@ import Model
 import Testing
 
 /// Keeps track of what effects would be running, and answers them at random.
-private struct World {
+struct World {
   var dice: SeededDice
   var state: AppState
   var running: [Effect.ID: Effect] = [:]
@@ -64,6 +64,10 @@ private struct World {
     #expect(details == [state.details.loading].compactMap(\.self), "after \(action)")
     let profile = running.values.contains { if case .profile = $0 { true } else { false } }
     #expect(state.profile.isLoading == profile, "after \(action)")
+    let topics = running.values.contains(.chooser(.load(.topics, page: 1)))
+    #expect((state.offers(of: .topics).load == .loading) == topics, "after \(action)")
+    let isLooking = running.values.contains { if case .opening = $0 { true } else { false } }
+    #expect(state.opening?.isAsking != true || isLooking, "after \(action)")
     let likes = running.values.filter { if case .likes = $0 { true } else { false } }
     #expect(likes.count == state.likes.pending.count, "after \(action)")
     if state.launch.edition == .extended {
@@ -292,6 +296,7 @@ private struct World {
     case .export(let effect):
       deliver(.export(.finished(effect.row, failure == nil ? .viewing : nil, failure)))
     case .profile(.load): deliver(.profile(.loaded(result(Given.person))))
+    case .visits, .chooser, .opening: discover(effect, failure)
     case .downloads(let effect): answer(effect, id, failure)
     default: break
     }

@@ -132,7 +132,7 @@ import Testing
     let effects: [Effect] = [
       .pictures(.clear), .cancelReads(.feed), .cancelReads(.details), .cancelReads(.photo),
       .cancelReads(.profile), .cancelReads(.favourites), .cancelReads(.search),
-      .cancelReads(.visit), .cancel(Effect.ID(.share, "save test p2")),
+      .cancelReads(.visit), .cancelReads(.offers), .cancel(Effect.ID(.share, "save test p2")),
       .cancel(Effect.ID(.likes, "test p1")), .cancel(Effect.ID(.likes, "test p4")),
     ]
     expect(&state, .profile(.signedOut(.success(nil))), effects) {

@@ -66,7 +66,7 @@ extension Scene {
       sample.state = Sample.feed(size, edition: .extended)
       sample.reduce(
         .pressed(.topics),
-        .chooser(.topicsLoaded(.success(topics))),
+        .chooser(.loaded(.topics, page: 1, .success(OfferPage(offers: topics, next: nil)))),
         .pressed(.moveDown)
       )
       return sample.state
@@ -75,14 +75,17 @@ extension Scene {
       var sample = Sample(size.width, size.height, edition: .extended)
       sample.state = Sample.feed(size, edition: .extended)
       let problem = Problem(.topics, .server(status: 503))
-      sample.reduce(.pressed(.topics), .chooser(.topicsLoaded(.failure(problem))))
+      sample.reduce(.pressed(.topics), .chooser(.loaded(.topics, page: 1, .failure(problem))))
       sample.reduce(.overlay(.typed(.insert("x")), in: .chooser))
       return sample.state
     },
     Scene("feed-topic") { size in
       var sample = Sample(size.width, size.height, edition: .extended)
       sample.state = Sample.feed(size, edition: .extended)
-      sample.reduce(.pressed(.topics), .chooser(.topicsLoaded(.success(topics))))
+      sample.reduce(
+        .pressed(.topics),
+        .chooser(.loaded(.topics, page: 1, .success(OfferPage(offers: topics, next: nil))))
+      )
       sample.reduce(.overlay(.listPressed(.topic("mountains")), in: .chooser))
       loaded(&sample, .topic("mountains"))
       return sample.state

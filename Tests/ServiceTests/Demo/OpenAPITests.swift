@@ -134,6 +134,8 @@ private struct OpenAPI {
         ("/topics", "/topics"), ("/topics/nature", "/topics/{topicSlug}"),
         ("/topics/nature/photos", "/topics/{topicSlug}/photos"),
         ("/users/demo/collections", "/users/{username}/collections"),
+        ("/search/users?query=a", "/search/users"),
+        ("/search/collections?query=a", "/search/collections"),
         ("/photos/random?count=3&topics=demo-topic-3", "/photos/random"),
       ] {
         let answer = try await demo.get(path)

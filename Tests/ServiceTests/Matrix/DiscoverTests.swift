@@ -112,6 +112,27 @@ import Testing
     }
   }
 
+  @Test func `a search finds photographers and collections, too`() async throws {
+    try await run { app in
+      try app.press("/ocean")
+      try app.press(Key(.enter))
+      try await app.settle()
+      try app.press(Key(.tab))
+      try await app.settle()
+      #expect(app.screen().contains { $0.contains("Photographers: ocean") })
+      let people = app.state.offers(of: .people("ocean")).all
+      #expect(!people.isEmpty && people.allSatisfy { $0.list.kind == .photographer })
+      try app.press(Key(.tab))
+      try await app.settle()
+      #expect(app.screen().contains { $0.contains("Ocean to come back to") })
+      try app.press(Key(.enter))
+      try await app.settle()
+      #expect(app.state.visit?.list.kind == .collection && !photos(app).isEmpty)
+      try app.press("q")
+      #expect(app.state.place == .search)
+    }
+  }
+
   @Test func `chance shows one after the other, thirty for a call`() async throws {
     try await run { app in
       try app.press("Z")

@@ -22,6 +22,9 @@ import Testing
       ("unlike", { try await $0.setLike(id, liked: false) }),
       ("search", { try await $0.search(SearchQuery("cat"), page: 1) }),
       ("me", { try await $0.me() }),
+      ("person", { try await $0.person("demo") }),
+      ("topics", { try await $0.topics() }),
+      ("collections", { try await $0.collections(of: "demo", page: 1) }),
     ]
   }
 

@@ -74,6 +74,26 @@ private func photoJSON(_ id: String) -> String {
     )
   }
 
+  @Test func `people and collections are searched for as photographs are`() async throws {
+    let body = """
+      {"total":61,"total_pages":3,"results":[{"username":"ann","name":"Ann","total_photos":7},
+       {"name":"nobody"},{"username":"ann"}]}
+      """
+    let transport = ScriptedTransport(body, headers: json)
+    let page = try await unsplash(transport).people(found: "a & b", page: 2)
+    #expect(
+      transport.requests[0].url
+        == "https://api.example/search/users?page=2&per_page=30&query=a%20%26%20b"
+    )
+    #expect(page.offers.map(\.list) == [.photographer("ann")] && page.next == 3)
+    #expect(page.offers[0].info.title == "Ann" && page.offers[0].info.total == 7)
+    #expect(try await unsplash(transport).people(found: "a", page: 3).next == nil)
+    let sets = #"{"total":1,"total_pages":1,"results":[{"id":"7","title":"Fog"}]}"#
+    let found = try await unsplash(ScriptedTransport(sets, headers: json))
+      .collections(found: "fog", page: 1)
+    #expect(found.offers.map(\.list) == [.collection("7")] && found.next == nil)
+  }
+
   @Test func `chance wants a topic's id, which is asked for once`() async throws {
     let body = #"{"id":"T1","slug":"nature","title":"Nature"}"#
     let topic = ScriptedTransport(body, headers: json)

@@ -1,0 +1,38 @@
+import AppCore
+import Harness
+import Library
+import Model
+
+/// Answers about photographers, topics, collections and addresses.
+extension World {
+  mutating func discover(_ effect: Effect, _ failure: Problem?) {
+    func result<Value>(_ value: Value) -> Result<Value, Problem> {
+      failure.map { .failure($0) } ?? .success(value)
+    }
+    func offers(_ make: (String) -> ListID) -> [ListOffer] {
+      ["fog", "rain", "snow"].map { ListOffer(make($0), ListInfo(title: $0, total: 9)) }
+    }
+    switch effect {
+    case .visits(.loadPerson(let name)):
+      let person = Person(username: name, name: "Ann Lee", totalPhotos: 7)
+      deliver(.visits(.personLoaded(name, result(person))))
+    case .visits(.loadInfo(let list)):
+      deliver(.visits(.infoLoaded(list, result(ListOffer(list, ListInfo(title: "Fog"))))))
+    case .chooser(.load(.topics, page: _)):
+      let answer = OfferPage(offers: offers(ListID.topic), next: nil)
+      deliver(.chooser(.loaded(.topics, page: 1, result(answer))))
+    case .chooser(.load(let subject, let page)):
+      let next = page < 3 ? page + 1 : nil
+      let answer = OfferPage(offers: offers { .collection("\($0) \(page)") }, next: next)
+      deliver(.chooser(.loaded(subject, page: page, result(answer))))
+    case .chooser(.readSource): deliver(.chooser(.sourceRead(.topic("rain"))))
+    case .opening(.look):
+      switch Int.random(in: 0..<3, using: &dice) {
+      case 0: deliver(.opening(.unknown))
+      case 1: deliver(.opening(.found(.photographer("bob"))))
+      default: deliver(.opening(.photoLoaded(result(Given.photo(77)))))
+      }
+    default: break
+    }
+  }
+}
