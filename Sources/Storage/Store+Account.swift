@@ -112,18 +112,24 @@ extension Store {
     }
   }
 
-  /// Drops the cached lists of every account; likes that wait, downloads and the gallery stay.
+  /// Drops the cached lists of every account and what they are called; likes that wait, downloads, the
+  /// gallery and the history stay.
   package func forgetLists() async throws(StorageError) {
     try await write { database in
-      try database.run("DELETE FROM kept_list")
+      try database.run("DELETE FROM kept_list WHERE \(Self.isCached)")
+      for table in ["list_info", "person"] { try database.run("DELETE FROM \(table)") }
       try database.run(Schema.dropUnreferredPhotos)
     }
   }
 
+  /// What a service would tell again.
+  private static let isCached = "kind != '\(ListID.Kind.history.rawValue)'"
+
   /// How many lists are cached.
   package func listCount() async throws(StorageError) -> Int {
     try await read { database in
-      try database.values("SELECT count(*) FROM kept_list") { $0.int() }.first ?? 0
+      try database.values("SELECT count(*) FROM kept_list WHERE \(Self.isCached)") { $0.int() }
+        .first ?? 0
     }
   }
 

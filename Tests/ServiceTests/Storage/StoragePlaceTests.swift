@@ -89,6 +89,20 @@ struct `What is kept of places` {
     #expect(try store.check().photos == 1)
   }
 
+  @Test func `clearing the cache leaves the history`() async throws {
+    try await store.noteOpened(barePhoto("a"), at: 1, of: account)
+    let feed = KeptList(photos: [barePhoto("b")], next: nil, time: 1)
+    try await store.keep(feed, as: .feed, of: account)
+    try await store.keep(topics: [offer("a")], time: 1, of: account)
+    try await store.keep(photographer: Person(username: "ann", name: "Ann"), time: 1, of: account)
+    #expect(try await store.listCount() == 1)
+    try await store.forgetLists()
+    #expect(try await store.listCount() == 0)
+    #expect(try store.list(.feed, of: account) == nil && store.topics(of: account) == nil)
+    #expect(try store.person(named: "ann", of: account) == nil)
+    #expect(try store.list(.history, of: account)?.photos.count == 1)
+  }
+
   @Test func `searches in another order are lists of their own`() async throws {
     let relevant = SearchQuery("fog")
     let latest = SearchQuery("fog", sort: .latest)
