@@ -54,7 +54,8 @@ extension Place {
   private var needs: Capabilities {
     switch self {
     case .favourites: .favourites
-    case .visit: .people
+    // There is at least that to be opened.
+    case .visit: .history
     case .chooser: .topics
     case .address: .opening
     case .search, .searchInput, .colors: .search

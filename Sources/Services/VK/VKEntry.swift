@@ -5,7 +5,7 @@ extension ServiceDescription {
     id: .vk,
     name: "VK",
     // What a service key may not do is not there: likes, and whoever would be signed in.
-    capabilities: [],
+    capabilities: .opening,
     pageSize: 100,
     paging: .places,
     // An album belongs together.

@@ -8,7 +8,7 @@ import Platform
 package final class VKSource: PhotoSource {
   private static let version = "5.199"
 
-  private let configuration: Configuration.VK
+  let configuration: Configuration.VK
   /// Whether the API is on this machine, and may therefore name addresses that are.
   private let isLocal: Bool
   private let connection: ServiceConnection

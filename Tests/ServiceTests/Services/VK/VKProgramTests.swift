@@ -72,6 +72,21 @@ struct `VK in the program` {
     }
   }
 
+  @Test func `opens its own addresses, and remembers what was opened`() async throws {
+    try await run { app in
+      try await open(app)
+      let third = app.state.feed.order[2]
+      let page = try #require(app.state.photos[third]?.pageURL)
+      try app.paste(page.text)
+      try await app.settle()
+      #expect(app.state.photo?.id == third)
+      try app.press("q")
+      try app.press("H")
+      try await app.settle()
+      #expect(app.state.place == .visit && app.state[.history].order == [third])
+    }
+  }
+
   @Test func `keeps the uploaded file, and owes nobody a call for it`() async throws {
     try await run { app in
       try await open(app)
