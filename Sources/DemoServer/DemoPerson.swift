@@ -55,6 +55,15 @@ struct DemoPerson: Sendable {
     return people
   }
 
+  /// A licence as people write it: "CC BY-SA 4.0", "public domain".
+  private static func name(of license: String) -> String {
+    guard !license.hasSuffix("Public-Domain") else { return "public domain" }
+    let parts = license.split(separator: "-")
+    guard parts.count > 2 else { return parts.joined(separator: " ") }
+    return parts[0] + " " + parts[1..<(parts.count - 1)].joined(separator: "-") + " "
+      + parts[parts.count - 1]
+  }
+
   /// The texts hold only what is true of the person: the photographs, their licence, their source.
   private static func photographer(
     _ index: Int,
@@ -67,7 +76,8 @@ struct DemoPerson: Sendable {
       index: index,
       username: Catalog.slug(first.author).split(separator: "-").joined(separator: "_"),
       name: first.author,
-      bio: index % 5 == 3 ? nil : "Photographer of \(titles).\r\nLicence: \(first.license)",
+      bio: index % 5 == 3
+        ? nil : "Photographer of \(titles).\r\nLicence: \(name(of: first.license))",
       location: index % 3 == 0 ? first.place?.country : nil,
       portfolio: first.sourceURL,
       avatar: own[0],
