@@ -36,7 +36,7 @@ enum Output {
   /// Ends the process with a line on standard error.
   static func fail(_ message: String, status: Int32 = 1) -> Never {
     complain(InertText.printed(message))
-    exit(status)
+    _exit(status)
   }
 
   /// Prints lines on standard error.
@@ -62,7 +62,7 @@ enum Output {
     switch put(bytes, to: STDOUT_FILENO) {
     case 0: return
     // Whoever started us may ignore the signal, and would take another status for a failure.
-    case EPIPE: exit(128 + SIGPIPE)
+    case EPIPE: _exit(128 + SIGPIPE)
     case let code:
       fail(texts.cli(.outputFailed(reason: String(cString: strerror(code)))))
     }

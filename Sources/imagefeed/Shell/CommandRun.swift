@@ -9,9 +9,12 @@ enum CommandRun {
 
   /// Runs to the end, or to the first signal that asks for one: then the task is cancelled, and what
   /// it reports until then is still printed.
+  ///
+  /// Other threads may still be at work, such as libcurl's: what `exit` takes down would be taken from
+  /// under them. Nothing is buffered, so nothing is lost.
   static func finish(_ body: @escaping @Sendable () async -> CommandStatus) -> Never {
     letTerminalSuspend()
-    guard let signals = Imagefeed.signals, let done = try? WakeDescriptor() else { exit(1) }
+    guard let signals = Imagefeed.signals, let done = try? WakeDescriptor() else { _exit(1) }
     let status = Lock(CommandStatus.done)
     let task = Task.detached {
       let result = await body()
@@ -23,14 +26,14 @@ enum CommandRun {
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     while true {
-      guard poll(&ended, 2, -1) >= 0 || errno == EINTR else { exit(1) }
-      if ended[0].revents != 0 { exit(status.withLock { $0.rawValue }) }
+      guard poll(&ended, 2, -1) >= 0 || errno == EINTR else { _exit(1) }
+      if ended[0].revents != 0 { _exit(status.withLock { $0.rawValue }) }
       guard ended[1].revents != 0, let signal = signals.next(),
         [SIGINT, SIGTERM, SIGHUP].contains(signal)
       else { continue }
       task.cancel()
       poll(&ended, 1, patience)
-      exit(128 + signal)
+      _exit(128 + signal)
     }
   }
 
