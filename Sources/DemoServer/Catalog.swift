@@ -103,7 +103,8 @@ struct Catalog: Sendable {
     (0..<count).filter { owners[order[$0]] == person.index }
   }
 
-  /// Indices of what a photographer likes, newest first; the visitor's likes are their own.
+  /// Indices of the photographs that a photographer likes, newest first; empty for the visitor, whose
+  /// likes are kept with the service's state.
   func likes(of person: DemoPerson) -> [Int] {
     guard !person.sources.isEmpty else { return [] }
     return (0..<count).filter {

@@ -156,8 +156,8 @@ extension FeedReducer {
 }
 
 extension ListID {
-  /// Whether there is anything to ask a service for; not before something is searched for, and not
-  /// of what only this machine knows.
+  /// Whether the service can be asked for the list: not for a search without words, nor for the
+  /// history, which only this computer has.
   var canBeAsked: Bool {
     switch self {
     case .search(let query): !query.text.isEmpty

@@ -12,7 +12,7 @@ package struct RandomState: Equatable, Sendable {
 
 /// Photographs by chance, one after the other in full screen.
 package enum RandomReducer {
-  /// Shows another one, of what is in front.
+  /// Shows the next random photograph, picked from the list in front.
   static func next(_ state: inout AppState) -> [Effect] {
     guard state.offers(.random), state.stage == .main else { return [] }
     var stopped: [Effect] = []
@@ -48,7 +48,7 @@ package enum RandomReducer {
     state.random?.shown = index
   }
 
-  /// More of what is looked at by chance already, else of the list in front.
+  /// The random list that is already open in full screen, else one for the list in front.
   private static func list(_ state: AppState) -> ListID {
     if let list = state.photo?.list, case .random = list { return list }
     return .random(RandomChoice(like: state.photo?.list ?? state.listInView))

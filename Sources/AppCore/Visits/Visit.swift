@@ -38,7 +38,7 @@ package enum VisitsAction: Equatable, Sendable {
   case opened(ListID)
   case sectionPressed(PersonSection)
   case backPressed
-  /// A list was told so long ago that the next look at it is worth a request.
+  /// A list was loaded five minutes ago: it is refreshed when it is next shown.
   case aged(ListID)
   case personLoaded(String, Result<Person, Problem>)
   /// What an earlier start has kept of a photographer.

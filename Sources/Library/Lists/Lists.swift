@@ -31,7 +31,7 @@ package struct PhotoList: Equatable, Sendable {
   package var keptAge: Duration?
   /// The network has come back while the list was out of sight: it is refreshed once it is seen.
   package var wantsRefresh = false
-  /// Whether it was told some minutes ago: it is refreshed once it is seen again.
+  /// Whether it was loaded a while ago, so that it is refreshed when it is next shown.
   package var isOld = false
   /// The refresh on its way was not asked for by the person: nothing is said unless it matters.
   package var isRefreshedBehind = false

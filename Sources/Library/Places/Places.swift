@@ -14,9 +14,9 @@ package enum OfferSubject: Hashable, Sendable {
 /// What is known of photographers, topics and collections: what stands above their lists, and what
 /// there is to choose from.
 package struct PlacesState: Equatable, Sendable {
-  /// Photographers by user name, as their photographs tell or their own page does.
+  /// Photographers by user name, from their own page or else from a photograph.
   package private(set) var people: [String: Person] = [:]
-  /// Those whose own page has answered.
+  /// User names of photographers whose own page was loaded.
   private var told: Set<String> = []
   /// What topics and collections are called.
   package private(set) var infos: [ListID: ListInfo] = [:]
@@ -30,7 +30,7 @@ package struct PlacesState: Equatable, Sendable {
     /// The page to ask for next; nil at the end.
     package private(set) var next: Int? = 1
     package var load: PhotoList.Load = .idle
-    /// Whether it is cached, and the service has told nothing yet.
+    /// Whether this comes from the cache and the service has not answered yet.
     package private(set) var isKept = false
 
     package init() {}
@@ -42,7 +42,7 @@ package struct PlacesState: Equatable, Sendable {
       isKept = true
     }
 
-    /// Takes a page; the first one takes the place of what there was.
+    /// Adds a page; the first page replaces everything.
     package mutating func take(_ page: OfferPage, number: Int) {
       let known = number == 1 ? [] : all
       all = known + page.offers.filter { offer in !known.contains { $0.list == offer.list } }
@@ -54,12 +54,12 @@ package struct PlacesState: Equatable, Sendable {
 
   package init() {}
 
-  /// Notes a photographer, as a photograph tells of them: their own page says more.
+  /// Adds a photographer from a photograph, unless their own page was loaded: that has more.
   package mutating func meet(_ person: Person) {
     if !told.contains(person.username) { people[person.username] = person }
   }
 
-  /// Notes what a photographer's own page tells.
+  /// Stores a photographer from their own page.
   package mutating func take(_ person: Person) {
     people[person.username] = person
     told.insert(person.username)
