@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <microhttpd.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,8 @@ const char *cmhd_load(void) {
 struct cmhd_server {
   struct cmhd_handlers handlers;
   void *context;
+  /// The most bytes of a body that are kept; 0 where none is waited for.
+  size_t body;
   struct MHD_Daemon *daemon;
 };
 
@@ -56,6 +59,10 @@ struct connection {
   int descriptor;
   /// The request line's target; libmicrohttpd takes it apart in place.
   char *target;
+  /// Whether the head has been seen, so that what follows is the body.
+  bool begun;
+  char *body;
+  size_t size;
 };
 
 static struct connection *kept(struct MHD_Connection *connection) {
@@ -80,6 +87,7 @@ static void changed(void *context, struct MHD_Connection *connection, void **slo
     *slot = NULL;
     server->handlers.closed(server->context, entry->descriptor);
     free(entry->target);
+    free(entry->body);
     free(entry);
   }
 }
@@ -91,26 +99,46 @@ static void *target_read(void *context, const char *target, struct MHD_Connectio
   return NULL;
 }
 
+static enum MHD_Result keep(const cmhd_server *server, struct connection *entry, const char *part,
+                            size_t *size) {
+  if (!entry->body) entry->body = malloc(server->body);
+  if (!entry->body) return MHD_NO;
+  size_t room = server->body - entry->size;
+  size_t count = *size < room ? *size : room;
+  memcpy(entry->body + entry->size, part, count);
+  entry->size += count;
+  *size = 0;
+  return MHD_YES;
+}
+
 static enum MHD_Result requested(void *context, struct MHD_Connection *connection,
                                  const char *path, const char *method, const char *version,
                                  const char *upload, size_t *upload_size, void **unused) {
-  (void)path, (void)upload, (void)upload_size, (void)unused;
+  (void)path, (void)unused;
   cmhd_server *server = context;
   struct connection *entry = kept(connection);
   const union MHD_ConnectionInfo *info =
       library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   // Closes the connection.
   if (!entry || !entry->target || !info) return MHD_NO;
+  if (server->body && strcmp(method, MHD_HTTP_METHOD_POST) == 0) {
+    // Called once for the head, once for each part of the body, and once for its end.
+    if (!entry->begun) {
+      entry->begun = true;
+      return MHD_YES;
+    }
+    if (*upload_size) return keep(server, entry, upload, upload_size);
+  }
   server->handlers.requested(server->context, connection, entry->descriptor, method, entry->target,
-                             version, info->header_size);
+                             version, info->header_size, entry->body, entry->size);
   return MHD_YES;
 }
 
-cmhd_server *cmhd_start(int socket, size_t memory, unsigned int connections,
+cmhd_server *cmhd_start(int socket, size_t memory, unsigned int connections, size_t body,
                         const struct cmhd_handlers *handlers, void *context) {
   cmhd_server *server = malloc(sizeof *server);
   if (!server) return NULL;
-  *server = (cmhd_server){*handlers, context, NULL};
+  *server = (cmhd_server){*handlers, context, body, NULL};
   server->daemon = library.MHD_start_daemon(
       MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, requested, server,
       MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,

@@ -108,7 +108,10 @@ final class FaultDesk: Sendable {
 
 extension Fault {
   func covers(_ route: DemoRoute) -> Bool {
-    (routes.isEmpty || routes.contains(route)) && kind.makesSense(on: route)
+    guard !routes.isEmpty else { return kind.makesSense(on: route) }
+    // The numbers mean something else there, so those routes have to be named.
+    if case .refusal = kind, [.authorize, .token].contains(route) { return routes.contains(route) }
+    return routes.contains(route) && kind.makesSense(on: route)
   }
 }
 

@@ -25,6 +25,9 @@ package struct URLQuery: Equatable, Sendable {
 
   package var isEmpty: Bool { items.isEmpty }
 
+  /// Whether a name stands there more than once.
+  package var hasDuplicates: Bool { Set(items.map(\.name)).count < items.count }
+
   /// The query as it stands in an address, or as the body of a form.
   package var text: String { items.map(\.spelling).joined(separator: "&") }
 

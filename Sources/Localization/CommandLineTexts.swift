@@ -40,6 +40,8 @@ package enum CallbackPage: Sendable, CaseIterable {
   case failed
   /// Not an answer to this sign-in: nothing was done.
   case ignored
+  /// The page hands its address on to the terminal, which takes a moment.
+  case relaying
 }
 
 /// A small page in words.
@@ -175,6 +177,14 @@ extension Texts {
         body: say(
           "The terminal shows why. You can close this tab.",
           "Причина указана в терминале. Эту вкладку можно закрыть."
+        )
+      )
+    case .relaying:
+      PageText(
+        title: say("One moment", "Секунду"),
+        body: say(
+          "If this page stays, copy its whole address and paste it in the terminal.",
+          "Если эта страница не сменится, скопируйте её адрес целиком и вставьте в терминале."
         )
       )
     case .ignored:

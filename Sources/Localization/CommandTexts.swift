@@ -106,7 +106,7 @@ extension Texts {
     case .history: say("history", "история")
     case .clearHistory: say("clear", "очистить")
     case .openAddress: say("open link", "по ссылке")
-    case .topics: say("topics", "темы")
+    case .topics: topical(say("topics", "темы"), albums: say("albums", "альбомы"))
     case .collections: say("collections", "подборки")
     case .details: say("details", "подробнее")
     case .detailsUp: say("scroll up", "вверх")
@@ -221,7 +221,11 @@ extension Texts {
     case .history: say("Show recently opened photos", "Показать недавно открытые фото")
     case .clearHistory: say("Clear the history", "Очистить историю")
     case .openAddress: say("Open a link or photo ID", "Открыть по ссылке или номеру")
-    case .topics: say("Choose a topic for the feed", "Выбрать тему для ленты")
+    case .topics:
+      topical(
+        say("Choose a topic for the feed", "Выбрать тему для ленты"),
+        albums: say("Choose an album", "Выбрать альбом")
+      )
     case .collections:
       place == .profile
         ? say("Show your collections", "Показать свои подборки")

@@ -10,7 +10,7 @@ package enum Label: Sendable, CaseIterable {
   case tagline, signIn, signInExplanation, exploreDemo, demoOffer, browserSignIn, starting
   case keysMissing, keysGoInto, stepApplication, stepAddresses, stepKeys, pasteKeys, accessKey
   case secretKey, keysThen
-  case waiting, waitingExplanation, openAddress, codeExplanation, inputPrompt
+  case waiting, waitingExplanation, openAddress, codeExplanation, addressExplanation, inputPrompt
   case preparing, signingIn, rereading
   // Feed.
   case loadingFeed, loadingMore, endOfFeed, emptyFeed, emptyFeedAdvice, sponsored
@@ -94,6 +94,13 @@ extension Texts {
         "Sign in on this page in any browser, then paste the code it shows:",
         "Войдите на этой странице в любом браузере и вставьте показанный код:"
       )
+    case .addressExplanation:
+      say(
+        "Sign in on this page in your browser. Then copy the address of the page it ends at, even if "
+          + "that page is empty, warns you or shows an error, and paste it here:",
+        "Войдите на этой странице в браузере. Затем скопируйте адрес последней страницы, даже если "
+          + "она пустая, с предупреждением или ошибкой, и вставьте его здесь:"
+      )
     case .inputPrompt:
       say(
         "Paste the code or the final URL",
@@ -150,7 +157,7 @@ extension Texts {
 
     case .searchPrompt: say("Search for photos", "Поиск фотографий")
     case .earlierSearches: say("Recent searches", "Недавние запросы")
-    case .topics: say("Topics", "Темы")
+    case .topics: topical(say("Topics", "Темы"), albums: say("Albums", "Альбомы"))
     case .searchAdvice: say("Try fewer or different words.", "Попробуйте другие слова.")
     case .clearFilters: say("Clear filters", "Сбросить фильтры")
     case .anyValue: say("any", "все")
@@ -193,12 +200,28 @@ extension Texts {
 }
 
 extension Texts {
+  /// The button that leads to a service's own login page.
+  package func signIn(via service: String) -> String {
+    say("Login via \(service)", "Вход через \(service)")
+  }
+
+  /// Who can still sign in this way.
+  package func oldApplicationsOnly(_ service: String) -> String {
+    say(
+      "\(service) grants this way of signing in only to apps made before mid-2024. Newer ones sign in "
+        + "with sign_in = \"vkid\".",
+      "\(service) разрешает такой вход только приложениям, созданным до середины 2024 года. Для "
+        + "новых укажите sign_in = \"vkid\"."
+    )
+  }
+
   /// What stands in the place of a value that a person gets from a service.
   package func placeholder(_ value: SetupValue) -> String {
     switch value {
     case .accessKey: say("your access key", "ваш ключ доступа")
     case .secretKey: say("your secret key", "ваш секретный ключ")
     case .serviceKey: say("your service key", "ваш сервисный ключ")
+    case .applicationID: say("your app ID", "номер вашего приложения")
     }
   }
 }

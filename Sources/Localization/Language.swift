@@ -28,6 +28,8 @@ package struct Texts: Equatable, Sendable {
   package var hasArrows = true
   /// Whether the person has set where the service is, so that advice may mention it.
   package var hasOwnAddresses = false
+  /// Whether the service's topics are albums.
+  package var hasAlbums = false
 
   package init(_ language: Language) { self.init(language, keys: .standard) }
 
@@ -44,6 +46,11 @@ package struct Texts: Equatable, Sendable {
   /// A sentence with a command's key in it; nil where it has none.
   func with(_ command: Command, _ sentence: (String) -> String) -> String? {
     key(of: command).map(sentence)
+  }
+
+  /// A text about topics, or about albums where those are what the service has.
+  func topical(_ topics: @autoclosure () -> String, albums: @autoclosure () -> String) -> String {
+    hasAlbums ? albums() : topics()
   }
 
   /// One of two texts; that each has both is checked at compile time.

@@ -13,7 +13,11 @@ extension Texts {
     case .feed: say("Feed", "Лента")
     case .profile: say("Profile", "Профиль")
     case .favourites: self[.favourites]
-    case .visit: say("Photographer, topic or collection", "Фотограф, тема или подборка")
+    case .visit:
+      topical(
+        say("Photographer, topic or collection", "Фотограф, тема или подборка"),
+        albums: say("Album", "Альбом")
+      )
     case .search: self[.searchTab]
     case .searchInput: say("Search line", "Строка поиска")
     case .colors: self[.colors]
@@ -28,7 +32,11 @@ extension Texts {
     case .qrCode: self[.qrCode]
     case .help: say("Help", "Справка")
     case .palette: say("Commands", "Команды")
-    case .chooser: say("Topics and collections", "Темы и подборки")
+    case .chooser:
+      topical(
+        say("Topics and collections", "Темы и подборки"),
+        albums: say("Albums", "Альбомы")
+      )
     case .address: say("Open", "Открыть")
     case .alert: say("Message", "Сообщение")
     }
@@ -52,7 +60,12 @@ extension Texts {
     case .search(let query): say("\"\(query.text)\"", "«\(query.text)»")
     case .photographer(let name): "@" + name
     case .likes(of: let name): say("Liked by @\(name)", "Лайки @\(name)")
-    case .topic(let slug): Self.words(of: slug)
+    case .topic(let slug):
+      topical(
+        Self.words(of: slug),
+        albums: slug.hasSuffix("_all")
+          ? say("All photos", "Все фотографии") : say("Album \(slug)", "Альбом \(slug)")
+      )
     case .collection(let id): say("Collection \(id)", "Подборка \(id)")
     case .random: say("Random", "Случайные")
     case .history: say("History", "История")
@@ -66,12 +79,17 @@ extension Texts {
   }
 
   /// The service's own feed, among topics.
-  package var editorial: String { say("Editorial feed", "Редакционная лента") }
+  package var editorial: String {
+    topical(
+      say("Editorial feed", "Редакционная лента"),
+      albums: say("Album", "Альбом")
+    )
+  }
 
   /// The heading of what there is to choose from.
   package func chooser(_ subject: OfferSubject) -> String {
     switch subject {
-    case .topics: say("Topics", "Темы")
+    case .topics: self[.topics]
     case .people(let words): say("Photographers: \(words)", "Фотографы: \(words)")
     case .collectionsFound(let words): say("Collections: \(words)", "Подборки: \(words)")
     case .collections(let name): say("Collections of @\(name)", "Подборки @\(name)")
@@ -85,7 +103,7 @@ extension Texts {
   package func nothingToChoose(_ subject: OfferSubject, isFiltered: Bool) -> String {
     guard !isFiltered else { return say("No such name", "Такого названия нет") }
     return switch subject {
-    case .topics: say("No topics", "Тем нет")
+    case .topics: topical(say("No topics", "Тем нет"), albums: say("No albums", "Альбомов нет"))
     case .collections: say("No collections yet", "Подборок пока нет")
     case .people, .collectionsFound: say("Nothing found", "Ничего не найдено")
     }
@@ -101,7 +119,10 @@ extension Texts {
 
   /// What stands in the empty line for an address.
   package var addressPrompt: String {
-    say("A link to a photo, person, topic or collection", "Ссылка на фото, автора, тему, подборку")
+    topical(
+      say("A link to a photo, person, topic or collection", "Ссылка на фото, автора, тему, подборку"),
+      albums: say("A link to a photo or an album", "Ссылка на фото или альбом")
+    )
   }
 
   /// What was typed leads nowhere.

@@ -107,6 +107,16 @@ extension Problem {
 }
 
 extension Problem.Cause {
+  /// Whether the session is over: the person has to sign in again.
+  package var endsSession: Bool {
+    switch self {
+    case .unauthorized, .refused(.sessionExpired), .refused(.sessionElsewhere),
+      .refused(.accountBlocked):
+      true
+    default: false
+    }
+  }
+
   /// Whether nothing came back at all, so that trying again is the thing to do.
   package var isNoAnswer: Bool {
     switch self {

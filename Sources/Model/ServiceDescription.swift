@@ -11,6 +11,10 @@ package struct ServiceDescription: Equatable, Sendable {
   package let id: ServiceID
   /// The service's own spelling, also used in credits.
   package let name: String
+  /// What stands above the button to sign in; nil for the program's own name.
+  package let title: String?
+  /// Whether the service grants this way of signing in to old applications only.
+  package let signsInOldApplicationsOnly: Bool
   /// Its capabilities, of those that depend on services.
   package let capabilities: Capabilities
   /// Photographs of one page.
@@ -20,6 +24,8 @@ package struct ServiceDescription: Equatable, Sendable {
   package let searchDepth: Int?
   /// What the service wants in the query of links to its site.
   package let attribution: String?
+  /// Whether what other services call topics are albums, and the feed is one of them.
+  package let hasAlbums: Bool
   /// Whether full screen begins with its neighbours under the photograph.
   package let opensFilmstrip: Bool
   /// What has to stand in the configuration file before the service can be used.
@@ -31,22 +37,28 @@ package struct ServiceDescription: Equatable, Sendable {
   package init(
     id: ServiceID,
     name: String,
+    title: String? = nil,
+    signsInOldApplicationsOnly: Bool = false,
     capabilities: Capabilities,
     pageSize: Int,
     paging: Paging = .numbers,
     searchDepth: Int? = nil,
     attribution: String? = nil,
+    hasAlbums: Bool = false,
     opensFilmstrip: Bool = false,
     setup: [SetupLine] = [],
     developerPage: WebPage? = nil
   ) {
     self.id = id
     self.name = name
+    self.title = title
+    self.signsInOldApplicationsOnly = signsInOldApplicationsOnly
     self.capabilities = capabilities
     self.pageSize = pageSize
     self.paging = paging
     self.searchDepth = searchDepth
     self.attribution = attribution
+    self.hasAlbums = hasAlbums
     self.opensFilmstrip = opensFilmstrip
     self.setup = setup
     self.developerPage = developerPage
@@ -77,9 +89,11 @@ package enum SetupLine: Hashable, Sendable {
   case text(String)
   /// A setting whose value a person gets from the service.
   case value(key: String, SetupValue)
+  /// The same of a number, which stands there without quotes.
+  case number(key: String, SetupValue)
 }
 
 /// What a person gets from a service.
 package enum SetupValue: Hashable, Sendable, CaseIterable {
-  case accessKey, secretKey, serviceKey
+  case accessKey, secretKey, serviceKey, applicationID
 }

@@ -18,6 +18,16 @@ package enum ServiceRefusal: Hashable, Sendable {
   case confirmation(page: String?)
   /// Whose photographs they are is deleted, banned or blocked.
   case ownerGone
+  /// The service no longer grants this way of signing in to the application.
+  case signInClosed
+  /// The redirect address is not the one that is registered.
+  case redirect
+  /// The session has come to its end.
+  case sessionExpired
+  /// The session was given to another network address.
+  case sessionElsewhere
+  /// The account is blocked.
+  case accountBlocked
   /// A setting names something that the service does not know; `name` as in the file.
   case setting(name: String)
 }

@@ -21,23 +21,41 @@ package struct Session: Equatable, Sendable {
   package var username: String?
   /// Seconds since 1970, nil for a token that does not expire.
   package var expires: Double?
+  /// What a new token can be had for, once; nil where only the person can sign in again.
+  package var renewal: Renewal?
+
+  /// What a token that has ended is exchanged for a new one with.
+  package struct Renewal: Equatable, Sendable {
+    package var token: Secret
+    /// The name that the service gave the device at the sign-in, where it gives one.
+    package var device: String?
+
+    package init(token: Secret, device: String? = nil) {
+      self.token = token
+      self.device = device
+    }
+  }
 
   package init(
     service: ServiceID,
     baseURL: String,
     token: Secret,
     username: String? = nil,
-    expires: Double? = nil
+    expires: Double? = nil,
+    renewal: Renewal? = nil
   ) {
     self.service = service
     self.baseURL = baseURL
     self.token = token
     self.username = username
     self.expires = expires?.clamped(to: Plausible.time)
+    self.renewal = renewal
   }
 
-  /// Whether the session can still be used at a time in seconds since 1970; no request is made.
-  package func isValid(at time: Double) -> Bool {
-    expires.map { $0 > time } ?? true
-  }
+  /// Whether the session can still be used at a time in seconds since 1970, perhaps with a new token;
+  /// no request is made.
+  package func isValid(at time: Double) -> Bool { renewal != nil || hasToken(at: time) }
+
+  /// Whether its token can still be used.
+  package func hasToken(at time: Double) -> Bool { expires.map { $0 > time } ?? true }
 }

@@ -6,7 +6,7 @@ import Services
 package struct Backend: Sendable {
   package var service: any PhotoSource
   /// Nil where the application's keys are not configured.
-  package var oauth: OAuthClient?
+  package var oauth: (any BrowserSignIn)?
   package var key: SessionKey
   /// What the database keeps the account's data under.
   package var account: String
@@ -21,7 +21,7 @@ package struct Backend: Sendable {
 
   package init(
     service: any PhotoSource,
-    oauth: OAuthClient?,
+    oauth: (any BrowserSignIn)?,
     key: SessionKey,
     account: String? = nil,
     standingSession: Session? = nil,
@@ -40,20 +40,30 @@ package struct Backend: Sendable {
 
 extension Backend {
   /// A service as it is set up, with its sign-in.
+  ///
+  /// - Parameters:
+  ///   - credentials: where sessions are kept.
+  ///   - session: of whoever is signed in.
+  ///   - lockPath: see `SessionRenewal`.
   package init(
     _ setup: ServiceSetup,
     _ connection: ServiceConnection,
+    credentials: any CredentialStore,
+    session: SessionHolder,
+    lockPath: String? = nil,
     redirectPort: Int,
     demoOrigin: String? = nil
   ) {
-    let oauth: OAuthClient? =
-      if case .authorizationCode(let application) = setup.signIn {
-        OAuthClient(application, key: setup.key, transport: connection.transport)
-      } else {
-        nil
-      }
+    let oauth: (any BrowserSignIn)? =
+      if case .browser(_, let make) = setup.signIn { make(connection.transport) } else { nil }
+    let renewing = connection.renewing(
+      oauth,
+      credentials: credentials,
+      session: session,
+      lockPath: lockPath
+    )
     self.init(
-      service: setup.source(connection),
+      service: setup.source(renewing),
       oauth: oauth,
       key: setup.key,
       account: setup.account,

@@ -63,6 +63,8 @@ extension PhotoSource {
   /// What stands above the photographs of a topic or a collection.
   package func offer(of list: ListID) async throws(Problem) -> ListOffer {
     switch (list, self) {
+    case (.feed, let service as any TitledSource):
+      return ListOffer(.feed, try await service.feedInfo())
     case (.topic(let slug), let service as any TopicsSource):
       return try await service.topic(slug)
     case (.collection(let id), let service as any CollectionsSource):

@@ -85,6 +85,32 @@ package enum RegularFile {
   }
 }
 
+/// A file that one program, and one thread of it, holds at a time.
+package struct FileLock: Sendable {
+  package enum Attempt: Sendable {
+    case taken(FileLock)
+    /// Somebody else has it.
+    case busy
+    /// There can be no such file, or no lock on it.
+    case impossible
+  }
+
+  private let descriptor: Int32
+
+  /// Takes the lock, if nobody has it; makes the file where it is missing.
+  package static func take(_ path: String) -> Attempt {
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = open(path, flags, 0o600)
+    guard descriptor >= 0 else { return .impossible }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .taken(FileLock(descriptor: descriptor)) }
+    let isBusy = errno == EWOULDBLOCK || errno == EINTR
+    close(descriptor)
+    return isBusy ? .busy : .impossible
+  }
+
+  package func release() { close(descriptor) }
+}
+
 /// Keeps other programs, and other threads, away from what lies in a folder.
 package enum FolderLock {
   /// Takes the lock, as soon as nobody else has it.

@@ -40,6 +40,7 @@ extension CallbackPage {
       case .declined: .declined
       case .failed: .failed
       case .ignored: .ignored
+      case .relaying: .relaying
       }
   }
 }

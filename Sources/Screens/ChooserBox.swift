@@ -63,8 +63,8 @@ enum ChooserBox {
 extension Painter {
   /// What a list is called: by the service, else by its own name.
   func title(of list: ListID, _ info: ListInfo?) -> String {
-    if list == .feed { return texts.editorial }
     let title = info.map { ServiceText.line($0.title) } ?? ""
+    if list == .feed { return title.isEmpty ? texts.editorial : title }
     let own = ServiceText.line(texts.origin(list))
     guard !title.isEmpty else { return own }
     return list.person == nil ? title : title + "  " + own

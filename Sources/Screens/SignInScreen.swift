@@ -40,23 +40,28 @@ enum SignInScreen {
 
   private static func welcome(_ painter: Painter, _ state: AppState, _ room: Rect) -> [Block] {
     let texts = painter.texts
+    let service = state.launch.service
+    let usual = texts[state.offersDemoFirst ? .exploreDemo : .signIn]
     let signIn = painter.button(
-      texts[state.offersDemoFirst ? .exploreDemo : .signIn],
+      service.title == nil ? usual : texts.signIn(via: service.name),
       key: texts.key(of: .open),
       isFocused: state.place == .signIn,
       action: state.action(of: .open)
     )
+    let isForFew = service.signsInOldApplicationsOnly
     let explanation = painter.wrapped(
-      texts[.signInExplanation],
+      isForFew ? texts.oldApplicationsOnly(service.name) : texts[.signInExplanation],
       width: min(room.width, widest),
       painter.ink.faint
     )
     var blocks = [
       Block(Logo.lines(painter.ink, painter.glyphs, in: room.size)),
-      Block([Line(texts[.tagline], painter.ink.faint)], rank: .helpful),
+      service.title.map { Block([Line($0, painter.ink.strong)]) }
+        ?? Block([Line(texts[.tagline], painter.ink.faint)], rank: .helpful),
       Block([signIn]),
     ]
     if state.isDemo {
+      if isForFew { blocks.append(Block(explanation, rank: .helpful)) }
       blocks.append(Block([painter.offer(.openAgain, texts[.browserSignIn], state)]))
     } else {
       blocks.append(Block(explanation, rank: .helpful))
@@ -79,6 +84,7 @@ enum SignInScreen {
       switch line {
       case .text(let text): text
       case .value(let key, let value): "\(key) = \"\(texts.placeholder(value))\""
+      case .number(let key, let value): "\(key) = \(texts.placeholder(value))"
       }
     }
     let longest = lines.map { TextWidth.of($0) }.max() ?? 0

@@ -41,7 +41,7 @@ struct WaitingView {
       action: .pressed(.copyAddress)
     )
     var blocks = [Block([.busy(texts[.waiting], ink.strong)])]
-    if case .outOfBand(let hindrance?) = waiting.route {
+    if let hindrance {
       // Why the browser cannot simply come back is worth more than that it is waited for.
       blocks[0].rank = .helpful
       let reason = texts.problem(hindrance).explanation
@@ -63,7 +63,16 @@ struct WaitingView {
   private var explanation: Label {
     switch waiting.route {
     case .outOfBand: .codeExplanation
+    case .address: .addressExplanation
     case .loopback: state.launch.hasBrowser ? .waitingExplanation : .openAddress
+    }
+  }
+
+  /// Why the browser cannot come back by itself.
+  private var hindrance: Problem? {
+    switch waiting.route {
+    case .outOfBand(let hindrance), .address(let hindrance): hindrance
+    case .loopback: nil
     }
   }
 

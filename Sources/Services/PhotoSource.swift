@@ -99,6 +99,11 @@ package protocol TopicsSource: PhotoSource {
   func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page
 }
 
+/// A service whose own feed is a list like others, with a title.
+package protocol TitledSource: PhotoSource {
+  func feedInfo() async throws(Problem) -> ListInfo
+}
+
 /// A service whose people collect photographs.
 package protocol CollectionsSource: PhotoSource {
   /// One page of a person's collections, without duplicates within the page.

@@ -9,13 +9,15 @@ package struct ServiceEntry: Sendable {
   let settings: [Setting]
   /// What the configuration makes of the service.
   package let setup: @Sendable (Configuration) -> ServiceSetup
-  /// The same of the embedded demo service, which answers at this address, and which only a
-  /// configuration of its own leads to.
-  package let demo: @Sendable (_ baseURL: String) -> ServiceSetup
+  /// The same of the embedded demo service, which answers at this address; of the configuration, only
+  /// the way of signing in counts.
+  package let demo: @Sendable (_ baseURL: String, Configuration) -> ServiceSetup
 }
 
 /// A service as it is configured.
 package struct ServiceSetup: Sendable {
+  /// What is known of the service, with what this way of signing in allows.
+  package var description: ServiceDescription
   /// Under which its session is kept.
   package var key: SessionKey
   /// What the database keeps the account's data under: a demo's and a real one's never mix.
@@ -30,7 +32,7 @@ package struct ServiceSetup: Sendable {
   /// Whether signing in can be tried at all.
   package var isComplete: Bool {
     switch signIn {
-    case .authorizationCode(let application): application.isComplete
+    case .browser(let isComplete, _): isComplete
     case .key(let key): key != nil
     }
   }
@@ -44,8 +46,8 @@ package struct ServiceSetup: Sendable {
 
 /// How a service is signed in to.
 package enum SignInMethod: Sendable {
-  /// In a browser, which comes back with a code, or shows one to paste.
-  case authorizationCode(OAuthApplication)
+  /// In a browser; nil without the application's keys.
+  case browser(isComplete: Bool, @Sendable (any HTTPTransport) -> (any BrowserSignIn)?)
   /// Not at all: the configuration has a key; nil where it is missing.
   case key(Secret?)
 }
@@ -55,6 +57,11 @@ package struct ServiceConnection: Sendable {
   package let transport: any HTTPTransport
   /// Asked before every call, so that the session may change while the source lives.
   package let session: @Sendable () -> Session?
+  /// A session in place of one that was refused or has ended; nil where only the person can sign in
+  /// again.
+  package var renew: @Sendable (Session) async throws(Problem) -> Session? = {
+    _ async throws(Problem) in nil
+  }
   package let log: Logger
 
   package init(

@@ -11,12 +11,11 @@ extension Workplace {
   /// - Returns: how many likes the service had not got yet.
   package func signOut() async throws(CommandFailure) -> Int {
     guard let sessionKey else { throw .notSignedIn }
-    let isSignedIn = try await ask { () throws(Problem) in
-      try credentials.session(for: sessionKey) != nil
-    }
-    guard isSignedIn else { throw .notSignedIn }
+    let kept = try await ask { () throws(Problem) in try credentials.session(for: sessionKey) }
+    guard let kept else { throw .notSignedIn }
     try await ask { () throws(Problem) in try credentials.remove(sessionKey) }
     session.current = nil
+    await forget(kept)
     guard store != nil else { return 0 }
     return try await read { store throws(StorageError) in
       let likes = try await store.pendingLikes(of: account).count

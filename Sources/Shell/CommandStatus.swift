@@ -23,7 +23,7 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
         .usage
       // A file that was named and is not there, say.
       case _ where problem.subject == .configuration: .usage
-      case .unauthorized: .notSignedIn
+      case _ where problem.cause.endsSession: .notSignedIn
       case .notFound, .gone, .missingFile: .notFound
       case .rateLimited, .refused(.tooFast), .refused(.flood), .refused(.quota): .rateLimited
       case let cause where cause.isNoAnswer: .offline

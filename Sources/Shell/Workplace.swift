@@ -30,6 +30,8 @@ package struct Workplace: Sendable {
   package var renewed: @Sendable (Photo) -> Photo
   /// Seconds since 1970.
   package var now: @Sendable () -> Double
+  /// Makes the service forget a session, where it can.
+  package var forget: @Sendable (Session) async -> Void
 
   package init(
     service: any PhotoSource,
@@ -44,7 +46,8 @@ package struct Workplace: Sendable {
     desk: DownloadDesk?,
     atOnce: Int,
     renewed: @escaping @Sendable (Photo) -> Photo,
-    now: @escaping @Sendable () -> Double
+    now: @escaping @Sendable () -> Double,
+    forget: @escaping @Sendable (Session) async -> Void
   ) {
     self.service = service
     self.session = session
@@ -59,6 +62,7 @@ package struct Workplace: Sendable {
     self.atOnce = atOnce
     self.renewed = renewed
     self.now = now
+    self.forget = forget
   }
 
   /// Photographs as commands print them, with their files where the gallery has them.

@@ -66,7 +66,7 @@ package struct WorkplaceOpening: Sendable {
       log: log
     )
     let backend = try await backend(opening, configuration)
-    let credentials = FileCredentialStore(path: xdg.credentialsFile)
+    let credentials = opening.credentials
     let now = { @Sendable in Date.now.timeIntervalSince1970 }
     let session = try backend.session(in: credentials)
     opening.session.current = session.flatMap { $0.isValid(at: now()) ? $0 : nil }
@@ -95,7 +95,8 @@ package struct WorkplaceOpening: Sendable {
       },
       atOnce: configuration.downloads,
       renewed: backend.renewed,
-      now: now
+      now: now,
+      forget: { [log] session in await backend.forget(session, log) }
     )
   }
 
@@ -111,7 +112,7 @@ package struct WorkplaceOpening: Sendable {
       return real
     }
     guard needsService else {
-      let demo = configuration.entry.demo("")
+      let demo = configuration.entry.demo("", configuration)
       var backend = real
       (backend.key, backend.account) = (demo.key, demo.account)
       return backend

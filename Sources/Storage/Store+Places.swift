@@ -6,7 +6,7 @@ extension Store {
   /// Photographers kept of an account at most, and collections; the oldest go.
   static let keptPlaces = 50
 
-  /// The topics that were on offer last, in the service's order, and when the service told them, in
+  /// The topics that were on offer last, the feed among them where that is one, in the service's order, and when the service told them, in
   /// seconds since 1970; nil when it never did.
   package func topics(
     of account: String
@@ -14,15 +14,14 @@ extension Store {
     try readNow { database in
       let rows = try database.values(
         """
-        SELECT name, \(ListInfoRow.columns), time FROM list_info
-        WHERE account = ? AND kind = ? AND place IS NOT NULL ORDER BY place
+        SELECT kind, name, \(ListInfoRow.columns), time FROM list_info
+        WHERE account = ? AND kind IN (?, ?) AND place IS NOT NULL ORDER BY place
         """,
-        [account, ListID.Kind.topic.rawValue]
+        [account, ListID.Kind.topic.rawValue, ListID.Kind.feed.rawValue]
       ) { reader in
-        (
-          offer: ListOffer(.topic(reader.text()), ListInfoRow.read(&reader)),
-          time: reader.number()
-        )
+        let kind = ListID.Kind(rawValue: reader.text()) ?? .topic
+        let list = ListID(kind, name: reader.text())
+        return (offer: ListOffer(list, ListInfoRow.read(&reader)), time: reader.number())
       }
       return rows.first.map { (rows.map(\.offer), $0.time) }
     }
@@ -38,8 +37,8 @@ extension Store {
   ) async throws(StorageError) {
     try await write { database in
       try database.run(
-        "DELETE FROM list_info WHERE account = ? AND kind = ?",
-        [account, ListID.Kind.topic.rawValue]
+        "DELETE FROM list_info WHERE account = ? AND kind IN (?, ?)",
+        [account, ListID.Kind.topic.rawValue, ListID.Kind.feed.rawValue]
       )
       for (place, topic) in topics.enumerated() {
         try database.keep(topic, place: place, time: time, of: account)

@@ -19,6 +19,46 @@ final class CallbackTarget: FuzzTarget {
       try check(request, attempt)
       try check(paste: target, attempt)
     }
+    for isImplicit in [false, true] { try check(target, request, isImplicit: isImplicit) }
+  }
+
+  /// VK's answers, which are more than a code.
+  private func check(
+    _ text: String,
+    _ request: LoopbackServer.Request,
+    isImplicit: Bool
+  ) throws(Finding) {
+    let answers = { (state: String) in
+      VKSignInAnswers(
+        redirect: "https://oauth.vk.ru/blank.html",
+        isImplicit: isImplicit,
+        state: state
+      )
+    }
+    let ours = answers(Self.state)
+    if case .answer(let answer) = ours.judge(CallbackListener.query(of: request)) {
+      try check(answer)
+      let other = answers(String(Self.state.reversed()))
+      try promise(
+        other.judge(CallbackListener.query(of: request)) == .foreign,
+        "only this attempt's answers are believed"
+      )
+    }
+    guard case .answer(let answer) = ours.judge(paste: text) else { return }
+    try check(answer)
+  }
+
+  private func check(_ answer: SignInAttempt.Answer) throws(Finding) {
+    guard case .grant(let grant) = answer else { return }
+    let parts = [grant.secret.exposed, grant.device ?? "-", grant.user ?? "-"]
+    try promise(
+      parts.allSatisfy { part in
+        !part.isEmpty && part.utf8.count <= SignInAttempt.codeLimit
+          && part.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
+      },
+      "what is granted is printable and not long"
+    )
+    try promise(grant.lifetime.map { $0 > 0 && $0.isFinite } ?? true, "a life has a length")
   }
 
   private func header(_ line: String) -> (name: String, value: String) {
@@ -72,6 +112,7 @@ final class CallbackTarget: FuzzTarget {
       )
     case .failure(.signInFailed(let message)):
       try promise((message ?? "").count <= SignInAttempt.messageLimit, "few words are told")
+    case .grant: throw Finding("a code is all that is asked for")
     case .failure: break
     }
   }

@@ -149,9 +149,11 @@ package enum AppReducer {
   }
 
   /// The service no longer accepts the session, wherever that came to light.
-  static func sessionRefused(_ state: inout AppState) -> [Effect] {
+  static func sessionRefused(_ state: inout AppState, _ cause: Problem.Cause) -> [Effect] {
     let effects = state.forgetAccount()
-    state.alert(.signedOut)
+    state.alert(
+      cause == .unauthorized ? .signedOut : .problem(Problem(.session, cause), retry: nil)
+    )
     return [.session(.drop)] + effects
   }
 

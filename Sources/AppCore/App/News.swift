@@ -8,8 +8,8 @@ import Model
 package indirect enum News: Equatable, Sendable {
   // The account.
   case signedIn(Account)
-  /// The service no longer accepts the session.
-  case sessionRefused
+  /// The service no longer accepts the session, and why.
+  case sessionRefused(Problem.Cause)
   /// A question was answered with a button.
   case answered(Alert.Kind, Alert.Button)
 

@@ -20,7 +20,7 @@ extension AppReducer {
   private static func route(_ state: inout AppState, _ news: News) -> [Effect] {
     switch news {
     case .signedIn(let account): enter(&state, account)
-    case .sessionRefused: sessionRefused(&state)
+    case .sessionRefused(let cause): sessionRefused(&state, cause)
     case .answered(let question, let button): answered(&state, question, button)
     case .serviceAnswered(nil): LikesReducer.sendWaiting(&state)
     // They would only be refused.

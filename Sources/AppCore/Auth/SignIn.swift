@@ -38,6 +38,10 @@ package struct SignInState: Equatable, Sendable {
     ///
     /// `hindrance` is why the browser cannot come back; nil where the person chose this.
     case outOfBand(hindrance: Problem?)
+    /// The browser ends at an address that has to be pasted here.
+    ///
+    /// `hindrance` is why the browser cannot come back; nil where the address is of another machine.
+    case address(hindrance: Problem?)
   }
 
   package var phase: Phase = .idle
@@ -191,9 +195,9 @@ package enum SignInReducer {
   private static func progress(_ state: inout AppState, _ action: SignInAction) -> [Effect] {
     switch action {
     case .addressReady(let url, let route):
+      // Who chose to paste, rather than to wait, has the browser on another machine.
+      let isElsewhere = route == .outOfBand(hindrance: nil) || state.signIn.waiting != nil
       state.signIn.phase = .waiting(SignInState.Waiting(url: url, route: route))
-      // Who chose to type the code has the browser on another machine.
-      let isElsewhere = route == .outOfBand(hindrance: nil)
       return state.launch.hasBrowser && !isElsewhere ? [.signIn(.openBrowser(url: url))] : []
     case .exchanging:
       state.alerts.removeAll { $0.kind == .confirmCancelSignIn }
@@ -290,7 +294,7 @@ package enum SignInReducer {
       change(&state) { $0.input = TextField() }
       return .done
     case .otherMachine:
-      if case .outOfBand = waiting.route { return .done }
+      guard case .loopback = waiting.route else { return .done }
       return .mine([.signIn(.switchToOutOfBand)])
     case .open: return .mine(submit(state))
     default: return .notMine

@@ -60,7 +60,8 @@ extension AppState {
     let all = offers(of: chooser.subject).all
     let query = Phrase(chooser.line.text)
     guard !query.words.isEmpty else {
-      return (chooser.subject == .topics ? [ListOffer(.feed, ListInfo(title: ""))] : []) + all
+      let hasFeed = chooser.subject != .topics || all.contains { $0.list == .feed }
+      return (hasFeed ? [] : [ListOffer(.feed, ListInfo(title: ""))]) + all
     }
     let found = all.enumerated().compactMap { index, offer in
       Phrase(offer.info.title + " " + (offer.list.person ?? "")).rank(of: query).map {

@@ -17,7 +17,7 @@ package enum ChooserReducer {
       return []
     case .loaded(let subject, page: _, .failure(let problem)):
       state.library.places.offers[subject, default: .init()].load = .failed(problem)
-      return problem.cause == .unauthorized ? [.news(.sessionRefused)] : []
+      return problem.cause.endsSession ? [.news(.sessionRefused(problem.cause))] : []
     case .sourceRead(let list):
       // Whoever has chosen meanwhile means that.
       guard state.offers(.topics), state.source == .feed, list.kind == .topic else { return [] }
@@ -89,8 +89,10 @@ package enum ChooserReducer {
       state.library.places.offers[old] = nil
     }
     let offers = state.offers(of: subject)
-    let shown = offers.all.firstIndex { $0.list == state.source }.map { $0 + 1 } ?? 0
-    state.chooser = ChooserState(subject, focus: subject == .topics ? shown : 0)
+    var chooser = ChooserState(subject)
+    let shown = state.choices(of: chooser).firstIndex { $0.list == state.source }
+    chooser.focus = subject == .topics ? shown ?? 0 : 0
+    state.chooser = chooser
     // Once in a run is enough; what is only kept is refreshed behind.
     let isLoaded = offers.next != 1 && !offers.isKept && offers.load == .idle
     return isLoaded ? [] : load(&state, subject, page: 1)

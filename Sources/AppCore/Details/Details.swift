@@ -67,7 +67,7 @@ package enum DetailsReducer {
       return []
     case .loaded(let id, .failure(let problem)):
       if state.details.loading == id { state.details.loading = nil }
-      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
+      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
       state.details.failed[id] = problem
       return []
     }

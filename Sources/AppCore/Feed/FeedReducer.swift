@@ -16,7 +16,7 @@ package enum FeedReducer {
     case .pageLoaded(let number, .success(let page)):
       return take(&state, page, number, in: list)
     case .pageLoaded(_, .failure(let problem)):
-      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
+      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
       return fail(&state, problem, in: list)
     case .scrolled(let rows):
       scroll(&state, by: rows, in: list)

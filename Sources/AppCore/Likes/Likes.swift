@@ -45,7 +45,7 @@ package enum LikesReducer {
       return []
     case .answered(let id, let liked, .failure(let problem)):
       state.likes.pending[id] = nil
-      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
+      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
       if problem.cause == .notOffered {
         state.likes.isUnavailable = true
         state.alert(.problem(problem, retry: nil))

@@ -192,7 +192,7 @@ extension LikesReducer {
     asked: Bool,
     _ problem: Problem
   ) -> [Effect] {
-    if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
+    if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
     if problem.cause == .notOffered { return lost(&state) }
     guard !state.likes.isUnavailable else { return putBack(&state, id) }
     let isUnsure = like.isUnsure || problem.cause.mayHaveArrived

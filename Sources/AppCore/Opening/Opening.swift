@@ -44,7 +44,7 @@ package enum OpeningReducer {
       state.remember(photo)
       return [.news(.photoFound(photo.id))]
     case .photoLoaded(.failure(let problem)):
-      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
+      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
       state.opening?.isAsking = false
       return [state.show(.failed(problem, retry: nil))]
     case .unknown:

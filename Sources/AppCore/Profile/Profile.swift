@@ -31,7 +31,7 @@ package enum ProfileReducer {
       let isBehind = state.profile.isRefreshedBehind
       state.profile.isLoading = false
       state.profile.isRefreshedBehind = false
-      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
+      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
       // A refresh that failed has lost nothing: the page stands, and only says so.
       if state.profile.person == nil {
         state.profile.problem = problem

@@ -133,7 +133,7 @@ package enum ShareReducer {
       return [state.show(.saved(path: path))]
     case .saved(let id, .failure(let problem)):
       state.saves[id] = nil
-      if problem.cause == .unauthorized { return [.news(.sessionRefused)] }
+      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
       return [state.show(.failed(problem, retry: .share(.saveRetried(id))))]
     case .saveRetried(let id):
       return save(&state, id)

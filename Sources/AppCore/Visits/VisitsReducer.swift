@@ -36,7 +36,7 @@ package enum VisitsReducer {
       return []
     case .personLoaded(_, .failure(let problem)), .infoLoaded(_, .failure(let problem)):
       // The list below says what is wrong.
-      return problem.cause == .unauthorized ? [.news(.sessionRefused)] : []
+      return problem.cause.endsSession ? [.news(.sessionRefused(problem.cause))] : []
     }
   }
 
@@ -80,7 +80,12 @@ package enum VisitsReducer {
     case .topic, .collection:
       guard state.library.places.infos[list] == nil else { return [] }
       return [.visits(.loadInfo(list))]
-    case .feed, .favourites, .search, .random, .history: return []
+    case .feed:
+      guard state.launch.service.hasAlbums, state.library.places.infos[.feed] == nil else {
+        return []
+      }
+      return [.visits(.loadInfo(.feed))]
+    case .favourites, .search, .random, .history: return []
     }
   }
 }

@@ -5,7 +5,7 @@
 /// A server on one listening socket, with a thread of its own; all handlers are called there.
 typedef struct cmhd_server cmhd_server;
 
-/// A request whose head has arrived; lives as long as the call of `requested`.
+/// A request whose head has arrived, and its body where that is read; lives as long as the call of `requested`.
 typedef struct MHD_Connection cmhd_request;
 
 typedef struct MHD_Response cmhd_response;
@@ -16,9 +16,10 @@ struct cmhd_handlers {
   /// A connection is over. Its descriptor is closed after this returns, not before.
   void (*closed)(void *context, int descriptor);
   /// Has to call `cmhd_answer` once. `target` is what stood in the request line; `head` counts the
-  /// bytes of request line and headers.
+  /// bytes of request line and headers. `body` has `size` bytes, and is NULL without any.
   void (*requested)(void *context, cmhd_request *request, int descriptor, const char *method,
-                    const char *target, const char *version, size_t head);
+                    const char *target, const char *version, size_t head, const void *body,
+                    size_t size);
 };
 
 /// Loads libmicrohttpd if that has not happened yet; may be called from any thread.
@@ -28,9 +29,10 @@ const char *cmhd_load(void);
 /// Serves on a socket that is bound and listening; only after `cmhd_load` returned NULL.
 ///
 /// A connection never takes more than `memory` bytes; what does not fit is refused with 414 or 431.
-/// There may be `connections` at a time, others wait to be accepted. The socket belongs to the server
-/// from here on. Returns NULL when no memory, thread or descriptor was to be had.
-cmhd_server *cmhd_start(int socket, size_t memory, unsigned int connections,
+/// There may be `connections` at a time, others wait to be accepted. Of the body of a POST, the first
+/// `body` bytes are kept and the others dropped; with 0, requests are answered as soon as their head is
+/// there. The socket belongs to the server from here on. Returns NULL when no memory, thread or descriptor was to be had.
+cmhd_server *cmhd_start(int socket, size_t memory, unsigned int connections, size_t body,
                         const struct cmhd_handlers *handlers, void *context);
 
 /// Closes the socket and all connections and waits for the thread.

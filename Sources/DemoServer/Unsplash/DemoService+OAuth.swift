@@ -17,7 +17,12 @@ extension DemoService {
     switch wish(request.query) {
     case .failure(let refusal): refusal.answer
     case .success(let wish) where wish.problem != nil: redirect(wish, refusing: wish.problem)
-    case .success(let wish): WebPages.authorize(wish.fields, scopes: wish.scopes)
+    case .success(let wish): 
+      WebPages.authorize(
+        wish.fields,
+        action: "/oauth/authorize",
+        asks: Accounts.scopes.filter(wish.scopes.contains)
+      )
     }
   }
 

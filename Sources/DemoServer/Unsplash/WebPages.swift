@@ -10,28 +10,32 @@ enum WebPages {
     + "unsupported authentication method."
 
   /// Login and Cancel, each a form that carries the request on.
-  static func authorize(_ fields: FormFields, scopes: Set<String>) -> DemoAnswer {
+  ///
+  /// - Parameters:
+  ///   - action: where the buttons lead.
+  ///   - asks: what the application wants.
+  static func authorize(_ fields: FormFields, action: String, asks: [String]) -> DemoAnswer {
     let carried = [
       "client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge",
-      "code_challenge_method",
+      "code_challenge_method", "payload",
     ]
     let hidden = carried.compactMap { name in
       fields[name].map { value in
         "<input type=\"hidden\" name=\"\(name)\" value=\"\(HTMLText.escaped(value))\">"
       }
     }.joined(separator: "\n")
-    let list = Accounts.scopes.filter(scopes.contains).map { "<li>\($0)</li>" }.joined()
+    let list = asks.map { "<li>\($0)</li>" }.joined()
     return page(
       200,
       title: "Sign in",
       """
       <p>An application wants to use the demo service as <b>Demo Visitor</b>. It asks for:</p>
       <ul>\(list)</ul>
-      <form id="login" action="/oauth/authorize" method="post">
+      <form id="login" action="\(action)" method="post">
       \(hidden)
       <button type="submit">Login</button>
       </form>
-      <form id="cancel" action="/oauth/authorize" method="post">
+      <form id="cancel" action="\(action)" method="post">
       <input type="hidden" name="_method" value="delete">
       \(hidden)
       <button type="submit">Cancel</button>

@@ -6,12 +6,23 @@ struct VKAlbum {
   /// More than one page has.
   static let count = 143
 
+  /// The number of who signs in.
+  static let visitor = 1_000_001
+
   private let base: String
   private let catalog: Catalog
+  private let hearts: Set<Int>?
 
-  init(service: DemoService) {
+  /// - Parameter hearts: what the visitor likes; nil for answers without likes.
+  init(service: DemoService, hearts: Set<Int>?) {
     base = service.describer.base
     catalog = service.catalog
+    self.hearts = hearts
+  }
+
+  /// How many like a photograph, the visitor among them or not.
+  static func likes(of index: Int, _ hearts: Set<Int>) -> Int {
+    (index * 37) % 90 + 3 + (hearts.contains(index) ? 1 : 0)
   }
 
   /// What is odd about one of the first photographs; the newest is 0.
@@ -23,13 +34,41 @@ struct VKAlbum {
 
   // MARK: Answers
 
+  /// The albums there are, with the places of their photographs in the first one, newest first.
+  private static let albums: [(id: Int, title: String, members: [Int])] = [
+    (VKPart.album, "Mobile Up", Array(0..<count)),
+    (266_276_915, "Spring &amp; summer", Array(stride(from: 9, to: count, by: 5))),
+    (266_276_916, "Behind the scenes", Array(stride(from: 10, to: count, by: 11))),
+    (1, "Empty", []),
+  ]
+
+  static func has(_ album: String) -> Bool { albums.contains { "\($0.id)" == album } }
+
   /// `photos.get`: newest first with `rev=1`; 50 where no count is asked for.
   func photos(_ fields: FormFields, _ strikes: Strikes) -> JSON {
-    let total = strikes.isEmpty ? 0 : Self.count
+    let album = Self.albums.first { "\($0.id)" == fields["album_id"] }
+    let members = album?.members ?? []
+    let order = fields["rev"] == "1" ? members : members.reversed()
+    return page(order, fields, usual: 50, most: 1_000, strikes)
+  }
+
+  /// `photos.getAll`: always newest first; 20 where no count is asked for.
+  func all(_ fields: FormFields, _ strikes: Strikes) -> JSON {
+    page(Array(0..<Self.count), fields, usual: 20, most: 200, strikes)
+  }
+
+  private func page(
+    _ members: [Int],
+    _ fields: FormFields,
+    usual: Int,
+    most: Int,
+    _ strikes: Strikes
+  ) -> JSON {
+    let order = strikes.isEmpty ? [] : members
+    let total = order.count
     let offset = min(total, max(0, fields["offset"].flatMap { Int($0) } ?? 0))
-    let wanted = min(1_000, max(0, fields["count"].flatMap { Int($0) } ?? 50))
-    let order = fields["rev"] == "1" ? Array(0..<total) : (0..<total).reversed()
-    var items = order[offset...].prefix(wanted).map(photo)
+    let wanted = min(most, max(0, fields["count"].flatMap { Int($0) } ?? usual))
+    var items = order[offset...].prefix(wanted).map { photo($0) }
     if strikes.hasBrokenItem, !items.isEmpty { items[items.count / 2] = ["id": nil, "sizes": 1] }
     return ["count": .int(total), "items": .array(items), "next_from": ""]
   }
@@ -40,26 +79,33 @@ struct VKAlbum {
     return .array(names.compactMap { Self.index(of: "photo" + $0) }.map(photo))
   }
 
-  /// `photos.getAlbums`: the album, and one with nothing in it.
-  var albums: JSON {
-    func album(_ id: Int, _ title: String, _ size: Int) -> JSON {
+  /// `photos.getAlbums`: all of them, or those of a list of numbers.
+  func albums(_ fields: FormFields) -> JSON {
+    let wanted = fields["album_ids"].map { $0.split(separator: ",").map(String.init) }
+    let found = Self.albums.filter { wanted?.contains("\($0.id)") ?? true }
+    let items: [JSON] = found.map { album in
       [
-        "id": .int(id), "owner_id": .int(VKPart.owner), "title": .string(title),
-        "size": .int(size), "thumb_id": .int(size == 0 ? 0 : Self.id(of: 0)),
+        "id": .int(album.id), "owner_id": .int(VKPart.owner), "title": .string(album.title),
+        "description": album.id == VKPart.album ? "Photographs of the demo service" : "",
+        "size": .int(album.members.count), "created": 1_600_000_000,
+        "thumb_id": .int(album.members.first.map { Self.id(of: $0) } ?? 0),
       ]
     }
-    return [
-      "count": 2,
-      "items": [album(VKPart.album, "Mobile Up", Self.count), album(1, "Empty", 0)],
-    ]
+    return ["count": .int(items.count), "items": .array(items)]
   }
 
-  /// `users.get`: nobody where nobody is asked for, as with a service key.
-  static func users(_ fields: FormFields) -> JSON {
-    let ids = (fields["user_ids"] ?? "").split(separator: ",").compactMap { Int($0) }
+  /// `users.get`: where nobody is asked for, who is signed in, and nobody with a service key.
+  func users(_ fields: FormFields, isPersonal: Bool) -> JSON {
+    let asked = fields["user_ids"].map { $0.split(separator: ",").compactMap { Int($0) } }
+    let ids = asked ?? (isPersonal ? [Self.visitor] : [])
+    let avatar = "\(base)/profile-\(catalog.visitor.index)?fit=crop&w=200&h=200"
     return .array(
       ids.map {
-        ["id": .int($0), "first_name": "Demo", "last_name": "Visitor", "is_closed": false]
+        [
+          "id": .int($0), "first_name": "Demo", "last_name": "Visitor", "is_closed": false,
+          "photo_200": .string(avatar), "status": "Looks at photographs in a terminal.",
+          "city": ["id": 1, "title": "Localhost"],
+        ]
       }
     )
   }
@@ -103,6 +149,17 @@ struct VKAlbum {
       members += [("text", .string(text(of: item, oddity))), ("user_id", 100)]
       let original = entry(item, "base", size, isOriginal: true, oddity)
       if oddity != .withoutSizes { members.append(("orig_photo", original)) }
+    }
+    if let hearts {
+      members.append(
+        (
+          "likes",
+          [
+            "count": .int(Self.likes(of: index, hearts)),
+            "user_likes": .int(hearts.contains(index) ? 1 : 0),
+          ]
+        )
+      )
     }
     return .object(members)
   }

@@ -13,16 +13,23 @@ final class VKPart: DemoPart {
   let folder = "vk"
   /// When the latest calls came, in seconds since 1970.
   private let calls = Lock<[Double]>([])
+  private let accounts = Lock(VKAccounts())
 
-  func reset() { calls.withLock { $0 = [] } }
+  func reset() {
+    calls.withLock { $0 = [] }
+    accounts.withLock { $0 = VKAccounts() }
+  }
 
   func route(of request: DemoRequest) -> DemoRoute? {
-    let path = request.path
-    guard path.count == 3 else { return nil }
-    switch (path[1], path[2]) {
+    let path = Array(request.path.dropFirst())
+    if path == ["authorize"] || path == ["id", "authorize"] { return .authorize }
+    if path.count == 3, path[0] == "id", path[1] == "oauth2" { return .token }
+    guard path.count == 2 else { return nil }
+    switch (path[0], path[1]) {
     case ("img", _): return .image
     case ("method", "photos.getById"): return .photo
-    case ("method", "users.get"): return .user
+    case ("method", "photos.getAlbums"): return .topics
+    case ("method", "users.get"), ("method", "account.getProfileInfo"): return .user
     case ("method", let name) where name.hasPrefix("likes."): return .like
     case ("method", _): return .photos
     default: return nil
@@ -30,6 +37,7 @@ final class VKPart: DemoPart {
   }
 
   func page(_ request: DemoRequest, of service: DemoService) -> DemoAnswer? {
+    if request.path.dropFirst() == ["blank.html"] { return VKSignIn.blank }
     guard request.path.count == 2, let index = VKAlbum.index(of: request.path[1]) else {
       return nil
     }
@@ -44,19 +52,57 @@ final class VKPart: DemoPart {
   ) async -> DemoAnswer {
     if let status = strikes.status { return .fault(status, route) }
     if route == .image { return await image(request, service, strikes) }
+    if route == .authorize || route == .token {
+      let signIn = VKSignIn(
+        request: request,
+        accounts: { body in self.accounts.withLock { body(&$0) } },
+        service: service
+      )
+      return route == .token
+        ? signIn.answer(request.path[3], refusal: strikes.refusal)
+        : signIn.authorize(isImplicit: request.path[1] == "authorize", refusal: strikes.refusal)
+    }
     var fields = request.query
     fields.append(request.form)
     let method = request.path[2]
     if let refusal = refusal(method, request, fields, strikes, service) {
       return .json(200, ["error": refusal.json(method, fields)])
     }
-    let album = VKAlbum(service: service)
+    let isPersonal = token(request, fields) != Self.serviceKey
+    let hearts = accounts.withLock { $0.likes }
+    let album = VKAlbum(
+      service: service,
+      hearts: isPersonal && fields["extended"] == "1" ? hearts : nil
+    )
     switch method {
     case "photos.get": return .json(200, ["response": album.photos(fields, strikes)])
     case "photos.getById": return .json(200, ["response": album.photos(named: fields)])
-    case "photos.getAlbums": return .json(200, ["response": album.albums])
-    default: return .json(200, ["response": VKAlbum.users(fields)])
+    case "photos.getAll": return .json(200, ["response": album.all(fields, strikes)])
+    case "photos.getAlbums": return .json(200, ["response": album.albums(fields)])
+    case "likes.add", "likes.delete", "likes.isLiked":
+      return .json(200, ["response": like(method, fields)])
+    default:
+      return .json(200, ["response": album.users(fields, isPersonal: isPersonal)])
     }
+  }
+
+  /// Changes or tells a heart; the answer is the new total.
+  private func like(_ method: String, _ fields: FormFields) -> JSON {
+    let name = "photo\(fields["owner_id"] ?? "")_\(fields["item_id"] ?? "")"
+    guard let index = VKAlbum.index(of: name) else { return ["likes": 0] }
+    return accounts.withLock { accounts in
+      switch method {
+      case "likes.add": accounts.likes.insert(index)
+      case "likes.delete": accounts.likes.remove(index)
+      default: return ["liked": .int(accounts.likes.contains(index) ? 1 : 0), "copied": 0]
+      }
+      return ["likes": .int(VKAlbum.likes(of: index, accounts.likes))]
+    }
+  }
+
+  private func token(_ request: DemoRequest, _ fields: FormFields) -> String? {
+    fields["access_token"]
+      ?? request.authorization.flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
   }
 
   /// Why a call is refused, in the order in which the real service looks.
@@ -73,26 +119,29 @@ final class VKPart: DemoPart {
       return VKRefusal(3)
     }
     if fields["v"] == nil { return VKRefusal(8) }
-    let token =
-      fields["access_token"]
-      ?? request.authorization.flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
-    guard let token else { return VKRefusal(5, "no access_token passed.") }
-    guard token == Self.serviceKey, !strikes.isRevoked else {
+    guard let token = token(request, fields) else {
+      return VKRefusal(5, "no access_token passed.")
+    }
+    let now = service.options.now()
+    let isPersonal = accounts.withLock { $0.accepts(token, [.hour, .day, .endless], now: now) }
+    guard token == Self.serviceKey || isPersonal, !strikes.isRevoked else {
       return VKRefusal(5, "invalid access_token (4).")
     }
-    guard isInTime(service.options.now()) else { return VKRefusal(6) }
+    guard isInTime(now) else { return VKRefusal(6) }
     if let code = strikes.refusal { return VKRefusal(code) }
     // Those are for people, not for applications.
-    guard known.contains(method) else { return VKRefusal(28) }
+    guard known.contains(method) || isPersonal else { return VKRefusal(28) }
     switch fields["owner_id"] {
     case "18": return VKRefusal(18)
     case "30": return VKRefusal(30)
     default: break
     }
-    guard method == "photos.get" else { return nil }
-    guard let album = fields["album_id"] else { return VKRefusal(100, "album_id is invalid") }
-    let isOurs = fields["owner_id"] == "\(Self.owner)" && album == "\(Self.album)"
-    return isOurs ? nil : VKRefusal(200)
+    guard ["photos.get", "photos.getAll", "photos.getAlbums"].contains(method) else { return nil }
+    guard method != "photos.get" || fields["album_id"] != nil else {
+      return VKRefusal(100, "album_id is invalid")
+    }
+    guard fields["owner_id"] == "\(Self.owner)" else { return VKRefusal(200) }
+    return fields["album_id"].map(VKAlbum.has) ?? true ? nil : VKRefusal(200)
   }
 
   /// Whether a call is no more than the third within a second.

@@ -236,7 +236,11 @@ extension Texts {
       return say("This profile no longer exists.", "Этот профиль больше не доступен.")
     case .photographer:
       return say("There is no such photographer.", "Такого фотографа нет.")
-    case .topic: return say("There is no such topic.", "Такой темы нет.")
+    case .topic:
+      return topical(
+        say("There is no such topic.", "Такой темы нет."),
+        albums: say("There is no such album.", "Такого альбома нет.")
+      )
     case .collection:
       return say("There is no such collection.", "Такой подборки нет.")
     case .random: return say("Nothing was found.", "Ничего не нашлось.")

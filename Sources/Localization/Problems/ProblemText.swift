@@ -42,8 +42,16 @@ extension Texts {
     case .favourites: say("Couldn't load favourites", "Не удалось загрузить избранное")
     case .photographer:
       say("Couldn't load the photographer", "Не удалось загрузить страницу фотографа")
-    case .topic: say("Couldn't load the topic", "Не удалось загрузить тему")
-    case .topics: say("Couldn't load the topics", "Не удалось загрузить темы")
+    case .topic:
+      topical(
+        say("Couldn't load the topic", "Не удалось загрузить тему"),
+        albums: say("Couldn't load the album", "Не удалось загрузить альбом")
+      )
+    case .topics:
+      topical(
+        say("Couldn't load the topics", "Не удалось загрузить темы"),
+        albums: say("Couldn't load the albums", "Не удалось загрузить альбомы")
+      )
     case .collection: say("Couldn't load the collection", "Не удалось загрузить подборку")
     case .collections: say("Couldn't load the collections", "Не удалось загрузить подборки")
     case .random: say("Couldn't load a random photo", "Не удалось загрузить случайное фото")

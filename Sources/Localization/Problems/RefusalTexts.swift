@@ -36,6 +36,24 @@ extension Texts {
         "The owner of these photos has been deleted or blocked.",
         "Владелец этих фотографий удалён или заблокирован."
       )
+    case .signInClosed:
+      say(
+        "The service no longer lets this app sign in this way.",
+        "Сервис больше не даёт этому приложению входить таким способом."
+      )
+    case .redirect:
+      say(
+        "The redirect address isn't the one registered with the service.",
+        "Адрес возврата не совпадает с указанным в настройках сервиса."
+      )
+    case .sessionExpired: say("Your session has expired.", "Срок действия входа истёк.")
+    case .sessionElsewhere:
+      say(
+        "Your session was given to another IP address, and works only there.",
+        "Вход выполнен с другого IP-адреса и действует только там."
+      )
+    case .accountBlocked:
+      say("The service has blocked your account.", "Сервис заблокировал ваш аккаунт.")
     case .setting(let name):
       say(
         "The service can't find what \(name) in config.toml refers to.",
@@ -80,6 +98,22 @@ extension Texts {
           "Откройте сайт сервиса в браузере и попробуйте ещё раз."
         )
       }
+    case .signInClosed:
+      say(
+        "Set sign_in = \"vkid\" or a service key in config.toml.",
+        "Укажите в config.toml sign_in = \"vkid\" или сервисный ключ."
+      )
+    case .redirect:
+      say(
+        "Set redirect_uri in config.toml as it is registered.",
+        "Укажите redirect_uri в config.toml так, как он зарегистрирован."
+      )
+    case .sessionExpired, .sessionElsewhere: say("Sign in again.", "Войдите ещё раз.")
+    case .accountBlocked:
+      say(
+        "Open the service's site in the browser to see what to do.",
+        "Откройте сайт сервиса в браузере: там сказано, что делать."
+      )
     case .setting(let name):
       say(
         "Correct \(name) in config.toml and restart imagefeed.",

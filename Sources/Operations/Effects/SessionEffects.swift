@@ -20,9 +20,11 @@ extension Performer {
     case .read:
       do throws(Problem) {
         let kept = try backend.session(in: credentials)
-        let session = kept.flatMap { $0.isValid(at: environment.now()) ? $0 : nil }
-        self.session.current = session
-        send(.sessionRead(.success(session.map { Account(username: $0.username) })))
+        if let kept, !kept.isValid(at: environment.now()) {
+          throw Problem(.session, .refused(.sessionExpired))
+        }
+        self.session.current = kept
+        send(.sessionRead(.success(kept.map { Account(username: $0.username) })))
       } catch {
         send(.sessionRead(.failure(error)))
       }
@@ -37,18 +39,29 @@ extension Performer {
         )
       }
     case .remove:
+      let old = session.current
       do throws(Problem) {
         try credentials.remove(backend.key)
         session.current = nil
         send(.profile(.signedOut(.success(nil))))
       } catch {
         send(.profile(.signedOut(.failure(Problem(.signOut, error.cause)))))
+        return
       }
+      if let old { await backend.forget(old, environment.log) }
     }
   }
 }
 
 extension Backend {
+  /// Makes the service forget a token, where it can; whoever signs out is out in any case.
+  package func forget(_ session: Session, _ log: Logger) async {
+    guard let service = oauth as? any SignOutSource else { return }
+    do throws(Problem) { try await service.signOut(session) } catch {
+      log.warning("the service could not be told", metadata: ["error": "\(error)"])
+    }
+  }
+
   /// The session there is, whether or not it can still be used; nil where nobody is signed in.
   package func session(in credentials: any CredentialStore) throws(Problem) -> Session? {
     if let standingSession { return standingSession }

@@ -9,12 +9,12 @@ extension Performer {
     switch effect {
     case .begin: await begin(send)
     case .demo:
-      guard let oauth = backend.oauth else {
+      guard let demo = backend.oauth as? any DemoSignIn, demo.isWithoutBrowser else {
         await begin(send)
         return
       }
       do throws(Problem) {
-        await finish(.success(try await oauth.signInWithoutBrowser()), send)
+        await finish(.success(try await demo.signInWithoutBrowser()), send)
       } catch {
         await finish(.failure(error), send)
       }
@@ -69,6 +69,9 @@ extension Performer {
       case .waiting(let url, let isOutOfBand):
         let route: SignInState.Route =
           isOutOfBand ? .outOfBand(hindrance: hindrance.withLock { $0 }) : .loopback(port: port)
+        send(.signIn(.addressReady(url: url, route)))
+      case .waitingForAddress(let url):
+        let route = SignInState.Route.address(hindrance: hindrance.withLock { $0 })
         send(.signIn(.addressReady(url: url, route)))
       case .rejected(let problem): send(.signIn(.pasteRejected(problem)))
       case .exchanging: send(.signIn(.exchanging))

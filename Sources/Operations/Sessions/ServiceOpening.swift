@@ -22,10 +22,10 @@ package struct ServiceOpening: Sendable {
   package let transport: any HTTPTransport
   package let log: Logger
   package let session = SessionHolder()
-  /// Called when others had access to the credentials file.
-  let onExposure: @Sendable (Exposure) -> Void
+  package let credentials: any CredentialStore
   private let host = DemoHost()
 
+  /// - Parameter onExposure: called when others had access to the credentials file.
   package init(
     edition: Edition,
     service: ServiceID? = nil,
@@ -36,6 +36,7 @@ package struct ServiceOpening: Sendable {
     log: Logger,
     onExposure: @escaping @Sendable (Exposure) -> Void = { _ in }
   ) {
+    credentials = FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure)
     self.edition = edition
     self.service = service
     self.configurationPath = configurationPath
@@ -43,16 +44,15 @@ package struct ServiceOpening: Sendable {
     self.xdg = xdg
     self.transport = transport
     self.log = log
-    self.onExposure = onExposure
   }
 
   /// The real service, as far as it is configured.
   package func real(_ configuration: Configuration) -> (Backend, Launch) {
     let setup = configuration.entry.setup(configuration)
-    let backend = Backend(setup, connection, redirectPort: configuration.redirectPort)
+    let backend = backend(setup, configuration)
     let readiness: Launch.Setup =
       setup.isComplete ? .ready : .notConfigured(path: configurationPath ?? xdg.configFile)
-    var launch = launch(readiness, configuration)
+    var launch = launch(readiness, setup.description, configuration)
     launch.hasOwnAddresses = setup.hasOwnAddresses
     return (backend, launch)
   }
@@ -69,7 +69,7 @@ package struct ServiceOpening: Sendable {
     let picturesFolder = configuration.pictures ?? xdg.pictures
     return Performer(
       environment: Performer.Environment(
-        credentials: FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure),
+        credentials: credentials,
         store: store,
         transport: transport,
         browser: Browser(environment: environment),
@@ -106,29 +106,42 @@ package struct ServiceOpening: Sendable {
     pool: ImagingPool
   ) async throws(Problem) -> (Backend, Launch) {
     let address = try await host.start(environment: environment, pool: pool)
-    let backend = Backend(
-      configuration.entry.demo(address.baseURL),
-      connection,
-      redirectPort: configuration.redirectPort,
-      demoOrigin: address.baseURL
-    )
-    var launch = launch(.ready, configuration)
+    let setup = configuration.entry.demo(address.baseURL, configuration)
+    let backend = backend(setup, configuration, demoOrigin: address.baseURL)
+    var launch = launch(.ready, setup.description, configuration)
     launch.isDemo = true
     return (backend, launch)
   }
 
-  private var connection: ServiceConnection {
-    ServiceConnection(
+  private func backend(
+    _ setup: ServiceSetup,
+    _ configuration: Configuration,
+    demoOrigin: String? = nil
+  ) -> Backend {
+    let connection = ServiceConnection(
       transport: transport,
       session: { [session] in session.current },
       log: log
     )
+    return Backend(
+      setup,
+      connection,
+      credentials: credentials,
+      session: session,
+      lockPath: xdg.renewalLock,
+      redirectPort: configuration.redirectPort,
+      demoOrigin: demoOrigin
+    )
   }
 
-  private func launch(_ setup: Launch.Setup, _ configuration: Configuration) -> Launch {
+  private func launch(
+    _ setup: Launch.Setup,
+    _ description: ServiceDescription,
+    _ configuration: Configuration
+  ) -> Launch {
     Launch(
       edition: edition,
-      service: configuration.entry.description,
+      service: description,
       catalogue: ServiceCatalogue.all.map(\.description),
       setup: setup,
       picturesFolder: configuration.pictures ?? xdg.pictures,

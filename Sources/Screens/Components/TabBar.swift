@@ -66,7 +66,10 @@ extension Painter {
   private func statusLines(_ state: AppState, isShort: Bool) -> [Line] {
     var lines: [Line] = []
     if state.isInFront(.feed), state.source == .feed, state.offers(.topics) {
-      let spans = keySpans(.topics) + [Span(texts[.topics], ink.faint)]
+      let title = state.library.places.infos[.feed].map { ServiceText.line($0.title) } ?? ""
+      let spans =
+        keySpans(.topics)
+        + [title.isEmpty ? Span(texts[.topics], ink.faint) : Span(title, ink.strong)]
       lines.append(Line(spans, action: .chooser(.opened(.topics))))
     }
     if state.isDemo { lines.append(Line(texts[.demo], ink.faint)) }

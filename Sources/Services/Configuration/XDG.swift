@@ -35,6 +35,8 @@ package struct XDG: Equatable, Sendable {
   /// `config.toml`, unless the command line names another one.
   package var configFile: String { Self.join(configHome, "imagefeed/config.toml") }
   package var credentialsFile: String { Self.join(dataHome, "imagefeed/credentials.json") }
+  /// Locked by whoever exchanges a session for a new one.
+  package var renewalLock: String { Self.join(dataHome, "imagefeed/renewal.lock") }
   package var databaseFile: String { Self.join(dataHome, "imagefeed/imagefeed.db") }
   /// Where the photographs of the gallery are kept.
   package var galleryFolder: String { Self.join(dataHome, "imagefeed/gallery") }

@@ -136,10 +136,14 @@ private struct Entry: Codable {
   var token: String
   var username: String?
   var expires: Double?
+  var refreshToken: String?
+  var deviceID: String?
 
   private enum CodingKeys: String, CodingKey {
     case service, token, username, expires
     case baseURL = "base_url"
+    case refreshToken = "refresh_token"
+    case deviceID = "device_id"
   }
 
   init(_ session: Session) {
@@ -148,6 +152,8 @@ private struct Entry: Codable {
     token = session.token.exposed
     username = session.username
     expires = session.expires
+    refreshToken = session.renewal?.token.exposed
+    deviceID = session.renewal?.device
   }
 
   var key: SessionKey { SessionKey(service: ServiceID(service), baseURL: baseURL) }
@@ -158,7 +164,8 @@ private struct Entry: Codable {
       baseURL: baseURL,
       token: Secret(token),
       username: username,
-      expires: expires
+      expires: expires,
+      renewal: refreshToken.map { Session.Renewal(token: Secret($0), device: deviceID) }
     )
   }
 }

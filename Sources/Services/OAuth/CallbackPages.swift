@@ -11,6 +11,8 @@ package struct CallbackPages: Sendable {
     case failed
     /// Whatever this was, it changed nothing.
     case ignored
+    /// The page hands on what stands in its address, for a moment.
+    case relaying
   }
 
   /// The texts of one page, plain, not HTML.
@@ -46,7 +48,13 @@ package struct CallbackPages: Sendable {
   }
 
   /// The page as HTML.
-  func html(_ outcome: CallbackPages.Outcome, acceptLanguage: String?) -> String {
+  ///
+  /// - Parameter more: what follows the texts, as HTML.
+  func html(
+    _ outcome: CallbackPages.Outcome,
+    acceptLanguage: String?,
+    more: String = ""
+  ) -> String {
     let texts = texts(for: acceptLanguage ?? "")
     let page = texts.page(outcome)
     return """
@@ -55,7 +63,7 @@ package struct CallbackPages: Sendable {
       <title>imagefeed</title>
       <style>:root{color-scheme:light dark}body{font:1.2em sans-serif;text-align:center;\
       margin-top:20vh}</style>
-      <h1>\(HTMLText.escaped(page.title))</h1><p>\(HTMLText.escaped(page.text))</p></html>
+      <h1>\(HTMLText.escaped(page.title))</h1><p>\(HTMLText.escaped(page.text))</p>\(more)</html>
 
       """
   }

@@ -14,6 +14,8 @@ package final class LoopbackServer: Sendable {
     var requestLine = 8 << 10
     /// Bytes of all headers together.
     var headers = 16 << 10
+    /// Bytes of a body.
+    var body = 16 << 10
     /// From accepting a connection until it is closed, whatever happens in between.
     var connectionTime = Duration.seconds(5)
     /// How many there may be at a time.
@@ -36,6 +38,10 @@ package final class LoopbackServer: Sendable {
     var lineSize = 0
     /// Bytes of all headers.
     var headersSize = 0
+    /// What was posted, where bodies are taken.
+    var body: [UInt8] = []
+    /// Whether more was posted than is taken.
+    var isTooLong = false
 
     package init(
       method: String = "GET",
@@ -93,11 +99,14 @@ package final class LoopbackServer: Sendable {
 
   /// Serves until `stop()`.
   ///
-  /// - Parameter respond: called on the server's threads; must not block.
+  /// - Parameters:
+  ///   - takesBodies: whether the body of a request is waited for; else nobody reads it.
+  ///   - respond: called on the server's threads; must not block.
   /// - Throws: `missingLibrary`, `portBusy` or `portUnusable`.
   static func start(
     port: Int,
     limits: Limits,
+    takesBodies: Bool = false,
     respond: @escaping @Sendable (Request) -> Answer
   ) throws(Problem) -> LoopbackServer {
     if let reason = cmhd_load() {
@@ -116,7 +125,7 @@ package final class LoopbackServer: Sendable {
     }
     let server = LoopbackServer(limits, respond: respond)
     let started = server.state.withLock { state in
-      state.servers = sockets.compactMap(server.serve)
+      state.servers = sockets.compactMap { server.serve($0, takesBodies: takesBodies) }
       return state.servers.count
     }
     guard started == sockets.count else {
@@ -149,17 +158,18 @@ package final class LoopbackServer: Sendable {
   }
 
   /// Each of libmicrohttpd's servers keeps this object alive until it is stopped.
-  private func serve(_ socket: Int32) -> OpaquePointer? {
+  private func serve(_ socket: Int32, takesBodies: Bool) -> OpaquePointer? {
     var handlers = cmhd_handlers(
       opened: { context, descriptor in LoopbackServer.at(context)?.opened(descriptor) },
       closed: { context, descriptor in LoopbackServer.at(context)?.closed(descriptor) },
-      requested: { context, request, descriptor, method, target, version, head in
+      requested: { context, request, descriptor, method, target, version, head, body, size in
         guard let request, let method, let target, let version else { return }
         LoopbackServer.at(context)?.requested(
           request,
           descriptor,
           (String(cString: method), String(cString: target), String(cString: version)),
-          head: head
+          head: head,
+          body: UnsafeRawBufferPointer(start: body, count: body == nil ? 0 : size)
         )
       }
     )
@@ -169,6 +179,8 @@ package final class LoopbackServer: Sendable {
       socket,
       memory,
       UInt32(4 * limits.connections),
+      // One more byte shows that there are too many.
+      takesBodies ? limits.body + 1 : 0,
       &handlers,
       Unmanaged.passRetained(self).toOpaque()
     )
@@ -220,9 +232,12 @@ package final class LoopbackServer: Sendable {
     _ request: OpaquePointer,
     _ descriptor: Int32,
     _ line: (method: String, target: String, version: String),
-    head: Int
+    head: Int,
+    body: UnsafeRawBufferPointer
   ) {
     var parsed = Request(method: line.method, target: line.target)
+    parsed.isTooLong = body.count > limits.body
+    if !parsed.isTooLong { parsed.body = Array(body) }
     let spaces = 2
     let lineBreaks = 4  // of the request line, and of the empty line at the end
     parsed.lineSize =
@@ -237,8 +252,8 @@ package final class LoopbackServer: Sendable {
     }
     let answer = respond(parsed)
     state.withLock { $0.open[descriptor]?.delivered = answer.delivered }
-    var body = answer.body
-    guard let response = body.withUTF8({ cmhd_response_make($0.baseAddress, $0.count) }) else {
+    var text = answer.body
+    guard let response = text.withUTF8({ cmhd_response_make($0.baseAddress, $0.count) }) else {
       return
     }
     for (name, value) in answer.headers { cmhd_response_add(response, name, value) }

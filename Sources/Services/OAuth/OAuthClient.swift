@@ -139,6 +139,48 @@ package struct OAuthClient: Sendable {
   }
 }
 
+extension OAuthClient: DemoSignIn {
+  package var isWithoutBrowser: Bool { true }
+
+  package func exchange(port: Int) -> any SignInExchange {
+    CodeExchange(client: self, attempt: SignInAttempt(port: port, proof: makeProofKey()))
+  }
+}
+
+/// A sign-in whose answer is a code.
+private struct CodeExchange: SignInExchange {
+  let client: OAuthClient
+  let attempt: SignInAttempt
+
+  var callback: CallbackAddress? { CallbackAddress(port: attempt.port) }
+  var showsCodes: Bool { true }
+
+  func loginPage(isOutOfBand: Bool) -> WebPage {
+    client.loginPage(
+      redirect: isOutOfBand ? SignInAttempt.outOfBandRedirect : attempt.redirect,
+      state: isOutOfBand ? nil : attempt.state,
+      proof: attempt.proof
+    )
+  }
+
+  func judge(_ query: URLQuery) -> SignInAttempt.Callback { attempt.judge(query) }
+
+  func judge(paste: String, isOutOfBand: Bool) -> SignInAttempt.Paste {
+    var attempt = attempt
+    attempt.isOutOfBand = isOutOfBand
+    return attempt.judge(paste: paste)
+  }
+
+  func session(for answer: SignInAttempt.Answer) async throws(Problem) -> Session {
+    switch answer {
+    case .code(let code, let redirect):
+      try await client.exchange(code, redirect: redirect, proof: attempt.proof)
+    case .failure(let cause): throw Problem(.signIn, cause)
+    case .grant: throw Problem(.signIn, .malformedAnswer)
+    }
+  }
+}
+
 extension HTTPRequest {
   /// The largest answer of a sign-in that is read, in bytes: a token or a page.
   static let signInLimit = 1 << 20

@@ -9,7 +9,20 @@ package struct SignInAttempt: Sendable {
   package enum Answer: Equatable, Sendable {
     /// A code, and the redirect address it was issued for.
     case code(Secret, redirect: String)
+    /// More than a code.
+    case grant(Grant)
     case failure(Problem.Cause)
+  }
+
+  /// What a service hands out with names and values.
+  package struct Grant: Equatable, Sendable {
+    /// A code, or the token itself.
+    package var secret: Secret
+    /// The name that the service gives the device.
+    package var device: String?
+    package var user: String?
+    /// Seconds that a token has; nil for one without an end.
+    package var lifetime: Double?
   }
 
   /// What a callback is worth.
@@ -35,7 +48,7 @@ package struct SignInAttempt: Sendable {
   /// The longest code of an address that is taken, in bytes.
   package static let codeLimit = 2 << 10
   /// The longest paste that is looked at, in bytes.
-  private static let pasteLimit = 8 << 10
+  static let pasteLimit = 8 << 10
   /// The longest error message of the service that is shown, in characters.
   package static let messageLimit = 200
 
@@ -81,8 +94,10 @@ package struct SignInAttempt: Sendable {
     return .answer(.code(Secret(code), redirect: redirect))
   }
 
+  private func isState(_ text: String) -> Bool { Self.isSame(text, state) }
+
   /// Compares in constant time, so that timing reveals nothing about the state.
-  private func isState(_ text: String) -> Bool {
+  static func isSame(_ text: String, _ state: String) -> Bool {
     guard text.utf8.count == state.utf8.count else { return false }
     return zip(text.utf8, state.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
@@ -113,7 +128,7 @@ package struct SignInAttempt: Sendable {
   }
 
   /// Printable ASCII (RFC 6749, A.11).
-  private static func isCode(_ text: String) -> Bool {
+  static func isCode(_ text: String) -> Bool {
     text.utf8.count <= codeLimit && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 

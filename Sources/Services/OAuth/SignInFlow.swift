@@ -5,6 +5,8 @@ import Model
 package enum SignInEvent: Equatable, Sendable {
   /// The login page to open; out of band it shows a code to copy, else it comes back by itself.
   case waiting(url: WebPage, isOutOfBand: Bool)
+  /// The login page to open; the address that it ends at has to be pasted.
+  case waitingForAddress(url: WebPage)
   /// Nobody can listen for the browser, mostly since another program has the redirect port: a
   /// copied code is the only way.
   case cannotListen(Problem)
@@ -21,6 +23,8 @@ package enum SignInEvent: Equatable, Sendable {
 package final class SignInFlow: Sendable {
   private enum Input: Sendable {
     case listening
+    /// The browser ends at another machine's address.
+    case nobodyComesBack
     case cannotListen(Problem)
     case answer(SignInAttempt.Answer)
     case paste(String)
@@ -28,8 +32,7 @@ package final class SignInFlow: Sendable {
     case timedOut
   }
 
-  private let client: OAuthClient
-  private let attempt: SignInAttempt
+  private let exchange: any SignInExchange
   private let timeout: Duration
   private let pages: CallbackPages
   private let limits: LoopbackServer.Limits
@@ -40,7 +43,7 @@ package final class SignInFlow: Sendable {
   ///   - port: of the redirect address that is registered at the service.
   ///   - timeout: how long the browser is waited for.
   package convenience init(
-    client: OAuthClient,
+    client: any BrowserSignIn,
     port: Int,
     timeout: Duration = .seconds(300),
     pages: CallbackPages
@@ -50,17 +53,16 @@ package final class SignInFlow: Sendable {
 
   /// - Parameter limits: of the listener.
   init(
-    client: OAuthClient,
+    client: any BrowserSignIn,
     port: Int,
     timeout: Duration,
     pages: CallbackPages,
     limits: LoopbackServer.Limits
   ) {
-    self.client = client
     self.timeout = timeout
     self.pages = pages
     self.limits = limits
-    attempt = SignInAttempt(port: port, proof: client.makeProofKey())
+    exchange = client.exchange(port: port)
     (inputs, input) = AsyncStream.makeStream()
   }
 
@@ -74,17 +76,17 @@ package final class SignInFlow: Sendable {
   package func run(
     _ event: @escaping @Sendable (SignInEvent) -> Void
   ) async -> Result<Session, Problem> {
-    var round = Round(attempt: attempt)
+    var round = Round()
     while true {
       let answer: SignInAttempt.Answer
       (answer, round) = await waitForAnswer(round, event)
       switch answer {
       case .failure(let cause):
         return .failure(Problem(.signIn, cause))
-      case .code(let code, let redirect):
+      case .code, .grant:
         event(.exchanging)
         do throws(Problem) {
-          return .success(try await client.exchange(code, redirect: redirect, proof: attempt.proof))
+          return .success(try await exchange.session(for: answer))
         } catch {
           // A code that was copied wrongly can be copied again.
           guard round.isPasted, error.cause == .invalidGrant, !Task.isCancelled else {
@@ -98,7 +100,8 @@ package final class SignInFlow: Sendable {
 
   /// One wait for an answer, and what the next one goes on from.
   private struct Round {
-    var attempt: SignInAttempt
+    /// Whether the page that shows a code was asked for.
+    var isOutOfBand = false
     /// Whether the login page's address has been announced.
     var isAnnounced = false
     /// Whether the answer was pasted.
@@ -120,6 +123,10 @@ package final class SignInFlow: Sendable {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { [self] in
+        guard let listener else {
+          input.yield(.nobodyComesBack)
+          return
+        }
         await listener.run { problem in
           self.input.yield(problem.map { .cannotListen($0) } ?? .listening)
         }
@@ -132,25 +139,20 @@ package final class SignInFlow: Sendable {
       var round = round
       for await input in inputs {
         switch input {
-        case .listening, .cannotListen:
+        case .listening, .nobodyComesBack, .cannotListen:
           guard !round.isAnnounced else { continue }
           round.isAnnounced = true
-          if case .cannotListen(let problem) = input {
-            event(.cannotListen(problem))
-            goOutOfBand(&round.attempt, event)
+          if case .cannotListen(let problem) = input { event(.cannotListen(problem)) }
+          guard case .listening = input else {
+            goOutOfBand(&round, event)
             continue
           }
-          let attempt = round.attempt
-          let url = client.loginPage(
-            redirect: attempt.redirect,
-            state: attempt.state,
-            proof: attempt.proof
-          )
-          if !attempt.isOutOfBand { event(.waiting(url: url, isOutOfBand: false)) }
+          guard !round.isOutOfBand else { continue }
+          event(.waiting(url: exchange.loginPage(isOutOfBand: false), isOutOfBand: false))
         case .outOfBand:
-          goOutOfBand(&round.attempt, event)
+          goOutOfBand(&round, event)
         case .paste(let text):
-          switch round.attempt.judge(paste: text) {
+          switch exchange.judge(paste: text, isOutOfBand: round.isOutOfBand) {
           case .answer(let answer):
             round.isPasted = true
             return (answer, round)
@@ -167,22 +169,21 @@ package final class SignInFlow: Sendable {
     }
   }
 
-  private func goOutOfBand(
-    _ attempt: inout SignInAttempt,
-    _ event: @Sendable (SignInEvent) -> Void
-  ) {
-    attempt.isOutOfBand = true
-    let url = client.loginPage(
-      redirect: SignInAttempt.outOfBandRedirect,
-      state: nil,
-      proof: attempt.proof
-    )
-    event(.waiting(url: url, isOutOfBand: true))
+  /// Without the browser coming back: a page with a code, or else the address that it ends at.
+  private func goOutOfBand(_ round: inout Round, _ event: @Sendable (SignInEvent) -> Void) {
+    guard exchange.showsCodes else {
+      event(.waitingForAddress(url: exchange.loginPage(isOutOfBand: false)))
+      return
+    }
+    round.isOutOfBand = true
+    event(.waiting(url: exchange.loginPage(isOutOfBand: true), isOutOfBand: true))
   }
 
-  private var listener: CallbackListener {
-    CallbackListener(port: attempt.port, pages: pages, limits: limits) { [attempt, input] query in
-      switch attempt.judge(query) {
+  /// Nil where the browser ends at another machine's address.
+  private var listener: CallbackListener? {
+    guard let callback = exchange.callback else { return nil }
+    return CallbackListener(callback, pages: pages, limits: limits) { [exchange, input] query in
+      switch exchange.judge(query) {
       case .answer(let answer):
         CallbackListener.Reply(outcome: CallbackPages.Outcome(answer)) {
           input.yield(.answer(answer))
@@ -198,7 +199,7 @@ extension CallbackPages.Outcome {
   fileprivate init(_ answer: SignInAttempt.Answer) {
     self =
       switch answer {
-      case .code: .received
+      case .code, .grant: .received
       case .failure(.accessDenied): .declined
       case .failure: .failed
       }

@@ -28,19 +28,23 @@ extension ServiceEntry {
     description: .unsplash,
     settings: Configuration.Unsplash.settings,
     setup: { setup($0.unsplash, $0.unsplash.sessionKey) },
-    demo: { setup(.demo(baseURL: $0), .demo(of: .unsplash)) }
+    demo: { baseURL, _ in setup(.demo(baseURL: baseURL), .demo(of: .unsplash)) }
   )
 
   private static func setup(
     _ configuration: Configuration.Unsplash,
     _ key: SessionKey
   ) -> ServiceSetup {
-    ServiceSetup(
+    let application = configuration.application
+    return ServiceSetup(
+      description: .unsplash,
       key: key,
       account: key.account,
       apiURL: configuration.apiURL,
       hasOwnAddresses: configuration.hasOwnAddresses,
-      signIn: .authorizationCode(configuration.application),
+      signIn: .browser(isComplete: application.isComplete) { transport in
+        OAuthClient(application, key: key, transport: transport)
+      },
       source: { connection in
         UnsplashService(
           configuration,

@@ -22,7 +22,8 @@ extension VKSource: AddressedSource {
     // Opened over a page, a photograph stands in the query: z=photo-1_2/album-1_3.
     let parts =
       address.path.split(separator: "/") + (address.query["z"] ?? "").split(separator: "/")
-    return parts.lazy.compactMap(named).first.map(AddressTarget.photo)
+    if let id = parts.lazy.compactMap(named).first { return .photo(id) }
+    return parts.lazy.compactMap(VKAlbumID.init(named:)).first.map { .list(.topic($0.text)) }
   }
 
   /// The photograph that `photo-1_2` names.

@@ -25,6 +25,7 @@ struct VKPhoto: Decodable {
   private let sizes: [PictureSize]
   private let width: Double?
   private let height: Double?
+  private let likes: VKLikes?
 
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
@@ -40,6 +41,7 @@ struct VKPhoto: Decodable {
       .filter { known.insert($0.url).inserted }
     width = values["width"]
     height = values["height"]
+    likes = values["likes"]
   }
 
   /// The photograph.
@@ -52,7 +54,7 @@ struct VKPhoto: Decodable {
       (largest?.width, largest?.height),
     ].first { ($0.0 ?? 0) > 0 && ($0.1 ?? 0) > 0 }
     let name = "\(owner)_\(id)"
-    return Photo(
+    var photo = Photo(
       id: Photo.ID(service: .vk, value: name),
       // The shape of most photographs, for those of before 2012 that have no numbers.
       width: measured?.0 ?? 1_200,
@@ -63,6 +65,9 @@ struct VKPhoto: Decodable {
       picture: .sizes(sizes),
       pageURL: WebPage(site + "/photo" + name)
     )
+    photo.likes = likes?.count?.clamped(to: Plausible.count)
+    photo.isLiked = likes?.isLiked ?? false
+    return photo
   }
 
   /// The photo names no names: those of pages have the numbers.
@@ -70,6 +75,58 @@ struct VKPhoto: Decodable {
     let number = uploader.flatMap { $0 == 100 ? nil : $0 } ?? owner
     let name = number < 0 ? "club\(number.magnitude)" : "id\(number)"
     return Person(username: name, name: name, pageURL: WebPage(site + "/" + name))
+  }
+}
+
+/// How often a photo is liked: a member of photos, and the answer of `likes.add` and `likes.delete`.
+struct VKLikes: Decodable {
+  let count: Int?
+  /// By who asks; nil where the answer is about nobody.
+  let isLiked: Bool?
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    let number: Int? = values["count"] ?? values["likes"]
+    count = number
+    let own: Int? = values["user_likes"]
+    isLiked = own.map { $0 != 0 }
+  }
+}
+
+/// A user object.
+struct VKUser: Decodable {
+  private let id: Int
+  private let name: String
+  private let status: String?
+  private let city: String?
+  private let photo: String?
+
+  private struct City: Decodable {
+    let title: String?
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    id = try values.required("id")
+    name = [values.words("first_name"), values.words("last_name")].compactMap(\.self)
+      .joined(separator: " ")
+    status = values.words("status")
+    let city: City? = values["city"]
+    self.city = city?.title
+    photo = values.text("photo_200")
+  }
+
+  /// - Parameter site: where the person's page is, without a trailing slash.
+  func person(site: String) -> Person {
+    let username = "id\(id)"
+    return Person(
+      username: username,
+      name: name.isEmpty ? username : name,
+      bio: status.map(VKText.plain),
+      location: city,
+      avatarURL: photo,
+      pageURL: WebPage(site + "/" + username)
+    )
   }
 }
 

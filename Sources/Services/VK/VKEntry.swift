@@ -1,21 +1,34 @@
 import Model
 
 extension ServiceDescription {
-  package static let vk = ServiceDescription(
-    id: .vk,
-    name: "VK",
-    // What a service key may not do is not there: likes, and whoever would be signed in.
-    capabilities: .opening,
-    pageSize: 100,
-    paging: .places,
-    // An album belongs together.
-    opensFilmstrip: true,
-    setup: [
-      .text("service = \"vk\""),
-      .text("[vk]"),
-      .value(key: "service_key", .serviceKey),
-    ]
-  )
+  package static let vk = vk(.serviceKey)
+
+  /// What is known of VK, with what a way of signing in allows: a service key may not like, and
+  /// nobody is signed in with one.
+  package static func vk(_ way: Configuration.VK.SignIn) -> ServiceDescription {
+    let personal: Capabilities = [.likes, .profile]
+    return ServiceDescription(
+      id: .vk,
+      name: "VK",
+      title: way == .serviceKey ? nil : "Mobile Up Gallery",
+      signsInOldApplicationsOnly: way == .implicit,
+      capabilities: Capabilities([.opening, .topics]).union(way == .serviceKey ? [] : personal),
+      pageSize: 100,
+      paging: .places,
+      hasAlbums: true,
+      // An album belongs together.
+      opensFilmstrip: true,
+      setup: [.text("service = \"vk\""), .text("[vk]")] + settings(way)
+    )
+  }
+
+  private static func settings(_ way: Configuration.VK.SignIn) -> [SetupLine] {
+    switch way {
+    case .serviceKey: [.value(key: "service_key", .serviceKey)]
+    case .vkID: [.number(key: "app_id", .applicationID)]
+    case .implicit: [.text("sign_in = \"implicit\""), .number(key: "app_id", .applicationID)]
+    }
+  }
 }
 
 extension ServiceEntry {
@@ -23,18 +36,29 @@ extension ServiceEntry {
     description: .vk,
     settings: Configuration.VK.settings,
     setup: { setup($0.vk, SessionKey(service: .vk, baseURL: $0.vk.apiURL)) },
-    demo: { setup(.demo(baseURL: $0), .demo(of: .vk)) }
+    demo: { setup(.demo(baseURL: $0, signIn: $1.vk.signIn), .demo(of: .vk)) }
   )
 
   private static func setup(_ configuration: Configuration.VK, _ key: SessionKey) -> ServiceSetup {
     ServiceSetup(
+      description: .vk(configuration.way),
       key: key,
       // What is kept of the feed is one album's.
       account: key.account + " \(configuration.owner)_\(configuration.album)",
       apiURL: configuration.apiURL,
       hasOwnAddresses: configuration.hasOwnAddresses,
-      signIn: .key(configuration.serviceKey),
+      signIn: signIn(configuration, key),
       source: { VKSource(configuration, $0) }
     )
+  }
+
+  private static func signIn(
+    _ configuration: Configuration.VK,
+    _ key: SessionKey
+  ) -> SignInMethod {
+    guard configuration.way != .serviceKey else { return .key(configuration.serviceKey) }
+    return .browser(isComplete: configuration.appID != nil) { transport in
+      VKSignIn(configuration, key: key, transport: transport)
+    }
   }
 }

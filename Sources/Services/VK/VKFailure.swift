@@ -33,12 +33,23 @@ struct VKFailure: Decodable, Equatable {
     }
   }
 
+  /// What the code means of a call for this.
+  func cause(_ subject: Problem.Subject) -> Problem.Cause {
+    switch (code, subject) {
+    // Without the right to like, there are no likes here.
+    case (7, .like), (7, .unlike), (15, .like), (15, .unlike), (27, .like), (27, .unlike),
+      (28, .like), (28, .unlike):
+      .notOffered
+    default: cause
+    }
+  }
+
   /// What the code means, as VK's schema has it.
   var cause: Problem.Cause {
     switch code {
     case 1, 10: .server(status: code)
     case 2: .refused(.application)
-    case 5, 1117: .unauthorized
+    case 5, 1117: endOfSession
     case 6: .refused(.tooFast)
     case 7, 15, 30, 200, 203, 204: .refused(.noAccess(message: message))
     case 9: .refused(.flood)
@@ -53,6 +64,17 @@ struct VKFailure: Decodable, Equatable {
     case 114: .refused(.setting(name: "vk.album"))
     default: .badRequest(message: message ?? "error \(code)")
     }
+  }
+}
+
+extension VKFailure {
+  /// The reasons of code 5, which only their words tell apart.
+  private var endOfSession: Problem.Cause {
+    let words = message?.lowercased() ?? ""
+    if words.contains("another ip") { return .refused(.sessionElsewhere) }
+    if words.contains("expired") || code == 1117 { return .refused(.sessionExpired) }
+    if words.contains("user is blocked") { return .refused(.accountBlocked) }
+    return .unauthorized
   }
 }
 

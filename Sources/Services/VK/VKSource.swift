@@ -5,8 +5,8 @@ import Model
 import Platform
 
 /// An album of VK, version 5.199 of its API.
-package final class VKSource: PhotoSource {
-  private static let version = "5.199"
+package final class VKSource: LikingSource, ProfileSource {
+  static let version = "5.199"
 
   let configuration: Configuration.VK
   /// Whether the API is on this machine, and may therefore name addresses that are.
@@ -14,34 +14,52 @@ package final class VKSource: PhotoSource {
   private let connection: ServiceConnection
   private let pace: VKPace
   private let pause: @Sendable (Duration) async throws -> Void
+  private let now: @Sendable () -> Double
 
-  /// - Parameter pause: waits; until then, or until its task is cancelled.
+  /// - Parameters:
+  ///   - pause: waits; until then, or until its task is cancelled.
+  ///   - now: the time in seconds since 1970.
   package init(
     _ configuration: Configuration.VK,
     _ connection: ServiceConnection,
-    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    now: @escaping @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
   ) {
     self.configuration = configuration
     isLocal = PlainAddress(configuration.apiURL)?.isLoopback ?? false
     self.connection = connection
     self.pause = pause
+    self.now = now
     pace = VKPace()
   }
 
-  package var description: ServiceDescription { .vk }
+  package var description: ServiceDescription { .vk(configuration.way) }
+  /// Whether calls are a person's, and not an application's.
+  var isPersonal: Bool { configuration.way != .serviceKey }
   /// VK counts calls by the second and says nothing of it.
   package var budget: RateBudget? { nil }
 
   package func feedPage(_ page: Int) async throws(Problem) -> Page {
+    try await photos(of: VKAlbumID(configuration), page: page, .feed)
+  }
+
+  /// A page of an album, newest first.
+  func photos(
+    of album: VKAlbumID,
+    page: Int,
+    _ subject: Problem.Subject
+  ) async throws(Problem) -> Page {
     let offset = max(0, page - 1)
-    let answer: VKPage = try await call(
-      "photos.get",
-      [
-        "owner_id": "\(configuration.owner)", "album_id": "\(configuration.album)", "rev": "1",
-        "offset": "\(offset)", "count": "\(description.pageSize)",
-      ],
-      .feed
-    )
+    var parameters = URLQuery([
+      "owner_id": "\(album.owner)", "offset": "\(offset)", "count": "\(description.pageSize)",
+    ])
+    if let number = album.album {
+      parameters["album_id"] = number
+      parameters["rev"] = "1"
+    }
+    if isPersonal { parameters["extended"] = "1" }
+    let method = album.album == nil ? "photos.getAll" : "photos.get"
+    let answer: VKPage = try await call(method, parameters, subject)
     for failure in answer.photos.failures {
       connection.log.warning("skipped a photo", metadata: ["reason": "\(failure)"])
     }
@@ -55,11 +73,9 @@ package final class VKSource: PhotoSource {
   }
 
   package func photo(_ id: Photo.ID) async throws(Problem) -> Photo {
-    let answer: LossyArray<VKPhoto> = try await call(
-      "photos.getById",
-      ["photos": id.value],
-      .details
-    )
+    var parameters = URLQuery(["photos": id.value])
+    if isPersonal { parameters["extended"] = "1" }
+    let answer: LossyArray<VKPhoto> = try await call("photos.getById", parameters, .details)
     guard let first = answer.elements.first else { throw Problem(.details, .notFound) }
     var photo = completed(first.photo(site: configuration.webURL))
     guard !photo.picture.isEmpty else { throw Problem(.details, .malformedAnswer) }
@@ -67,19 +83,87 @@ package final class VKSource: PhotoSource {
     return photo
   }
 
+  // MARK: People
+
+  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeAnswer {
+    let parts = id.value.split(separator: "_")
+    guard parts.count == 2 else { throw Problem(liked ? .like : .unlike, .notFound) }
+    let parameters = URLQuery([
+      "type": "photo", "owner_id": String(parts[0]), "item_id": String(parts[1]),
+    ])
+    let answer: VKLikes = try await call(
+      liked ? "likes.add" : "likes.delete",
+      parameters,
+      liked ? .like : .unlike
+    )
+    return LikeAnswer(isLiked: liked, likes: answer.count)
+  }
+
+  package func me() async throws(Problem) -> Person {
+    let answer: LossyArray<VKUser> = try await call(
+      "users.get",
+      URLQuery(["fields": "photo_200,status,city"]),
+      .profile
+    )
+    guard let user = answer.elements.first else { throw Problem(.profile, .malformedAnswer) }
+    return completed(user.person(site: configuration.webURL))
+  }
+
   // MARK: Calls
 
   /// Asks for a method, not sooner than VK allows, and again where that may help.
-  private func call<Answer: Decodable>(
+  func call<Answer: Decodable>(
     _ method: String,
-    _ parameters: KeyValuePairs<String, String>,
+    _ parameters: URLQuery,
     _ subject: Problem.Subject
   ) async throws(Problem) -> Answer {
-    var form = URLQuery(parameters)
+    var session = connection.session()
+    // Its last minutes are not worth a refusal.
+    if let ended = session, !ended.hasToken(at: now()) {
+      session = try await renewed(ended, subject)
+    }
+    var isRenewed = false
+    var attempt = 0
+    while true {
+      try await wait(pace.turn(at: .now), subject)
+      let failure: VKFailure
+      let request = request(method, parameters, session?.token)
+      switch try await send(request, subject, as: Answer.self) {
+      case .answer(let answer): return answer
+      case .failure(let refused): failure = refused
+      }
+      if failure.cause(subject).endsSession, !isRenewed, let refused = session,
+        let new = try await connection.renew(refused)
+      {
+        session = new
+        isRenewed = true
+        continue
+      }
+      guard let rest = failure.pause(before: attempt) else {
+        throw Problem(subject, failure.cause(subject))
+      }
+      attempt += 1
+      try await wait(rest, subject)
+    }
+  }
+
+  /// - Throws: `sessionExpired` where there is nothing to renew it with.
+  private func renewed(
+    _ session: Session,
+    _ subject: Problem.Subject
+  ) async throws(Problem) -> Session {
+    guard let new = try await connection.renew(session) else {
+      throw Problem(subject, .refused(.sessionExpired))
+    }
+    return new
+  }
+
+  private func request(_ method: String, _ parameters: URLQuery, _ token: Secret?) -> HTTPRequest {
+    var form = parameters
     form["v"] = Self.version
-    form["access_token"] = connection.session()?.token.exposed
+    form["access_token"] = token?.exposed
     // In the body, where no log and no server on the way has the token.
-    let request = HTTPRequest(
+    return HTTPRequest(
       .post,
       configuration.apiURL + "/method/" + method,
       headers: [
@@ -89,20 +173,6 @@ package final class VKSource: PhotoSource {
       body: form.formBody,
       retries: true
     )
-    var attempt = 0
-    while true {
-      try await wait(pace.turn(at: .now), subject)
-      let failure: VKFailure
-      switch try await send(request, subject, as: Answer.self) {
-      case .answer(let answer): return answer
-      case .failure(let refused): failure = refused
-      }
-      guard let rest = failure.pause(before: attempt) else {
-        throw Problem(subject, failure.cause)
-      }
-      attempt += 1
-      try await wait(rest, subject)
-    }
   }
 
   private func wait(_ duration: Duration, _ subject: Problem.Subject) async throws(Problem) {

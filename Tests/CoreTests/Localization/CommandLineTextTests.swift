@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `Every page of the listener lets the tab go`() {
-    for page in CallbackPage.allCases {
+    for page in CallbackPage.allCases where page != .relaying {
       let english = Texts(.english).page(page)
       #expect(english.body.lowercased().contains("you can close this tab"))
       let russian = Texts(.russian).page(page)

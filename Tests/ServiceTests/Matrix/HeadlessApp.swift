@@ -35,7 +35,7 @@ final class HeadlessApp {
   init(
     _ lent: DemoServers.Lent,
     edition: Edition,
-    service: ServiceDescription = .unsplash,
+    vk: Configuration.VK.SignIn? = nil,
     session: Session?,
     screen: Size,
     store: Store? = nil,
@@ -51,18 +51,22 @@ final class HeadlessApp {
       bufferingPolicy: .bufferingNewest(1)
     )
     self.wakes = wakes
+    var configuration = Configuration()
+    configuration.vk.signIn = vk
+    let setup = ServiceCatalogue.entry(of: vk == nil ? .unsplash : .vk)
+      .demo(lent.address.baseURL, configuration)
     let launch = Launch(
       edition: edition,
-      service: service,
+      service: setup.description,
       isDemo: true,
       picturesFolder: pictures.path,
       hasBrowser: false,
       galleryFolder: gallery
     )
     let demo =
-      service.id == .unsplash
+      vk == nil
       ? DemoBackend(baseURL, transport)
-      : DemoBackend(ServiceCatalogue.entry(of: service.id), baseURL, transport)
+      : DemoBackend(setup, baseURL, transport, credentials)
     let performer = Performer(
       environment: Performer.Environment(
         credentials: credentials,
@@ -134,14 +138,14 @@ final class HeadlessApp {
   static func run(
     on lent: DemoServers.Lent,
     database: String,
-    service: ServiceDescription = .unsplash,
+    vk: Configuration.VK.SignIn? = nil,
     hasSession: Bool = true,
     _ body: (HeadlessApp) async throws -> Void
   ) async throws {
     let app = try HeadlessApp(
       lent,
       edition: .extended,
-      service: service,
+      vk: vk,
       session: hasSession ? .demo() : nil,
       screen: Size(80, 24),
       store: try Store.open(path: database, now: 0).store,

@@ -150,6 +150,9 @@ final class TestCredentialStore: CredentialStore {
 
   var session: Session? { try? store.session(for: .demo) }
 
+  /// What is kept of VK's demo.
+  var vk: Session? { try? store.session(for: .demo(of: .vk)) }
+
   func session(for key: SessionKey) throws(Problem) -> Session? { try store.session(for: key) }
 
   func save(_ session: Session) throws(Problem) {
@@ -169,13 +172,25 @@ struct DemoBackend {
   let session = SessionHolder()
 
   /// The part of the demo service that speaks another service's language.
-  init(_ entry: ServiceEntry, _ baseURL: String, _ transport: any HTTPTransport) {
+  init(
+    _ setup: ServiceSetup,
+    _ baseURL: String,
+    _ transport: any HTTPTransport,
+    _ credentials: any CredentialStore
+  ) {
     let connection = ServiceConnection(
       transport: transport,
       session: { [session] in session.current },
       log: LogLines().logger
     )
-    backend = Backend(entry.demo(baseURL), connection, redirectPort: 0, demoOrigin: baseURL)
+    backend = Backend(
+      setup,
+      connection,
+      credentials: credentials,
+      session: session,
+      redirectPort: 0,
+      demoOrigin: baseURL
+    )
   }
 
   init(_ baseURL: String, _ transport: any HTTPTransport) {

@@ -104,7 +104,7 @@ final class RunningSignIn: Sendable {
   private let events: AsyncStream<SignInEvent>
 
   init(
-    _ client: OAuthClient,
+    _ client: some BrowserSignIn,
     port: Int,
     timeout: Duration = .seconds(3600),
     limits: LoopbackServer.Limits = .patient
@@ -128,7 +128,7 @@ final class RunningSignIn: Sendable {
 
   /// One that listens, with the address of its login page.
   static func listening(
-    _ client: OAuthClient,
+    _ client: some BrowserSignIn,
     limits: LoopbackServer.Limits = .patient
   ) async throws -> (RunningSignIn, page: WebPage) {
     while true {
@@ -164,7 +164,7 @@ extension LoopbackServer.Limits {
   }
 }
 
-extension OAuthClient {
+extension BrowserSignIn where Self == OAuthClient {
   /// A client whose service never comes into it.
   static func withoutService(_ transport: any HTTPTransport) throws -> OAuthClient {
     try #require(

@@ -18,7 +18,7 @@ struct `VK in the program` {
       try await HeadlessApp.run(
         on: lent,
         database: folder.path + "/imagefeed.db",
-        service: .vk,
+        vk: .serviceKey,
         hasSession: false,
         body
       )
@@ -111,10 +111,10 @@ struct `VK in the program` {
     let folder = try TemporaryFolder()
     let database = folder.path + "/imagefeed.db"
     try await DemoServers.shared.lend { lent in
-      try await HeadlessApp.run(on: lent, database: database, service: .vk, hasSession: false) {
+      try await HeadlessApp.run(on: lent, database: database, vk: .serviceKey, hasSession: false) {
         try await open($0)
       }
-      try await HeadlessApp.run(on: lent, database: database, service: .vk, hasSession: false) {
+      try await HeadlessApp.run(on: lent, database: database, vk: .serviceKey, hasSession: false) {
         app in
         app.set([try Fault("hold@photos")])
         app.start()

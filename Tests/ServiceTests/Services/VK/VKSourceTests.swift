@@ -143,7 +143,7 @@ struct `VK's answers` {
     (29, .refused(.quota)), (30, .refused(.noAccess(message: "why"))),
     (100, .badRequest(message: "why")), (113, .refused(.setting(name: "vk.owner"))),
     (114, .refused(.setting(name: "vk.album"))), (200, .refused(.noAccess(message: "why"))),
-    (203, .refused(.noAccess(message: "why"))), (1117, .unauthorized),
+    (203, .refused(.noAccess(message: "why"))), (1117, .refused(.sessionExpired)),
     (4711, .badRequest(message: "why")),
   ]
 
