@@ -120,7 +120,10 @@ extension Texts {
   /// What stands in the empty line for an address.
   package var addressPrompt: String {
     topical(
-      say("A link to a photo, person, topic or collection", "Ссылка на фото, автора, тему, подборку"),
+      say(
+        "A link to a photo, person, topic or collection",
+        "Ссылка на фото, автора, тему, подборку"
+      ),
       albums: say("A link to a photo or an album", "Ссылка на фото или альбом")
     )
   }

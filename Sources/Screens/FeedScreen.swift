@@ -121,7 +121,7 @@ enum FeedScreen {
 }
 
 extension FeedLayout.Tile {
-  /// The photograph in its box, but for what rounding to cells cuts off.
+  /// The photograph in its box, but for what rounding to cells cuts off, or a square tile.
   func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
     let crop = Crop.filling(picture, with: photo, viewport)
     // Nobody sees so little, and a whole picture is quicker to draw.
@@ -130,7 +130,8 @@ extension FeedLayout.Tile {
       source: .photo(photo.id),
       use: .thumbnail,
       box: picture,
-      crop: isWhole ? .whole : crop
+      crop: isWhole ? .whole : crop,
+      followsFocus: isCut
     )
   }
 }

@@ -173,7 +173,7 @@ extension Painter {
     }
     func width() -> Int { parts().right.reduce(parts().back.width + 2) { $0 + $1.width } }
     // In full words they leave the title at least a name's room; the date goes before they do.
-    let name = min(22, TextWidth.of(ServiceText.line(photo.author.name)) + 2)
+    let name = min(22, TextWidth.of(heading(of: photo, state)) + 2)
     if isExtended, width() + name + 2 > bar.width { isShort = true }
     if width() > bar.width { isShortEnds = true }
     if width() > bar.width { hasCount = false }
@@ -186,7 +186,8 @@ extension Painter {
     }
     let left = bar.x + back.width + 1
     let between = Rect(x: left, y: bar.y, width: x - 1 - left, height: 1)
-    draw(title: photo, isKept: state.isKept(photo.id), in: bar, between)
+    let mark = state.isKept(photo.id) ? glyphs.kept + " " : ""
+    draw(title: photo, mark + heading(of: photo, state), in: bar, between)
   }
 
   /// The extended edition's ways into the gallery and out to other programs.
@@ -211,13 +212,13 @@ extension Painter {
   /// Centres the title in the bar, or between the buttons where that leaves it more room.
   private mutating func draw(
     title photo: Photo,
-    isKept: Bool,
+    _ name: String,
     in bar: Rect,
     _ between: Rect
   ) {
     guard between.width >= 8 else { return }
-    let name = (isKept ? glyphs.kept + " " : "") + ServiceText.line(photo.author.name)
-    let date = photo.created.map { glyphs.dot + texts.date($0) } ?? ""
+    let day = photo.created.map { texts.date($0) } ?? ""
+    let date = day.isEmpty || name.hasSuffix(day) ? "" : glyphs.dot + day
     let hasDate = TextWidth.of(name) + TextWidth.of(date) <= between.width
     let title = Line([Span(name, ink.strong)] + (hasDate ? [Span(date, ink.faint)] : []))
     let centered = bar.centered(Size(title.width, 1))

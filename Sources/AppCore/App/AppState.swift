@@ -123,7 +123,12 @@ package struct AppState: Equatable, Sendable {
   package func metrics(of list: ListID) -> FeedMetrics {
     var body = ScreenLayout(viewport, hasPane: showsDetails).body
     body = body.inset(top: headRows(of: list))
-    return FeedMetrics(viewport: viewport, body: body, size: views.sizes(of: list.kind).present)
+    return FeedMetrics(
+      viewport: viewport,
+      body: body,
+      size: views.sizes(of: list.kind).present,
+      isGrid: launch.service.hasAlbums && (list == .feed || list.kind == .topic)
+    )
   }
 
   /// Rows above a list's own that belong to its screen: the search's query line, what a topic is

@@ -11,6 +11,8 @@ package struct FeedLayout: Equatable, Sendable {
     package let frame: Rect
     package let picture: Rect
     package let caption: Rect
+    /// Whether the photograph fills a box of other proportions.
+    package let isCut: Bool
   }
 
   package let metrics: FeedMetrics

@@ -19,15 +19,21 @@ package struct FeedMetrics: Equatable, Sendable {
   package let margin = 1
   /// Whether the last column has a scrollbar.
   package let hasScrollbar: Bool
+  /// Whether photographs stand in equal square tiles, cut to fit.
+  package let isGrid: Bool
 
   /// The fewest columns in which two photographs stand beside each other.
   package static let columnsForRows = 56
 
-  package init(viewport: Viewport, body: Rect, size: RowSize = .medium) {
+  /// The most columns of a square tile, unless larger ones were chosen.
+  private static let widestTile = 60
+
+  package init(viewport: Viewport, body: Rect, size: RowSize = .medium, isGrid: Bool = false) {
     self.viewport = viewport
     self.body = body
     self.size = size
-    isSingle = size == .single || body.width < Self.columnsForRows
+    self.isGrid = isGrid && size != .single
+    isSingle = size == .single || !isGrid && body.width < Self.columnsForRows
     captionRows = isSingle && body.height >= 16 ? 2 : 1
     hasScrollbar = body.width >= Self.columnsForRows
   }
@@ -52,6 +58,31 @@ package struct FeedMetrics: Equatable, Sendable {
       target: max(third * share, lowest),
       tallest: tallest
     )
+  }
+
+  /// Square tiles: how many stand in a row, how large they are, and the columns in front of them.
+  package struct Grid: Equatable, Sendable {
+    package let count: Int
+    package let tile: Size
+    package let indent: Int
+  }
+
+  /// The square tiles of a list that has some.
+  package var grid: Grid? {
+    guard isGrid else { return nil }
+    let count =
+      switch size {
+      case .tiny: 4
+      case .small: 3
+      case .medium, .large, .single: 2
+      }
+    let cell = Double(viewport.cellHeight) / Double(viewport.cellWidth)
+    let room = (width - (count - 1) * columnGap) / count
+    let widest = size == .large ? room : min(room, Self.widestTile)
+    let columns = max(1, min(widest, Int(Double(tallest) * cell)))
+    let rows = max(1, min(tallest, Int((Double(columns) / cell).rounded())))
+    let taken = count * columns + (count - 1) * columnGap
+    return Grid(count: count, tile: Size(columns, rows), indent: max(0, (width - taken) / 2))
   }
 
   /// The most rows of a picture; of single ones, a glimpse of the next is left where there is room.

@@ -79,6 +79,7 @@ package struct FeedRows: Equatable, Sendable {
   // MARK: Making
 
   private mutating func make() {
+    if let grid = metrics.grid { return make(grid) }
     guard !metrics.isSingle else {
       for aspect in aspects[count...] {
         let size = metrics.maker.fit(aspect, in: Size(metrics.width, metrics.tallest))
@@ -101,10 +102,24 @@ package struct FeedRows: Equatable, Sendable {
     }
   }
 
-  private mutating func add(_ row: RowMaker.Row) {
+  /// Square tiles; the first row may be short, so that the pivot begins one.
+  private mutating func make(_ grid: FeedMetrics.Grid) {
+    while count < order.count {
+      let short = rows.isEmpty ? pivot % grid.count : 0
+      let wanted = short > 0 ? short : grid.count
+      let rest = order.count - count
+      // The next page fills it.
+      guard rest >= wanted || isComplete || rows.isEmpty else { return }
+      isProvisional = rest < wanted && !isComplete
+      let widths = Array(repeating: grid.tile.width, count: min(wanted, rest))
+      add(RowMaker.Row(height: grid.tile.height, widths: widths), indent: grid.indent)
+    }
+  }
+
+  private mutating func add(_ row: RowMaker.Row, indent: Int = 0) {
     let top = rows.last.map { $0.top + pitch($0) } ?? 0
     let start = count
-    var x = metrics.body.x + metrics.margin
+    var x = metrics.body.x + metrics.margin + indent
     for width in row.widths {
       spans.append(Span(x: x, width: width))
       x += width + metrics.columnGap
@@ -150,7 +165,8 @@ package struct FeedRows: Equatable, Sendable {
   package func tile(_ index: Int, in row: Row, top: Int) -> FeedLayout.Tile {
     let span = spans[index]
     let y = metrics.body.y + row.top - top + metrics.gap
-    let size = metrics.maker.fit(aspects[index], in: Size(span.width, row.height))
+    let room = Size(span.width, row.height)
+    let size = metrics.isGrid ? room : metrics.maker.fit(aspects[index], in: room)
     let picture = Rect(
       x: span.x + (span.width - size.width) / 2,
       y: y + (row.height - size.height + 1) / 2,
@@ -175,7 +191,8 @@ package struct FeedRows: Equatable, Sendable {
         y: y + row.height,
         width: captionWidth,
         height: metrics.captionRows
-      )
+      ),
+      isCut: metrics.isGrid
     )
   }
 }

@@ -17,7 +17,7 @@ extension DemoService {
     switch wish(request.query) {
     case .failure(let refusal): refusal.answer
     case .success(let wish) where wish.problem != nil: redirect(wish, refusing: wish.problem)
-    case .success(let wish): 
+    case .success(let wish):
       WebPages.authorize(
         wish.fields,
         action: "/oauth/authorize",

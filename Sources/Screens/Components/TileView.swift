@@ -68,7 +68,7 @@ struct TileView {
   private func drawNameAndHeart(_ painter: inout Painter) {
     let caption = tile.caption
     guard body.contains(Point(caption.x, caption.y)) else { return }
-    let name = ServiceText.line(photo.author.name)
+    let name = painter.heading(of: photo, state)
     var mark = painter.markBox(photo.id, state, at: Point(caption.x, caption.y))
     mark += painter.keptMark(photo, state, at: Point(caption.x + mark, caption.y))
     var heart = painter.heart(photo, state)
@@ -116,8 +116,9 @@ struct TileView {
     }
     x += painter.keptMark(photo, state, at: Point(x, caption.y))
     let room = caption.maxX - x
-    let name = ServiceText.line(photo.author.name)
-    let date = dateText(painter).map { painter.glyphs.dot + $0 } ?? ""
+    let name = painter.heading(of: photo, state)
+    let day = dateText(painter)
+    let date = day.map { $0 == name ? "" : painter.glyphs.dot + $0 } ?? ""
     // The date stays whole; a long name gives way.
     let nameRoom = max(min(room, 12), room - TextWidth.of(date))
     let shown = painter.text(
@@ -160,6 +161,15 @@ struct TileView {
 }
 
 extension Painter {
+  /// What a photograph goes by: who took it, or, in an album, when.
+  func heading(of photo: Photo, _ state: AppState) -> String {
+    let date = photo.created.map { texts.date($0) }
+    guard state.launch.service(of: photo.id).hasAlbums, let date else {
+      return ServiceText.line(photo.author.name)
+    }
+    return date
+  }
+
   /// Stands for a photograph where no pictures are shown: what it shows, and its facts.
   mutating func words(of photo: Photo, in box: Rect, visible: Rect) {
     onSurface { painter in

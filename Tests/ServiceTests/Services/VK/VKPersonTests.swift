@@ -120,7 +120,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("refuse=5@photos", Alert.Kind.signedOut),
+      ("refuse=5@photos", Alert.Kind.signedOut)
     ]
   )
   func `signs in again when nothing else helps`(fault: String, alert: Alert.Kind) async throws {

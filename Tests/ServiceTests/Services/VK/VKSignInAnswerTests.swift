@@ -78,7 +78,10 @@ import Testing
       ("#access_token=\(token)&user_id=1", .stateMismatch),
       ("#access_token=\(token)&access_token=2&state=st-1", .notACallback),
       ("https://evil.example/blank.html#access_token=\(token)&state=st-1", .notACallback),
-      ("https://oauth.vk.ru.evil.example/blank.html#access_token=\(token)&state=st-1", .notACallback),
+      (
+        "https://oauth.vk.ru.evil.example/blank.html#access_token=\(token)&state=st-1",
+        .notACallback
+      ),
       ("https://oauth.vk.ru/authorize?client_id=1&state=st-1", .notACallback),
       ("#access_token=&state=st-1", .notACallback), ("#", .notACallback), ("", .notACallback),
       (String(repeating: "a", count: 9000), .notACallback),
@@ -122,7 +125,11 @@ import Testing
   }
 
   @Test func `of other sign-ins change nothing`() {
-    let answers = VKSignInAnswers(redirect: "http://localhost:1/c", isImplicit: false, state: "st-1")
+    let answers = VKSignInAnswers(
+      redirect: "http://localhost:1/c",
+      isImplicit: false,
+      state: "st-1"
+    )
     #expect(answers.judge(URLQuery(["code": "c", "state": "st-2"])) == .foreign)
     #expect(answers.judge(URLQuery(["error": "access_denied"])) == .foreign)
     #expect(answers.judge(URLQuery(["state": "st-1"])) == .nothing)

@@ -15,7 +15,8 @@ import Testing
     let transport: ImpatientTransport
     let configuration: Configuration.VK
 
-    func client(now: @escaping @Sendable () -> Double = DemoServerOptions.clock) throws -> VKSignIn {
+    func client(now: @escaping @Sendable () -> Double = DemoServerOptions.clock) throws -> VKSignIn
+    {
       try #require(
         VKSignIn(configuration, key: .demo(of: .vk), transport: transport, now: now)
       )

@@ -1,0 +1,49 @@
+import Canvas
+import Library
+import Model
+import Testing
+
+@testable import AppCore
+
+@Suite struct `Square tiles` {
+  private func rows(
+    _ count: Int,
+    columns: Int = 120,
+    size: RowSize = .medium,
+    pivot: Int = 0,
+    hasEnded: Bool = true
+  ) -> FeedRows {
+    let viewport = Viewport(columns: columns, rows: 40)
+    let body = Rect(x: 0, y: 1, width: columns, height: 38)
+    var list = PhotoList()
+    list.order = (0..<count).map { Photo.ID(service: "s", value: "\($0)") }
+    list.nextPage = hasEnded ? nil : 2
+    let metrics = FeedMetrics(viewport: viewport, body: body, size: size, isGrid: true)
+    return FeedRows(list, pivot: pivot, photos: [:], metrics: metrics)
+  }
+
+  @Test(arguments: [(RowSize.tiny, 4), (.small, 3), (.medium, 2), (.large, 2), (.single, 1)])
+  func `stand so many in a row`(_ size: RowSize, count: Int) {
+    #expect(rows(24, size: size).rows[0].count == count)
+  }
+
+  @Test(arguments: [40, 56, 80, 120, 200, 320])
+  func `stand within the screen, at most 60 columns wide`(_ columns: Int) {
+    let rows = rows(6, columns: columns)
+    let tiles = rows.rows.flatMap { row in row.indices.map { rows.tile($0, in: row, top: 0) } }
+    #expect(tiles.count == 6 && rows.rows.allSatisfy { $0.count == 2 })
+    #expect(tiles.allSatisfy { $0.frame.x >= 0 && $0.frame.maxX <= columns })
+    #expect(tiles.allSatisfy { $0.picture.width <= 60 && $0.picture.height <= 38 })
+  }
+
+  @Test func `wait for the next page to fill their row`() {
+    #expect(rows(5, hasEnded: false).count == 4)
+    #expect(rows(5).count == 5)
+    #expect(rows(1, hasEnded: false).count == 1)
+  }
+
+  @Test func `keep their rows when photographs come in front`() {
+    #expect(rows(9, pivot: 3).rows.map(\.count) == [1, 2, 2, 2, 2])
+    #expect(rows(9, pivot: 4).rows.map(\.count) == [2, 2, 2, 2, 1])
+  }
+}
