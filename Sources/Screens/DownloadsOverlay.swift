@@ -93,7 +93,7 @@ enum DownloadsOverlay {
       let size = painter.texts.pixels(photo.width, photo.height, painter.glyphs.times)
       let sizeX = head.maxX - TextWidth.of(size)
       painter.text(
-        ServiceText.line(photo.author.name),
+        painter.heading(of: photo, state),
         at: Point(head.x + 2, head.y),
         isFocused ? ink.focus : ink.strong,
         limit: sizeX - head.x - 3

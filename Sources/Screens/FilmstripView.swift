@@ -15,7 +15,7 @@ extension Painter {
         picture(tile.placement(of: photo, state.viewport), in: strip.area, isLoading: false)
       } else {
         text(
-          ServiceText.line(photo.author.name),
+          heading(of: photo, state),
           at: Point(tile.box.x, tile.box.y),
           ink.plain,
           limit: tile.box.width

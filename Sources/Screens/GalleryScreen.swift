@@ -172,7 +172,7 @@ private struct GalleryTile {
       end -= 1
     }
     painter.text(
-      ServiceText.line(photo.author.name),
+      painter.heading(of: photo, state),
       at: Point(x, caption.y),
       isSelected ? painter.ink.strong : painter.ink.faint,
       limit: end - x

@@ -17,7 +17,7 @@ enum PhotoMenu {
       painter.hit(rect, nil)
       let room = painter.box(
         rect,
-        title: ServiceText.line(photo.author.name),
+        title: painter.heading(of: photo, state),
         close: .overlayClosed(.menu)
       )
       for (index, row) in rows.enumerated() {

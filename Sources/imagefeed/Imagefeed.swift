@@ -26,9 +26,9 @@ struct Imagefeed: ParsableCommand {
   /// Commands with options of their own, parsed without the program's.
   private static let ownCommands: [any ParsableCommand.Type] = [
     FeedCommand.self, SearchCommand.self, FavouritesCommand.self, UserCommand.self,
-    TopicCommand.self, CollectionCommand.self, RandomCommand.self, OpenCommand.self,
-    PhotoCommand.self,
-    LikeCommand.self, UnlikeCommand.self, DownloadCommand.self, GalleryCommand.self,
+    TopicCommand.self, AlbumCommand.self, CollectionCommand.self, RandomCommand.self,
+    OpenCommand.self, PhotoCommand.self, LikeCommand.self, UnlikeCommand.self,
+    DownloadCommand.self, GalleryCommand.self,
     MeCommand.self, LogoutCommand.self, CacheCommand.self, ConfigCommand.self,
   ]
 

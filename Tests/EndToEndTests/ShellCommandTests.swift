@@ -102,6 +102,29 @@ import Testing
     }
   }
 
+  @Test func `albums of VK are lists, too`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let vk = """
+        export IMAGEFEED_SERVICE=vk IMAGEFEED_VK_SERVICE_KEY=demo-service-key
+        export IMAGEFEED_VK_API_URL="$IMAGEFEED_UNSPLASH_API_URL/vk"
+        $imagefeed
+        """
+      let home = try script.entries("\(vk) album --json --limit 5")
+      #expect(home.count == 5)
+      let spring = try script.entries("\(vk) album --json --limit 40 -- -128666765_266276915")
+      #expect(spring.count == 26)
+      #expect(try script.run("\(vk) album -- -128666765_777").status == 1)
+      #expect(try script.run("\(vk) album nothing").status == 4)
+      demo.close()
+      let kept = try script.entries(
+        "\(vk) album --offline --json --limit 40 -- -128666765_266276915"
+      )
+      #expect(kept == spring)
+    }
+  }
+
   @Test func `photographers, topics, collections and chance are lists, too`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()

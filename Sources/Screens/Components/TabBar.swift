@@ -65,6 +65,10 @@ extension Painter {
   /// What stands at the right end, the least important first.
   private func statusLines(_ state: AppState, isShort: Bool) -> [Line] {
     var lines: [Line] = []
+    // Services with a title of their own have the way out beside it.
+    if state.launch.service.title != nil, state.offers(.profile), state.isInFront(.feed) {
+      lines.append(Line(texts[.signOut], ink.faint, action: .profile(.signOutPressed)))
+    }
     if state.isInFront(.feed), state.source == .feed, state.offers(.topics) {
       let title = state.library.places.infos[.feed].map { ServiceText.line($0.title) } ?? ""
       let spans =

@@ -151,6 +151,21 @@ struct TopicCommand: ParsableCommand {
   func run() { options.run(.topic(slug.text)) }
 }
 
+struct AlbumCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "album",
+    _superCommandName: "imagefeed",
+    abstract: "List the photos of an album."
+  )
+
+  @OptionGroup var options: ListOptions
+
+  @Argument(help: "The album's numbers in its address, such as -1_2; else the configured one.")
+  var id: PlaceName?
+
+  func run() { options.run(id.map { .topic($0.text) } ?? .feed) }
+}
+
 struct CollectionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "collection",

@@ -105,6 +105,15 @@ import Testing
     }
   }
 
+  @Test func `finds the way out beside the album's title`() async throws {
+    try await run { app in
+      try await signIn(app)
+      let bar = app.screen()[0]
+      #expect(bar.contains("Sign out") && bar.contains("Mobile Up"))
+      #expect(app.screen(.russian)[0].contains("Выйти"))
+    }
+  }
+
   @Test func `is out, even where VK cannot be told`() async throws {
     try await run { app in
       try await signIn(app)
