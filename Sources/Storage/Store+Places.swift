@@ -6,8 +6,10 @@ extension Store {
   /// Photographers kept of an account at most, and collections; the oldest go.
   static let keptPlaces = 50
 
-  /// The topics that were on offer last, the feed among them where that is one, in the service's order, and when the service told them, in
-  /// seconds since 1970; nil when it never did.
+  /// The topics last offered, with the time they were fetched, in seconds since 1970.
+  ///
+  /// They are in the service's order, and include the feed where that is one of them. Nil where nothing
+  /// was kept.
   package func topics(
     of account: String
   ) throws(StorageError) -> (topics: [ListOffer], time: Double)? {

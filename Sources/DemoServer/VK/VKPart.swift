@@ -86,7 +86,7 @@ final class VKPart: DemoPart {
     }
   }
 
-  /// Changes or tells a heart; the answer is the new total.
+  /// Likes, unlikes, or says whether a photograph is liked.
   private func like(_ method: String, _ fields: FormFields) -> JSON {
     let name = "photo\(fields["owner_id"] ?? "")_\(fields["item_id"] ?? "")"
     guard let index = VKAlbum.index(of: name) else { return ["likes": 0] }

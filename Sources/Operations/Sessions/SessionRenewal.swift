@@ -58,7 +58,7 @@ package actor SessionRenewal {
         return .success(kept)
       }
       let new = try await signIn.renewed(kept ?? old)
-      // Before anybody uses it: the old one is worth nothing from here on.
+      // The old one is worth nothing from here on, even if the new one can't be saved.
       session.current = new
       try credentials.save(new)
       return .success(new)

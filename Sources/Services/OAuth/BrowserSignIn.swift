@@ -49,9 +49,9 @@ package protocol RenewingSignIn: BrowserSignIn {
   func renewed(_ session: Session) async throws(Problem) -> Session
 }
 
-/// A service that is told when somebody signs out.
+/// A service that can revoke a token at sign-out.
 package protocol SignOutSource: BrowserSignIn {
-  /// Makes the service forget a token.
+  /// Revokes the session's token.
   func signOut(_ session: Session) async throws(Problem)
 }
 

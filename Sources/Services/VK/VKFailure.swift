@@ -68,7 +68,7 @@ struct VKFailure: Decodable, Equatable {
 }
 
 extension VKFailure {
-  /// The reasons of code 5, which only their words tell apart.
+  /// Why the session is over: code 5 has several reasons, which differ only in the message.
   private var endOfSession: Problem.Cause {
     let words = message?.lowercased() ?? ""
     if words.contains("another ip") { return .refused(.sessionElsewhere) }
