@@ -49,6 +49,7 @@ lint: ## formatting, layering, shell syntax, and no warning anywhere
 	$(SWIFT) format lint --strict -r Package.swift Sources Tests Benchmarks
 	scripts/layering --self-test
 	scripts/layering
+	scripts/mutate --check
 	for script in .ci/run scripts/*; do \
 	  case $$script in *.txt|*.py|*.bdf) ;; *) bash -n $$script || exit 1 ;; esac; done
 	$(SWIFT) build --build-tests $(STRICT)

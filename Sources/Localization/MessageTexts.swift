@@ -112,11 +112,7 @@ extension Texts {
         "\(credits(count)) copied as \(name(format)), if the terminal allows it",
         "Скопировано как \(name(format)), если терминал разрешил: \(credits(count))"
       )
-    case .downloadFailed(_, let problem):
-      // What the network has failed is tried again by itself.
-      (problem.cause.isNoAnswer
-        ? say("Download waiting for the network. ", "Загрузка ждёт сети. ")
-        : say("Download failed. ", "Не удалось скачать. ")) + self.problem(problem).explanation
+    case .downloadFailed(let id, let problem): downloadFailed(id.destination, problem)
     case .likesWait(let minutes):
       say(
         "Hourly request limit reached. Your likes will be sent \(after(minutes: minutes))",
@@ -134,6 +130,20 @@ extension Texts {
         "Прошлый запуск не удался: сохранённые данные не загружены, но не удалены"
       )
     }
+  }
+
+  /// Why a photograph has not come; without a network, that it is tried again by itself.
+  private func downloadFailed(_ destination: Download.Destination, _ problem: Problem) -> String {
+    let text = self.problem(problem)
+    let what =
+      switch (destination, problem.cause.isNoAnswer) {
+      case (.gallery, true): say("Download waiting for the network", "Загрузка ждёт сети")
+      case (.gallery, false): say("Download failed", "Не удалось скачать")
+      case (.pictures, true):
+        say("Saving when the network is back", "Сохраним, когда появится сеть")
+      case (.pictures, false): text.title
+      }
+    return "\(what). \(text.explanation)"
   }
 
   /// What became of several photographs that were to be downloaded.

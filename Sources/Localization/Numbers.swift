@@ -85,7 +85,7 @@ extension Texts {
   }
 
   /// How far a photo is written: "3.4 MB of 12.7 MB, 26%"; without a known size, what is there.
-  package func progress(_ progress: SaveProgress) -> String {
+  package func progressShare(_ progress: DownloadProgress) -> String {
     let received = bytes(progress.received)
     guard let expected = progress.expected, expected > 0 else { return received }
     let whole = bytes(expected)

@@ -257,3 +257,12 @@ package struct PictureKey: Hashable, Sendable {
     self.use = use
   }
 }
+
+extension Photo {
+  /// Width to height; 4:3 where it is not known.
+  package var aspect: Double {
+    guard width > 0, height > 0 else { return 4.0 / 3 }
+    // Services may send any size; keep it within what can be laid out.
+    return min(max(Double(width) / Double(height), 0.001), 1000)
+  }
+}

@@ -125,7 +125,7 @@ extension AppLoop {
       engine.deliver(.feed(.scrolled(rows: step * Self.wheelRows), in: list))
     case .gallery: engine.deliver(.gallery(.scrolled(rows: step * Self.wheelRows)))
     case .photo: engine.deliver(.photo(.zoomed(steps: -step, pointer: position)))
-    case .downloads: engine.deliver(.downloads(.focusMoved(step)))
+    case .downloads: engine.deliver(.downloadsList(.focusMoved(step)))
     case .help: engine.deliver(.help(.scrolled(rows: step * Self.wheelRows)))
     default:
       let command = step < 0 ? Command.moveUp : .moveDown

@@ -83,7 +83,7 @@ enum DownloadsOverlay {
     in row: Rect
   ) {
     let ink = painter.ink
-    painter.hit(row, .downloads(.rowPressed(item.id)))
+    painter.hit(row, .downloadsList(.rowPressed(item.id)))
     let head = Rect(x: row.x, y: row.y, width: row.width, height: 1)
     if isFocused {
       painter.fill(head, " ", ink.focus)

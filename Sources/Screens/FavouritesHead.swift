@@ -11,7 +11,7 @@ enum FavouritesHead {
     var back = Line(" \(painter.glyphs.back) \(painter.texts[.profileTab]) ", painter.ink.accent)
     back.action = .favourites(.closePressed)
     painter.draw(back, in: row)
-    let title = Line(painter.texts.favourites(state.favouritesCount), painter.ink.strong)
+    let title = Line(painter.texts.favourites(state.library.favouritesCount), painter.ink.strong)
     let centered = row.centered(Size(title.width, 1))
     let left = row.x + back.width + 1
     // In the middle of the screen, or where the way back leaves room.

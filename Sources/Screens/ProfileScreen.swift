@@ -68,7 +68,7 @@ enum ProfileScreen {
     guard state.offers(.favourites) else { return nil }
     let lines = [state.focusesSignOut ? nil : painter.texts.key(of: .open), nil].map { key in
       painter.button(
-        painter.texts.favourites(state.favouritesCount),
+        painter.texts.favourites(state.library.favouritesCount),
         key: key,
         isFocused: state.place == .profile && !state.focusesSignOut,
         action: .favourites(.openPressed)

@@ -35,8 +35,8 @@ enum ShareSheet {
 
 extension Painter {
   /// How much of a photograph is written: a bar where the whole is known, and the numbers.
-  mutating func progress(_ progress: SaveProgress, in rect: Rect) {
-    var numbers = texts.progress(progress)
+  mutating func progress(_ progress: DownloadProgress, in rect: Rect) {
+    var numbers = texts.progressShare(progress)
     var x = rect.x
     if let expected = progress.expected, expected > 0 {
       if rect.width - TextWidth.of(numbers) < 10 {

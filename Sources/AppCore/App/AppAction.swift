@@ -42,6 +42,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case menu(MenuAction)
   case preview(PreviewAction)
   case downloads(DownloadsAction)
+  case downloadsList(DownloadsListAction)
   case gallery(GalleryAction)
   case export(ExportAction)
   case kept(KeptAction)

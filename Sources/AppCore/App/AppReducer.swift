@@ -8,7 +8,7 @@ package enum AppReducer {
     let effects = settle(&state, handle(&state, action))
     if action.endsCount { state.count = nil }
     state.clearNotice(notice, leaving: screen)
-    let followed = settle(&state, ConnectionReducer.heard(&state, action))
+    let followed = settle(&state, heardOfConnection(&state, action))
     state.keepRows()
     return effects + followed + KeptReducer.grow(&state, action)
   }
@@ -61,7 +61,11 @@ package enum AppReducer {
       return []
     case .signIn(let action): return SignInReducer.reduce(&state, action)
     // Downloads go on without an account.
-    case .downloads(let action): return DownloadsReducer.reduce(&state, action)
+    case .downloads(.cancelPressed) where state.stage != .main:
+      // A press on a frame drawn before the account was gone means nothing.
+      return []
+    case .downloads(let action): return state.inLibrary(.downloads(action))
+    case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
     // About the program's own file, whoever is signed in.
     case .kept(.databaseSetAside), .kept(.databaseFailed), .kept(.lastStartFailed),
       .kept(.sessionExposed):
@@ -110,9 +114,9 @@ package enum AppReducer {
     case .kept(.listRead(let list, let kept, let age)):
       FeedReducer.show(&state, kept, age: age, in: list)
     case .kept(.profileRead(let person, let age)): ProfileReducer.show(&state, person, age: age)
-    case .kept(.likesRead(let likes)): LikesReducer.take(&state, likes)
+    case .kept(.likesRead(let likes)): state.inLibrary(.likes(.restored(likes)))
     case .kept(let action): KeptReducer.reduce(&state, action)
-    case .likes(let action): LikesReducer.reduce(&state, action)
+    case .likes(let action): state.inLibrary(.likes(action))
     case .marks(let action): MarksReducer.reduce(&state, action)
     case .details(let action): DetailsReducer.reduce(&state, action)
     case .photo(let action): PhotoReducer.reduce(&state, action)

@@ -75,8 +75,6 @@ package struct AppState: Equatable, Sendable {
   package var chosenSlideshowSeconds: Int?
   /// What lies over the screen, the lowest first.
   package var overlays: [Overlay] = []
-  /// Photographs being written to the pictures folder; they go on when the sheet is closed.
-  package var saves: [Photo.ID: SaveProgress] = [:]
   /// The alerts to be answered, the first one on the screen.
   package var alerts: [Alert] = []
   package var notice: Notice?

@@ -25,7 +25,7 @@ extension AppReducer {
   }
 
   private static func screenHandlers(_ state: AppState) -> [Handler] {
-    let inFront = DownloadsReducer.performInFront
+    let inFront = DownloadsListReducer.performInFront
     let marks = MarksReducer.perform
     switch state.stage {
     case .splash: return []
@@ -92,7 +92,7 @@ extension AppReducer {
     case .galleryTab: return .mine(choose(&state, .gallery))
     case .find:
       return .mine(find(&state))
-    case .downloads: return .mine(DownloadsReducer.reduce(&state, .listPressed))
+    case .downloads: return .mine(DownloadsListReducer.reduce(&state, .toggled))
     case .random: return .mine(RandomReducer.next(&state))
     case .history: return .mine([.news(.visitWanted(.history))])
     case .topics: return .mine(ChooserReducer.reduce(&state, .opened(.topics)))

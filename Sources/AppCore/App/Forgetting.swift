@@ -14,11 +14,7 @@ extension AppState {
   ///
   /// - Returns: the effects that stop what was still being done for it, and clear its caches.
   mutating func forgetAccount() -> [Effect] {
-    let writes =
-      likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
-      + likes.silent.keys.map(LikesReducer.timer)
-      + (offers(.eagerLikes) ? [LikesReducer.retryTimer] : [])
-      + saves.keys.map { ShareEffect.save($0).id }
+    let writes = library.likesEffects
     let isDemoRunning = isDemoRunning
     let keyMap = keyMap
     let paletteMemory = paletteMemory

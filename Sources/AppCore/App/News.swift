@@ -13,11 +13,8 @@ package indirect enum News: Equatable, Sendable {
   /// A question was answered with a button.
   case answered(Alert.Kind, Alert.Button)
 
-  // The way to the service.
-  /// It has answered; with a limit where the budget is spent.
-  case serviceAnswered(Limit?)
-  /// It answers again.
-  case networkReturned
+  /// Something has happened in the library.
+  case library(LibraryNews)
 
   // Lists.
   case listShown(ListID)
@@ -49,10 +46,6 @@ package indirect enum News: Equatable, Sendable {
   case heartPressed(Photo.ID)
   /// The hearts of several photographs were pressed at once.
   case heartsPressed([Photo.ID])
-  /// A heart shows something else.
-  case heartChanged(Photo.ID)
-  /// The service has taken a change over.
-  case likeConfirmed(from: Bool, to: Bool)
 
   // One photograph.
   case menuWanted(Photo.ID)
@@ -92,13 +85,6 @@ package indirect enum News: Equatable, Sendable {
   case saveWanted(Photo.ID)
   case downloadUnwanted(Photo.ID)
   case downloadsWanted
-  /// A file has come into the gallery.
-  case fileKept(GalleryEntry)
-  /// A file has come into the pictures folder.
-  case fileSaved(Photo.ID)
   /// The gallery at one of its photographs.
   case galleryWanted(Photo.ID)
-
-  /// The budget is spent; nil where it is not known for how many minutes.
-  package enum Limit: Equatable, Sendable { case reached(minutes: Int?) }
 }

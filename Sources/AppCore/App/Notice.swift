@@ -91,7 +91,7 @@ package struct Notice: Equatable, Sendable {
   /// What Retry beside the notice means; nil where there is nothing to be tried again.
   package var retry: AppAction? {
     switch text {
-    case .likesRefused: .likes(.refusedRetried)
+    case .likesRefused(let refused): .likes(.retried(refused.likes))
     case .downloadFailed(let id, _): .downloads(.retryPressed(id))
     case .failed(_, let action): action
     case .newerPhotos(let list): .feed(.refreshPressed, in: list)
@@ -107,6 +107,21 @@ extension AppState {
     let notice = Notice(number: number, text: text)
     self.notice = notice
     return .after(Effect.ID(.app, "notice"), notice.duration, .noticeExpired(number))
+  }
+
+  /// A heart pressed again, or tried again, is no longer what a notice has to tell.
+  mutating func dropRefusal(of id: Photo.ID) {
+    guard let notice, case .likesRefused(var refused) = notice.text, refused.likes[id] != nil else {
+      return
+    }
+    refused.likes[id] = nil
+    self.notice =
+      refused.likes.isEmpty ? nil : Notice(number: notice.number, text: .likesRefused(refused))
+  }
+
+  /// That a download has failed is no longer so once it is queued again.
+  mutating func dropFailure(of id: DownloadID) {
+    if case .downloadFailed(id, _)? = notice?.text { notice = nil }
   }
 
   /// A notice belongs to the screen it came up on.

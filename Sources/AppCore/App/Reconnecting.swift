@@ -15,7 +15,7 @@ extension AppReducer {
       effects = ProfileReducer.goOn(&state)
     }
     if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: state.source) }
-    return effects.isEmpty ? [ConnectionReducer.tryLater] : effects
+    return effects.isEmpty ? [tryNetworkLater] : effects
   }
 
   /// The network is back: what did not come is asked for again, and what is old is refreshed, as

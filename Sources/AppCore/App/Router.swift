@@ -22,11 +22,7 @@ extension AppReducer {
     case .signedIn(let account): enter(&state, account)
     case .sessionRefused(let cause): sessionRefused(&state, cause)
     case .answered(let question, let button): answered(&state, question, button)
-    case .serviceAnswered(nil): LikesReducer.sendWaiting(&state)
-    // They would only be refused.
-    case .serviceAnswered(.reached(let minutes)?): LikesReducer.hold(&state, minutes: minutes)
-    case .networkReturned:
-      DownloadsReducer.networkIsBack(&state) + PhotoReducer.retryFilmstrip(&state) + goOn(&state)
+    case .library(let news): route(&state, news)
     case .listShown(let list): FeedReducer.appear(&state, in: list)
     case .listLeft(let list): FeedReducer.disappear(&state, list)
     case .listMoved(let list): FeedReducer.moved(&state, in: list)
@@ -40,11 +36,8 @@ extension AppReducer {
     case .visitLeft: leaveVisit(&state)
     case .favouritesWanted: FavouritesReducer.reduce(&state, .openPressed)
     case .profileUncovered: ProfileReducer.appear(&state)
-    case .heartPressed(let id): LikesReducer.reduce(&state, .heartPressed(id))
-    case .heartsPressed(let ids): LikesReducer.press(&state, all: ids)
-    case .heartChanged(let id): FavouritesReducer.heartChanged(&state, id)
-    case .likeConfirmed(let old, let new):
-      FavouritesReducer.confirmed(&state, from: old, to: new)
+    case .heartPressed(let id): state.inLibrary(.likes(.heartPressed(id)))
+    case .heartsPressed(let ids): state.inLibrary(.likes(.heartsPressed(ids)))
     case .menuWanted(let id): MenuReducer.reduce(&state, .openPressed(id))
     case .previewWanted(let id): PreviewReducer.reduce(&state, .openPressed(id))
     case .fullScreenWanted(let id, let list): PhotoReducer.open(&state, id, from: list)
@@ -65,15 +58,82 @@ extension AppReducer {
     case .shareWanted(let id, let row): ShareReducer.perform(&state, row, of: id)
     case .keepWanted(let id):
       state.gallery.kept.contains(id) && state.gallery.conditions[id]?.isUsable != false
-        ? [state.show(.inGallery(id))] : DownloadsReducer.reduce(&state, .startPressed(id))
-    case .photosWanted(let ids): DownloadsReducer.start(&state, all: ids)
-    case .downloadWanted(let id): DownloadsReducer.reduce(&state, .startPressed(id))
-    case .saveWanted(let id): DownloadsReducer.start(&state, DownloadID(id, to: .pictures))
-    case .downloadUnwanted(let id): DownloadsReducer.cancel(&state, DownloadID(id))
-    case .downloadsWanted: DownloadsReducer.reduce(&state, .listPressed)
-    case .fileKept(let entry): GalleryReducer.reduce(&state, .added(entry))
-    case .fileSaved(let id): ShareReducer.saved(&state, id)
+        ? [state.show(.inGallery(id))] : want(&state, DownloadID(id))
+    case .photosWanted(let ids):
+      state.inLibrary(.downloads(.allWanted(ids, from: state.origin)))
+    case .downloadWanted(let id): want(&state, DownloadID(id))
+    case .saveWanted(let id): want(&state, DownloadID(id, to: .pictures))
+    case .downloadUnwanted(let id): state.inLibrary(.downloads(.cancelPressed(DownloadID(id))))
+    case .downloadsWanted: DownloadsListReducer.reduce(&state, .toggled)
     case .galleryWanted(let id): openGallery(&state, at: id)
+    }
+  }
+
+  /// What the library's news mean to those who look at it.
+  private static func route(_ state: inout AppState, _ news: LibraryNews) -> [Effect] {
+    switch news {
+    case .sessionRefused(let cause): return sessionRefused(&state, cause)
+    case .serviceAnswered: return []
+    case .serviceSilent: return [tryNetworkLater]
+    case .networkReturned:
+      return [.cancel(networkTimer)] + PhotoReducer.retryFilmstrip(&state) + goOn(&state)
+    case .likeWanted(let id): state.dropRefusal(of: id)
+    case .likesWanted(let count, let liked): return [state.show(.likedPhotos(count, liked))]
+    case .heartChanged(let id): return FavouritesReducer.heartChanged(&state, id)
+    case .likeConfirmed: return []
+    case .likeRefused(let id, let liked, let problem):
+      return likeRefused(&state, id, liked: liked, problem)
+    case .likesHeld(let minutes): return [state.show(.likesWait(minutes: minutes))]
+    case .likesWithdrawn(let problem): return likesWithdrawn(&state, problem)
+    case .downloadQueued(let id): state.dropFailure(of: id)
+    case .downloadsQueued(let count, let here):
+      return [state.show(.downloadingPhotos(count, here: here))]
+    case .downloadRemoved(let id, let index):
+      DownloadsListReducer.removed(&state, id, index: index)
+    case .downloadFailed(let id, let problem): return [state.show(.downloadFailed(id, problem))]
+    case .fileKept(let entry):
+      return GalleryReducer.reduce(&state, .added(entry)) + [state.show(.kept(entry.photo.id))]
+    case .fileSaved(let id, let path):
+      ShareReducer.saved(&state, id)
+      return [state.show(.saved(path: path))]
+    case .downloadsUnknown(let problem): return [state.show(.failed(problem, retry: nil))]
+    }
+    return []
+  }
+
+  private static func want(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
+    state.inLibrary(.downloads(.wanted(id, from: state.origin)))
+  }
+
+  /// A heart that waited asks whether to try again; one that went ahead is told of by a notice.
+  private static func likeRefused(
+    _ state: inout AppState,
+    _ id: Photo.ID,
+    liked: Bool,
+    _ problem: Problem
+  ) -> [Effect] {
+    switch state.library.likesPolicy {
+    case .wait:
+      state.alert(.problem(problem, retry: .likes(.retried([id: liked]))))
+      return []
+    case .goAhead:
+      var refused = RefusedLikes(likes: [:], problem: problem)
+      if case .likesRefused(let earlier)? = state.notice?.text { refused.likes = earlier.likes }
+      refused.likes[id] = liked
+      return [state.show(.likesRefused(refused))]
+    }
+  }
+
+  private static func likesWithdrawn(_ state: inout AppState, _ problem: Problem) -> [Effect] {
+    if state.photo?.focus == .like { state.photo?.focus = .picture }
+    switch state.library.likesPolicy {
+    case .wait:
+      state.alert(.problem(problem, retry: nil))
+      return []
+    case .goAhead:
+      // Nothing that failed before can be tried again.
+      if case .likesRefused? = state.notice?.text { state.notice = nil }
+      return [state.show(.unavailable(.like, .likesNotOffered))]
     }
   }
 

@@ -111,7 +111,7 @@ package enum DetailsReducer {
     guard let photo = state.photos[id], photo.details == nil, state.details.loading != id else {
       return []
     }
-    state.readingBegins()
+    state.library.readingBegins()
     state.details.loading = id
     state.details.failed[id] = nil
     return [.details(.load(id))]

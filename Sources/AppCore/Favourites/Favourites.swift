@@ -41,7 +41,7 @@ package enum FavouritesReducer {
 
   /// A heart has changed, wherever: the photograph is in the list if it is liked.
   static func heartChanged(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard let isLiked = state.photos[id]?.isLiked else { return [] }
+    guard state.offers(.favourites), let isLiked = state.photos[id]?.isLiked else { return [] }
     guard state[.favourites].isLoaded else {
       state.favourites.recent.removeAll { $0 == id }
       if isLiked { state.favourites.recent.insert(id, at: 0) }
@@ -67,16 +67,6 @@ package enum FavouritesReducer {
     return state.keep(.favourites, isTold: false) + appearing(state)
   }
 
-  /// The service has taken a change over: its own count follows.
-  static func confirmed(_ state: inout AppState, from old: Bool, to new: Bool) -> [Effect] {
-    guard old != new else { return [] }
-    let step = new ? 1 : -1
-    state[.favourites].total = state[.favourites].total?.adding(count: step)
-    let likes = state.profile.person?.totalLikes
-    state.profile.person?.totalLikes = likes?.adding(count: step)
-    return []
-  }
-
   private static func appearing(_ state: AppState) -> [Effect] {
     state.listInView == .favourites && state.photo == nil ? [.news(.listMoved(.favourites))] : []
   }
@@ -88,19 +78,6 @@ extension PhotoList {
 }
 
 extension AppState {
-  /// How many photographs the person likes: as the service counts them, and what it does not know
-  /// yet; nil as long as it has told nothing.
-  package var favouritesCount: Int? {
-    let listed = self[.favourites].total
-    let counted = profile.person?.totalLikes
-    // What was told in this run comes before what is kept.
-    let told = self[.favourites].keptAge == nil ? listed ?? counted : counted ?? listed
-    let ahead = likes.silent.values.reduce(0) { sum, like in
-      sum + (like.wanted ? 1 : 0) - (like.confirmed.isLiked ? 1 : 0)
-    }
-    return told?.adding(count: ahead)
-  }
-
   /// What undo would bring back; nil where nothing has left the list.
   package var favouriteToRestore: Photo.ID? {
     favourites.removed.last { photos[$0.id]?.isLiked == false }?.id

@@ -12,7 +12,7 @@ extension AppState {
     }
     // A list that is only kept does not know what was liked since.
     let isKept = self[.favourites].keptAge != nil
-    let ahead = favourites.recent.filter { isKept || likes.silent[$0] != nil }
+    let ahead = favourites.recent.filter { isKept || likes.changes[$0] != nil }
     for id in ahead.reversed() where photos[id]?.isLiked == true {
       if !self[.favourites].known.contains(id) { insertFavourite(id) }
     }

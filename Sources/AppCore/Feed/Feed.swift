@@ -121,24 +121,3 @@ package enum FeedEffect: Equatable, Sendable {
     }
   }
 }
-
-extension ListID {
-  /// The effect that loads a page of a list: one at a time.
-  var pageEffect: Effect.ID {
-    Effect.ID(kind.scope, name.map { "page of \(kind.rawValue) \($0)" } ?? "page")
-  }
-}
-
-extension ListID.Kind {
-  /// Where the reads of a list belong.
-  var scope: Effect.Scope {
-    switch self {
-    case .feed: .feed
-    case .favourites: .favourites
-    case .search: .search
-    case .photographer, .likes, .topic, .collection, .history: .visit
-    // It goes on behind whatever list is in front.
-    case .random: .photo
-    }
-  }
-}

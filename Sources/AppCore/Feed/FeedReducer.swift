@@ -43,11 +43,7 @@ package enum FeedReducer {
       state[list].load = .idle
       return loadMore(&state, in: list)
     case .refreshPressed:
-      guard feed.load != .loading, list.canBeAsked else { return [] }
-      state.readingBegins()
-      state[list].load = .loading
-      state[list].isRefreshing = true
-      return [.feed(.loadPage(1, of: list))]
+      return state.library.beginRefresh(of: list) ? [.feed(.loadPage(1, of: list))] : []
     case .picturePressed(let id):
       return retryPicture(&state, id)
     }

@@ -24,64 +24,20 @@ extension FeedReducer {
   ) -> [Effect] {
     // Something else may be searched for by now, or the list be closed.
     guard state.lists.contains(list) else { return [] }
-    var feed = state[list]
-    // A list that the service said to be empty is not filled from the past. That nothing was liked
-    // then is worth knowing, since something may have been since.
-    guard let kept, !feed.hasEnded, !kept.photos.isEmpty || list == .favourites else { return [] }
-    guard feed.order.isEmpty else { return append(&state, kept, in: list) }
-    for photo in kept.photos where state.photos[photo.id] == nil { state.photos[photo.id] = photo }
-    feed.order = kept.photos.map(\.id)
-    feed.known = Set(feed.order)
-    feed.nextPage = kept.next
-    feed.lastPage = kept.next.map { $0 - 1 } ?? feed.lastPage
-    feed.total = kept.total
-    feed.keptAge = age
-    // The first page, already on its way, is the refresh.
-    if feed.load == .loading {
-      feed.isRefreshing = true
-      feed.isRefreshedBehind = true
-    }
-    var effects: [Effect] = []
-    if case .failed(let problem) = feed.load {
-      feed.load = .idle
-      if !problem.cause.isNoAnswer {
-        effects.append(state.show(.failed(problem, retry: .feed(.refreshPressed, in: list))))
+    let taken = state.library.take(kept, age: age, in: list)
+    if list == .favourites, taken != .nothing { state.tidyFavourites() }
+    switch taken {
+    case .nothing: return []
+    case .shown(let failed):
+      var effects: [Effect] = []
+      if let failed, !failed.cause.isNoAnswer {
+        effects.append(state.show(.failed(failed, retry: .feed(.refreshPressed, in: list))))
       }
+      return effects + [.news(.photoInFrontChanged)]
+    case .appended(let replacesPage):
+      let page = replacesPage ? [Effect.cancel(list.pageEffect)] : []
+      return page + state.keep(list, isTold: false)
     }
-    state[list] = feed
-    if list == .favourites { state.tidyFavourites() }
-    return effects + [.news(.photoInFrontChanged)]
-  }
-
-  /// The service's first pages were here sooner: what is kept goes on behind them, if both meet and
-  /// there is more of it.
-  private static func append(
-    _ state: inout AppState,
-    _ kept: KeptList,
-    in list: ListID
-  ) -> [Effect] {
-    var feed = state[list]
-    // The next page may have been asked for already: it need not come where it is kept.
-    let isAsking = feed.load == .loading && !feed.isRefreshing
-    let lastKept = kept.next.map { $0 - 1 } ?? .max
-    guard feed.load == .idle || isAsking, feed.lastPage == 1 || feed.lastPage < lastKept,
-      feed.keptAge == nil,
-      kept.photos.contains(where: { feed.known.contains($0.id) })
-    else { return [] }
-    let rest = kept.photos.filter { !feed.known.contains($0.id) }
-    if isAsking {
-      guard !rest.isEmpty else { return [] }
-      feed.load = .idle
-    }
-    for photo in rest where state.photos[photo.id] == nil { state.photos[photo.id] = photo }
-    feed.order += rest.map(\.id)
-    feed.known.formUnion(rest.map(\.id))
-    feed.nextPage = kept.next
-    feed.lastPage = kept.next.map { $0 - 1 } ?? feed.lastPage
-    state[list] = feed
-    if list == .favourites { state.tidyFavourites() }
-    let page = isAsking ? [Effect.cancel(list.pageEffect)] : []
-    return page + state.keep(list, isTold: false)
   }
 
   /// Asks for what is new while the person looks at what is kept.
@@ -106,19 +62,10 @@ extension FeedReducer {
 }
 
 extension AppState {
-  /// The most photographs that are kept of a list.
-  package static let keptPhotos = 300
-
-  /// Leaves a list for the next start.
+  /// Writes a list to disk for the next start.
   ///
   /// - Parameter isTold: whether its first page has just come from the service.
   func keep(_ list: ListID, isTold: Bool) -> [Effect] {
-    guard offers(.cache), list.canBeAsked, list.kind != .random else { return [] }
-    let feed = self[list]
-    let count = min(feed.order.count, Self.keptPhotos)
-    // Of a longer list the page behind the kept ones is what comes next.
-    let next = count == feed.order.count ? feed.nextPage : launch.service.page(behind: count)
-    let ids = Array(feed.order.prefix(count))
-    return [.kept(.keepList(list, ids, next: next, total: feed.total, isTold: isTold))]
+    library.cache(list, isTold: isTold).map(Effect.init)
   }
 }

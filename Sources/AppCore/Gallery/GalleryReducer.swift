@@ -148,75 +148,14 @@ package enum GalleryReducer {
   // MARK: What is kept
 
   private static func take(_ state: inout AppState, _ entries: [GalleryEntry]) -> [Effect] {
-    var known: [ListID: Int] = [:]
-    var groups: [GalleryGroup] = []
-    var items: [Photo.ID: GalleryItem] = [:]
-    items.reserveCapacity(entries.count)
-    for entry in entries where items[entry.photo.id] == nil {
-      items[entry.photo.id] = GalleryItem(entry)
-      // What a list has told since is newer than what was kept.
-      if state.photos[entry.photo.id] == nil { state.photos[entry.photo.id] = entry.photo }
-      if let index = known[entry.origin] {
-        groups[index].ids.append(entry.photo.id)
-      } else {
-        known[entry.origin] = groups.count
-        groups.append(GalleryGroup(entry.origin, [entry.photo.id]))
-      }
-    }
-    rearrange(&state) { state in
-      state.gallery.groups = groups
-      state.gallery.items = items
-    }
-    state.gallery.kept = Set(items.keys)
-    state.gallery.bytes = items.values.reduce(0) { $0.adding(bytes: $1.size) }
-    state.gallery.conditions = [:]
+    rearrange(&state) { $0.library.takeGallery(entries) }
     state.galleryView.marks.formIntersection(state.library.gallery.kept)
-    state.gallery.load = .read
     return moved(&state)
   }
 
-  /// Puts a photograph in front; one whose file is mended stays where it is.
   private static func add(_ state: inout AppState, _ entry: GalleryEntry) -> [Effect] {
-    let id = entry.photo.id
-    if state.photos[id] == nil { state.photos[id] = entry.photo }
-    if let known = state.gallery.items[id], known.origin == entry.origin {
-      state.gallery.bytes = state.gallery.bytes.adding(bytes: -known.size)
-      state.gallery.items[id] = GalleryItem(entry)
-    } else {
-      putInFront(&state, entry)
-    }
-    state.gallery.kept.insert(id)
-    state.gallery.bytes = state.gallery.bytes.adding(bytes: entry.size)
-    // It has just been hashed.
-    state.gallery.conditions[id] = .verified
-    return retryPicture(&state, id)
-  }
-
-  private static func putInFront(_ state: inout AppState, _ entry: GalleryEntry) {
-    let id = entry.photo.id
-    rearrange(&state) { state in
-      remove(&state, [id])
-      state.gallery.items[id] = GalleryItem(entry)
-      let index = state.gallery.groups.firstIndex { $0.origin == entry.origin }
-      var group =
-        index.map { state.gallery.groups.remove(at: $0) } ?? GalleryGroup(entry.origin, [])
-      group.ids.insert(id, at: 0)
-      state.gallery.groups.insert(group, at: 0)
-    }
-  }
-
-  private static func remove(_ state: inout AppState, _ ids: Set<Photo.ID>) {
-    for id in ids {
-      guard let item = state.gallery.items.removeValue(forKey: id) else { continue }
-      state.gallery.bytes = state.gallery.bytes.adding(bytes: -item.size)
-      state.gallery.kept.remove(id)
-      state.gallery.conditions[id] = nil
-      state.galleryView.marks.remove(id)
-    }
-    for index in state.gallery.groups.indices {
-      state.gallery.groups[index].ids.removeAll(where: ids.contains)
-    }
-    state.gallery.groups.removeAll(where: \.ids.isEmpty)
+    rearrange(&state) { $0.library.addToGallery(entry) }
+    return retryPicture(&state, entry.photo.id)
   }
 
   // MARK: Deleting
@@ -248,7 +187,8 @@ package enum GalleryReducer {
   ) -> [Effect] {
     let ids = Set(gone)
     state.gallery.deleting.subtract(ids.union(kept))
-    rearrange(&state) { remove(&$0, ids) }
+    rearrange(&state) { $0.gallery.remove(ids) }
+    state.galleryView.marks.subtract(ids)
     if let problem {
       state.alert(.problem(problem, retry: .gallery(.deleteConfirmed(kept))))
     }

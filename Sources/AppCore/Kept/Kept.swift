@@ -22,55 +22,12 @@ package enum KeptAction: Equatable, Sendable {
   case lastStartFailed
 }
 
-package enum KeptEffect: Equatable, Sendable {
-  case readList(ListID)
-  /// Keeps what is shown of a list, in place of what was kept of it; `isTold` says that the service
-  /// has told its first page just now, else it is as old as what was kept.
-  case keepList(ListID, [Photo.ID], next: Int?, total: Int?, isTold: Bool)
-  case readProfile
-  case keepProfile(Person)
-  /// Keeps a photographer, and what a topic or a collection is called.
-  case keepPerson(Person)
-  case keepInfo(ListID, ListInfo)
-  case keepTopics([ListOffer])
-  /// Keeps a photograph as the one opened last.
-  case keepOpened(Photo.ID)
-  case clearHistory
-  case readLikes
-  /// Keeps what a photograph's like is to become; nil: nothing is waiting any more.
-  case keepLike(Photo.ID, Bool?)
-  /// Drops all that belongs to the account.
-  case forget
-
-  package var id: Effect.ID {
-    switch self {
-    case .readList(let list): Effect.ID(list.kind.scope, "read")
-    case .readProfile: Effect.ID(.profile, "read")
-    case .readLikes: Effect.ID(.app, "read likes")
-    // One after the other, in the order they were asked for.
-    case .keepList, .keepProfile, .keepPerson, .keepInfo, .keepTopics, .keepOpened,
-      .clearHistory, .keepLike, .forget:
-      Effect.ID(.app, "keep")
-    }
-  }
-}
-
 package enum KeptReducer {
   package static func reduce(_ state: inout AppState, _ action: KeptAction) -> [Effect] {
     switch action {
     // Heard by those whose data it is.
     case .listRead, .profileRead, .likesRead: return []
-    case .minutePassed:
-      state.kept.isAging = false
-      for list in Array(state.library.lists.ids) {
-        state[list].keptAge = state[list].keptAge.map { $0 + minute }
-        if case .failed(let problem) = state[list].load, let later = problem.aMinuteLater {
-          state[list].load = .failed(later)
-        }
-      }
-      state.profile.keptAge = state.profile.keptAge.map { $0 + minute }
-      state.profile.problem = state.profile.problem.map { $0.aMinuteLater ?? $0 }
-      return []
+    case .minutePassed: return state.inLibrary(.minutePassed)
     case .databaseSetAside(let path):
       state.alert(.databaseSetAside(path: path))
       return []
@@ -90,9 +47,7 @@ package enum KeptReducer {
 }
 
 extension KeptReducer {
-  private static let minute = Duration.seconds(60)
-
-  /// Has the times that are shown go on as long as they are.
+  /// Keeps the times that are shown up to date.
   static func grow(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     switch action {
     case .resumed, .kept(.listRead), .kept(.profileRead), .kept(.minutePassed),
@@ -100,22 +55,6 @@ extension KeptReducer {
       break
     default: return []
     }
-    let hasTime =
-      state.profile.keptAge != nil || state.profile.problem?.aMinuteLater != nil
-      || state.library.lists.contains { list in
-        if case .failed(let problem) = list.load, problem.aMinuteLater != nil { return true }
-        return list.keptAge != nil
-      }
-    guard state.offers(.cache), hasTime, !state.kept.isAging else { return [] }
-    state.kept.isAging = true
-    return [.after(Effect.ID(.app, "age"), minute, .kept(.minutePassed))]
-  }
-}
-
-extension Problem {
-  /// A spent budget as it is told a minute later; nil for what does not change.
-  fileprivate var aMinuteLater: Problem? {
-    guard case .rateLimited(let minutes?) = cause, minutes > 1 else { return nil }
-    return Problem(subject, .rateLimited(minutes: minutes - 1))
+    return state.inLibrary(.agesShown)
   }
 }

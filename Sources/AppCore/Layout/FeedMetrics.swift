@@ -100,12 +100,3 @@ package struct FeedMetrics: Equatable, Sendable {
   /// Rows of the line behind the last row: spinner, failure, or end of the list.
   package var footerHeight: Int { 3 }
 }
-
-extension Photo {
-  /// Width to height; 4:3 where it is not known.
-  package var aspect: Double {
-    guard width > 0, height > 0 else { return 4.0 / 3 }
-    // Services may send any size; keep it within what can be laid out.
-    return min(max(Double(width) / Double(height), 0.001), 1000)
-  }
-}

@@ -80,7 +80,7 @@ package enum Overlay: Equatable, Sendable {
       case .menu: MenuReducer.perform(&state, command)
       case .preview: performPreview(&state, command)
       case .share: ShareReducer.perform(&state, command)
-      case .downloads: DownloadsReducer.perform(&state, command)
+      case .downloads: DownloadsListReducer.perform(&state, command)
       case .export: ExportReducer.perform(&state, command)
       case .help: HelpReducer.perform(&state, command)
       case .palette(let palette) where command == .open: Handling.mine(run(&state, palette.focused))
@@ -96,7 +96,7 @@ package enum Overlay: Equatable, Sendable {
   /// What the preview has no other meaning for is about its text, or the photograph's download.
   private func performPreview(_ state: inout AppState, _ command: Command) -> Handling {
     for handler in [
-      PreviewReducer.perform, DetailsReducer.perform, DownloadsReducer.performInFront,
+      PreviewReducer.perform, DetailsReducer.perform, DownloadsListReducer.performInFront,
       VisitsReducer.performAuthor,
     ] {
       if case .mine(let effects) = handler(&state, command) { return .mine(effects) }

@@ -52,6 +52,9 @@ package enum PhotoAction: Equatable, Sendable {
 }
 
 extension AppState {
+  /// Whether the full-screen view has a heart.
+  package var hasPhotoHeart: Bool { offers(.likesInFullScreen) }
+
   /// The full-screen view is divided like the feed, but its pane can lie over a picture.
   ///
   /// A slideshow has it whole.

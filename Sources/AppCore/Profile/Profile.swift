@@ -43,7 +43,7 @@ package enum ProfileReducer {
     case .refreshPressed:
       return refresh(&state)
     case .signOutPressed:
-      let waiting = state.likes.silent.count
+      let waiting = state.likes.changes.count
       state.alert(waiting == 0 ? .confirmSignOut : .confirmSignOutLosing(likes: waiting))
       return []
     case .signedOut(.success):

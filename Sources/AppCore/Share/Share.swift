@@ -66,37 +66,21 @@ package struct ShareState: Equatable, Sendable {
   }
 }
 
-/// Bytes written so far and, where the server tells, of how many.
-package struct SaveProgress: Equatable, Sendable {
-  package var received: Int64
-  package var expected: Int64?
-
-  package init(received: Int64, expected: Int64?) {
-    self.received = received
-    self.expected = expected
-  }
-}
-
 package enum ShareAction: Equatable, Sendable {
   case rowPressed(ShareState.Row)
   /// Nil where no code can hold the link.
   case codeMade(Photo.ID, QRCode?)
   case browserOpened(Photo.ID, Result<WebPage, Problem>)
-  case saveProgressed(Photo.ID, SaveProgress)
-  case saved(Photo.ID, Result<String, Problem>)
-  case saveRetried(Photo.ID)
 }
 
 package enum ShareEffect: Equatable, Sendable {
   case openInBrowser(Photo.ID, url: WebPage)
   case makeCode(Photo.ID, link: WebPage)
-  case save(Photo.ID)
 
   package var id: Effect.ID {
     switch self {
     case .makeCode: Effect.ID(.share, "code")
     case .openInBrowser: Effect.ID(.share, "browser")
-    case .save(let id): Effect.ID(.share, "save \(id.service.name) \(id.value)")
     }
   }
 }
@@ -121,22 +105,6 @@ package enum ShareReducer {
       return [state.show(.openedInBrowser(url))]
     case .browserOpened(_, .failure(let problem)):
       return [state.show(.failed(problem, retry: nil))]
-    case .saveProgressed(let id, let progress):
-      guard state.saves[id] != nil else { return [] }
-      state.saves[id] = progress
-      return []
-    case .saved(let id, _) where state.saves[id] == nil:
-      return []
-    case .saved(let id, .success(let path)):
-      state.saves[id] = nil
-      close(&state, id)
-      return [state.show(.saved(path: path))]
-    case .saved(let id, .failure(let problem)):
-      state.saves[id] = nil
-      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
-      return [state.show(.failed(problem, retry: .share(.saveRetried(id))))]
-    case .saveRetried(let id):
-      return save(&state, id)
     }
   }
 
@@ -222,7 +190,7 @@ package enum ShareReducer {
     case .openAuthor:
       return authorPage(state).map { [.share(.openInBrowser(photo.id, url: $0))] } ?? []
     case .save:
-      return save(&state, photo.id)
+      return [.news(.saveWanted(photo.id))]
     }
   }
 
@@ -251,7 +219,7 @@ package enum ShareReducer {
     case .copyHTML: return copy(.html)
     case .save:
       let saved = ids.filter { state.saveProgress(of: $0) == nil }
-      return saved.flatMap { save(&state, $0) } + [state.show(.savingPhotos(saved.count))]
+      return saved.map { .news(.saveWanted($0)) } + [state.show(.savingPhotos(saved.count))]
     case .showCode, .openInBrowser, .openAuthor: return []
     }
   }
@@ -286,21 +254,8 @@ package enum ShareReducer {
     return (state.photos[id]?.author.pageURL).map { state.launch.link($0, of: id) }
   }
 
-  private static func save(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    // There, one pipeline brings whatever is kept.
-    if state.offers(.gallery) {
-      return [.news(.saveWanted(id))]
-    }
-    guard state.saves[id] == nil else { return [] }
-    state.saves[id] = SaveProgress(received: 0, expected: nil)
-    return [.share(.save(id))]
-  }
-
   /// The photograph is in the pictures folder.
-  static func saved(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    close(&state, id)
-    return []
-  }
+  static func saved(_ state: inout AppState, _ id: Photo.ID) { close(&state, id) }
 
   /// Closes the photograph's sheet after its action, unless somebody is scanning its code.
   private static func close(_ state: inout AppState, _ id: Photo.ID) {
@@ -309,10 +264,9 @@ package enum ShareReducer {
 }
 
 extension AppState {
-  /// How far a photograph's way to the pictures folder is; nil when it is not under way.
-  package func saveProgress(of id: Photo.ID) -> SaveProgress? {
-    if let progress = saves[id] { return progress }
+  /// How much of a photograph is in the pictures folder; nil while none is being saved there.
+  package func saveProgress(of id: Photo.ID) -> DownloadProgress? {
     guard let item = downloads[DownloadID(id, to: .pictures)], item.isUnderWay else { return nil }
-    return SaveProgress(received: item.progress.received, expected: item.progress.expected)
+    return item.progress
   }
 }

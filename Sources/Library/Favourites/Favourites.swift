@@ -24,3 +24,28 @@ package struct FavouritesState: Equatable, Sendable {
 
   package init() {}
 }
+
+extension Library {
+  /// How many photographs the person likes: as the service counts them, and what it does not know
+  /// yet; nil as long as it has said nothing.
+  package var favouritesCount: Int? {
+    let listed = lists[.favourites].total
+    let counted = profile.person?.totalLikes
+    // What was told in this run comes before what is kept.
+    let told = lists[.favourites].keptAge == nil ? listed ?? counted : counted ?? listed
+    let ahead = likes.changes.values.reduce(0) { sum, change in
+      sum + (change.wanted ? 1 : 0) - (change.confirmed.isLiked ? 1 : 0)
+    }
+    return told?.adding(count: ahead)
+  }
+
+  /// The service has accepted a like or unlike: its own count follows.
+  mutating func count(from old: Bool, to new: Bool) -> [LibraryEffect] {
+    guard old != new else { return [] }
+    let step = new ? 1 : -1
+    lists[.favourites].total = lists[.favourites].total?.adding(count: step)
+    let likes = profile.person?.totalLikes
+    profile.person?.totalLikes = likes?.adding(count: step)
+    return []
+  }
+}

@@ -4,8 +4,8 @@ import Model
 package struct LikesState: Equatable, Sendable {
   /// What the request under way asks for, of each photograph that has one: never more than one.
   package var pending: [Photo.ID: Bool] = [:]
-  /// The extended edition's hearts that are ahead of the service.
-  package var silent: [Photo.ID: SilentLike] = [:]
+  /// Likes that the service has not confirmed.
+  package var changes: [Photo.ID: LikeChange] = [:]
   /// Likes confirmed while lists or details were on their way, which may still tell the old ones.
   package var confirmed: Set<Photo.ID> = []
   /// The service said that it no longer offers likes; hearts are hidden.
@@ -26,32 +26,45 @@ package struct LikesState: Equatable, Sendable {
 
   /// Whether the heart has to show that its answer is still awaited.
   package func isShownPending(_ id: Photo.ID) -> Bool {
-    silent[id].map(\.isOverdue) ?? (pending[id] != nil)
+    changes[id]?.isOverdue ?? false
   }
 
   /// Whether the heart as it is shown is newer than what a list or the details may tell.
   package func isNewer(_ id: Photo.ID) -> Bool {
-    silent[id] != nil || pending[id] != nil || confirmed.contains(id)
+    changes[id] != nil || confirmed.contains(id)
   }
 }
 
-/// A heart that shows what the person wants, ahead of the service's answer.
-package struct SilentLike: Equatable, Sendable {
+/// How hearts and the service come together.
+package enum LikesPolicy: Equatable, Sendable {
+  /// A heart shows a spinner until the service has answered.
+  case wait
+  /// A heart changes at once, and the service follows.
+  ///
+  /// What is pressed meanwhile only changes what is wanted; once the answer is here, one more
+  /// request makes up the difference, if any. Without a network, or a budget, the change waits, and
+  /// is kept for the next start.
+  case goAhead
+}
+
+/// A like that the service has not confirmed.
+package struct LikeChange: Equatable, Sendable {
   /// What the service said last: where the heart goes back to.
   package var confirmed: LikeAnswer
   package var wanted: Bool
-  /// The answer takes longer than a heart may keep silent about it.
+  /// Whether the heart shows that its answer is awaited.
   package var isOverdue = false
   /// A request may have been carried out although no answer came: being back at what was confirmed
   /// is then not enough to be sure of it.
   package var isUnsure = false
 
-  package init(confirmed: LikeAnswer, wanted: Bool) {
+  package init(confirmed: LikeAnswer, wanted: Bool, isOverdue: Bool = false) {
     self.confirmed = confirmed
     self.wanted = wanted
+    self.isOverdue = isOverdue
   }
 
-  /// How long an answer may take before the heart shows that it is awaited.
+  /// How long a heart that goes ahead may hide that its answer is awaited.
   package static let patience = Duration.milliseconds(300)
 
   /// The likes of a photograph with the person's own changed from one to the other.
@@ -70,5 +83,30 @@ package struct RefusedLikes: Equatable, Sendable {
   package init(likes: [Photo.ID: Bool], problem: Problem) {
     self.likes = likes
     self.problem = problem
+  }
+}
+
+package enum LikesAction: Equatable, Sendable {
+  case heartPressed(Photo.ID)
+  /// The hearts of several photographs were pressed at once.
+  case heartsPressed([Photo.ID])
+  /// Retry of likes that failed: means what each was to become, whatever its heart shows by now.
+  case retried([Photo.ID: Bool])
+  case answered(Photo.ID, liked: Bool, Result<LikeAnswer, Problem>)
+  /// An answer takes so long that the heart has to show it.
+  case answerOverdue(Photo.ID)
+  /// It is time to try what could not be sent.
+  case waitingRetried
+  /// The likes that an earlier start could not bring to the service, the oldest first.
+  case restored([PendingLike])
+}
+
+package enum LikesEffect: Equatable, Sendable {
+  case set(Photo.ID, liked: Bool)
+
+  package var id: EffectID {
+    switch self {
+    case .set(let id, _): EffectID(.likes, "\(id.service.name) \(id.value)")
+    }
   }
 }

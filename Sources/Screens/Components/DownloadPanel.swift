@@ -28,7 +28,9 @@ extension Painter {
     _ hasKeys: Bool,
     at place: Place
   ) {
-    guard let item = state.downloads.shown(for: photo.id), picture.height > 0, picture.width >= 12
+    // Without a gallery, the share sheet shows what is being saved.
+    guard state.offers(.gallery), let item = state.downloads.shown(for: photo.id),
+      picture.height > 0, picture.width >= 12
     else { return }
     onSurface { painter in
       let room = picture.width - 2

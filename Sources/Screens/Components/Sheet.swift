@@ -12,7 +12,7 @@ struct Sheet {
     /// Cleared where there is no room for it.
     var showsReason = true
     /// How far the photograph is that is being written; shown in place of reasons.
-    var progress: SaveProgress?
+    var progress: DownloadProgress?
     var isBusy = false
     let action: AppAction
 

@@ -84,7 +84,8 @@ extension Painter {
     let count = state.downloads.countUnderWay
     if count > 0 {
       let text = "\(glyphs.incoming) \(texts.number(count))"
-      lines.append(Line(text, ink.accent, action: .downloads(.listPressed)))
+      let list: AppAction? = state.offers(.gallery) ? .downloadsList(.toggled) : nil
+      lines.append(Line(text, ink.accent, action: list))
     }
     let isRefreshing =
       if let list = state.listInView {

@@ -13,11 +13,11 @@ import Testing
     start.feed.load = .loading
     start.profile.isLoading = true
     start.likes.pending = [id: true]
-    start.saves = [id: SaveProgress(received: 0, expected: nil)]
+    start.likes.changes = [id: Given.change(liked: true)]
     let actions: [AppAction] = [
       .feed(.pageLoaded(2, .failure(refused))),
       .likes(.answered(id, liked: true, .failure(refused))),
-      .details(.loaded(id, .failure(refused))), .share(.saved(id, .failure(refused))),
+      .details(.loaded(id, .failure(refused))),
       .profile(.loaded(.failure(refused))),
     ]
     for action in actions {
@@ -249,7 +249,7 @@ import Testing
     #expect(Effect.details(.load(id)).isRead)
     #expect(Effect.profile(.load).isRead)
     #expect(!Effect.likes(.set(id, liked: true)).isRead)
-    #expect(!Effect.share(.save(id)).isRead)
+    #expect(!Effect.downloads(.run(DownloadID(id), .feed, place: 1)).isRead)
     #expect(!Effect.session(.remove).isRead)
     #expect(!Effect.signIn(.begin).isRead)
   }

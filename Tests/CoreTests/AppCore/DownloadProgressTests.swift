@@ -38,7 +38,7 @@ import Testing
 
   private var stallTimer: Effect {
     .after(
-      DownloadsReducer.stallTimer(Self.key),
+      Effect.ID(.app, "stalled gallery test p0"),
       .seconds(3),
       .downloads(.stalled(Self.key))
     )
@@ -48,7 +48,7 @@ import Testing
     var state = DownloadsTests.feed()
     state.launch.downloadsAtOnce = 1
     for number in 0..<2 {
-      _ = AppReducer.reduce(&state, .downloads(.startPressed(Given.id(number))))
+      _ = AppReducer.reduce(&state, .downloads(.wanted(DownloadID(Given.id(number)), from: .feed)))
     }
     #expect(state.downloads.items.map(\.phase) == [.running, .queued])
   }

@@ -35,7 +35,7 @@ import Testing
       AppReducer.reduce(&state, .pressed(.open))
         == [.downloads(.note(key(2), .feed, place: 3, .running))]
     )
-    expect(&state, .downloads(.focusMoved(9))) { $0.downloadsList?.focus = key(0) }
+    expect(&state, .downloadsList(.focusMoved(9))) { $0.downloadsList?.focus = key(0) }
     expect(&state, .pressed(.moveDown))
     // The row that comes to its place has the focus then.
     #expect(
@@ -59,9 +59,9 @@ import Testing
     let problem = Problem(.download, .diskFull(path: "/g"))
     _ = AppReducer.reduce(&state, .downloads(.ended(key(0), .failure(problem))))
     state.notice = nil
-    expect(&state, .downloads(.rowPressed(key(0)))) { $0.downloadsList?.focus = key(0) }
+    expect(&state, .downloadsList(.rowPressed(key(0)))) { $0.downloadsList?.focus = key(0) }
     let run = Effect.downloads(.run(key(0), .feed, place: 1))
-    expect(&state, .downloads(.rowPressed(key(0))), [run]) {
+    expect(&state, .downloadsList(.rowPressed(key(0))), [run]) {
       $0.downloads.items[0].phase = .running
     }
   }

@@ -21,7 +21,7 @@ import Testing
   static func downloading(_ count: Int) -> AppState {
     var state = feed()
     for number in 0..<count {
-      _ = AppReducer.reduce(&state, .downloads(.startPressed(Given.id(number))))
+      _ = AppReducer.reduce(&state, .downloads(.wanted(DownloadID(Given.id(number)), from: .feed)))
     }
     return state
   }
@@ -79,8 +79,8 @@ import Testing
   @Test func `the basic edition downloads nothing`() {
     var state = Given.feed(30)
     expect(&state, .pressed(.download))
-    expect(&state, .downloads(.startPressed(Self.id)))
-    expect(&state, .downloads(.listPressed))
+    expect(&state, .downloads(.wanted(DownloadID(Self.id), from: .feed)))
+    expect(&state, .downloadsList(.toggled))
     var splash = Given.splash()
     let effects = AppReducer.reduce(&splash, .sessionRead(.success(Account())))
     #expect(!effects.contains(.downloads(.restore)))
@@ -103,12 +103,12 @@ import Testing
   @Test func `three run, the others wait for their turn and are written down`() {
     var state = Self.downloading(3)
     #expect(phases(state) == [.running, .running, .running])
-    expect(&state, .downloads(.startPressed(Given.id(3))), [note(3, .running)]) {
+    expect(&state, .downloads(.wanted(DownloadID(Given.id(3)), from: .feed)), [note(3, .running)]) {
       $0.downloads.items.append(
         DownloadItem(Self.key(3), origin: .feed, place: 4, phase: .queued)
       )
     }
-    _ = AppReducer.reduce(&state, .downloads(.startPressed(Given.id(4))))
+    _ = AppReducer.reduce(&state, .downloads(.wanted(DownloadID(Given.id(4)), from: .feed)))
     #expect(state.downloads.countUnderWay == 5)
     // Whichever ends, the one that waited longest is next.
     let effects = AppReducer.reduce(&state, .downloads(.ended(Self.key(1), .failure(full))))
@@ -118,14 +118,15 @@ import Testing
 
   @Test func `what is not known is not downloaded`() {
     var state = Self.feed()
-    expect(&state, .downloads(.startPressed(Given.id(99))))
+    expect(&state, .downloads(.wanted(DownloadID(Given.id(99)), from: .feed)))
     for action in [
       DownloadsAction.pausePressed(Self.key), .resumePressed(Self.key), .cancelPressed(Self.key),
-      .retryPressed(Self.key), .progressed(Self.key, Self.progress), .rowPressed(Self.key),
+      .retryPressed(Self.key), .progressed(Self.key, Self.progress),
       .ended(Self.key, .failure(full)),
     ] {
       expect(&state, .downloads(action))
     }
+    expect(&state, .downloadsList(.rowPressed(Self.key)))
   }
 
   // MARK: Pause, cancel, retry
@@ -227,7 +228,11 @@ import Testing
       $0.notice = Notice(number: 2, text: .inGallery(Self.id))
     }
     // A file that is gone is fetched again, though it is kept.
-    expect(&state, .downloads(.startPressed(Self.id)), [note(0, place: 5, .running)]) {
+    expect(
+      &state,
+      .downloads(.wanted(DownloadID(Self.id), from: .feed)),
+      [note(0, place: 5, .running)]
+    ) {
       $0.downloads.items.removeFirst()
       $0.downloads.items.append(
         DownloadItem(Self.key, origin: .feed, place: 5, phase: .queued)
@@ -308,7 +313,7 @@ import Testing
   @Test func `downloads go on without the account`() {
     var state = Self.downloading(4)
     state.gallery.kept = [Given.id(9)]
-    _ = AppReducer.reduce(&state, .downloads(.listPressed))
+    _ = AppReducer.reduce(&state, .downloadsList(.toggled))
     let before = state.downloads
     let effects = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
     #expect(
@@ -321,7 +326,7 @@ import Testing
     let ended = AppAction.downloads(.ended(Self.key, .success(.kept(Self.entry(0)))))
     #expect(AppReducer.reduce(&state, ended).contains(run(3)))
     #expect(state.gallery.kept == [Self.id, Given.id(9)])
-    expect(&state, .downloads(.listPressed))
+    expect(&state, .downloadsList(.toggled))
   }
 
   @Test func `leaving the tab leaves them alone`() {
@@ -346,7 +351,7 @@ import Testing
       $0.downloads.items.append(DownloadItem(save, origin: .feed, place: 2, phase: .running))
     }
     #expect(ShareReducer.reason(state, .save) == .alreadySaving)
-    #expect(state.saveProgress(of: Self.id) == SaveProgress(received: 0, expected: nil))
+    #expect(state.saveProgress(of: Self.id) == DownloadProgress())
     let ended = AppAction.downloads(.ended(save, .success(.saved(path: "/p/a.jpg"))))
     expect(&state, ended, [noticeTimer(1, seconds: 5), .downloads(.track)]) {
       $0.downloads.items[1].phase = .finished

@@ -145,7 +145,10 @@ import Testing
     #expect(ExportReducer.reason(state, .command(1)) == nil)
     var other = state
     other.export = nil
-    let started = AppReducer.reduce(&other, .downloads(.startPressed(Given.id(0))))
+    let started = AppReducer.reduce(
+      &other,
+      .downloads(.wanted(DownloadID(Given.id(0)), from: .feed))
+    )
     #expect(AppReducer.reduce(&state, .pressed(.open)) == started)
     #expect(state == other)
   }

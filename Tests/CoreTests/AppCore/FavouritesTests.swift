@@ -67,24 +67,24 @@ import Testing
 
   @Test func `their number is the service's and what it does not know yet`() {
     var state = profile(nil)
-    #expect(state.favouritesCount == nil)
+    #expect(state.library.favouritesCount == nil)
     state = profile(3)
-    #expect(state.favouritesCount == 3)
+    #expect(state.library.favouritesCount == 3)
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
-    #expect(state.favouritesCount == 4)
+    #expect(state.library.favouritesCount == 4)
     answer(&state, 9, true)
-    #expect(state.favouritesCount == 4 && state.profile.person?.totalLikes == 4)
+    #expect(state.library.favouritesCount == 4 && state.profile.person?.totalLikes == 4)
     // The list counts what it tells itself.
     state = opened(next: 2, total: 40)
-    #expect(state.favouritesCount == 40)
+    #expect(state.library.favouritesCount == 40)
     _ = AppReducer.reduce(&state, .pressed(.like))
-    #expect(state.favouritesCount == 39)
+    #expect(state.library.favouritesCount == 39)
     answer(&state, 0, false)
-    #expect(state.favouritesCount == 39 && state[.favourites].total == 39)
+    #expect(state.library.favouritesCount == 39 && state[.favourites].total == 39)
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
     let refused = Problem(.unlike, .server(status: 500))
     _ = AppReducer.reduce(&state, .likes(.answered(Given.id(1), liked: false, .failure(refused))))
-    #expect(state.favouritesCount == 39 && order(state).contains(1))
+    #expect(state.library.favouritesCount == 39 && order(state).contains(1))
   }
 
   @Test func `what is liked while they are known to have been none is among them`() {
@@ -213,7 +213,7 @@ import Testing
     let page = AppAction.feed(.pageLoaded(1, .success(whole)), in: .favourites)
     _ = AppReducer.reduce(&state, page)
     #expect(order(state) == [6, 3, 4] && state.selected(in: .favourites) == Given.id(3))
-    #expect(state.favouritesCount == 3)
+    #expect(state.library.favouritesCount == 3)
     checkFeed(state)
   }
 }

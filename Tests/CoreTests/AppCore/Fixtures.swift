@@ -53,6 +53,15 @@ enum Given {
     )
   }
 
+  /// A like, or unlike, whose heart waits for the answer.
+  static func change(liked: Bool) -> LikeChange {
+    LikeChange(
+      confirmed: LikeAnswer(isLiked: !liked, likes: 10),
+      wanted: liked,
+      isOverdue: true
+    )
+  }
+
   static func page(_ numbers: some Sequence<Int>, next: Int? = nil) -> Page {
     Page(photos: numbers.map { photo($0) }, next: next)
   }

@@ -230,7 +230,10 @@ import Testing
     #expect(state.localFile(of: Given.id(0)) == nil)
     #expect(state.galleryFile(of: Given.id(0)) != nil)
     var other = state
-    let started = AppReducer.reduce(&other, .downloads(.startPressed(Given.id(0))))
+    let started = AppReducer.reduce(
+      &other,
+      .downloads(.wanted(DownloadID(Given.id(0)), from: .feed))
+    )
     var pressed = state
     #expect(AppReducer.reduce(&pressed, .pressed(.refresh)) == started)
     #expect(pressed == other)
@@ -326,7 +329,10 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.open))
     _ = AppReducer.reduce(&state, .gallery(.checked([Given.id(0): .damaged])))
     var other = state
-    let started = AppReducer.reduce(&other, .downloads(.startPressed(Given.id(0))))
+    let started = AppReducer.reduce(
+      &other,
+      .downloads(.wanted(DownloadID(Given.id(0)), from: .feed))
+    )
     #expect(AppReducer.reduce(&state, .pressed(.refresh)) == started)
     #expect(state == other)
   }

@@ -12,25 +12,30 @@ import Testing
     var state = Given.feed(30) { Given.photo($0, liked: liked) }
     expect(&state, .pressed(.like), [.likes(.set(id, liked: !liked))]) {
       $0.likes.pending = [Given.id(0): !liked]
+      $0.likes.changes = [Given.id(0): Given.change(liked: !liked)]
     }
+    #expect(state.likes.isShownPending(id) && state.photos[id]?.isLiked == liked)
     // Held down, the key asks nothing more.
     for _ in 0..<5 { expect(&state, .pressed(.like)) }
     expect(&state, .likes(.heartPressed(id)))
     let answer = LikeAnswer(isLiked: !liked, likes: 11)
     expect(&state, .likes(.answered(id, liked: !liked, .success(answer)))) {
       $0.likes.pending = [:]
+      $0.likes.changes = [:]
       $0.photos[Given.id(0)]?.isLiked = !liked
       $0.photos[Given.id(0)]?.likes = 11
     }
   }
 
-  @Test func `an answer without a count keeps the one known`() {
+  @Test func `an answer without a count moves the one known`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.like))
     let answer = LikeAnswer(isLiked: true, likes: nil)
     expect(&state, .likes(.answered(id, liked: true, .success(answer)))) {
       $0.likes.pending = [:]
+      $0.likes.changes = [:]
       $0.photos[Given.id(0)]?.isLiked = true
+      $0.photos[Given.id(0)]?.likes = 11
     }
   }
 
@@ -38,9 +43,10 @@ import Testing
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.like))
     let problem = Problem(.like, .server(status: 500))
-    let retry = AppAction.likes(.retried(id, liked: true))
+    let retry = AppAction.likes(.retried([id: true]))
     expect(&state, .likes(.answered(id, liked: true, .failure(problem)))) {
       $0.likes.pending = [:]
+      $0.likes.changes = [:]
       $0.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: retry))]
     }
@@ -50,6 +56,7 @@ import Testing
     expect(&state, .pressed(.open), [.likes(.set(id, liked: true))]) {
       $0.alerts = []
       $0.likes.pending = [Given.id(0): true]
+      $0.likes.changes = [Given.id(0): Given.change(liked: true)]
     }
   }
 
@@ -69,6 +76,7 @@ import Testing
     let problem = Problem(.like, .notOffered)
     expect(&state, .likes(.answered(id, liked: true, .failure(problem)))) {
       $0.likes.pending = [:]
+      $0.likes.changes = [:]
       $0.likes.isUnavailable = true
       $0.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
@@ -76,7 +84,7 @@ import Testing
     state.alerts = []
     #expect(Command.like.unavailable(in: state) == .likesNotOffered)
     expect(&state, .likes(.heartPressed(id)))
-    expect(&state, .likes(.retried(id, liked: true)))
+    expect(&state, .likes(.retried([id: true])))
   }
 
   @Test func `a refused session signs out`() {
@@ -94,7 +102,7 @@ import Testing
     expect(&state, .likes(.answered(id, liked: true, .success(answer))))
     expect(&state, .likes(.answered(id, liked: true, .failure(Given.timeout))))
     expect(&state, .likes(.heartPressed(Given.id(999))))
-    expect(&state, .likes(.retried(Given.id(999), liked: true)))
+    expect(&state, .likes(.retried([Given.id(999): true])))
   }
 
   @Test func `the basic edition says that the heart is in the feed`() {

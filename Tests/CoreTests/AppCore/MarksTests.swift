@@ -124,7 +124,7 @@ import Testing
       for case .likes(.set(let id, _)) in next { asked.append(Int(id.value.dropFirst()) ?? 0) }
       #expect(state.likes.pending.count <= 4)
     }
-    #expect(state.likes.silent.isEmpty && state.likes.pending.isEmpty)
+    #expect(state.likes.changes.isEmpty && state.likes.pending.isEmpty)
     // The marks stay; where all are liked, they are unliked.
     _ = AppReducer.reduce(&state, .pressed(.like))
     #expect((0..<7).allSatisfy { state.photos[Given.id($0)]?.isLiked == false })

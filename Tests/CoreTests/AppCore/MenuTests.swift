@@ -178,7 +178,8 @@ import Testing
       var other = start
       other.menu = nil
       let effects = AppReducer.reduce(&state, action)
-      #expect(effects == AppReducer.reduce(&other, .downloads(.startPressed(id))))
+      let wanted = DownloadsAction.wanted(DownloadID(id), from: .search(SearchQuery(text: "cat")))
+      #expect(effects == AppReducer.reduce(&other, .downloads(wanted)))
       expectNoDifference(state, other)
     }
   }

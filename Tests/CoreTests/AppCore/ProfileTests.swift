@@ -126,13 +126,15 @@ import Testing
   @Test func `signed out: nothing of the account is left, and what runs for it is stopped`() {
     var state = loaded()
     state.likes.pending = [Given.id(4): true, Given.id(1): false]
-    state.saves = [Given.id(2): SaveProgress(received: 1, expected: nil)]
+    state.likes.changes = [
+      Given.id(4): Given.change(liked: true), Given.id(1): Given.change(liked: false),
+    ]
     state.nextNumber = 7
     state.alert(for: .confirmSignOut)
     let effects: [Effect] = [
       .pictures(.clear), .cancelReads(.feed), .cancelReads(.details), .cancelReads(.photo),
       .cancelReads(.profile), .cancelReads(.favourites), .cancelReads(.search),
-      .cancelReads(.visit), .cancelReads(.offers), .cancel(Effect.ID(.share, "save test p2")),
+      .cancelReads(.visit), .cancelReads(.offers),
       .cancel(Effect.ID(.likes, "test p1")), .cancel(Effect.ID(.likes, "test p4")),
     ]
     expect(&state, .profile(.signedOut(.success(nil))), effects) {

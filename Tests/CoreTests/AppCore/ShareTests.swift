@@ -11,6 +11,11 @@ import Testing
   private let link: WebPage =
     "https://test/photos/0?utm_source=imagefeed&utm_medium=referral"
 
+  /// What saving the photograph asks for, and how it ends.
+  private var save: DownloadID { DownloadID(id, to: .pictures) }
+  private var run: Effect { .downloads(.run(save, .feed, place: 1)) }
+  private var saved: AppAction { .downloads(.ended(save, .success(.saved(path: "/p/a.jpg")))) }
+
   private func sheet() -> AppState {
     var state = Given.feed(30)
     expect(&state, .pressed(.share)) { $0.share = ShareState(photo: Given.id(0)) }
@@ -76,26 +81,30 @@ import Testing
 
   @Test func `saving shows progress, and closes the sheet with the path`() {
     var state = sheet()
-    expect(&state, .share(.rowPressed(.save)), [.share(.save(id))]) {
+    expect(&state, .share(.rowPressed(.save)), [run]) {
       $0.share?.focus = .save
-      $0.saves = [Given.id(0): SaveProgress(received: 0, expected: nil)]
+      $0.downloads.items = [DownloadItem(save, origin: .feed, phase: .running)]
     }
+    #expect(state.saveProgress(of: id) == DownloadProgress())
     #expect(ShareReducer.reason(state, .save) == .alreadySaving)
     expect(&state, .share(.rowPressed(.save)), [noticeTimer(1)]) {
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.share, .alreadySaving))
     }
-    let progress = SaveProgress(received: 5, expected: 10)
-    expect(&state, .share(.saveProgressed(id, progress))) { $0.saves = [Given.id(0): progress] }
-    expect(&state, .share(.saved(id, .success("/p/a.jpg"))), [noticeTimer(2, seconds: 5)]) {
-      $0.saves = [:]
+    let progress = DownloadProgress(received: 5, expected: 10)
+    _ = AppReducer.reduce(&state, .downloads(.progressed(save, progress)))
+    #expect(state.saveProgress(of: id) == progress)
+    expect(&state, saved, [noticeTimer(2, seconds: 5), .downloads(.track)]) {
+      $0.downloads.items[0].phase = .finished
+      $0.downloads.items[0].progress.received = 10
+      $0.downloads.saved = [Given.id(0)]
+      $0.downloads.isTracking = true
       $0.share = nil
       $0.nextNumber = 2
       $0.notice = Notice(number: 2, text: .saved(path: "/p/a.jpg"))
     }
     // Late news do not bring it back.
-    expect(&state, .share(.saveProgressed(id, progress)))
-    expect(&state, .share(.saved(id, .success("/p/a.jpg"))))
+    expect(&state, .downloads(.progressed(save, progress)))
   }
 
   @Test func `a sheet closed while saving stays closed, another photograph's stays open`() {
@@ -105,9 +114,9 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.moveDown))
     _ = AppReducer.reduce(&state, .pressed(.share))
     let second = state.share
-    _ = AppReducer.reduce(&state, .share(.saved(id, .success("/p/a.jpg"))))
+    _ = AppReducer.reduce(&state, saved)
     #expect(state.share == second)
-    #expect(state.saves.isEmpty)
+    #expect(state.saveProgress(of: id) == nil)
   }
 
   @Test func `a save that failed is tried again, also with the sheet closed`() {
@@ -116,15 +125,21 @@ import Testing
     _ = AppReducer.reduce(&state, .overlayClosed(.share))
     let problem = Problem(.save, .diskFull(path: "/p"))
     let timer = noticeTimer(1, seconds: 8)
-    expect(&state, .share(.saved(id, .failure(problem))), [timer]) {
-      $0.saves = [:]
+    expect(&state, .downloads(.ended(save, .failure(problem))), [timer]) {
+      $0.downloads.items[0].phase = .failed(problem)
       $0.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .failed(problem, retry: .share(.saveRetried(id))))
+      $0.notice = Notice(number: 1, text: .downloadFailed(save, problem))
     }
-    expect(&state, .pressed(.refresh), [.share(.save(id))]) {
-      $0.saves = [Given.id(0): SaveProgress(received: 0, expected: nil)]
+    expect(&state, .pressed(.refresh), [run]) {
+      $0.downloads.items[0].phase = .running
+      $0.notice = nil
     }
-    expect(&state, .share(.saveRetried(id)))
+    expect(&state, .downloads(.retryPressed(save)))
+  }
+
+  @Test func `without a gallery, nothing but the pictures folder is downloaded to`() {
+    var state = sheet()
+    expect(&state, .downloads(.wanted(DownloadID(id), from: .feed)))
   }
 
   @Test func `full screen shares its own photograph, and closing it closes the sheet`() {

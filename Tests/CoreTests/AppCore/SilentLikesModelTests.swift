@@ -70,7 +70,7 @@ private struct LikeWorld: Hashable {
     init(_ world: LikeWorld) { self.init(world.state) }
 
     init(_ state: AppState) {
-      let silent = state.likes.silent[LikeWorld.id]
+      let silent = state.likes.changes[LikeWorld.id]
       isLiked = state.photos[LikeWorld.id]?.isLiked
       likes = state.photos[LikeWorld.id]?.likes
       pending = state.likes.pending[LikeWorld.id]
@@ -152,14 +152,14 @@ private struct LikeWorld: Hashable {
       pageTells = nil
       let photos = [Given.photo(0, liked: told, likes: told ? 11 : 10), Given.photo(1)]
       let before = isLiked
-      let isBusy = state.likes.silent[Self.id] != nil
+      let isBusy = state.likes.changes[Self.id] != nil
       deliver(.feed(.pageLoaded(1, .success(Page(photos: photos, next: nil)))))
       if isBusy { #expect(isLiked == before, "a page flipped the heart") }
       wish = isLiked
     case .retry:
       guard case .likesRefused(let refused)? = state.notice?.text else { return }
       wish = refused.likes[Self.id] ?? wish
-      deliver(.likes(.refusedRetried))
+      deliver(.likes(.retried(refused.likes)))
     case .waited:
       hasRetryTimer = false
       deliver(.likes(.waitingRetried))
@@ -217,7 +217,7 @@ private struct LikeWorld: Hashable {
       return
     }
     #expect(state.likes.pending[Self.id] == inFlight, "after \(event)")
-    let silent = state.likes.silent[Self.id]
+    let silent = state.likes.changes[Self.id]
     // What is ahead of the service is on its way, or will be; and it survives the program.
     if silent != nil { #expect(inFlight != nil || hasRetryTimer, "after \(event)") }
     if inFlight != nil { #expect(silent != nil, "after \(event)") }
@@ -261,7 +261,7 @@ private struct LikeWorld: Hashable {
       #expect(world.requests == 1)
       world.happen(first)
       while world.inFlight != nil { world.happen(.answer) }
-      if world.state.likes.silent[LikeWorld.id] != nil {
+      if world.state.likes.changes[LikeWorld.id] != nil {
         world.happen(.waited)
         world.happen(.answer)
       }

@@ -56,7 +56,7 @@ import Testing
     let failed = [.cancel(timer(id)), retryLater(5), Given.tryLater]
     expect(&state, answered(0, true, refused), failed) {
       $0.likes.pending = [:]
-      $0.likes.silent[Given.id(0)]?.isOverdue = false
+      $0.likes.changes[Given.id(0)]?.isOverdue = false
       $0.isOffline = true
     }
     #expect(state.photos[id]?.isLiked == true && state.notice == nil && state.alerts.isEmpty)
@@ -82,7 +82,7 @@ import Testing
     #expect(state.photos[id]?.isLiked == true && state.photos[id]?.likes == 11)
     let second = AppReducer.reduce(&state, .pressed(.like))
     #expect(second == [.cancel(timer(id)), .kept(.keepLike(id, nil))])
-    #expect(state.photos[id]?.isLiked == false && state.likes.silent.isEmpty)
+    #expect(state.photos[id]?.isLiked == false && state.likes.changes.isEmpty)
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)).isEmpty)
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
     let page = AppAction.feed(.pageLoaded(1, .success(Given.page(0..<30))))
@@ -126,10 +126,10 @@ import Testing
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, answered(0, true, .timedOut(host: "h")))
-    #expect(state.likes.silent[id]?.isUnsure == true)
+    #expect(state.likes.changes[id]?.isUnsure == true)
     // It may have reached the service: taking it back has to be sent as well.
     _ = AppReducer.reduce(&state, .pressed(.like))
-    #expect(state.likes.silent[id]?.wanted == false && state.photos[id]?.isLiked == false)
+    #expect(state.likes.changes[id]?.wanted == false && state.photos[id]?.isLiked == false)
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, false))
     _ = AppReducer.reduce(&state, answered(0, false))
     #expect(state.likes == LikesState())
@@ -193,7 +193,7 @@ import Testing
     let sent = AppReducer.reduce(&state, answered(1))
     #expect(sent.contains(.likes(.set(Given.id(7), liked: false))))
     _ = AppReducer.reduce(&state, answered(7, false))
-    #expect(state.likes.silent.isEmpty && state.photos[Given.id(7)]?.likes == 4)
+    #expect(state.likes.changes.isEmpty && state.photos[Given.id(7)]?.likes == 4)
   }
 
   @Test func `signing out says how many likes are lost, and drops them`() {

@@ -92,11 +92,11 @@ import Testing
   }
 
   @Test func `Progress tells the whole where it is known`() {
-    let known = SaveProgress(received: 3_400_000, expected: 12_700_000)
-    #expect(english.progress(known) == "3.4 MB of 12.7 MB, 26%")
-    #expect(russian.progress(known) == "3,4 МБ из 12,7 МБ, 26 %")
-    #expect(english.progress(SaveProgress(received: 3_400_000, expected: nil)) == "3.4 MB")
-    #expect(english.progress(SaveProgress(received: 0, expected: 0)) == "0 B")
+    let known = DownloadProgress(received: 3_400_000, expected: 12_700_000)
+    #expect(english.progressShare(known) == "3.4 MB of 12.7 MB, 26%")
+    #expect(russian.progressShare(known) == "3,4 МБ из 12,7 МБ, 26 %")
+    #expect(english.progressShare(DownloadProgress(received: 3_400_000)) == "3.4 MB")
+    #expect(english.progressShare(DownloadProgress(received: 0, expected: 0)) == "0 B")
   }
 
   @Test func `What is left of the budget`() {

@@ -23,7 +23,7 @@ import Testing
     let running = frame { $0.run(0, 3_200_000) }
     #expect(press("p Pause", in: running) == .downloads(.pausePressed(id)))
     #expect(press("x Cancel", in: running) == .downloads(.cancelPressed(id)))
-    #expect(press("↓ 1", in: running) == .downloads(.listPressed))
+    #expect(press("↓ 1", in: running) == .downloadsList(.toggled))
     // Beside the buttons nothing opens the photograph.
     #expect(press("3.2 MB of", in: running) == nil)
     let paused = frame { sample in
@@ -54,8 +54,8 @@ import Testing
       sample.keep(1)
       sample.reduce(.pressed(.downloads))
     }
-    #expect(press("▸ Jeremy", in: list) == .downloads(.rowPressed(DownloadID(Sample.id(1)))))
-    #expect(press("Annie Spratt", in: list) == .downloads(.rowPressed(id)))
+    #expect(press("▸ Jeremy", in: list) == .downloadsList(.rowPressed(DownloadID(Sample.id(1)))))
+    #expect(press("Annie Spratt", in: list) == .downloadsList(.rowPressed(id)))
     #expect(press("✕", in: list) == .overlayClosed(.downloads))
     #expect(list.action(at: Point(1, 3)) == .overlayClosed(.downloads))
     #expect(press("╭─ Downloads", in: list) == nil)
@@ -74,7 +74,7 @@ import Testing
     #expect(frame { _ in }.modes.progress == nil)
     #expect(frame { $0.run(0, 6_350_000) }.modes.progress == .percent(50))
     #expect(
-      frame { $0.reduce(.downloads(.startPressed(Sample.id(0)))) }.modes.progress
+      frame { $0.reduce(.downloads(.wanted(DownloadID(Sample.id(0)), from: .feed))) }.modes.progress
         == .indeterminate
     )
     #expect(frame { $0.fail(0, .diskFull(path: "/g")) }.modes.progress == .failed)

@@ -10,7 +10,7 @@ extension Scene {
     Scene("download-queued") { size in
       feed(size) { sample in
         for number in [1, 2, 3, 0] {
-          sample.reduce(.downloads(.startPressed(Sample.id(number))))
+          sample.reduce(.downloads(.wanted(DownloadID(Sample.id(number)), from: .feed)))
         }
       }
     },
@@ -94,7 +94,7 @@ extension Sample {
 
   mutating func run(_ number: Int, _ received: Int64) {
     let id = DownloadID(Sample.id(number))
-    reduce(.downloads(.startPressed(id.photo)))
+    reduce(.downloads(.wanted(DownloadID(id.photo), from: .feed)))
     reduce(.downloads(.progressed(id, Sample.progress(received))))
   }
 
@@ -125,6 +125,6 @@ extension Sample {
     for number in 2..<6 { run(number, 3_200_000) }
     reduce(.downloads(.pausePressed(DownloadID(Sample.id(3)))))
     state.notice = nil
-    reduce(.pressed(.downloads), .downloads(.focusMoved(focus)))
+    reduce(.pressed(.downloads), .downloadsList(.focusMoved(focus)))
   }
 }

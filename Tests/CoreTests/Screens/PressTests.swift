@@ -114,7 +114,7 @@ import Testing
           .likes(.answered(Sample.id(0), liked: true, .failure(problem)))
         )
       }
-      #expect(press("R Retry", in: frame(refused)) == .likes(.refusedRetried))
+      #expect(press("R Retry", in: frame(refused)) == .likes(.retried([Sample.id(0): true])))
       #expect(Snapshots.text(frame(refused)).contains("♡ 1,204"))
     }
   }

@@ -250,10 +250,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
         $0.reduce(
           .pressed(.share),
           .share(.rowPressed(.save)),
-          .share(
-            .saveProgressed(
-              Sample.id(0),
-              SaveProgress(received: 3_200_000, expected: 12_700_000)
+          .downloads(
+            .progressed(
+              DownloadID(Sample.id(0), to: .pictures),
+              DownloadProgress(received: 3_200_000, expected: 12_700_000)
             )
           )
         )

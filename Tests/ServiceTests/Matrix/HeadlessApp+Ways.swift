@@ -45,7 +45,10 @@ extension HeadlessApp {
   }
 
   var noticeProblem: Problem? {
-    if case .failed(let problem, _)? = state.notice?.text { problem } else { nil }
+    switch state.notice?.text {
+    case .failed(let problem, retry: _), .downloadFailed(_, let problem): problem
+    default: nil
+    }
   }
 
   /// What the notice of hearts that went back tells.
@@ -83,7 +86,7 @@ extension HeadlessApp {
       selection: state.views.feed.selection,
       hearts: Set(state.photos.values.filter(\.isLiked).map(\.id)),
       pending: state.likes.pending,
-      saving: state.saves.count,
+      saving: state.downloads.countUnderWay,
       files: (try? pictures.names()) ?? [],
       session: credentials.session
     )

@@ -38,17 +38,17 @@ import Testing
         try app.press("f")
         try await app.settle()
         liked = app.state.photos.values.filter(\.isLiked).map(\.id.value).sorted()
-        #expect(liked.count == 2 && app.state.likes.silent.count == 2)
+        #expect(liked.count == 2 && app.state.likes.changes.count == 2)
         #expect(app.state.alerts.isEmpty && app.state.notice == nil)
       }
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await openOffline(app)
-        #expect(app.state.likes.silent.count == 2)
+        #expect(app.state.likes.changes.count == 2)
         #expect(app.state.photos.values.filter(\.isLiked).map(\.id.value).sorted() == liked)
         #expect(lent.server.calls(of: .like) == 0)
         app.transport.isAway = false
         try app.press("R")
-        try await app.until("the likes") { $0.state.likes.silent.isEmpty }
+        try await app.until("the likes") { $0.state.likes.changes.isEmpty }
         try await app.settle()
         #expect(lent.server.likes.sorted() == liked && lent.server.calls(of: .like) == 2)
         #expect(!app.state.isOffline)
@@ -126,7 +126,7 @@ import Testing
         try app.press("u")
         try await app.settle()
         #expect(app.state[.favourites].order == order && lent.server.likes.count == 2)
-        #expect(app.state.favouritesCount == 2)
+        #expect(app.state.library.favouritesCount == 2)
       }
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await openOffline(app)
@@ -161,7 +161,7 @@ import Testing
         #expect(app.state.notice?.text == .lastStartFailed)
         try await app.until("no feed") { $0.feedProblem != nil }
         try await app.settle()
-        #expect(app.state.feed.order.isEmpty && app.state.likes.silent.isEmpty)
+        #expect(app.state.feed.order.isEmpty && app.state.likes.changes.isEmpty)
         #expect(app.state.gallery.load == .unread && app.state.downloads.items.isEmpty)
         while !app.state.alerts.isEmpty { try app.press(Key(.escape)) }
         try app.press("2")
@@ -175,7 +175,7 @@ import Testing
       }
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await openOffline(app)
-        #expect(app.state.likes.silent.count == 1 && app.state.gallery.items.count == 1)
+        #expect(app.state.likes.changes.count == 1 && app.state.gallery.items.count == 1)
       }
     }
   }
@@ -276,7 +276,7 @@ import Testing
         if number % 60 == 30 { try app.press("f") }
       }
       try await app.settle()
-      #expect(app.state.views.feed.selection >= 299 && app.state.likes.silent.isEmpty)
+      #expect(app.state.views.feed.selection >= 299 && app.state.likes.changes.isEmpty)
       let budget = try #require(app.state.budget)
       return budget.limit - budget.remaining
     }

@@ -257,7 +257,7 @@ extension Place {
     },
     act: enter,
     problem: \.noticeProblem,
-    isDone: { (try? $0.pictures.names().count) == 1 && $0.state.saves.isEmpty },
+    isDone: { (try? $0.pictures.names().count) == 1 && $0.state.downloads.countUnderWay == 0 },
     mend: enter
   )
 

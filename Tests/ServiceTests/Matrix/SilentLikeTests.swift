@@ -120,12 +120,12 @@ import Testing
       try app.press("f")
       try await app.until("an end") { $0.state.likes.pending.isEmpty }
       try await app.settle()
-      #expect(app.selected?.isLiked == true && app.state.likes.silent.count == 1)
+      #expect(app.selected?.isLiked == true && app.state.likes.changes.count == 1)
       #expect(app.state.alerts.isEmpty && app.refusedLike == nil)
       #expect(app.state.isOffline == ["cut", "never"].contains(name))
       app.set([])
       app.passTime()
-      try await app.until("the answer") { $0.state.likes.silent.isEmpty }
+      try await app.until("the answer") { $0.state.likes.changes.isEmpty }
       try await app.settle()
       #expect(app.server.likes == [id.value])
       // The list that was tried as well, to see whether the network is back, may tell the old heart.

@@ -1,8 +1,24 @@
 import Library
 import Model
 
-/// The keys: of the list of downloads, and of the photograph in front of the person elsewhere.
-extension DownloadsReducer {
+package enum DownloadsListAction: Equatable, Sendable {
+  /// The list is to be opened, or closed.
+  case toggled
+  case rowPressed(DownloadID)
+  case focusMoved(Int)
+}
+
+/// The list of downloads, and the keys for the download of the photograph in front of the person.
+enum DownloadsListReducer {
+  static func reduce(_ state: inout AppState, _ action: DownloadsListAction) -> [Effect] {
+    switch action {
+    case .toggled: toggleList(&state)
+    case .rowPressed(let id): return pressRow(&state, id)
+    case .focusMoved(let step): moveFocus(&state, by: step)
+    }
+    return []
+  }
+
   /// The commands of the list of downloads.
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
@@ -12,7 +28,8 @@ extension DownloadsReducer {
     case .open:
       return .mine(state.downloadsList?.focus.map { pressRow(&state, $0) } ?? [])
     case .refresh:
-      return .mine(state.downloadsList?.focus.map { reduce(&state, .retryPressed($0)) } ?? [])
+      guard let id = state.downloadsList?.focus else { return .done }
+      return .mine(state.inLibrary(.downloads(.retryPressed(id))))
     default: return performInFront(&state, command)
     }
     return .done
@@ -25,48 +42,50 @@ extension DownloadsReducer {
     case .pause where command.places.contains(state.place):
       return .mine(item.map { pauseOrGoOn(&state, $0) } ?? [])
     case .cancelDownload where command.places.contains(state.place):
-      return .mine(item.map { reduce(&state, .cancelPressed($0.id)) } ?? [])
+      guard let item else { return .done }
+      return .mine(state.inLibrary(.downloads(.cancelPressed(item.id))))
     case .refresh:
       guard let item, item.problem != nil else { return .notMine }
-      return .mine(reduce(&state, .retryPressed(item.id)))
+      return .mine(state.inLibrary(.downloads(.retryPressed(item.id))))
     default: return .notMine
     }
   }
 
   private static func pauseOrGoOn(_ state: inout AppState, _ item: DownloadItem) -> [Effect] {
     switch item.phase {
-    case .queued, .running: reduce(&state, .pausePressed(item.id))
-    case .paused: reduce(&state, .resumePressed(item.id))
-    case .failed: reduce(&state, .retryPressed(item.id))
+    case .queued, .running: state.inLibrary(.downloads(.pausePressed(item.id)))
+    case .paused: state.inLibrary(.downloads(.resumePressed(item.id)))
+    case .failed: state.inLibrary(.downloads(.retryPressed(item.id)))
     case .finished: []
     }
   }
 
   // MARK: The list
 
-  static func toggleList(_ state: inout AppState) {
+  private static func toggleList(_ state: inout AppState) {
     guard state.stage == .main, state.offers(.gallery) else { return }
     let isOpen = state.downloadsList != nil
     state.downloadsList =
       isOpen ? nil : DownloadsListState(focus: state.downloads.items.last?.id)
   }
 
-  static func moveFocus(_ state: inout AppState, by step: Int) {
+  private static func moveFocus(_ state: inout AppState, by step: Int) {
     let rows = state.downloads.newestFirst.map(\.id)
     guard !rows.isEmpty else { return }
     let index = state.downloadsList?.focus.flatMap(rows.firstIndex(of:)) ?? 0
     state.downloadsList?.focus = rows[max(0, min(rows.count - 1, index + step))]
   }
 
-  /// The row below one that goes has the focus then; at the end the one above.
-  static func moveFocus(_ state: inout AppState, awayFrom index: Int) {
+  /// A row is gone: the one below has the focus then; at the end the one above.
+  static func removed(_ state: inout AppState, _ id: DownloadID, index: Int) {
+    guard state.downloadsList?.focus == id else { return }
     let items = state.downloads.items
-    let next = index > 0 ? index - 1 : index + 1
+    let next = max(0, index - 1)
     state.downloadsList?.focus = items.indices.contains(next) ? items[next].id : nil
   }
 
   /// Selects a row; of one that is selected, does what its phase offers.
-  static func pressRow(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
+  private static func pressRow(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
     guard let list = state.downloadsList, let item = state.downloads[id] else { return [] }
     guard list.focus == id else {
       state.downloadsList?.focus = id
@@ -76,8 +95,8 @@ extension DownloadsReducer {
     case (.finished, .gallery):
       state.downloadsList = nil
       return [.news(.galleryWanted(id.photo))]
-    case (.failed, _): return reduce(&state, .retryPressed(id))
-    case (.paused, _): return reduce(&state, .resumePressed(id))
+    case (.failed, _): return state.inLibrary(.downloads(.retryPressed(id)))
+    case (.paused, _): return state.inLibrary(.downloads(.resumePressed(id)))
     case (.queued, _), (.running, _), (.finished, .pictures): return []
     }
   }
@@ -92,6 +111,9 @@ package struct DownloadsListState: Equatable, Sendable {
 }
 
 extension AppState {
+  /// Where the photograph that keys act on was found.
+  var origin: ListID { (photo?.list ?? listInView ?? .feed).origin }
+
   /// The download that keys act on: the list's focused one, else that of the photograph in front.
   package var downloadInFront: DownloadItem? {
     if place == .downloads { return downloadsList?.focus.flatMap { downloads[$0] } }

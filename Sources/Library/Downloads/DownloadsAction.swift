@@ -1,18 +1,15 @@
-import Library
 import Model
 
 package enum DownloadsAction: Equatable, Sendable {
-  /// The photograph is to be kept in the gallery, also where it is kept and its file damaged.
-  case startPressed(Photo.ID)
+  /// A photograph found in a list is to come here, also where it is here and its file damaged.
+  case wanted(DownloadID, from: ListID)
+  /// Several are to come into the gallery; those that are there stay as they are.
+  case allWanted([Photo.ID], from: ListID)
   case pausePressed(DownloadID)
   case resumePressed(DownloadID)
   /// What has come is removed; of a finished one only its row goes.
   case cancelPressed(DownloadID)
   case retryPressed(DownloadID)
-  /// The list of all downloads.
-  case listPressed
-  case rowPressed(DownloadID)
-  case focusMoved(Int)
   case restored(Result<RestoredDownloads, Problem>)
   case progressed(DownloadID, DownloadProgress)
   /// Nothing has come for a while.
@@ -39,12 +36,12 @@ package enum DownloadsEffect: Equatable, Sendable {
   case track
 
   /// What is done with one download replaces what was being done with it.
-  package var id: Effect.ID {
+  package var id: EffectID {
     switch self {
-    case .restore: Effect.ID(.downloads, "restore")
-    case .track: Effect.ID(.downloads, "track")
+    case .restore: EffectID(.downloads, "restore")
+    case .track: EffectID(.downloads, "track")
     case .run(let id, _, _), .note(let id, _, _, _), .discard(let id):
-      Effect.ID(.downloads, "\(id.destination) \(id.photo.service.name) \(id.photo.value)")
+      EffectID(.downloads, "\(id.destination) \(id.photo.service.name) \(id.photo.value)")
     }
   }
 }

@@ -1,0 +1,40 @@
+import Model
+
+/// Keeps the ages and waiting times that are shown up to date.
+enum AgeReducer {
+  private static let minute = Duration.seconds(60)
+
+  static func minutePassed(_ library: inout Library) -> [LibraryEffect] {
+    library.kept.isAging = false
+    for list in Array(library.lists.ids) {
+      library.lists[list].keptAge = library.lists[list].keptAge.map { $0 + minute }
+      if case .failed(let problem) = library.lists[list].load, let later = problem.aMinuteLater {
+        library.lists[list].load = .failed(later)
+      }
+    }
+    library.profile.keptAge = library.profile.keptAge.map { $0 + minute }
+    library.profile.problem = library.profile.problem.map { $0.aMinuteLater ?? $0 }
+    return []
+  }
+
+  /// Starts the minute after which what is shown has to change, unless it runs.
+  static func start(_ library: inout Library) -> [LibraryEffect] {
+    let hasTime =
+      library.profile.keptAge != nil || library.profile.problem?.aMinuteLater != nil
+      || library.lists.contains { list in
+        if case .failed(let problem) = list.load, problem.aMinuteLater != nil { return true }
+        return list.keptAge != nil
+      }
+    guard library.offers(.cache), hasTime, !library.kept.isAging else { return [] }
+    library.kept.isAging = true
+    return [.after(EffectID(.app, "age"), minute, .minutePassed)]
+  }
+}
+
+extension Problem {
+  /// A spent budget as it is described a minute later; nil for what does not change.
+  fileprivate var aMinuteLater: Problem? {
+    guard case .rateLimited(let minutes?) = cause, minutes > 1 else { return nil }
+    return Problem(subject, .rateLimited(minutes: minutes - 1))
+  }
+}

@@ -1,0 +1,64 @@
+import Model
+
+/// What the end of a request says about the connection to the service.
+package enum Contact: Equatable, Sendable {
+  /// No answer came.
+  case silence
+  case answer(Limit?)
+
+  /// The budget is spent; nil where it is not known for how many minutes.
+  package enum Limit: Equatable, Sendable { case reached(minutes: Int?) }
+
+  /// Nil where the result says nothing about the service.
+  package init?<Value>(_ result: Result<Value, Problem>) {
+    switch result {
+    case .success: self = .answer(nil)
+    case .failure(let problem):
+      if problem.cause.isNoAnswer {
+        self = .silence
+      } else if case .rateLimited(let minutes) = problem.cause {
+        self = .answer(.reached(minutes: minutes))
+      } else if problem.cause.isAnswer {
+        self = .answer(nil)
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+/// Keeps track of whether the service can be reached.
+enum ConnectionReducer {
+  static func reduce(_ library: inout Library, _ contact: Contact) -> [LibraryEffect] {
+    switch contact {
+    case .silence:
+      library.isOffline = true
+      return [.news(.serviceSilent)]
+    case .answer(let limit):
+      let wasOffline = library.isOffline
+      library.isOffline = false
+      library.likes.backOff = LikesState.shortestBackOff
+      let answered = LibraryEffect.news(.serviceAnswered(limit))
+      return wasOffline ? [answered, .news(.networkReturned)] : [answered]
+    }
+  }
+}
+
+extension Library {
+  /// How long after a failure the network is tried again.
+  package static let networkPatience = Duration.seconds(30)
+}
+
+extension Problem.Cause {
+  /// Whether the service itself said it.
+  ///
+  /// Not so a page of HTML: that may be a captive portal's.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .badRequest, .unauthorized, .forbidden, .notFound, .gone, .server, .unexpectedStatus,
+      .notOffered, .refused:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Model
+
+/// The queue of downloads: a few run, the others wait for their turn.
+enum DownloadsReducer {
+  static func reduce(_ library: inout Library, _ action: DownloadsAction) -> [LibraryEffect] {
+    switch action {
+    case .wanted(let id, let origin): return start(&library, id, from: origin)
+    case .allWanted(let ids, let origin): return start(&library, all: ids, from: origin)
+    case .pausePressed(let id): return pause(&library, id)
+    case .resumePressed(let id): return resume(&library, id)
+    case .retryPressed(let id): return retry(&library, id)
+    case .cancelPressed(let id): return cancel(&library, id)
+    case .restored(let result): return restore(&library, result)
+    case .progressed(let id, let progress):
+      guard library.downloads[id]?.phase == .running else { return [] }
+      library.downloads.change(id) {
+        $0.progress = progress
+        $0.isTriedAgain = false
+      }
+      return [.after(stallTimer(id), stallDelay, .downloads(.stalled(id)))]
+    case .stalled(let id):
+      library.downloads.change(id) { if $0.phase == .running { $0.progress.speed = 0 } }
+    case .ended(let id, .success(let outcome)): return finish(&library, id, outcome)
+    case .ended(let id, .failure(let problem)): return fail(&library, id, problem)
+    case .networkAwaited: return networkIsBack(&library)
+    case .noteFailed(_, let problem): return [.news(.downloadsUnknown(problem))]
+    case .tracked:
+      library.downloads.isTracking = false
+      guard library.downloads.tracksAgain else { return [] }
+      return track(&library)
+    }
+    return []
+  }
+
+  /// After so long without a byte the speed told last is no speed any more.
+  private static let stallDelay = Duration.seconds(3)
+
+  /// No request of those that are counted: the file itself is asked for once more.
+  private static let tryLater = LibraryEffect.after(
+    EffectID(.app, "downloads"),
+    Library.networkPatience,
+    .downloads(.networkAwaited)
+  )
+
+  package static func stallTimer(_ id: DownloadID) -> EffectID {
+    EffectID(.app, "stalled \(id.destination.rawValue) \(id.photo.service.name) \(id.photo.value)")
+  }
+
+  // MARK: What a person does with one
+
+  /// Asks for a photograph, or for the rest of one that was paused or has failed.
+  ///
+  /// - Parameter origin: where the photograph was found.
+  private static func start(
+    _ library: inout Library,
+    _ id: DownloadID,
+    from origin: ListID
+  ) -> [LibraryEffect] {
+    guard library.offers(.gallery) || id.destination == .pictures, library.photos[id.photo] != nil
+    else { return [] }
+    if let item = library.downloads[id] {
+      guard item.phase == .finished else { return resume(&library, id) }
+      // It is wanted once more: its file may be gone.
+      library.downloads.items.removeAll { $0.id == id }
+    }
+    // Kept once more, it stays where it was found.
+    let origin = library.gallery.items[id.photo]?.origin ?? origin
+    library.downloads.items.append(
+      DownloadItem(id, origin: origin, place: library.downloads.nextPlace)
+    )
+    return enqueue(&library, id)
+  }
+
+  /// Asks for several photographs; what is here already is left as it is.
+  private static func start(
+    _ library: inout Library,
+    all ids: [Photo.ID],
+    from origin: ListID
+  ) -> [LibraryEffect] {
+    let missing = ids.filter { id in
+      !library.gallery.kept.contains(id) || library.gallery.conditions[id]?.isUsable == false
+    }
+    let effects = missing.flatMap { start(&library, DownloadID($0), from: origin) }
+    let here = ids.count - missing.count
+    return effects + [.news(.downloadsQueued(missing.count, here: here))]
+  }
+
+  private static func pause(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
+    guard let item = library.downloads[id], item.isUnderWay else { return [] }
+    library.downloads.change(id) {
+      $0.phase = .paused
+      $0.progress.speed = nil
+    }
+    return [.downloads(.note(id, item.origin, place: item.place, .paused))] + startNext(&library)
+  }
+
+  private static func resume(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
+    guard let item = library.downloads[id] else { return [] }
+    switch item.phase {
+    case .queued, .running, .finished: return []
+    case .paused, .failed: return enqueue(&library, id)
+    }
+  }
+
+  /// A network that was away for a moment has failed many: all of them are tried again.
+  private static func retry(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
+    guard let problem = library.downloads[id]?.problem else { return [] }
+    guard problem.cause.isNoAnswer else { return resume(&library, id) }
+    return library.downloads.unanswered.flatMap { resume(&library, $0) }
+  }
+
+  /// Goes on by itself with what got no answer: the network is back, or perhaps is.
+  static func networkIsBack(_ library: inout Library) -> [LibraryEffect] {
+    library.downloads.unanswered.flatMap { id in
+      let effects = resume(&library, id)
+      library.downloads.change(id) { $0.isTriedAgain = true }
+      return effects
+    }
+  }
+
+  private static func cancel(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
+    guard let index = library.downloads.items.firstIndex(where: { $0.id == id }) else { return [] }
+    let item = library.downloads.items.remove(at: index)
+    let news = LibraryEffect.news(.downloadRemoved(id, index: index))
+    guard item.phase != .finished else { return [news] }
+    return [news, .downloads(.discard(id))] + startNext(&library)
+  }
+
+  // MARK: The queue
+
+  /// Puts one into the queue; where it has to wait there, that is written down.
+  private static func enqueue(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
+    guard let item = library.downloads[id] else { return [] }
+    library.downloads.change(id) {
+      $0.phase = .queued
+      $0.progress.speed = nil
+      $0.isTriedAgain = false
+    }
+    let started = [.news(.downloadQueued(id))] + startNext(&library)
+    guard library.downloads[id]?.phase == .queued else { return started }
+    return started + [.downloads(.note(id, item.origin, place: item.place, .running))]
+  }
+
+  /// Begins those that waited longest, as many as may run.
+  private static func startNext(_ library: inout Library) -> [LibraryEffect] {
+    var room =
+      library.launch.downloadsAtOnce - library.downloads.items.count { $0.phase == .running }
+    var effects: [LibraryEffect] = []
+    for index in library.downloads.items.indices
+    where room > 0 && library.downloads.items[index].phase == .queued {
+      room -= 1
+      library.downloads.items[index].phase = .running
+      let item = library.downloads.items[index]
+      effects.append(.downloads(.run(item.id, item.origin, place: item.place)))
+    }
+    return effects
+  }
+
+  // MARK: What becomes of them
+
+  private static func restore(
+    _ library: inout Library,
+    _ result: Result<RestoredDownloads, Problem>
+  ) -> [LibraryEffect] {
+    switch result {
+    case .failure(let problem):
+      return [.news(.downloadsUnknown(problem))]
+    case .success(let restored):
+      library.gallery.kept.formUnion(restored.kept)
+      library.downloads.saved.formUnion(restored.saved)
+      for entry in restored.entries {
+        let download = entry.download
+        let id = DownloadID(download.photo.id, to: download.destination)
+        if library.photos[id.photo] == nil { library.photos[id.photo] = download.photo }
+        guard library.downloads[id] == nil else { continue }
+        library.downloads.items.append(
+          DownloadItem(
+            id,
+            origin: download.origin,
+            place: download.place,
+            phase: download.intent == .paused ? .paused : .queued,
+            progress: DownloadProgress(received: entry.received, expected: download.expected)
+          )
+        )
+      }
+      return startNext(&library) + track(&library)
+    }
+  }
+
+  private static func finish(
+    _ library: inout Library,
+    _ id: DownloadID,
+    _ outcome: DownloadOutcome
+  ) -> [LibraryEffect] {
+    library.downloads.change(id) {
+      $0.phase = .finished
+      $0.progress.speed = nil
+      $0.progress.received = $0.progress.expected ?? $0.progress.received
+    }
+    var effects: [LibraryEffect] = []
+    switch outcome {
+    case .kept(let entry):
+      library.downloads.change(id) { $0.progress = DownloadProgress(entry.size) }
+      effects.append(.news(.fileKept(entry)))
+    case .saved(let path):
+      library.downloads.saved.insert(id.photo)
+      effects.append(.news(.fileSaved(id.photo, path: path)))
+    }
+    return effects + startNext(&library) + track(&library)
+  }
+
+  private static func fail(
+    _ library: inout Library,
+    _ id: DownloadID,
+    _ problem: Problem
+  ) -> [LibraryEffect] {
+    guard let item = library.downloads[id] else { return [] }
+    library.downloads.change(id) {
+      $0.phase = .failed(problem)
+      $0.progress.speed = nil
+    }
+    let isSilent = problem.cause.isNoAnswer
+    // That another window has it is no news worth a message: its row says so.
+    let isNews = !problem.cause.isInUse && !(isSilent && item.isTriedAgain)
+    return (isNews ? [.news(.downloadFailed(id, problem))] : [])
+      + (isSilent ? [tryLater] : []) + startNext(&library)
+  }
+
+  /// Has the service told of what was kept; a second time only after the first has ended, so that
+  /// nothing is told twice.
+  private static func track(_ library: inout Library) -> [LibraryEffect] {
+    library.downloads.tracksAgain = library.downloads.isTracking
+    guard !library.downloads.isTracking else { return [] }
+    library.downloads.isTracking = true
+    return [.downloads(.track)]
+  }
+}
+
+extension DownloadProgress {
+  /// All of a file.
+  fileprivate init(_ size: Int64) { self.init(received: size, expected: size) }
+}

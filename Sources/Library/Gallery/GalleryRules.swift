@@ -1,0 +1,70 @@
+import Model
+
+extension Library {
+  /// Takes what is in the gallery, the newest first.
+  package mutating func takeGallery(_ entries: [GalleryEntry]) {
+    gallery.take(entries)
+    // What a list has told since is newer than what was kept.
+    for entry in entries where photos[entry.photo.id] == nil {
+      photos[entry.photo.id] = entry.photo
+    }
+  }
+
+  /// Puts a photograph in front; one whose file is mended stays where it is.
+  package mutating func addToGallery(_ entry: GalleryEntry) {
+    if photos[entry.photo.id] == nil { photos[entry.photo.id] = entry.photo }
+    gallery.add(entry)
+  }
+}
+
+extension GalleryState {
+  fileprivate mutating func take(_ entries: [GalleryEntry]) {
+    var known: [ListID: Int] = [:]
+    groups = []
+    items = [:]
+    items.reserveCapacity(entries.count)
+    for entry in entries where items[entry.photo.id] == nil {
+      items[entry.photo.id] = GalleryItem(entry)
+      if let index = known[entry.origin] {
+        groups[index].ids.append(entry.photo.id)
+      } else {
+        known[entry.origin] = groups.count
+        groups.append(GalleryGroup(entry.origin, [entry.photo.id]))
+      }
+    }
+    kept = Set(items.keys)
+    bytes = items.values.reduce(0) { $0.adding(bytes: $1.size) }
+    conditions = [:]
+    load = .read
+  }
+
+  fileprivate mutating func add(_ entry: GalleryEntry) {
+    let id = entry.photo.id
+    if let known = items[id], known.origin == entry.origin {
+      bytes = bytes.adding(bytes: -known.size)
+    } else {
+      remove([id])
+      let index = groups.firstIndex { $0.origin == entry.origin }
+      var group = index.map { groups.remove(at: $0) } ?? GalleryGroup(entry.origin, [])
+      group.ids.insert(id, at: 0)
+      groups.insert(group, at: 0)
+    }
+    items[id] = GalleryItem(entry)
+    kept.insert(id)
+    bytes = bytes.adding(bytes: entry.size)
+    // It has just been hashed.
+    conditions[id] = .verified
+  }
+
+  /// Removes photographs that are gone.
+  package mutating func remove(_ ids: Set<Photo.ID>) {
+    for id in ids {
+      guard let item = items.removeValue(forKey: id) else { continue }
+      bytes = bytes.adding(bytes: -item.size)
+      kept.remove(id)
+      conditions[id] = nil
+    }
+    for index in groups.indices { groups[index].ids.removeAll(where: ids.contains) }
+    groups.removeAll(where: \.ids.isEmpty)
+  }
+}

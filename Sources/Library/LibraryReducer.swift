@@ -1,0 +1,44 @@
+import Model
+
+/// The root of the library: the only place that knows more than one part of it.
+package enum LibraryReducer {
+  package static func reduce(_ library: inout Library, _ action: LibraryAction) -> [LibraryEffect] {
+    let effects =
+      switch action {
+      case .likes(let action): LikesReducer.reduce(&library, action)
+      case .downloads(let action): DownloadsReducer.reduce(&library, action)
+      case .contact(let contact): ConnectionReducer.reduce(&library, contact)
+      case .minutePassed: AgeReducer.minutePassed(&library)
+      case .agesShown: AgeReducer.start(&library)
+      }
+    return settle(&library, effects)
+  }
+
+  /// Delivers the news among effects within the library; they stay there for `AppCore`.
+  private static func settle(
+    _ library: inout Library,
+    _ effects: [LibraryEffect]
+  ) -> [LibraryEffect] {
+    var all: [LibraryEffect] = []
+    for effect in effects {
+      if case .news(let news) = effect { all += settle(&library, route(&library, news)) }
+      all.append(effect)
+    }
+    return all
+  }
+
+  private static func route(_ library: inout Library, _ news: LibraryNews) -> [LibraryEffect] {
+    switch news {
+    case .serviceAnswered(nil): LikesReducer.sendWaiting(&library)
+    // They would only be refused.
+    case .serviceAnswered(.reached(let minutes)?): LikesReducer.hold(&library, minutes: minutes)
+    case .networkReturned: DownloadsReducer.networkIsBack(&library)
+    case .likeConfirmed(let old, let new):
+      library.count(from: old, to: new)
+    case .sessionRefused, .serviceSilent, .likeWanted, .likesWanted, .heartChanged, .likeRefused,
+      .likesHeld, .likesWithdrawn, .downloadQueued, .downloadsQueued, .downloadRemoved,
+      .downloadFailed, .fileKept, .fileSaved, .downloadsUnknown:
+      []
+    }
+  }
+}
