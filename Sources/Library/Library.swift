@@ -17,7 +17,7 @@ package struct Library: Equatable, Sendable {
   package var profile = ProfileState()
   package var downloads = DownloadsState()
   package var gallery = GalleryState()
-  package var kept = KeptState()
+  package var cache = CacheState()
   package var places = PlacesState()
   /// Whether the service could not be reached when it was last asked.
   package var isOffline = false

@@ -16,7 +16,7 @@ package enum LibraryAction: Equatable, Sendable {
 package indirect enum LibraryEffect: Equatable, Sendable {
   case likes(LikesEffect)
   case downloads(DownloadsEffect)
-  case kept(KeptEffect)
+  case cache(CacheEffect)
   /// Delivers an action after a time; starting the same id again replaces the timer.
   case after(EffectID, Duration, LibraryTimer)
   case cancel(EffectID)
@@ -70,7 +70,7 @@ package enum LibraryNews: Equatable, Sendable {
   case downloadRemoved(DownloadID, index: Int)
   case downloadFailed(DownloadID, Problem)
   /// A file has come into the gallery.
-  case fileKept(GalleryEntry)
+  case fileDownloaded(GalleryEntry)
   /// A file has come into the pictures folder.
   case fileSaved(Photo.ID, path: String)
   /// What is known of downloads could not be read or written.

@@ -37,7 +37,7 @@ package enum LibraryReducer {
       library.count(from: old, to: new)
     case .sessionRefused, .serviceSilent, .likeWanted, .likesWanted, .heartChanged, .likeRefused,
       .likesHeld, .likesWithdrawn, .downloadQueued, .downloadsQueued, .downloadRemoved,
-      .downloadFailed, .fileKept, .fileSaved, .downloadsUnknown:
+      .downloadFailed, .fileDownloaded, .fileSaved, .downloadsUnknown:
       []
     }
   }

@@ -90,7 +90,7 @@ extension Texts {
       say("The slideshow has reached the last photo", "Слайд-шоу дошло до последней фотографии")
     case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")
     case .likesRefused(let refused): likesRefused(refused)
-    case .kept: kept(key: key(of: .galleryTab))
+    case .downloaded: downloaded(key: key(of: .galleryTab))
     case .inGallery: inGallery(key: key(of: .galleryTab))
     case .downloadingPhotos(let count, let here): downloading(count, here: here)
     case .savingPhotos(let count):
@@ -181,7 +181,7 @@ extension Texts {
   }
 
   /// That a photograph has arrived, and the key that leads to it, where one does.
-  package func kept(key: String?) -> String {
+  package func downloaded(key: String?) -> String {
     let message = say("Saved to Gallery", "Сохранено в галерее")
     return key.map { "\(message) (\($0))" } ?? message
   }

@@ -154,7 +154,7 @@ package struct SearchQuery: Hashable, Sendable {
 }
 
 /// What is kept on this machine of a list, to be shown at once on the next start.
-package struct KeptList: Equatable, Sendable {
+package struct CachedList: Equatable, Sendable {
   /// In the service's order, each once.
   package var photos: [Photo]
   /// The page to ask for behind them; nil at the list's end.

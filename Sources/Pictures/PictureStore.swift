@@ -142,7 +142,7 @@ package final class PictureStore: Sendable {
   }
 
   /// Whether pictures outlive the program.
-  package var isKeptOnDisk: Bool { configuration.cache != nil }
+  package var isCachedOnDisk: Bool { configuration.cache != nil }
 
   /// Whether nothing is being fetched or drawn, and everything that was has been reported.
   package var isIdle: Bool { state.withLock { $0.running == 0 } }

@@ -26,7 +26,7 @@ final class Preparation: Sendable {
 
     /// Keeps what is drawn of the pictures that the next start will begin with.
     func keepFirstScreen(_ expected: Rehearsal.Expected, in folder: String) {
-      guard pictures.isKeptOnDisk, let store = performer.environment.store else { return }
+      guard pictures.isCachedOnDisk, let store = performer.environment.store else { return }
       guard let action = performer.resume(expected.state, from: nil, sizes: store.sizes) else {
         return
       }
@@ -58,10 +58,10 @@ final class Preparation: Sendable {
         keyMap: { keys throws(Problem) in try keys.keyMap() },
         store: found?.store
       )
-      let readsKept = store.map { $0.mark.caution == .nothing } ?? true
+      let readsCached = store.map { $0.mark.caution == .nothing } ?? true
       let pictures = PictureStore(
         output: expected.output,
-        cache: readsKept ? services.pictureCache(configuration) : nil,
+        cache: readsCached ? services.pictureCache(configuration) : nil,
         transport: services.transport,
         pool: pool,
         performer: performer,
@@ -69,13 +69,13 @@ final class Preparation: Sendable {
         trace: trace
       )
       let resumed =
-        readsKept
+        readsCached
         ? performer.resume(expected.state, from: found?.feed, sizes: found?.sizes ?? [:]) : nil
       let beginning = resumed ?? .started
       var rehearsal: Rehearsal?
       if case .resumed = beginning {
         let played = Rehearsal(of: beginning, expected)
-        let drawn = pictures.isKeptOnDisk ? found?.drawn : nil
+        let drawn = pictures.isCachedOnDisk ? found?.drawn : nil
         let isComplete = pictures.take(drawn ?? DrawnPictures(), for: played.requests)
         pictures.want(visible: played.requests, ahead: [])
         if isComplete { rehearsal = played }

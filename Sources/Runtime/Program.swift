@@ -149,7 +149,7 @@ package struct Program {
       log: log,
       onExposure: { [xdg] exposure in
         mailbox.post(
-          .kept(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
+          .cache(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
         )
       }
     )
@@ -208,7 +208,7 @@ package struct Program {
     )
     if let caution = store?.mark.caution, caution != .nothing {
       log.warning("the last start failed", metadata: ["without": "\(caution)"])
-      engine.deliver(.kept(.lastStartFailed))
+      engine.deliver(.cache(.lastStartFailed))
     }
     let loop = AppLoop(
       parts: AppLoop.Parts(

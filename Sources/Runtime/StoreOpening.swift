@@ -27,7 +27,7 @@ package final class StoreOpening: Sendable {
     /// The sizes lists were shown in last.
     var sizes: [ListID.Kind: RowSize]
     /// The feed of the usual account; nil where nothing is kept of it.
-    var feed: KeptFeed?
+    var feed: CachedFeed?
     var drawn: DrawnPictures
   }
 
@@ -67,7 +67,7 @@ package final class StoreOpening: Sendable {
       store: store,
       sizes: store?.sizes ?? [:],
       feed: store.flatMap { store in
-        KeptFeed(in: store, xdg, environment) { [self] in
+        CachedFeed(in: store, xdg, environment) { [self] in
           tell(.exposed(path: xdg.credentialsFile, $0))
         }
       },
@@ -86,12 +86,12 @@ package final class StoreOpening: Sendable {
   func report(to mailbox: Mailbox, _ log: Logger) {
     let listener: @Sendable (Event) -> Void = { event in
       switch event {
-      case .setAside(let path): mailbox.post(.kept(.databaseSetAside(path: path)))
+      case .setAside(let path): mailbox.post(.cache(.databaseSetAside(path: path)))
       case .exposed(let path, let exposure):
-        mailbox.post(.kept(.sessionExposed(path: path, isLasting: exposure == .lasting)))
+        mailbox.post(.cache(.sessionExposed(path: path, isLasting: exposure == .lasting)))
       case .failed(let error):
         log.warning("could not open the database", metadata: ["error": "\(error)"])
-        mailbox.post(.kept(.databaseFailed(Problem(.storage, error.cause))))
+        mailbox.post(.cache(.databaseFailed(Problem(.storage, error.cause))))
       }
     }
     let events = state.withLock { state in

@@ -40,7 +40,7 @@ extension Glyphs {
   /// What stands where a text is still on its way.
   var shade: Character { isASCII ? "." : "░" }
   /// Of a photograph that is kept on this machine.
-  var kept: String { isASCII ? "+" : "✓" }
+  var downloaded: String { isASCII ? "+" : "✓" }
   /// Of what is on its way here.
   var incoming: String { isASCII ? "v" : "↓" }
   var barFull: Character { isASCII ? "#" : "█" }

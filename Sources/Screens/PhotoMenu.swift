@@ -64,7 +64,7 @@ extension Painter {
     let style = isFocused ? ink.focus : ink.plain
     fill(rect, " ", style)
     if isFocused { text(glyphs.pointer, at: Point(rect.x, rect.y), style) }
-    let isKept = state.gallery.kept.contains(photo.id)
+    let isKept = state.gallery.ids.contains(photo.id)
     var name = texts.menu(row, isKept: isKept, isLiked: photo.isLiked)
     // What is on its way already says how far it is.
     if row == .keep, let item = state.downloads[DownloadID(photo.id)], item.isUnderWay {

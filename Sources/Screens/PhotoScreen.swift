@@ -186,7 +186,7 @@ extension Painter {
     }
     let left = bar.x + back.width + 1
     let between = Rect(x: left, y: bar.y, width: x - 1 - left, height: 1)
-    let mark = state.isKept(photo.id) ? glyphs.kept + " " : ""
+    let mark = state.isDownloaded(photo.id) ? glyphs.downloaded + " " : ""
     draw(title: photo, mark + heading(of: photo, state), in: bar, between)
   }
 

@@ -58,7 +58,7 @@ package struct Listing: Sendable {
   // MARK: The cache
 
   /// Nil where nothing is cached, or another page is asked for than the cache begins with.
-  private func cached(at place: Workplace) throws(CommandFailure) -> KeptList? {
+  private func cached(at place: Workplace) throws(CommandFailure) -> CachedList? {
     guard firstPage == nil, source != .serviceOnly, let store = place.store else { return nil }
     do throws(StorageError) {
       let list = try store.list(list, of: place.account, limit: limit)
@@ -68,13 +68,13 @@ package struct Listing: Sendable {
     }
   }
 
-  private func suffices(_ cached: KeptList, at place: Workplace) -> Bool {
+  private func suffices(_ cached: CachedList, at place: Workplace) -> Bool {
     let age = place.now() - cached.time
     return (0..<Self.freshness).contains(age)
       && (cached.photos.count >= limit || cached.next == nil)
   }
 
-  private func photos(of cached: KeptList, at place: Workplace) -> [Photo] {
+  private func photos(of cached: CachedList, at place: Workplace) -> [Photo] {
     cached.photos.prefix(limit).map(place.renewed)
   }
 
@@ -95,13 +95,13 @@ package struct Listing: Sendable {
       next = page.next
     }
     if firstPage == nil, list.kind != .random {
-      await keep(KeptList(photos: photos, next: next, total: total, time: place.now()), at: place)
+      await keep(CachedList(photos: photos, next: next, total: total, time: place.now()), at: place)
     }
     return Array(photos.prefix(limit))
   }
 
   /// Keeps what has come for offline use; photographs behind it stay while the beginning is the same.
-  private func keep(_ new: KeptList, at place: Workplace) async {
+  private func keep(_ new: CachedList, at place: Workplace) async {
     guard let store = place.store else { return }
     var kept = new
     if let old = try? store.list(list, of: place.account), old.photos.count > new.photos.count,

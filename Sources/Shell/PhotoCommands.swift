@@ -125,7 +125,7 @@ extension PhotoCommands {
         place: number
       ) { progress(id, $0) }
       switch outcome {
-      case .kept(let entry):
+      case .downloaded(let entry):
         return (.downloaded(id: id, path: place.gallery + "/" + entry.fileName), .done)
       case .saved(let path): return (.downloaded(id: id, path: path), .done)
       }

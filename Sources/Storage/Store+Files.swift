@@ -187,7 +187,9 @@ extension Store {
   }
 
   /// Where photographs are kept: in the gallery, or once saved to the pictures folder.
-  package func keptPhotos() async throws(StorageError) -> [Photo.ID: Set<Download.Destination>] {
+  package func downloadedPhotos() async throws(StorageError) -> [Photo.ID: Set<
+    Download.Destination
+  >] {
     try await read { database in
       let kept = try database.values(
         """

@@ -3,7 +3,7 @@ import Model
 
 extension Store {
   /// Lists of a kind that are kept of an account at most; the oldest go.
-  static let keptLists = 20
+  static let cachedLists = 20
 
   /// What was kept of a list; nil when nothing was.
   ///
@@ -15,7 +15,7 @@ extension Store {
     _ list: ListID,
     of account: String,
     limit: Int = .max
-  ) throws(StorageError) -> KeptList? {
+  ) throws(StorageError) -> CachedList? {
     try readNow { database in
       let found = try database.values(
         "SELECT id, next, total, time FROM kept_list WHERE \(Self.isList)",
@@ -23,7 +23,7 @@ extension Store {
       ) { reader in
         (
           id: reader.integer(),
-          list: KeptList(
+          list: CachedList(
             photos: [],
             next: reader.optionalInt(),
             total: reader.optionalInt(),
@@ -49,7 +49,7 @@ extension Store {
   /// - Parameter isNews: whether it is as new as its time says; else that of what it takes the place
   ///   of stays, if there is any.
   package func keep(
-    _ kept: KeptList,
+    _ kept: CachedList,
     as list: ListID,
     of account: String,
     isNews: Bool = true
@@ -81,7 +81,7 @@ extension Store {
         DELETE FROM kept_list WHERE account = ? AND kind = ? AND id NOT IN (
           SELECT id FROM kept_list WHERE account = ? AND kind = ? ORDER BY id DESC LIMIT ?)
         """,
-        [account, list.kind.rawValue, account, list.kind.rawValue, Self.keptLists]
+        [account, list.kind.rawValue, account, list.kind.rawValue, Self.cachedLists]
       )
       try database.run(Schema.dropUnreferredPhotos)
     }

@@ -67,7 +67,7 @@ final class RowTarget: FuzzTarget {
   }
 
   func run(_ input: [UInt8]) async throws(Finding) {
-    let list: KeptList?
+    let list: CachedList?
     do {
       try write(Self.values(input))
       try await read()
@@ -120,7 +120,7 @@ final class RowTarget: FuzzTarget {
       try Promises.check(size: entry.size, "a file")
       try promise(try await store.galleryEntry(of: entry.photo.id) != nil, "an entry is found")
     }
-    _ = try await store.keptPhotos()
+    _ = try await store.downloadedPhotos()
     for photo in try await store.owedTrackings(of: "unsplash") { try Promises.check(photo) }
   }
 

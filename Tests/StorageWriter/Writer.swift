@@ -49,7 +49,7 @@ enum Writer {
         time: Double(number)
       )
       try await store.keep(entry, owesTracking: true)
-      let list = KeptList(
+      let list = CachedList(
         photos: (0..<10).map { photo("list-\($0)", likes: number) },
         next: number,
         time: Double(number)

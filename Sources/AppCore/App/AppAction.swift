@@ -7,7 +7,7 @@ package indirect enum AppAction: Equatable, Sendable {
   /// What an earlier start has left was there before the first screen.
   case resumed(
     Account,
-    KeptList,
+    CachedList,
     of: ListID = .feed,
     age: Duration,
     sizes: [ListID.Kind: RowSize]
@@ -45,7 +45,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case downloadsList(DownloadsListAction)
   case gallery(GalleryAction)
   case export(ExportAction)
-  case kept(KeptAction)
+  case cache(CacheAction)
   case likes(LikesAction)
   case marks(MarksAction)
   case details(DetailsAction)

@@ -10,7 +10,7 @@ package enum AppReducer {
     state.clearNotice(notice, leaving: screen)
     let followed = settle(&state, heardOfConnection(&state, action))
     state.keepRows()
-    return effects + followed + KeptReducer.grow(&state, action)
+    return effects + followed + CacheReducer.grow(&state, action)
   }
 
   private static func handle(_ state: inout AppState, _ action: AppAction) -> [Effect] {
@@ -19,8 +19,8 @@ package enum AppReducer {
       // The demo service has to run before its session means anything.
       return [.session(state.isDemo ? .startDemo : .read)]
     case .demoStarted(let result): return demoStarted(&state, result)
-    case .resumed(let account, let kept, of: let list, let age, let sizes):
-      return resumed(&state, account, kept, of: list, age: age, sizes: sizes)
+    case .resumed(let account, let cached, of: let list, let age, let sizes):
+      return resumed(&state, account, cached, of: list, age: age, sizes: sizes)
     case .sessionRead where state.stage != .splash:
       return []
     case .sessionRead(.success(let account)):
@@ -67,13 +67,13 @@ package enum AppReducer {
     case .downloads(let action): return state.inLibrary(.downloads(action))
     case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
     // About the program's own file, whoever is signed in.
-    case .kept(.databaseSetAside), .kept(.databaseFailed), .kept(.lastStartFailed),
-      .kept(.sessionExposed):
-      guard case .kept(let action) = action else { return [] }
-      return KeptReducer.reduce(&state, action)
+    case .cache(.databaseSetAside), .cache(.databaseFailed), .cache(.lastStartFailed),
+      .cache(.sessionExposed):
+      guard case .cache(let action) = action else { return [] }
+      return CacheReducer.reduce(&state, action)
     case .feed, .sizeRead, .likes, .marks, .details, .photo, .share, .profile, .favourites, .search,
       .menu, .preview, .gallery, .export, .visits, .chooser, .opening,
-      .kept:
+      .cache:
       // A press on a frame drawn before the account was gone means nothing.
       return state.stage == .main ? reduceMain(&state, action) : []
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
@@ -103,7 +103,7 @@ package enum AppReducer {
     case .visits(let action): VisitsReducer.reduce(&state, action)
     case .chooser(let action): ChooserReducer.reduce(&state, action)
     case .opening(let action): OpeningReducer.reduce(&state, action)
-    case .kept(.listRead(.history, let kept, age: _)): HistoryReducer.take(&state, kept)
+    case .cache(.listRead(.history, let cached, age: _)): HistoryReducer.take(&state, cached)
     case .sizeRead(let list, let size): FeedReducer.show(&state, list, in: size)
     case .favourites(let action): FavouritesReducer.reduce(&state, action)
     case .search(let action): SearchReducer.reduce(&state, action)
@@ -111,11 +111,11 @@ package enum AppReducer {
     case .preview(let action): PreviewReducer.reduce(&state, action)
     case .gallery(let action): GalleryReducer.reduce(&state, action)
     case .export(let action): ExportReducer.reduce(&state, action)
-    case .kept(.listRead(let list, let kept, let age)):
-      FeedReducer.show(&state, kept, age: age, in: list)
-    case .kept(.profileRead(let person, let age)): ProfileReducer.show(&state, person, age: age)
-    case .kept(.likesRead(let likes)): state.inLibrary(.likes(.restored(likes)))
-    case .kept(let action): KeptReducer.reduce(&state, action)
+    case .cache(.listRead(let list, let cached, let age)):
+      FeedReducer.show(&state, cached, age: age, in: list)
+    case .cache(.profileRead(let person, let age)): ProfileReducer.show(&state, person, age: age)
+    case .cache(.likesRead(let likes)): state.inLibrary(.likes(.restored(likes)))
+    case .cache(let action): CacheReducer.reduce(&state, action)
     case .likes(let action): state.inLibrary(.likes(action))
     case .marks(let action): MarksReducer.reduce(&state, action)
     case .details(let action): DetailsReducer.reduce(&state, action)
@@ -144,11 +144,11 @@ package enum AppReducer {
     state.tab = .feed
     let address = OpeningReducer.begin(&state)
     guard state.offers(.cache) else { return appear(&state) + address }
-    guard !state.kept.isAvoided else {
+    guard !state.cache.isAvoided else {
       return appear(&state) + GalleryReducer.enter(&state) + address
     }
     let source: [Effect] = state.offers(.topics) ? [.chooser(.readSource)] : []
-    return [.view(.readSizes), .kept(.readLikes)] + source + appear(&state) + address
+    return [.view(.readSizes), .cache(.readLikes)] + source + appear(&state) + address
       + [.downloads(.restore)] + GalleryReducer.enter(&state)
   }
 
@@ -164,7 +164,7 @@ package enum AppReducer {
   private static func resumed(
     _ state: inout AppState,
     _ account: Account,
-    _ kept: KeptList,
+    _ cached: CachedList,
     of list: ListID,
     age: Duration,
     sizes: [ListID.Kind: RowSize]
@@ -174,7 +174,7 @@ package enum AppReducer {
     state.account = account
     state.stage = .main
     state.source = list
-    let shown = FeedReducer.show(&state, kept, age: age, in: state.source)
+    let shown = FeedReducer.show(&state, cached, age: age, in: state.source)
     // Before anything else is asked for: what is new comes first.
     let refresh = FeedReducer.refreshBehind(&state, in: state.source)
     return shown + refresh + enter(&state, account)

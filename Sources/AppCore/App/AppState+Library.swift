@@ -54,9 +54,9 @@ extension AppState {
     _modify { yield &library.gallery }
   }
 
-  package var kept: KeptState {
-    _read { yield library.kept }
-    _modify { yield &library.kept }
+  package var cache: CacheState {
+    _read { yield library.cache }
+    _modify { yield &library.cache }
   }
 
   package var isOffline: Bool {

@@ -14,7 +14,7 @@ package indirect enum Effect: Equatable, Sendable {
   case visits(VisitsEffect)
   case chooser(ChooserEffect)
   case opening(OpeningEffect)
-  case kept(KeptEffect)
+  case cache(CacheEffect)
   case downloads(DownloadsEffect)
   case search(SearchEffect)
   case view(ViewEffect)
@@ -47,7 +47,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .visits(let effect): effect.id
     case .chooser(let effect): effect.id
     case .opening(let effect): effect.id
-    case .kept(let effect): effect.id
+    case .cache(let effect): effect.id
     case .downloads(let effect): effect.id
     case .search(let effect): effect.id
     case .view(let effect): effect.id
@@ -62,9 +62,9 @@ package indirect enum Effect: Equatable, Sendable {
   /// other: what was written last has to be what stays.
   package var isOrdered: Bool {
     switch self {
-    case .kept(.keepList), .kept(.keepLike), .kept(.keepProfile),
-      .kept(.keepPerson), .kept(.keepInfo), .kept(.keepTopics),
-      .kept(.keepOpened), .kept(.clearHistory), .kept(.forget):
+    case .cache(.writeList), .cache(.writeLike), .cache(.writeProfile),
+      .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
+      .cache(.writeOpened), .cache(.clearHistory), .cache(.forget):
       true
     default: false
     }
@@ -77,13 +77,13 @@ package indirect enum Effect: Equatable, Sendable {
   /// What it writes down for the next start; nil where nothing would be lost with it.
   package var written: Written? {
     switch self {
-    case .kept(.keepLike): .like
-    case .kept(.keepList), .kept(.keepOpened), .kept(.clearHistory): .list
-    case .kept(.keepProfile): .profile
-    case .kept(.forget): .signOut
+    case .cache(.writeLike): .like
+    case .cache(.writeList), .cache(.writeOpened), .cache(.clearHistory): .list
+    case .cache(.writeProfile): .profile
+    case .cache(.forget): .signOut
     case .downloads(.note), .downloads(.discard): .download
     case .search(.remember), .search(.forget): .search
-    case .view(.keepSize), .chooser(.keepSource): .view
+    case .view(.writeSize), .chooser(.writeSource): .view
     default: nil
     }
   }
@@ -99,7 +99,7 @@ package indirect enum Effect: Equatable, Sendable {
   package var isRead: Bool {
     switch self {
     case .feed, .details, .profile, .visits: true
-    case .kept(.readList), .kept(.readProfile): true
+    case .cache(.readList), .cache(.readProfile): true
     case .search(.readHistory): true
     case .chooser(.load): true
     case .after(let id, _, _): id.scope != .app

@@ -74,7 +74,7 @@ extension AppReducer {
   /// The same in every list.
   private static func keepSelected(_ state: inout AppState, _ command: Command) -> Handling {
     guard command == .download else { return .notMine }
-    return .mine(state.currentPhoto.map { [.news(.keepWanted($0))] } ?? [])
+    return .mine(state.currentPhoto.map { [.news(.photoWanted($0))] } ?? [])
   }
 
   private static func performTabs(_ state: inout AppState, _ command: Command) -> Handling {

@@ -26,11 +26,11 @@ extension AppState {
     let downloads = downloads
     let gallery = gallery
     let galleryView = galleryView
-    let known = Set(downloads.items.map(\.id.photo)).union(gallery.kept)
+    let known = Set(downloads.items.map(\.id.photo)).union(gallery.ids)
     let photos = photos.filter { known.contains($0.key) }
     let waiting = alerts
     let number = nextNumber
-    let kept = kept
+    let cache = cache
     self = AppState(viewport: viewport, launch: launch)
     stage = .signIn
     alerts = waiting.filter(\.outlivesAccount)
@@ -39,7 +39,7 @@ extension AppState {
     self.gallery = gallery
     self.galleryView = galleryView
     self.photos = photos
-    self.kept = kept
+    self.cache = cache
     self.isDemoRunning = isDemoRunning
     self.keyMap = keyMap
     self.paletteMemory = paletteMemory

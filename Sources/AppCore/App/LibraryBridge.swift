@@ -15,7 +15,7 @@ extension Effect {
       switch effect {
       case .likes(let effect): .likes(effect)
       case .downloads(let effect): .downloads(effect)
-      case .kept(let effect): .kept(effect)
+      case .cache(let effect): .cache(effect)
       case .after(let id, let time, let timer): .after(id, time, AppAction(timer))
       case .cancel(let id): .cancel(id)
       case .news(let news): .news(.library(news))
@@ -29,7 +29,7 @@ extension AppAction {
       switch timer {
       case .likes(let action): .likes(action)
       case .downloads(let action): .downloads(action)
-      case .minutePassed: .kept(.minutePassed)
+      case .minutePassed: .cache(.minutePassed)
       }
   }
 }

@@ -77,7 +77,7 @@ package indirect enum News: Equatable, Sendable {
 
   // Files.
   /// A photograph is to be in the gallery.
-  case keepWanted(Photo.ID)
+  case photoWanted(Photo.ID)
   /// The same of several.
   case photosWanted([Photo.ID])
   case downloadWanted(Photo.ID)

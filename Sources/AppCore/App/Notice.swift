@@ -19,7 +19,7 @@ package struct Notice: Equatable, Sendable {
     /// The extended edition's hearts that went back; Retry stands beside it.
     case likesRefused(RefusedLikes)
     /// A photograph has arrived in the gallery, whose key leads to it.
-    case kept(Photo.ID)
+    case downloaded(Photo.ID)
     /// It was there already.
     case inGallery(Photo.ID)
     /// Retry stands beside it.
@@ -67,7 +67,7 @@ package struct Notice: Equatable, Sendable {
   /// How long a notice hides the keys: as long as it takes to read it.
   package var duration: Duration {
     switch text {
-    case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .kept, .inGallery,
+    case .upToDate, .newPhotos, .configurationReread, .nothingToRetry, .downloaded, .inGallery,
       .deletedPhotos, .exported, .unavailable, .downloadingPhotos, .savingPhotos, .likedPhotos,
       .copiedLinks, .copiedCredits, .slideshowEnded, .seekingRandom, .historyCleared,
       .unknownAddress:
@@ -81,9 +81,9 @@ package struct Notice: Equatable, Sendable {
   }
 
   /// The photograph in the gallery that the notice is about.
-  package var keptPhoto: Photo.ID? {
+  package var galleryPhoto: Photo.ID? {
     switch text {
-    case .kept(let id), .inGallery(let id): id
+    case .downloaded(let id), .inGallery(let id): id
     default: nil
     }
   }

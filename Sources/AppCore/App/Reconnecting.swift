@@ -22,7 +22,7 @@ extension AppReducer {
   /// soon as it is seen.
   static func goOn(_ state: inout AppState) -> [Effect] {
     for list in Array(state.library.lists.ids) where list != state.listInView {
-      state[list].wantsRefresh = state[list].keptAge != nil
+      state[list].wantsRefresh = state[list].cacheAge != nil
       if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
         state[list].load = .idle
       }
@@ -34,7 +34,7 @@ extension AppReducer {
     if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
       return pictures + FeedReducer.reduce(&state, .retryPressed, in: list)
     }
-    guard state[list].keptAge != nil else { return pictures }
+    guard state[list].cacheAge != nil else { return pictures }
     return pictures + FeedReducer.refreshBehind(&state, in: list)
   }
 }

@@ -56,8 +56,8 @@ extension AppReducer {
     case .detailsWanted(let id): DetailsReducer.load(&state, id)
     case .exportWanted(let ids): ExportReducer.reduce(&state, .openPressed(ids))
     case .shareWanted(let id, let row): ShareReducer.perform(&state, row, of: id)
-    case .keepWanted(let id):
-      state.gallery.kept.contains(id) && state.gallery.conditions[id]?.isUsable != false
+    case .photoWanted(let id):
+      state.gallery.ids.contains(id) && state.gallery.conditions[id]?.isUsable != false
         ? [state.show(.inGallery(id))] : want(&state, DownloadID(id))
     case .photosWanted(let ids):
       state.inLibrary(.downloads(.allWanted(ids, from: state.origin)))
@@ -91,8 +91,10 @@ extension AppReducer {
     case .downloadRemoved(let id, let index):
       DownloadsListReducer.removed(&state, id, index: index)
     case .downloadFailed(let id, let problem): return [state.show(.downloadFailed(id, problem))]
-    case .fileKept(let entry):
-      return GalleryReducer.reduce(&state, .added(entry)) + [state.show(.kept(entry.photo.id))]
+    case .fileDownloaded(let entry):
+      return GalleryReducer.reduce(&state, .added(entry)) + [
+        state.show(.downloaded(entry.photo.id))
+      ]
     case .fileSaved(let id, let path):
       ShareReducer.saved(&state, id)
       return [state.show(.saved(path: path))]

@@ -20,7 +20,7 @@ extension AppReducer {
   ///
   /// Selects the notice's photograph in the gallery, if it has one.
   static func choose(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
-    if tab == .gallery, let id = state.notice?.keptPhoto, Set.tabs.contains(state.place) {
+    if tab == .gallery, let id = state.notice?.galleryPhoto, Set.tabs.contains(state.place) {
       state.notice = nil
       if state.gallery.items[id] != nil { return [.news(.galleryWanted(id))] }
     }

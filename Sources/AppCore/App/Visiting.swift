@@ -18,7 +18,7 @@ extension AppReducer {
   /// Shows the feed or a topic in the feed's tab, and remembers which.
   static func showSource(_ state: inout AppState, _ list: ListID) -> [Effect] {
     guard state.stage == .main else { return [] }
-    let keeps: [Effect] = state.offers(.cache) ? [.chooser(.keepSource(list))] : []
+    let keeps: [Effect] = state.offers(.cache) ? [.chooser(.writeSource(list))] : []
     let isShown = state.source == list
     if state.tab == .feed {
       let closed = settle(&state, PhotoReducer.close(&state))

@@ -29,12 +29,12 @@ package enum ChooserEffect: Equatable, Sendable {
   case load(OfferSubject, page: Int)
   /// Reads and keeps which topic the feed's tab shows; the feed itself is none.
   case readSource
-  case keepSource(ListID)
+  case writeSource(ListID)
 
   package var id: Effect.ID {
     switch self {
     case .load(let subject, page: _): Effect.ID(.offers, "\(subject)")
-    case .readSource, .keepSource: Effect.ID(.app, "source")
+    case .readSource, .writeSource: Effect.ID(.app, "source")
     }
   }
 }

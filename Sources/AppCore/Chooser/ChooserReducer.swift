@@ -8,9 +8,9 @@ package enum ChooserReducer {
     case .loaded(let subject, let number, .success(let page)):
       state.library.places.offers[subject, default: .init()].take(page, number: number)
       for offer in page.offers { state.library.places.take(offer) }
-      return subject == .topics && state.offers(.cache) ? [.kept(.keepTopics(page.offers))] : []
+      return subject == .topics && state.offers(.cache) ? [.cache(.writeTopics(page.offers))] : []
     case .topicsRead(let topics):
-      state.library.places.offers[.topics, default: .init()].takeKept(topics)
+      state.library.places.offers[.topics, default: .init()].takeCached(topics)
       for topic in topics where state.library.places.infos[topic.list] == nil {
         state.library.places.take(topic)
       }
@@ -94,7 +94,7 @@ package enum ChooserReducer {
     chooser.focus = subject == .topics ? shown ?? 0 : 0
     state.chooser = chooser
     // Once in a run is enough; what is only kept is refreshed behind.
-    let isLoaded = offers.next != 1 && !offers.isKept && offers.load == .idle
+    let isLoaded = offers.next != 1 && !offers.isCached && offers.load == .idle
     return isLoaded ? [] : load(&state, subject, page: 1)
   }
 

@@ -152,7 +152,7 @@ extension CommandDefinition {
       hints: [.feed: 4, .favourites: 5, .visit: 4, .search: 8, .preview: 3],
       hintedWhen: { state in
         state.hasMarks
-          || state.hasPhotos && !(state.currentPhoto.map(state.gallery.kept.contains) ?? false)
+          || state.hasPhotos && !(state.currentPhoto.map(state.gallery.ids.contains) ?? false)
       },
       unavailable: \.missingPhoto
     ),

@@ -11,12 +11,12 @@ extension AppState {
       removeFavourite(id, isUndoable: false)
     }
     // A list that is only kept does not know what was liked since.
-    let isKept = self[.favourites].keptAge != nil
-    let ahead = favourites.recent.filter { isKept || likes.changes[$0] != nil }
+    let isCached = self[.favourites].cacheAge != nil
+    let ahead = favourites.recent.filter { isCached || likes.changes[$0] != nil }
     for id in ahead.reversed() where photos[id]?.isLiked == true {
       if !self[.favourites].known.contains(id) { insertFavourite(id) }
     }
-    if !isKept { favourites.recent = [] }
+    if !isCached { favourites.recent = [] }
   }
 
   mutating func insertFavourite(_ id: Photo.ID) {

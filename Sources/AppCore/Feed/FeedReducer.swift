@@ -101,18 +101,18 @@ package enum FeedReducer {
 
   /// A list is on the screen (again): what it was waiting for is asked for once more.
   static func appear(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
-    let kept = readKept(state, list)
+    let cached = readCached(state, list)
     // Perhaps the network is back; or it is, since the list was seen last.
-    if state[list].keptAge != nil, state.isOffline || state[list].wantsRefresh {
+    if state[list].cacheAge != nil, state.isOffline || state[list].wantsRefresh {
       state[list].wantsRefresh = false
-      return kept + refreshBehind(&state, in: list)
+      return cached + refreshBehind(&state, in: list)
     }
     if state[list].isOld {
       state[list].isOld = false
-      return kept + refreshBehind(&state, in: list)
+      return cached + refreshBehind(&state, in: list)
     }
     let refresh = state[list].isRefreshing ? reduce(&state, .refreshPressed, in: list) : []
-    return kept + refresh + moved(&state, in: list)
+    return cached + refresh + moved(&state, in: list)
   }
 
   /// A list is no longer on the screen: its reads are cancelled, and asked for again on return.

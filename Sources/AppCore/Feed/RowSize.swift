@@ -27,12 +27,12 @@ package struct RowSizes: Equatable, Sendable {
 /// Reads and keeps the size of each list between starts.
 package enum ViewEffect: Equatable, Sendable {
   case readSizes
-  case keepSize(ListID.Kind, RowSize)
+  case writeSize(ListID.Kind, RowSize)
 
   package var id: Effect.ID {
     switch self {
     case .readSizes: Effect.ID(.app, "row sizes")
-    case .keepSize(let list, _): Effect.ID(.app, "row size \(list.rawValue)")
+    case .writeSize(let list, _): Effect.ID(.app, "row size \(list.rawValue)")
     }
   }
 }
@@ -50,6 +50,6 @@ extension FeedReducer {
   static func choose(_ state: inout AppState, _ size: RowSize?, in list: ListID) -> [Effect] {
     guard let size, size != state.views.sizes(of: list.kind).present else { return [] }
     let shown = show(&state, list.kind, in: size)
-    return state.offers(.cache) ? shown + [.view(.keepSize(list.kind, size))] : shown
+    return state.offers(.cache) ? shown + [.view(.writeSize(list.kind, size))] : shown
   }
 }

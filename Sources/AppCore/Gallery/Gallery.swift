@@ -68,7 +68,7 @@ extension AppState {
 
   /// Whether a photograph is in the gallery, for all that is known of its file.
   package func isInGallery(_ id: Photo.ID) -> Bool {
-    gallery.kept.contains(id) && gallery.conditions[id]?.isUsable != false
+    gallery.ids.contains(id) && gallery.conditions[id]?.isUsable != false
   }
 
   /// A kept photograph's file; nil where it is not kept.

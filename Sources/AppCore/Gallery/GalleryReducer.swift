@@ -88,7 +88,7 @@ package enum GalleryReducer {
     state.gallery.load = .unread
     state.galleryView.marks = []
     state.gallery.deleting = []
-    return state.kept.isAvoided ? [] : begin(&state)
+    return state.cache.isAvoided ? [] : begin(&state)
   }
 
   /// The gallery is on the screen.
@@ -97,7 +97,7 @@ package enum GalleryReducer {
     switch state.gallery.load {
     case .failed: return pictures + begin(&state)
     case .read: return pictures + moved(&state) + [.gallery(.readChanges)]
-    case .unread where state.kept.isAvoided: return pictures + begin(&state)
+    case .unread where state.cache.isAvoided: return pictures + begin(&state)
     case .unread, .reading: return pictures + moved(&state)
     }
   }
@@ -106,7 +106,7 @@ package enum GalleryReducer {
   private static func retryPictures(_ state: inout AppState) -> [Effect] {
     let failed = state.pictures.compactMap { key, status -> Photo.ID? in
       guard case .failed = status, case .photo(let id) = key.source else { return nil }
-      return state.gallery.kept.contains(id) ? id : nil
+      return state.gallery.ids.contains(id) ? id : nil
     }
     return Set(failed).sorted { $0.value < $1.value }.flatMap { id in
       state.gallery.conditions[id] = nil
@@ -149,7 +149,7 @@ package enum GalleryReducer {
 
   private static func take(_ state: inout AppState, _ entries: [GalleryEntry]) -> [Effect] {
     rearrange(&state) { $0.library.takeGallery(entries) }
-    state.galleryView.marks.formIntersection(state.library.gallery.kept)
+    state.galleryView.marks.formIntersection(state.library.gallery.ids)
     return moved(&state)
   }
 

@@ -17,7 +17,7 @@ package enum HistoryReducer {
     cut(&history)
     state[.history] = history
     state.views.remove(.history)
-    return state.offers(.cache) ? [.kept(.keepOpened(id))] : []
+    return state.offers(.cache) ? [.cache(.writeOpened(id))] : []
   }
 
   /// The history is on the screen.
@@ -27,12 +27,12 @@ package enum HistoryReducer {
   }
 
   /// Takes what an earlier start has left, behind what this one has opened.
-  static func take(_ state: inout AppState, _ kept: KeptList?) -> [Effect] {
+  static func take(_ state: inout AppState, _ cached: CachedList?) -> [Effect] {
     guard !state.isHistoryRead else { return [] }
     state.isHistoryRead = true
     var history = state[.history]
     history.nextPage = nil
-    for photo in kept?.photos ?? [] where !history.known.contains(photo.id) {
+    for photo in cached?.photos ?? [] where !history.known.contains(photo.id) {
       if state.photos[photo.id] == nil { state.photos[photo.id] = photo }
       history.order.append(photo.id)
       history.known.insert(photo.id)
@@ -47,7 +47,7 @@ package enum HistoryReducer {
     state[.history].nextPage = nil
     state.views.remove(.history)
     state.isHistoryRead = true
-    let forgets: [Effect] = state.offers(.cache) ? [.kept(.clearHistory)] : []
+    let forgets: [Effect] = state.offers(.cache) ? [.cache(.clearHistory)] : []
     return forgets + [state.show(.historyCleared)]
   }
 
@@ -57,6 +57,6 @@ package enum HistoryReducer {
   }
 
   private static func read(_ state: AppState) -> [Effect] {
-    state.offers(.cache) && !state.kept.isAvoided ? [.kept(.readList(.history))] : []
+    state.offers(.cache) && !state.cache.isAvoided ? [.cache(.readList(.history))] : []
   }
 }

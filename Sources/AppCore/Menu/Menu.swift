@@ -67,10 +67,10 @@ package enum MenuReducer {
     case .moveDown: return move(&state, by: 1)
     case .open: return .mine(state.menu.map { reduce(&state, .rowPressed($0.focus)) } ?? [])
     case .download:
-      guard let id = state.menu?.photo, state.gallery.kept.contains(id) else {
+      guard let id = state.menu?.photo, state.gallery.ids.contains(id) else {
         return .mine(reduce(&state, .rowPressed(.keep)))
       }
-      return .mine([.news(.keepWanted(id))])
+      return .mine([.news(.photoWanted(id))])
     case .like: return .mine(reduce(&state, .rowPressed(.like)))
     case .author: return .mine(reduce(&state, .rowPressed(.author)))
     case .share: return .mine(reduce(&state, .rowPressed(.share)))
@@ -86,10 +86,10 @@ package enum MenuReducer {
     switch row {
     case .preview: return [.news(.previewWanted(id))]
     case .keep:
-      if state.gallery.kept.contains(id) { return [.news(.galleryWanted(id))] }
+      if state.gallery.ids.contains(id) { return [.news(.galleryWanted(id))] }
       // What is on its way already is seen in the list.
       let isUnderWay = state.downloads[DownloadID(id)]?.isUnderWay ?? false
-      return [.news(isUnderWay ? .downloadsWanted : .keepWanted(id))]
+      return [.news(isUnderWay ? .downloadsWanted : .photoWanted(id))]
     case .like: return [.news(.heartPressed(id))]
     case .share:
       state.share = ShareState(photo: id)

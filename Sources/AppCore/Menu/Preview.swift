@@ -35,7 +35,7 @@ package enum PreviewReducer {
     case .share:
       state.share = ShareState(photo: id)
       return .done
-    case .download: return .mine([.news(.keepWanted(id))])
+    case .download: return .mine([.news(.photoWanted(id))])
     case .export: return .mine([.news(.exportWanted([id]))])
     case .refresh: return .mine(retry(&state, id))
     default: return .notMine

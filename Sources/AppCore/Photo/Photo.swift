@@ -144,7 +144,7 @@ package enum PhotoReducer {
     case .share: return .mine(reduce(&state, .sharePressed))
     case .like:
       return .mine(state.hasPhotoHeart ? [.news(.heartPressed(view.id))] : [])
-    case .download: return .mine([.news(.keepWanted(view.id))])
+    case .download: return .mine([.news(.photoWanted(view.id))])
     case .export: return .mine([.news(.exportWanted([view.id]))])
     case .details: return .mine([.news(.detailsToggled)])
     case .open:

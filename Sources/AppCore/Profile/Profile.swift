@@ -23,10 +23,10 @@ package enum ProfileReducer {
     case .loaded(.success(let person)):
       state.profile.isLoading = false
       state.profile.isRefreshedBehind = false
-      state.profile.keptAge = nil
+      state.profile.cacheAge = nil
       state.profile.person = person
       state.account?.username = person.username
-      return state.offers(.cache) ? [.kept(.keepProfile(person))] : []
+      return state.offers(.cache) ? [.cache(.writeProfile(person))] : []
     case .loaded(.failure(let problem)):
       let isBehind = state.profile.isRefreshedBehind
       state.profile.isLoading = false
@@ -49,7 +49,7 @@ package enum ProfileReducer {
     case .signedOut(.success):
       let effects = state.forgetAccount()
       state.alert(.browserStaysSignedIn)
-      return effects + (state.offers(.cache) ? [.kept(.forget)] : [])
+      return effects + (state.offers(.cache) ? [.cache(.forget)] : [])
     case .signedOut(.failure(let problem)):
       state.alert(.problem(problem, retry: nil))
       return []
@@ -74,20 +74,20 @@ package enum ProfileReducer {
 
   /// Asks for the person once; a failure is asked again only by Retry or on return.
   static func appear(_ state: inout AppState) -> [Effect] {
-    let isKept = state.profile.keptAge != nil
-    guard state.profile.person == nil || isKept, !state.profile.isLoading else { return [] }
-    let isFirst = state.offers(.cache) && !isKept && !state.kept.isAvoided
+    let isCached = state.profile.cacheAge != nil
+    guard state.profile.person == nil || isCached, !state.profile.isLoading else { return [] }
+    let isFirst = state.offers(.cache) && !isCached && !state.cache.isAvoided
     state.profile.isLoading = true
-    state.profile.isRefreshedBehind = isKept
+    state.profile.isRefreshedBehind = isCached
     state.profile.problem = nil
-    return (isFirst ? [.kept(.readProfile)] : []) + [.profile(.load)]
+    return (isFirst ? [.cache(.readProfile)] : []) + [.profile(.load)]
   }
 
   /// Shows what is kept as long as the service has not told anything.
   static func show(_ state: inout AppState, _ person: Person, age: Duration) -> [Effect] {
     guard state.profile.person == nil else { return [] }
     state.profile.person = person
-    state.profile.keptAge = age
+    state.profile.cacheAge = age
     state.profile.isRefreshedBehind = state.profile.isLoading
     if state.profile.problem?.cause.isNoAnswer == true { state.profile.problem = nil }
     if state.account?.username == nil { state.account?.username = person.username }
@@ -96,11 +96,11 @@ package enum ProfileReducer {
 
   /// The network is back: what did not come, or is old, is asked for.
   static func goOn(_ state: inout AppState) -> [Effect] {
-    guard state.profile.problem?.cause.isNoAnswer == true || state.profile.keptAge != nil else {
+    guard state.profile.problem?.cause.isNoAnswer == true || state.profile.cacheAge != nil else {
       return []
     }
     let effects = refresh(&state)
-    if !effects.isEmpty { state.profile.isRefreshedBehind = state.profile.keptAge != nil }
+    if !effects.isEmpty { state.profile.isRefreshedBehind = state.profile.cacheAge != nil }
     return effects
   }
 

@@ -23,14 +23,14 @@ package enum VisitsReducer {
     case .personLoaded(let name, .success(let person)):
       state.library.places.take(person)
       guard state.offers(.cache), person.username == name else { return [] }
-      return [.kept(.keepPerson(person))]
+      return [.cache(.writePerson(person))]
     case .personRead(let person):
       state.library.places.meet(person)
       return []
     case .infoLoaded(let list, .success(let offer)):
       // Asked for by its id, it has a slug.
       state.library.places.take(ListOffer(list, offer.info))
-      return state.offers(.cache) ? [.kept(.keepInfo(list, offer.info))] : []
+      return state.offers(.cache) ? [.cache(.writeInfo(list, offer.info))] : []
     case .infoRead(let offer):
       if state.library.places.infos[offer.list] == nil { state.library.places.take(offer) }
       return []

@@ -5,14 +5,14 @@ enum AgeReducer {
   private static let minute = Duration.seconds(60)
 
   static func minutePassed(_ library: inout Library) -> [LibraryEffect] {
-    library.kept.isAging = false
+    library.cache.isAging = false
     for list in Array(library.lists.ids) {
-      library.lists[list].keptAge = library.lists[list].keptAge.map { $0 + minute }
+      library.lists[list].cacheAge = library.lists[list].cacheAge.map { $0 + minute }
       if case .failed(let problem) = library.lists[list].load, let later = problem.aMinuteLater {
         library.lists[list].load = .failed(later)
       }
     }
-    library.profile.keptAge = library.profile.keptAge.map { $0 + minute }
+    library.profile.cacheAge = library.profile.cacheAge.map { $0 + minute }
     library.profile.problem = library.profile.problem.map { $0.aMinuteLater ?? $0 }
     return []
   }
@@ -20,13 +20,13 @@ enum AgeReducer {
   /// Starts the minute after which what is shown has to change, unless it runs.
   static func start(_ library: inout Library) -> [LibraryEffect] {
     let hasTime =
-      library.profile.keptAge != nil || library.profile.problem?.aMinuteLater != nil
+      library.profile.cacheAge != nil || library.profile.problem?.aMinuteLater != nil
       || library.lists.contains { list in
         if case .failed(let problem) = list.load, problem.aMinuteLater != nil { return true }
-        return list.keptAge != nil
+        return list.cacheAge != nil
       }
-    guard library.offers(.cache), hasTime, !library.kept.isAging else { return [] }
-    library.kept.isAging = true
+    guard library.offers(.cache), hasTime, !library.cache.isAging else { return [] }
+    library.cache.isAging = true
     return [.after(EffectID(.app, "age"), minute, .minutePassed)]
   }
 }

@@ -156,7 +156,7 @@ extension Problem.Cause {
 
 /// How a download has ended well.
 package enum DownloadOutcome: Equatable, Sendable {
-  case kept(GalleryEntry)
+  case downloaded(GalleryEntry)
   case saved(path: String)
 }
 
@@ -175,12 +175,13 @@ package struct RestoredDownloads: Equatable, Sendable {
 
   /// The oldest first.
   package var entries: [Entry]
-  package var kept: Set<Photo.ID>
+  /// Those in the gallery.
+  package var inGallery: Set<Photo.ID>
   package var saved: Set<Photo.ID>
 
-  package init(entries: [Entry] = [], kept: Set<Photo.ID> = [], saved: Set<Photo.ID> = []) {
+  package init(entries: [Entry] = [], inGallery: Set<Photo.ID> = [], saved: Set<Photo.ID> = []) {
     self.entries = entries
-    self.kept = kept
+    self.inGallery = inGallery
     self.saved = saved
   }
 }

@@ -78,7 +78,7 @@ enum DownloadsReducer {
     from origin: ListID
   ) -> [LibraryEffect] {
     let missing = ids.filter { id in
-      !library.gallery.kept.contains(id) || library.gallery.conditions[id]?.isUsable == false
+      !library.gallery.ids.contains(id) || library.gallery.conditions[id]?.isUsable == false
     }
     let effects = missing.flatMap { start(&library, DownloadID($0), from: origin) }
     let here = ids.count - missing.count
@@ -166,7 +166,7 @@ enum DownloadsReducer {
     case .failure(let problem):
       return [.news(.downloadsUnknown(problem))]
     case .success(let restored):
-      library.gallery.kept.formUnion(restored.kept)
+      library.gallery.ids.formUnion(restored.inGallery)
       library.downloads.saved.formUnion(restored.saved)
       for entry in restored.entries {
         let download = entry.download
@@ -199,9 +199,9 @@ enum DownloadsReducer {
     }
     var effects: [LibraryEffect] = []
     switch outcome {
-    case .kept(let entry):
+    case .downloaded(let entry):
       library.downloads.change(id) { $0.progress = DownloadProgress(entry.size) }
-      effects.append(.news(.fileKept(entry)))
+      effects.append(.news(.fileDownloaded(entry)))
     case .saved(let path):
       library.downloads.saved.insert(id.photo)
       effects.append(.news(.fileSaved(id.photo, path: path)))

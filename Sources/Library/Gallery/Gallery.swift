@@ -9,8 +9,8 @@ package struct GalleryState: Equatable, Sendable {
     case failed(Problem)
   }
 
-  /// Those that are kept, whatever screen shows them.
-  package var kept: Set<Photo.ID> = []
+  /// Those in the gallery, whatever screen shows them.
+  package var ids: Set<Photo.ID> = []
   /// What is known of each one's file.
   package var items: [Photo.ID: GalleryItem] = [:]
   /// The one with the newest photograph first.

@@ -32,7 +32,7 @@ extension GalleryState {
         groups.append(GalleryGroup(entry.origin, [entry.photo.id]))
       }
     }
-    kept = Set(items.keys)
+    ids = Set(items.keys)
     bytes = items.values.reduce(0) { $0.adding(bytes: $1.size) }
     conditions = [:]
     load = .read
@@ -50,7 +50,7 @@ extension GalleryState {
       groups.insert(group, at: 0)
     }
     items[id] = GalleryItem(entry)
-    kept.insert(id)
+    ids.insert(id)
     bytes = bytes.adding(bytes: entry.size)
     // It has just been hashed.
     conditions[id] = .verified
@@ -61,7 +61,7 @@ extension GalleryState {
     for id in ids {
       guard let item = items.removeValue(forKey: id) else { continue }
       bytes = bytes.adding(bytes: -item.size)
-      kept.remove(id)
+      self.ids.remove(id)
       conditions[id] = nil
     }
     for index in groups.indices { groups[index].ids.removeAll(where: ids.contains) }

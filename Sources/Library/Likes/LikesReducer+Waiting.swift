@@ -18,16 +18,16 @@ extension LikesReducer {
   /// Takes up what an earlier start could not bring to the service.
   static func take(_ library: inout Library, _ likes: [PendingLike]) -> [LibraryEffect] {
     var effects: [LibraryEffect] = []
-    for kept in likes where library.likes.changes[kept.photo.id] == nil {
-      let id = kept.photo.id
-      let photo = library.photos[id] ?? kept.photo
+    for pending in likes where library.likes.changes[pending.photo.id] == nil {
+      let id = pending.photo.id
+      let photo = library.photos[id] ?? pending.photo
       library.photos[id] = photo
-      // It was kept as it is to become; before that it was the opposite.
+      // It was written as it is to become; before that it was the opposite.
       let likes =
-        photo.isLiked == kept.isLiked
-        ? photo.likes.map { $0.adding(count: kept.isLiked ? -1 : 1) } : photo.likes
-      let before = LikeAnswer(isLiked: !kept.isLiked, likes: likes)
-      var change = LikeChange(confirmed: before, wanted: kept.isLiked)
+        photo.isLiked == pending.isLiked
+        ? photo.likes.map { $0.adding(count: pending.isLiked ? -1 : 1) } : photo.likes
+      let before = LikeAnswer(isLiked: !pending.isLiked, likes: likes)
+      var change = LikeChange(confirmed: before, wanted: pending.isLiked)
       // Nobody knows how far it had come.
       change.isUnsure = true
       library.likes.changes[id] = change

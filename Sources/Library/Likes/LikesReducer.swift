@@ -56,7 +56,7 @@ enum LikesReducer {
     change.wanted = liked
     library.likes.changes[id] = change
     guard library.likesPolicy == .goAhead else { return [news] + ask(&library, id) }
-    let shown = [news, .kept(.keepLike(id, liked))] + show(&library, id, change)
+    let shown = [news, .cache(.writeLike(id, liked))] + show(&library, id, change)
     if isAsking || library.likes.isHeld || !isSent { return shown }
     if library.isOffline {
       library.likes.backOff = LikesState.shortestBackOff
@@ -121,7 +121,7 @@ enum LikesReducer {
     library.photos[id]?.isLiked = change.confirmed.isLiked
     library.photos[id]?.likes = change.confirmed.likes
     let ended: [LibraryEffect] =
-      library.likesPolicy == .goAhead ? [.cancel(timer(id)), .kept(.keepLike(id, nil))] : []
+      library.likesPolicy == .goAhead ? [.cancel(timer(id)), .cache(.writeLike(id, nil))] : []
     return ended + [.news(.heartChanged(id))]
   }
 }

@@ -19,7 +19,7 @@ extension Library {
   ///
   /// - Parameter age: how long ago the service sent it.
   package mutating func take(
-    _ cached: KeptList?,
+    _ cached: CachedList?,
     age: Duration,
     in list: ListID
   ) -> CachedListTaken {
@@ -35,7 +35,7 @@ extension Library {
     known.known = Set(known.order)
     known.goOn(behind: cached)
     known.total = cached.total
-    known.keptAge = age
+    known.cacheAge = age
     // The first page, already on its way, is the refresh.
     if known.load == .loading {
       known.isRefreshing = true
@@ -52,13 +52,13 @@ extension Library {
 
   /// The service's first pages were here sooner: the cached list goes on behind them, if both meet
   /// and there is more of it.
-  private mutating func append(_ cached: KeptList, to list: ListID) -> CachedListTaken {
+  private mutating func append(_ cached: CachedList, to list: ListID) -> CachedListTaken {
     var known = lists[list]
     // The next page may have been asked for already: it need not come where it is cached.
     let isAsking = known.load == .loading && !known.isRefreshing
     let lastCached = cached.next.map { $0 - 1 } ?? .max
     guard known.load == .idle || isAsking, known.lastPage == 1 || known.lastPage < lastCached,
-      known.keptAge == nil,
+      known.cacheAge == nil,
       cached.photos.contains(where: { known.known.contains($0.id) })
     else { return .nothing }
     let rest = cached.photos.filter { !known.known.contains($0.id) }
@@ -84,12 +84,12 @@ extension Library {
     // Of a longer list the page behind the cached ones is what comes next.
     let next = count == known.order.count ? known.nextPage : launch.service.page(behind: count)
     let ids = Array(known.order.prefix(count))
-    return [.kept(.keepList(list, ids, next: next, total: known.total, isTold: isTold))]
+    return [.cache(.writeList(list, ids, next: next, total: known.total, isTold: isTold))]
   }
 }
 
 extension PhotoList {
-  fileprivate mutating func goOn(behind cached: KeptList) {
+  fileprivate mutating func goOn(behind cached: CachedList) {
     nextPage = cached.next
     lastPage = cached.next.map { $0 - 1 } ?? lastPage
   }

@@ -28,7 +28,7 @@ package struct PhotoList: Equatable, Sendable {
   /// The service's own count of the whole list, where it gave one.
   package var total: Int?
   /// Age of cached content; nil once the service has answered.
-  package var keptAge: Duration?
+  package var cacheAge: Duration?
   /// The network has come back while the list was out of sight: it is refreshed once it is seen.
   package var wantsRefresh = false
   /// Whether it was loaded a while ago, so that it is refreshed when it is next shown.

@@ -67,7 +67,7 @@ extension Library {
       return taken
     }
     known.total = page.total ?? known.total
-    if isRefresh || number == 1 { known.keptAge = nil }
+    if isRefresh || number == 1 { known.cacheAge = nil }
     if isRefresh {
       taken.change =
         isWhole ? known.takeWhole(page) : known.takeRefresh(page, new: Photo.ID.unique(fresh))

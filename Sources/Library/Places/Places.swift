@@ -31,15 +31,15 @@ package struct PlacesState: Equatable, Sendable {
     package private(set) var next: Int? = 1
     package var load: PhotoList.Load = .idle
     /// Whether this comes from the cache and the service has not answered yet.
-    package private(set) var isKept = false
+    package private(set) var isCached = false
 
     package init() {}
 
     /// Takes what an earlier start has left, unless the service was sooner.
-    package mutating func takeKept(_ offers: [ListOffer]) {
+    package mutating func takeCached(_ offers: [ListOffer]) {
       guard all.isEmpty, next == 1 else { return }
       all = offers
-      isKept = true
+      isCached = true
     }
 
     /// Adds a page; the first page replaces everything.
@@ -48,7 +48,7 @@ package struct PlacesState: Equatable, Sendable {
       all = known + page.offers.filter { offer in !known.contains { $0.list == offer.list } }
       next = page.next
       load = .idle
-      isKept = false
+      isCached = false
     }
   }
 

@@ -50,7 +50,7 @@ package struct DownloadDesk: Sendable {
   /// What an earlier start has left of this service; unfinished files that nobody knows go.
   package func restore() async throws(Problem) -> RestoredDownloads {
     let rows = try await read { () throws(StorageError) in try await store.downloads() }
-    let kept = try await read { () throws(StorageError) in try await store.keptPhotos() }
+    let kept = try await read { () throws(StorageError) in try await store.downloadedPhotos() }
     let known = Set(rows.filter { $0.destination == .gallery }.map { path(inGallery: $0.photo) })
     PhotoDownloader.discardParts(in: gallery) { known.contains($0) }
     let entries = rows.filter { service.serves($0.photo) }.map { row in
@@ -65,7 +65,7 @@ package struct DownloadDesk: Sendable {
     func ids(_ place: Download.Destination) -> Set<Photo.ID> {
       Set(kept.filter { $0.value.contains(place) }.keys)
     }
-    return RestoredDownloads(entries: entries, kept: ids(.gallery), saved: ids(.pictures))
+    return RestoredDownloads(entries: entries, inGallery: ids(.gallery), saved: ids(.pictures))
   }
 
   // MARK: One download
@@ -88,7 +88,7 @@ package struct DownloadDesk: Sendable {
       if let entry, await isWhole(entry, at: path) {
         // Another window was faster.
         try await forget(photo.id, to: destination)
-        return .kept(entry)
+        return .downloaded(entry)
       }
     }
     if destination == .pictures, let saved = try await copyOfKept(photo, to: path) { return saved }
@@ -179,7 +179,7 @@ package struct DownloadDesk: Sendable {
       try await read { () throws(StorageError) in
         try await store.keep(entry, owesTracking: isOwed(row.photo))
       }
-      return .kept(entry)
+      return .downloaded(entry)
     case .pictures:
       try await read { () throws(StorageError) in
         try await store.keepInPictures(

@@ -129,7 +129,7 @@ package final class Performer: EffectPerformer {
     case .downloads(let effect): await perform(effect, send)
     case .gallery(let effect): await perform(effect, send)
     case .export(let effect): await perform(effect, send)
-    case .kept(let effect): await perform(effect, send)
+    case .cache(let effect): await perform(effect, send)
     case .search(let effect): await perform(effect, send)
     case .view(let effect): await perform(effect, send)
     case .pictures, .terminal, .after, .cancel, .cancelReads, .quit, .news:

@@ -58,13 +58,13 @@ extension Performer {
         })
       else { return }
       send(.chooser(.sourceRead(source)))
-    case .keepSource(let list):
+    case .writeSource(let list):
       guard let store = environment.store else { return }
       do throws(StorageError) {
         try await store.set(Store.sourceSetting(accountKey), to: list.name ?? "")
       } catch {
         environment.log.warning("the topic could not be kept", metadata: ["error": "\(error)"])
-        send(.kept(.noteFailed))
+        send(.cache(.noteFailed))
       }
     }
   }

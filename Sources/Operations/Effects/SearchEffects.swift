@@ -18,7 +18,7 @@ extension Performer {
     } catch {
       // What is found matters more to the person than what is remembered of the search.
       environment.log.warning("the search history failed", metadata: ["error": "\(error)"])
-      send(.kept(.noteFailed))
+      send(.cache(.noteFailed))
     }
   }
 
@@ -31,12 +31,12 @@ extension Performer {
         for list in ListID.Kind.allCases {
           if let size = try store.size(of: list) { send(.sizeRead(list, size)) }
         }
-      case .keepSize(let list, let size):
+      case .writeSize(let list, let size):
         try await store.set(Store.sizeSetting(list), to: String(size.rawValue))
       }
     } catch {
       environment.log.warning("the view could not be kept", metadata: ["error": "\(error)"])
-      send(.kept(.noteFailed))
+      send(.cache(.noteFailed))
     }
   }
 }

@@ -12,13 +12,13 @@ extension Performer {
   /// - Parameter early: what has been read already, of whoever it may be.
   package func resume(
     _ state: AppState,
-    from early: KeptFeed?,
+    from early: CachedFeed?,
     sizes: [ListID.Kind: RowSize]
   ) -> AppAction? {
     guard let store = environment.store, !state.isDemo else { return nil }
     let account = backend.account
     let own = early.flatMap { $0.account == account ? $0 : nil }
-    guard let kept = own ?? keptFeed(in: store), kept.session.isValid(at: environment.now()),
+    guard let kept = own ?? cachedFeed(in: store), kept.session.isValid(at: environment.now()),
       kept.source == .feed || state.offers(.topics)
     else { return nil }
     session.current = kept.session
@@ -33,10 +33,10 @@ extension Performer {
     )
   }
 
-  private func keptFeed(in store: Store) -> KeptFeed? {
+  private func cachedFeed(in store: Store) -> CachedFeed? {
     let backend = backend
     let session = (try? backend.session(in: environment.credentials)) ?? nil
-    return KeptFeed(of: backend.account, in: store, session)
+    return CachedFeed(of: backend.account, in: store, session)
   }
 }
 

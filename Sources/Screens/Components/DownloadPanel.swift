@@ -9,10 +9,10 @@ extension Painter {
   /// Draws the mark of a photograph that is kept on this machine.
   ///
   /// - Returns: the columns that it takes with the air behind it; 0 where nothing is kept.
-  mutating func keptMark(_ photo: Photo, _ state: AppState, at point: Point) -> Int {
-    guard state.isKept(photo.id) else { return 0 }
-    text(glyphs.kept, at: point, ink.accent)
-    return TextWidth.of(glyphs.kept) + 1
+  mutating func downloadedMark(_ photo: Photo, _ state: AppState, at point: Point) -> Int {
+    guard state.isDownloaded(photo.id) else { return 0 }
+    text(glyphs.downloaded, at: point, ink.accent)
+    return TextWidth.of(glyphs.downloaded) + 1
   }
 
   /// Lays the photograph's download over the lowest rows of its picture: how far it is or why it
@@ -169,8 +169,8 @@ extension Painter {
 }
 
 extension AppState {
-  /// Whether a photograph is kept on this machine, in the gallery or in the pictures folder.
-  func isKept(_ id: Photo.ID) -> Bool {
+  /// Whether a photograph is on this computer, in the gallery or in the pictures folder.
+  func isDownloaded(_ id: Photo.ID) -> Bool {
     isInGallery(id) || downloads.saved.contains(id)
   }
 }

@@ -88,7 +88,7 @@ extension Painter {
     let leads: Set<Place> = [.feed, .profile, .favourites, .search]
     guard !leads.contains(state.place) else { return texts.notice(notice.text) }
     switch notice.text {
-    case .kept: return texts.kept(key: nil)
+    case .downloaded: return texts.downloaded(key: nil)
     case .inGallery: return texts.inGallery(key: nil)
     default: return texts.notice(notice.text)
     }

@@ -95,7 +95,7 @@ extension Painter {
       } else {
         state.isInFront(.profile) && state.profile.isLoading && state.profile.person != nil
       }
-    if let age = state.listInView.map({ state[$0].keptAge }) ?? state.profileAge {
+    if let age = state.listInView.map({ state[$0].cacheAge }) ?? state.profileAge {
       lines.append(Line(texts.kept(age, isShort: isShort), ink.faint))
     }
     if state.isOffline { lines.append(Line(texts[.offline], ink.warning)) }
@@ -123,7 +123,7 @@ extension Painter {
 
 extension AppState {
   /// How old the profile is that is on the screen, while it is only kept.
-  fileprivate var profileAge: Duration? { isInFront(.profile) ? profile.keptAge : nil }
+  fileprivate var profileAge: Duration? { isInFront(.profile) ? profile.cacheAge : nil }
 }
 
 extension RateBudget {

@@ -70,7 +70,7 @@ struct TileView {
     guard body.contains(Point(caption.x, caption.y)) else { return }
     let name = painter.heading(of: photo, state)
     var mark = painter.markBox(photo.id, state, at: Point(caption.x, caption.y))
-    mark += painter.keptMark(photo, state, at: Point(caption.x + mark, caption.y))
+    mark += painter.downloadedMark(photo, state, at: Point(caption.x + mark, caption.y))
     var heart = painter.heart(photo, state)
     if let long = heart, mark + TextWidth.of(name) + 2 + long.width > caption.width {
       heart = painter.heart(photo, state, hasCount: false)
@@ -114,7 +114,7 @@ struct TileView {
       painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
       x += heart.width + 1
     }
-    x += painter.keptMark(photo, state, at: Point(x, caption.y))
+    x += painter.downloadedMark(photo, state, at: Point(x, caption.y))
     let room = caption.maxX - x
     let name = painter.heading(of: photo, state)
     let day = dateText(painter)

@@ -45,7 +45,7 @@ import Testing
         &state,
         .chooser(.loaded(.topics, page: 1, .success(OfferPage(offers: topics, next: nil))))
       )
-        == [.kept(.keepTopics(topics))]
+        == [.cache(.writeTopics(topics))]
     )
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(AppReducer.reduce(&state, .pressed(.topics)) == [])
@@ -85,7 +85,7 @@ import Testing
     let nature = ListID.topic("nature")
     let effects = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.place == .feed && state.source == nature && state.listInView == nature)
-    #expect(effects.contains(.chooser(.keepSource(nature))))
+    #expect(effects.contains(.chooser(.writeSource(nature))))
     #expect(effects.contains(.feed(.loadPage(1, of: nature))))
     // Called what the service calls it: no further request for that.
     #expect(!effects.contains(.visits(.loadInfo(nature))))
@@ -94,7 +94,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.topics))
     #expect(state.chooser?.focus == 2)
     let back = AppReducer.reduce(&state, .overlay(.listPressed(.feed), in: .chooser))
-    #expect(state.source == .feed && back.contains(.chooser(.keepSource(.feed))))
+    #expect(state.source == .feed && back.contains(.chooser(.writeSource(.feed))))
     #expect(!back.contains { if case .feed = $0 { true } else { false } })
   }
 

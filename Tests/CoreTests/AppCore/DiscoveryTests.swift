@@ -170,8 +170,8 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.pageDown))
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state[.history].order == [9, 8, 3, 5].map(Given.id))
-    #expect(kept.filter { $0 == .kept(.keepOpened(Given.id(3))) }.count == 2)
-    #expect(AppReducer.reduce(&state, .pressed(.history)).contains(.kept(.readList(.history))))
+    #expect(kept.filter { $0 == .cache(.writeOpened(Given.id(3))) }.count == 2)
+    #expect(AppReducer.reduce(&state, .pressed(.history)).contains(.cache(.readList(.history))))
     #expect(state.place == .visit && state.listInView == .history)
     // Looking through it changes nothing of it.
     _ = AppReducer.reduce(&state, .pressed(.last))
@@ -184,10 +184,10 @@ import Testing
     var state = feed()
     _ = open(&state, 3)
     _ = AppReducer.reduce(&state, .pressed(.history))
-    let old = KeptList(photos: [3, 70, 71].map { Given.photo($0) }, next: nil, time: 0)
-    _ = AppReducer.reduce(&state, .kept(.listRead(.history, old, age: .zero)))
+    let old = CachedList(photos: [3, 70, 71].map { Given.photo($0) }, next: nil, time: 0)
+    _ = AppReducer.reduce(&state, .cache(.listRead(.history, old, age: .zero)))
     #expect(state[.history].order == [3, 70, 71].map(Given.id))
-    _ = AppReducer.reduce(&state, .kept(.listRead(.history, old, age: .zero)))
+    _ = AppReducer.reduce(&state, .cache(.listRead(.history, old, age: .zero)))
     #expect(state[.history].order.count == 3 && state[.history].hasEnded)
   }
 
@@ -200,7 +200,7 @@ import Testing
     #expect(Command.clearHistory.unavailable(in: state) == nil)
     _ = AppReducer.reduce(&state, .pressed(.history))
     let effects = AppReducer.reduce(&state, .pressed(.clearHistory))
-    #expect(effects.contains(.kept(.clearHistory)) && state[.history].order.isEmpty)
+    #expect(effects.contains(.cache(.clearHistory)) && state[.history].order.isEmpty)
     #expect(state.notice?.text == .historyCleared)
     _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
     #expect(Command.clearHistory.unavailable(in: state) == .noHistory)

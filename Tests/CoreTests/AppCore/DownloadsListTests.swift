@@ -74,7 +74,7 @@ import Testing
       AppReducer.reduce(&state, .pressed(.refresh))
         == [.downloads(.run(key(0), .feed, place: 1))]
     )
-    let ended = DownloadsAction.ended(key(0), .success(.kept(DownloadsTests.entry(0))))
+    let ended = DownloadsAction.ended(key(0), .success(.downloaded(DownloadsTests.entry(0))))
     _ = AppReducer.reduce(&state, .downloads(ended))
     var expected = state
     expected.downloadsList = nil
@@ -86,7 +86,7 @@ import Testing
       $0.downloads.items = []
       $0.downloadsList?.focus = nil
     }
-    #expect(state.gallery.kept == [Given.id(0)])
+    #expect(state.gallery.ids == [Given.id(0)])
   }
 
   @Test func `the menu of a photograph on its way leads to the list`() {

@@ -158,9 +158,9 @@ import Testing
       $0.downloads.items.remove(at: 0)
     }
     // It ended well all the same, in that moment: it is kept.
-    let ended = AppAction.downloads(.ended(Self.key(0), .success(.kept(Self.entry(0)))))
+    let ended = AppAction.downloads(.ended(Self.key(0), .success(.downloaded(Self.entry(0)))))
     _ = AppReducer.reduce(&state, ended)
-    #expect(state.gallery.kept == [Self.id])
+    #expect(state.gallery.ids == [Self.id])
     #expect(state.downloads[Self.key] == nil)
   }
 
@@ -208,7 +208,7 @@ import Testing
   @Test func `what is whole is kept, said, and told to the service`() {
     var state = Self.downloading(4)
     let effects: [Effect] = [noticeTimer(1), run(3), .downloads(.track)]
-    let ended = AppAction.downloads(.ended(Self.key, .success(.kept(Self.entry(0)))))
+    let ended = AppAction.downloads(.ended(Self.key, .success(.downloaded(Self.entry(0)))))
     var expected = state
     let gallery = AppReducer.reduce(&expected, .gallery(.added(Self.entry(0))))
     expect(&state, ended, gallery + effects) {
@@ -218,9 +218,9 @@ import Testing
       $0.downloads.items[3].phase = .running
       $0.downloads.isTracking = true
       $0.nextNumber = 1
-      $0.notice = Notice(number: 1, text: .kept(Self.id))
+      $0.notice = Notice(number: 1, text: .downloaded(Self.id))
     }
-    #expect(state.gallery.kept == [Self.id])
+    #expect(state.gallery.ids == [Self.id])
     // The key says where it is now.
     var pressed = state
     expect(&pressed, .pressed(.download), [noticeTimer(2)]) {
@@ -243,7 +243,7 @@ import Testing
   @Test func `the service is told by one effect at a time`() {
     var state = Self.downloading(3)
     for number in 0..<2 {
-      let ended = DownloadsAction.ended(Self.key(number), .success(.kept(Self.entry(number))))
+      let ended = DownloadsAction.ended(Self.key(number), .success(.downloaded(Self.entry(number))))
       let effects = AppReducer.reduce(&state, .downloads(ended))
       #expect(effects.contains(.downloads(.track)) == (number == 0))
     }
@@ -268,7 +268,7 @@ import Testing
     }
     let restored = RestoredDownloads(
       entries: downloads.map { .init(download: $0, received: 4) },
-      kept: [Given.id(20)],
+      inGallery: [Given.id(20)],
       saved: [Given.id(21)]
     )
     var known = state.photos
@@ -280,7 +280,7 @@ import Testing
       [0, 2, 3].map { run($0, .search(SearchQuery("cat")), place: $0 * 10) } + [.downloads(.track)]
     ) {
       $0.photos = photos
-      $0.gallery.kept = [Given.id(20)]
+      $0.gallery.ids = [Given.id(20)]
       $0.downloads.saved = [Given.id(21)]
       $0.downloads.isTracking = true
       $0.downloads.items = (0..<6).map { number in
@@ -312,7 +312,7 @@ import Testing
 
   @Test func `downloads go on without the account`() {
     var state = Self.downloading(4)
-    state.gallery.kept = [Given.id(9)]
+    state.gallery.ids = [Given.id(9)]
     _ = AppReducer.reduce(&state, .downloadsList(.toggled))
     let before = state.downloads
     let effects = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
@@ -323,9 +323,9 @@ import Testing
     #expect(state.stage == .signIn)
     #expect(state.downloads.items == before.items && state.downloadsList == nil)
     #expect(Set(state.photos.keys) == Set([0, 1, 2, 3, 9].map(Given.id)))
-    let ended = AppAction.downloads(.ended(Self.key, .success(.kept(Self.entry(0)))))
+    let ended = AppAction.downloads(.ended(Self.key, .success(.downloaded(Self.entry(0)))))
     #expect(AppReducer.reduce(&state, ended).contains(run(3)))
-    #expect(state.gallery.kept == [Self.id, Given.id(9)])
+    #expect(state.gallery.ids == [Self.id, Given.id(9)])
     expect(&state, .downloadsList(.toggled))
   }
 

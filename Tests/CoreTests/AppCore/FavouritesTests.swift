@@ -7,7 +7,7 @@ import Testing
 /// The list of liked photographs, over the profile.
 @Suite struct FavouritesTests {
   private func keep(_ numbers: [Int], next: Int?, total: Int?, isTold: Bool = false) -> Effect {
-    .kept(.keepList(.favourites, numbers.map(Given.id), next: next, total: total, isTold: isTold))
+    .cache(.writeList(.favourites, numbers.map(Given.id), next: next, total: total, isTold: isTold))
   }
 
   /// The profile of somebody who likes so many photographs.
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `Enter on the profile opens them, Esc and the tab lead back`() {
     var state = profile()
-    let effects: [Effect] = [.kept(.readList(.favourites)), .feed(.loadPage(1, of: .favourites))]
+    let effects: [Effect] = [.cache(.readList(.favourites)), .feed(.loadPage(1, of: .favourites))]
     expect(&state, .pressed(.open), effects) {
       $0.showsFavourites = true
       $0[.favourites].load = .loading
@@ -95,8 +95,8 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.open))
     let refused = Problem(.feed, .connectionRefused(host: "h"))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(refused)), in: .favourites))
-    let none = KeptList(photos: [], next: nil, total: 0, time: 0)
-    _ = AppReducer.reduce(&state, .kept(.listRead(.favourites, none, age: .seconds(60))))
+    let none = CachedList(photos: [], next: nil, total: 0, time: 0)
+    _ = AppReducer.reduce(&state, .cache(.listRead(.favourites, none, age: .seconds(60))))
     #expect(state[.favourites].order == [Given.id(0)])
     #expect(state[.favourites].load == .idle && state[.favourites].hasEnded)
   }

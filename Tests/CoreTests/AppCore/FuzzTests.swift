@@ -83,7 +83,7 @@ struct World {
       #expect(state.likes.changes.count == state.likes.pending.count, "after \(action)")
     }
     if state.stage != .main {
-      let own = Set(state.downloads.items.map(\.id.photo)).union(state.gallery.kept)
+      let own = Set(state.downloads.items.map(\.id.photo)).union(state.gallery.ids)
       #expect(own.isSuperset(of: state.photos.keys), "after \(action)")
       #expect(state.feed == PhotoList() && state.photo == nil)
     }
@@ -260,14 +260,14 @@ struct World {
     case .signIn(.openBrowser): if let failure { deliver(.signIn(.browserFailed(failure))) }
     case .feed(.loadPage(let number, of: let list)):
       deliver(.feed(.pageLoaded(number, result(page(number))), in: list))
-    case .kept(.readProfile): deliver(.kept(.profileRead(Given.person, age: .seconds(90))))
-    case .kept(.readLikes):
+    case .cache(.readProfile): deliver(.cache(.profileRead(Given.person, age: .seconds(90))))
+    case .cache(.readLikes):
       let photo = Given.photo(Int.random(in: 0..<9, using: &dice))
       let liked = Bool.random(using: &dice)
-      deliver(.kept(.likesRead([PendingLike(photo: photo, isLiked: liked)])))
-    case .kept(.readList(let list)):
+      deliver(.cache(.likesRead([PendingLike(photo: photo, isLiked: liked)])))
+    case .cache(.readList(let list)):
       deliver(
-        .kept(.listRead(list, KeptList(photos: [Given.photo(2)], next: 2, time: 0), age: .zero))
+        .cache(.listRead(list, CachedList(photos: [Given.photo(2)], next: 2, time: 0), age: .zero))
       )
     case .search(.readHistory): deliver(.search(.historyRead(["cat", "cow", "fog"])))
     case .view(.readSizes): deliver(.sizeRead(.search, .large))
@@ -334,7 +334,7 @@ struct World {
         time: 0
       )
       let outcome: DownloadOutcome =
-        download.destination == .gallery ? .kept(entry) : .saved(path: "/p/x.jpg")
+        download.destination == .gallery ? .downloaded(entry) : .saved(path: "/p/x.jpg")
       deliver(.downloads(.ended(download, failure.map { .failure($0) } ?? .success(outcome))))
     case .note(let download, _, _, _), .discard(let download):
       if let failure { deliver(.downloads(.noteFailed(download, failure))) }

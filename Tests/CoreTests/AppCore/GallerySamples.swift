@@ -67,7 +67,7 @@ func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLo
   let ids = gallery.groups.flatMap(\.ids)
   #expect(Set(ids).count == ids.count, sourceLocation: sourceLocation)
   #expect(Set(ids) == Set(gallery.items.keys), sourceLocation: sourceLocation)
-  #expect(gallery.kept.isSuperset(of: ids), sourceLocation: sourceLocation)
+  #expect(gallery.ids.isSuperset(of: ids), sourceLocation: sourceLocation)
   #expect(ids.allSatisfy { state.photos[$0] != nil }, sourceLocation: sourceLocation)
   #expect(
     gallery.groups.allSatisfy { !$0.ids.isEmpty }
@@ -80,7 +80,7 @@ func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLo
     sourceLocation: sourceLocation
   )
   #expect(
-    state.galleryView.marks.isSubset(of: gallery.kept),
+    state.galleryView.marks.isSubset(of: gallery.ids),
     sourceLocation: sourceLocation
   )
   guard !ids.isEmpty else {

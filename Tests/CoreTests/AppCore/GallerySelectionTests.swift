@@ -110,7 +110,7 @@ import Testing
       for number in [1, 2] {
         state.gallery.items[Given.id(number)] = nil
         state.gallery.conditions[Given.id(number)] = nil
-        state.gallery.kept.remove(Given.id(number))
+        state.gallery.ids.remove(Given.id(number))
       }
       state.gallery.deleting = []
       state.gallery.bytes = 3000
@@ -131,7 +131,7 @@ import Testing
       &state,
       .gallery(.deleted([Given.id(0)], kept: [Given.id(1)], problem))
     )
-    #expect(state.gallery.kept == [Given.id(1)])
+    #expect(state.gallery.ids == [Given.id(1)])
     #expect(state.gallery.deleting.isEmpty)
     #expect(state.notice?.text == .deletedPhotos(1))
     let retry = AppAction.gallery(.deleteConfirmed([Given.id(1)]))
@@ -159,7 +159,7 @@ import Testing
     let before = state
     _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
     #expect(state.gallery == before.gallery)
-    #expect(Set(state.photos.keys) == state.gallery.kept)
+    #expect(Set(state.photos.keys) == state.gallery.ids)
     // A deletion that ends now has nobody to tell.
     #expect(
       AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil))).isEmpty
@@ -258,7 +258,7 @@ import Testing
       let entry = Given.entry(0, .search(SearchQuery("q0")), size: 5)
       _ = AppReducer.reduce(&state, .gallery(.added(entry)))
       _ = AppReducer.reduce(&state, .gallery(.deleted([Given.id(0)], kept: [], nil)))
-      #expect(state.gallery.count == 1 && !state.gallery.kept.contains(Given.id(0)))
+      #expect(state.gallery.count == 1 && !state.gallery.ids.contains(Given.id(0)))
     }
   }
 
@@ -269,7 +269,7 @@ import Testing
     let entry = Given.entry(0, .search(SearchQuery("q0")))
     _ = AppReducer.reduce(
       &state,
-      .downloads(.ended(DownloadID(Given.id(0)), .success(.kept(entry))))
+      .downloads(.ended(DownloadID(Given.id(0)), .success(.downloaded(entry))))
     )
     #expect(state.downloads.items.map(\.phase) == [.finished])
     let effects = AppReducer.reduce(&state, .gallery(.deleteConfirmed([Given.id(0)])))

@@ -38,7 +38,7 @@ import Testing
         GalleryGroup(.favourites, [Given.id(9)]),
       ]
       for entry in entries { state.gallery.items[entry.photo.id] = GalleryItem(entry) }
-      state.gallery.kept = Set(entries.map(\.photo.id))
+      state.gallery.ids = Set(entries.map(\.photo.id))
       state.gallery.bytes = 4007
       // The feed's photograph keeps its heart.
       for number in [3, 4, 5, 9] { state.photos[Given.id(number)] = Given.photo(number) }
@@ -80,13 +80,13 @@ import Testing
     var state = Given.gallery(5)
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
     let id = Given.entries([5])[3].photo.id
-    state.notice = Notice(number: 1, text: .kept(id))
+    state.notice = Notice(number: 1, text: .downloaded(id))
     _ = AppReducer.reduce(&state, action)
     #expect(state.place == .gallery && state.notice == nil)
     #expect(state.selectedInGallery == id)
     // Gone meanwhile: the gallery as it was left.
     _ = AppReducer.reduce(&state, .tabPressed(.feed))
-    state.notice = Notice(number: 2, text: .kept(Given.id(99)))
+    state.notice = Notice(number: 2, text: .downloaded(Given.id(99)))
     _ = AppReducer.reduce(&state, action)
     #expect(state.place == .gallery && state.notice == nil)
     #expect(state.selectedInGallery == id)
@@ -171,7 +171,7 @@ import Testing
       ]
     )
     #expect(state.gallery.id(at: 0) == Given.id(90))
-    #expect(state.gallery.kept.contains(Given.id(90)))
+    #expect(state.gallery.ids.contains(Given.id(90)))
     #expect(state.gallery.conditions[Given.id(90)] == .verified)
     #expect(state.photos[Given.id(90)] != nil)
     #expect(state.selectedInGallery == id)
@@ -296,7 +296,7 @@ import Testing
   @Test func `full screen steps through the gallery, and closes at the photograph last shown`() {
     var state = Given.gallery(2, 2)
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
-    let kept = [1, 2].map { Effect.kept(.keepOpened(Given.id($0))) }
+    let kept = [1, 2].map { Effect.cache(.writeOpened(Given.id($0))) }
     expect(&state, .pressed(.open), [kept[0], .gallery(.verify(Given.file(1)))]) { state in
       state.photo = PhotoState(id: Given.id(1))
       state.photo?.isInGallery = true

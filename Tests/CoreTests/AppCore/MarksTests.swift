@@ -158,7 +158,7 @@ import Testing
 
   @Test func `downloads are queued, and one notice says what of them is here`() {
     var state = marked(0, 1, 2, 3, 4)
-    state.gallery.kept = [Given.id(1), Given.id(3)]
+    state.gallery.ids = [Given.id(1), Given.id(3)]
     let effects = AppReducer.reduce(&state, .pressed(.download))
     #expect(state.downloads.items.map(\.id.photo) == ids(0, 2, 4))
     #expect(effects.count { if case .downloads(.run) = $0 { true } else { false } } == 3)
@@ -210,14 +210,14 @@ import Testing
   @Test func `what is exported has to be here; the rest can be fetched first`() {
     var state = marked(0, 1, in: Given.gallery(3))
     state.tab = .feed
-    state.gallery.kept = [Given.id(0)]
+    state.gallery.ids = [Given.id(0)]
     state.gallery.items[Given.id(1)] = nil
     var none = state
     none.gallery.items = [:]
     _ = AppReducer.reduce(&state, .pressed(.export))
     #expect(state.export == ExportState(photos: ids(0, 1)))
     #expect(state.exportRows.first == .keep && ExportReducer.reason(state, .copyFiles) == nil)
-    none.gallery.kept = []
+    none.gallery.ids = []
     _ = AppReducer.reduce(&none, .pressed(.export))
     #expect(none.export?.focus == .keep)
     #expect(ExportReducer.reason(none, .copyFiles) == .notKept)

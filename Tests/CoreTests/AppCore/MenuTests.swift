@@ -47,7 +47,7 @@ import Testing
     )
     _ = AppReducer.reduce(&state, .overlayClosed(.menu))
     // Enter opens in every list; so does a press on the feed's selected photograph.
-    let kept: [Effect] = [.kept(.keepOpened(Given.id(1)))]
+    let kept: [Effect] = [.cache(.writeOpened(Given.id(1)))]
     expect(&state, .pressed(.open), kept) {
       $0.photo = PhotoState(id: Given.id(1), in: $0.search.list)
       Given.opened(Given.id(1), in: &$0)
@@ -178,7 +178,7 @@ import Testing
       var other = start
       other.menu = nil
       let effects = AppReducer.reduce(&state, action)
-      let wanted = DownloadsAction.wanted(DownloadID(id), from: .search(SearchQuery(text: "cat")))
+      let wanted = DownloadsAction.wanted(DownloadID(id), from: .search(SearchQuery("cat")))
       #expect(effects == AppReducer.reduce(&other, .downloads(wanted)))
       expectNoDifference(state, other)
     }
@@ -186,7 +186,7 @@ import Testing
 
   @Test func `a kept photograph is opened in the gallery`() {
     var state = menu()
-    state.gallery.kept = [id]
+    state.gallery.ids = [id]
     var other = state
     other.menu = nil
     let effects = AppReducer.reduce(&state, .menu(.rowPressed(.keep)))
@@ -198,7 +198,7 @@ import Testing
     for place in [Place.feed, .favourites, .search, .photo, .menu, .preview] {
       guard var state = Every.place[place]?.extended, let id = state.currentPhoto else { continue }
       state.gallery = Given.gallery(1).gallery
-      state.gallery.kept = [id]
+      state.gallery.ids = [id]
       let number = state.nextNumber + 1
       expect(&state, .pressed(.download), [noticeTimer(number)]) {
         $0.nextNumber = number
@@ -246,7 +246,7 @@ import Testing
   @Test func `Enter leads to the full screen, which steps through the results`() {
     var state = preview()
     state.feed.order = [Given.id(5)]
-    expect(&state, .pressed(.open), [.kept(.keepOpened(Given.id(0)))]) {
+    expect(&state, .pressed(.open), [.cache(.writeOpened(Given.id(0)))]) {
       $0.preview = nil
       $0.photo = PhotoState(id: Given.id(0), in: $0.search.list)
       Given.opened(Given.id(0), in: &$0)

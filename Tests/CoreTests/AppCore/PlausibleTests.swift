@@ -43,7 +43,7 @@ import Testing
       Page(photos: [], next: number, total: number),
       RateBudget(limit: number, remaining: number),
       LikeAnswer(isLiked: true, likes: number),
-      KeptList(photos: [], next: number, total: number, time: time),
+      CachedList(photos: [], next: number, total: number, time: time),
       Download(photo: photo, origin: .feed, destination: .gallery, place: number, expected: bytes),
       GalleryEntry(photo: photo, origin: .feed, fileName: "", size: bytes, hash: "", time: time),
       Session(service: "unsplash", baseURL: "", token: Secret(""), expires: time),

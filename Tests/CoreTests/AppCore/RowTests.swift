@@ -32,20 +32,20 @@ import Testing
 
   @Test func `the keys choose a size for one list, the last two by turns, and it is remembered`() {
     var state = feed().extended
-    expect(&state, .pressed(.smaller), [.view(.keepSize(.feed, .small))]) {
+    expect(&state, .pressed(.smaller), [.view(.writeSize(.feed, .small))]) {
       $0.views.resize(.feed, to: .small)
     }
     #expect(state.views.sizes(of: .feed) == RowSizes(present: .small, other: .medium))
-    expect(&state, .pressed(.otherSize), [.view(.keepSize(.feed, .medium))]) {
+    expect(&state, .pressed(.otherSize), [.view(.writeSize(.feed, .medium))]) {
       $0.views.resize(.feed, to: .medium)
     }
     #expect(state.views.sizes(of: .feed) == RowSizes(present: .medium, other: .small))
-    expect(&state, .pressed(.otherSize), [.view(.keepSize(.feed, .small))]) {
+    expect(&state, .pressed(.otherSize), [.view(.writeSize(.feed, .small))]) {
       $0.views.resize(.feed, to: .small)
     }
     for size in [RowSize.medium, .large, .single] {
       #expect(
-        AppReducer.reduce(&state, .pressed(.larger)) == [.view(.keepSize(.feed, size))]
+        AppReducer.reduce(&state, .pressed(.larger)) == [.view(.writeSize(.feed, size))]
       )
     }
     expect(&state, .pressed(.larger))

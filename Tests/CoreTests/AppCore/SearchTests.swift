@@ -50,7 +50,7 @@ import Testing
   }
 
   private func load(_ query: SearchQuery) -> [Effect] {
-    [.kept(.readList(.search(query))), .feed(.loadPage(1, of: .search(query)))]
+    [.cache(.readList(.search(query))), .feed(.loadPage(1, of: .search(query)))]
   }
 
   // MARK: The line
@@ -282,7 +282,7 @@ import Testing
     }
     let effects = AppReducer.reduce(&state, .tabPressed(.search))
     #expect(
-      effects == [.kept(.readList(.search(cat))), .feed(.loadPage(1, of: .search(cat)))]
+      effects == [.cache(.readList(.search(cat))), .feed(.loadPage(1, of: .search(cat)))]
     )
     #expect(state.place == .search)
   }

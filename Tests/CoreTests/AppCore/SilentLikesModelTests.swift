@@ -201,8 +201,8 @@ private struct LikeWorld: Hashable {
         } else {
           hasTimer = false
         }
-      case .kept(.keepLike(_, let liked)): kept = liked
-      case .kept(.forget): kept = nil
+      case .cache(.writeLike(_, let liked)): kept = liked
+      case .cache(.forget): kept = nil
       case .cancelReads(.feed): pageTells = nil
       default: break
       }

@@ -21,12 +21,12 @@ import Testing
 
   /// A press: kept first, then sent.
   private func press(_ id: Photo.ID, _ liked: Bool) -> [Effect] {
-    [.kept(.keepLike(id, liked))] + ask(id, liked)
+    [.cache(.writeLike(id, liked))] + ask(id, liked)
   }
 
   /// Nothing is on its way any more, and nothing is kept of it.
   private func settled(_ id: Photo.ID) -> [Effect] {
-    [.cancel(timer(id)), .kept(.keepLike(id, nil))]
+    [.cancel(timer(id)), .cache(.writeLike(id, nil))]
   }
 
   private func timer(_ id: Photo.ID) -> Effect.ID {
@@ -87,7 +87,7 @@ import Testing
     expect(&state, .likes(.answerOverdue(id))) { $0.likes.changes[Given.id(0)]?.isOverdue = true }
     #expect(state.likes.isShownPending(id))
     // The heart goes on following the person.
-    expect(&state, .pressed(.like), [.kept(.keepLike(id, false))]) {
+    expect(&state, .pressed(.like), [.cache(.writeLike(id, false))]) {
       $0.favourites.recent = []
       $0.likes.changes[Given.id(0)]?.wanted = false
       $0.photos[Given.id(0)]?.isLiked = false

@@ -41,7 +41,7 @@ import Testing
     #expect(
       effects == [
         .cancelReads(.feed), .cancelReads(.details), .visits(.loadPerson("ann")),
-        .kept(.readList(ann)), .feed(.loadPage(1, of: ann)),
+        .cache(.readList(ann)), .feed(.loadPage(1, of: ann)),
       ]
     )
     // Known already from the photograph.
@@ -49,7 +49,7 @@ import Testing
     let person = Person(username: "ann", name: "Ann Lee", bio: "Fog.", totalPhotos: 7)
     #expect(
       AppReducer.reduce(&state, .visits(.personLoaded("ann", .success(person))))
-        == [.kept(.keepPerson(person))]
+        == [.cache(.writePerson(person))]
     )
     #expect(state.library.places.people["ann"] == person)
     // A photograph tells less than the page did.

@@ -69,7 +69,7 @@ import Testing
     }
     let done = AppReducer.reduce(&state, .likes(.waitingRetried))
     #expect(done == ask(id, true))
-    expect(&state, answered(0), [.cancel(timer(id)), .kept(.keepLike(id, nil)), Given.isBack]) {
+    expect(&state, answered(0), [.cancel(timer(id)), .cache(.writeLike(id, nil)), Given.isBack]) {
       $0.likes = LikesState()
       $0.isOffline = false
     }
@@ -78,10 +78,10 @@ import Testing
   @Test func `pressed offline nothing is sent, and an even number of presses sends none`() {
     var state = offline()
     let first = AppReducer.reduce(&state, .pressed(.like))
-    #expect(first == [.kept(.keepLike(id, true)), retryLater(5)])
+    #expect(first == [.cache(.writeLike(id, true)), retryLater(5)])
     #expect(state.photos[id]?.isLiked == true && state.photos[id]?.likes == 11)
     let second = AppReducer.reduce(&state, .pressed(.like))
-    #expect(second == [.cancel(timer(id)), .kept(.keepLike(id, nil))])
+    #expect(second == [.cancel(timer(id)), .cache(.writeLike(id, nil))])
     #expect(state.photos[id]?.isLiked == false && state.likes.changes.isEmpty)
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)).isEmpty)
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
@@ -117,7 +117,7 @@ import Testing
   @Test func `what an earlier start left is tried again without a network, too`() {
     var state = offline()
     let kept = PendingLike(photo: Given.photo(0), isLiked: true)
-    let effects = AppReducer.reduce(&state, .kept(.likesRead([kept])))
+    let effects = AppReducer.reduce(&state, .cache(.likesRead([kept])))
     #expect(effects.contains(retryLater(5)))
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
   }
@@ -153,7 +153,7 @@ import Testing
     #expect(again == [.cancel(timer(Given.id(1)))])
     // Neither a press nor another answer wastes a request.
     let pressed = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(2))))
-    #expect(pressed == [.kept(.keepLike(Given.id(2), true))])
+    #expect(pressed == [.cache(.writeLike(Given.id(2), true))])
     #expect((0..<3).allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
     let rest = sent(AppReducer.reduce(&state, answered(0)))
@@ -185,7 +185,7 @@ import Testing
     let likes = [
       PendingLike(photo: known, isLiked: true), PendingLike(photo: other, isLiked: false),
     ]
-    let effects = AppReducer.reduce(&state, .kept(.likesRead(likes)))
+    let effects = AppReducer.reduce(&state, .cache(.likesRead(likes)))
     #expect(effects == ask(Given.id(1), true))
     // The page told it before it was known here, and the other one is in no list.
     #expect(state.photos[Given.id(1)]?.isLiked == true && state.photos[Given.id(1)]?.likes == 11)
@@ -206,7 +206,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.moveLeft))
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [.session(.remove)])
     let effects = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
-    #expect(effects.contains(.cancel(retry)) && effects.last == .kept(.forget))
+    #expect(effects.contains(.cancel(retry)) && effects.last == .cache(.forget))
     #expect(state.likes == LikesState())
   }
 

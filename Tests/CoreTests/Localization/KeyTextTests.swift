@@ -24,7 +24,7 @@ import Testing
     let photo = Photo.ID(service: "unsplash", value: "a")
     return [
       (texts[.emptyFavouritesAdvice], [.like]), (texts[.emptyGalleryAdvice], [.download]),
-      (texts[.noDownloadsAdvice], [.download]), (texts.notice(.kept(photo)), [.galleryTab]),
+      (texts[.noDownloadsAdvice], [.download]), (texts.notice(.downloaded(photo)), [.galleryTab]),
       (texts.problem(Problem(.picture, .notFound)).advice, [.refresh]),
       (texts.problem(Problem(.picture, .undecodablePicture)).advice, [.share]),
       (texts.problem(Problem(.signIn, .notConfigured)).advice, [.refresh, .tryDemo]),

@@ -42,7 +42,7 @@ import Testing
       (.copiedCredit(.markdown, ClipboardText(Self.link)), Self.link),
       (.copiedCredit(.html, ClipboardText(Self.link)), Self.link),
       (.configurationReread, ""), (.nothingToRetry, ""),
-      (.kept(Photo.ID(service: "unsplash", value: "a")), "4"),
+      (.downloaded(Photo.ID(service: "unsplash", value: "a")), "4"),
       (.inGallery(Photo.ID(service: "unsplash", value: "a")), "4"),
       (
         .downloadFailed(DownloadID(Photo.ID(service: "unsplash", value: "a")), Self.full),

@@ -87,7 +87,7 @@ import Testing
         if isSaved {
           sample.state.downloads.saved = [Sample.id(0)]
         } else {
-          sample.state.gallery.kept = [Sample.id(0)]
+          sample.state.gallery.ids = [Sample.id(0)]
         }
       }
       for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {

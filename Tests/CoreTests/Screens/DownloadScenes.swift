@@ -115,7 +115,7 @@ extension Sample {
       hash: "",
       time: 0
     )
-    reduce(.downloads(.ended(DownloadID(Sample.id(number)), .success(.kept(entry)))))
+    reduce(.downloads(.ended(DownloadID(Sample.id(number)), .success(.downloaded(entry)))))
   }
 
   /// One of each kind, in the list.

@@ -17,7 +17,7 @@ extension Scene {
       Sample.feed(size, edition: .extended) {
         $0.reduce(
           .tabPressed(.profile),
-          .kept(.profileRead(Sample.person, age: .seconds(3 * 86_400))),
+          .cache(.profileRead(Sample.person, age: .seconds(3 * 86_400))),
           .profile(.loaded(.failure(noAnswer)))
         )
       }
@@ -86,7 +86,7 @@ extension Scene {
     Scene("database-set-aside") { size in
       Sample.feed(size, edition: .extended) {
         let path = "/home/anna/.local/share/imagefeed/imagefeed.db.damaged-20261121-110300"
-        $0.reduce(.kept(.databaseSetAside(path: path)))
+        $0.reduce(.cache(.databaseSetAside(path: path)))
       }
     },
   ]
@@ -128,10 +128,10 @@ extension Scene {
     _ change: (inout Sample) -> Void = { _ in }
   ) -> AppState {
     var sample = Sample(size.width, size.height, edition: .extended)
-    let list = KeptList(photos: Sample.photos, next: 2, time: 0)
+    let list = CachedList(photos: Sample.photos, next: 2, time: 0)
     sample.reduce(
       .sessionRead(.success(Account(username: "anna_k"))),
-      .kept(.listRead(.feed, list, age: .seconds(2 * 3_600)))
+      .cache(.listRead(.feed, list, age: .seconds(2 * 3_600)))
     )
     if isOffline { sample.reduce(.feed(.pageLoaded(1, .failure(noAnswer)))) }
     change(&sample)

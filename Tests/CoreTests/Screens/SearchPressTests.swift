@@ -236,7 +236,7 @@ import Testing
     #expect(frame.action(at: Point(size.width - 1, 2)) == .overlayClosed(.menu))
     #expect(press("Annie Spratt", in: frame) == nil)
     var kept = state
-    kept.gallery.kept = [Sample.id(0)]
+    kept.gallery.ids = [Sample.id(0)]
     kept.photos[Sample.id(0)]?.isLiked = true
     #expect(press("Show in gallery", in: self.frame(kept)) == .menu(.rowPressed(.keep)))
     #expect(press("Unlike", in: self.frame(kept)) == .menu(.rowPressed(.like)))
@@ -267,7 +267,7 @@ import Testing
     }
     #expect(cells.count >= (placement?.box.size).map { $0.width * $0.height * 9 / 10 } ?? .max)
     var kept = state
-    kept.gallery.kept = [Sample.id(0)]
+    kept.gallery.ids = [Sample.id(0)]
     #expect(press("In gallery", in: self.frame(kept)) == .gallery(.openPressed(Sample.id(0))))
     #expect(find("d In gallery", in: self.frame(kept)) == nil)
     var plain = state

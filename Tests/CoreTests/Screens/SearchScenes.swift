@@ -65,13 +65,13 @@ extension Scene {
     },
     Scene("search-menu-kept") { size in
       Sample.found(size) {
-        $0.state.gallery.kept = [Sample.id(1)]
+        $0.state.gallery.ids = [Sample.id(1)]
         $0.reduce(.pressed(.moveRight), .pressed(.menu))
       }
     },
     Scene("search-preview") { Sample.previewing($0, 0) },
     Scene("search-preview-portrait") { size in
-      Sample.previewing(size, 1) { $0.state.gallery.kept = [Sample.id(1)] }
+      Sample.previewing(size, 1) { $0.state.gallery.ids = [Sample.id(1)] }
     },
     Scene("search-preview-long") { size in
       Sample.previewing(size, 3) {
@@ -104,7 +104,7 @@ extension Scene {
       }
     },
     Scene("extended-photo-kept") { size in
-      Sample.photo(size, edition: .extended) { $0.state.gallery.kept = [Sample.id(0)] }
+      Sample.photo(size, edition: .extended) { $0.state.gallery.ids = [Sample.id(0)] }
     },
   ]
 }

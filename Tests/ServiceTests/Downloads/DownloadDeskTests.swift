@@ -95,7 +95,7 @@ import Testing
         hash: rig.hash,
         time: 7
       )
-      #expect(outcome == .kept(entry))
+      #expect(outcome == .downloaded(entry))
       #expect(try await rig.store.gallery() == [entry])
       #expect(try await rig.store.downloads().isEmpty)
       #expect(try FileSystem.contents(of: rig.path) == rig.file)
@@ -113,7 +113,7 @@ import Testing
       let restored = try await rig.desk.restore()
       #expect(restored.entries.map(\.download) == [row])
       #expect(restored.entries.first.map { $0.received > 0 } == true)
-      guard case .kept(let entry) = try await rig.run() else { return }
+      guard case .downloaded(let entry) = try await rig.run() else { return }
       #expect(entry.hash == rig.hash)
       // Where it was found first.
       #expect(entry.origin == .feed)
@@ -137,7 +137,7 @@ import Testing
       await rig.desk.track()
       #expect(rig.tracked == 1)
       let restored = try await rig.desk.restore()
-      #expect(restored.kept == [rig.photo.id] && restored.saved == [rig.photo.id])
+      #expect(restored.inGallery == [rig.photo.id] && restored.saved == [rig.photo.id])
     }
   }
 
@@ -195,7 +195,7 @@ import Testing
       #expect(await first.value == nil)
       // Tried again, it is there.
       let served = rig.world.server.served(rig.photo.id.value)
-      guard case .kept(let entry) = try await rig.run() else { return }
+      guard case .downloaded(let entry) = try await rig.run() else { return }
       #expect(entry.hash == rig.hash)
       #expect(rig.world.server.served(rig.photo.id.value) == served)
     }
@@ -221,12 +221,12 @@ import Testing
 
   @Test func `fetches a damaged or missing file again, which stays where it was`() async throws {
     try await Rig.run { rig in
-      guard case .kept(var old) = try await rig.run() else { return }
+      guard case .downloaded(var old) = try await rig.run() else { return }
       old.time = 3
       try await rig.store.keep(old, owesTracking: false)
       for isMissing in [true, false] {
         if isMissing { unlink(rig.path) } else { truncate(rig.path, 1000) }
-        guard case .kept(let entry) = try await rig.run() else { return }
+        guard case .downloaded(let entry) = try await rig.run() else { return }
         #expect(entry.hash == rig.hash && entry.time == 3)
         #expect(try FileSystem.contents(of: rig.path) == rig.file)
       }
@@ -246,7 +246,7 @@ import Testing
       mkdir(rig.folder.path + "/data/gallery", 0o700)
       try FileSystem.replace(rig.path, with: rig.file, mode: 0o600)
       let served = rig.world.server.served(rig.photo.id.value)
-      guard case .kept(let entry) = try await rig.run() else { return }
+      guard case .downloaded(let entry) = try await rig.run() else { return }
       #expect(entry.hash == rig.hash)
       #expect(rig.world.server.served(rig.photo.id.value) == served)
     }
@@ -295,7 +295,7 @@ import Testing
       let refusal = await problem { () throws(Problem) in try await rig.run() }
       #expect(refusal?.subject == .download)
       unlink(rig.folder.path + "/data/gallery")
-      guard case .kept = try await rig.run() else {
+      guard case .downloaded = try await rig.run() else {
         Issue.record("not kept")
         return
       }

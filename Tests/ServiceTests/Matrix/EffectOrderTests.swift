@@ -52,8 +52,8 @@ import Testing
   @Test func `what is written last is written last`() async {
     let gate = Gate()
     let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
-    let writes = [true, false].map { Effect.kept(.keepLike(id, $0)) }
-    for write in writes { runner.start(write, id: KeptEffect.forget.id) }
+    let writes = [true, false].map { Effect.cache(.writeLike(id, $0)) }
+    for write in writes { runner.start(write, id: CacheEffect.forget.id) }
     var events = gate.events.makeAsyncIterator()
     for write in writes {
       #expect(await events.next() == .began(write))
@@ -84,7 +84,7 @@ import Testing
     let writes: [Effect] = [
       .downloads(.note(DownloadID(id), .feed, place: 1, .paused)),
       .downloads(.discard(DownloadID(id, to: .pictures))),
-      .kept(.keepLike(id, true)), .search(.remember("sea")), .view(.keepSize(.feed, .large)),
+      .cache(.writeLike(id, true)), .search(.remember("sea")), .view(.writeSize(.feed, .large)),
     ]
     var events = gate.events.makeAsyncIterator()
     var seen: [Gate.Event] = []

@@ -68,7 +68,7 @@ import Testing
               + implausibleNumbers(in: adapter.budget as Any)
             #expect(told == [], "\(name): \(member) is \(number)")
             guard name == "feed", let page = value as? Page else { continue }
-            let list = KeptList(photos: page.photos, next: page.next, total: page.total, time: 0)
+            let list = CachedList(photos: page.photos, next: page.next, total: page.total, time: 0)
             try await store.keep(list, as: .feed, of: account)
             #expect(try store.list(.feed, of: account) == list, "\(member) is \(number)")
           }

@@ -110,7 +110,7 @@ import Testing
       try app.press(Key(.left))
       try app.press(Key(.enter))
       try await app.settle()
-      #expect(app.state.gallery.kept == [id(1), id(2), id(3)])
+      #expect(app.state.gallery.ids == [id(1), id(2), id(3)])
       #expect(app.state.notice?.text == .deletedPhotos(1))
       guard case .problem(let problem, retry: _)? = app.state.alerts.first?.kind else {
         Issue.record("no alert")

@@ -177,7 +177,7 @@ final class HeadlessApp {
 
   /// Begins as a program does whose last start failed.
   func startCarefully() {
-    engine.deliver(.kept(.lastStartFailed))
+    engine.deliver(.cache(.lastStartFailed))
     start()
   }
 

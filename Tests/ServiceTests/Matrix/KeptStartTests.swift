@@ -87,7 +87,7 @@ import Testing
       try await HeadlessApp.run(on: lent, database: database) { try await $0.openFeed() }
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await openOffline(app)
-        #expect(app.state.alerts.isEmpty && app.state.feed.keptAge != nil)
+        #expect(app.state.alerts.isEmpty && app.state.feed.cacheAge != nil)
         for language in Language.allCases {
           #expect(app.shows(Texts(language)[.offline], language))
           #expect(app.shows(Texts(language).kept(.zero, isShort: true), language))
@@ -98,7 +98,7 @@ import Testing
         app.transport.isAway = false
         try app.press("R")
         try await app.until("the next page") { $0.state.feed.order.count == 60 }
-        try await app.until("the refresh") { $0.state.feed.keptAge == nil }
+        try await app.until("the refresh") { $0.state.feed.cacheAge == nil }
         #expect(!app.shows("offline", .english))
       }
     }

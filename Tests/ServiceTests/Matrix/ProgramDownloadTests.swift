@@ -58,7 +58,7 @@ import Testing
         try await app.until("a second one") { $0.state.downloads.countUnderWay == 1 }
         app.set([])
         let kept = try #require(app.state.currentPhoto)
-        try await app.until("the notice") { $0.state.notice?.text == .kept(kept) }
+        try await app.until("the notice") { $0.state.notice?.text == .downloaded(kept) }
       }
       let id = try #require(first)
       let served = lent.server.served(id.value)
@@ -68,11 +68,11 @@ import Testing
         try await app.until("the feed") { $0.state.feed.order.count == 30 }
         #expect(app.state.downloads.items[0].phase == .paused)
         #expect(app.state.downloads.items[0].progress.received > 0)
-        #expect(app.state.gallery.kept.count == 1)
+        #expect(app.state.gallery.ids.count == 1)
         try app.press("D")
         #expect(app.shows("Paused", .english))
         try app.press("p")
-        try await app.until("the end") { $0.state.gallery.kept.contains(id) }
+        try await app.until("the end") { $0.state.gallery.ids.contains(id) }
         #expect(app.shows("In gallery", .english))
         try await app.settle()
         #expect(app.state.downloads.overall == nil && app.state.alerts.isEmpty)
@@ -104,7 +104,7 @@ import Testing
         // Begun again before it is gone, it comes all the same.
         try app.press("dxd")
         app.set([])
-        try await app.until("the end") { $0.state.gallery.kept.count == 1 }
+        try await app.until("the end") { $0.state.gallery.ids.count == 1 }
         try await app.settle()
         #expect(try files(database).count == 1)
       }
@@ -146,7 +146,7 @@ import Testing
         try await app.until("the sign-in screen") { $0.state.stage == .signIn }
         app.set([])
         lent.server.release()
-        try await app.until("the end") { $0.state.gallery.kept.count == 1 }
+        try await app.until("the end") { $0.state.gallery.ids.count == 1 }
         try await app.settle()
       }
     }
@@ -162,7 +162,7 @@ import Testing
         #expect(app.shows("Retry", .english))
         app.set([])
         try app.press("R")
-        try await app.until("the end") { $0.state.gallery.kept.count == 1 }
+        try await app.until("the end") { $0.state.gallery.ids.count == 1 }
         #expect(app.shows("✓", .english))
       }
     }

@@ -28,7 +28,7 @@ struct `A rehearsal of the beginning` {
   )
   private let beginning = AppAction.resumed(
     Account(username: "ada"),
-    KeptList(
+    CachedList(
       photos: (0..<30).map { barePhoto("photo-\($0)") },
       next: 4,
       time: 0

@@ -144,9 +144,9 @@ import Testing
       #expect(await perform(.search(.remember(text)), store, at: Double(time)) == [])
     }
     #expect(await perform(.search(.forget("fog")), store) == [])
-    #expect(await perform(.view(.keepSize(.search, .tiny)), store) == [])
-    #expect(await perform(.view(.keepSize(.feed, .tiny)), store) == [])
-    #expect(await perform(.view(.keepSize(.feed, .single)), store) == [])
+    #expect(await perform(.view(.writeSize(.search, .tiny)), store) == [])
+    #expect(await perform(.view(.writeSize(.feed, .tiny)), store) == [])
+    #expect(await perform(.view(.writeSize(.feed, .single)), store) == [])
     // Another program reads the same.
     store = try open()
     let history = await perform(.search(.readHistory), store)

@@ -14,7 +14,7 @@ struct `What is kept of lists` {
   }
 
   @Test func `is read back as it was written, by the next start too`() async throws {
-    let kept = KeptList(
+    let kept = CachedList(
       photos: [fullPhoto("b"), barePhoto("a"), barePhoto("a", service: ServiceID("other"))],
       next: .max,
       total: 0,
@@ -29,14 +29,14 @@ struct `What is kept of lists` {
     empty.camera = nil
     var photo = barePhoto("c")
     photo.details = empty
-    let end = KeptList(photos: [photo], next: nil, time: 0)
+    let end = CachedList(photos: [photo], next: nil, time: 0)
     try await store.keep(end, as: .feed, of: account)
     #expect(try store.list(.feed, of: account) == end)
     #expect(try store.check().photos == 1)
   }
 
   @Test func `stays as old as it was where only its photographs change`() async throws {
-    var kept = KeptList(photos: [barePhoto("a")], next: 2, time: 1)
+    var kept = CachedList(photos: [barePhoto("a")], next: 2, time: 1)
     try await store.keep(kept, as: .favourites, of: account)
     kept.photos = [barePhoto("b")]
     kept.time = 100
@@ -54,7 +54,7 @@ struct `What is kept of lists` {
     "--help", "javascript:alert(1)", "https://x/\n\u{1B}[201~", "http://x.test/", "",
   ])
   func `has no page that nobody should follow, whoever wrote it`(link: String) async throws {
-    let kept = KeptList(photos: [fullPhoto("a")], next: nil, time: 1)
+    let kept = CachedList(photos: [fullPhoto("a")], next: nil, time: 1)
     try await store.keep(kept, as: .feed, of: account)
     let queue = try DatabaseQueue(path: database.path)
     try await queue.write { database in
@@ -69,7 +69,7 @@ struct `What is kept of lists` {
   }
 
   @Test func `can be read in part`() async throws {
-    let kept = KeptList(photos: (0..<40).map { barePhoto("\($0)") }, next: 3, total: 90, time: 1)
+    let kept = CachedList(photos: (0..<40).map { barePhoto("\($0)") }, next: 3, total: 90, time: 1)
     try await store.keep(kept, as: .feed, of: account)
     let start = try #require(try store.list(.feed, of: account, limit: 30))
     #expect(start.photos == Array(kept.photos[..<30]))
@@ -85,7 +85,7 @@ struct `What is kept of lists` {
     ]
     for (number, list) in lists.enumerated() {
       for (time, name) in [(0.0, account), (1.0, "demo")] {
-        let kept = KeptList(photos: [barePhoto("\(number) \(name)")], next: number, time: time)
+        let kept = CachedList(photos: [barePhoto("\(number) \(name)")], next: number, time: time)
         try await store.keep(kept, as: list, of: name)
       }
     }
@@ -99,7 +99,7 @@ struct `What is kept of lists` {
 
   @Test func `of searches are the latest twenty of an account`() async throws {
     func keep(_ number: Int, of account: String) async throws {
-      let kept = KeptList(photos: [barePhoto("\(number) of \(account)")], next: nil, time: 5)
+      let kept = CachedList(photos: [barePhoto("\(number) of \(account)")], next: nil, time: 5)
       try await store.keep(kept, as: .search(SearchQuery("\(number)")), of: account)
     }
     try await keep(0, of: "demo")
@@ -116,28 +116,28 @@ struct `What is kept of lists` {
 
   @Test func `brings what is newer to the other lists, and keeps details`() async throws {
     let first = fullPhoto("a")
-    try await store.keep(KeptList(photos: [first], next: 1, time: 1), as: .feed, of: account)
+    try await store.keep(CachedList(photos: [first], next: 1, time: 1), as: .feed, of: account)
     var second = barePhoto("a")
     second.likes = 4
-    let favourites = KeptList(photos: [second], next: nil, time: 2)
+    let favourites = CachedList(photos: [second], next: nil, time: 2)
     try await store.keep(favourites, as: .favourites, of: account)
     second.details = first.details
     #expect(try store.list(.feed, of: account)?.photos == [second])
 
     var third = second
     third.details = PhotoDetails(camera: "Leica")
-    try await store.keep(KeptList(photos: [third], next: 1, time: 1), as: .feed, of: account)
+    try await store.keep(CachedList(photos: [third], next: 1, time: 1), as: .feed, of: account)
     #expect(try store.list(.favourites, of: account)?.photos == [third])
   }
 
   @Test func `leaves no photo behind that nothing else needs`() async throws {
     let photos = (0..<5).map { barePhoto("\($0)") }
-    try await store.keep(KeptList(photos: photos, next: 1, time: 1), as: .feed, of: account)
+    try await store.keep(CachedList(photos: photos, next: 1, time: 1), as: .feed, of: account)
     try await store.setPending(true, of: photos[1], account: account)
     try await store.save(Download(photo: photos[2], origin: .feed, destination: .gallery))
     try await store.keep(entry(photos[3], time: 1), owesTracking: false)
     try await store.keepInPictures(photos[4], owesTracking: true)
-    try await store.keep(KeptList(photos: [], next: nil, time: 2), as: .feed, of: account)
+    try await store.keep(CachedList(photos: [], next: nil, time: 2), as: .feed, of: account)
     #expect(try store.check().photos == 4)
 
     try await store.setPending(nil, of: photos[1], account: account)
@@ -210,7 +210,7 @@ struct `What is kept of an account` {
   @Test func `goes with it, and nothing else`() async throws {
     let photo = fullPhoto("kept")
     for name in [account, "demo"] {
-      let kept = KeptList(photos: [barePhoto(name), photo], next: nil, time: 0)
+      let kept = CachedList(photos: [barePhoto(name), photo], next: nil, time: 0)
       for list in [ListID.feed, .favourites, .search(SearchQuery("x"))] {
         try await store.keep(kept, as: list, of: name)
       }

@@ -105,7 +105,7 @@ struct `A database of version 3` {
       ),
       PictureSize(url: "https://sun.example/b", width: 0, height: 0, name: "новый"),
     ])
-    let list = KeptList(photos: [photo], next: nil, total: 1, time: 1)
+    let list = CachedList(photos: [photo], next: nil, total: 1, time: 1)
     try await store.keep(list, as: .feed, of: "vk demo", isNews: true)
     let read = try #require(try database.open().list(.feed, of: "vk demo"))
     #expect(read.photos.map(\.picture) == [photo.picture])
@@ -144,7 +144,7 @@ struct `A database of version 4` {
     let photo = barePhoto("x")
     for kind in ListID.Kind.allCases {
       let list = ListID(kind, name: "name")
-      let kept = KeptList(photos: [photo], next: 2, time: 1)
+      let kept = CachedList(photos: [photo], next: 2, time: 1)
       try await store.keep(kept, as: list, of: "other")
       #expect(try store.list(list, of: "other") == kept)
       let entry = GalleryEntry(

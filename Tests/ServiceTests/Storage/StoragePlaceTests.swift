@@ -91,7 +91,7 @@ struct `What is kept of places` {
 
   @Test func `clearing the cache leaves the history`() async throws {
     try await store.noteOpened(barePhoto("a"), at: 1, of: account)
-    let feed = KeptList(photos: [barePhoto("b")], next: nil, time: 1)
+    let feed = CachedList(photos: [barePhoto("b")], next: nil, time: 1)
     try await store.keep(feed, as: .feed, of: account)
     try await store.keep(topics: [offer("a")], time: 1, of: account)
     try await store.keep(photographer: Person(username: "ann", name: "Ann"), time: 1, of: account)
@@ -107,7 +107,7 @@ struct `What is kept of places` {
     let relevant = SearchQuery("fog")
     let latest = SearchQuery("fog", sort: .latest)
     try await store.keep(
-      KeptList(photos: [barePhoto("a")], next: nil, time: 1),
+      CachedList(photos: [barePhoto("a")], next: nil, time: 1),
       as: .search(relevant),
       of: account
     )

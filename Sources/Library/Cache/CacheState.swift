@@ -1,6 +1,6 @@
 import Model
 
-/// A like that the service has not confirmed, as it was kept.
+/// A like that the service has not confirmed, as the database has it.
 package struct PendingLike: Equatable, Sendable {
   /// As it was last seen.
   package var photo: Photo
@@ -13,12 +13,13 @@ package struct PendingLike: Equatable, Sendable {
   }
 }
 
-package struct KeptState: Equatable, Sendable {
-  /// Whether it was told that nothing can be kept: once is enough.
+package struct CacheState: Equatable, Sendable {
+  /// Whether the person knows that the database cannot be used: once is enough.
   package var hasToldFailure = false
-  /// Whether the minute runs after which the times that are shown are told anew.
+  /// Whether the minute runs after which the times on the screen are updated.
   package var isAging = false
-  /// Whether nothing that is kept is read before the person asks for it, and lists not even then.
+  /// Whether the cache is left alone: nothing is read before the person asks for it, and lists not
+  /// even then.
   package var isAvoided = false
 
   package init() {}

@@ -3,7 +3,7 @@ import Harness
 import Testing
 
 /// Favourites, and what the extended edition keeps from one start to the next.
-@Suite(.endToEnd) struct KeptTests {
+@Suite(.endToEnd) struct CacheTests {
   private let extended = ["--edition", "extended"]
 
   @Test func `favourites in both places, and in the service's own list`() throws {

@@ -8,23 +8,23 @@ extension FeedReducer {
   }
 
   /// What is kept of a list is read as long as there is nothing else to show of it.
-  static func readKept(_ state: AppState, _ list: ListID) -> [Effect] {
-    guard state.offers(.cache), !state.kept.isAvoided, state[list].order.isEmpty, list.canBeAsked,
+  static func readCached(_ state: AppState, _ list: ListID) -> [Effect] {
+    guard state.offers(.cache), !state.cache.isAvoided, state[list].order.isEmpty, list.canBeAsked,
       list.kind != .random
     else { return [] }
-    return [.kept(.readList(list))]
+    return [.cache(.readList(list))]
   }
 
   /// Shows the cached list until the service answers.
   static func show(
     _ state: inout AppState,
-    _ kept: KeptList?,
+    _ cached: CachedList?,
     age: Duration,
     in list: ListID
   ) -> [Effect] {
     // Something else may be searched for by now, or the list be closed.
     guard state.lists.contains(list) else { return [] }
-    let taken = state.library.take(kept, age: age, in: list)
+    let taken = state.library.take(cached, age: age, in: list)
     if list == .favourites, taken != .nothing { state.tidyFavourites() }
     switch taken {
     case .nothing: return []

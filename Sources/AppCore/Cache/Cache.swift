@@ -2,9 +2,9 @@ import Library
 import Model
 
 /// What an earlier start has left on this machine, and what is left for the next one.
-package enum KeptAction: Equatable, Sendable {
+package enum CacheAction: Equatable, Sendable {
   /// Nil where nothing is kept of the list; `age` is how long ago it was told.
-  case listRead(ListID, KeptList?, age: Duration)
+  case listRead(ListID, CachedList?, age: Duration)
   case profileRead(Person, age: Duration)
   /// What is kept is a minute older, and the next hour's budget a minute nearer.
   case minutePassed
@@ -22,8 +22,8 @@ package enum KeptAction: Equatable, Sendable {
   case lastStartFailed
 }
 
-package enum KeptReducer {
-  package static func reduce(_ state: inout AppState, _ action: KeptAction) -> [Effect] {
+package enum CacheReducer {
+  package static func reduce(_ state: inout AppState, _ action: CacheAction) -> [Effect] {
     switch action {
     // Heard by those whose data it is.
     case .listRead, .profileRead, .likesRead: return []
@@ -35,22 +35,22 @@ package enum KeptReducer {
       state.alert(.sessionExposed(path: path, isLasting: isLasting))
       return []
     case .databaseFailed(let problem):
-      guard !state.kept.hasToldFailure else { return [] }
-      state.kept.hasToldFailure = true
+      guard !state.cache.hasToldFailure else { return [] }
+      state.cache.hasToldFailure = true
       return [state.show(.failed(problem, retry: nil))]
     case .noteFailed: return []
     case .lastStartFailed:
-      state.kept.isAvoided = true
+      state.cache.isAvoided = true
       return [state.show(.lastStartFailed)]
     }
   }
 }
 
-extension KeptReducer {
+extension CacheReducer {
   /// Keeps the times that are shown up to date.
   static func grow(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     switch action {
-    case .resumed, .kept(.listRead), .kept(.profileRead), .kept(.minutePassed),
+    case .resumed, .cache(.listRead), .cache(.profileRead), .cache(.minutePassed),
       .feed(.pageLoaded(_, .failure), in: _), .profile(.loaded(.failure)):
       break
     default: return []

@@ -5,13 +5,13 @@ import Model
 import Testing
 
 /// What an earlier start has left, and what becomes of it.
-@Suite struct KeptTests {
+@Suite struct CacheTests {
   private let failure = Problem(.storage, .diskFull(path: "/data/imagefeed.db"))
 
   @Test func `a database that was set aside is told on every screen, with its new name`() {
     for start in [Given.splash(), Given.signIn(), Given.feed(3)] {
       var state = start.extended
-      expect(&state, .kept(.databaseSetAside(path: "/data/imagefeed.db.damaged-1"))) {
+      expect(&state, .cache(.databaseSetAside(path: "/data/imagefeed.db.damaged-1"))) {
         $0.nextNumber = 1
         $0.alerts = [
           Alert(number: 1, kind: .databaseSetAside(path: "/data/imagefeed.db.damaged-1"))
@@ -23,19 +23,19 @@ import Testing
 
   @Test func `that nothing can be kept is told once, also after a sign-out`() {
     var state = Given.feed(3).extended
-    expect(&state, .kept(.databaseFailed(failure)), [noticeTimer(1, seconds: 8)]) {
-      $0.kept.hasToldFailure = true
+    expect(&state, .cache(.databaseFailed(failure)), [noticeTimer(1, seconds: 8)]) {
+      $0.cache.hasToldFailure = true
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .failed(failure, retry: nil))
     }
     _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
-    expect(&state, .kept(.databaseFailed(failure)))
+    expect(&state, .cache(.databaseFailed(failure)))
   }
 
   // MARK: Lists
 
-  private func kept(_ numbers: Range<Int>, next: Int? = 2) -> KeptList {
-    KeptList(photos: numbers.map { Given.photo($0) }, next: next, total: nil, time: 1_000)
+  private func kept(_ numbers: Range<Int>, next: Int? = 2) -> CachedList {
+    CachedList(photos: numbers.map { Given.photo($0) }, next: next, total: nil, time: 1_000)
   }
 
   /// The feed as it was kept, its refresh on the way.
@@ -44,18 +44,18 @@ import Testing
     let effects = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     #expect(
       effects == [
-        .view(.readSizes), .kept(.readLikes), .chooser(.readSource), .kept(.readList(.feed)),
+        .view(.readSizes), .cache(.readLikes), .chooser(.readSource), .cache(.readList(.feed)),
         .feed(.loadPage(1)), .downloads(.restore), .gallery(.read),
       ]
     )
-    let read = AppAction.kept(.listRead(.feed, kept(numbers), age: .seconds(7_200)))
+    let read = AppAction.cache(.listRead(.feed, kept(numbers), age: .seconds(7_200)))
     expect(&state, read, [growing]) {
-      $0.kept.isAging = true
+      $0.cache.isAging = true
       for number in numbers { $0.photos[Given.id(number)] = Given.photo(number) }
       $0.feed.order = numbers.map(Given.id)
       $0.feed.known = Set(numbers.map(Given.id))
       $0.feed.nextPage = 2
-      $0.feed.keptAge = .seconds(7_200)
+      $0.feed.cacheAge = .seconds(7_200)
       $0.feed.isRefreshing = true
       $0.feed.isRefreshedBehind = true
     }
@@ -63,26 +63,26 @@ import Testing
   }
 
   private var growing: Effect {
-    .after(Effect.ID(.app, "age"), .seconds(60), .kept(.minutePassed))
+    .after(Effect.ID(.app, "age"), .seconds(60), .cache(.minutePassed))
   }
 
   @Test func `what is kept grows older as long as it is shown`() {
     var state = started()
     _ = AppReducer.reduce(&state, failed)
-    expect(&state, .kept(.minutePassed), [growing]) { $0.feed.keptAge = .seconds(7_260) }
+    expect(&state, .cache(.minutePassed), [growing]) { $0.feed.cacheAge = .seconds(7_260) }
     // Read later, it has the same minutes.
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
-    let profile = AppAction.kept(.profileRead(Given.person, age: .seconds(3)))
+    let profile = AppAction.cache(.profileRead(Given.person, age: .seconds(3)))
     #expect(AppReducer.reduce(&state, profile) == [])
-    expect(&state, .kept(.minutePassed), [growing]) {
-      $0.feed.keptAge = .seconds(7_320)
-      $0.profile.keptAge = .seconds(63)
+    expect(&state, .cache(.minutePassed), [growing]) {
+      $0.feed.cacheAge = .seconds(7_320)
+      $0.profile.cacheAge = .seconds(63)
     }
     // What the service tells has no age.
     _ = AppReducer.reduce(&state, .profile(.loaded(.success(Given.person))))
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
     _ = AppReducer.reduce(&state, loaded(0..<30))
-    expect(&state, .kept(.minutePassed)) { $0.kept.isAging = false }
+    expect(&state, .cache(.minutePassed)) { $0.cache.isAging = false }
   }
 
   @Test func `the time until the next hour's budget goes by`() {
@@ -91,10 +91,10 @@ import Testing
     let spent = { Problem(.feed, .rateLimited(minutes: $0)) }
     let effects = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(spent(3)))))
     #expect(effects.contains(growing))
-    expect(&state, .kept(.minutePassed), [growing]) { $0.feed.load = .failed(spent(2)) }
-    expect(&state, .kept(.minutePassed)) {
+    expect(&state, .cache(.minutePassed), [growing]) { $0.feed.load = .failed(spent(2)) }
+    expect(&state, .cache(.minutePassed)) {
       $0.feed.load = .failed(spent(1))
-      $0.kept.isAging = false
+      $0.cache.isAging = false
     }
   }
 
@@ -111,12 +111,12 @@ import Testing
     let top = state.selected(in: .feed)
     _ = AppReducer.reduce(&state, loaded(-4..<26))
     #expect(state.feed.order.count == 34 && state.selected(in: .feed) == top)
-    #expect(state.feed.keptAge == nil)
+    #expect(state.feed.cacheAge == nil)
     #expect(state.notice?.text == .newPhotos(4) && state.feed.load == .idle)
     // Nothing new is nothing to tell, since nobody asked.
     state = started()
     _ = AppReducer.reduce(&state, loaded(0..<30))
-    #expect(state.notice == nil && state.feed.keptAge == nil)
+    #expect(state.notice == nil && state.feed.cacheAge == nil)
   }
 
   @Test func `nothing in common with the service's page: it waits until the person wants it`() {
@@ -127,11 +127,11 @@ import Testing
     #expect(
       state.feed.order == before.feed.order && state.views.feed.anchor == before.views.feed.anchor
     )
-    #expect(state.views.feed.selection == 1 && state.feed.keptAge == .seconds(7_200))
+    #expect(state.views.feed.selection == 1 && state.feed.cacheAge == .seconds(7_200))
     #expect(state.notice?.text == .newerPhotos(.feed))
     #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.feed(.loadPage(1))])
     _ = AppReducer.reduce(&state, loaded(100..<130))
-    #expect(state.feed.order == (100..<130).map(Given.id) && state.feed.keptAge == nil)
+    #expect(state.feed.order == (100..<130).map(Given.id) && state.feed.cacheAge == nil)
   }
 
   @Test func `without a network what is kept stands, with no alert in the way`() {
@@ -154,7 +154,7 @@ import Testing
     state.profile.isLoading = true
     let effects = AppReducer.reduce(&state, person)
     #expect(
-      effects == [.kept(.keepProfile(Given.person)), Given.isBack, .feed(.loadPage(2))]
+      effects == [.cache(.writeProfile(Given.person)), Given.isBack, .feed(.loadPage(2))]
     )
     #expect(!state.isOffline)
   }
@@ -237,16 +237,16 @@ import Testing
     var state = Given.splash(Given.extendedLaunch)
     _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     _ = AppReducer.reduce(&state, loaded(0..<30))
-    expect(&state, .kept(.listRead(.feed, kept(50..<60), age: .seconds(9))))
+    expect(&state, .cache(.listRead(.feed, kept(50..<60), age: .seconds(9))))
     // Where the two meet, it goes on behind the page, and need not be asked for again.
-    _ = AppReducer.reduce(&state, .kept(.listRead(.feed, kept(10..<60, next: 3), age: .zero)))
+    _ = AppReducer.reduce(&state, .cache(.listRead(.feed, kept(10..<60, next: 3), age: .zero)))
     #expect(state.feed.order == (0..<60).map(Given.id) && state.feed.nextPage == 3)
-    #expect(state.feed.keptAge == nil)
+    #expect(state.feed.cacheAge == nil)
     // Nor is a failure the last word, when what is kept comes behind it.
     state = Given.splash(Given.extendedLaunch)
     _ = AppReducer.reduce(&state, .sessionRead(.success(Account())))
     _ = AppReducer.reduce(&state, failed)
-    _ = AppReducer.reduce(&state, .kept(.listRead(.feed, kept(0..<30), age: .seconds(9))))
+    _ = AppReducer.reduce(&state, .cache(.listRead(.feed, kept(0..<30), age: .seconds(9))))
     #expect(state.feed.order.count == 30 && state.feed.load == .idle && state.isOffline)
   }
 
@@ -258,11 +258,11 @@ import Testing
     #expect(state.feed.load == .loading)
     // Nothing but the first page is kept: the second one has to come.
     var other = state
-    let kept30 = AppAction.kept(.listRead(.feed, kept(0..<30), age: .zero))
+    let kept30 = AppAction.cache(.listRead(.feed, kept(0..<30), age: .zero))
     #expect(AppReducer.reduce(&other, kept30).isEmpty && other == state)
     let effects = AppReducer.reduce(
       &state,
-      .kept(.listRead(.feed, kept(10..<60, next: 3), age: .zero))
+      .cache(.listRead(.feed, kept(10..<60, next: 3), age: .zero))
     )
     #expect(effects.first == .cancel(Effect.ID(.feed, "page")))
     #expect(state.feed.order.count == 60 && state.feed.nextPage == 3 && state.feed.load == .idle)
@@ -278,9 +278,9 @@ import Testing
     #expect(state.feed.order.count == 60 && state.feed.lastPage == 2)
     // What is kept reaches no further.
     var other = state
-    let kept60 = AppAction.kept(.listRead(.feed, kept(0..<60, next: 3), age: .zero))
+    let kept60 = AppAction.cache(.listRead(.feed, kept(0..<60, next: 3), age: .zero))
     #expect(AppReducer.reduce(&other, kept60).isEmpty && other == state)
-    _ = AppReducer.reduce(&state, .kept(.listRead(.feed, kept(5..<120, next: 5), age: .zero)))
+    _ = AppReducer.reduce(&state, .cache(.listRead(.feed, kept(5..<120, next: 5), age: .zero)))
     #expect(state.feed.order == (0..<120).map(Given.id) && state.feed.nextPage == 5)
   }
 
@@ -302,7 +302,7 @@ import Testing
       .feed(.pageLoaded(2, .success(Given.page(30..<60, next: 3))))
     )
     let ids = (0..<60).map(Given.id)
-    #expect(effects.contains(.kept(.keepList(.feed, ids, next: 3, total: nil, isTold: false))))
+    #expect(effects.contains(.cache(.writeList(.feed, ids, next: 3, total: nil, isTold: false))))
   }
 
   // MARK: Profile
@@ -310,11 +310,11 @@ import Testing
   @Test func `the profile is shown as it was kept, and refreshed behind`() {
     var state = Given.feed(30, next: nil).extended
     let opened = AppReducer.reduce(&state, .tabPressed(.profile))
-    #expect(opened.suffix(2) == [.kept(.readProfile), .profile(.load)])
-    expect(&state, .kept(.profileRead(Given.person, age: .seconds(60))), [growing]) {
-      $0.kept.isAging = true
+    #expect(opened.suffix(2) == [.cache(.readProfile), .profile(.load)])
+    expect(&state, .cache(.profileRead(Given.person, age: .seconds(60))), [growing]) {
+      $0.cache.isAging = true
       $0.profile.person = Given.person
-      $0.profile.keptAge = .seconds(60)
+      $0.profile.cacheAge = .seconds(60)
       $0.profile.isRefreshedBehind = true
       $0.account?.username = "ann"
     }
@@ -327,22 +327,24 @@ import Testing
     // Asked for on return, as long as it is old.
     _ = AppReducer.reduce(&offline, .pressed(.feedTab))
     #expect(AppReducer.reduce(&offline, .pressed(.profileTab)).last == .profile(.load))
-    expect(&state, .profile(.loaded(.success(Given.person))), [.kept(.keepProfile(Given.person))]) {
+    expect(&state, .profile(.loaded(.success(Given.person))), [.cache(.writeProfile(Given.person))])
+    {
       $0.profile.isLoading = false
       $0.profile.isRefreshedBehind = false
-      $0.profile.keptAge = nil
+      $0.profile.cacheAge = nil
     }
   }
 
   @Test func `what is written is written in its order, and what is read may be left`() {
     let id = Given.id(0)
     let writes: [Effect] = [
-      .kept(.keepLike(id, true)), .kept(.keepList(.feed, [], next: nil, total: nil, isTold: true)),
-      .kept(.keepProfile(Given.person)), .kept(.forget),
+      .cache(.writeLike(id, true)),
+      .cache(.writeList(.feed, [], next: nil, total: nil, isTold: true)),
+      .cache(.writeProfile(Given.person)), .cache(.forget),
     ]
     #expect(Set(writes.map(\.id)).count == 1)
     #expect(writes.allSatisfy { $0.isOrdered && !$0.isRead })
-    let reads: [Effect] = [.kept(.readList(.feed)), .kept(.readProfile)]
+    let reads: [Effect] = [.cache(.readList(.feed)), .cache(.readProfile)]
     #expect(reads.allSatisfy { !$0.isOrdered && $0.isRead })
   }
 }

@@ -4,11 +4,11 @@ import Storage
 
 /// What a start shows at once: the session of an account, and what is kept of its feed, or of the
 /// topic that it showed last.
-package struct KeptFeed: Sendable {
+package struct CachedFeed: Sendable {
   package let account: String
   package let session: Session
   package let source: ListID
-  package let list: KeptList
+  package let list: CachedList
 
   /// Nil where nobody is signed in or nothing is kept; what is wrong is told by who reads it again.
   ///

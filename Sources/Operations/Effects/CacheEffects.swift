@@ -6,13 +6,13 @@ import Storage
 
 /// What is kept from one start to the next. Without a database nothing is, and nobody waits for it.
 extension Performer {
-  func perform(_ effect: KeptEffect, _ send: @Sendable (AppAction) -> Void) async {
+  func perform(_ effect: CacheEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
     do throws(StorageError) {
       switch effect {
       case .readList(let list): try read(list, store, send)
-      case .keepList(let list, let ids, let next, let total, let isTold):
-        let kept = KeptList(
+      case .writeList(let list, let ids, let next, let total, let isTold):
+        let kept = CachedList(
           photos: ids.compactMap { photos[$0] },
           next: next,
           total: total,
@@ -21,16 +21,16 @@ extension Performer {
         try await store.keep(kept, as: list, of: accountKey, isNews: isTold)
       case .readProfile:
         guard let (person, time) = try store.profile(of: accountKey) else { return }
-        send(.kept(.profileRead(renewed(person), age: age(of: time))))
-      case .keepProfile(let person):
+        send(.cache(.profileRead(renewed(person), age: age(of: time))))
+      case .writeProfile(let person):
         try await store.keep(person, time: environment.now(), of: accountKey)
-      case .keepPerson(let person):
+      case .writePerson(let person):
         try await store.keep(photographer: person, time: environment.now(), of: accountKey)
-      case .keepInfo(let list, let info):
+      case .writeInfo(let list, let info):
         try await store.keep(info, of: list, time: environment.now(), account: accountKey)
-      case .keepTopics(let topics):
+      case .writeTopics(let topics):
         try await store.keep(topics: topics, time: environment.now(), of: accountKey)
-      case .keepOpened(let id):
+      case .writeOpened(let id):
         guard let photo = photos[id] else { return }
         try await store.noteOpened(photo, at: environment.now(), of: accountKey)
       case .clearHistory: try await store.clearHistory(of: accountKey)
@@ -39,18 +39,18 @@ extension Performer {
         let likes = try await store.pendingLikes(of: accountKey)
         guard !likes.isEmpty else { return }
         send(
-          .kept(
+          .cache(
             .likesRead(likes.map { PendingLike(photo: renewed($0.photo), isLiked: $0.isLiked) })
           )
         )
-      case .keepLike(let id, let liked):
+      case .writeLike(let id, let liked):
         guard let photo = photos[id] else { return }
         try await store.setPending(liked, of: photo, account: accountKey)
       case .forget: try await store.forget(account: accountKey)
       }
     } catch {
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])
-      send(.kept(.databaseFailed(Problem(.storage, error.cause))))
+      send(.cache(.databaseFailed(Problem(.storage, error.cause))))
     }
   }
 
@@ -60,11 +60,11 @@ extension Performer {
     _ send: @Sendable (AppAction) -> Void
   ) throws(StorageError) {
     guard var kept = try store.list(list, of: accountKey) else {
-      send(.kept(.listRead(list, nil, age: .zero)))
+      send(.cache(.listRead(list, nil, age: .zero)))
       return
     }
     kept.photos = kept.photos.map(renewed)
-    send(.kept(.listRead(list, kept, age: age(of: kept.time))))
+    send(.cache(.listRead(list, kept, age: age(of: kept.time))))
   }
 
   /// Makes whoever has signed in the owner of the account's data.

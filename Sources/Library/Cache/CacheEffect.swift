@@ -1,0 +1,35 @@
+import Model
+
+/// Reads and writes what the database has of the service.
+package enum CacheEffect: Equatable, Sendable {
+  case readList(ListID)
+  /// Writes what is shown of a list in place of what is there; `isTold` says that the service has
+  /// just sent its first page, else it is as old as what is there.
+  case writeList(ListID, [Photo.ID], next: Int?, total: Int?, isTold: Bool)
+  case readProfile
+  case writeProfile(Person)
+  /// A photographer, and what a topic or a collection is called.
+  case writePerson(Person)
+  case writeInfo(ListID, ListInfo)
+  case writeTopics([ListOffer])
+  /// A photograph as the one opened last.
+  case writeOpened(Photo.ID)
+  case clearHistory
+  case readLikes
+  /// What a photograph's like is to become; nil: nothing is waiting any more.
+  case writeLike(Photo.ID, Bool?)
+  /// Drops all that belongs to the account.
+  case forget
+
+  package var id: EffectID {
+    switch self {
+    case .readList(let list): EffectID(list.kind.scope, "read")
+    case .readProfile: EffectID(.profile, "read")
+    case .readLikes: EffectID(.app, "read likes")
+    // One after the other, in the order they were asked for.
+    case .writeList, .writeProfile, .writePerson, .writeInfo, .writeTopics, .writeOpened,
+      .clearHistory, .writeLike, .forget:
+      EffectID(.app, "write")
+    }
+  }
+}
