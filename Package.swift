@@ -134,7 +134,7 @@ let package = Package(
       "CoreTests",
       [
         "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "CImaging",
-        "Platform", "Harness",
+        "Platform", "Services", "Harness",
       ],
       exclude: ["Screens/__Snapshots__", "Imaging/__Snapshots__"]
     ),

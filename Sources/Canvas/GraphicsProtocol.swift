@@ -49,7 +49,7 @@ package enum GraphicsReason: Hashable, Sendable {
   case noTerminal
   /// tmux or screen, by its name, stands in between and can do nothing better.
   case multiplexer(String)
-  /// tmux would pass on what this terminal can do, but is told not to.
+  /// tmux could pass on what this terminal can do, but is configured not to.
   case passthroughOff(String)
   /// No colours are wanted.
   case noColors

@@ -38,7 +38,7 @@ package struct Fault: Equatable, Sendable {
     case revoked
     /// So many more calls of the API, then 403 in plain text, or 429.
     case rateLimit(after: Int, status: Int)
-    /// The answers tell an old figure of what is left.
+    /// The answers have an old figure of what is left.
     case staleBudget
     /// Likes have been removed from the API: 404, 405 or 410.
     case likesGone(Int)
@@ -46,7 +46,7 @@ package struct Fault: Equatable, Sendable {
     case emptyLikes
     /// The token answer has no undocumented members.
     case bareToken
-    /// The files of all pictures become others, and stay so: with each call that it strikes anew.
+    /// The files of all pictures become others, and stay so: with each call that it applies to.
     case tagChange
     /// The image host hands out whole files only.
     case withoutRanges

@@ -21,7 +21,7 @@ package struct DemoServerOptions: Sendable {
   package var redirectURIs: [String]?
   /// Whether codes are only issued for a challenge; one that is sent is checked in any case.
   package var requiresPKCE: Bool
-  /// Bytes of finished pictures kept in memory; those not kept are made anew in some 4 ms.
+  /// Bytes of finished pictures kept in memory; those not kept are made again in some 4 ms.
   package var pictureCache: Int
   /// Seconds since 1970.
   package var now: @Sendable () -> Double

@@ -40,7 +40,7 @@ extension DemoService {
 
   /// A file, or the part of it that is asked for.
   ///
-  /// - Parameter number: tells the picture from all others.
+  /// - Parameter number: identifies the picture.
   func picture(
     _ bytes: [UInt8],
     _ number: UInt64,

@@ -40,7 +40,7 @@ final class CurlMulti {
     curl_multi_add_handle(handle, easy)
   }
 
-  /// Lets the bytes be written of an answer that the transfer told of.
+  /// Lets the bytes be written of an answer that the transfer reported.
   func proceed(
     _ transfer: CurlTransfer,
     _ continuation: CheckedContinuation<CurlReport, Never>

@@ -21,9 +21,9 @@ struct CurlOutcome: Sendable {
   }
 }
 
-/// What a transfer has to tell.
+/// What a transfer reports.
 enum CurlReport: Sendable {
-  /// A good answer to a download has begun; nothing is written until it is told to proceed.
+  /// A good answer to a download has begun; nothing is written until `proceed`.
   case began(DownloadStart)
   case ended(CurlOutcome)
 }
@@ -116,7 +116,7 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     if let outcome { continuation.resume(returning: .ended(outcome)) }
   }
 
-  /// Tells of a good answer, of which nothing is written until the transfer is told to proceed.
+  /// Reports a good answer; nothing of it is written until the transfer may proceed.
   func tell(of start: DownloadStart) {
     continuation?.resume(returning: .began(start))
     continuation = nil

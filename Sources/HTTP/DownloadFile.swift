@@ -32,7 +32,7 @@ final class DownloadFile: Sendable {
     self.contents = Lock(contents)
   }
 
-  /// From where the next attempt may go on; nil when it has to begin anew.
+  /// From where the next attempt may go on; nil when it has to start over.
   var resumption: Resumption? {
     contents.withLock { contents in
       guard contents.size > 0, let tag = contents.tag else { return nil }
@@ -40,7 +40,7 @@ final class DownloadFile: Sendable {
     }
   }
 
-  /// Lets the next attempt begin anew.
+  /// Lets the next attempt start over.
   func forget() { contents.withLock { $0 = Contents() } }
 
   /// Prepares for the bytes of an answer, or returns the errno of what went wrong.

@@ -20,9 +20,9 @@ package struct DownloadTarget: Equatable, Sendable {
 package struct DownloadStart: Equatable, Sendable {
   /// Status and header fields; the body is empty.
   package let response: HTTPResponse
-  /// The strong entity tag to continue with later; nil where the file can only begin anew.
+  /// The strong entity tag to continue with later; nil where the file can only start over.
   package let tag: String?
-  /// Bytes of the whole file, where the server tells.
+  /// Bytes of the whole file, where the server says.
   package let expected: Int64?
   /// Bytes that are in the file already and stay; what is behind them is dropped.
   package let kept: Int64

@@ -9,7 +9,7 @@ package protocol HTTPTransport: Sendable {
   /// Fetches an answer into a file, which is created, continued or replaced.
   ///
   /// What an earlier download left there is continued where the target knows its strong entity tag
-  /// and the server still has that version; otherwise the file begins anew, as soon as there is a
+  /// and the server still has that version; otherwise the file starts over, as soon as there is a
   /// good answer to replace it. So does every retry.
   ///
   /// - Parameters:
@@ -40,7 +40,7 @@ extension HTTPTransport {
   }
 }
 
-/// Is told of every request that ended, for traces and logs.
+/// Called with every request that ended, for traces and logs.
 package protocol HTTPObserver: Sendable {
   /// Called once a request, after its last attempt, from any thread.
   ///

@@ -12,7 +12,7 @@ package struct RetryPolicy: Equatable, Sendable {
 
   /// The pause before another attempt, or nil when the outcome stands.
   ///
-  /// Timeouts stand: the person has waited long enough to be told.
+  /// Timeouts stand: the person has waited long enough for an answer.
   ///
   /// - Parameters:
   ///   - retried: how many retries came before.

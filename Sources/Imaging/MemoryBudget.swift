@@ -12,7 +12,7 @@ package struct ImagingMemory: Sendable {
   }
 
   /// Waits until so many bytes are free, first come first served; they are given back when the work
-  /// ends, or reserves anew: who waits holds nothing, so that two never wait for each other.
+  /// ends, or reserves again: who waits holds nothing, so that two never wait for each other.
   ///
   /// - Parameter bytes: more than there are in all count as all.
   /// - Throws: when the work's task was cancelled or the pool stopped while it waited.

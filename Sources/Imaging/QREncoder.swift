@@ -29,11 +29,11 @@ package enum QREncoder {
     version: Int32,
     _ level: QRecLevel
   ) -> (code: QRCode, version: Int32)? {
-    // Bytes as they are: addresses tell upper case from lower.
+    // Bytes as they are: addresses are case-sensitive.
     guard let result = QRcode_encodeString(text, version, level, QR_MODE_8, 1) else { return nil }
     defer { QRcode_free(result) }
     let size = Int(result.pointee.width)
-    // The lowest bit says dark; the others tell what a module is for.
+    // The lowest bit says dark; the others say what a module is for.
     let modules = UnsafeBufferPointer(start: result.pointee.data, count: size * size)
     return (QRCode(size: size, modules: modules.map { $0 & 1 == 1 }), result.pointee.version)
   }

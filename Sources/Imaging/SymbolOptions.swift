@@ -4,7 +4,7 @@ import Canvas
 package struct SymbolOptions: Hashable, Sendable {
   package var colors: ColorDepth
   package var symbols: SymbolSet
-  /// What lies behind the picture; tells in monochrome whether ink is light or dark.
+  /// What lies behind the picture; in monochrome it decides whether ink is light or dark.
   package var background: Color
   /// How much of its errors a picture in few colours carries on, from 0, where each cell comes as
   /// near as it can by itself, to 1, where colours are right from afar.

@@ -22,7 +22,7 @@ package struct Launch: Equatable, Sendable {
   /// All services there are: the gallery may hold photographs of each.
   package var catalogue: [ServiceDescription]
   package var setup: Setup
-  /// The folder photographs are saved to; nil where none can be told.
+  /// The folder photographs are saved to; nil where there is none.
   package var picturesFolder: String?
   /// Whether a browser is there to open pages in.
   package var hasBrowser: Bool

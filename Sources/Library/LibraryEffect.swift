@@ -32,7 +32,7 @@ package enum LibraryTimer: Equatable, Sendable {
 
 /// What has happened in the library and may matter to others.
 ///
-/// `LibraryReducer` tells the other parts of the library first, then `AppCore` hears it.
+/// `LibraryReducer` passes it to the other parts of the library first, then `AppCore` hears it.
 package enum LibraryNews: Equatable, Sendable {
   /// The service no longer accepts the session, and why.
   case sessionRefused(Problem.Cause)

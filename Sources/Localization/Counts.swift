@@ -100,7 +100,7 @@ extension Texts {
   }
 
   /// When something can be tried again: "in 5 minutes"; nil is the next full hour, when the
-  /// service counts anew.
+  /// service starts a new count.
   package func after(minutes: Int?) -> String {
     guard let minutes else { return say("at the next full hour", "в начале следующего часа") }
     guard minutes > 0 else { return say("in less than a minute", "меньше чем через минуту") }

@@ -23,7 +23,7 @@ package struct Download: Equatable, Sendable {
   /// The entity tag of the file that the bytes so far are of; nil before the first answer, or where
   /// the server has none.
   package var tag: String?
-  /// Bytes of the whole file, where the server told.
+  /// Bytes of the whole file, where the server says.
   package var expected: Int64?
 
   package init(

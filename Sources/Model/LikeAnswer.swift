@@ -1,7 +1,7 @@
 /// What a service says after a like or an unlike.
 package struct LikeAnswer: Equatable, Sendable {
   package var isLiked: Bool
-  /// Nil where the service did not tell.
+  /// Nil where the service gives none.
   package var likes: Int?
 
   package init(isLiked: Bool, likes: Int?) {

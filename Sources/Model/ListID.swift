@@ -39,7 +39,7 @@ package enum ListID: Hashable, Sendable {
     }
   }
 
-  /// What tells lists of one kind from each other: a query's text, a user name, a slug or an id; nil
+  /// What distinguishes lists of one kind: a query's text, a user name, a slug or an id; nil
   /// where there is only one.
   package var name: String? {
     switch self {
@@ -159,9 +159,9 @@ package struct CachedList: Equatable, Sendable {
   package var photos: [Photo]
   /// The page to ask for behind them; nil at the list's end.
   package var next: Int?
-  /// The service's own count of the whole list, where it told.
+  /// The service's own count of the whole list, where it gave one.
   package var total: Int?
-  /// Seconds since 1970: when the service told the first page.
+  /// Seconds since 1970: when the service sent the first page.
   package var time: Double
 
   package init(photos: [Photo], next: Int?, total: Int? = nil, time: Double) {

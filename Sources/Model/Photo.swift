@@ -60,7 +60,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
   package var width: Int
   /// Original height in pixels, after orientation.
   package var height: Int
-  /// `0xRRGGBB`, nil where the service does not tell.
+  /// `0xRRGGBB`, nil where the service gives none.
   package var color: UInt32?
   package var blurHash: String?
   package var description: String?
@@ -81,7 +81,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
   package var sponsor: String?
   /// The licence it may be shown under, where the service names one for each photograph.
   package var license: String?
-  /// What only the detail request tells; nil until asked.
+  /// What only the request for details brings; nil until asked.
   package var details: PhotoDetails?
 
   package init(
@@ -202,7 +202,7 @@ package struct Page: Equatable, Sendable {
   package var photos: [Photo]
   /// The number to ask for next, nil at the end of the feed.
   package var next: Int?
-  /// The service's own count of the whole feed, where it tells.
+  /// The service's own count of the whole feed, where it gives one.
   package var total: Int?
 
   package init(photos: [Photo], next: Int?, total: Int? = nil) {

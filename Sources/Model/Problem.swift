@@ -40,7 +40,7 @@ package struct Problem: Error, Equatable, Sendable {
     case forbidden(message: String?)
     case notFound
     case gone
-    /// `minutes` until the budget is full again, where it can be told.
+    /// `minutes` until the budget is full again, where that is known.
     case rateLimited(minutes: Int?)
     case server(status: Int)
     case unexpectedStatus(Int)

@@ -16,7 +16,7 @@ package struct ServiceDescription: Equatable, Sendable {
   /// Whether the service grants this way of signing in to old applications only.
   package let signsInOldApplicationsOnly: Bool
   /// Its capabilities, of those that depend on services.
-  package let capabilities: Capabilities
+  package var capabilities: Capabilities
   /// Photographs of one page.
   package let pageSize: Int
   package let paging: Paging

@@ -12,7 +12,7 @@ extension PictureStore {
     case dropped
     /// The file under this key is not on disk; another width may have been drawn.
     case missing(String)
-    /// The file is not the one that was drawn before: what is needed of it is to be seen anew.
+    /// The file is not the one that was drawn before: what is needed of it is to be seen again.
     case changed
     case failed(Problem.Cause, cacheKey: String)
   }

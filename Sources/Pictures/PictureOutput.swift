@@ -12,7 +12,7 @@ package struct PictureOutput: Equatable, Sendable {
   package var cellHeight: Double
   /// What kitty is given: `rgb` where it reads our memory or files, else `deflatedBase64`.
   package var encoding: PixelImage.Encoding
-  /// Whether kitty can be told where on its screen a part of an image goes.
+  /// Whether kitty can place a part of an image at a position on its screen.
   ///
   /// Inside tmux it cannot: only placeholders know where tmux puts them.
   package var placesDirectly = true

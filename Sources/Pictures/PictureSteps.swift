@@ -10,7 +10,7 @@ extension PictureStore {
     state.withLock { state in
       var events: [PictureEvent] = []
       for request in state.wanted { advance(&state, request, &events) }
-      // Told before anything else can become true: told later, it would contradict that.
+      // Reported before anything else can become true: later, it would contradict that.
       for event in events { report(event) }
     }
   }

@@ -168,7 +168,7 @@ package final class PictureStore: Sendable {
     return request.picture == nil ? nil : locate(request, request.neededWidth(output))
   }
 
-  /// What is told of a picture that is shown as well as this.
+  /// The status of a picture that is shown as well as this.
   ///
   /// - Parameter isBest: whether nothing better can be had.
   func status(
@@ -192,7 +192,7 @@ package final class PictureStore: Sendable {
     request.id.use == .full ? .full : .thumbnail
   }
 
-  /// Keeps a finished rendition and tells of it, if it is still wanted.
+  /// Stores a finished rendition and reports it, if it is still wanted.
   func finish(
     _ request: PictureRequest,
     _ rendition: Rendition,
@@ -226,7 +226,7 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Keeps a finished image and tells of it, if it is still wanted.
+  /// Stores a finished image and reports it, if it is still wanted.
   func finish(
     _ request: PictureRequest,
     _ plan: ImagePlan,
@@ -257,7 +257,7 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Remembers a failure and tells of it; must be called with the state's lock held.
+  /// Remembers a failure and reports it; must be called with the state's lock held.
   func fail(_ state: inout StoreState, _ request: PictureRequest, _ cause: Problem.Cause) {
     let problem = Problem(request.id.problemSubject, cause)
     state.entries[request.id]?.failure = problem

@@ -43,7 +43,7 @@ struct StoreState: Sendable {
     var isTold = false
   }
 
-  /// Work under way; the number tells it from a later one.
+  /// Work under way; the number distinguishes it from a later one.
   struct Job: Sendable {
     var number: Int
     var task: Task<Void, Never>

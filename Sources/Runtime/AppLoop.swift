@@ -65,7 +65,7 @@ package final class AppLoop {
   private var frameCount = 0
   /// The next frame, where it is rendered already, and the engine's revision that it shows.
   private var rehearsed: (frame: Frame, revision: Int)?
-  /// The engine's revision in the last frame; nil when it has to be drawn anew anyway.
+  /// The engine's revision in the last frame; nil when it has to be redrawn anyway.
   private var drawnRevision: Int?
   private var needsRepaint = false
   private var nextTick: MonotonicTime?
@@ -228,7 +228,7 @@ package final class AppLoop {
 
   /// Tells the trace once that nothing is left to be done.
   ///
-  /// Answers of the terminal are, as pictures may be drawn anew for them, and pictures that it has
+  /// Answers of the terminal are, as pictures may be redrawn for them, and pictures that it has
   /// not fetched yet.
   private func tellIdle() {
     let terminal = parts.terminal

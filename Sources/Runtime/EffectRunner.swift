@@ -4,7 +4,7 @@ import Library
 import Operations
 import Platform
 
-/// Starts, replaces and cancels effects, and tells live results from stale ones.
+/// Starts, replaces and cancels effects, and drops stale results.
 ///
 /// Belongs to the loop's thread. What an effect does is `EffectPerformer`'s.
 final class EffectRunner {

@@ -13,7 +13,7 @@ import Storage
 /// The database, opened on a thread of its own while everything else is still being found out, and
 /// what lies on disk for the first frame of the start that is most likely.
 ///
-/// What is wrong with the database is told once there is a loop to tell it to.
+/// Problems with the database are reported once the loop runs.
 package final class StoreOpening: Sendable {
   private enum Event {
     case setAside(path: String)
@@ -33,7 +33,7 @@ package final class StoreOpening: Sendable {
 
   private struct State {
     var found: Found?
-    /// What nobody has been told yet.
+    /// What has not been reported yet.
     var events: [Event] = []
     var listener: (@Sendable (Event) -> Void)?
   }

@@ -11,7 +11,7 @@ package struct Frame: Equatable, Sendable {
   /// Where the mouse means something; later ones lie over earlier ones.
   package var hits: [HitRegion] = []
   package var modes = TerminalModes()
-  /// When the frame has to be drawn anew although nothing has happened; nil for a still one.
+  /// When the frame has to be redrawn although nothing has happened; nil for a still one.
   package var nextTick: Duration?
   /// Rows that the help was scrolled beyond its end; to be taken back, so that the way up begins
   /// at once.

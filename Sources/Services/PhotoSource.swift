@@ -75,7 +75,7 @@ package protocol FavouritesSource: ProfileSource {
 
 /// A service with a page for each photographer.
 package protocol PeopleSource: PhotoSource {
-  /// A person by user name, with all that is told of people.
+  /// A person by user name, with everything the service has about them.
   func person(_ username: String) async throws(Problem) -> Person
   /// One page of a person's photographs, latest first, without duplicates within the page.
   ///

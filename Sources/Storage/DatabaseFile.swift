@@ -27,7 +27,7 @@ struct DatabaseFile: Sendable {
     let identity: Identity
   }
 
-  /// What tells one file from another that gets the same name.
+  /// What distinguishes a file from another that gets the same name.
   struct Identity: Equatable, Sendable {
     private let device: dev_t
     private let node: ino_t

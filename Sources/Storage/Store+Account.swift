@@ -122,7 +122,7 @@ extension Store {
     }
   }
 
-  /// What a service would tell again.
+  /// What a service would send again.
   private static let isCached = "kind != '\(ListID.Kind.history.rawValue)'"
 
   /// How many lists are cached.

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Store {
-  /// What `doctor` tells of the database.
+  /// What `doctor` says about the database.
   package struct Check: Equatable, Sendable {
     /// The version of the tables.
     package var version: String

@@ -132,7 +132,7 @@ extension Store {
 
   /// Puts a downloaded photograph into the gallery, in one step with the end of its download.
   ///
-  /// - Parameter owesTracking: whether the service wants to be told; it is owed that only once for
+  /// - Parameter owesTracking: whether the service wants a report; it is owed one only once for
   ///   each photograph, however often that is kept.
   package func keep(_ entry: GalleryEntry, owesTracking: Bool) async throws(StorageError) {
     try await write { database in
@@ -206,7 +206,7 @@ extension Store {
     }
   }
 
-  /// The photographs whose download a service has still to be told of, the oldest first.
+  /// The photographs whose download is still to be reported to a service, the oldest first.
   package func owedTrackings(of service: ServiceID) async throws(StorageError) -> [Photo] {
     try await read { database in
       try database.values(
@@ -220,7 +220,7 @@ extension Store {
     }
   }
 
-  /// Notes that a service was told of a download, and need never be told again.
+  /// Notes that a download was reported to its service, and never has to be again.
   package func tracked(_ id: Photo.ID) async throws(StorageError) {
     try await write { database in
       try database.run(

@@ -111,7 +111,7 @@ extension Store {
       let list = "(SELECT id FROM kept_list WHERE \(Self.isList))"
       let number = try PhotoRow.write(photo, to: database)
       try database.run("DELETE FROM kept_photo WHERE list = \(list) AND photo = ?", key + [number])
-      // Positions count down, so that nothing else has to be written anew.
+      // Positions count down, so that nothing else has to be rewritten.
       try database.run(
         """
         INSERT INTO kept_photo (list, position, photo) SELECT id,
@@ -139,7 +139,7 @@ extension Store {
     }
   }
 
-  /// The person who was signed in, as last told, and when that was in seconds since 1970.
+  /// The person who was signed in, as the service sent them last, and when, in seconds since 1970.
   ///
   /// For the start: on the calling thread.
   package func profile(
@@ -157,7 +157,7 @@ extension Store {
 
   /// Keeps the person who is signed in.
   ///
-  /// - Parameter time: when the service told, in seconds since 1970.
+  /// - Parameter time: when the service answered, in seconds since 1970.
   package func keep(
     _ person: Person,
     time: Double,

@@ -17,7 +17,7 @@ final class CursesScreen {
   private var pairs: ColorPairs
   /// Whether ncurses writes marks with the numbers of colour pairs, and knows nothing else of them.
   private let writesMarks: Bool
-  /// Up to here ncurses has been told of those numbers.
+  /// ncurses knows the numbers up to here.
   private var lastDefined: Int32 = 0
   private let scrollSequences: ScrollSequences?
   /// Whether ncurses' entry has sequences to scroll with.
@@ -225,7 +225,7 @@ final class CursesScreen {
     return true
   }
 
-  /// Has ncurses compute anew by what it recognizes lines, or it would see them move once more.
+  /// Forces ncurses to rehash lines, or it would see them move once more.
   ///
   /// It does so for lines with a cell of a pair that changes; it also forgets what is in that cell,
   /// which costs its few bytes.

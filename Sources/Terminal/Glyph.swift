@@ -39,7 +39,7 @@ struct GlyphResolver {
     self.isUTF8 = isUTF8
   }
 
-  /// Whether the cluster table has become so large that it should be started anew.
+  /// Whether the cluster table has become so large that it should be started over.
   var isFull: Bool { clusters.count > 8192 }
 
   /// Forgets the clusters: glyphs made before mean nothing any more.

@@ -2,7 +2,7 @@ import Canvas
 import Platform
 
 extension Terminal {
-  /// Bytes of pixels that a terminal holds at the same time, unless told otherwise.
+  /// Bytes of pixels that a terminal holds at the same time, unless configured otherwise.
   package static let pixelBudget = 64 << 20
 
   /// Has pictures drawn in a terminal's own way from the next frame on.
@@ -140,7 +140,7 @@ extension Terminal {
     return end + (envelope?(end) ?? []) + teardown
   }
 
-  /// Frees what the terminal holds and takes the pixels off the screen; the next frame starts anew.
+  /// Frees what the terminal holds and takes the pixels off the screen; the next frame starts over.
   func releasePixels() {
     output += pixelTeardown
     pixels?.forgetAll()

@@ -53,7 +53,7 @@ extension Terminal {
   /// For `poll()`, readable when `settleProbe(at:)` has something to do; -1 for none.
   package var probeDescriptor: Int32 { tmux?.descriptor ?? -1 }
 
-  /// For `poll()`, readable when `isAttachedAnew()` has something to tell; -1 for never.
+  /// For `poll()`, readable when `isAttachedAnew()` has something to report; -1 for never.
   package var attachmentDescriptor: Int32 { attachment?.descriptor ?? -1 }
 
   /// Whether another terminal may be showing tmux since the last call.

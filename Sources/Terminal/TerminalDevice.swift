@@ -4,7 +4,7 @@ import Platform
 
 /// The terminal the program was started in.
 ///
-/// It is opened anew, because O_NONBLOCK on descriptors 0–2 would be shared with the shell.
+/// It is opened again, because O_NONBLOCK on descriptors 0–2 would be shared with the shell.
 package final class TerminalDevice: Tty {
   private let descriptor: Int32
   private let chainsCrashes: Bool
@@ -106,7 +106,7 @@ package final class TerminalDevice: Tty {
     }
     saved = attributes
     cfmakeraw(&attributes)
-    // With VMIN 0 "nothing there" could not be told from "hung up".
+    // With VMIN 0, "nothing there" would look like "hung up".
     withUnsafeMutableBytes(of: &attributes.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0

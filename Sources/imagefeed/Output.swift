@@ -42,7 +42,7 @@ enum Output {
   /// Prints lines on standard error.
   static func complain(_ text: String) {
     let bytes = Array((InertText.printed(text, keepingLines: true) + "\n").utf8)
-    // Of what cannot be said here nobody can be told.
+    // Where this fails, there is nowhere left to say so.
     _ = bytes.withUnsafeBytes { put($0, to: STDERR_FILENO) }
   }
 

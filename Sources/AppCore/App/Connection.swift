@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// Whether the service can be reached, as its answers and their absence tell.
+/// Whether the service can be reached, judged by its answers and their absence.
 extension AppReducer {
   /// Updates connectivity after each action.
   static func heardOfConnection(_ state: inout AppState, _ action: AppAction) -> [Effect] {

@@ -109,7 +109,7 @@ extension AppState {
     return .after(Effect.ID(.app, "notice"), notice.duration, .noticeExpired(number))
   }
 
-  /// A heart pressed again, or tried again, is no longer what a notice has to tell.
+  /// A heart pressed again, or tried again, leaves the notice.
   mutating func dropRefusal(of id: Photo.ID) {
     guard let notice, case .likesRefused(var refused) = notice.text, refused.likes[id] != nil else {
       return

@@ -107,7 +107,7 @@ extension AppReducer {
     state.inLibrary(.downloads(.wanted(id, from: state.origin)))
   }
 
-  /// A heart that waited asks whether to try again; one that went ahead is told of by a notice.
+  /// A heart that waited asks whether to try again; one that went ahead leaves a notice.
   private static func likeRefused(
     _ state: inout AppState,
     _ id: Photo.ID,

@@ -3,7 +3,7 @@ import Model
 
 /// What an earlier start has left on this machine, and what is left for the next one.
 package enum CacheAction: Equatable, Sendable {
-  /// Nil where nothing is kept of the list; `age` is how long ago it was told.
+  /// Nil where the list is not cached; `age` is how long ago the service sent it.
   case listRead(ListID, CachedList?, age: Duration)
   case profileRead(Person, age: Duration)
   /// What is kept is a minute older, and the next hour's budget a minute nearer.

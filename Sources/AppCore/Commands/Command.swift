@@ -95,7 +95,7 @@ package enum UnavailableReason: Equatable, Sendable {
   case noHistory
   /// The list is not a photographer's.
   case noPhotographer
-  /// The service told no page of the photographer.
+  /// The service names no page of the photographer.
   case noAuthorPage
   case noPage
   case alreadySaving

@@ -90,7 +90,7 @@ extension ListView {
 }
 
 extension AppState {
-  /// Keeps a photograph that a list brought; what only the details told is not lost.
+  /// Stores a photograph from a list, without losing its details.
   mutating func remember(_ photo: Photo) {
     if library.remember(photo) { views.forgetRows() }
   }

@@ -83,7 +83,7 @@ package enum GalleryReducer {
     return [.gallery(.read)]
   }
 
-  /// Somebody has signed in: what was being read for the one before is not told any more.
+  /// Somebody has signed in: what was being read for the previous account no longer counts.
   static func enter(_ state: inout AppState) -> [Effect] {
     state.gallery.load = .unread
     state.galleryView.marks = []
@@ -102,7 +102,7 @@ package enum GalleryReducer {
     }
   }
 
-  /// What another list could not have from the service is here; and what was not is looked at anew.
+  /// Pictures that another list could not get from the service are here; missing files are checked again.
   private static func retryPictures(_ state: inout AppState) -> [Effect] {
     let failed = state.pictures.compactMap { key, status -> Photo.ID? in
       guard case .failed = status, case .photo(let id) = key.source else { return nil }

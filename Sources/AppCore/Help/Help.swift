@@ -4,7 +4,7 @@ import Library
 package struct HelpState: Equatable, Sendable {
   /// Where it was opened: its commands come first.
   package let place: Place
-  /// Rows scrolled down; the frame tells when these are more than there are.
+  /// Rows scrolled down; the frame says when these are more than there are.
   package var scroll = 0
   /// The line that narrows it to what is sought, while that is open.
   package internal(set) var filter: TextField?

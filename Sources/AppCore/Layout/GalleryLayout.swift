@@ -38,7 +38,7 @@ package struct GalleryMetrics: Equatable, Sendable {
 
 /// Where the gallery's groups and tiles stand, in rows from the top of all of it.
 ///
-/// Made anew for each frame: only groups are counted through for it, never photographs.
+/// Made for each frame: that counts through groups, never through photographs.
 package struct GalleryLayout: Sendable {
   package struct Heading: Equatable, Sendable {
     package let group: Int

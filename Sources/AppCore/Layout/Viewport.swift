@@ -9,7 +9,7 @@ package struct Viewport: Hashable, Sendable {
   /// Height of a cell in hundredths of a pixel.
   package var cellHeight: Int
 
-  /// A viewport; a cell is taken for 10 by 20 pixels where the terminal does not tell.
+  /// A viewport; a cell is taken for 10 by 20 pixels where the terminal does not say.
   package init(columns: Int, rows: Int, cellWidth: Int = 1000, cellHeight: Int = 2000) {
     self.columns = columns
     self.rows = rows

@@ -83,7 +83,7 @@ package enum ProfileReducer {
     return (isFirst ? [.cache(.readProfile)] : []) + [.profile(.load)]
   }
 
-  /// Shows what is kept as long as the service has not told anything.
+  /// Shows the cached profile until the service answers.
   static func show(_ state: inout AppState, _ person: Person, age: Duration) -> [Effect] {
     guard state.profile.person == nil else { return [] }
     state.profile.person = person
@@ -104,7 +104,7 @@ package enum ProfileReducer {
     return effects
   }
 
-  /// Asks for the person anew, and for the avatar if that failed.
+  /// Reloads the person, and the avatar if that failed.
   static func refresh(_ state: inout AppState) -> [Effect] {
     guard !state.profile.isLoading else { return [] }
     var effects: [Effect] = []

@@ -164,7 +164,7 @@ package enum SearchReducer {
     return ask(&state, query, rests: true)
   }
 
-  /// Begins the results anew; whatever was on its way for the ones before is dropped.
+  /// Starts new results; whatever was on its way for the old ones is dropped.
   private static func ask(
     _ state: inout AppState,
     _ query: SearchQuery,

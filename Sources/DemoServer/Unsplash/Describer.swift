@@ -66,7 +66,7 @@ struct Describer: Sendable {
     return Int(share * share * share * 4000) + 2
   }
 
-  /// What only a photograph's own address tells.
+  /// What only a photograph's own address has.
   func details(of item: DemoItem) -> [(String, JSON)] {
     let source = catalog.sources[item.source]
     let views = Int(dice.unit(.views, item.index) * 900_000) + 1200
@@ -217,7 +217,7 @@ extension Describer {
     ]
   }
 
-  /// A person as the person's own address tells.
+  /// A person as their own address shows them.
   func fullUser(_ person: DemoPerson, totalLikes: Int = 0) -> JSON {
     user(person, totalLikes: totalLikes).adding([
       ("followed_by_user", false),

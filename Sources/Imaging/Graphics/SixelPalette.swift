@@ -142,7 +142,7 @@ private struct ColorHistogram {
   let sums: [SIMD4<Int32>]
 
   init(_ bitmap: Bitmap) {
-    // A quarter of a million pixels tell the colours of any picture.
+    // A quarter of a million pixels are enough for the colours of any picture.
     let step = 1 + bitmap.width * bitmap.height / 250_000
     sums = [SIMD4<Int32>](unsafeUninitializedCapacity: 1 << 15) { sums, count in
       sums.initialize(repeating: .zero)

@@ -15,7 +15,7 @@ package struct DownloadID: Hashable, Sendable {
 package struct DownloadProgress: Equatable, Sendable {
   /// Bytes, those of earlier starts included.
   package var received: Int64
-  /// Bytes of the whole file, where the server told.
+  /// Bytes of the whole file, where the server says.
   package var expected: Int64?
   /// Bytes a second of late; nil where nothing has been measured.
   package var speed: Int64?
@@ -77,7 +77,7 @@ package struct DownloadsState: Equatable, Sendable {
   package var items: [DownloadItem] = []
   /// The photographs that have been saved to the person's pictures folder.
   package var saved: Set<Photo.ID> = []
-  /// Whether the service is being told of what was kept.
+  /// Whether downloads are being reported to the service.
   package var isTracking = false
   /// Whether something was kept meanwhile.
   package var tracksAgain = false
@@ -98,7 +98,7 @@ package struct DownloadsState: Equatable, Sendable {
   /// How many are on their way.
   package var countUnderWay: Int { items.count { $0.isUnderWay } }
 
-  /// The download that a photograph's card tells of; nil when nothing is under way or stuck.
+  /// The download that a photograph's tile shows; nil when nothing is under way or stuck.
   package func shown(for photo: Photo.ID) -> DownloadItem? {
     let unfinished = items.filter { $0.id.photo == photo && $0.phase != .finished }
     return unfinished.first { $0.id.destination == .gallery } ?? unfinished.first
@@ -126,7 +126,7 @@ extension DownloadsState {
     case failed
   }
 
-  /// Nil when there is nothing to tell.
+  /// Nil when there is nothing to show.
   package var overall: Overall? {
     let active = items.filter(\.isUnderWay)
     guard !active.isEmpty else {

@@ -19,7 +19,7 @@ package enum DownloadsAction: Equatable, Sendable {
   case networkAwaited
   /// It could not be written down, or not be removed.
   case noteFailed(DownloadID, Problem)
-  /// The service was told as much as it could be.
+  /// All that could be reported to the service has been.
   case tracked
 }
 

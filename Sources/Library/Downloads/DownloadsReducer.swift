@@ -32,7 +32,7 @@ enum DownloadsReducer {
     return []
   }
 
-  /// After so long without a byte the speed told last is no speed any more.
+  /// After so long without a byte the last speed no longer holds.
   private static let stallDelay = Duration.seconds(3)
 
   /// No request of those that are counted: the file itself is asked for once more.
@@ -226,8 +226,8 @@ enum DownloadsReducer {
       + (isSilent ? [tryLater] : []) + startNext(&library)
   }
 
-  /// Has the service told of what was kept; a second time only after the first has ended, so that
-  /// nothing is told twice.
+  /// Reports downloads to the service; a second time only after the first has ended, so that
+  /// nothing is reported twice.
   private static func track(_ library: inout Library) -> [LibraryEffect] {
     library.downloads.tracksAgain = library.downloads.isTracking
     guard !library.downloads.isTracking else { return [] }

@@ -31,7 +31,7 @@ extension Library {
   package var favouritesCount: Int? {
     let listed = lists[.favourites].total
     let counted = profile.person?.totalLikes
-    // What was told in this run comes before what is kept.
+    // This run's count comes before a cached one.
     let told = lists[.favourites].cacheAge == nil ? listed ?? counted : counted ?? listed
     let ahead = likes.changes.values.reduce(0) { sum, change in
       sum + (change.wanted ? 1 : 0) - (change.confirmed.isLiked ? 1 : 0)

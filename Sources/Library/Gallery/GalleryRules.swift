@@ -4,7 +4,7 @@ extension Library {
   /// Takes what is in the gallery, the newest first.
   package mutating func takeGallery(_ entries: [GalleryEntry]) {
     gallery.take(entries)
-    // What a list has told since is newer than what was kept.
+    // A list's photograph is newer than the gallery's.
     for entry in entries where photos[entry.photo.id] == nil {
       photos[entry.photo.id] = entry.photo
     }

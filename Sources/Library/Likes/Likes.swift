@@ -6,7 +6,7 @@ package struct LikesState: Equatable, Sendable {
   package var pending: [Photo.ID: Bool] = [:]
   /// Likes that the service has not confirmed.
   package var changes: [Photo.ID: LikeChange] = [:]
-  /// Likes confirmed while lists or details were on their way, which may still tell the old ones.
+  /// Likes confirmed while lists or details were on their way, which may still have the old ones.
   package var confirmed: Set<Photo.ID> = []
   /// The service said that it no longer offers likes; hearts are hidden.
   package var isUnavailable = false
@@ -21,7 +21,7 @@ package struct LikesState: Equatable, Sendable {
   package static let atOnce = 4
   package static let shortestBackOff = Duration.seconds(5)
   package static let longestBackOff = Duration.seconds(60)
-  /// The same where a service refuses for now, and does not tell for how long.
+  /// The same where a service refuses for now, without saying for how long.
   package static let unknownHold = Duration.seconds(600)
 
   /// Whether the heart has to show that its answer is still awaited.
@@ -29,7 +29,7 @@ package struct LikesState: Equatable, Sendable {
     changes[id]?.isOverdue ?? false
   }
 
-  /// Whether the heart as it is shown is newer than what a list or the details may tell.
+  /// Whether the heart on the screen is newer than what a list or the details may bring.
   package func isNewer(_ id: Photo.ID) -> Bool {
     changes[id] != nil || confirmed.contains(id)
   }
@@ -73,7 +73,7 @@ package struct LikeChange: Equatable, Sendable {
   }
 }
 
-/// Likes that the service did not take, as a notice tells them.
+/// Likes that the service did not accept, as a notice shows them.
 package struct RefusedLikes: Equatable, Sendable {
   /// What each photograph's like was to become.
   package var likes: [Photo.ID: Bool]

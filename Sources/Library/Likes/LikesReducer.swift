@@ -136,7 +136,7 @@ extension Library {
     return requests + likes.changes.keys.map(LikesReducer.timer) + [LikesReducer.retryTimer]
   }
 
-  /// A list or the details are on their way, and may tell of hearts as they were before.
+  /// A list or the details are on their way, and may bring hearts as they were before.
   var isReadingPhotos: Bool {
     details.loading != nil || lists.contains { $0.load == .loading }
   }

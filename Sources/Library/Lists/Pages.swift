@@ -9,7 +9,7 @@ package struct PageTaken: Equatable, Sendable {
     case appended
     /// So many new photographs came in front.
     case inFront(Int)
-    /// The list starts anew, with so many photographs.
+    /// The list starts over, with so many photographs.
     case replaced(Int)
     /// The list is what the page says; before, its order was `old`.
     case whole(new: Int, old: [Photo.ID])
@@ -83,7 +83,7 @@ extension Library {
     return taken
   }
 
-  /// Keeps a photograph that a list brought; what only the details told is not lost.
+  /// Stores a photograph from a list, without losing its details.
   ///
   /// - Returns: whether it has another shape than it was known to have.
   @discardableResult
@@ -105,9 +105,9 @@ extension Library {
 
 extension PhotoList {
   /// New photographs come in front; where the two do not meet there would be a hole, and the list
-  /// starts anew.
+  /// starts over.
   fileprivate mutating func takeRefresh(_ page: Page, new: [Photo.ID]) -> PageTaken.Change {
-    // A page without any photograph tells nothing against those that are here.
+    // An empty page says nothing about the photographs that are here.
     let isEmpty = page.photos.isEmpty && !order.isEmpty
     let repeats = page.photos.contains { known.contains($0.id) }
     guard repeats || isEmpty else {

@@ -5,7 +5,7 @@ package struct ProfileState: Equatable, Sendable {
   package var person: Person?
   package var isLoading = false
   package var problem: Problem?
-  /// How long ago the service told what is shown, while that is kept from an earlier start.
+  /// Age of a cached profile; nil once refreshed.
   package var cacheAge: Duration?
   /// The answer on its way was not asked for by the person, who looks at what is kept.
   package var isRefreshedBehind = false

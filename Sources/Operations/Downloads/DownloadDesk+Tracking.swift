@@ -7,11 +7,11 @@ import Platform
 import Services
 import Storage
 
-// The service wants to be told of each photograph that is kept.
+// The service wants every download reported.
 extension DownloadDesk {
   /// Tells the service what it is owed, one after another; what fails stays owed.
   ///
-  /// One window of the program does so at a time, so that nothing is told twice.
+  /// One window of the program does so at a time, so that nothing is reported twice.
   package func track() async {
     guard let service = service as? any DownloadTrackingSource else { return }
     guard let lock = try? RegularFile.open(gallery + ".lock", O_RDWR | O_CREAT) else { return }

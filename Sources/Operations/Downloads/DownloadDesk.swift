@@ -10,14 +10,14 @@ import Storage
 /// Brings photographs to this machine and keeps the database in step with the files.
 ///
 /// Whenever the program may be killed: a file under its own name is whole; an unfinished one has a
-/// row that knows how to go on; what was told to be kept is in the database.
+/// row that knows how to go on; what the person has seen as downloaded is in the database.
 package struct DownloadDesk: Sendable {
   let store: Store
   let service: any PhotoSource
   let downloader: PhotoDownloader
   /// The folder of the gallery's files.
   let gallery: String
-  /// The person's pictures folder; nil where none can be told.
+  /// The person's pictures folder; nil where there is none.
   let pictures: String?
   /// Seconds since 1970.
   let now: @Sendable () -> Double
@@ -100,7 +100,7 @@ package struct DownloadDesk: Sendable {
       tag: known?.tag,
       expected: known?.expected
     )
-    // What another window may be working on is not written anew.
+    // What another window may be working on is not overwritten.
     if known?.intent != .running { try await save(row) }
     if entry == nil, let finished = await left(of: row, isKnown: known != nil, at: path) {
       return try await keep(finished, of: row)
@@ -118,7 +118,7 @@ package struct DownloadDesk: Sendable {
         var row = begun
         row.tag = point.tag
         row.expected = point.expected
-        // Without it the download goes on; after a crash it would begin anew.
+        // Without it the download goes on; after a crash it would start over.
         do throws(Problem) { try await save(row) } catch {
           log.warning("download not noted", metadata: ["cause": "\(error.cause)"])
         }

@@ -13,12 +13,12 @@ struct SpeedMeter {
   private var samples: [(at: MonotonicTime, bytes: Int64)] = []
   private var told: MonotonicTime?
 
-  /// - Returns: what to tell; nil when something was told just now.
+  /// - Returns: what to report; nil when something was reported just now.
   mutating func progress(
     _ progress: PhotoDownloader.Progress,
     at now: MonotonicTime
   ) -> DownloadProgress? {
-    // A file that begins anew is no speed below zero.
+    // A file that starts over has no speed below zero.
     if let last = samples.last, progress.received < last.bytes { samples = [] }
     samples.append((now, progress.received))
     // The newest of those that are older than the window stays: from there it is measured.

@@ -38,7 +38,7 @@ extension Performer {
     }
   }
 
-  /// Copies what can be copied; of what cannot, the last reason is told.
+  /// Copies what it can; reports the last error.
   private func copy(_ files: [GalleryFile], _ send: @Sendable (AppAction) -> Void) async {
     guard let folder = environment.picturesFolder else { return }
     let copier = PictureCopier(folder: folder)

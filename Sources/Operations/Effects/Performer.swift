@@ -17,7 +17,7 @@ package final class Performer: EffectPerformer {
     package var transport: any HTTPTransport
     package var browser: Browser
     package var exporter: Exporter
-    /// The folder photographs are saved to; nil where none can be told.
+    /// The folder photographs are saved to; nil where there is none.
     package var picturesFolder: String?
     /// The folder of the photographs that the gallery shows.
     package var galleryFolder: String?
@@ -26,7 +26,7 @@ package final class Performer: EffectPerformer {
     package var now: @Sendable () -> Double
     /// Starts the demo service and says how to talk to it; called once.
     package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
-    /// Reads the configuration anew.
+    /// Reloads the configuration.
     package var readConfiguration: @Sendable () throws(Problem) -> (Backend, Launch, KeyMap)
     package var log: Logger
 
@@ -160,7 +160,7 @@ package final class SessionHolder: Sendable {
     set { session.withLock { $0 = newValue } }
   }
 
-  /// Notes the name of whoever is signed in, where the session did not tell.
+  /// Notes the name of whoever is signed in, where the session has none.
   func learn(username: String) { session.withLock { $0?.username = username } }
 }
 

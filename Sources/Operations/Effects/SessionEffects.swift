@@ -32,7 +32,7 @@ extension Performer {
       session.current = nil
       guard backend.standingSession == nil else { return }
       do throws(Problem) { try credentials.remove(backend.key) } catch {
-        // The service refuses it anyway; the next start finds out anew.
+        // The service refuses it anyway; the next start finds out again.
         environment.log.warning(
           "could not remove a refused session",
           metadata: ["error": "\(error)"]

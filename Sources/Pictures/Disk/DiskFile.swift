@@ -27,7 +27,7 @@ extension Problem.Cause {
 
 /// A regular file that is open for reading.
 struct DiskFile: ~Copyable {
-  /// What tells a file from one that took its place, or from itself before it was written to.
+  /// Identifies a file's contents: another file in its place differs, and so does the same one after a write.
   struct Version: Hashable, Sendable {
     let device: UInt
     let inode: UInt
@@ -121,7 +121,7 @@ struct DiskFile: ~Copyable {
         close(descriptor)
         throw error
       }
-      // Some file systems tell only now that the disk is full.
+      // Some file systems report a full disk only now.
       guard close(descriptor) == 0 || errno == EINTR else { throw .last }
       guard rename(temporary, path) == 0 else { throw .last }
     } catch {

@@ -136,7 +136,7 @@ package final class PictureFileCache: Sendable {
       state.known?.insert(Self.mark(name))
       state.bytes += bytes.count + seal.count
       state.added += bytes.count + seal.count
-      // Other programs write here as well, which only a look can tell.
+      // Other programs write here as well, which only a look can show.
       return state.bytes > limit || state.added > limit / 16
     }
     if needsLook { tidy() }

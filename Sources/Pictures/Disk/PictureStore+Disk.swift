@@ -112,7 +112,7 @@ extension PictureStore {
 }
 
 extension ImagingError {
-  /// What is told of a picture that cannot be drawn.
+  /// The status of a picture that cannot be drawn.
   var cause: Problem.Cause {
     switch self {
     case .truncated: .truncatedPicture

@@ -18,7 +18,7 @@ extension ConfigurationFile {
       where !["name", "command"].contains(name) {
         throw unknown(Self.shareTable + "." + name, value.line)
       }
-      // What is not there at all is told with the line of the table that lacks it.
+      // Missing keys report their table's line.
       let (name, command) = (table.entries["name"], table.entries["command"])
       guard let text = name?.string, text.contains(where: { !$0.isWhitespace }) else {
         throw wrongType(Self.shareTable + ".name", name?.line ?? table.line, "string")

@@ -10,9 +10,9 @@ import Platform
 package struct PhotoDownloader: Sendable {
   /// What has to be remembered of an unfinished file to continue it.
   package struct Point: Equatable, Sendable {
-    /// The file's entity tag; nil where it can only begin anew.
+    /// The file's entity tag; nil where it can only start over.
     package let tag: String?
-    /// Bytes of the whole file, where the server told.
+    /// Bytes of the whole file, where the server says.
     package let expected: Int64?
 
     /// A size that no photograph may have, as an older version may have remembered it, is not known.
@@ -72,10 +72,10 @@ package struct PhotoDownloader: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file; its folder is created where it is missing.
-  ///   - point: what the latest `began` of an earlier attempt told; nil begins anew.
+  ///   - point: what the latest `began` of an earlier attempt reported; nil starts over.
   ///   - isResumable: whether an unfinished file stays; only one process works on it at a time.
   ///   - subject: what the problems are about.
-  ///   - began: told, and waited for, before the first byte is written of a file or of its rest;
+  ///   - began: called, and waited for, before the first byte is written of a file or of its rest;
   ///     may be called again, with another tag when the file changed. What is remembered here is
   ///     right whenever the program may be killed.
   ///   - progress: called on another thread, some ten times a second.
@@ -155,7 +155,7 @@ package struct PhotoDownloader: Sendable {
   /// Bytes this person may still write to a folder's disk.
   package static func freeSpace(at folder: String) -> Int64? {
     var status = statvfs()
-    // Some network file systems do not tell, and say 0 of 0.
+    // Some network file systems do not know, and say 0 of 0.
     guard statvfs(folder, &status) == 0, status.f_blocks > 0 else { return nil }
     let (bytes, isHuge) = UInt64(status.f_bavail).multipliedReportingOverflow(
       by: UInt64(status.f_frsize)

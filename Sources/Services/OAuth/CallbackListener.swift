@@ -3,7 +3,7 @@ import Model
 
 /// The small server on this machine that the service sends the browser back to.
 package struct CallbackListener: Sendable {
-  /// What to tell the browser, and what happens once it has been told.
+  /// The answer for the browser, and what happens once it is sent.
   struct Reply: Sendable {
     let outcome: CallbackPages.Outcome
     /// Called once, when the page was sent or could not be.

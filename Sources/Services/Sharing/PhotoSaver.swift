@@ -24,7 +24,7 @@ package struct PhotoSaver: Sendable {
     self.log = log
   }
 
-  /// Saves a photograph in all its pixels and tells the service about it.
+  /// Saves a photograph at full size and reports the download to the service.
   ///
   /// An earlier copy of the same photograph is replaced.
   ///

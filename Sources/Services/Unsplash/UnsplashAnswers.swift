@@ -76,7 +76,7 @@ struct UnsplashPhoto: Decodable {
   }
 }
 
-/// A photo object with what only `/photos/:id` tells.
+/// A photo object with what only `/photos/:id` has.
 struct UnsplashFullPhoto: Decodable {
   let photo: Photo
 

@@ -22,7 +22,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   private let session: @Sendable () -> Session?
   private let now: @Sendable () -> Double
   let log: Logger
-  /// The ids of the topics that were told of, by slug.
+  /// The ids of the topics that are known, by slug.
   let topicIDs = Lock<[String: String]>([:])
   private let lastBudget = Lock<RateBudget?>(nil)
 

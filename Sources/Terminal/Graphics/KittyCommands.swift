@@ -131,7 +131,7 @@ package enum KittyCommands {
   /// Takes all placements of an image off the screen, virtual ones too; the image stays.
   static func removeAll(id: UInt32) -> [UInt8] { code("a=d,d=i,q=2,i=\(id)") }
 
-  /// Ends an image whose pixels are not all there, which is an error that nobody is told of.
+  /// Ends an image whose pixels are not all there; the terminal reports no error for it.
   ///
   /// Deleting it would do by the protocol; kitty 0.26.5 then takes the next image for the rest of
   /// this one. Without an image that was begun it does nothing.

@@ -5,7 +5,7 @@ struct PixelDamage {
   /// From the first to the last column that was written, by row: ncurses writes what did not change
   /// in between again where that is shorter than moving the cursor over it.
   private(set) var columns: [Int: Range<Int>] = [:]
-  /// Everything was cleared and drawn anew.
+  /// Everything was cleared and redrawn.
   var isCleared = false
 
   mutating func add(_ range: Range<Int>, row: Int) {

@@ -23,7 +23,7 @@ enum ProbeQueries {
   static let colorScheme = "\u{1B}[?996n"
   /// DA2: the terminal's class first; GNU screen's is 83.
   static let secondaryAttributes = "\u{1B}[>c"
-  /// DA1: every terminal answers it, and in its turn, so it tells that nothing more will come.
+  /// DA1: every terminal answers it, and in order, so nothing more comes behind it.
   static let fence = "\u{1B}[c"
 
   /// The ids of kitty's queries: nothing is stored under them.

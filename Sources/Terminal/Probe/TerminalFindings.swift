@@ -26,7 +26,7 @@ package struct TerminalFindings: Equatable, Sendable {
   package var reason = GraphicsReason.undecided
   /// The terminal that shows the pictures: the outer one in a multiplexer.
   package var identity: TerminalIdentity?
-  /// One cell in pixels, fractional; nil when nothing tells it.
+  /// One cell in pixels, fractional; nil when unknown.
   package var cell: TerminalSize.CellPixels?
   package var cellSource: CellSource?
   /// Whether frames may be put between "begin" and "end synchronized update" (mode 2026).

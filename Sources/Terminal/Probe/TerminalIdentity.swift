@@ -4,7 +4,7 @@ import Canvas
 package struct TerminalIdentity: Hashable, Sendable {
   /// Up to the version: `kitty`, `WezTerm`, `XTerm`.
   package var name: String
-  /// The numbers of the version, the major one first; empty when it is not told.
+  /// The numbers of the version, the major one first; empty when unknown.
   package var version: [Int]
   /// As it was said, as a line that is safe to show.
   package var text: String
@@ -34,7 +34,7 @@ package struct TerminalIdentity: Hashable, Sendable {
     return number.split(separator: ".").compactMap { Int($0) }
   }
 
-  /// Whether the version is this one or a later one; false when it is not told.
+  /// Whether the version is this one or a later one; false when unknown.
   func isAtLeast(_ other: [Int]) -> Bool {
     guard !other.isEmpty else { return true }
     return !version.isEmpty && !version.lexicographicallyPrecedes(other)

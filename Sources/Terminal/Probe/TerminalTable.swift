@@ -96,7 +96,7 @@ enum TerminalTable {
       name: "WindowsTerminal",
       hints: [.init("WT_SESSION")],
       offers: [.init(.sixel)],
-      // From 1.6 on, of 2021; it does not tell its version.
+      // From 1.6 on, of 2021; it does not report its version.
       progress: [],
       source: "https://github.com/microsoft/terminal/releases/tag/v1.22.2362.0, "
         + "https://learn.microsoft.com/en-us/windows/terminal/tutorials/progress-bar-sequences"

@@ -6,7 +6,7 @@ import Glibc
 /// tmux lets its socket be executable as long as anybody is attached (`server_update_socket()` of its
 /// server.c): that is seen without asking again and again, and without a setting of the person's.
 final class TmuxAttachment {
-  /// Readable when `isNew()` has something to tell.
+  /// Readable when `isNew()` has something to report.
   let descriptor: Int32
   private let socket: String
 

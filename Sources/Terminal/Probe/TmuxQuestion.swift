@@ -35,7 +35,7 @@ final class TmuxQuestion {
 
   deinit {
     close(descriptor)
-    // It has nothing to tell any more, whatever keeps it.
+    // It has nothing more to report, whatever holds on to it.
     kill(process, SIGKILL)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }

@@ -4,32 +4,20 @@ import CustomDump
 import Harness
 import Library
 import Model
+import Services
 import Testing
 
 /// States and values that reducer tests start from.
 enum Given {
   static let service = ServiceID("test")
 
-  static let unsplash = unsplash([
-    .likes, .favourites, .search, .profile, .people, .topics, .collections, .random, .opening,
-  ])
+  static let unsplash = ServiceDescription.unsplash
 
   /// A service like Unsplash that has no more than this.
   static func unsplash(_ capabilities: Capabilities) -> ServiceDescription {
-    ServiceDescription(
-      id: "unsplash",
-      name: "Unsplash",
-      capabilities: capabilities,
-      pageSize: 30,
-      searchDepth: 6_000,
-      attribution: "utm_source=imagefeed&utm_medium=referral",
-      setup: [
-        .text("[unsplash]"),
-        .value(key: "access_key", .accessKey),
-        .value(key: "secret_key", .secretKey),
-      ],
-      developerPage: WebPage("https://unsplash.com/oauth/applications")
-    )
+    var service = ServiceDescription.unsplash
+    service.capabilities = capabilities
+    return service
   }
 
   static func id(_ number: Int) -> Photo.ID { Photo.ID(service: service, value: "p\(number)") }

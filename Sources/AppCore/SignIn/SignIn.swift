@@ -205,7 +205,7 @@ package enum SignInReducer {
       state.signIn.phase = .exchanging
       return []
     case .finished(.success(let account)):
-      // Whatever was asked or told about signing in is settled.
+      // Closes questions and messages about signing in.
       state.alerts = []
       state.signIn = SignInState()
       return [.news(.signedIn(account))]
