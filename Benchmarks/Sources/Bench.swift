@@ -22,7 +22,7 @@ final class Bench {
 
   private enum Group: String, CaseIterable {
     case render, likeness, graphics, paint, start, kept, keys, rows, scroll, placement, idle, memory
-    case network, gallery, cancel
+    case network, gallery, cancel, shell
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
@@ -42,6 +42,7 @@ final class Bench {
     case .network: try network()
     case .gallery: try gallery()
     case .cancel: try cancel()
+    case .shell: try shell()
     }
   }
 

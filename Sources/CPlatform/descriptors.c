@@ -1,11 +1,13 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
+#include <errno.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 int cplatform_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
@@ -26,3 +28,13 @@ int cplatform_signalfd_next(int descriptor) {
 int cplatform_memfd(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 void cplatform_trim_heap(void) { malloc_trim(0); }
+
+int cplatform_set_attribute(const char *path, const char *name, const void *value, size_t size) {
+  return setxattr(path, name, value, size, 0) == 0 ? 0 : errno;
+}
+
+ssize_t cplatform_attribute(const char *path, const char *name, void *value, size_t size) {
+  return getxattr(path, name, value, size);
+}
+
+void cplatform_remove_attribute(const char *path, const char *name) { removexattr(path, name); }

@@ -27,11 +27,31 @@ package enum ShellMessage: Equatable, Sendable {
   case confirmRemoval(count: Int)
   /// There is nobody to be asked.
   case needsYes
+  case signedIn(name: String?)
+  /// The page to sign in at; the browser comes back by itself.
+  case signInPage(String)
+  /// A page that ends with a code to paste.
+  case signInCode(String)
+  /// A page whose last address has to be pasted.
+  case signInAddress(String)
+  case askCode
+  case askToken
+  case noToken
+  /// The configuration's key is all there is.
+  case noSignIn
   /// The session is forgotten, with likes that the service has not got yet.
   case signedOut(lostLikes: Int)
   case cacheSize(files: Int, bytes: Int64, lists: Int)
   case cacheCleared(bytes: Int64)
   case configurationIsFine(path: String)
+  /// A key of the configuration that has no value and no default.
+  case notSet(String)
+  case unknownSetting(String, known: [String])
+  /// - Parameter expected: as `Problem.Cause.configurationType` has it.
+  case wrongSetting(String, expected: String)
+  case noPlace(String, path: String)
+  /// A variable holds, whatever the file says.
+  case overridden(String, by: String)
   /// There is no configuration file, and there need be none.
   case noConfiguration(path: String)
 }
@@ -52,8 +72,8 @@ extension Texts {
       )
     case .notSignedIn:
       say(
-        "imagefeed: not signed in; run imagefeed and press Enter to sign in.",
-        "imagefeed: вход не выполнен; запустите imagefeed и нажмите Enter, чтобы войти."
+        "imagefeed: not signed in; run imagefeed login.",
+        "imagefeed: вход не выполнен; выполните imagefeed login."
       )
     case .notAnID(let text):
       say("imagefeed: \"\(text)\" is not a photo ID.", "imagefeed: «\(text)» — не ID фотографии.")
@@ -98,6 +118,10 @@ extension Texts {
         "imagefeed: pass --yes to delete without being asked.",
         "imagefeed: чтобы удалить без вопроса, укажите --yes."
       )
+    case .signedIn, .signInPage, .signInCode, .signInAddress, .askCode, .askToken, .noToken,
+      .noSignIn:
+      signingIn(message)
+    case .notSet, .unknownSetting, .wrongSetting, .noPlace, .overridden: setting(message)
     case .signedOut(let lostLikes):
       lostLikes == 0
         ? say("Signed out", "Вы вышли из аккаунта")
@@ -119,6 +143,65 @@ extension Texts {
         "\(path) doesn't exist; the defaults are used",
         "Файла \(path) нет; действуют настройки по умолчанию"
       )
+    }
+  }
+
+  private func signingIn(_ message: ShellMessage) -> String {
+    switch message {
+    case .signedIn(let name):
+      name.map { say("Signed in as @\($0)", "Вы вошли как @\($0)") }
+        ?? say("Signed in", "Вы вошли в аккаунт")
+    case .signInPage(let url):
+      say(
+        "Finish signing in in your browser. If it didn't open, use this link:\n\(url)",
+        "Завершите вход в браузере. Если он не открылся, перейдите по ссылке:\n\(url)"
+      )
+    case .signInCode(let url):
+      say(
+        "Sign in at this link, then paste the code here:\n\(url)",
+        "Войдите по этой ссылке и вставьте сюда код:\n\(url)"
+      )
+    case .signInAddress(let url):
+      say(
+        "Sign in at this link, then paste the final URL here:\n\(url)",
+        "Войдите по этой ссылке и вставьте сюда адрес последней страницы:\n\(url)"
+      )
+    case .askCode: say("Code or final URL: ", "Код или адрес последней страницы: ")
+    case .askToken: say("Token: ", "Токен: ")
+    case .noToken:
+      say(
+        "imagefeed: standard input has no token.",
+        "imagefeed: на стандартном вводе нет токена."
+      )
+    case .noSignIn:
+      say(
+        "imagefeed: a service key is configured; with it nobody signs in.",
+        "imagefeed: настроен сервисный ключ; с ним вход не нужен."
+      )
+    default: ""
+    }
+  }
+
+  private func setting(_ message: ShellMessage) -> String {
+    switch message {
+    case .notSet(let key): say("imagefeed: \(key) is not set.", "imagefeed: \(key) не задан.")
+    case .unknownSetting(let key, let known):
+      say(
+        "imagefeed: there is no key \(key) with one value; there are \(known.joined(separator: ", ")).",
+        "imagefeed: нет ключа \(key) с одним значением; есть \(known.joined(separator: ", "))."
+      )
+    case .wrongSetting(let key, let expected): "imagefeed: " + wrongValue(key, expected)
+    case .noPlace(let key, let path):
+      say(
+        "imagefeed: \(path) has no place for \(key) that I can find; please edit it by hand.",
+        "imagefeed: в \(path) не нашлось места для \(key); измените файл вручную."
+      )
+    case .overridden(let key, let name):
+      say(
+        "imagefeed: \(key) is set, but \(name) in the environment overrides it.",
+        "imagefeed: \(key) задан, но действует переменная окружения \(name)."
+      )
+    default: ""
     }
   }
 

@@ -21,7 +21,7 @@ extension ServiceOpening {
 
 extension CallbackPages {
   /// The pages in every language, the first one for whoever wants none of them.
-  init(_ languages: [Localization.Texts]) {
+  package init(_ languages: [Localization.Texts]) {
     let all = languages.map { texts in
       CallbackPages.Texts(language: texts.language.rawValue) { outcome in
         let page = texts.page(CallbackPage(outcome))

@@ -35,6 +35,10 @@ package protocol PhotoSource: Sendable {
   ///
   /// - Parameter native: the original's width, which is never exceeded.
   func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress?
+  /// Where a picture is in just that many pixels of width, or in the next size that the service has.
+  ///
+  /// - Parameter native: as for `rendition`.
+  func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress?
   /// The photograph in all its pixels, as it is saved.
   func original(of photo: Photo) -> PictureAddress
   /// A square avatar from `Person.avatarURL` in about that many pixels.
@@ -140,6 +144,9 @@ package protocol DownloadTrackingSource: PhotoSource {
 extension PhotoSource {
   package var id: ServiceID { description.id }
   package func serves(_ photo: Photo) -> Bool { photo.id.service == id }
+  package func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress? {
+    rendition(of: picture, width: width, native: native)
+  }
   package func completed(_ photo: Photo) -> Photo { photo }
   package func completed(_ person: Person) -> Person { person }
 }

@@ -14,8 +14,8 @@ package struct PhotoCommands: Sendable {
     case failed(id: String, CommandFailure)
   }
 
-  private let place: Workplace
-  private let report: @Sendable (Outcome) -> Void
+  let place: Workplace
+  let report: @Sendable (Outcome) -> Void
 
   /// - Parameter report: called for each photograph when it is done, on any thread, one at a time.
   package init(_ place: Workplace, report: @escaping @Sendable (Outcome) -> Void) {
@@ -66,72 +66,5 @@ package struct PhotoCommands: Sendable {
       }
     }
     return status
-  }
-}
-
-// MARK: Downloads
-
-extension PhotoCommands {
-  /// Brings photographs into the gallery, a few at a time.
-  ///
-  /// One that is there already is whole or is brought again; one that stops half-way goes on where
-  /// it was, by the next `download` or in the program.
-  package func download(
-    _ ids: [String],
-    progress: @escaping @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
-  ) async -> CommandStatus {
-    guard let desk = place.desk else {
-      for id in ids { report(.failed(id: id, place.noStore)) }
-      return place.noStore.status
-    }
-    let reports = Lock(())
-    return await withTaskGroup(of: CommandStatus.self) { group in
-      var waiting = ids.enumerated().makeIterator()
-      func begin() {
-        guard let (index, id) = waiting.next() else { return }
-        group.addTask { [self] in
-          let (outcome, status) = await download(id, number: index + 1, desk, progress)
-          reports.withLock { _ in report(outcome) }
-          return status
-        }
-      }
-      for _ in 0..<max(1, place.atOnce) { begin() }
-      var status = CommandStatus.done
-      var isStopped = false
-      for await one in group {
-        status = status.and(one)
-        // All others would be refused, too.
-        isStopped = isStopped || one == .rateLimited || one == .notSignedIn
-        if Task.isCancelled { status = .interrupted } else if !isStopped { begin() }
-      }
-      return status
-    }
-  }
-
-  private func download(
-    _ id: String,
-    number: Int,
-    _ desk: DownloadDesk,
-    _ progress: @escaping @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
-  ) async -> (Outcome, CommandStatus) {
-    do throws(Problem) {
-      let photo = try await place.service.photo(
-        Photo.ID(service: place.service.id, value: id)
-      )
-      let outcome = try await desk.run(
-        photo,
-        to: .gallery,
-        from: .feed,
-        place: number
-      ) { progress(id, $0) }
-      switch outcome {
-      case .downloaded(let entry):
-        return (.downloaded(id: id, path: place.gallery + "/" + entry.fileName), .done)
-      case .saved(let path): return (.downloaded(id: id, path: path), .done)
-      }
-    } catch {
-      let failure = CommandFailure.problem(error)
-      return (.failed(id: id, failure), Task.isCancelled ? .interrupted : failure.status)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import Model
 import Operations
 import Platform
@@ -6,14 +7,13 @@ import Storage
 
 /// What a command works with: a service, whoever is signed in there, and what this machine has.
 package struct Workplace: Sendable {
-  package var service: any PhotoSource
+  /// The service, with its way of signing in.
+  package var backend: Backend
+  package var isDemo: Bool
   package var session: SessionHolder
+  package var transport: any HTTPTransport
   /// Where sessions are kept.
   package var credentials: any CredentialStore
-  /// This account's session there; nil where the configuration's key is all there is.
-  package var sessionKey: SessionKey?
-  /// What the database files this account's lists under.
-  package var account: String
   /// The database; nil where it cannot be opened.
   package var store: Store?
   /// Why there is no database.
@@ -24,52 +24,69 @@ package struct Workplace: Sendable {
   package var pictureCache: String
   /// Brings photographs into the gallery; nil without a database.
   package var desk: DownloadDesk?
-  /// Downloads at a time.
-  package var atOnce: Int
-  /// A photograph that was cached, with addresses that can be asked today.
-  package var renewed: @Sendable (Photo) -> Photo
+  /// Opens pages for a person.
+  package var browser: Browser
+  /// Whether there seems to be a browser.
+  package var hasBrowser: Bool
   /// Seconds since 1970.
   package var now: @Sendable () -> Double
   /// Makes the service forget a session, where it can.
   package var forget: @Sendable (Session) async -> Void
 
   package init(
-    service: any PhotoSource,
+    backend: Backend,
+    isDemo: Bool,
     session: SessionHolder,
+    transport: any HTTPTransport,
     credentials: any CredentialStore,
-    sessionKey: SessionKey?,
-    account: String,
     store: Store?,
     storeProblem: Problem? = nil,
     gallery: String,
     pictureCache: String,
     desk: DownloadDesk?,
-    atOnce: Int,
-    renewed: @escaping @Sendable (Photo) -> Photo,
+    browser: Browser,
+    hasBrowser: Bool,
     now: @escaping @Sendable () -> Double,
     forget: @escaping @Sendable (Session) async -> Void
   ) {
-    self.service = service
+    self.backend = backend
+    self.isDemo = isDemo
     self.session = session
+    self.transport = transport
     self.credentials = credentials
-    self.sessionKey = sessionKey
-    self.account = account
     self.store = store
     self.storeProblem = storeProblem
     self.gallery = gallery
     self.pictureCache = pictureCache
     self.desk = desk
-    self.atOnce = atOnce
-    self.renewed = renewed
+    self.browser = browser
+    self.hasBrowser = hasBrowser
     self.now = now
     self.forget = forget
   }
+
+  package var service: any PhotoSource { backend.service }
+  /// What the database files this account's lists under.
+  package var account: String { backend.account }
+  /// This account's session; nil where the configuration's key is all there is.
+  var sessionKey: SessionKey? { backend.standingSession == nil ? backend.key : nil }
+  /// A photograph that was cached, with addresses that can be asked today.
+  func renewed(_ photo: Photo) -> Photo { backend.renewed(photo) }
 
   /// Photographs as commands print them, with their files where the gallery has them.
   package func records(_ photos: [Photo]) async -> [PhotoRecord] {
     let kept = (try? await store?.gallery()) ?? []
     let names = Dictionary(kept.map { ($0.photo.id, $0.fileName) }) { first, _ in first }
     return photos.map { record($0, fileName: names[$0.id]) }
+  }
+
+  /// Paths of the gallery's files, by the ids of their photographs.
+  package func galleryFiles() async -> [String: String] {
+    let kept = (try? await store?.gallery()) ?? []
+    return Dictionary(
+      kept.filter { service.serves(renewed($0.photo)) }
+        .map { ($0.photo.id.value, gallery + "/" + $0.fileName) }
+    ) { first, _ in first }
   }
 
   /// A photograph as commands print it.
@@ -81,6 +98,13 @@ package struct Workplace: Sendable {
       original: service.original(of: photo).url,
       path: fileName.map { gallery + "/" + $0 }
     )
+  }
+
+  /// A photograph as it is cached; nil where it is not, or belongs to another service with its ids.
+  func cached(_ id: Photo.ID) async -> Photo? {
+    guard let kept = try? await store?.photo(id) else { return nil }
+    let photo = renewed(kept)
+    return service.serves(photo) ? photo : nil
   }
 
   /// The person who is signed in.
@@ -119,6 +143,10 @@ package enum CommandFailure: Error, Equatable, Sendable {
   case notCached
   /// The command needs somebody who is signed in.
   case notSignedIn
+  /// The configuration has a key, with which nobody signs in.
+  case noSignIn
+  /// Standard input has no token.
+  case noToken
   /// The argument does not look like a photograph's id.
   case notAnID(String)
   /// The gallery has no such photograph.
@@ -131,7 +159,7 @@ package enum CommandFailure: Error, Equatable, Sendable {
     case .problem(let problem): CommandStatus(problem)
     case .notCached: .offline
     case .notSignedIn: .notSignedIn
-    case .notConfigured, .notAnID: .usage
+    case .notConfigured, .notAnID, .noSignIn, .noToken: .usage
     case .notInGallery, .missingFile: .notFound
     case .damagedFile: .failed
     }

@@ -16,6 +16,7 @@ package struct WorkplaceOpening: Sendable {
   private let configurationPath: String?
   private let environment: [String: String]
   private let needsService: Bool
+  private let connections: Int?
   private let log: Logger
 
   /// How long other programs that use the database are waited for.
@@ -25,12 +26,14 @@ package struct WorkplaceOpening: Sendable {
   ///   - service: the service that the command line names, over the configuration.
   ///   - needsService: whether requests may be made; else the demo service is not started, and the
   ///     real one need not be configured.
+  ///   - connections: to a host at a time; nil for as many as the program has.
   package init(
     isDemo: Bool,
     service: ServiceID?,
     configurationPath: String?,
     environment: [String: String],
     needsService: Bool,
+    connections: Int? = nil,
     log: Logger
   ) {
     self.isDemo = isDemo
@@ -38,6 +41,7 @@ package struct WorkplaceOpening: Sendable {
     self.configurationPath = configurationPath
     self.environment = environment
     self.needsService = needsService
+    self.connections = connections
     self.log = log
   }
 
@@ -56,13 +60,15 @@ package struct WorkplaceOpening: Sendable {
       environment: environment
     )
     if let service { configuration.service = service }
+    var limits = CurlConfiguration()
+    if let connections { limits.connectionsPerHost = connections }
     let opening = ServiceOpening(
       edition: .extended,
       service: service,
       configurationPath: configurationPath,
       environment: environment,
       xdg: xdg,
-      transport: CurlTransport(configuration: CurlConfiguration(), observer: nil),
+      transport: CurlTransport(configuration: limits, observer: nil),
       log: log
     )
     let backend = try await backend(opening, configuration)
@@ -72,11 +78,11 @@ package struct WorkplaceOpening: Sendable {
     opening.session.current = session.flatMap { $0.isValid(at: now()) ? $0 : nil }
     let (store, storeProblem) = openStore(xdg.databaseFile, now())
     return Workplace(
-      service: backend.service,
+      backend: backend,
+      isDemo: isDemo,
       session: opening.session,
+      transport: opening.transport,
       credentials: credentials,
-      sessionKey: backend.standingSession == nil ? backend.key : nil,
-      account: backend.account,
       store: store,
       storeProblem: storeProblem,
       gallery: xdg.galleryFolder,
@@ -93,8 +99,8 @@ package struct WorkplaceOpening: Sendable {
           renewed: backend.renewed
         )
       },
-      atOnce: configuration.downloads,
-      renewed: backend.renewed,
+      browser: Browser(environment: environment),
+      hasBrowser: opening.hasBrowser,
       now: now,
       forget: { [log] session in await backend.forget(session, log) }
     )

@@ -173,6 +173,16 @@ extension Store {
     }
   }
 
+  /// Notes that the service wants to know of a photograph that went into a folder nobody keeps a list
+  /// of.
+  package func oweTracking(of photo: Photo) async throws(StorageError) {
+    try await write { database in
+      let number = try PhotoRow.write(photo, to: database)
+      try database.oweTracking(of: photo.id, photo: number)
+      try database.run(Schema.dropUnreferredPhotos)
+    }
+  }
+
   /// Takes photographs out of the gallery; their files are the caller's.
   package func removeFromGallery(_ ids: [Photo.ID]) async throws(StorageError) {
     try await write { database in

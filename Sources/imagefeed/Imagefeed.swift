@@ -27,9 +27,9 @@ struct Imagefeed: ParsableCommand {
   private static let ownCommands: [any ParsableCommand.Type] = [
     FeedCommand.self, SearchCommand.self, FavouritesCommand.self, UserCommand.self,
     TopicCommand.self, AlbumCommand.self, CollectionCommand.self, RandomCommand.self,
-    OpenCommand.self, PhotoCommand.self, LikeCommand.self, UnlikeCommand.self,
+    OpenCommand.self, PhotoCommand.self, ShowCommand.self, LikeCommand.self, UnlikeCommand.self,
     DownloadCommand.self, GalleryCommand.self,
-    MeCommand.self, LogoutCommand.self, CacheCommand.self, ConfigCommand.self,
+    MeCommand.self, LoginCommand.self, LogoutCommand.self, CacheCommand.self, ConfigCommand.self,
   ]
 
   @OptionGroup var options: CommonOptions
@@ -75,7 +75,10 @@ struct Imagefeed: ParsableCommand {
     var rest = arguments[...]
     while let option = rest.first, option.hasPrefix("--"), option.count > 2 {
       rest.removeFirst()
-      guard option != "--help", option != "--version" else { return arguments }
+      // Three dashes are the parser's own: what a shell's completions ask with.
+      guard option != "--help", option != "--version", !option.hasPrefix("---") else {
+        return arguments
+      }
       if option != "--demo", !option.contains("=") { rest = rest.dropFirst() }
     }
     let options = arguments[..<rest.startIndex]

@@ -33,10 +33,7 @@ struct RenderJob {
 
   func run() {
     let texts = Texts(Language(environment: Imagefeed.environment))
-    guard let (columns, rows) = Self.pair(size, of: Int.self), columns > 0, rows > 0
-    else { Output.fail(texts.cli(.badSize(size)), status: 2) }
-    let limit = TerminalSize.limit
-    let box = Size(min(columns, limit.width), min(rows, limit.height))
+    guard let box = Self.box(size) else { Output.fail(texts.cli(.badSize(size)), status: 2) }
     let given = cell.flatMap { Self.pair($0, of: Double.self) }
     if let cell, !(given.map(Self.isSane) ?? false) {
       Output.fail(texts.cli(.badCell(cell)), status: 2)
@@ -91,14 +88,7 @@ struct RenderJob {
     let rows = pixels.cells.height
     let room = String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7"
     Output.write(Array(room.utf8))
-    switch graphics {
-    case .symbols: break
-    case .kitty:
-      let display = "c=\(pixels.cells.width),r=\(rows),C=1"
-      KittyCommands.stream(pixels.image, display: display) { Output.write($0) }
-    case .iterm2: Output.write(ITerm2Commands.show(pixels.image, cells: pixels.cells))
-    case .sixel: Output.write(pixels.image.bytes)
-    }
+    graphics.show(pixels) { Output.write($0) }
     Output.write(Array("\u{1B}8\u{1B}[\(rows)B".utf8))
   }
 
@@ -119,7 +109,18 @@ struct RenderJob {
     return (first, second)
   }
 
-  private static var terminalRows: Int? { terminalSize.map { Int($0.ws_row) } }
+  /// A box of cells in columns by rows, no larger than a terminal can be.
+  static func box(_ text: String) -> Size? {
+    guard let (columns, rows) = pair(text, of: Int.self), columns > 0, rows > 0 else { return nil }
+    return Size(min(columns, TerminalSize.limit.width), min(rows, TerminalSize.limit.height))
+  }
+
+  /// The columns and rows of the terminal, where standard output is one.
+  static var terminalCells: Size? {
+    terminalSize.map { Size(Int($0.ws_col), Int($0.ws_row)) }
+  }
+
+  private static var terminalRows: Int? { terminalCells?.height }
 
   /// The size of the terminal, where standard output is one.
   private static var terminalSize: winsize? {
@@ -130,7 +131,7 @@ struct RenderJob {
   }
 
   /// The terminal's own word, where what it says can be true.
-  private static var terminalCell: (width: Double, height: Double)? {
+  static var terminalCell: (width: Double, height: Double)? {
     guard let size = terminalSize else { return nil }
     let cell = (
       width: Double(size.ws_xpixel) / Double(size.ws_col),

@@ -112,11 +112,15 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "The symbols to draw with: half, quad, sextant, octant, braille or ascii.")
   var symbols: SymbolSet?
 
-  @Option(help: ArgumentHelp("Use this configuration file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Use this configuration file.", valueName: "file"),
+    completion: .file()
+  )
   var config: String?
 
   @Option(
-    help: ArgumentHelp("Append a trace of events to a file, as JSON lines.", valueName: "file")
+    help: ArgumentHelp("Append a trace of events to a file, as JSON lines.", valueName: "file"),
+    completion: .file()
   )
   var trace: String?
 

@@ -5,45 +5,7 @@ import Testing
 
 /// Commands as a person's shell runs them, without a terminal.
 @Suite(.endToEnd) struct ShellCommandTests {
-  private struct Entry: Decodable, Equatable {
-    var format: Int
-    var id: String
-    var width: Int
-    var path: String?
-  }
-
-  /// A shell in which `$imagefeed` is the program.
-  private struct Script {
-    let stage: Stage
-    let environment: [String: String]
-
-    init(_ stage: Stage, _ demo: DemoProcess) throws {
-      self.stage = stage
-      environment = try stage.home.environment(for: demo).merging(["imagefeed": stage.binary]) {
-        $1
-      }
-    }
-
-    func run(_ text: String) throws -> Command.Result {
-      try Command.run(["bash", "-c", text], environment: environment)
-    }
-
-    func entries(_ text: String) throws -> [Entry] {
-      try run(text).text.split(separator: "\n").map {
-        try JSONDecoder().decode(Entry.self, from: Data($0.utf8))
-      }
-    }
-
-    /// Signs in as a person does, in the program.
-    func signIn() throws {
-      let app = try stage.app(environment: environment)
-      try app.settles(on: .signIn)
-      try app.press("Enter")
-      try app.settles(on: .feed)
-      try app.press("q")
-      #expect(try app.exits() == 0)
-    }
-  }
+  private typealias Entry = Script.Entry
 
   @Test func `a list comes from the service, then from the cache, and offline too`() throws {
     try Stage.run { stage in

@@ -25,6 +25,15 @@ void cplatform_trim_heap(void);
 /// A file that lives in memory only. Returns a descriptor or -1 with errno.
 int cplatform_memfd(const char *name);
 
+/// Sets an extended attribute of a file. Returns 0 or an errno.
+int cplatform_set_attribute(const char *path, const char *name, const void *value, size_t size);
+
+/// Reads one into `value`. Returns its bytes, or -1 with errno (`ERANGE` for more than `size`).
+ssize_t cplatform_attribute(const char *path, const char *name, void *value, size_t size);
+
+/// Removes one, where there is one.
+void cplatform_remove_attribute(const char *path, const char *name);
+
 /// Enough for the modes and for freeing 240 images through a terminal multiplexer.
 enum { cplatform_guard_limit = 16 * 1024 };
 

@@ -67,16 +67,11 @@ extension Performer {
     send(.cache(.listRead(list, kept, age: age(of: kept.time))))
   }
 
-  /// Makes whoever has signed in the owner of the account's data.
-  ///
-  /// Where it is, or may be, somebody else than before, what is left of the other one goes: it is
-  /// neither shown nor sent.
+  /// `Store.claim` for whoever has signed in.
   func claimDatabase(for session: Session) async {
     guard let store = environment.store else { return }
     do throws(StorageError) {
-      let owner = try store.setting(ownerSetting)
-      if owner == nil || owner != session.username { try await store.forget(account: accountKey) }
-      try await store.set(ownerSetting, to: session.username ?? "")
+      try await store.claim(accountKey, for: session.username)
     } catch {
       // Told when the first list is kept.
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])
@@ -92,9 +87,23 @@ extension Performer {
     try await store.set(ownerSetting, to: name)
   }
 
-  private var ownerSetting: String { "owner of \(accountKey)" }
+  private var ownerSetting: String { Store.ownerSetting(accountKey) }
 
   func age(of time: Double) -> Duration {
     .seconds(Int(max(0, min(environment.now() - time, 1e9))))
   }
+}
+
+extension Store {
+  /// Makes whoever has signed in the owner of the account's data.
+  ///
+  /// Where it is, or may be, somebody else than before, what is left of the other one goes: it is
+  /// neither shown nor sent.
+  package func claim(_ account: String, for username: String?) async throws(StorageError) {
+    let owner = try setting(Self.ownerSetting(account))
+    if owner == nil || owner != username { try await forget(account: account) }
+    try await set(Self.ownerSetting(account), to: username ?? "")
+  }
+
+  fileprivate static func ownerSetting(_ account: String) -> String { "owner of \(account)" }
 }

@@ -156,7 +156,8 @@ package struct ServiceOpening: Sendable {
     )
   }
 
-  private var hasBrowser: Bool {
+  /// Whether there seems to be a browser.
+  package var hasBrowser: Bool {
     if environment["BROWSER"]?.isEmpty == false { return true }
     let folders = environment["PATH"]?.split(separator: ":") ?? []
     return folders.contains { access("\($0)/xdg-open", X_OK) == 0 }

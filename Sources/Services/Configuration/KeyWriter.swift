@@ -32,7 +32,7 @@ extension Configuration {
     }
   }
 
-  private static func target(of path: String) -> String {
+  static func target(of path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -38,35 +38,47 @@ struct Setting: Sendable {
   let expected: Expected
   /// Takes the value over; false where it is not what is expected.
   let apply: @Sendable (inout Configuration, Value, XDG) -> Bool
+  /// What holds, in words; nil where nothing is set and there is no default.
+  let current: @Sendable (Configuration, XDG) -> String?
 
   static let all: [Setting] =
     [
       Setting(
         key: "service",
         variable: "IMAGEFEED_SERVICE",
-        expected: .choice(ServiceCatalogue.all.map(\.description.id.name))
-      ) { configuration, value, _ in
-        guard case .string(let name) = value,
-          let entry = ServiceCatalogue.all.first(where: { $0.description.id.name == name })
-        else { return false }
-        configuration.service = entry.description.id
-        return true
-      },
-      number("redirect_port", "IMAGEFEED_REDIRECT_PORT", .port, 1...65_535) {
+        expected: .choice(ServiceCatalogue.all.map(\.description.id.name)),
+        apply: { configuration, value, _ in
+          guard case .string(let name) = value,
+            let entry = ServiceCatalogue.all.first(where: { $0.description.id.name == name })
+          else { return false }
+          configuration.service = entry.description.id
+          return true
+        },
+        current: { configuration, _ in configuration.service.name }
+      ),
+      number("redirect_port", "IMAGEFEED_REDIRECT_PORT", .port, 1...65_535, { $0.redirectPort }) {
         $0.redirectPort = $1
       },
-      choice("language") { $0.language = $1 },
-      choice("theme") { $0.theme = $1 },
-      choice("colors") { $0.colors = $1 },
-      choice("graphics") { $0.graphics = $1 },
-      Setting(key: "pictures", variable: nil, expected: .folder) { configuration, value, xdg in
-        guard case .string(let text) = value, let path = xdg.expanded(text) else { return false }
-        configuration.pictures = path
-        return true
+      choice("language", nil, { $0.language }) { $0.language = $1 },
+      choice("theme", nil, { $0.theme }) { $0.theme = $1 },
+      choice("colors", nil, { $0.colors }) { $0.colors = $1 },
+      choice("graphics", nil, { $0.graphics }) { $0.graphics = $1 },
+      Setting(
+        key: "pictures",
+        variable: nil,
+        expected: .folder,
+        apply: { configuration, value, xdg in
+          guard case .string(let text) = value, let path = xdg.expanded(text) else { return false }
+          configuration.pictures = path
+          return true
+        },
+        current: { configuration, xdg in configuration.pictures ?? xdg.pictures }
+      ),
+      number("picture_cache", nil, .megabytes, 0...1_048_576, { $0.pictureCache }) {
+        $0.pictureCache = $1
       },
-      number("picture_cache", nil, .megabytes, 0...1_048_576) { $0.pictureCache = $1 },
-      number("downloads", nil, .downloads, 1...8) { $0.downloads = $1 },
-      number("slideshow", nil, .seconds, 1...3600) { $0.slideshow = $1 },
+      number("downloads", nil, .downloads, 1...8, { $0.downloads }) { $0.downloads = $1 },
+      number("slideshow", nil, .seconds, 1...3600, { $0.slideshow }) { $0.slideshow = $1 },
     ] + ServiceCatalogue.all.flatMap(\.settings)
 
   /// The setting's tables, which are no settings themselves.
@@ -76,31 +88,45 @@ struct Setting: Sendable {
   static func secret(
     _ key: String,
     _ variable: String,
+    _ get: @escaping @Sendable (Configuration) -> Secret?,
     _ set: @escaping @Sendable (inout Configuration, Secret?) -> Void
   ) -> Setting {
-    Setting(key: key, variable: variable, expected: .string) { configuration, value, _ in
-      guard case .string(let text) = value else { return false }
-      let key = text.filter { !$0.isWhitespace }
-      set(&configuration, key.isEmpty ? nil : Secret(key))
-      return true
-    }
+    Setting(
+      key: key,
+      variable: variable,
+      expected: .string,
+      apply: { configuration, value, _ in
+        guard case .string(let text) = value else { return false }
+        let key = text.filter { !$0.isWhitespace }
+        set(&configuration, key.isEmpty ? nil : Secret(key))
+        return true
+      },
+      current: { configuration, _ in get(configuration)?.exposed }
+    )
   }
 
   /// A base address: https, or http on this machine; kept without a trailing slash.
   static func address(
     _ key: String,
     _ variable: String,
+    _ get: @escaping @Sendable (Configuration) -> String,
     _ set: @escaping @Sendable (inout Configuration, String) -> Void
   ) -> Setting {
-    Setting(key: key, variable: variable, expected: .webAddress) { configuration, value, _ in
-      guard case .string(let text) = value, let address = WebAddress(text), address.isAllowed,
-        address.query.isEmpty
-      else { return false }
-      let path = address.path.split(separator: "/").map { "/" + $0 }.joined()
-      guard WebPage(address.origin + path) != nil else { return false }
-      set(&configuration, address.origin + path)
-      return true
-    }
+    Setting(
+      key: key,
+      variable: variable,
+      expected: .webAddress,
+      apply: { configuration, value, _ in
+        guard case .string(let text) = value, let address = WebAddress(text), address.isAllowed,
+          address.query.isEmpty
+        else { return false }
+        let path = address.path.split(separator: "/").map { "/" + $0 }.joined()
+        guard WebPage(address.origin + path) != nil else { return false }
+        set(&configuration, address.origin + path)
+        return true
+      },
+      current: { configuration, _ in get(configuration) }
+    )
   }
 
   /// A whole number within bounds.
@@ -109,30 +135,41 @@ struct Setting: Sendable {
     _ variable: String?,
     _ expected: Expected,
     _ bounds: ClosedRange<Int>,
+    _ get: @escaping @Sendable (Configuration) -> Int?,
     _ set: @escaping @Sendable (inout Configuration, Int) -> Void
   ) -> Setting {
-    Setting(key: key, variable: variable, expected: expected) { configuration, value, _ in
-      guard case .integer(let number) = value, bounds.contains(number) else { return false }
-      set(&configuration, number)
-      return true
-    }
+    Setting(
+      key: key,
+      variable: variable,
+      expected: expected,
+      apply: { configuration, value, _ in
+        guard case .integer(let number) = value, bounds.contains(number) else { return false }
+        set(&configuration, number)
+        return true
+      },
+      current: { configuration, _ in get(configuration).map { "\($0)" } }
+    )
   }
 
   /// A word of a fixed list.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String,
-    _ variable: String? = nil,
+    _ variable: String?,
+    _ get: @escaping @Sendable (Configuration) -> Choice?,
     _ set: @escaping @Sendable (inout Configuration, Choice) -> Void
   ) -> Setting {
-    Setting(key: key, variable: variable, expected: .choice(Choice.allCases.map(\.rawValue))) {
-      configuration,
-      value,
-      _ in
-      guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
-        return false
-      }
-      set(&configuration, choice)
-      return true
-    }
+    Setting(
+      key: key,
+      variable: variable,
+      expected: .choice(Choice.allCases.map(\.rawValue)),
+      apply: { configuration, value, _ in
+        guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
+          return false
+        }
+        set(&configuration, choice)
+        return true
+      },
+      current: { configuration, _ in get(configuration)?.rawValue }
+    )
   }
 }

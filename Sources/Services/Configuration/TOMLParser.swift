@@ -20,10 +20,31 @@ struct TOMLParser {
   var position = 0
   var line = 1
   private var depth = 0
+  /// Headers and values in the order of the document; of nested tables, the inner ones first.
+  private(set) var outline: [Item] = []
+  /// The keys of the table whose lines are read.
+  private var path: [String] = []
+
+  /// Where something stands in a document.
+  struct Item: Equatable {
+    enum Kind { case header, listedHeader, value }
+
+    let kind: Kind
+    let keys: [String]
+    /// Its scalars: brackets included, without key and comment.
+    let range: Range<Int>
+  }
 
   static func parse(_ text: String) throws(Mistake) -> TOMLTable {
     var parser = TOMLParser(scalars: Array(text.unicodeScalars))
     return try parser.document()
+  }
+
+  /// Where everything stands in a document, by its scalars.
+  static func outline(of text: String) throws(Mistake) -> [Item] {
+    var parser = TOMLParser(scalars: Array(text.unicodeScalars))
+    _ = try parser.document()
+    return parser.outline
   }
 
   private init(scalars: [Unicode.Scalar]) {
@@ -89,10 +110,15 @@ struct TOMLParser {
   }
 
   private mutating func header(of root: TOMLTable) throws(Mistake) -> TOMLTable {
+    let start = position
     position += 1
     let isListed = take("[")
     let keys = try keys()
     guard take("]"), !isListed || take("]") else { throw mistake(.missing(["]"])) }
+    path = keys
+    outline.append(
+      Item(kind: isListed ? .listedHeader : .header, keys: keys, range: start..<position)
+    )
     guard let table = root.opened(by: keys, isListed: isListed, line: line) else {
       throw mistake(.redefined(key: keys.joined(separator: ".")))
     }
@@ -104,7 +130,12 @@ struct TOMLParser {
     let keys = try keys()
     guard take("=") else { throw mistake(.missing(["="])) }
     skipBlanks()
-    guard table.insert(try value(), at: keys, line: start) else {
+    let (outer, begin) = (path, position)
+    path += keys
+    let value = try value()
+    outline.append(Item(kind: .value, keys: path, range: begin..<position))
+    path = outer
+    guard table.insert(value, at: keys, line: start) else {
       throw Mistake(line: start, kind: .duplicate(key: keys.joined(separator: ".")))
     }
   }

@@ -11,6 +11,8 @@ struct DownloadAttempt: Sendable {
   let path: String
   /// Where it is gathered, in the same folder.
   let part: String
+  /// Whether an earlier file makes way.
+  let replaces: Bool
   let point: PhotoDownloader.Point?
   let isResumable: Bool
   let subject: Problem.Subject
@@ -67,7 +69,11 @@ struct DownloadAttempt: Sendable {
       try FileSystem.synchronize(part)
       // Who gave up meanwhile expects no file. Once it has its name, it stays.
       if Task.isCancelled { throw .init(code: ECANCELED, path: path) }
-      try FileSystem.move(part, to: path)
+      if replaces {
+        try FileSystem.move(part, to: path)
+      } else {
+        try FileSystem.place(part, at: path)
+      }
       return PhotoDownloader.Finished(path: path, size: size, hash: hash)
     } catch {
       throw problem(error)

@@ -67,11 +67,13 @@ package struct PhotoDownloader: Sendable {
 
   /// Brings a photograph in all its pixels.
   ///
-  /// An earlier copy at the path is replaced. A download that `isResumable` leaves its part when it
+  /// A download that `isResumable` leaves its part when it
   /// fails or is cancelled, unless that turns out to be no photograph.
   ///
   /// - Parameters:
   ///   - path: the file; its folder is created where it is missing.
+  ///   - address: what to download instead of the full size.
+  ///   - replaces: whether an earlier file at the path makes way; else that is a problem.
   ///   - point: what the latest `began` of an earlier attempt reported; nil starts over.
   ///   - isResumable: whether an unfinished file stays; only one process works on it at a time.
   ///   - subject: what the problems are about.
@@ -82,6 +84,8 @@ package struct PhotoDownloader: Sendable {
   package func download(
     _ photo: Photo,
     to path: String,
+    from address: PictureAddress? = nil,
+    replaces: Bool = true,
     resuming point: Point? = nil,
     isResumable: Bool,
     subject: Problem.Subject = .download,
@@ -95,9 +99,10 @@ package struct PhotoDownloader: Sendable {
     var held: PartFile?
     defer { held?.release() }
     let attempt = DownloadAttempt(
-      url: service.original(of: photo).url,
+      url: (address ?? service.original(of: photo)).url,
       path: path,
       part: part,
+      replaces: replaces,
       point: point,
       isResumable: isResumable,
       subject: subject,

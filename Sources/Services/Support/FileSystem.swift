@@ -150,6 +150,22 @@ enum FileSystem {
     close(folder)
   }
 
+  /// Gives a file of the same folder another name, unless something has that name: then `EEXIST`.
+  static func place(_ source: String, at path: String) throws(Failure) {
+    guard link(source, path) != 0 else {
+      unlink(source)
+      return
+    }
+    let code = errno
+    // A name is taken by whatever has it: a link that leads nowhere, too.
+    var status = stat()
+    guard lstat(path, &status) != 0, [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
+      throw Failure(code: code, path: path)
+    }
+    // Some file systems have no links.
+    try move(source, to: path)
+  }
+
   /// Brings a finished file's bytes to the disk.
   static func synchronize(_ path: String) throws(Failure) {
     let file = try open(path)

@@ -71,19 +71,27 @@ extension Configuration {
     }
 
     static let settings = [
-      Setting.secret("unsplash.access_key", "IMAGEFEED_UNSPLASH_ACCESS_KEY") {
-        $0.unsplash.accessKey = $1
-      },
-      Setting.secret("unsplash.secret_key", "IMAGEFEED_UNSPLASH_SECRET_KEY") {
-        $0.unsplash.secretKey = $1
-      },
-      Setting.address("unsplash.api_url", "IMAGEFEED_UNSPLASH_API_URL") {
+      Setting.secret(
+        "unsplash.access_key",
+        "IMAGEFEED_UNSPLASH_ACCESS_KEY",
+        { $0.unsplash.accessKey },
+        { $0.unsplash.accessKey = $1 }
+      ),
+      Setting.secret(
+        "unsplash.secret_key",
+        "IMAGEFEED_UNSPLASH_SECRET_KEY",
+        { $0.unsplash.secretKey },
+        { $0.unsplash.secretKey = $1 }
+      ),
+      Setting.address("unsplash.api_url", "IMAGEFEED_UNSPLASH_API_URL", { $0.unsplash.apiURL }) {
         $0.unsplash.apiURL = $1
       },
-      Setting.address("unsplash.web_url", "IMAGEFEED_UNSPLASH_WEB_URL") {
+      Setting.address("unsplash.web_url", "IMAGEFEED_UNSPLASH_WEB_URL", { $0.unsplash.webURL }) {
         $0.unsplash.webURL = $1
       },
-      Setting.choice("unsplash.content_filter") { $0.unsplash.contentFilter = $1 },
+      Setting.choice("unsplash.content_filter", nil, { $0.unsplash.contentFilter }) {
+        $0.unsplash.contentFilter = $1
+      },
     ]
   }
 }

@@ -10,8 +10,14 @@ enum UnsplashPictures {
     guard let bucket = widths.first(where: { $0 >= width }), bucket < native else {
       return original(raw, native: native)
     }
-    let items = [("w", "\(bucket)"), ("fit", "max"), ("q", "80"), ("fm", "jpg")]
-    return address(raw, items, width: bucket)
+    return sized(raw, width: bucket, native: native)
+  }
+
+  /// Just so many pixels wide, or all that there are.
+  static func sized(_ raw: String, width: Int, native: Int) -> PictureAddress {
+    guard width < native else { return original(raw, native: native) }
+    let items = [("w", "\(width)"), ("fit", "max"), ("q", "80"), ("fm", "jpg")]
+    return address(raw, items, width: width)
   }
 
   static func original(_ raw: String, native: Int) -> PictureAddress {

@@ -127,6 +127,10 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     picture.base.map { UnsplashPictures.photo($0, width: width, native: native) }
   }
 
+  package func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress? {
+    picture.base.map { UnsplashPictures.sized($0, width: width, native: native) }
+  }
+
   package func original(of photo: Photo) -> PictureAddress {
     UnsplashPictures.original(photo.picture.base ?? "", native: photo.width)
   }

@@ -75,30 +75,40 @@ extension Configuration {
     }
 
     static let settings = [
-      Setting.choice("vk.sign_in", "IMAGEFEED_VK_SIGN_IN") { $0.vk.signIn = $1 },
-      Setting.number("vk.app_id", "IMAGEFEED_VK_APP_ID", .id, 1...ids.upperBound) {
+      Setting.choice("vk.sign_in", "IMAGEFEED_VK_SIGN_IN", { $0.vk.signIn }) { $0.vk.signIn = $1 },
+      Setting.number("vk.app_id", "IMAGEFEED_VK_APP_ID", .id, 1...ids.upperBound, { $0.vk.appID }) {
         $0.vk.appID = $1
       },
-      Setting.secret("vk.service_key", "IMAGEFEED_VK_SERVICE_KEY") { $0.vk.serviceKey = $1 },
+      Setting.secret("vk.service_key", "IMAGEFEED_VK_SERVICE_KEY", { $0.vk.serviceKey }) {
+        $0.vk.serviceKey = $1
+      },
       redirect,
-      Setting.number("vk.owner", "IMAGEFEED_VK_OWNER", .id, ids) { $0.vk.owner = $1 },
-      Setting.number("vk.album", "IMAGEFEED_VK_ALBUM", .id, ids) { $0.vk.album = $1 },
-      Setting.address("vk.api_url", "IMAGEFEED_VK_API_URL") { $0.vk.apiURL = $1 },
-      Setting.address("vk.oauth_url", "IMAGEFEED_VK_OAUTH_URL") { $0.vk.oauthURL = $1 },
-      Setting.address("vk.id_url", "IMAGEFEED_VK_ID_URL") { $0.vk.idURL = $1 },
+      Setting.number("vk.owner", "IMAGEFEED_VK_OWNER", .id, ids, { $0.vk.owner }) {
+        $0.vk.owner = $1
+      },
+      Setting.number("vk.album", "IMAGEFEED_VK_ALBUM", .id, ids, { $0.vk.album }) {
+        $0.vk.album = $1
+      },
+      Setting.address("vk.api_url", "IMAGEFEED_VK_API_URL", { $0.vk.apiURL }) { $0.vk.apiURL = $1 },
+      Setting.address("vk.oauth_url", "IMAGEFEED_VK_OAUTH_URL", { $0.vk.oauthURL }) {
+        $0.vk.oauthURL = $1
+      },
+      Setting.address("vk.id_url", "IMAGEFEED_VK_ID_URL", { $0.vk.idURL }) { $0.vk.idURL = $1 },
     ]
 
     /// Spelled as it is registered, to the last slash.
     private static let redirect = Setting(
       key: "vk.redirect_uri",
       variable: "IMAGEFEED_VK_REDIRECT_URI",
-      expected: .webAddress
-    ) { configuration, value, _ in
-      guard case .string(let text) = value, let page = WebPage(text), !page.text.contains("#")
-      else { return false }
-      configuration.vk.redirectURI = text
-      return true
-    }
+      expected: .webAddress,
+      apply: { configuration, value, _ in
+        guard case .string(let text) = value, let page = WebPage(text), !page.text.contains("#")
+        else { return false }
+        configuration.vk.redirectURI = text
+        return true
+      },
+      current: { configuration, _ in configuration.vk.redirectURI }
+    )
 
     private static let ids = -1_000_000_000_000...1_000_000_000_000
   }

@@ -1,11 +1,6 @@
 import ArgumentParser
 import Canvas
-import Glibc
 import Localization
-import Model
-import Platform
-import Runtime
-import Services
 import Shell
 
 struct MeCommand: ParsableCommand {
@@ -31,50 +26,6 @@ struct MeCommand: ParsableCommand {
         Output.write(Array((cells.joined(separator: "\t") + "\n").utf8))
       }
       return .done
-    }
-  }
-}
-
-struct ConfigCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "config",
-    _superCommandName: "imagefeed",
-    abstract: "The configuration file.",
-    subcommands: [Path.self, Check.self]
-  )
-
-  struct Path: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print its path.")
-
-    func run() { Output.print(XDG(environment: Imagefeed.environment).configFile) }
-  }
-
-  struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Look for mistakes in it and in the environment."
-    )
-
-    @OptionGroup var source: SourceOptions
-
-    func run() {
-      let xdg = XDG(environment: Imagefeed.environment)
-      do throws(Problem) {
-        let configuration = try Configuration.load(
-          path: source.config,
-          xdg: xdg,
-          environment: Imagefeed.environment
-        )
-        _ = try configuration.keys.keyMap()
-        let path = source.config ?? xdg.configFile
-        let isThere = access(path, F_OK) == 0
-        Output.print(
-          source.texts.shell(
-            isThere ? .configurationIsFine(path: path) : .noConfiguration(path: path)
-          )
-        )
-      } catch {
-        Output.fail(source.texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
-      }
     }
   }
 }

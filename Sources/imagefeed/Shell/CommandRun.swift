@@ -27,11 +27,15 @@ enum CommandRun {
     ]
     while true {
       guard poll(&ended, 2, -1) >= 0 || errno == EINTR else { _exit(1) }
-      if ended[0].revents != 0 { _exit(status.withLock { $0.rawValue }) }
+      if ended[0].revents != 0 {
+        HiddenInput.end()
+        _exit(status.withLock { $0.rawValue })
+      }
       guard ended[1].revents != 0, let signal = signals.next(),
         [SIGINT, SIGTERM, SIGHUP].contains(signal)
       else { continue }
       task.cancel()
+      HiddenInput.end()
       poll(&ended, 1, patience)
       _exit(128 + signal)
     }

@@ -58,7 +58,8 @@ struct GalleryCommand: ParsableCommand {
       help: ArgumentHelp(
         "Photo IDs; - reads them from standard input. Default: all of the gallery.",
         valueName: "id"
-      )
+      ),
+      completion: Completion.photos
     )
     var ids: [String] = []
 

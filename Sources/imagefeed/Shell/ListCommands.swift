@@ -20,7 +20,13 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "Ask the service even when the cached photos are fresh.")
   var refresh = false
 
+  @Flag(help: "On a terminal, show thumbnails beside the rows.")
+  var pictures = false
+
   func validate() throws {
+    if pictures, output.json || output.format != nil {
+      throw ValidationError("--pictures goes with neither --json nor --format")
+    }
     guard (1...10_000).contains(limit) else {
       throw ValidationError("--limit takes a number from 1 to 10000")
     }
@@ -43,10 +49,19 @@ struct ListOptions: ParsableArguments {
       firstPage: page,
       source: offline ? .cacheOnly : refresh || !isKept ? .serviceOnly : .usual
     )
+    let isOffline = offline
+    let style =
+      pictures && output.isForPeople
+      ? PictureStyle(nil, colors: nil, symbols: nil, environment: Imagefeed.environment) : nil
     source.run(needsService: !offline) { place throws(CommandFailure) in
       let result = try await listing.result(at: place)
-      let records = await place.records(result.photos)
-      Output.write(Array(printer.text(of: records).utf8))
+      if let style {
+        let table = PictureTable(place, texts, style: style, isOffline: isOffline)
+        await table.print(result.photos)
+      } else {
+        let records = await place.records(result.photos)
+        Output.write(Array(printer.text(of: records).utf8))
+      }
       if let problem = result.staleBecause { Output.complain(texts.shell(.stale(problem))) }
       return .done
     }
@@ -130,7 +145,7 @@ struct UserCommand: ParsableCommand {
   @Flag(help: "The photos that the photographer likes instead.")
   var likes = false
 
-  @Argument(help: "The user name, with or without @.")
+  @Argument(help: "The user name, with or without @.", completion: Completion.users)
   var name: PlaceName
 
   func run() { options.run(likes ? .likes(of: name.text) : .photographer(name.text)) }
@@ -145,7 +160,10 @@ struct TopicCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  @Argument(help: "The topic's name in addresses, such as street-photography.")
+  @Argument(
+    help: "The topic's name in addresses, such as street-photography.",
+    completion: Completion.topics
+  )
   var slug: PlaceName
 
   func run() { options.run(.topic(slug.text)) }
@@ -175,7 +193,7 @@ struct CollectionCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  @Argument(help: "The collection's ID, as in its address.")
+  @Argument(help: "The collection's ID, as in its address.", completion: Completion.collections)
   var id: PlaceName
 
   func run() { options.run(.collection(id.text)) }
@@ -190,10 +208,10 @@ struct RandomCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  @Option(help: "Only photos of this topic.")
+  @Option(help: "Only photos of this topic.", completion: Completion.topics)
   var topic: PlaceName?
 
-  @Option(help: "Only photos of this photographer.")
+  @Option(help: "Only photos of this photographer.", completion: Completion.users)
   var user: PlaceName?
 
   @Option(help: "Only photos that a search for this finds.")

@@ -49,7 +49,10 @@ struct OutputOptions: ParsableArguments {
 
 /// Photographs named by ids.
 struct PhotoArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("Photo IDs; - reads them from standard input.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Photo IDs; - reads them from standard input.", valueName: "id"),
+    completion: Completion.photos
+  )
   var ids: [String]
 
   /// Bytes of standard input at most: more than any list has.
@@ -97,6 +100,8 @@ extension CommandFailure {
     case .notConfigured(let path): .notConfigured(path: path)
     case .notCached: .notCached
     case .notSignedIn: .notSignedIn
+    case .noSignIn: .noSignIn
+    case .noToken: .noToken
     case .notAnID(let text): .notAnID(text)
     case .notInGallery(let id): .notInGallery(id: id)
     case .damagedFile(let path): .damagedFile(path: path)

@@ -21,7 +21,10 @@ struct SourceOptions: ParsableArguments {
   @Option(help: "The language of messages. Default: the environment's.")
   var lang: Language?
 
-  @Option(help: ArgumentHelp("Read this configuration file, not the usual one.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Read this configuration file, not the usual one.", valueName: "file"),
+    completion: .file()
+  )
   var config: String?
 
   @Option(help: "The least serious lines that go into the log file.")
@@ -31,9 +34,12 @@ struct SourceOptions: ParsableArguments {
 
   /// Opens what the command works with and runs it; ends the process with its status.
   ///
-  /// - Parameter needsService: false for what this machine alone can do.
+  /// - Parameters:
+  ///   - needsService: false for what this machine alone can do.
+  ///   - connections: to a host at a time, where more than usual.
   func run(
     needsService: Bool = true,
+    connections: Int? = nil,
     _ body: @escaping @Sendable (Workplace) async throws(CommandFailure) -> CommandStatus
   ) -> Never {
     let texts = texts
@@ -44,6 +50,7 @@ struct SourceOptions: ParsableArguments {
       configurationPath: config,
       environment: Imagefeed.environment,
       needsService: needsService,
+      connections: connections,
       log: Logger(label: "imagefeed") { FileLogHandler(label: $0, file: file, level: logLevel) }
     )
     CommandRun.finish {

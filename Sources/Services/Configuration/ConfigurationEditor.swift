@@ -1,0 +1,135 @@
+import Glibc
+import Model
+import Platform
+
+/// Why a setting could not be read or changed.
+package enum SettingFailure: Error, Equatable {
+  /// There is no such key, or its value is a list.
+  case unknown(key: String)
+  /// - Parameter expected: as `Problem.Cause.configurationType` has it.
+  case wrongValue(key: String, expected: String)
+  /// The file spells its tables in a way that leaves no place for another key.
+  case noPlace(key: String, path: String)
+  case problem(Problem)
+}
+
+extension Configuration {
+  /// The keys that have one value each, as in the file with their tables.
+  package static var keys: [String] { Setting.all.map(\.key) }
+
+  /// The words that a key's value is one of; none where it is anything else.
+  package static func words(of key: String) -> [String] {
+    guard case .choice(let words)? = Setting.all.first(where: { $0.key == key })?.expected else {
+      return []
+    }
+    return words
+  }
+
+  /// The variable that overrides a key and is set; nil for none.
+  package static func variable(over key: String, environment: [String: String]) -> String? {
+    Setting.all.first { $0.key == key }?.variable.flatMap { name in
+      environment[name]?.isEmpty == false ? name : nil
+    }
+  }
+
+  /// What holds for a key: what is set, else the default; nil where there is neither.
+  package func value(of key: String, xdg: XDG) throws(SettingFailure) -> String? {
+    try Self.setting(key).current(self, xdg)
+  }
+
+  /// Sets a key in a configuration file, and keeps everything else as it is written there.
+  ///
+  /// The file is replaced in one step, and then only its owner can read it. Where the path is a link,
+  /// what it leads to is written. A value that would be refused when the file is read leaves it as it
+  /// was.
+  package static func set(
+    _ key: String,
+    to value: String,
+    in path: String,
+    xdg: XDG
+  ) throws(SettingFailure) {
+    let setting = try setting(key)
+    let literal: String
+    let parsed: Setting.Value
+    switch setting.expected {
+    case .port, .megabytes, .downloads, .seconds, .id:
+      guard let number = Int(value) else {
+        throw .wrongValue(key: key, expected: setting.expected.code)
+      }
+      (literal, parsed) = ("\(number)", .integer(number))
+    case .string, .webAddress, .folder, .choice:
+      (literal, parsed) = (ConfigurationText.quoted(value), .string(value))
+    }
+    var probe = Configuration()
+    guard setting.apply(&probe, parsed, xdg) else {
+      throw .wrongValue(key: key, expected: setting.expected.code)
+    }
+    try replace(target(of: path), xdg) { (text, configuration) throws(SettingFailure) in
+      var wanted = configuration
+      guard setting.apply(&wanted, parsed, xdg),
+        let new = try? ConfigurationText(text).setting(key, to: literal),
+        var got = try? read(new, path, xdg)
+      else { throw .noPlace(key: key, path: path) }
+      // Their lines have moved.
+      (wanted.keys, got.keys) = (KeySettings(), KeySettings())
+      guard got == wanted else { throw .noPlace(key: key, path: path) }
+      return new
+    }
+  }
+
+  private static func setting(_ key: String) throws(SettingFailure) -> Setting {
+    guard let setting = Setting.all.first(where: { $0.key == key }) else {
+      throw .unknown(key: key)
+    }
+    return setting
+  }
+
+  /// What a file's text sets, without the environment.
+  private static func read(
+    _ text: String,
+    _ path: String,
+    _ xdg: XDG
+  ) throws(SettingFailure) -> Configuration {
+    var configuration = Configuration()
+    do throws(Problem) {
+      try ConfigurationFile(text: text, path: path).apply(to: &configuration, xdg: xdg)
+    } catch {
+      throw .problem(error)
+    }
+    return configuration
+  }
+
+  /// Replaces a file by what `change` makes of its text, while no other program does the same.
+  private static func replace(
+    _ path: String,
+    _ xdg: XDG,
+    _ change: (String, Configuration) throws(SettingFailure) -> String
+  ) throws(SettingFailure) {
+    let folder = Folder.containing(path)
+    let deadline = MonotonicTime.now + .seconds(10)
+    let lock: Int32?
+    let bytes: [UInt8]
+    do throws(FileSystem.Failure) {
+      try FileSystem.createFolder(folder, mode: 0o700)
+      do throws(DescriptorError) { lock = try FolderLock.take(folder) { deadline } } catch {
+        throw .init(code: error.code, path: path)
+      }
+      do throws(FileSystem.Failure) { bytes = try FileSystem.contents(of: path) ?? [] } catch {
+        if let lock { close(lock) }
+        throw error
+      }
+    } catch {
+      throw .problem(Problem(.configuration, .init(error)))
+    }
+    defer { if let lock { close(lock) } }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .problem(Problem(.configuration, .disk(path: path, reason: "not UTF-8")))
+    }
+    let new = try change(text, try read(text, path, xdg))
+    do throws(FileSystem.Failure) {
+      try FileSystem.replace(path, with: Array(new.utf8), mode: 0o600)
+    } catch {
+      throw .problem(Problem(.configuration, .init(error)))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Library
+import Model
+import Operations
+import Platform
+import Services
+import Storage
+
+extension PhotoCommands {
+  package typealias Progress = @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
+
+  /// Where photographs are downloaded to.
+  package enum Destination: Equatable, Sendable {
+    case gallery
+    /// - Parameter width: pixels that the files are to be wide; nil for all there are.
+    case folder(String, width: Int?)
+  }
+
+  /// Brings photographs to this machine, several at a time.
+  ///
+  /// One that is there already is whole or is brought again; one that stops half-way goes on where
+  /// it was, by the next `download` or in the program. What is cached of a photograph is enough to
+  /// ask for its file.
+  ///
+  /// - Parameter atOnce: files that come at a time.
+  package func download(
+    _ ids: [String],
+    to destination: Destination,
+    atOnce: Int,
+    progress: @escaping Progress
+  ) async -> CommandStatus {
+    let bring: @Sendable (Photo, Int, _ id: String) async throws(Problem) -> String
+    switch destination {
+    case .gallery:
+      guard let desk = place.desk else {
+        for id in ids { report(.failed(id: id, place.noStore)) }
+        return place.noStore.status
+      }
+      bring = { [place] photo, number, id throws(Problem) in
+        let outcome = try await desk.run(photo, to: .gallery, from: .feed, place: number) {
+          progress(id, $0)
+        }
+        return switch outcome {
+        case .downloaded(let entry): place.gallery + "/" + entry.fileName
+        case .saved(let path): path
+        }
+      }
+    case .folder(let folder, let width):
+      let downloader = FolderDownloader(
+        service: place.service,
+        transport: place.transport,
+        folder: folder,
+        width: width
+      )
+      bring = { [place] photo, _, id throws(Problem) in
+        let path = try await downloader.download(photo) { progress(id, $0) }
+        await place.oweTracking(of: photo)
+        return path
+      }
+    }
+    return await each(ids, atOnce: atOnce) { [self] number, id in
+      await download(id, number: number, bring)
+    }
+  }
+
+  /// Does something to each photograph, several at a time, and begins no more after a failure that
+  /// would hit all of them.
+  private func each(
+    _ ids: [String],
+    atOnce: Int,
+    _ body: @escaping @Sendable (_ number: Int, _ id: String) async -> (Outcome, CommandStatus)
+  ) async -> CommandStatus {
+    let reports = Lock(())
+    return await withTaskGroup(of: CommandStatus.self) { group in
+      var waiting = ids.enumerated().makeIterator()
+      func begin() {
+        guard let (index, id) = waiting.next() else { return }
+        group.addTask { [self] in
+          let (outcome, status) = await body(index + 1, id)
+          reports.withLock { _ in report(outcome) }
+          return status
+        }
+      }
+      for _ in 0..<max(1, atOnce) { begin() }
+      var status = CommandStatus.done
+      var isStopped = false
+      for await one in group {
+        status = status.and(one)
+        isStopped = isStopped || one == .rateLimited || one == .notSignedIn
+        if Task.isCancelled { status = .interrupted } else if !isStopped { begin() }
+      }
+      return status
+    }
+  }
+
+  private func download(
+    _ id: String,
+    number: Int,
+    _ bring: (Photo, Int, _ id: String) async throws(Problem) -> String
+  ) async -> (Outcome, CommandStatus) {
+    let photoID = Photo.ID(service: place.service.id, value: id)
+    do throws(Problem) {
+      if let cached = await place.cached(photoID) {
+        do throws(Problem) {
+          return (.downloaded(id: id, path: try await bring(cached, number, id)), .done)
+        } catch {
+          // Its address may have changed since.
+          guard error.cause.isOfAddress, !Task.isCancelled else { throw error }
+        }
+      }
+      let photo = try await place.service.photo(photoID)
+      return (.downloaded(id: id, path: try await bring(photo, number, id)), .done)
+    } catch {
+      let failure = CommandFailure.problem(error)
+      return (.failed(id: id, failure), Task.isCancelled ? .interrupted : failure.status)
+    }
+  }
+}
+
+extension Workplace {
+  /// Notes that the service wants to know of a photograph that was saved.
+  fileprivate func oweTracking(of photo: Photo) async {
+    guard service is any DownloadTrackingSource, photo.downloadLocation != nil else { return }
+    // The file is there, whether or not this can be noted.
+    try? await store?.oweTracking(of: photo)
+  }
+}
+
+extension Problem.Cause {
+  /// Whether the server has nothing, or nothing for us, at an address.
+  fileprivate var isOfAddress: Bool {
+    switch self {
+    case .notFound, .gone, .forbidden, .badRequest, .unauthorized, .refusedAddress: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import HTTP
+import Model
+import Services
+
+/// Brings pictures that commands print, without keeping them.
+package struct PictureLoader: Sendable {
+  /// A picture's file, or its bytes.
+  package enum Source: Sendable {
+    case file(String)
+    case bytes([UInt8])
+  }
+
+  private let place: Workplace
+
+  package init(_ place: Workplace) { self.place = place }
+
+  /// A photograph by its id: as it is cached, else as the service has it.
+  package func photo(_ id: String) async throws(CommandFailure) -> Photo {
+    let id = Photo.ID(service: place.service.id, value: id)
+    if let cached = await place.cached(id) { return cached }
+    return try await place.ask { () throws(Problem) in try await place.service.photo(id) }
+  }
+
+  /// A photograph's picture: the file in the gallery where it is there, else one from the service.
+  ///
+  /// - Parameters:
+  ///   - width: pixels that are wanted; there may be more.
+  ///   - path: its file in the gallery.
+  package func picture(
+    of photo: Photo,
+    width: Int,
+    path: String?
+  ) async throws(CommandFailure) -> Source {
+    if let path, PhotoDownloader.size(of: path) ?? 0 > 0 { return .file(path) }
+    let address =
+      place.service.rendition(of: photo.picture, width: width, native: photo.width)
+      ?? place.service.original(of: photo)
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await place.transport.data(
+        HTTPRequest(
+          .get,
+          address.url,
+          headers: [HTTPHeader("Accept", "image/jpeg")],
+          bodyLimit: HTTPRequest.pictureLimit
+        )
+      )
+    } catch {
+      throw .problem(Problem(.picture, error.cause))
+    }
+    if let cause = response.failure { throw .problem(Problem(.picture, cause)) }
+    guard !response.isHTML else {
+      throw .problem(Problem(.picture, .htmlInsteadOfData(host: response.host)))
+    }
+    return .bytes(response.body)
+  }
+}

@@ -1,0 +1,75 @@
+import GRDB
+import Model
+
+// Photographs by themselves, whatever list or folder they are kept for.
+extension Store {
+  /// A photograph as it was last seen; nil where nothing is kept of it.
+  package func photo(_ id: Photo.ID) async throws(StorageError) -> Photo? {
+    try await read { database in
+      try database.values(
+        "SELECT \(PhotoRow.selection) FROM photo WHERE service = ? AND value = ?",
+        [id.service.name, id.value],
+        PhotoRow.read
+      ).first
+    }
+  }
+
+  /// Ids of photographs in the account's lists and the gallery that begin with a text.
+  ///
+  /// On the calling thread, like the next two.
+  package func photoIDs(
+    beginningWith prefix: String,
+    of account: String,
+    service: ServiceID,
+    limit: Int
+  ) throws(StorageError) -> [String] {
+    try texts(
+      """
+      SELECT DISTINCT value FROM photo
+      WHERE service = ? AND substr(value, 1, length(?)) = ? AND (
+        EXISTS (SELECT 1 FROM gallery WHERE gallery.photo = photo.id)
+        OR EXISTS (
+          SELECT 1 FROM kept_photo JOIN kept_list ON kept_list.id = kept_photo.list
+          WHERE kept_photo.photo = photo.id AND kept_list.account = ?
+        )
+      ) ORDER BY value LIMIT ?
+      """,
+      [service.name, prefix, prefix, account, limit]
+    )
+  }
+
+  /// User names of the photographers of the account's lists.
+  package func usernames(of account: String, limit: Int) throws(StorageError) -> [String] {
+    try texts(
+      """
+      SELECT DISTINCT author_username FROM photo
+      JOIN kept_photo ON kept_photo.photo = photo.id
+      JOIN kept_list ON kept_list.id = kept_photo.list
+      WHERE account = ? ORDER BY author_username LIMIT ?
+      """,
+      [account, limit]
+    )
+  }
+
+  /// Names of the lists of a kind that are kept of an account, or that were offered to it.
+  package func names(
+    of kind: ListID.Kind,
+    account: String,
+    limit: Int
+  ) throws(StorageError) -> [String] {
+    try texts(
+      """
+      SELECT text FROM kept_list WHERE account = ? AND kind = ?
+      UNION SELECT name FROM list_info WHERE account = ? AND kind = ? ORDER BY 1 LIMIT ?
+      """,
+      [account, kind.rawValue, account, kind.rawValue, limit]
+    )
+  }
+
+  private func texts(
+    _ sql: String,
+    _ values: StatementArguments
+  ) throws(StorageError) -> [String] {
+    try readNow { database in try database.values(sql, values) { reader in reader.text() } }
+  }
+}

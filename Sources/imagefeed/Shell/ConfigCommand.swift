@@ -1,0 +1,154 @@
+import ArgumentParser
+import Glibc
+import Localization
+import Model
+import Runtime
+import Services
+import Shell
+
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    _superCommandName: "imagefeed",
+    abstract: "The configuration file.",
+    subcommands: [Path.self, Get.self, Set.self, Check.self]
+  )
+
+  struct Path: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print its path.")
+
+    func run() { Output.print(XDG(environment: Imagefeed.environment).configFile) }
+  }
+
+  struct Get: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Print what holds for a key: the environment's value, the file's or the default."
+    )
+
+    @OptionGroup var source: SourceOptions
+
+    @Argument(help: keyHelp, completion: .list(Configuration.keys))
+    var key: String
+
+    func run() {
+      let xdg = XDG(environment: Imagefeed.environment)
+      let configuration: Configuration
+      do throws(Problem) {
+        configuration = try Configuration.load(
+          path: source.config,
+          xdg: xdg,
+          environment: Imagefeed.environment
+        )
+      } catch {
+        Output.fail(source.texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
+      }
+      do throws(SettingFailure) {
+        guard let value = try configuration.value(of: key, xdg: xdg) else {
+          Output.fail(source.texts.shell(.notSet(key)), status: CommandStatus.notFound.rawValue)
+        }
+        Output.print(value)
+      } catch {
+        error.end(source.texts)
+      }
+    }
+  }
+
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Set a key in the file; comments and everything else stay.",
+      discussion: """
+        The value is checked first: one that the program would refuse leaves the file as it was. \
+        Without a value it is read from standard input, so that a secret is in no history. Put -- \
+        before a number below 0.
+        """
+    )
+
+    @OptionGroup var source: SourceOptions
+
+    @Argument(help: keyHelp, completion: .list(Configuration.keys))
+    var key: String
+
+    @Argument(
+      help: "The value; without one it is read from standard input.",
+      completion: .custom { arguments, _, _ in
+        arguments.flatMap { Configuration.words(of: $0) }
+      }
+    )
+    var value: String?
+
+    func run() {
+      let texts = source.texts
+      let xdg = XDG(environment: Imagefeed.environment)
+      do throws(SettingFailure) {
+        try Configuration.set(
+          key,
+          to: value ?? HiddenInput.answer(to: "\(key): "),
+          in: source.config ?? xdg.configFile,
+          xdg: xdg
+        )
+      } catch {
+        error.end(texts)
+      }
+      if let name = Configuration.variable(over: key, environment: Imagefeed.environment) {
+        Output.complain(texts.shell(.overridden(key, by: name)))
+      }
+    }
+  }
+
+  private static let keyHelp: ArgumentHelp =
+    "The key as in the file, with its table and a dot where it is in one."
+
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Look for mistakes in it and in the environment."
+    )
+
+    @OptionGroup var source: SourceOptions
+
+    func run() {
+      let xdg = XDG(environment: Imagefeed.environment)
+      do throws(Problem) {
+        let configuration = try Configuration.load(
+          path: source.config,
+          xdg: xdg,
+          environment: Imagefeed.environment
+        )
+        _ = try configuration.keys.keyMap()
+        let path = source.config ?? xdg.configFile
+        let isThere = access(path, F_OK) == 0
+        Output.print(
+          source.texts.shell(
+            isThere ? .configurationIsFine(path: path) : .noConfiguration(path: path)
+          )
+        )
+      } catch {
+        Output.fail(source.texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
+      }
+    }
+  }
+}
+
+extension SettingFailure {
+  fileprivate func end(_ texts: Texts) -> Never {
+    let message: ShellMessage =
+      switch self {
+      case .unknown(let key): .unknownSetting(key, known: Configuration.keys)
+      case .wrongValue(let key, let expected): .wrongSetting(key, expected: expected)
+      case .noPlace(let key, let path): .noPlace(key, path: path)
+      case .problem(let problem): .problem(problem)
+      }
+    var status = CommandStatus.usage
+    if case .problem(let problem) = self { status = problem.configurationStatus }
+    Output.fail(texts.shell(message), status: status.rawValue)
+  }
+}
+
+extension Problem {
+  /// A disk that takes nothing is no mistake in the configuration.
+  fileprivate var configurationStatus: CommandStatus {
+    switch cause {
+    case .diskFull, .disk, .notPermitted, .readOnly, .inUse, .notAFile: .failed
+    default: .usage
+    }
+  }
+}

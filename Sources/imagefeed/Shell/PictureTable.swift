@@ -1,0 +1,97 @@
+import Canvas
+import Localization
+import Model
+import Shell
+
+/// Photographs with thumbnails beside what is told of them, for `--pictures`.
+struct PictureTable: Sendable {
+  private let place: Workplace
+  private let texts: Texts
+  private let style: PictureStyle
+  /// Whether only the gallery's files are shown: nothing may be requested.
+  private let isOffline: Bool
+
+  private static let box = Size(12, 4)
+  private static let gap = 2
+  /// Pictures that are fetched at a time.
+  private static let atOnce = 6
+
+  init(_ place: Workplace, _ texts: Texts, style: PictureStyle, isOffline: Bool) {
+    self.place = place
+    self.texts = texts
+    self.style = style
+    self.isOffline = isOffline
+  }
+
+  /// Prints photographs in their order; the first picture that cannot be had is complained about.
+  func print(_ photos: [Photo]) async {
+    let records = await place.records(photos)
+    var hasComplained = false
+    for start in stride(from: 0, to: photos.count, by: Self.atOnce) {
+      guard !Task.isCancelled else { return }
+      let range = start..<min(photos.count, start + Self.atOnce)
+      let pictures = await pictures(of: range.map { (photos[$0], records[$0].path) })
+      for (index, picture) in zip(range, pictures) {
+        if case .failure(let failure)? = picture, !hasComplained {
+          hasComplained = true
+          _ = failure.complain(texts)
+        }
+        print(records[index], try? picture?.get())
+      }
+    }
+  }
+
+  private typealias Drawn = Result<DrawnPicture, DrawingFailure>
+
+  private func pictures(of photos: [(Photo, path: String?)]) async -> [Drawn?] {
+    await withTaskGroup(of: (Int, Drawn?).self) { group in
+      for (index, (photo, path)) in photos.enumerated() {
+        group.addTask {
+          guard !isOffline || path != nil else { return (index, nil) }
+          do throws(DrawingFailure) {
+            return (index, .success(try await draw(photo, path)))
+          } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      var results = [Drawn?](repeating: nil, count: photos.count)
+      for await (index, result) in group { results[index] = result }
+      return results
+    }
+  }
+
+  private func draw(
+    _ photo: Photo,
+    _ path: String?
+  ) async throws(DrawingFailure) -> DrawnPicture {
+    let source: PictureLoader.Source
+    do throws(CommandFailure) {
+      source = try await PictureLoader(place).picture(
+        of: photo,
+        width: style.pixels(Self.box),
+        path: path
+      )
+    } catch {
+      throw .command(id: photo.id.value, error)
+    }
+    return try style.picture(source, named: photo.id.value, box: Self.box)
+  }
+
+  private func print(_ record: PhotoRecord, _ picture: DrawnPicture?) {
+    var sheet = PictureSheet()
+    if let picture { sheet.add(picture, at: 0) }
+    let column = Self.box.width + Self.gap
+    let likes = record.likes.map { ["\(texts.photoHeadings[3]): \($0)"] } ?? []
+    let lines = [
+      record.id + "  " + record.user.name,
+      (["\(record.width)×\(record.height)"] + likes).joined(separator: "  "),
+      record.caption,
+    ]
+    for (row, line) in lines.enumerated() {
+      let text = TextWidth.truncate(InertText.line(line), to: max(1, Output.columns - column))
+      if !text.isEmpty { sheet.add(text, row: row, column: column) }
+    }
+    for bytes in sheet.bytes(height: Self.box.height, style.graphics) { Output.write(bytes) }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// Completions in the shells that are installed.
+@Suite(.endToEnd) struct CompletionTests {
+  /// A home in which `imagefeed` is found, some photographs and topics are cached, and the
+  /// completions of a shell are in a file.
+  private func prepare(_ stage: Stage, _ shell: String) throws -> (script: Script, id: String) {
+    let demo = try stage.demo()
+    let script = try Script(stage, demo)
+    mkdir(stage.home.path + "/bin", 0o755)
+    symlink(stage.binary, stage.home.path + "/bin/imagefeed")
+    let ids = try script.lines(
+      """
+      $imagefeed topic ocean --limit 1 > /dev/null; $imagefeed user nasa --limit 1 > /dev/null
+      $imagefeed --generate-completion-script \(shell) > completions
+      $imagefeed feed --limit 30 --format '{id}'
+      """
+    )
+    // What completes must not need the service.
+    demo.close()
+    return (script, try #require(ids.first { $0.first?.isLetter == true }))
+  }
+
+  private func path(_ stage: Stage) -> String {
+    stage.home.path + "/bin:" + (stage.home.environment["PATH"] ?? "")
+  }
+
+  @Test func `bash completes ids, topics and the values of options`() throws {
+    try Stage.run { stage in
+      let (script, id) = try prepare(stage, "bash")
+      func completed(_ words: String...) throws -> Set<String> {
+        let list = (["imagefeed"] + words).map { "'\($0)'" }.joined(separator: " ")
+        let text = try script.run(
+          """
+          source completions
+          COMP_WORDS=(\(list)); COMP_CWORD=\(words.count); COMP_LINE="${COMP_WORDS[*]}"
+          COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
+          _imagefeed imagefeed "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+          printf '%s\\n' "${COMPREPLY[@]}"
+          """,
+          ["PATH": path(stage)]
+        ).text
+        return Set(
+          text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        )
+      }
+      #expect(try completed("download", String(id.prefix(4))).contains(id))
+      #expect(try completed("gallery", "path", String(id.prefix(4))).contains(id))
+      #expect(try completed("topic", "oc") == ["ocean"])
+      #expect(try completed("user", "na").contains("nasa"))
+      #expect(try completed("random", "--topic", "").contains("ocean"))
+      #expect(
+        try completed("search", "--orientation", "") == ["landscape", "portrait", "squarish"]
+      )
+      #expect(try completed("config", "set", "lang") == ["language"])
+      #expect(try completed("config", "set", "theme", "") == ["auto", "dark", "light"])
+      #expect(try completed("log").isSuperset(of: ["login", "logout"]))
+      // Nothing is cached of another service, and nothing is made for it.
+      #expect(try !completed("download", "--demo", String(id.prefix(4))).contains(id))
+    }
+  }
+
+  @Test(.enabled(if: Stage.hasTool("fish"), "fish is not installed"))
+  func `fish completes ids, topics and the values of options`() throws {
+    try Stage.run { stage in
+      let (script, id) = try prepare(stage, "fish")
+      func completed(_ line: String) throws -> Set<String> {
+        let text = try script.run(
+          "fish --no-config -c 'source completions; complete -C \"\(line)\"'",
+          ["PATH": path(stage)]
+        ).text
+        return Set(text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) })
+      }
+      #expect(try completed("imagefeed download \(id.prefix(4))").contains(id))
+      #expect(try completed("imagefeed topic oc") == ["ocean"])
+      #expect(
+        try completed("imagefeed search --orientation ").isSuperset(
+          of: ["landscape", "portrait", "squarish"]
+        )
+      )
+    }
+  }
+
+  @Test(.enabled(if: Stage.hasTool("zsh"), "zsh is not installed"))
+  func `zsh completes ids, topics and the values of options`() throws {
+    try Stage.run { stage in
+      let (script, id) = try prepare(stage, "zsh")
+      mkdir(stage.home.path + "/functions", 0o755)
+      rename(stage.home.path + "/completions", stage.home.path + "/functions/_imagefeed")
+      let terminal = try stage.terminal(
+        ["zsh", "-f"],
+        environment: script.environment.merging(["PATH": path(stage), "PS1": "ready$ "]) { $1 }
+      )
+      func shows(_ text: String) throws {
+        _ = try eventually("no \(text)", pause: { _ in poll(nil, 0, 20) }) {
+          try terminal.text().contains(text) ? true : nil
+        }
+      }
+      try terminal.type("cd; fpath=($HOME/functions $fpath); autoload -Uz compinit; compinit -u -D")
+      try terminal.send(["Enter"])
+      for (typed, whole) in [
+        ("imagefeed topic oc", "imagefeed topic ocean"),
+        ("imagefeed download \(id.prefix(6))", "imagefeed download \(id)"),
+        ("imagefeed search --orientation port", "imagefeed search --orientation portrait"),
+      ] {
+        try terminal.type(typed)
+        try terminal.send(["Tab"])
+        try shows(whole)
+        try terminal.send(["C-u"])
+      }
+    }
+  }
+}

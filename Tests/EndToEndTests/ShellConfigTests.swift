@@ -1,0 +1,106 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// `imagefeed config get` and `set`.
+@Suite(.endToEnd) struct ShellConfigTests {
+  @Test func `a key is set and read, and everything around it stays`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let path = stage.home.path + "/config/imagefeed/config.toml"
+      let text = """
+        # Mine.
+        language = "auto" # by the environment
+
+        [keys]
+        like = ["F5"]
+
+        [unsplash]
+        #content_filter = "low"
+        access_key = "abc"
+        """
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      chmod(path, 0o644)
+      for command in [
+        "$imagefeed config set language ru", "$imagefeed config set downloads 5",
+        "echo high | $imagefeed config set unsplash.content_filter",
+        "$imagefeed config set vk.owner -- -128666765",
+      ] {
+        #expect(try script.run(command).status == 0, "\(command)")
+      }
+      #expect(
+        try String(contentsOfFile: path, encoding: .utf8) == """
+          # Mine.
+          language = "ru" # by the environment
+          downloads = 5
+
+          [keys]
+          like = ["F5"]
+
+          [unsplash]
+          #content_filter = "low"
+          content_filter = "high"
+          access_key = "abc"
+
+          [vk]
+          owner = -128666765
+
+          """
+      )
+      var status = stat()
+      #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+      for (key, value) in [
+        ("language", "ru"), ("downloads", "5"), ("vk.owner", "-128666765"), ("slideshow", "5"),
+        // The environment comes first.
+        ("unsplash.access_key", "demo-access-key"), ("pictures", stage.home.pictures),
+      ] {
+        #expect(try script.run("$imagefeed config get \(key)").text == value + "\n")
+      }
+      #expect(try script.run("$imagefeed config get vk.service_key").status == 4)
+    }
+  }
+
+  @Test(arguments: [
+    "language xx", "downloads 0", "downloads many", "nothing 1", "keys.like f", "unsplash x",
+    "unsplash.api_url http://example.com", "pictures photos", "redirect_port 70000",
+  ])
+  func `what the program would refuse is refused, and the file is as it was`(
+    arguments: String
+  ) throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let path = stage.home.path + "/config/imagefeed/config.toml"
+      let text = "language = \"en\" # mine\r\n"
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      let result = try script.run("$imagefeed config set \(arguments)")
+      #expect(result.status == 2 && result.output.isEmpty)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      try "language = [\n".write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(try script.run("$imagefeed config set downloads 3").status == 2)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "language = [\n")
+    }
+  }
+
+  @Test func `several at once lose nothing, and a link stays a link`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let path = stage.home.path + "/config/imagefeed/config.toml"
+      symlink(stage.home.path + "/own.toml", path)
+      try "# own\n".write(toFile: stage.home.path + "/own.toml", atomically: true, encoding: .utf8)
+      let result = try script.run(
+        """
+        for pair in 'downloads 4' 'slideshow 9' 'language ru' 'theme dark' 'picture_cache 1'; do
+          $imagefeed config set $pair &
+        done; wait
+        for key in downloads slideshow language theme picture_cache; do
+          $imagefeed config get $key
+        done
+        """
+      )
+      #expect(result.text == "4\n9\nru\ndark\n1\n")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path).hasSuffix("own.toml"))
+      #expect(try script.run("head -n 1 own.toml").text == "# own\n")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// `imagefeed download`, as a person's shell runs it.
+@Suite(.endToEnd) struct ShellDownloadTests {
+  @Test func `files go into a folder, each once, and what lies there stays`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let download = "$imagefeed feed --limit 4 | $imagefeed download - --to '-a \"folder/'"
+        .replacing("--to ", with: "--to=")
+      let paths = try script.lines(download).sorted()
+      #expect(paths.count == 4 && Set(paths).count == 4)
+      #expect(paths.allSatisfy { $0.hasPrefix("-a \"folder/") && !$0.contains("//") })
+      let folder = stage.home.path + "/-a \"folder"
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 4)
+      // What is cached of a photograph is enough to ask for its file.
+      let state = try demo.state()
+      #expect(state.counts["photo"] ?? 0 == 0)
+      // They are there: nothing is asked for again.
+      #expect(try script.lines(download).sorted() == paths)
+      #expect(try demo.state().served == state.served)
+      // The gallery is another place.
+      #expect(try script.run("$imagefeed gallery --json").text.isEmpty)
+
+      // A file of the person's own, half a photograph, a folder, a pipe that nobody writes into.
+      let names = paths.map { stage.home.path + "/" + $0 }
+      try Data("mine".utf8).write(to: URL(filePath: names[0]))
+      truncate(names[1], 1000)
+      for name in names[2...] { unlink(name) }
+      mkdir(names[2], 0o777)
+      mkfifo(names[3], 0o666)
+      let again = try script.lines(download)
+      #expect(Set(again) == Set(paths.map { $0.dropLast(4) + "-2.jpg" }))
+      #expect(try script.lines(download).sorted() == again.sorted())
+      #expect(try String(contentsOfFile: names[0], encoding: .utf8) == "mine")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 8)
+    }
+  }
+
+  @Test func `a width makes smaller files beside the large ones`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let download = "$imagefeed feed --limit 3 --format '{id}' | $imagefeed download - --to small"
+      let paths = try script.lines(download + " --width 150")
+      #expect(paths.count == 3)
+      for path in paths {
+        #expect(path.hasSuffix(".150.jpg"))
+        #expect(try Raster(jpeg: stage.home.path + "/" + path).width == 150)
+      }
+      #expect(try Set(script.lines(download + " --width 150")) == Set(paths))
+      #expect(try script.lines(download).count == 3)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: stage.home.path + "/small").count == 6
+      )
+    }
+  }
+
+  @Test func `what was interrupted goes on where it was`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let id = try script.lines(
+        "$imagefeed feed --limit 4 --format '{width} {id}' | sort -n | tail -n 1"
+      )[0].split(separator: " ")[1]
+      try demo.fault("bandwidth=40000@image")
+      let folder = stage.home.path + "/photos"
+      let command = try Command.start(
+        [stage.binary, "download", "--to", folder, "--", String(id)],
+        environment: script.environment
+      )
+      defer { kill(command, SIGKILL) }
+      let part = try eventually("nothing comes", pause: { _ in poll(nil, 0, 20) }) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.first { $0.hasSuffix(".part") && size("\(folder)/\($0)") > 0 }
+      }
+      kill(command, SIGINT)
+      #expect(Command.wait(for: command) == 130)
+      let came = size("\(folder)/\(part)")
+      #expect(came > 0)
+      try demo.fault([])
+      let before = try demo.state().served[String(id)] ?? 0
+      let path = try script.run("$imagefeed download --to photos -- \(id)").text
+      #expect(path == "photos/" + part.dropLast(".part".count) + "\n")
+      let whole = try Data(contentsOf: URL(filePath: "\(folder)/\(part.dropLast(5))"))
+      #expect(try demo.state().served[String(id), default: 0] - before == whole.count - came)
+      let url = try script.lines("$imagefeed photo --format '{image}' -- \(id)")[0]
+      #expect(try demo.bytes(url) == [UInt8](whole))
+    }
+  }
+
+  private func size(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  @Test(
+    arguments: [
+      ("--to /dev/null/x", 1), ("--to \"$HOME/file\"", 1), ("--width 100", 2),
+      ("--to x --width 0", 2), ("--to ''", 2), ("--parallel 0", 2), ("--to /proc/self/x", 1),
+    ] as [(String, Int32)]
+  )
+  func `a place that takes no files is a failure with nothing on standard output`(
+    options: String,
+    status: Int32
+  ) throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let id = try script.lines("touch file; $imagefeed feed --limit 1 --format '{id}'")[0]
+      let result = try script.run("$imagefeed download \(options) -- \(id)")
+      #expect(result.status == status)
+      #expect(result.output.isEmpty)
+    }
+  }
+
+  @Test func `a full disk ends it cleanly, and the rest comes once there is room`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      // A disk of a person's own, where the system allows one.
+      let disk = "mkdir -p disk && mount -t tmpfs -o size=2400k none disk"
+      guard try script.run("unshare -rm sh -c '\(disk)' 2> /dev/null").status == 0 else { return }
+      let result = try script.run(
+        """
+        unshare -rm sh -c '
+          \(disk)
+          $imagefeed feed --limit 4 --format "{id}" > ids
+          head -c 1300k /dev/zero > disk/full
+          $imagefeed download - --to disk < ids > /dev/null; echo "status $?"
+          rm disk/full; mount -o remount,size=64m disk
+          $imagefeed download - --to disk < ids > paths; echo "status $?"; wc -l < paths
+        '
+        """
+      )
+      #expect(result.text == "status 1\nstatus 0\n4\n")
+    }
+  }
+}

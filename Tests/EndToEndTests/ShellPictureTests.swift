@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// `imagefeed show`, and lists with thumbnails.
+@Suite(.endToEnd) struct ShellPictureTests {
+  private static let photos = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Resources/demo").standardized.path(percentEncoded: false)
+
+  /// The lines without their colours.
+  private func plain(_ text: String) -> [String] {
+    text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    .dropLast().map(String.init)
+  }
+
+  private func files() throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.photos).sorted()
+    return names.filter { $0.hasSuffix(".jpg") }.prefix(2).map { Self.photos + "/" + $0 }
+  }
+
+  @Test func `files are drawn with their names below, several beside each other`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let files = try files()
+      let names = files.map { URL(filePath: $0).lastPathComponent }
+      let one = try script.run("$imagefeed show '\(files[0])' --size 40x12")
+      let lines = plain(one.text)
+      #expect(one.status == 0 && lines.count == 13 && lines[12] == names[0])
+      #expect(one.text.contains("\u{1B}[38;2;"))
+      // The same picture as render's.
+      let rendered = try script.run("$imagefeed render '\(files[0])' --size 40x12").text
+      #expect(one.text.hasPrefix(rendered))
+
+      let two = plain(try script.run("$imagefeed show '\(files[0])' '\(files[1])'").text)
+      let captions = try #require(two.last)
+      #expect(captions.hasPrefix(names[0].prefix(39)))
+      #expect(captions.dropFirst(41).hasPrefix(names[1].prefix(39)))
+      #expect(two.allSatisfy { $0.count <= 80 })
+      #expect(two[0].count > 41)
+      // Narrower, they stand below each other.
+      let narrow = try script.run(
+        "$imagefeed show '\(files[0])' '\(files[1])'",
+        ["COLUMNS": "50"]
+      ).text
+      #expect(plain(narrow).contains(names[0]) && plain(narrow).last == names[1])
+    }
+  }
+
+  @Test func `photographs come from the gallery or the service, and the rest go on`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let ids = try script.lines("$imagefeed feed --limit 3 --format '{id}' | tee ids")
+      #expect(try script.run("$imagefeed download -- \(ids[0])").status == 0)
+      let asked = try demo.state().counts["image"] ?? 0
+      let kept = try script.run("$imagefeed show -- \(ids[0])")
+      #expect(kept.status == 0 && plain(kept.text).last?.hasPrefix(ids[0] + "  ") == true)
+      #expect(try demo.state().counts["image"] ?? 0 == asked)
+
+      let all = try script.run("$imagefeed show - nowhere.jpg < ids")
+      #expect(all.status == 4)
+      let lines = plain(all.text)
+      for id in ids { #expect(lines.contains { $0.contains(id + "  ") }, "\(id)") }
+      #expect(try script.run("$imagefeed show nowhere").status == 4)
+      try "no picture".write(
+        toFile: stage.home.path + "/text.jpg",
+        atomically: true,
+        encoding: .utf8
+      )
+      mkfifo(stage.home.path + "/pipe.jpg", 0o600)
+      for name in ["text.jpg", "pipe.jpg"] {
+        let wrong = try script.run("$imagefeed show ./\(name)")
+        #expect(wrong.status == 1 && wrong.output.isEmpty, "\(name)")
+      }
+      #expect(try script.run("$imagefeed show --size 0x1 x.jpg").status == 2)
+    }
+  }
+
+  @Test(arguments: [("kitty", "\u{1B}_G"), ("iterm2", "\u{1B}]1337;"), ("sixel", "\u{1B}P")])
+  func `pixels leave the cursor below the captions`(graphics: String, start: String) throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let files = try files().map { "'\($0)'" }.joined(separator: " ")
+      let text = try script.run("$imagefeed show \(files) --size 20x6 --graphics \(graphics)").text
+      // Room for the higher one and its caption, then a way back for both pictures and both texts.
+      #expect(text.hasPrefix("\n"))
+      let parts = text.components(separatedBy: "\u{1B}8")
+      #expect(parts.count == 6)
+      #expect(parts[1].hasPrefix(start))
+      #expect(parts[2].hasPrefix("\u{1B}[22C" + start))
+      let room = text.prefix { $0 == "\n" }.count
+      #expect(parts[5] == "\u{1B}[\(room)B\r")
+    }
+  }
+
+  @Test func `thumbnails stand beside the rows of a terminal, and in no pipe`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let ids = try script.lines("$imagefeed feed --limit 3 --format '{id}'")
+      let shell = try stage.shell()
+      let settings = script.environment.filter { $0.key.hasPrefix("IMAGEFEED") }
+      for (name, value) in settings { try shell.enter("export \(name)='\(value)'") }
+      try shell.enter("clear; \(stage.binary) feed --limit 3 --pictures")
+      _ = try eventually("no photographs", pause: { _ in poll(nil, 0, 20) }) {
+        try shell.terminal.text().contains(ids[2]) ? true : nil
+      }
+      try shell.isReady()
+      let rows = try shell.terminal.text().split(
+        separator: "\n",
+        omittingEmptySubsequences: false
+      )
+      let first = try #require(rows.firstIndex { $0.contains(ids[0] + "  ") })
+      for (index, id) in ids.enumerated() {
+        let row = rows[first + index * 4]
+        #expect(row.dropFirst(14).hasPrefix(id), "\(row)")
+        #expect(row.prefix(12).contains { "▀▄▌▐▘▝▖▗▚▞▛▜▙▟█".contains($0) }, "\(row)")
+      }
+      let piped = try script.run("$imagefeed feed --limit 3 --pictures")
+      #expect(try piped.text == script.run("$imagefeed feed --limit 3").text)
+      #expect(try script.run("$imagefeed feed --pictures --json").status == 2)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Harness
+import Testing
+
+/// What commands print with `--json`, by `docs/commands.schema.json`.
+@Suite(.endToEnd) struct ShellSchemaTests {
+  private static let docs = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../docs").standardized
+
+  private func schema() throws -> JSONSchema {
+    try JSONSchema(Data(contentsOf: Self.docs.appending(path: "commands.schema.json")))
+  }
+
+  private func objects(_ text: String) throws -> [Any] {
+    try text.split(separator: "\n").map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
+  }
+
+  @Test func `every line has the members of the schema, and each member is printed somewhere`()
+    throws
+  {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let schema = try schema()
+      #expect(try script.run("$imagefeed login < /dev/null").status == 0)
+      let vk = """
+        IMAGEFEED_SERVICE=vk IMAGEFEED_VK_SERVICE_KEY=demo-service-key \
+        IMAGEFEED_VK_API_URL="$IMAGEFEED_UNSPLASH_API_URL/vk" $imagefeed
+        """
+      var printed: Set<String> = []
+      for command in [
+        "$imagefeed feed --limit 60 --json", "$imagefeed search night --json",
+        "$imagefeed topic ocean --json", "$imagefeed user nasa --json",
+        "$imagefeed random --json --limit 5", "\(vk) album --json --limit 60",
+        "$imagefeed feed --limit 60 | $imagefeed photo --json -",
+        "$imagefeed feed --limit 2 | $imagefeed download - > gone; $imagefeed gallery list --json",
+      ] {
+        let lines = try objects(try script.run(command).text)
+        #expect(!lines.isEmpty, "\(command)")
+        for line in lines {
+          #expect(try schema.mistakes(in: line, by: "photo") == [], "\(command)")
+          printed.formUnion(Self.members(of: line, at: ""))
+        }
+      }
+      #expect(printed == (try schema.members(of: "photo")))
+      let me = try objects(try script.run("$imagefeed me --json").text)
+      #expect(me.count == 1)
+      #expect(try schema.mistakes(in: me[0], by: "person") == [])
+    }
+  }
+
+  private static func members(of value: Any, at path: String) -> Set<String> {
+    guard let object = value as? [String: Any] else { return [path] }
+    return object.reduce(into: []) { all, entry in
+      all.formUnion(members(of: entry.value, at: path.isEmpty ? entry.key : path + "." + entry.key))
+    }
+  }
+
+  @Test func `the manual names every member`() throws {
+    let manual = try String(
+      contentsOf: Self.docs.appending(path: "commands.md"),
+      encoding: .utf8
+    )
+    for member in try schema().members(of: "photo") {
+      let last = member.split(separator: ".").last.map(String.init) ?? member
+      #expect(manual.contains("`\(member)`") || manual.contains("`\(last)`"), "\(member)")
+    }
+  }
+
+  @Test(arguments: [
+    #"{"format":2}"#, #"{"id":"a b"}"#, #"{"width":"1"}"#, #"{"width":1.5}"#, #"{"height":-1}"#,
+    #"{"liked_by_user":1}"#, #"{"color":"red"}"#, #"{"user":{"name":"A"}}"#, #"{"new":1}"#,
+    #"{"created_at":"today"}"#, #"{"urls":null}"#, #"{"views":true}"#,
+  ])
+  func `the schema refuses what is wrong`(change: String) throws {
+    let whole = """
+      {"format":1,"service":"unsplash","id":"a","width":1,"height":1,"liked_by_user":false,
+      "links":{},"urls":{"raw":"x"},"user":{"username":"a","name":"A","links":{}}}
+      """
+    var photo = try #require(try object(whole))
+    let schema = try schema()
+    #expect(try schema.mistakes(in: photo, by: "photo") == [])
+    photo.merge(try #require(try object(change))) { $1 }
+    #expect(try schema.mistakes(in: photo, by: "photo") != [])
+  }
+
+  private func object(_ text: String) throws -> [String: Any]? {
+    try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+  }
+}

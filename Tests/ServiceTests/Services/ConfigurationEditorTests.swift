@@ -1,0 +1,50 @@
+import FoundationEssentials
+import Glibc
+import Model
+import Testing
+
+@testable import Services
+
+/// Settings changed in a file.
+@Suite struct ConfigurationEditorTests {
+  private let folder = try! TemporaryFolder()
+  private let xdg = XDG(environment: ["HOME": "/home/ada"])
+
+  private var path: String { folder.path + "/config.toml" }
+
+  private func failure(_ key: String, _ value: String, in text: String) throws -> SettingFailure? {
+    try Data(text.utf8).write(to: URL(filePath: path))
+    defer { #expect((try? FileSystem.contents(of: path)) == Array(text.utf8)) }
+    do throws(SettingFailure) {
+      try Configuration.set(key, to: value, in: path, xdg: xdg)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `every key is set, read, and set again`() throws {
+    for key in Configuration.keys {
+      let value =
+        Configuration.words(of: key).last
+        ?? (key.hasSuffix("url") || key.hasSuffix("uri")
+          ? "https://example.com/a" : key == "pictures" ? "/a \"b\"\\" : "7")
+      for _ in 0..<2 { try Configuration.set(key, to: value, in: path, xdg: xdg) }
+      let configuration = try Configuration.load(path: path, xdg: xdg, environment: [:])
+      #expect(try configuration.value(of: key, xdg: xdg) == value, "\(key)")
+    }
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test(arguments: [
+    // The section cannot be added, or what looks like its line is a part of a text.
+    ("unsplash = {}\n", "unsplash.access_key"),
+    ("pictures = \"\"\"/a\n#theme = 1\n\"\"\"\n", "theme"),
+    ("pictures = '''\n[vk]\n'''\n[unsplash]\n", "nothing"),
+  ])
+  func `a file that leaves no place for a key stays as it was`(text: String, key: String) throws {
+    let failure = try failure(key, "dark", in: text)
+    #expect(failure != nil)
+  }
+}

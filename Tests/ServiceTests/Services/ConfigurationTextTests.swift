@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Services
+
+/// A value of a document replaced, with all else as it was.
+@Suite struct ConfigurationTextTests {
+  @Test(arguments: [
+    ("", "a", "1", "a = 1\n"),
+    ("a=0#x", "a", "1", "a=1#x"),
+    ("a = \"\"\"\n[b]\nc = 1\"\"\" # x\n", "a", "2", "a = 2 # x\n"),
+    ("# a = 3\n\n[b]\n", "a", "1", "# a = 3\na = 1\n\n[b]\n"),
+    ("z = 1\n\n# of b\n[b]\n", "a", "1", "z = 1\na = 1\n\n# of b\n[b]\n"),
+    ("x = 1", "b.a", "2", "x = 1\n\n[b]\na = 2\n"),
+    ("[b]", "b.a", "2", "[b]\na = 2\n"),
+    (
+      "[ b ] # x\nc = [\n'[d]',\n]\n[d]\n", "b.a", "2",
+      "[ b ] # x\nc = [\n'[d]',\n]\na = 2\n[d]\n"
+    ),
+    ("b.a = 1\n", "b.a", "2", "b.a = 2\n"),
+    ("b = { c = {}, a = 1 }\n", "b.a", "2", "b = { c = {}, a = 2 }\n"),
+    ("[[s]]\na = 1\n[b]\n\"a\" = 1\n", "b.a", "2", "[[s]]\na = 1\n[b]\n\"a\" = 2\n"),
+    ("\u{FEFF}[b]\r\n", "a", "1", "\u{FEFF}a = 1\r\n[b]\r\n"),
+  ])
+  func `is where it belongs`(text: String, key: String, value: String, result: String) throws {
+    #expect(try ConfigurationText(text).setting(key, to: value) == result)
+    // Once more, it is the same value that is replaced.
+    #expect(try ConfigurationText(result).setting(key, to: value) == result)
+  }
+
+  @Test(arguments: ["", "\\\"", "a\nb\u{1}\u{7F}\t", "é😀", "'''"])
+  func `is spelled so that it is read as it was`(text: String) throws {
+    let table = try TOMLParser.parse("a = " + ConfigurationText.quoted(text))
+    #expect(table.entries["a"]?.string == text)
+  }
+}
