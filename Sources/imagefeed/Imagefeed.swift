@@ -82,6 +82,8 @@ struct Imagefeed: ParsableCommand {
       if option != "--demo", !option.contains("=") { rest = rest.dropFirst() }
     }
     let options = arguments[..<rest.startIndex]
+    // Looking commands up reads the texts of all of them.
+    guard !options.isEmpty else { return arguments }
     var names: ArraySlice<String> = []
     var level = configuration.subcommands
     while let name = rest.first,
