@@ -84,10 +84,6 @@ extension JPEGHeader {
   func decoderMemory(eighths: Int) -> Int {
     let size = decodedSize(eighths: eighths)
     let pixels = size.width * size.height
-    let largest = (
-      horizontal: sampling.map(\.horizontal).max() ?? 1,
-      vertical: sampling.map(\.vertical).max() ?? 1
-    )
     var rows = 0
     var coefficients = 0
     for (blocks, factors) in zip(blocks, sampling) {
@@ -96,7 +92,7 @@ extension JPEGHeader {
       // Sixty-four coefficients of two bytes.
       coefficients += width * height * 128
       // Ten groups of rows of samples, of which two are context, and those upsampled.
-      rows += width * 8 * factors.vertical * 10 + (width * 8 + size.width) * largest.vertical
+      rows += width * 8 * factors.vertical * 10 + (width * 8 + size.width) * mostSamples.vertical
     }
     // CMYK is decoded to four bytes a pixel, which become three in place.
     let output = pixels * (components == 4 ? 4 : 3)
@@ -109,12 +105,23 @@ extension JPEGHeader {
 
   /// The blocks of each component (A.1.1, jdinput.c: initial_setup).
   private var blocks: [Size] {
-    let horizontal = sampling.map(\.horizontal).max() ?? 1
-    let vertical = sampling.map(\.vertical).max() ?? 1
+    let most = mostSamples
     return sampling.map {
       Size(
-        (width * $0.horizontal + horizontal * 8 - 1) / (horizontal * 8),
-        (height * $0.vertical + vertical * 8 - 1) / (vertical * 8)
+        (width * $0.horizontal + most.horizontal * 8 - 1) / (most.horizontal * 8),
+        (height * $0.vertical + most.vertical * 8 - 1) / (most.vertical * 8)
+      )
+    }
+  }
+
+  /// The most samples that any component has in a unit.
+  ///
+  /// By no key path: the first one of a program takes half a MiB of the runtime's code.
+  private var mostSamples: Sampling {
+    sampling.reduce(Sampling(horizontal: 1, vertical: 1)) {
+      Sampling(
+        horizontal: max($0.horizontal, $1.horizontal),
+        vertical: max($0.vertical, $1.vertical)
       )
     }
   }

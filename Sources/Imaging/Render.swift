@@ -120,25 +120,38 @@ package enum Render {
   ///
   /// - Parameter colors: how colours are named; indexed ones must be entries of `XtermPalette`.
   package static func ansi(_ grid: SymbolGrid, colors: ColorDepth) -> [UInt8] {
-    var writer = AnsiWriter(colors: colors, capacity: grid.symbols.count * 24)
-    for row in 0..<grid.rows {
-      for column in 0..<grid.columns { writer.write(grid[row, column]) }
-      writer.endLine()
+    let most = grid.symbols.count * AnsiWriter.mostOfSymbol + grid.rows * AnsiWriter.mostOfEnd
+    return [UInt8](unsafeUninitializedCapacity: most) { bytes, count in
+      guard let start = bytes.baseAddress else { return }
+      var writer = AnsiWriter(colors: colors, output: start)
+      grid.symbols.withUnsafeBufferPointer { symbols in
+        var symbols = symbols[...]
+        for _ in 0..<grid.rows {
+          for symbol in symbols.prefix(grid.columns) { writer.write(symbol) }
+          symbols = symbols.dropFirst(grid.columns)
+          writer.endLine()
+        }
+      }
+      count = start.distance(to: writer.output)
     }
-    return writer.bytes
   }
 }
 
 /// Symbols to bytes, remembering the colours that are set.
 private struct AnsiWriter {
-  private(set) var bytes: [UInt8] = []
+  /// The most bytes of a symbol with both of its colours, and of a line's end.
+  static let mostOfSymbol = "\u{1B}[38;2;255;255;255;48;2;255;255;255m".utf8.count + 4
+  static let mostOfEnd = "\u{1B}[0m\n".utf8.count
+
+  /// Where the next byte goes; there has to be room for all of them.
+  private(set) var output: UnsafeMutablePointer<UInt8>
   private let colors: ColorDepth
   private var foreground = Color.standard
   private var background = Color.standard
 
-  init(colors: ColorDepth, capacity: Int) {
+  init(colors: ColorDepth, output: UnsafeMutablePointer<UInt8>) {
     self.colors = colors
-    bytes.reserveCapacity(capacity)
+    self.output = output
   }
 
   mutating func write(_ symbol: SymbolGrid.Symbol) {
@@ -146,34 +159,42 @@ private struct AnsiWriter {
     let isInkChanged = symbol.scalar != 0x20 && symbol.foreground != foreground
     let isPaperChanged = symbol.scalar != 0x2588 && symbol.background != background
     if colors != .monochrome, isInkChanged || isPaperChanged {
-      bytes.append(0x1B)
-      bytes.append(UInt8(ascii: "["))
+      put(0x1B)
+      put(UInt8(ascii: "["))
       if isInkChanged {
         foreground = symbol.foreground
         select(foreground, base: 30)
       }
       if isPaperChanged {
-        if isInkChanged { bytes.append(UInt8(ascii: ";")) }
+        if isInkChanged { put(UInt8(ascii: ";")) }
         background = symbol.background
         select(background, base: 40)
       }
-      bytes.append(UInt8(ascii: "m"))
+      put(UInt8(ascii: "m"))
     }
     if symbol.scalar < 0x80 {
-      bytes.append(UInt8(symbol.scalar))
+      put(UInt8(symbol.scalar))
     } else {
       let scalar = Unicode.Scalar(symbol.scalar) ?? "?"
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { put(byte) }
     }
   }
 
   mutating func endLine() {
     if !foreground.isStandard || !background.isStandard {
-      bytes.append(contentsOf: [0x1B, UInt8(ascii: "["), UInt8(ascii: "0"), UInt8(ascii: "m")])
+      put(0x1B)
+      put(UInt8(ascii: "["))
+      put(UInt8(ascii: "0"))
+      put(UInt8(ascii: "m"))
       foreground = .standard
       background = .standard
     }
-    bytes.append(UInt8(ascii: "\n"))
+    put(UInt8(ascii: "\n"))
+  }
+
+  private mutating func put(_ byte: UInt8) {
+    output.initialize(to: byte)
+    output += 1
   }
 
   /// Parameters of SGR (ECMA-48, 8.3.117; `38;2` and `38;5` after xterm's ctlseqs).
@@ -182,15 +203,19 @@ private struct AnsiWriter {
     switch colors {
     case .trueColor:
       number(base + 8)
-      bytes.append(contentsOf: [UInt8(ascii: ";"), UInt8(ascii: "2"), UInt8(ascii: ";")])
+      put(UInt8(ascii: ";"))
+      put(UInt8(ascii: "2"))
+      put(UInt8(ascii: ";"))
       number(Int(color.red))
-      bytes.append(UInt8(ascii: ";"))
+      put(UInt8(ascii: ";"))
       number(Int(color.green))
-      bytes.append(UInt8(ascii: ";"))
+      put(UInt8(ascii: ";"))
       number(Int(color.blue))
     case .palette256:
       number(base + 8)
-      bytes.append(contentsOf: [UInt8(ascii: ";"), UInt8(ascii: "5"), UInt8(ascii: ";")])
+      put(UInt8(ascii: ";"))
+      put(UInt8(ascii: "5"))
+      put(UInt8(ascii: ";"))
       number(XtermPalette.index(nearest: color, depth: colors))
     case .palette16:
       let index = XtermPalette.index(nearest: color, depth: colors)
@@ -201,8 +226,8 @@ private struct AnsiWriter {
 
   /// A number below 1000 in digits.
   private mutating func number(_ value: Int) {
-    if value >= 100 { bytes.append(UInt8(48 + value / 100)) }
-    if value >= 10 { bytes.append(UInt8(48 + value / 10 % 10)) }
-    bytes.append(UInt8(48 + value % 10))
+    if value >= 100 { put(UInt8(48 + value / 100)) }
+    if value >= 10 { put(UInt8(48 + value / 10 % 10)) }
+    put(UInt8(48 + value % 10))
   }
 }
