@@ -11,28 +11,11 @@ import Glibc
 /// This reads what cameras and the web write. Everything else, and whatever looks damaged, is left
 /// to libjpeg-turbo, and so is the judgement of it.
 struct JPEGMeans: ~Copyable {
-  /// A colour component, and the first coefficients of its blocks.
-  private struct Component {
-    let id: UInt8
-    let horizontal: Int
-    let vertical: Int
-    let quantizer: Int
-    /// Blocks that the component itself has, and those across a row of whole units.
-    let size: Size
-    let stride: Int
-    /// Where its coefficients begin.
-    let start: Int
-    /// The lowest bit that is known of the coefficients; nil before their first scan.
-    var precision: Int?
-  }
-
   private let bytes: UnsafeRawBufferPointer
   private let header: JPEGHeader
   private let isDone: ((Int) -> Void)?
   private var position = 2
-  private var components: [Component] = []
-  private var units = Size(0, 0)
-  private var coefficients: [Int16] = []
+  private var planes = JPEGMeanPlanes()
   private var quantizers = [Int](repeating: 0, count: 4)
   private var means = [MeanCode?](repeating: nil, count: 4)
   private var others = [SkippedCode?](repeating: nil, count: 4)
@@ -47,7 +30,7 @@ struct JPEGMeans: ~Copyable {
     isDone: ((Int) -> Void)? = nil
   ) -> Bitmap? {
     var decoder = JPEGMeans(bytes, header, isDone)
-    return decoder.read() ? decoder.bitmap() : nil
+    return decoder.read() ? decoder.planes.bitmap(header.decodedSize(eighths: 1)) : nil
   }
 
   private init(
@@ -68,14 +51,15 @@ struct JPEGMeans: ~Copyable {
       return false
     }
     while let marker = nextMarker() {
-      if marker == 0xD9 { return components.allSatisfy { $0.precision != nil } }
+      if marker == 0xD9 { return planes.components.allSatisfy { $0.precision != nil } }
       guard let body = segment() else { return false }
       let isSound: Bool
       switch marker {
       // A table counts from a component's first scan on, whatever comes later.
-      case 0xDB: isSound = !components.contains { $0.precision != nil } && readQuantizers(body)
+      case 0xDB:
+        isSound = planes.components.allSatisfy { $0.precision == nil } && readQuantizers(body)
       case 0xC4: isSound = readCodes(body)
-      case 0xC0...0xC2: isSound = readFrame(body)
+      case 0xC0...0xC2: isSound = planes.readFrame(body, header)
       case 0xDD:
         isSound = body.count == 2
         if isSound { restartInterval = Self.number(body, 0) }
@@ -151,63 +135,12 @@ struct JPEGMeans: ~Copyable {
     return true
   }
 
-  /// B.2.2; what `JPEGHeader` has found sound already.
-  private mutating func readFrame(_ body: UnsafeRawBufferPointer) -> Bool {
-    let count = header.components
-    guard components.isEmpty, body.count == 6 + 3 * count else { return false }
-    let sampling = header.sampling
-    let (across, down) = (sampling[0].horizontal, sampling[0].vertical)
-    // Luma has the most samples, and chroma a whole part of them.
-    guard sampling.allSatisfy({ across % $0.horizontal == 0 && down % $0.vertical == 0 }) else {
-      return false
-    }
-    units = Size(
-      Self.roundUp(header.width, across * 8) / 8 / across,
-      Self.roundUp(header.height, down * 8) / 8 / down
-    )
-    var start = 0
-    for (number, factors) in sampling.enumerated() {
-      let entry = 6 + 3 * number
-      guard body[entry + 2] < 4 else { return false }
-      let stride = units.width * factors.horizontal
-      components.append(
-        Component(
-          id: body[entry],
-          horizontal: factors.horizontal,
-          vertical: factors.vertical,
-          quantizer: Int(body[entry + 2]),
-          size: Size(
-            Self.blocks(header.width, factors.horizontal, across),
-            Self.blocks(header.height, factors.vertical, down)
-          ),
-          stride: stride,
-          start: start
-        )
-      )
-      start += stride * units.height * factors.vertical
-    }
-    // "RGB" in place of 1, 2, 3.
-    guard count == 1 || components[0].id != 0x52 else { return false }
-    coefficients = [Int16](repeating: 0, count: start)
-    return true
-  }
-
-  /// Blocks of a side whose component has so many samples of the most there are (A.1.1).
-  private static func blocks(_ pixels: Int, _ factor: Int, _ most: Int) -> Int {
-    let samples = (pixels * factor + most - 1) / most
-    return (samples + 7) / 8
-  }
-
-  private static func roundUp(_ value: Int, _ unit: Int) -> Int {
-    (value + unit - 1) / unit * unit
-  }
-
   // MARK: Scans
 
   /// B.2.3.
   private mutating func readScan(_ body: UnsafeRawBufferPointer) -> Bool {
-    guard let count = body.first.map({ Int($0) }), (1...3).contains(count), !components.isEmpty,
-      body.count == 4 + 2 * count
+    guard let count = body.first.map({ Int($0) }), (1...3).contains(count),
+      !planes.components.isEmpty, body.count == 4 + 2 * count
     else { return false }
     let (first, last) = (body[count * 2 + 1], body[count * 2 + 2])
     let (before, after) = (Int(body[count * 2 + 3] >> 4), Int(body[count * 2 + 3] & 15))
@@ -215,20 +148,21 @@ struct JPEGMeans: ~Copyable {
     guard first == 0, header.isProgressive ? last == 0 && after <= 13 : before + after == 0
     else { return false }
     var blocks: [JPEGScan.Block] = []
-    var alone = units
+    var alone = planes.units
     for number in 0..<count {
       let (id, tables) = (body[number * 2 + 1], body[number * 2 + 2])
       guard tables >> 4 < 4, tables & 15 < 4,
-        let index = components.firstIndex(where: { $0.id == id }),
-        quantizers[components[index].quantizer] > 0,
-        components[index].precision == (before == 0 ? nil : before),
+        let index = planes.components.firstIndex(where: { $0.id == id }),
+        quantizers[planes.components[index].quantizer] > 0,
+        planes.components[index].precision == (before == 0 ? nil : before),
         before == 0 || after == before - 1
       else { return false }
-      components[index].precision = after
+      planes.components[index].precision = after
+      planes.components[index].factor = quantizers[planes.components[index].quantizer]
       let mean = means[Int(tables >> 4)]
       let other = header.isProgressive ? nil : others[Int(tables & 15)]
       guard before > 0 || mean != nil, header.isProgressive || other != nil else { return false }
-      let component = components[index]
+      let component = planes.components[index]
       alone = component.size
       for row in 0..<(count == 1 ? 1 : component.vertical) {
         for column in 0..<(count == 1 ? 1 : component.horizontal) {
@@ -247,7 +181,7 @@ struct JPEGMeans: ~Copyable {
     }
     let scan = JPEGScan(
       // A.2: unit by unit, or, where a scan has one component alone, block by block.
-      size: count == 1 ? alone : units,
+      size: count == 1 ? alone : planes.units,
       blocks: blocks,
       shift: after,
       isRefinement: before > 0,
@@ -255,7 +189,7 @@ struct JPEGMeans: ~Copyable {
     )
     guard var bits = JPEGBits(bytes, at: position) else { return false }
     let isDone = isDone
-    let isSound = coefficients.withUnsafeMutableBufferPointer {
+    let isSound = planes.coefficients.withUnsafeMutableBufferPointer {
       $0.baseAddress.map { scan.decode(&bits, into: $0, isDone: isDone) } ?? false
     }
     guard isSound, bits.reachesMarker() else { return false }
@@ -278,66 +212,5 @@ struct JPEGMeans: ~Copyable {
       }
     }
     return false
-  }
-
-  // MARK: Pixels
-
-  /// The blocks' means as pixels, in the colours of JFIF (ITU-T T.871, 7).
-  private borrowing func bitmap() -> Bitmap {
-    let size = header.decodedSize(eighths: 1)
-    return Bitmap(filling: size.width, size.height) { target in
-      coefficients.withUnsafeBufferPointer { coefficients in
-        guard let coefficients = coefficients.baseAddress else { return }
-        var output = target
-        for y in 0..<size.height {
-          guard components.count == 3 else {
-            let row = coefficients + y * components[0].stride
-            for x in 0..<size.width {
-              let luma = sample(row[x], components[0])
-              for channel in 0..<3 { output[channel] = UInt8(truncatingIfNeeded: luma) }
-              output += 3
-            }
-            continue
-          }
-          fill(output, size.width, y, coefficients)
-          output += size.width * 3
-        }
-      }
-    }
-  }
-
-  private borrowing func fill(
-    _ target: UnsafeMutablePointer<UInt8>,
-    _ width: Int,
-    _ y: Int,
-    _ coefficients: UnsafePointer<Int16>
-  ) {
-    let (luma, blue, red) = (components[0], components[1], components[2])
-    func row(_ component: Component) -> UnsafePointer<Int16> {
-      let line = y * component.vertical / luma.vertical
-      return coefficients + component.start + line * component.stride
-    }
-    let (lumas, blues, reds) = (row(luma), row(blue), row(red))
-    let (blueStep, redStep) = (luma.horizontal / blue.horizontal, luma.horizontal / red.horizontal)
-    var output = target
-    for x in 0..<width {
-      let value = sample(lumas[x], luma) << 16 + 1 << 15
-      let toBlue = sample(blues[x / blueStep], blue) - 128
-      let toRed = sample(reds[x / redStep], red) - 128
-      // 1.402, 0.344136, 0.714136 and 1.772 in 1/65536.
-      output[0] = Self.byte((value + 91881 * toRed) >> 16)
-      output[1] = Self.byte((value - 22554 * toBlue - 46802 * toRed) >> 16)
-      output[2] = Self.byte((value + 116_130 * toBlue) >> 16)
-      output += 3
-    }
-  }
-
-  /// The mean of a block whose first coefficient is given: an eighth of it, around 128 (A.3.3).
-  private borrowing func sample(_ coefficient: Int16, _ component: Component) -> Int {
-    min(max((Int(coefficient) * quantizers[component.quantizer] + 4) >> 3 + 128, 0), 255)
-  }
-
-  private static func byte(_ value: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: min(max(value, 0), 255))
   }
 }

@@ -1,0 +1,137 @@
+import Canvas
+
+/// The first coefficients of a JPEG's blocks, and the picture that they make at an eighth of its size.
+struct JPEGMeanPlanes {
+  /// A colour component, and the first coefficients of its blocks.
+  struct Component {
+    let id: UInt8
+    let horizontal: Int
+    let vertical: Int
+    let quantizer: Int
+    /// Blocks that the component itself has, and those across a row of whole units.
+    let size: Size
+    let stride: Int
+    /// Where its coefficients begin.
+    let start: Int
+    /// What coefficients are multiplied by; known from the first scan on.
+    var factor = 0
+    /// The lowest bit that is known of the coefficients; nil before their first scan.
+    var precision: Int?
+
+    /// The mean of a block whose first coefficient is given: an eighth of it, around 128 (A.3.3).
+    @inline(__always)
+    func sample(_ coefficient: Int16) -> Int {
+      min(max((Int(coefficient) * factor + 4) >> 3 + 128, 0), 255)
+    }
+  }
+
+  private(set) var units = Size(0, 0)
+  var components: [Component] = []
+  var coefficients: [Int16] = []
+
+  /// Makes room for the coefficients of a frame (B.2.2), which `JPEGHeader` has found sound already.
+  ///
+  /// - Returns: false for what libjpeg-turbo should have a look at.
+  mutating func readFrame(_ body: UnsafeRawBufferPointer, _ header: JPEGHeader) -> Bool {
+    let count = header.components
+    guard components.isEmpty, body.count == 6 + 3 * count else { return false }
+    let sampling = header.sampling
+    let (across, down) = (sampling[0].horizontal, sampling[0].vertical)
+    // Luma has the most samples, and chroma a whole part of them.
+    guard sampling.allSatisfy({ across % $0.horizontal == 0 && down % $0.vertical == 0 }) else {
+      return false
+    }
+    units = Size(
+      Self.roundUp(header.width, across * 8) / 8 / across,
+      Self.roundUp(header.height, down * 8) / 8 / down
+    )
+    var start = 0
+    for (number, factors) in sampling.enumerated() {
+      let entry = 6 + 3 * number
+      guard body[entry + 2] < 4 else { return false }
+      let stride = units.width * factors.horizontal
+      components.append(
+        Component(
+          id: body[entry],
+          horizontal: factors.horizontal,
+          vertical: factors.vertical,
+          quantizer: Int(body[entry + 2]),
+          size: Size(
+            Self.blocks(header.width, factors.horizontal, across),
+            Self.blocks(header.height, factors.vertical, down)
+          ),
+          stride: stride,
+          start: start
+        )
+      )
+      start += stride * units.height * factors.vertical
+    }
+    // "RGB" in place of 1, 2, 3.
+    guard count == 1 || components[0].id != 0x52 else { return false }
+    coefficients = [Int16](repeating: 0, count: start)
+    return true
+  }
+
+  /// Blocks of a side whose component has so many samples of the most there are (A.1.1).
+  private static func blocks(_ pixels: Int, _ factor: Int, _ most: Int) -> Int {
+    let samples = (pixels * factor + most - 1) / most
+    return (samples + 7) / 8
+  }
+
+  private static func roundUp(_ value: Int, _ unit: Int) -> Int {
+    (value + unit - 1) / unit * unit
+  }
+
+  /// The blocks' means as pixels, in the colours of JFIF (ITU-T T.871, 7).
+  func bitmap(_ size: Size) -> Bitmap {
+    Bitmap(filling: size.width, size.height) { target in
+      coefficients.withUnsafeBufferPointer { coefficients in
+        guard let coefficients = coefficients.baseAddress else { return }
+        var output = target
+        for y in 0..<size.height {
+          guard components.count == 3 else {
+            let row = coefficients + y * components[0].stride
+            for x in 0..<size.width {
+              let luma = components[0].sample(row[x])
+              for channel in 0..<3 { output[channel] = UInt8(truncatingIfNeeded: luma) }
+              output += 3
+            }
+            continue
+          }
+          fill(output, size.width, y, coefficients)
+          output += size.width * 3
+        }
+      }
+    }
+  }
+
+  private func fill(
+    _ target: UnsafeMutablePointer<UInt8>,
+    _ width: Int,
+    _ y: Int,
+    _ coefficients: UnsafePointer<Int16>
+  ) {
+    let (luma, blue, red) = (components[0], components[1], components[2])
+    func row(_ component: Component) -> UnsafePointer<Int16> {
+      let line = y * component.vertical / luma.vertical
+      return coefficients + component.start + line * component.stride
+    }
+    let (lumas, blues, reds) = (row(luma), row(blue), row(red))
+    let (blueStep, redStep) = (luma.horizontal / blue.horizontal, luma.horizontal / red.horizontal)
+    var output = target
+    for x in 0..<width {
+      let value = luma.sample(lumas[x]) << 16 + 1 << 15
+      let toBlue = blue.sample(blues[x / blueStep]) - 128
+      let toRed = red.sample(reds[x / redStep]) - 128
+      // 1.402, 0.344136, 0.714136 and 1.772 in 1/65536.
+      output[0] = Self.byte((value + 91881 * toRed) >> 16)
+      output[1] = Self.byte((value - 22554 * toBlue - 46802 * toRed) >> 16)
+      output[2] = Self.byte((value + 116_130 * toBlue) >> 16)
+      output += 3
+    }
+  }
+
+  private static func byte(_ value: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: min(max(value, 0), 255))
+  }
+}
