@@ -45,18 +45,7 @@ extension JPEGTarget {
     guard
       let grid = try? Symbols.render(bitmap, columns: columns, rows: rows, options: options)
     else { throw Finding("whatever can be decoded can be drawn") }
-    try promise(
-      grid.columns == columns && grid.rows == rows && grid.symbols.count == columns * rows,
-      "a grid has the size asked for"
-    )
-    let isStandard = options.colors == .monochrome
-    try promise(
-      grid.symbols.allSatisfy {
-        $0.scalar >= 0x20 && $0.foreground.isStandard == isStandard
-          && $0.background.isStandard == isStandard
-      },
-      "colours are those of the mode"
-    )
+    try Promises.check(grid, columns: columns, rows: rows, options)
   }
 }
 

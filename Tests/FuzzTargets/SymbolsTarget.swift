@@ -22,21 +22,7 @@ final class SymbolsTarget: FuzzTarget {
     let bytes = (0..<width * height * 3).map { pixels[pixels.startIndex + $0 % pixels.count] }
     let bitmap = Bitmap(width: width, height: height, bytes: bytes)
     let grid = try draw(bitmap, columns, rows, options)
-    try promise(
-      grid.columns == columns && grid.rows == rows && grid.symbols.count == columns * rows,
-      "a grid has the size asked for"
-    )
-    let isStandard = options.colors == .monochrome
-    try promise(
-      grid.symbols.allSatisfy {
-        $0.scalar >= 0x20 && $0.foreground.isStandard == isStandard
-          && $0.background.isStandard == isStandard
-      },
-      "colours are those of the mode"
-    )
-    if options.symbols == .ascii {
-      try promise(grid.symbols.allSatisfy { $0.scalar < 0x7F }, "ASCII is all that is used")
-    }
+    try Promises.check(grid, columns: columns, rows: rows, options)
     try promise(try draw(bitmap, columns, rows, options), equals: grid, "a picture has one grid")
     try drawPlain(bitmap[0, 0], columns, rows, options)
   }
@@ -72,5 +58,31 @@ final class SymbolsTarget: FuzzTarget {
       grid.symbols.allSatisfy { isNear($0.scalar == 0x2588 ? $0.foreground : $0.background) },
       "a picture of one colour has that colour"
     )
+  }
+}
+
+extension Promises {
+  /// What holds for a picture of any shape, in any mode.
+  static func check(
+    _ grid: SymbolGrid,
+    columns: Int,
+    rows: Int,
+    _ options: SymbolOptions
+  ) throws(Finding) {
+    try promise(
+      grid.columns == columns && grid.rows == rows && grid.symbols.count == columns * rows,
+      "a grid has the size asked for"
+    )
+    let isStandard = options.colors == .monochrome
+    try promise(
+      grid.symbols.allSatisfy {
+        $0.scalar >= 0x20 && $0.foreground.isStandard == isStandard
+          && $0.background.isStandard == isStandard
+      },
+      "colours are those of the mode"
+    )
+    if options.symbols == .ascii {
+      try promise(grid.symbols.allSatisfy { $0.scalar < 0x7F }, "ASCII is all that is used")
+    }
   }
 }
