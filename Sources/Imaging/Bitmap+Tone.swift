@@ -42,3 +42,11 @@ extension Bitmap {
 
   private static func clamp(_ value: Int32) -> UInt8 { UInt8(max(0, min(255, value))) }
 }
+
+extension Bitmap {
+  /// The picture as few colours show it best without dithering: edges sharper, and brighter in the
+  /// middle, since between two entries of a palette the darker one hides more than the lighter.
+  ///
+  /// By measurement over all demo photographs: see docs/architecture.md.
+  func clarified() -> Bitmap { sharpened().toned(brightness: 1.2) }
+}

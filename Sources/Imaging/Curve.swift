@@ -29,8 +29,13 @@ enum Curve {
     return SIMD3(encoded[Int(place.x)], encoded[Int(place.y)], encoded[Int(place.z)])
   }
 
-  static func distance(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
+  /// The squared difference of two shades.
+  ///
+  /// - Parameter hue: how much more of what is no difference in grey counts.
+  @inline(__always)
+  static func distance(_ a: SIMD3<Float>, _ b: SIMD3<Float>, hue: Float = 0) -> Float {
     let difference = a - b
-    return (difference * difference).sum()
+    let grey = difference.sum()
+    return (difference * difference).sum() * (1 + hue) - grey * grey * (hue / 3)
   }
 }

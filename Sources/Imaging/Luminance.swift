@@ -12,14 +12,26 @@ struct Luminance {
   private static let cut = 0.01
   /// The most by which contrast is raised: noise is not to become a picture.
   private static let mostGain: Float = 4
+  /// The share of the parts that are to be light without dithering, and the luma below which none is.
+  ///
+  /// Nothing would be left of a picture by night otherwise.
+  private static let (leastLight, darkest) = (0.4, 75)
 
   /// The picture scaled to a size, its contrast stretched to all there is.
   ///
   /// - Parameters:
   ///   - gamma: 1 for values as they are encoded, about 2.2 for linear light.
+  ///   - isPlain: whether parts are to be told apart by a half, without dithering: contrast stays,
+  ///     and edges are sharpened.
   ///   - isInverted: whether ink is dark: then 1 is black.
-  init(_ bitmap: Bitmap, _ size: Size, gamma: Float = 1, isInverted: Bool) {
-    let scaled = bitmap.scaled(to: size)
+  init(
+    _ bitmap: Bitmap,
+    _ size: Size,
+    gamma: Float = 1,
+    isPlain: Bool = false,
+    isInverted: Bool
+  ) {
+    let scaled = isPlain ? bitmap.scaled(to: size).clarified() : bitmap.scaled(to: size)
     (width, height) = (scaled.width, scaled.height)
     let count = width * height
     var histogram = [Int](repeating: 0, count: 256)
@@ -32,8 +44,23 @@ struct Luminance {
         histogram[luma] += 1
       }
     }
-    let curve = Self.curve(histogram, count).map { pow($0, gamma) }
+    let curve =
+      isPlain
+      ? Self.plainCurve(histogram, count)
+      : Self.curve(histogram, count).map { pow($0, gamma) }
     values = lumas.map { isInverted ? 1 - curve[Int($0)] : curve[Int($0)] }
+  }
+
+  /// What becomes of each luma without dithering: a half is where light begins.
+  private static func plainCurve(_ histogram: [Int], _ count: Int) -> [Float] {
+    let most = Int(Double(count) * leastLight)
+    var (luma, sum) = (255, 0)
+    while luma > darkest, sum + histogram[luma] <= most {
+      sum += histogram[luma]
+      luma -= 1
+    }
+    let lift = max(0, 0.5 - Float(luma) / 255)
+    return (0...255).map { Float($0) / 255 + lift }
   }
 
   /// What becomes of each luma.

@@ -27,9 +27,15 @@ struct MonochromeSymbols {
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
     let size = Size(columns * parts.width, rows * parts.height)
-    // Without dithering there is no light to mix, and parts are what they are nearer to.
+    // The less errors are carried on, the less there is light to mix.
     let gamma = 1 + (Self.gamma - 1) * dithering
-    var light = Luminance(bitmap, size, gamma: gamma, isInverted: isInkDark)
+    var light = Luminance(
+      bitmap,
+      size,
+      gamma: gamma,
+      isPlain: dithering == 0,
+      isInverted: isInkDark
+    )
     let width = size.width
     var inked = [UInt8](repeating: 0, count: columns * rows)
     light.values.withUnsafeMutableBufferPointer { values in

@@ -2,17 +2,17 @@ import Canvas
 
 /// Draws pictures with block symbols in the 256 or 16 colours of a terminal.
 ///
-/// Each cell takes the two palette entries and the symbol that come nearest to its parts, and, with
-/// more weight, to its mean: entries that differ from the picture in opposite directions mix to the
-/// right colour. What remains of the mean's error is carried in linear light to the cells around
-/// (Floyd and Steinberg's weights, rows in alternating directions). Without that, everything less
-/// saturated than the palette's few steps comes out in greys.
+/// Each cell takes the two palette entries and the symbol that come nearest to its parts and to its
+/// mean: entries that differ from the picture in opposite directions mix to the right colour. What
+/// remains of the parts' errors is carried in linear light to those around (`PartErrors`). Without
+/// that, everything less saturated than the palette's few steps comes out in greys.
 struct PaletteSymbols {
-  /// What the error of a cell's mean weighs against that of its parts.
+  /// What the error of a cell's mean weighs against that of its parts, and the share of a part's
+  /// error that is carried on to other cells.
   ///
-  /// This and `CellErrors.carried` were chosen by measurement over photographs: the error of a picture as seen
-  /// from where single parts blur falls until here, and noise rises beyond.
-  private static let meanWeight: Float = 2
+  /// Chosen by measurement over all demo photographs: see docs/architecture.md.
+  private static let meanWeight: Float = 1
+  private static let carried: Float = 0.6
 
   private typealias Light = SIMD3<Float>
 
@@ -23,7 +23,8 @@ struct PaletteSymbols {
 
   /// Nil for colours that need no palette, and for symbols that have no parts.
   init?(_ symbols: SymbolSet, colors: ColorDepth, dithering: Float) {
-    guard let palette = Palette.of(colors), let parts = symbols.parts else { return nil }
+    guard let palette = Palette.of(colors, isDithered: dithering > 0), let parts = symbols.parts
+    else { return nil }
     self.palette = palette
     self.parts = parts
     self.dithering = dithering
@@ -31,7 +32,7 @@ struct PaletteSymbols {
   }
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
-    let scaled = bitmap.scaled(to: Size(columns * parts.width, rows * parts.height))
+    let scaled = prepared(bitmap.scaled(to: Size(columns * parts.width, rows * parts.height)))
     var symbols = [SymbolGrid.Symbol](
       repeating: SymbolGrid.Symbol(scalar: 0x20, foreground: .standard, background: .standard),
       count: columns * rows
@@ -39,16 +40,26 @@ struct PaletteSymbols {
     var matcher = Matcher(palette: palette, partCount: parts.width * parts.height)
     // Without anything carried on, a mean that is right is worth no part that is wrong.
     let meanWeight = Self.meanWeight * dithering * dithering
-    var errors = CellErrors<Light>(columns: columns, dithering: dithering)
+    var errors = PartErrors(parts, columns: columns, carried: Self.carried * dithering)
     for row in 0..<rows {
-      errors.walk(row) { column, error in
-        read(scaled, row, column, error: error, into: &matcher.targets)
+      errors.walk { column, errors in
+        read(scaled, row, column, errors: errors, into: &matcher.targets)
         let choice = matcher.choose(meanWeight: meanWeight)
         symbols[row * columns + column] = symbol(choice)
-        return choice.error
+        for part in errors.indices {
+          let entry = choice.inked >> part & 1 == 1 ? choice.ink : choice.paper
+          errors[part] = matcher.targets[part] - palette.lights[entry]
+        }
       }
     }
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
+  }
+
+  /// What is matched: the parts themselves, or, where nothing is carried on, a picture that loses
+  /// less by that.
+  private func prepared(_ scaled: Bitmap) -> Bitmap {
+    guard dithering == 0 else { return scaled }
+    return palette.colors.count > 16 ? scaled.sharpened(shift: 5) : scaled.clarified()
   }
 
   /// The linear light that the parts of a cell should have.
@@ -56,7 +67,7 @@ struct PaletteSymbols {
     _ bitmap: Bitmap,
     _ row: Int,
     _ column: Int,
-    error: Light,
+    errors: [Light],
     into targets: inout [Light]
   ) {
     var part = 0
@@ -69,7 +80,7 @@ struct PaletteSymbols {
           Curve.linear[Int(bitmap.bytes[index + 2])]
         )
         // Errors that no colour can make up for must not add up.
-        targets[part] = (light + error).clamped(
+        targets[part] = (light + errors[part]).clamped(
           lowerBound: Light(repeating: -0.3),
           upperBound: Light(repeating: 1.3)
         )
@@ -97,8 +108,6 @@ private struct Matcher {
     var paper = 0
     /// A bit for each part that has the ink.
     var inked = 0
-    /// How much light the cell's mean lacks.
-    var error = SIMD3<Float>.zero
   }
 
   /// The light that each part should have; set before each choice.
@@ -124,6 +133,7 @@ private struct Matcher {
   }
 
   mutating func choose(meanWeight: Float) -> Choice {
+    let hue = palette.hue
     var light = SIMD3<Float>.zero
     for part in 0..<count {
       light += targets[part]
@@ -173,14 +183,13 @@ private struct Matcher {
                 guard cost < best else { continue }
                 let share = Float(number) / Float(count)
                 let mix = paper + (ink - paper) * share
-                let total = cost + weight * Curve.distance(mean, Curve.shade(mix))
+                let total = cost + weight * Curve.distance(mean, Curve.shade(mix), hue: hue)
                 guard total < best else { continue }
                 best = total
                 choice = Choice(
                   ink: candidates[first],
                   paper: candidates[second],
-                  inked: inked,
-                  error: light - mix
+                  inked: inked
                 )
               }
             }
@@ -197,8 +206,11 @@ private struct Matcher {
     for shade in shades { add(palette.nearest(to: shade).prefix(Palette.nearestToPart)) }
     add(palette.nearest(to: mean))
     distances.removeAll(keepingCapacity: true)
+    let hue = palette.hue
     for candidate in candidates {
-      for shade in shades { distances.append(Curve.distance(shade, palette.shades[candidate])) }
+      for shade in shades {
+        distances.append(Curve.distance(shade, palette.shades[candidate], hue: hue))
+      }
     }
   }
 
@@ -210,6 +222,8 @@ private struct Matcher {
 /// The colours a terminal has, ready to be compared.
 private struct Palette: Sendable {
   let colors: [Color]
+  /// How much more a difference in hue counts than one in grey.
+  let hue: Float
   /// Linear light, and what the eye makes of it: sRGB, both from 0 to 1.
   let lights: [SIMD3<Float>]
   let shades: [SIMD3<Float>]
@@ -223,17 +237,21 @@ private struct Palette: Sendable {
 
   private static let palette256 = Palette(Array(XtermPalette.colors[16...]))
   private static let palette16 = Palette(Array(XtermPalette.colors[..<16]))
+  /// Dark red, green and blue are nearer to a dark grey than the only grey there is: a grey picture
+  /// would be full of coloured specks.
+  private static let dithered16 = Palette(Array(XtermPalette.colors[..<16]), hue: 1)
 
-  static func of(_ colors: ColorDepth) -> Palette? {
+  static func of(_ colors: ColorDepth, isDithered: Bool) -> Palette? {
     switch colors {
     case .palette256: palette256
-    case .palette16: palette16
+    case .palette16: isDithered ? dithered16 : palette16
     case .trueColor, .monochrome: nil
     }
   }
 
-  private init(_ colors: [Color]) {
+  private init(_ colors: [Color], hue: Float = 0) {
     self.colors = colors
+    self.hue = hue
     let shades = colors.map {
       SIMD3<Float>(Float($0.red), Float($0.green), Float($0.blue)) / 255
     }
@@ -247,7 +265,8 @@ private struct Palette: Sendable {
       for green in middles {
         for blue in middles {
           let middle = SIMD3(red, green, blue)
-          let order = shades.indices.map { (Curve.distance(middle, shades[$0]), UInt8($0)) }
+          let order = shades.indices
+            .map { (Curve.distance(middle, shades[$0], hue: hue), UInt8($0)) }
             .sorted { $0.0 < $1.0 }
           table += order.prefix(Self.nearestToMean).map(\.1)
         }

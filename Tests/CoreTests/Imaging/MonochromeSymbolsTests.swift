@@ -61,14 +61,27 @@ import Testing
     #expect(grid[10, 5].scalar == 0x28E4 && grid[10, 20].scalar == 0x2844)
   }
 
-  @Test func `without dithering a part is what it is nearer to`() throws {
-    let options = SymbolOptions(colors: .monochrome, dithering: 0)
-    // Black and white at both ends, so that contrast stays as it is.
+  @Test(arguments: [Color(0), Color(0xFFFFFF)])
+  func `without dithering a part is what it is nearer to`(background: Color) throws {
+    let options = SymbolOptions(colors: .monochrome, background: background, dithering: 0)
     let picture = Pictures.draw(160, 80) { x, y in
-      y < 40 ? grey(x < 80 ? 0 : 255) : grey(x < 80 ? 120 : 136)
+      y < 40 ? grey(x < 80 ? 0 : 255) : grey(x < 80 ? 90 : 136)
     }
     let grid = try Symbols.render(picture, columns: 40, rows: 20, options: options)
-    #expect(try ink(grid, .quadrants, 0..<20) == 0)
-    #expect(try ink(grid, .quadrants, 20..<40) == 1)
+    let isInkDark = background != Color(0)
+    #expect(try ink(grid, .quadrants, 0..<20) == (isInkDark ? 1 : 0))
+    #expect(try ink(grid, .quadrants, 20..<40) == (isInkDark ? 0 : 1))
+  }
+
+  @Test func `without dithering a dark picture is shown by what is light in it`() throws {
+    func ink(_ light: Int, _ dark: Int) throws -> [Double] {
+      let picture = Pictures.draw(160, 80) { x, _ in grey(x < 40 ? light : dark) }
+      let options = SymbolOptions(colors: .monochrome, dithering: 0)
+      let grid = try Symbols.render(picture, columns: 40, rows: 20, options: options)
+      return try [0..<9, 11..<40].map { try self.ink(grid, .quadrants, $0) }
+    }
+    #expect(try ink(80, 30) == [1, 0])
+    // What is hardly lighter than black stays dark.
+    #expect(try ink(30, 10) == [0, 0])
   }
 }

@@ -54,13 +54,25 @@ import Testing
         options: SymbolOptions(colors: depth, symbols: set)
       )
       let error = light(of: grid) - Self.light(color)
-      // A fifth of what is carried on is given up at each cell.
-      let most = depth == .palette256 ? 0.016 : 0.08
+      // Two fifths of what leaves a cell are given up.
+      let most = depth == .palette256 ? 0.025 : 0.16
       #expect(
         abs(error.x) < most && abs(error.y) < most && abs(error.z) < most,
         "\(color) \(error)"
       )
     }
+  }
+
+  @Test(arguments: sets)
+  func `a grey picture is grey in 16 colours`(set: SymbolSet) throws {
+    let picture = Pictures.draw(160, 80) { x, y in
+      let grey = UInt8(min(255, x + y * 2 / 3 + (x * 7 + y * 13) % 23))
+      return Color(red: grey, green: grey, blue: grey)
+    }
+    let options = SymbolOptions(colors: .palette16, symbols: set)
+    let grid = try Symbols.render(picture, columns: 40, rows: 20, options: options)
+    let colors = grid.symbols.flatMap { [$0.foreground, $0.background] }
+    #expect(colors.allSatisfy { $0.red == $0.green && $0.green == $0.blue })
   }
 
   @Test(arguments: sets, depths)

@@ -184,6 +184,39 @@ import Testing
     #expect(try Symbols.render(pixel, columns: 1, rows: 4000, options: options).rows == 4000)
   }
 
+  /// The largest grid there is.
+  @Test(arguments: [ColorDepth.trueColor, .monochrome])
+  func `a grid of 4 000 cells a side is drawn`(colors: ColorDepth) throws {
+    let picture = Pictures.draw(2, 2) { x, y in Color(x == y ? 0x000000 : 0xFFFFFF) }
+    let options = SymbolOptions(colors: colors, symbols: .halfBlocks)
+    let grid = try Symbols.render(picture, columns: 4000, rows: 4000, options: options)
+    #expect(grid.columns == 4000 && grid.rows == 4000 && grid.symbols.count == 16_000_000)
+    // Black and white in opposite corners.
+    let isLight = [(0, 0), (0, 3999), (3999, 0), (3999, 3999)].map { row, column in
+      let cell = grid[row, column]
+      let isInk = cell.scalar == 0x2588
+      return cell.background.isStandard
+        ? isInk : (isInk ? cell.foreground : cell.background).luma > 250
+    }
+    #expect(isLight == [false, true, true, false])
+  }
+
+  @Test(arguments: 1...40)
+  func `rows of any number of bytes are read where they begin`(width: Int) throws {
+    let picture = Pictures.draw(width, 6) { x, y in
+      Color(red: UInt8(x * 6), green: UInt8(y * 40), blue: UInt8((x * 7 + y * 31) % 256))
+    }
+    let grid = try #require(FullColorSymbols(.halfBlocks, thrift: 0))
+      .draw(picture, columns: width, rows: 3)
+    #expect(Rasters.parts(of: grid, .halfBlocks) == picture)
+    // The same rows in parts of two by two, of which each is a cell of one colour.
+    let large = Pictures.draw(width * 2, 12) { x, y in picture[x / 2, y / 2] }
+    let cells = try #require(FullColorSymbols(.quadrants, thrift: 0))
+      .draw(large, columns: width, rows: 6)
+    let colors = (0..<width * 6).map { picture[$0 % width, $0 / width] }
+    #expect(cells.symbols.map(\.background) == colors)
+  }
+
   @Test(
     arguments: [SymbolSet.halfBlocks, .quadrants, .sextants],
     [ColorDepth.palette256, .palette16]
@@ -198,7 +231,10 @@ import Testing
       options.isStill = true
       let grid = try Symbols.render(picture, columns: 10, rows: 6, options: options)
       let parts = try #require(symbols.parts)
-      let scaled = picture.scaled(to: Size(10 * parts.width, 6 * parts.height))
+      var scaled = picture.scaled(to: Size(10 * parts.width, 6 * parts.height))
+      if dithering == 0 {
+        scaled = colors == .palette16 ? scaled.clarified() : scaled.sharpened(shift: 5)
+      }
       var sum = 0
       for (number, symbol) in grid.symbols.enumerated() {
         let bits = try #require(symbols.scalarsByParts.firstIndex(of: symbol.scalar))
