@@ -119,6 +119,18 @@ import Testing
     #expect(throws: ImagingError.tooLarge(pixels: 1 << 30)) { try JPEG.decode(bytes) }
   }
 
+  @Test(arguments: [Size(0, 48), Size(64, 0), Size(0, 0)])
+  func `a picture without pixels is refused before decoding`(size: Size) throws {
+    var bytes = try JPEG.encode(Pictures.fourColors(), quality: 50)
+    let frame = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+    let sides = [0, UInt8(size.height), 0, UInt8(size.width)]
+    bytes.replaceSubrange((frame + 5)..<(frame + 9), with: sides)
+    let refusal = ImagingError.corrupt("a picture without pixels")
+    #expect(throws: refusal) { try JPEG.header(of: bytes) }
+    #expect(throws: refusal) { try JPEG.decode(bytes, covering: Size(8, 8)) }
+    #expect(throws: refusal) { try Render.jpeg(bytes, box: Size(10, 10)) }
+  }
+
   @Test func `damaged pictures are refused, bytes after the end are not`() throws {
     let bytes = try JPEG.encode(Pictures.textured(width: 200, height: 200), quality: 80)
     #expect(try JPEG.decode(bytes + [0, 1, 2, 3]).size == Size(200, 200))

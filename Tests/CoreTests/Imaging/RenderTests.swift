@@ -20,6 +20,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [Size(0, 10), Size(10, 0), Size(0, 0)])
+  func `pictures without pixels are refused`(picture: Size) throws {
+    #expect(throws: ImagingError.badSize) {
+      try Render.fit(picture, into: Size(100, 40), cellAspect: 0.5)
+    }
+  }
+
   @Test func `colours are set where they change and reset at the end of lines`() {
     let red = Color(0xFF0000)
     let blue = Color(0x0000FF)
