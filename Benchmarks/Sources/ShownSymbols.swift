@@ -1,3 +1,4 @@
+import Canvas
 import Foundation
 import Harness
 
@@ -44,6 +45,26 @@ struct ShownSymbols {
       throw Failure("lines of \(Set(lines.map(\.count))) symbols")
     }
     cells = lines.flatMap { $0 }
+  }
+
+  /// The cells as a grid, those whose colours are nearer to each other than a limit as blanks.
+  func grid(blankBelow limit: Int) -> SymbolGrid {
+    func color(_ bytes: [UInt8]) -> Color {
+      Color(red: bytes[0], green: bytes[1], blue: bytes[2])
+    }
+    let symbols = cells.map { cell -> SymbolGrid.Symbol in
+      let pairs = zip(cell.ink, cell.paper)
+      guard pairs.allSatisfy({ abs(Int($0) - Int($1)) < limit }) else {
+        return .init(
+          scalar: cell.scalar,
+          foreground: color(cell.ink),
+          background: color(cell.paper)
+        )
+      }
+      let mean = color(pairs.map { UInt8((Int($0) + Int($1) + 1) / 2) })
+      return .init(scalar: 0x20, foreground: mean, background: mean)
+    }
+    return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }
 
   /// The picture in pixels, by the shapes that Unicode's names give the block elements.
