@@ -42,7 +42,7 @@ extension Texts {
       // A hint of the extended edition only: the basic one has a button with it.
       case .profile: say("favourites", "избранное")
       case .searchInput: say("search", "искать")
-      case .preview: say("full screen", "весь экран")
+      case .preview: say("full screen", "полный экран")
       case .photo, .share, .menu, .colors, .export, .palette, .chooser, .alert:
         say("choose", "выбрать")
       case .address: say("open", "открыть")
@@ -83,7 +83,7 @@ extension Texts {
     case .find: say("search", "поиск")
     case .orientation: say("orientation", "ориентация")
     case .color: say("colour", "цвет")
-    case .sort: say("sort", "порядок")
+    case .sort: say("sort", "сортировка")
     case .removeQuery: say("remove", "удалить")
     case .menu: say("menu", "меню")
     case .smaller: say("smaller", "уменьшить")
@@ -118,7 +118,7 @@ extension Texts {
     case .zoomActual: say("1:1", "1:1")
     case .zoomToggle: say("fit/fill", "заполнить")
     case .rotate: say("rotate", "повернуть")
-    case .filmstrip: say("filmstrip", "лента кадров")
+    case .filmstrip: say("filmstrip", "миниатюры")
     case .slideshow: say("slideshow", "слайд-шоу")
     case .showLonger: say("longer", "дольше")
     case .showShorter: say("shorter", "быстрее")
@@ -129,7 +129,7 @@ extension Texts {
     case .paste: place == .signIn ? say("paste keys", "ввести ключи") : say("paste", "вставить")
     case .otherMachine: say("other device", "другой ПК")
     case .signOut: say("sign out", "выйти")
-    case .help: say("more keys", "все клавиши")
+    case .help: say("help", "справка")
     case .filter: say("find", "найти")
     case .palette: say("commands", "команды")
     case .redraw: say("redraw", "перерисовать")
@@ -183,7 +183,7 @@ extension Texts {
       switch place {
       case .splash, .signIn, .profile: say("Quit imagefeed", "Выйти из программы")
       case .feed, .search, .gallery:
-        say("Close what is open, or quit", "Закрыть открытое или выйти")
+        say("Close what's open, or quit", "Закрыть или выйти")
       default: say("Close", "Закрыть")
       }
     case .yes: say("Answer yes", "Ответить «да»")
@@ -198,7 +198,7 @@ extension Texts {
     case .orientation:
       say("Filter by orientation", "Фильтр по ориентации")
     case .color: say("Filter by colour", "Фильтр по цвету")
-    case .sort: say("Most relevant or newest first", "Сначала подходящие или новые")
+    case .sort: say("Most relevant or newest first", "По релевантности или сначала новые")
     case .removeQuery: say("Remove from search history", "Удалить из истории поиска")
     case .menu: say("Open the photo's menu", "Открыть меню фото")
     case .smaller: say("Smaller photos", "Уменьшить фотографии")
@@ -209,18 +209,21 @@ extension Texts {
     case .pause: say("Pause or resume the download", "Приостановить или продолжить загрузку")
     case .cancelDownload: say("Cancel the download", "Отменить загрузку")
     case .undo: say("Undo the last unlike", "Вернуть последний снятый лайк")
-    case .mark: say("Mark or unmark, and go on", "Отметить или снять отметку и дальше")
-    case .markAll: say("Mark all", "Отметить всё")
+    case .mark: say("Mark or unmark, and move on", "Отметить или снять отметку, дальше")
+    case .markAll:
+      place.map(Set.lists.contains) ?? false
+        ? say("Mark all loaded photos", "Отметить все загруженные фото")
+        : say("Mark all", "Отметить все")
     case .markGroup: say("Mark the group", "Отметить группу")
     case .delete: say("Delete from this computer", "Удалить с этого компьютера")
     case .export: say("Copy, send or set as wallpaper", "Скопировать, отправить, сделать обоями")
     case .like: say("Like or unlike", "Поставить или снять лайк")
     case .share: say("Copy link, open in browser, save", "Ссылка, браузер, сохранение")
-    case .author: say("Show the photographer", "Показать фотографа")
+    case .author: say("Show the photographer", "Страница автора")
     case .random: say("Show a random photo", "Показать случайное фото")
     case .history: say("Show recently opened photos", "Показать недавно открытые фото")
     case .clearHistory: say("Clear the history", "Очистить историю")
-    case .openAddress: say("Open a link or photo ID", "Открыть по ссылке или номеру")
+    case .openAddress: say("Open a link or photo ID", "Открыть по ссылке или ID")
     case .topics:
       topical(
         say("Choose a topic for the feed", "Выбрать тему для ленты"),
@@ -229,7 +232,7 @@ extension Texts {
     case .collections:
       place == .profile
         ? say("Show your collections", "Показать свои подборки")
-        : say("Show the photographer's collections", "Показать подборки фотографа")
+        : say("Show the photographer's collections", "Показать подборки автора")
     case .details: say("Show or hide the details", "Показать или скрыть подробности")
     case .detailsUp: say("Scroll the details up", "Прокрутить подробности вверх")
     case .detailsDown: say("Scroll the details down", "Прокрутить подробности вниз")
@@ -240,14 +243,14 @@ extension Texts {
     case .zoomActual: say("Actual size (1:1)", "Исходный размер (1:1)")
     case .zoomToggle: say("Fill the screen or fit", "Заполнить экран или вписать")
     case .rotate: say("Rotate 90 degrees clockwise", "Повернуть на 90° по часовой стрелке")
-    case .filmstrip: say("Show or hide the filmstrip", "Показать или скрыть ленту кадров")
+    case .filmstrip: say("Show or hide the filmstrip", "Показать или скрыть миниатюры")
     case .slideshow:
       place == .slideshow
-        ? say("Pause the slideshow", "Остановить слайд-шоу")
+        ? say("Pause the slideshow", "Приостановить слайд-шоу")
         : say("Start a slideshow here", "Слайд-шоу с этого фото")
     case .showLonger: say("Show each photo longer", "Показывать каждое фото дольше")
     case .showShorter: say("Show each photo for less time", "Менять фото быстрее")
-    case .tryDemo: say("Try the demo", "Открыть демо")
+    case .tryDemo: say("Explore the demo", "Посмотреть демо")
     case .copyAddress:
       place == .signIn
         ? say("Copy the link", "Скопировать ссылку")
@@ -267,7 +270,7 @@ extension Texts {
     case .palette: say("Find a command", "Найти команду")
     case .help: say("Show or hide help", "Показать или скрыть справку")
     case .redraw: say("Redraw", "Перерисовать экран")
-    case .suspend: say("Suspend; fg brings it back", "Свернуть в фон; вернуться: fg")
+    case .suspend: say("Suspend (fg to resume)", "Приостановить (вернуться: fg)")
     case .quit: say("Quit imagefeed", "Выйти из программы")
     }
   }
@@ -285,9 +288,9 @@ extension Texts {
     switch place {
     case .photo, .alert: say("\(direction) button", "\(direction) кнопка")
     case .share, .palette: say("\(direction) row", "\(direction) строка")
-    case .visit: say("The photographer's photos or likes", "Фотографии или лайки фотографа")
+    case .visit: say("The photographer's photos or likes", "Фотографии или лайки автора")
     case .search, .chooser:
-      say("Photographers and collections found", "Найденные фотографы и подборки")
+      say("Photographers and collections found", "Найденные авторы и подборки")
     default: say("\(direction) tab", "\(direction) вкладка")
     }
   }
@@ -301,7 +304,7 @@ extension Texts {
     case .colors: say("Show photos of this colour", "Показать фото этого цвета")
     case .share, .menu, .export, .palette, .chooser: say("Choose", "Выбрать")
     case .searchInput: say("Search", "Искать")
-    case .address: say("Open", "Открыть")
+    case .address: say("Open a link", "Открыть ссылку")
     case .downloads: say("Show in gallery", "Показать в галерее")
     case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
       .preview, .qrCode, .help, nil:
@@ -320,7 +323,7 @@ extension Texts {
     case .gallery: say("Unmark all", "Снять отметки")
     case .feed, .search:
       say("Unmark all, or close the details", "Снять отметки или закрыть подробности")
-    case .slideshow: say("Pause the slideshow", "Остановить слайд-шоу")
+    case .slideshow: say("Pause the slideshow", "Приостановить слайд-шоу")
     case .photo: say("Back to the list", "Вернуться к списку")
     case .splash, .signIn, .profile, nil: say("Back", "Назад")
     }
@@ -329,10 +332,10 @@ extension Texts {
   private func refreshDescription(at place: Place?) -> String {
     switch place {
     case .signIn: say("Reload the configuration", "Обновить настройки")
-    case .photo, .preview: say("Retry what failed", "Повторить неудавшееся")
+    case .photo, .preview: say("Retry what failed", "Повторить загрузку")
     case .downloads: say("Retry the download", "Повторить загрузку")
     case .gallery: say("Download missing or damaged files", "Скачать недостающее")
-    default: say("Refresh, or retry what failed", "Обновить или повторить")
+    default: say("Refresh, or retry what failed", "Обновить или повторить загрузку")
     }
   }
 }

@@ -152,7 +152,7 @@ extension Texts {
         "терминал не поддерживает ничего лучше"
       )
     case .noAnswer:
-      say("the terminal didn't answer in time", "терминал не ответил вовремя")
+      say("the terminal didn't respond in time", "терминал не ответил вовремя")
     case .notAsked(let cause):
       say("the terminal was not asked because of \(cause)", "терминал не опрошен из-за \(cause)")
     case .background:

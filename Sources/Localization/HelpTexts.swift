@@ -43,9 +43,9 @@ extension Texts {
       switch place {
       case .photo, .alert: say("Previous or next button", "Предыдущая или следующая кнопка")
       case .share, .palette: say("Previous or next row", "Предыдущая или следующая строка")
-      case .visit: say("The photographer's photos or likes", "Фотографии или лайки фотографа")
+      case .visit: say("The photographer's photos or likes", "Фотографии или лайки автора")
       case .search, .chooser:
-        say("Photographers and collections found", "Найденные фотографы и подборки")
+        say("Photographers and collections found", "Найденные авторы и подборки")
       default: say("Previous or next tab", "Предыдущая или следующая вкладка")
       }
     case .details: say("Scroll the details", "Прокрутить подробности")
@@ -88,8 +88,8 @@ extension Texts {
   }
 
   /// What stands in the help's empty line.
-  package var helpPrompt: String { say("A key, or what it does", "Клавиша или что она делает") }
+  package var helpPrompt: String { say("Find a key", "Найти клавишу") }
 
   /// Where no key fits what was typed.
-  package var noKey: String { say("No key does that", "Такой клавиши нет") }
+  package var noKey: String { say("No matching keys", "Ничего не найдено") }
 }

@@ -73,7 +73,7 @@ extension Texts {
       say("Put them in the configuration file:", "Впишите их в файл настроек:")
     case .stepApplication: say("Create an app on this page:", "Создайте приложение на странице:")
     case .stepAddresses:
-      say("Add both redirect URIs to the app:", "Добавьте в него оба адреса возврата:")
+      say("Add both redirect URIs to the app:", "Укажите в нём оба адреса возврата:")
     case .stepKeys:
       say("Paste the app's two keys here:", "Вставьте сюда два ключа приложения:")
     case .pasteKeys: say("Paste keys", "Вставить ключи")
@@ -85,7 +85,7 @@ extension Texts {
     case .waitingExplanation:
       say(
         "Continue in your browser. If it didn't open, use this link:",
-        "Войдите в браузере, и вход завершится автоматически. Если браузер не открылся, вот ссылка:"
+        "Войдите в браузере: вход завершится автоматически. Если браузер не открылся, откройте ссылку:"
       )
     case .openAddress:
       say("Open this link in a browser and sign in:", "Откройте эту ссылку в браузере и войдите:")
@@ -104,7 +104,7 @@ extension Texts {
     case .inputPrompt:
       say(
         "Paste the code or the final URL",
-        "Вставьте код или адрес последней страницы"
+        "Код или адрес последней страницы"
       )
     case .preparing: say("Preparing sign-in", "Подготовка входа")
     case .signingIn: say("Signing in", "Выполняется вход")
@@ -120,17 +120,17 @@ extension Texts {
 
     case .fill: say("fill", "заполнение")
     case .details: say("Details", "Подробности")
-    case .loadingDetails: say("Loading details", "Загрузка данных")
-    case .uploaded: say("Uploaded", "Загружено")
+    case .loadingDetails: say("Loading details", "Загрузка подробностей")
+    case .uploaded: say("Uploaded", "Опубликовано")
     case .size: say("Size", "Размер")
     case .likes: say("Likes", "Лайки")
     case .place: say("Place", "Место")
     case .camera: say("Camera", "Камера")
-    case .exposure: say("Exposure", "Параметры")
+    case .exposure: say("Exposure", "Экспозиция")
     case .views: say("Views", "Просмотры")
     case .page: say("Page", "Страница")
     case .license: say("Licence", "Лицензия")
-    case .downloads: say("Downloads", "Загрузки")
+    case .downloads: say("Downloads", "Скачивания")
 
     case .loadingProfile: say("Loading profile", "Загрузка профиля")
     case .signOut: say("Sign out", "Выйти")
@@ -165,7 +165,7 @@ extension Texts {
     case .saveToGallery: say("Download", "Скачать")
     case .inGallery: say("In gallery", "В галерее")
     case .exportPhoto: say("Export", "Экспорт")
-    case .fullScreen: say("Full screen", "Весь экран")
+    case .fullScreen: say("Full screen", "На весь экран")
     case .emptyGallery: say("No photos in the gallery yet", "В галерее пока пусто")
     case .emptyGalleryAdvice:
       with(.download) { key in
@@ -221,7 +221,7 @@ extension Texts {
     case .accessKey: say("your access key", "ваш ключ доступа")
     case .secretKey: say("your secret key", "ваш секретный ключ")
     case .serviceKey: say("your service key", "ваш сервисный ключ")
-    case .applicationID: say("your app ID", "номер вашего приложения")
+    case .applicationID: say("your app ID", "ID вашего приложения")
     }
   }
 }

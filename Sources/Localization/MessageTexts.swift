@@ -30,9 +30,9 @@ extension Texts {
         "Set a pictures folder in config.toml first",
         "Сначала укажите папку pictures в config.toml"
       )
-    case .noHistory: say("This list isn't the history", "Это не история")
+    case .noHistory: say("Open the history first", "Сначала откройте историю")
     case .noPhotographer:
-      say("There is no photographer here", "Здесь нет фотографа")
+      say("Not a photographer's page", "Это не страница автора")
     case .noAuthorPage:
       say("No profile link for this photographer", "Нет ссылки на страницу автора")
     case .noPage: say("No link to this photo", "Нет ссылки на это фото")
@@ -40,7 +40,7 @@ extension Texts {
     case .nothingToUndo:
       say("Nothing to undo", "Возвращать нечего")
     case .alreadySaving: say("This photo is already being saved", "Это фото уже сохраняется")
-    case .noRoom: say("The window is too small for this", "Для этого окно слишком мало")
+    case .noRoom: say("The window is too small for this", "Окно слишком маленькое")
     case .detailsClosed: say("Open the details first", "Сначала откройте подробности")
     case .noDownload: say("This photo isn't being downloaded", "Это фото сейчас не скачивается")
     case .notKept: say("Download this photo first", "Сначала скачайте это фото")
@@ -66,13 +66,13 @@ extension Texts {
     // A terminal never says whether it took the text, so the text itself is shown as well.
     case .copied(let text):
       say(
-        "Copied, if the terminal allows it: \(text.text)",
-        "Скопировано, если терминал разрешил: \(text.text)"
+        "Copied: \(text.text)",
+        "Скопировано: \(text.text)"
       )
     case .copiedCredit(let format, let text):
       say(
-        "Copied as \(name(format)), if the terminal allows it: \(text.text)",
-        "Скопировано как \(name(format)), если терминал разрешил: \(text.text)"
+        "Copied as \(name(format)): \(text.text)",
+        "Скопировано как \(name(format)): \(text.text)"
       )
     case .openedInBrowser(let page):
       say("Opened in the browser: \(page.text)", "Открыто в браузере: \(page.text)")
@@ -85,9 +85,9 @@ extension Texts {
     case .seekingRandom: say("Looking for a random photo", "Ищем случайное фото")
     case .historyCleared: say("History cleared", "История очищена")
     case .unknownAddress:
-      say("Not a link or photo ID that can be opened here", "Это не ссылка и не номер фото")
+      say("Not a link or photo ID that imagefeed can open", "Это не ссылка и не ID фото")
     case .slideshowEnded:
-      say("The slideshow has reached the last photo", "Слайд-шоу дошло до последней фотографии")
+      say("End of the slideshow", "Слайд-шоу закончилось")
     case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")
     case .likesRefused(let refused): likesRefused(refused)
     case .downloaded: downloaded(key: key(of: .galleryTab))
@@ -95,7 +95,7 @@ extension Texts {
     case .downloadingPhotos(let count, let here): downloading(count, here: here)
     case .savingPhotos(let count):
       say(
-        "Saving \(photos(count)) to pictures folder",
+        "Saving \(photos(count)) to the pictures folder",
         "Сохраняется в папку изображений: \(photos(count))"
       )
     case .likedPhotos(let count, let isLiked):
@@ -104,13 +104,13 @@ extension Texts {
         : say("\(photos(count)) unliked", "Лайк снят: \(photos(count))")
     case .copiedLinks(let count):
       say(
-        "\(links(count)) copied, if the terminal allows it",
-        "Скопировано, если терминал разрешил: \(links(count))"
+        "\(links(count)) copied",
+        "Скопировано: \(links(count))"
       )
     case .copiedCredits(let count, let format):
       say(
-        "\(credits(count)) copied as \(name(format)), if the terminal allows it",
-        "Скопировано как \(name(format)), если терминал разрешил: \(credits(count))"
+        "\(credits(count)) copied as \(name(format))",
+        "Скопировано как \(name(format)): \(credits(count))"
       )
     case .downloadFailed(let id, let problem): downloadFailed(id.destination, problem)
     case .likesWait(let minutes):
@@ -126,8 +126,8 @@ extension Texts {
       "\(exported(outcome)). \(failed(problem, hasRetry: false))"
     case .lastStartFailed:
       say(
-        "The last start failed, so saved data wasn't loaded. Nothing was deleted",
-        "Прошлый запуск не удался: сохранённые данные не загружены, но не удалены"
+        "imagefeed didn't start properly last time, so saved data wasn't loaded. Nothing was deleted",
+        "В прошлый раз программа не запустилась, поэтому сохранённые данные не загружены. Они не удалены"
       )
     }
   }

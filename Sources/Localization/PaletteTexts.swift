@@ -14,14 +14,14 @@ extension CommandWords {
 extension Texts {
   /// What stands in the palette's empty line.
   package var palettePrompt: String {
-    say("Words, initials or a photo's number", "Слова, первые буквы или номер фото")
+    say("Command or photo number", "Команда или номер фото")
   }
 
-  package var noCommand: String { say("No such command here", "Такой команды здесь нет") }
+  package var noCommand: String { say("No matching commands", "Ничего не найдено") }
 
   /// A row that goes to a photograph by its number.
   package func photoNumber(_ number: Int, isLast: Bool = false) -> String {
     let text = say("Go to photo \(self.number(number))", "К фотографии \(self.number(number))")
-    return isLast ? text + say(", the last one loaded", ", последней загруженной") : text
+    return isLast ? text + say(" (the last one loaded)", " (последней загруженной)") : text
   }
 }

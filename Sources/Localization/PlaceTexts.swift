@@ -15,14 +15,14 @@ extension Texts {
     case .favourites: self[.favourites]
     case .visit:
       topical(
-        say("Photographer, topic or collection", "Фотограф, тема или подборка"),
+        say("Photographer, topic or collection", "Автор, тема или подборка"),
         albums: say("Album", "Альбом")
       )
     case .search: self[.searchTab]
     case .searchInput: say("Search line", "Строка поиска")
     case .colors: self[.colors]
     case .gallery: self[.galleryTab]
-    case .photo: say("Full screen", "Весь экран")
+    case .photo: say("Full screen", "Полный экран")
     case .slideshow: say("Slideshow", "Слайд-шоу")
     case .menu: say("Photo menu", "Меню фото")
     case .preview: say("Preview", "Просмотр")
@@ -37,7 +37,7 @@ extension Texts {
         say("Topics and collections", "Темы и подборки"),
         albums: say("Albums", "Альбомы")
       )
-    case .address: say("Open", "Открыть")
+    case .address: say("Open a link", "Открыть ссылку")
     case .alert: say("Message", "Сообщение")
     }
   }
@@ -90,18 +90,18 @@ extension Texts {
   package func chooser(_ subject: OfferSubject) -> String {
     switch subject {
     case .topics: self[.topics]
-    case .people(let words): say("Photographers: \(words)", "Фотографы: \(words)")
+    case .people(let words): say("Photographers: \(words)", "Авторы: \(words)")
     case .collectionsFound(let words): say("Collections: \(words)", "Подборки: \(words)")
     case .collections(let name): say("Collections of @\(name)", "Подборки @\(name)")
     }
   }
 
   /// What stands in its empty line.
-  package var chooserPrompt: String { say("Type to find one by name", "Начните вводить название") }
+  package var chooserPrompt: String { say("Type a name", "Начните вводить название") }
 
   /// Where nothing can be chosen.
   package func nothingToChoose(_ subject: OfferSubject, isFiltered: Bool) -> String {
-    guard !isFiltered else { return say("No such name", "Такого названия нет") }
+    guard !isFiltered else { return say("Nothing found", "Ничего не найдено") }
     return switch subject {
     case .topics: topical(say("No topics", "Тем нет"), albums: say("No albums", "Альбомов нет"))
     case .collections: say("No collections yet", "Подборок пока нет")
@@ -130,7 +130,7 @@ extension Texts {
 
   /// What was typed leads nowhere.
   package func unknownAddress(of service: String) -> String {
-    say("Not a link to \(service) or a photo ID", "Это не ссылка на \(service) и не номер фото")
+    say("Not a link to \(service) or a photo ID", "Это не ссылка на \(service) и не ID фото")
   }
 
   /// Whose collection it is.

@@ -6,8 +6,8 @@ extension Texts {
   /// What comes first among what is found.
   package func sort(_ sort: SearchQuery.Sort) -> String {
     switch sort {
-    case .relevant: say("relevant", "подходящие")
-    case .latest: say("newest", "новые")
+    case .relevant: say("relevant", "по релевантности")
+    case .latest: say("newest", "сначала новые")
     }
   }
 

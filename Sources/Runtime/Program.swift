@@ -159,14 +159,14 @@ package struct Program {
     state.keyMap = keys
     state.paletteMemory.words = .texts
     state.launch.isDemo = options.isDemo
+    state.hasPictures = options.askedGraphics(configuration)?.graphics != .off
     state.topics = Texts(language).topics
     state.address = options.address
     var context = RenderContext(
       texts: Texts(language),
       theme: theme(configuration).reduced(to: traits.interfaceColors),
       glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
-      hasColors: traits.interfaceColors != .monochrome,
-      hasPictures: options.askedGraphics(configuration)?.graphics != .off
+      hasColors: traits.interfaceColors != .monochrome
     )
     var expected = Rehearsal.Expected(
       state: state,

@@ -44,7 +44,14 @@ enum ChooserBox {
   ) -> Line {
     switch load {
     case .loading: .busy(painter.texts[.loadingFeed], painter.ink.faint)
-    case .failed: painter.retryButton(.overlay(.retryPressed, in: .chooser), isFocused: true)
+    // Letters are text here.
+    case .failed:
+      painter.button(
+        painter.texts.button(.retry),
+        key: painter.texts.key(of: .open),
+        isFocused: true,
+        action: .overlay(.retryPressed, in: .chooser)
+      )
     case .idle:
       Line(
         painter.texts.nothingToChoose(chooser.subject, isFiltered: !chooser.line.text.isEmpty),

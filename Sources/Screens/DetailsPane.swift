@@ -28,7 +28,7 @@ enum DetailsPane {
     }
   }
 
-  /// The same, centred, on a screen without pictures.
+  /// The same in the photograph's place, centred where all of it fits.
   static func describe(
     _ painter: inout Painter,
     _ state: AppState,
@@ -42,7 +42,7 @@ enum DetailsPane {
       width: width,
       height: body.height
     )
-    painter.draw(blocks(painter, state, photo, column), in: column, .leading)
+    draw(&painter, state, photo, in: column, marks: body.inset(dx: 1, dy: -1), isCentered: true)
   }
 
   private static func draw(
@@ -50,14 +50,15 @@ enum DetailsPane {
     _ state: AppState,
     _ photo: Photo,
     in room: Rect,
-    marks: Rect
+    marks: Rect,
+    isCentered: Bool = false
   ) {
-    let all = blocks(painter, state, photo, room, isWhole: true)
+    let all = blocks(painter, state, photo, room)
     let fitted = Block.fitted(all, rows: room.height)
     let isWhole = fitted.count { $0.rank != .decorative } == all.count { $0.rank != .decorative }
     guard !isWhole || Block.height(fitted) > room.height else {
       painter.frame.detailsOverscroll = state.detailsRows
-      return painter.draw(all, in: room, .leading, isCentered: false)
+      return painter.draw(all, in: room, .leading, isCentered: isCentered)
     }
     // Of few rows none is empty.
     let hasAir = room.height > 10
@@ -78,8 +79,7 @@ enum DetailsPane {
     _ painter: Painter,
     _ state: AppState,
     _ photo: Photo,
-    _ room: Rect,
-    isWhole: Bool = false
+    _ room: Rect
   ) -> [Block] {
     let ink = painter.ink
     let name = ServiceText.line(photo.author.name)
@@ -98,7 +98,7 @@ enum DetailsPane {
         ServiceText.paragraph(text),
         width: room.width,
         ink.plain,
-        limit: isWhole ? .max : max(2, room.height / 4)
+        limit: .max
       )
       blocks.append(Block(lines, rank: .helpful))
     }

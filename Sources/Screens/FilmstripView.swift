@@ -11,7 +11,7 @@ extension Painter {
     for tile in strip.tiles {
       guard let photo = state.photos[tile.id] else { continue }
       hit(tile.box, .photo(.filmstripPressed(tile.id)))
-      if context.hasPictures {
+      if state.hasPictures {
         picture(tile.placement(of: photo, state.viewport), in: strip.area, isLoading: false)
       } else {
         text(

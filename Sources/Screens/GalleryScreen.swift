@@ -107,7 +107,7 @@ private struct GalleryTile {
     case .missing: drawLoss(&painter, painter.texts[.fileMissing])
     case .damaged: drawLoss(&painter, painter.texts[.fileDamaged])
     case nil, .checking, .whole, .verified:
-      guard painter.context.hasPictures else {
+      guard state.hasPictures else {
         return painter.words(of: photo, in: tile.picture, visible: body)
       }
       let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]

@@ -10,13 +10,13 @@ enum PhotoScreen {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
     let isShow = state.slideshow != nil
     if isShow { painter.hit(painter.bounds, .photo(.slideshow(.interrupted(then: nil)))) }
-    if painter.context.hasPictures {
+    if state.hasPictures {
       drawPicture(&painter, state, view, layout)
     } else if !state.showsDetails || isShow {
       DetailsPane.describe(&painter, state, photo, in: state.photoScreen.body)
     }
     guard !isShow else { return }
-    if view.isInGallery, painter.context.hasPictures { drawDescription(&painter, state, view) }
+    if view.isInGallery, state.hasPictures { drawDescription(&painter, state, view) }
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
     if let strip = state.filmstrip { painter.filmstrip(strip, state) }
     let focus = state.place == .photo ? view.focus : .picture

@@ -8,8 +8,6 @@ package struct RenderContext: Equatable, Sendable {
   package var glyphs: Glyphs
   /// Whether the terminal shows the colours that cells ask for.
   package var hasColors: Bool
-  /// Whether pictures are shown at all; else words stand in their place.
-  package var hasPictures: Bool
   /// Counts up every `spinnerStep` while something spins.
   package var spinnerPhase: Int
 
@@ -21,14 +19,12 @@ package struct RenderContext: Equatable, Sendable {
     theme: Theme,
     glyphs: Glyphs,
     hasColors: Bool = true,
-    hasPictures: Bool = true,
     spinnerPhase: Int = 0
   ) {
     self.texts = texts
     self.theme = theme
     self.glyphs = glyphs
     self.hasColors = hasColors
-    self.hasPictures = hasPictures
     self.spinnerPhase = spinnerPhase
   }
 }

@@ -12,42 +12,49 @@ enum SearchScreen {
     let body = state.layout.body
     let row = Rect(x: body.x, y: body.y, width: body.width, height: min(1, body.height))
     guard !row.isEmpty else { return }
+    let chips = state.searchChips
     if state.search.isTyping {
       painter.hit(body, .search(.lineClosed))
-      drawOffers(&painter, state.search, below: row)
+      if chips == nil { drawOffers(&painter, state.search, below: row) }
       drawLine(&painter, state, in: row)
     } else {
       drawHead(&painter, state, in: row)
     }
-    let offers = state.search.isTyping ? state.search.offers.count : 0
-    drawTopics(&painter, state, in: body, from: row.maxY + (offers > 0 ? offers + 3 : 1))
+    if let chips { drawChips(&painter, chips, state.search) }
   }
 
-  // MARK: Topics
+  // MARK: Chips
 
-  /// The fewest rows that have room for topics beside what else an empty search shows.
-  private static let leastRowsForTopics = 12
-
-  private static func drawTopics(
+  private static func drawChips(
     _ painter: inout Painter,
-    _ state: AppState,
-    in body: Rect,
-    from top: Int
+    _ chips: SearchChips,
+    _ search: SearchState
   ) {
-    let topics = state.shownTopics
-    guard !topics.isEmpty, body.height >= leastRowsForTopics else { return }
-    let left = body.x + 1
-    painter.text(painter.texts[.topics], at: Point(left, top), painter.ink.faint)
-    var place = Point(left, top + 1)
-    for topic in topics {
-      let isChosen = topic == state.search.chosen
-      painter.onSurface { painter in
+    for (section, point) in chips.headings {
+      let label: Label = section == .recent ? .earlierSearches : .topics
+      painter.text(painter.texts[label], at: point, painter.ink.faint)
+    }
+    painter.onSurface { painter in
+      for chip in chips.chips {
+        let isChosen = search.isTyping && chip.text == search.chosen
         let style = isChosen ? painter.ink.focus : painter.ink.plain
-        let chip = Line([Span(" \(topic) ", style)], action: .search(.offerPressed(topic)))
-        if place.x + chip.width > body.maxX - 1 { place = Point(left, place.y + 2) }
-        guard place.y < body.maxY else { return }
-        painter.draw(chip, in: Rect(x: place.x, y: place.y, width: chip.width, height: 1))
-        place.x += chip.width + 2
+        let (rect, sign) = (chip.rect, SearchChips.signColumns)
+        let isRecent = chip.section == .recent
+        painter.fill(rect, " ", style)
+        painter.hit(rect, .search(.offerPressed(chip.text)))
+        painter.text(
+          ServiceText.line(chip.text),
+          at: Point(rect.x + 1, rect.y),
+          style,
+          limit: rect.width - 2 - (isRecent ? sign : 0)
+        )
+        guard isRecent else { continue }
+        let forget = Line(
+          painter.glyphs.close,
+          isChosen ? style : painter.ink.faint,
+          action: .search(.removePressed(chip.text))
+        )
+        painter.draw(forget, in: Rect(x: rect.maxX - sign, y: rect.y, width: sign, height: 1))
       }
     }
   }
@@ -177,8 +184,8 @@ enum SearchScreen {
       action: .search(.findPressed)
     )
     guard let query = state.search.query else {
-      // The line is open, and what it offers may need the rows.
-      guard !state.search.isTyping else { return [] }
+      // The line is open, or chips stand there.
+      guard !state.search.isTyping, state.searchChips == nil else { return [] }
       return [Block([Line(texts[.searchPrompt], painter.ink.strong)]), Block([find])]
     }
     let title = painter.wrapped(

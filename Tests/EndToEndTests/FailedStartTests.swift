@@ -6,7 +6,7 @@ import Testing
 /// What a start leaves to the next one when it dies.
 @Suite(.endToEnd) struct FailedStartTests {
   private let extended = ["--edition", "extended"]
-  private let words = "The last start failed"
+  private let words = "imagefeed didn't start properly"
 
   /// Keeps a feed, and gives the environment that shows it.
   private func keepFeed(_ stage: Stage, _ demo: DemoProcess) throws -> [String: String] {

@@ -87,7 +87,7 @@ import Testing
       try app.press(":", settlingOn: .palette)
       try app.shows("Commands")
       try app.press("з", "р", "о", "ф", settlingOn: .palette)
-      try app.shows("No such command here")
+      try app.shows("No matching commands")
       try app.press("BSpace", "BSpace", "BSpace", "BSpace", settlingOn: .palette)
       try app.press("п", "р", "о", "ф", settlingOn: .palette)
       try app.shows("Show your profile")

@@ -15,7 +15,7 @@ import Testing
       }
       try app.terminal.resize(columns: 100, rows: 30)
       try app.shows("the photograph that was selected") { Self.selectedCaption($0) == calm }
-      try app.shows("? more keys")
+      try app.shows("? help")
       try app.press("Enter", settlingOn: .photo)
       try app.terminal.resize(columns: 40, rows: 12)
       try app.shows("the keys in the last of twelve rows") { screen in
@@ -121,7 +121,7 @@ import Testing
       }
       try app.terminal.send(["f"])
       try app.settles(on: .photo)
-      try app.shows("? more keys")
+      try app.shows("? help")
       try app.shows("Back")
       #expect(try demo.state().likes.count == 1)
     }

@@ -83,6 +83,8 @@ package struct AppState: Equatable, Sendable {
   package var count: Count?
   /// What the empty search offers to look for, in the person's language.
   package var topics: [String] = []
+  /// Whether pictures are shown at all; else words stand in their place.
+  package var hasPictures = true
   /// Numbers notices and alerts, so that a late timer cannot close a newer one.
   package var nextNumber = 0
 

@@ -21,6 +21,7 @@ extension AppState {
     let chosenSlideshowSeconds = chosenSlideshowSeconds
     let chosenFilmstrip = chosenFilmstrip
     let topics = topics
+    let hasPictures = hasPictures
     let launch = launch
     // What is on this machine, or on its way here, belongs to the program.
     let downloads = downloads
@@ -46,6 +47,7 @@ extension AppState {
     self.chosenSlideshowSeconds = chosenSlideshowSeconds
     self.chosenFilmstrip = chosenFilmstrip
     self.topics = topics
+    self.hasPictures = hasPictures
     return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }
       + writes.sorted { $0.key < $1.key }.map { .cancel($0) }
   }

@@ -64,6 +64,8 @@ package indirect enum News: Equatable, Sendable {
   case photoFound(Photo.ID)
   /// The next page of a list that is not in front.
   case pageWanted(ListID)
+  /// The next photograph by chance.
+  case randomWanted
   /// Another photograph is the one that keys act on.
   case photoInFrontChanged
   case detailsToggled

@@ -49,6 +49,7 @@ extension AppReducer {
       list == .history ? [] : HistoryReducer.note(&state, id)
     case .photoFound(let id): photoFound(&state, id)
     case .pageWanted(let list): FeedReducer.loadMore(&state, in: list)
+    case .randomWanted: RandomReducer.next(&state)
     case .photoInFrontChanged: DetailsReducer.photoChanged(&state)
     case .searchLeft(let tab): show(&state, tab)
     case .slideshowInterrupted(let command): goOn(&state, with: command)

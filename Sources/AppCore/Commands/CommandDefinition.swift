@@ -68,7 +68,8 @@ extension AppState {
 
   /// Why there are no details to scroll; nil when there are.
   var closedDetails: UnavailableReason? {
-    Set.withDetails.contains(place) && place != .preview && !showsDetails ? .detailsClosed : nil
+    Set.withDetails.contains(place) && place != .preview && !showsDetails && !describesPhoto
+      ? .detailsClosed : nil
   }
 
   /// Whether a downloaded file is missing or damaged, and not being downloaded again.

@@ -8,11 +8,11 @@ extension KeyMap {
   package static func action(for key: Key, in state: AppState) -> AppAction? {
     let map = state.keyMap
     if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
-    // An empty line has no text to move in, and suggestions may be laid out in a row.
+    // An empty line has no text to move in, and suggestions are laid out in rows.
     if state.place == .searchInput, state.search.input.text.isEmpty, key.modifiers.isEmpty,
       key.code == .left || key.code == .right
     {
-      return .pressed(key.code == .left ? .moveUp : .moveDown)
+      return .pressed(key.code == .left ? .moveLeft : .moveRight)
     }
     if state.place == .searchInput, !state.isCommand(key), let edit = typing(key) {
       // An earlier search that is offered is forgotten with the same key.

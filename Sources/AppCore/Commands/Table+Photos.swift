@@ -147,7 +147,7 @@ extension CommandDefinition {
     CommandDefinition(
       .download,
       keys: [.character("d")],
-      in: .lists.union([.photo, .menu, .preview]),
+      in: .lists.union([.gallery, .photo, .menu, .preview]),
       needs: .gallery,
       hints: [.feed: 4, .favourites: 5, .visit: 4, .search: 8, .preview: 3],
       hintedWhen: { state in

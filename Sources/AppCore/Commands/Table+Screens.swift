@@ -100,11 +100,11 @@ extension CommandDefinition {
     CommandDefinition(
       .markAll,
       keys: [.character("*")],
-      in: [.gallery],
-      needs: .gallery,
-      hints: [.gallery: 5],
+      in: .marking,
+      needs: .marks,
+      hints: [.gallery: 5, .feed: 15, .favourites: 12, .visit: 14, .search: 14],
       hintedWhen: \.hasMarks,
-      unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
+      unavailable: \.missingPhoto
     ),
     CommandDefinition(
       .markGroup,

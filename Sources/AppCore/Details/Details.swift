@@ -29,11 +29,15 @@ extension AppState {
     return scroll.rows
   }
 
-  /// Whether the details lie over the photograph in full screen, so that the arrows are theirs.
+  /// Whether the details lie over the photograph in full screen, or stand in its place, so that the
+  /// arrows are theirs.
   fileprivate var hasDetailsOverPhoto: Bool {
-    photo != nil && slideshow == nil && photoScreen.sheet != nil
-      && photoLayout?.isPannable == false
+    photo != nil && slideshow == nil && photoLayout?.isPannable == false
+      && (photoScreen.sheet != nil || describesPhoto)
   }
+
+  /// Whether words stand in the place of the photograph in full screen.
+  package var describesPhoto: Bool { photo != nil && !hasPictures && !showsDetails }
 }
 
 package enum DetailsReducer {

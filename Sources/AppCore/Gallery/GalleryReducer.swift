@@ -68,6 +68,7 @@ package enum GalleryReducer {
       mark(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
     case .delete: return .mine(askToDelete(&state, id))
     case .like: return .mine([.news(.heartPressed(id))])
+    case .download: return .mine([.news(.photoWanted(id))])
     case .menu: return .mine([.news(.menuWanted(id))])
     case .share: state.share = ShareState(photo: id)
     case .export: return .mine([.news(.exportWanted([id]))])

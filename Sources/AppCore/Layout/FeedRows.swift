@@ -83,7 +83,7 @@ package struct FeedRows: Equatable, Sendable {
     guard !metrics.isSingle else {
       for aspect in aspects[count...] {
         let size = metrics.maker.fit(aspect, in: Size(metrics.width, metrics.tallest))
-        add(RowMaker.Row(height: size.height, widths: [metrics.width]))
+        add(RowMaker.Row(height: size.height, widths: [metrics.width], gap: metrics.columnGap))
       }
       return
     }
@@ -112,7 +112,8 @@ package struct FeedRows: Equatable, Sendable {
       guard rest >= wanted || isComplete || rows.isEmpty else { return }
       isProvisional = rest < wanted && !isComplete
       let widths = Array(repeating: grid.tile.width, count: min(wanted, rest))
-      add(RowMaker.Row(height: grid.tile.height, widths: widths), indent: grid.indent)
+      let row = RowMaker.Row(height: grid.tile.height, widths: widths, gap: metrics.columnGap)
+      add(row, indent: grid.indent)
     }
   }
 
@@ -120,9 +121,9 @@ package struct FeedRows: Equatable, Sendable {
     let top = rows.last.map { $0.top + pitch($0) } ?? 0
     let start = count
     var x = metrics.body.x + metrics.margin + indent
-    for width in row.widths {
+    for (index, width) in row.widths.enumerated() {
       spans.append(Span(x: x, width: width))
-      x += width + metrics.columnGap
+      x += width + (index < row.gaps.count ? row.gaps[index] : 0)
     }
     rows.append(Row(start: start, count: row.widths.count, top: top, height: row.height))
   }

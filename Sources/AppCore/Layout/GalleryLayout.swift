@@ -9,7 +9,7 @@ package struct GalleryMetrics: Equatable, Sendable {
   package let head: Rect
   package let body: Rect
   package let columns: Int
-  /// Three wide and two high, or as much of it as fits on the screen.
+  /// A square, as nearly as cells allow.
   package let tile: Size
   /// Empty columns around each tile: the selection's mark stands there.
   package let margin = 2
@@ -18,18 +18,24 @@ package struct GalleryMetrics: Equatable, Sendable {
   package let gap = 1
   package let headingRows = 1
 
-  /// The fewest columns of a tile; two of them there are in any case.
-  package static let tileColumns = 22
+  /// The columns that a tile is to have on a small screen; two tiles there are in any case.
+  package static let tileColumns = 18
 
   package init(_ viewport: Viewport) {
     self.viewport = viewport
     let area = ScreenLayout(viewport, hasPane: false).body
     head = Rect(x: area.x, y: area.y, width: area.width, height: min(1, area.height))
     body = area.inset(top: 1)
-    columns = max(2, (body.width - margin) / (Self.tileColumns + margin))
-    let width = max(1, (body.width - margin * (columns + 1)) / columns)
-    let rows = viewport.rows(forColumns: width, width: 3, height: 2)
-    tile = Size(width, max(1, min(rows, body.height - captionRows - gap - headingRows)))
+    let cell = Double(viewport.cellHeight) / Double(viewport.cellWidth)
+    let tallest = max(1, body.height - captionRows - gap - headingRows)
+    let widest = max(1, Int((Double(tallest) * cell).rounded()))
+    // About six beside each other in a large window; on a low screen as high as it allows.
+    let wanted = min(max(Self.tileColumns, body.width / 6), widest)
+    let count = Double(body.width - margin) / Double(wanted + margin)
+    columns = max(2, Int(count.rounded()))
+    let room = body.width - margin * (columns + 1)
+    let width = max(1, min(widest, room / columns))
+    tile = Size(width, max(1, min(tallest, Int((Double(width) / cell).rounded()))))
   }
 
   /// Rows of a row of tiles with its captions and the gap below it.

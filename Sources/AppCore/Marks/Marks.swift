@@ -21,6 +21,12 @@ package enum MarksReducer {
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     guard state.offers(.marks) else { return .notMine }
     if command == .mark { return .mine(mark(&state)) }
+    if command == .markAll, !state.isInFront(.gallery) {
+      // Twice takes them away again.
+      let all = Set(state.photosInFront)
+      state.marks = state.marks == all ? [] : all
+      return .done
+    }
     let ids = state.marked
     guard !ids.isEmpty else { return .notMine }
     switch command {

@@ -46,7 +46,8 @@ package enum OpeningReducer {
     case .photoLoaded(.failure(let problem)):
       if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
       state.opening?.isAsking = false
-      return [state.show(.failed(problem, retry: nil))]
+      // To the person it is the photograph that did not come, not its details.
+      return [state.show(.failed(Problem(.picture, problem.cause), retry: nil))]
     case .unknown:
       guard state.opening != nil else { return [state.show(.unknownAddress)] }
       state.opening?.isAsking = false

@@ -195,13 +195,17 @@ package enum PhotoReducer {
     else { return [] }
     let order = state[view.list].order
     let target = max(0, min(order.count - 1, index + step))
-    guard target != index else { return [] }
+    let isRandom = view.list.kind == .random
+    guard target != index else {
+      // Chance goes on.
+      return isRandom && step > 0 && !state[view.list].hasEnded ? [.news(.randomWanted)] : []
+    }
     state.photo = PhotoState(id: order[target], in: view.list)
     state.photo?.hadDetails = view.hadDetails
     return [
       .news(.selectionMoved(view.list, target)),
       .news(.photoOpened(order[target], from: view.list)),
-    ]
+    ] + (isRandom && target + 3 >= order.count ? [.news(.pageWanted(view.list))] : [])
   }
 
   /// Shows the photograph with this number in the list or gallery, from 1, or the nearest one.

@@ -94,17 +94,6 @@ package enum SearchEffect: Equatable, Sendable {
   }
 }
 
-extension AppState {
-  /// What the arrows go through in the query line: earlier searches, then topics.
-  package var searchChoices: [String] { search.offers + shownTopics }
-
-  /// The topics on the screen: before the first search, as long as nothing is typed.
-  package var shownTopics: [String] {
-    guard search.query == nil, search.input.text.isEmpty else { return [] }
-    return topics.filter { !search.offers.contains($0) }
-  }
-}
-
 extension SearchQuery {
   package var hasFilters: Bool { orientation != nil || color != nil }
 }

@@ -93,8 +93,10 @@ package enum SearchReducer {
   /// The commands of the line; letters are text there.
   static func performLine(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .moveUp: return choose(&state, -1)
-    case .moveDown: return choose(&state, 1)
+    case .moveUp: return chooseRow(&state, down: false)
+    case .moveDown: return chooseRow(&state, down: true)
+    case .moveLeft: return choose(&state, -1)
+    case .moveRight: return choose(&state, 1)
     case .open: return .mine(search(&state, state.search.line.text))
     case .back:
       let origin = state.search.origin
@@ -121,6 +123,16 @@ package enum SearchReducer {
     let index = state.search.chosen.flatMap { offers.firstIndex(of: $0) } ?? -1
     let next = max(-1, min(offers.count - 1, index + step))
     state.search.chosen = next < 0 ? nil : offers[next]
+    return .done
+  }
+
+  /// The same by rows where chips stand in some; above the first one is what was typed.
+  private static func chooseRow(_ state: inout AppState, down: Bool) -> Handling {
+    guard let chips = state.searchChips, let chosen = state.search.chosen else {
+      return choose(&state, down ? 1 : -1)
+    }
+    let next = chips.neighbour(of: chosen, down: down)
+    if next != nil || !down { state.search.chosen = next?.text }
     return .done
   }
 

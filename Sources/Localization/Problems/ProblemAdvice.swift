@@ -181,7 +181,7 @@ extension Texts {
   private var addKeys: String {
     say(
       "Add them and reload\(hint(.refresh)), or explore the demo\(hint(.tryDemo)).",
-      "Добавьте их и обновите настройки\(hint(.refresh)) или откройте демо\(hint(.tryDemo))."
+      "Добавьте их и обновите настройки\(hint(.refresh)) или посмотрите демо\(hint(.tryDemo))."
     )
   }
 

@@ -20,7 +20,7 @@ extension Texts {
         "Соединение с сервером \(host) прервалось."
       )
     case .timedOut(let host):
-      say("\(host) took too long to answer.", "Сервер \(host) не ответил вовремя.")
+      say("\(host) took too long to respond.", "Сервер \(host) не ответил вовремя.")
     case .insecure(let host, let reason):
       say(
         "The connection to \(host) isn't secure: \(clipped(reason)).",
@@ -69,20 +69,20 @@ extension Texts {
       )
     case .server(let status):
       say(
-        "The service has a problem (code \(status)).",
+        "The service is having problems (code \(status)).",
         "Сбой на стороне сервиса (код \(status))."
       )
     case .unexpectedStatus(let status):
       say(
-        "The service sent an unexpected answer (code \(status)).",
-        "Сервис дал неожиданный ответ (код \(status))."
+        "The service sent an unexpected response (code \(status)).",
+        "Неожиданный ответ сервиса (код \(status))."
       )
     case .notOffered:
       switch subject {
       case .like, .unlike, .favourites:
         say("Likes aren't available here.", "Лайки здесь недоступны.")
       default:
-        say("The service doesn't offer this.", "Сервис этого не предлагает.")
+        say("The service doesn't support this.", "Сервис это не поддерживает.")
       }
 
     case .refused(let refusal): explanation(refusal)
@@ -90,20 +90,20 @@ extension Texts {
     case .tooLarge(let limit):
       subject.isPicture
         ? say(
-          "The picture is over the limit of \(bytes(Int64(limit))).",
+          "This picture is too large: the limit is \(bytes(Int64(limit))).",
           "Изображение слишком большое: предел \(bytes(Int64(limit)))."
         )
         : say(
-          "The answer is over the limit of \(bytes(Int64(limit))).",
+          "The response is too large: the limit is \(bytes(Int64(limit))).",
           "Ответ слишком большой: предел \(bytes(Int64(limit)))."
         )
     case .htmlInsteadOfData(let host):
       say(
-        "\(host) sent a web page instead of data: a network's login page or a robot check.",
-        "Вместо данных с \(host) пришла веб-страница: вход в сеть или проверка на робота."
+        "\(host) sent a web page instead of data, perhaps a network login or a robot check.",
+        "Вместо данных с \(host) пришла веб-страница. Возможно, это вход в сеть или проверка на робота."
       )
     case .malformedAnswer:
-      say("The service sent an unreadable answer.", "Не удалось разобрать ответ сервиса.")
+      say("The service's response couldn't be read.", "Не удалось разобрать ответ сервиса.")
     case .undecodablePicture:
       say(
         "This picture can't be shown.",
@@ -129,7 +129,7 @@ extension Texts {
       )
     case .stateMismatch:
       say(
-        "This answer belongs to another sign-in.",
+        "This response belongs to another sign-in.",
         "Это ответ на другую попытку входа."
       )
     case .invalidClient:
@@ -235,7 +235,7 @@ extension Texts {
     case .profile, .favourites:
       return say("This profile no longer exists.", "Этот профиль больше не доступен.")
     case .photographer:
-      return say("There is no such photographer.", "Такого фотографа нет.")
+      return say("There is no such photographer.", "Такого автора нет.")
     case .topic:
       return topical(
         say("There is no such topic.", "Такой темы нет."),
@@ -243,7 +243,7 @@ extension Texts {
       )
     case .collection:
       return say("There is no such collection.", "Такой подборки нет.")
-    case .random: return say("Nothing was found.", "Ничего не нашлось.")
+    case .random: return say("Nothing found.", "Ничего не найдено.")
     case .avatar:
       return say("This avatar no longer exists.", "Этот аватар больше не доступен.")
     default:

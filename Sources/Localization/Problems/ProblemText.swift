@@ -41,7 +41,7 @@ extension Texts {
     case .search: say("Couldn't search", "Не удалось выполнить поиск")
     case .favourites: say("Couldn't load favourites", "Не удалось загрузить избранное")
     case .photographer:
-      say("Couldn't load the photographer", "Не удалось загрузить страницу фотографа")
+      say("Couldn't load the photographer", "Не удалось загрузить страницу автора")
     case .topic:
       topical(
         say("Couldn't load the topic", "Не удалось загрузить тему"),

@@ -48,7 +48,8 @@ extension Painter {
     }
     for command in commands where command != .help {
       guard let hint = hint(command, state) else { continue }
-      guard x + hint.width <= end else { break }
+      // A shorter one behind it may still have room.
+      guard x + hint.width <= end else { continue }
       draw(hint, in: Rect(x: x, y: line.y, width: hint.width, height: 1))
       x += hint.width + 2
     }
@@ -70,6 +71,8 @@ extension Painter {
         texts.unmark
       } else if command == .open, state.place == .profile, state.focusesSignOut {
         texts.command(.signOut).name
+      } else if command == .open, state.place == .signIn, state.offersDemoFirst {
+        texts.command(.tryDemo).name
       } else if command == .open, state.place == .signInInput, state.signIn.keys != nil {
         texts.saveKeys
       } else if command == .back, state.place == .photo, state.closesDetails {

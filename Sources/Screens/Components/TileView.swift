@@ -40,15 +40,18 @@ struct TileView {
 
   /// What the selection's frame stands around.
   private var outline: Rect {
-    guard metrics.isSingle else { return tile.frame }
+    guard metrics.isSingle, state.hasPictures else { return tile.frame }
     let x = min(tile.picture.x, tile.caption.x)
     let end = max(tile.picture.maxX, tile.caption.maxX)
     return Rect(x: x, y: tile.frame.y, width: end - x, height: tile.frame.height)
   }
 
   private func drawPicture(_ painter: inout Painter) {
-    guard painter.context.hasPictures else {
-      return painter.words(of: photo, in: tile.picture, visible: body)
+    guard state.hasPictures else {
+      // Words have no proportions: they have all of the tile.
+      let height = tile.frame.height - tile.caption.height
+      let room = Rect(x: tile.frame.x, y: tile.frame.y, width: tile.frame.width, height: height)
+      return painter.words(of: photo, in: room, visible: body)
     }
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
     let placement = tile.placement(of: photo, state.viewport)

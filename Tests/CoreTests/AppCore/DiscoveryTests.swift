@@ -67,7 +67,7 @@ import Testing
     #expect(state.place == .feed && state.views.feed.selection == 0)
     let missing = Problem(.details, .notFound)
     _ = AppReducer.reduce(&state, .opening(.photoLoaded(.failure(missing))))
-    #expect(state.notice?.text == .failed(missing, retry: nil))
+    #expect(state.notice?.text == .failed(Problem(.picture, .notFound), retry: nil))
   }
 
   // MARK: Chance
@@ -76,6 +76,26 @@ import Testing
 
   private func page(_ numbers: Range<Int>, _ number: Int = 1) -> AppAction {
     .feed(.pageLoaded(number, .success(Given.page(numbers, next: number + 1))), in: random)
+  }
+
+  @Test func `the arrow at the last one that is loaded goes on, too`() {
+    var state = feed()
+    _ = AppReducer.reduce(&state, .pressed(.random))
+    _ = AppReducer.reduce(&state, page(100..<105))
+    // Shortly before they end, more are asked for, once.
+    var asked: [Effect] = []
+    for number in 101..<105 {
+      asked += AppReducer.reduce(&state, .pressed(.moveRight))
+      #expect(state.photo?.id == Given.id(number))
+    }
+    #expect(asked.filter { $0 == .feed(.loadPage(2, of: random)) }.count == 1)
+    // Who is faster than the service waits for it.
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
+    #expect(state.photo?.id == Given.id(104) && state.notice?.text == .seekingRandom)
+    _ = AppReducer.reduce(&state, page(200..<205, 2))
+    #expect(state.photo?.id == Given.id(200))
+    _ = AppReducer.reduce(&state, .pressed(.moveLeft))
+    #expect(state.photo?.id == Given.id(104))
   }
 
   @Test func `thirty are asked for, and shown one after the other`() {

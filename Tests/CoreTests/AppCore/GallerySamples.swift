@@ -46,10 +46,13 @@ extension Given {
     }
   }
 
+  /// A window with three square tiles in a row of the gallery.
+  static let threeColumns = Viewport(columns: 62, rows: 24)
+
   /// A person's gallery on the screen, with groups of so many photographs; all files are there.
   static func gallery(
     _ counts: Int...,
-    viewport: Viewport = Viewport(columns: 80, rows: 24)
+    viewport: Viewport = threeColumns
   ) -> AppState {
     var state = feed(3, viewport: viewport)
     state.launch = galleryLaunch

@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test func `what is deleted leaves the gallery, and the selection moves to the next`() {
-    var state = Given.gallery(3, 2)
+    // All of it is on the screen.
+    var state = Given.gallery(3, 2, viewport: Viewport(columns: 80, rows: 30))
     state.galleryView.marks = [Given.id(1), Given.id(2)]
     state.galleryView.selection = 1
     state.galleryView.column = 1

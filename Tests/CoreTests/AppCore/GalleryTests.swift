@@ -115,8 +115,24 @@ import Testing
     #expect(press(.first) == 0)
     #expect(press(.last) == 10)
     #expect(press(.moveRight) == 10)
-    #expect(press(.pageUp) == 6)
+    #expect(press(.pageUp) == 7)
     #expect(press(.pageDown) == 10)
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (120, 40), (200, 60), (100, 30), (31, 9)])
+  func `tiles are square, as nearly as cells allow, and fill the width`(_ columns: Int, _ rows: Int)
+  {
+    for (cellWidth, cellHeight) in [(1, 2), (9, 19), (10, 18)] {
+      let viewport =
+        Viewport(columns: columns, rows: rows, cellWidth: cellWidth, cellHeight: cellHeight)
+      let metrics = Given.gallery(20, viewport: viewport).galleryMetrics
+      let tile = metrics.tile
+      let cell = Double(cellHeight) / Double(cellWidth)
+      #expect(abs(Double(tile.width) - Double(tile.height) * cell) <= cell / 2 + 0.01)
+      let taken = metrics.columns * (tile.width + metrics.margin) + metrics.margin
+      #expect(taken <= metrics.body.width || metrics.body.width < 12)
+      #expect(metrics.body.width - taken < metrics.columns + tile.width)
+    }
   }
 
   @Test func `what is selected is seen whole, with the heading of a first line`() {
@@ -203,7 +219,7 @@ import Testing
   // MARK: Files
 
   @Test func `files are looked at once, when they come into sight`() {
-    var state = Given.feed(0)
+    var state = Given.feed(0, viewport: Given.threeColumns)
     state.launch = Given.galleryLaunch
     _ = AppReducer.reduce(&state, .gallery(.read(.success(Given.entries([12])))))
     let first = (0..<6).map { Given.file($0) }
@@ -291,10 +307,20 @@ import Testing
     }
   }
 
+  @Test func `the key that downloads says it is here, and brings a lost file again`() {
+    var state = Given.gallery(3)
+    #expect(KeyMap.action(for: .character("d"), in: state) == .pressed(.download))
+    _ = AppReducer.reduce(&state, .pressed(.download))
+    #expect(state.notice?.text == .inGallery(Given.id(0)))
+    state.gallery.conditions[Given.id(0)] = .missing
+    _ = AppReducer.reduce(&state, .pressed(.download))
+    #expect(state.downloads.shown(for: Given.id(0)) != nil)
+  }
+
   // MARK: Full screen
 
   @Test func `full screen steps through the gallery, and closes at the photograph last shown`() {
-    var state = Given.gallery(2, 2)
+    var state = Given.gallery(2, 2, viewport: Viewport(columns: 80, rows: 30))
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     let kept = [1, 2].map { Effect.cache(.writeOpened(Given.id($0))) }
     expect(&state, .pressed(.open), [kept[0], .gallery(.verify(Given.file(1)))]) { state in

@@ -32,6 +32,20 @@ import Testing
   }
 
   @Test(arguments: [Place.feed, .favourites, .search, .gallery])
+  func `one key marks all that is loaded, and again none`(_ place: Place) throws {
+    var state = try #require(Every.place[place])
+    if place == .feed { state = state.extended }
+    let count =
+      state.listInView.map { state[$0].order.count } ?? state.gallery.groups.flatMap(\.ids).count
+    #expect(KeyMap.action(for: .character("*"), in: state) == .pressed(.markAll))
+    _ = AppReducer.reduce(&state, .pressed(.mark))
+    _ = AppReducer.reduce(&state, .pressed(.markAll))
+    #expect(state.marked.count == count && count > 1)
+    _ = AppReducer.reduce(&state, .pressed(.markAll))
+    #expect(state.marked.isEmpty)
+  }
+
+  @Test(arguments: [Place.feed, .favourites, .search, .gallery])
   func `every list has marks, which Esc and q drop before anything else`(_ place: Place) throws {
     for command in [Command.back, .close] {
       var state = try #require(Every.place[place])

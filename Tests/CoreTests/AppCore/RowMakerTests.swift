@@ -60,7 +60,11 @@ import Testing
       let rows = rows(maker, aspects, isComplete: isComplete)
       var index = 0
       for (number, row) in rows.enumerated() {
-        let width = row.widths.reduce((row.widths.count - 1) * maker.gap, +)
+        let width = (row.widths + row.gaps).reduce(0, +)
+        #expect(row.gaps.count == row.widths.count - 1)
+        // Those of a row look alike.
+        #expect((row.gaps.max() ?? 0) - (row.gaps.min() ?? 0) <= 1, "\(seed)")
+        #expect(row.gaps.allSatisfy { $0 >= maker.gap }, "\(seed)")
         let isRest = isComplete && number == rows.count - 1
         #expect(isRest ? width <= maker.width : width == maker.width, "\(seed)")
         #expect((1...maker.tallest).contains(row.height), "\(seed)")
@@ -120,7 +124,7 @@ import Testing
     let rows = maker.closed(aspects[...])
     #expect(rows.reduce(0) { $0 + $1.widths.count } == aspects.count)
     for row in rows {
-      #expect(row.widths.reduce((row.widths.count - 1) * maker.gap, +) == maker.width, "\(seed)")
+      #expect((row.widths + row.gaps).reduce(0, +) == maker.width, "\(seed)")
       #expect(row.height <= maker.tallest && row.widths.allSatisfy { $0 > 0 }, "\(seed)")
     }
   }
@@ -148,6 +152,6 @@ import Testing
     #expect(maker.next([], isComplete: true) == nil)
     // Those that fill it at about that height do.
     let filled = maker.next([1.5, 1.5, 1.5, 1.33], isComplete: true)
-    #expect(filled.map { $0.widths.reduce(($0.widths.count - 1) * 2, +) } == 120)
+    #expect(filled.map { ($0.widths + $0.gaps).reduce(0, +) } == 120)
   }
 }

@@ -228,8 +228,10 @@ import Testing
 
   private func isFilled(_ row: FeedRows.Row, _ rows: FeedRows) -> Bool {
     let tiles = row.indices.map { rows.tile($0, in: row, top: 0) }
-    let width = tiles.reduce((row.count - 1) * rows.metrics.columnGap) { $0 + $1.frame.width }
-    return width == rows.metrics.width
+    let ends = (tiles.first?.frame.x ?? 0, tiles.last?.frame.maxX ?? 0)
+    let gaps = zip(tiles, tiles.dropFirst()).map { $1.frame.x - $0.frame.maxX }
+    return ends.1 - ends.0 == rows.metrics.width
+      && gaps.allSatisfy { $0 >= rows.metrics.columnGap }
   }
 
   @Test(arguments: 0..<30)

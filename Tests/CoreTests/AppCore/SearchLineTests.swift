@@ -61,8 +61,8 @@ import Testing
     var state = first
     state.topics = ["animals", "night", "sea"]
     for (key, chosen) in [
-      (Key.Code.right, "animals"), (.down, "night"), (.right, "sea"), (.left, "night"),
-      (.up, "animals"), (.left, nil),
+      (Key.Code.right, "animals"), (.right, "night"), (.right, "sea"), (.left, "night"),
+      (.down, "night"), (.up, nil), (.down, "animals"), (.left, nil),
     ] as [(Key.Code, String?)] {
       press(&state, Key(key))
       #expect(state.search.chosen == chosen)

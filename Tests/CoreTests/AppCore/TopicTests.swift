@@ -13,15 +13,53 @@ import Testing
     state.topics = ["mountains", "cats", "food"]
     #expect(state.searchChoices == ["cats", "mountains", "food"])
     for chosen in ["cats", "mountains", "food", "food"] {
-      expect(&state, .pressed(.moveDown)) { $0.search.chosen = chosen }
+      expect(&state, .pressed(.moveRight)) { $0.search.chosen = chosen }
+    }
+    // Up and down go from row to row.
+    for (command, chosen) in [
+      (.moveUp, "cats"), (.moveDown, "mountains"), (.moveDown, "mountains"), (.moveUp, "cats"),
+      (.moveUp, nil), (.moveDown, "cats"), (.moveDown, "mountains"), (.moveRight, "food"),
+    ] as [(AppCore.Command, String?)] {
+      expect(&state, .pressed(command)) { $0.search.chosen = chosen }
     }
     // A topic is not in the history: there is nothing to remove.
     expect(&state, .pressed(.removeQuery))
     var found = state
     _ = AppReducer.reduce(&found, .pressed(.open))
-    #expect(found.search.query?.text == "food" && found.shownTopics.isEmpty)
+    #expect(found.search.query?.text == "food" && found.searchChips == nil)
     _ = AppReducer.reduce(&state, .search(.typed(.insert("!"))))
-    #expect(state.shownTopics.isEmpty)
+    #expect(state.searchChips == nil)
+  }
+
+  @Test(arguments: [Size(40, 12), Size(56, 14), Size(80, 24), Size(200, 60)])
+  func `chips stand beside each other, and all of a dozen topics have room`(_ size: Size) {
+    var state = Given.feed(3, viewport: Viewport(columns: size.width, rows: size.height)).extended
+    state.tab = .search
+    state.search.isTyping = true
+    state.search.history = ["cats", "the sea at night", "fog"]
+    state.topics = (1...12).map { "topic \($0)" }
+    guard let chips = state.searchChips else {
+      Issue.record("no chips")
+      return
+    }
+    #expect(chips.chips.map(\.text) == state.search.history + state.topics)
+    #expect(chips.headings.count == 2)
+    let body = state.layout.body
+    for (index, chip) in chips.chips.enumerated() {
+      #expect(chip.rect.intersection(body) == chip.rect && chip.rect.y > body.y)
+      #expect(chip.rect.width >= TextWidth.of(chip.text) + 2)
+      for other in chips.chips.dropFirst(index + 1) {
+        #expect(chip.rect.intersection(other.rect).isEmpty)
+      }
+      // Up and down undo each other as far as rows are alike: both lead to the next row.
+      for isDown in [true, false] {
+        guard let next = chips.neighbour(of: chip.text, down: isDown) else { continue }
+        #expect(isDown ? next.rect.y > chip.rect.y : next.rect.y < chip.rect.y)
+      }
+    }
+    // Without room, what is left out cannot be chosen either.
+    state.search.history = (1...5).map { String(repeating: "\($0)", count: 300) }
+    #expect(state.searchChoices == state.searchChips?.chips.map(\.text))
   }
 
   @Test func `in the empty line, digits lead to the tabs and the question mark to the help`() {

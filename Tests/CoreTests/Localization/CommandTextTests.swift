@@ -31,7 +31,7 @@ import Testing
     #expect(texts.command(.open, at: .signIn).name == "sign in")
     #expect(texts.command(.open, at: .alert).name == "choose")
     #expect(texts.command(.back, at: .signInWaiting).name == "cancel")
-    #expect(texts.command(.help).name == "more keys")
+    #expect(texts.command(.help).name == "help")
   }
 
   @Test(arguments: Language.allCases)

@@ -60,7 +60,7 @@ import Testing
     let english = Texts(.english).problem(problem)
     #expect(english.title == "Something went wrong. Try again")
     #expect(
-      english.explanation == "Couldn't like this photo. The service has a problem (code 500)."
+      english.explanation == "Couldn't like this photo. The service is having problems (code 500)."
     )
     let russian = Texts(.russian).problem(Problem(.unlike, .server(status: 500)))
     #expect(russian.title == "Что-то пошло не так. Попробуйте ещё раз")

@@ -15,7 +15,7 @@ import Testing
   @Test func `tiles, hearts and buttons`() {
     let gallery = frame(Sample.gallery(Size(80, 24)))
     #expect(press("Annie", in: gallery) == .gallery(.tilePressed(Sample.id(0))))
-    #expect(gallery.action(at: Point(40, 6)) == .gallery(.tilePressed(Sample.id(3))))
+    #expect(gallery.action(at: Point(40, 6)) == .gallery(.tilePressed(Sample.id(4))))
     #expect(press("♡", in: gallery) == .likes(.heartPressed(Sample.id(0))))
     #expect(press("Space mark", in: gallery) == .pressed(.mark))
     #expect(press("\"morning fog\"", in: gallery) == nil)
@@ -72,7 +72,7 @@ import Testing
     let state = Sample.gallery(Size(80, 24))
     let shown = Set(frame(state).placements.map(\.source))
     let ahead = Screens.prefetch(state).map(\.source)
-    #expect(ahead.first == .photo(Sample.id(7)))
+    #expect(ahead.first == .photo(Sample.id(8)))
     #expect(shown.isDisjoint(with: ahead))
   }
 }

@@ -90,13 +90,13 @@ struct HelpTests {
     let shown = lines(open(typing: "ctrl+z"))
     #expect(shown.contains { $0.contains("Suspend") })
     #expect(!shown.contains { $0.contains("Redraw") })
-    #expect(lines(open(typing: "q")).contains { $0.contains("Close what is open, or quit") })
-    #expect(lines(open(typing: "nothing at all")).contains { $0.contains("No key does that") })
+    #expect(lines(open(typing: "q")).contains { $0.contains("Close what's open, or quit") })
+    #expect(lines(open(typing: "nothing at all")).contains { $0.contains("No matching keys") })
   }
 
   @Test func `a line of blanks leaves everything out of nothing`() {
     #expect(lines(open(typing: "  ")).contains { $0.contains("Choose a photo") })
-    #expect(lines(open(typing: "++")).contains { $0.contains("No key does that") })
+    #expect(lines(open(typing: "++")).contains { $0.contains("No matching keys") })
   }
 
   @Test func `letters are text in the line, and Esc leaves it before the help`() {

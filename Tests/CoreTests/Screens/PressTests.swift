@@ -32,7 +32,7 @@ import Testing
   @Test func `a hint is the key it names`() {
     let feed = frame(Sample.feed(Size(80, 24)))
     #expect(press("details", in: feed) == .pressed(.details))
-    #expect(press("more keys", in: feed) == .pressed(.help))
+    #expect(press("help", in: feed) == .pressed(.help))
     let zoomed = frame(Sample.photo(Size(80, 24)))
     #expect(press("zoom in", in: zoomed) == .pressed(.zoomIn))
   }

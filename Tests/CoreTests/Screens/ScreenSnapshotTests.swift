@@ -6,10 +6,9 @@ import Screens
 import Testing
 
 @Suite struct ScreenSnapshotTests {
-  static let sizes: [(Language, Size)] = [
-    (.english, Size(80, 24)), (.english, Size(120, 40)), (.english, Size(40, 12)),
-    (.russian, Size(80, 24)), (.russian, Size(40, 12)),
-  ]
+  static let sizes = Language.allCases.flatMap { language in
+    [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)].map { (language, $0) }
+  }
 
   @Test(arguments: Scene.all)
   func `every screen looks as it was last approved`(_ scene: Scene) throws {
@@ -33,7 +32,7 @@ import Testing
     "api", "com", "images", "JPEG", "QR", "Markdown", "HTML", "db", "damaged", "Mountains",
     "mountain", "Del", "xdg", "email", "open", "wl", "xclip", "API", "ph", "shar",
     "credentials", "json", "clipboard", "agefeed", "urn", "ietf", "wg", "oob", "Access", "Secret",
-    "Key", "Print", "morning", "fog",
+    "Key", "Print", "morning", "fog", "ID", "photos", "anniespratt",
   ]
 
   @Test(arguments: Scene.all)

@@ -18,10 +18,9 @@ import Testing
   func `offers are pressed, and each has a sign that forgets it`(_ size: Size) {
     let frame = frame(Sample.searching(size))
     #expect(press("Tulum", in: frame) == .search(.offerPressed("Tulum")))
-    guard let row = find("Tulum", in: frame)?.y else { return }
-    let signs = (0..<size.width).filter { frame.canvas[$0, row].content == .text("✕") }
-    #expect(signs.count == 1)
-    let sign = Point(signs.first ?? 0, row)
+    guard let place = find("Tulum", in: frame) else { return }
+    let sign = Point(place.x + TextWidth.of("Tulum "), place.y)
+    #expect(frame.canvas[sign.x, sign.y].content == .text("✕"))
     #expect(frame.action(at: sign) == .search(.removePressed("Tulum")))
     #expect(find("Bishop", in: frame) == nil)
     #expect(frame.modes.cursor == Point(3, 1))
@@ -66,7 +65,7 @@ import Testing
     #expect(frame(asked).modes.cursor == nil)
   }
 
-  @Test func `topics are pressed before the first search, as far as there is room`() {
+  @Test func `topics and recent searches are pressed before the first search`() {
     for language in Language.allCases {
       var state = Sample.feed(Size(80, 24), edition: .extended)
       state.topics = Texts(language).topics
@@ -80,7 +79,13 @@ import Testing
       }
       state.viewport = Viewport(columns: 40, rows: 12)
       let small = Screens.render(state, Snapshots.context(language))
-      #expect(find(state.topics[0], in: small) == nil)
+      for topic in state.topics {
+        #expect(press(topic, in: small) == .search(.offerPressed(topic)), "\(topic)")
+      }
+      state.search.history = ["fog"]
+      let recent = Screens.render(state, Snapshots.context(language))
+      #expect(press("fog", in: recent) == .search(.offerPressed("fog")))
+      #expect(press("✕", in: recent) == .search(.removePressed("fog")))
     }
   }
 

@@ -8,10 +8,8 @@ import Testing
 
 /// What stands in a tile where its picture cannot.
 struct TileTests {
-  private func frame(_ state: AppState, hasPictures: Bool = true) -> Frame {
-    var context = Snapshots.context(.english)
-    context.hasPictures = hasPictures
-    return Screens.render(state, context)
+  private func frame(_ state: AppState) -> Frame {
+    Screens.render(state, Snapshots.context(.english))
   }
 
   private func failed(_ count: Int, _ size: Size) -> AppState {
@@ -41,8 +39,9 @@ struct TileTests {
 
   @Test func `without pictures, tiles say what the photographs show`() {
     for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)] {
-      let state = Sample.feed(size, edition: .extended)
-      let frame = frame(state, hasPictures: false)
+      var state = Sample.feed(size, edition: .extended)
+      state.hasPictures = false
+      let frame = frame(state)
       #expect(frame.placements.isEmpty)
       let text = Snapshots.text(frame)
       let words =
@@ -50,5 +49,44 @@ struct TileTests {
       let first = words?.split(separator: " ").first.map(String.init) ?? "?"
       #expect(text.contains(first), "\(first) at \(size)")
     }
+  }
+
+  @Test func `a row of its own has words as wide as the row`() {
+    var state = Sample.feed(Size(40, 12), edition: .extended)
+    state.hasPictures = false
+    for id in state.photos.keys {
+      state.photos[id]?.description = "A light house far out at sea"
+      state.photos[id]?.width = 3000
+      state.photos[id]?.height = 4000
+    }
+    #expect(Snapshots.text(frame(state)).contains("A light house far out at sea"))
+  }
+
+  @Test(arguments: [Size(40, 12), Size(80, 24)])
+  func `in full screen, words that do not fit are scrolled to their end`(_ size: Size) {
+    var state = Sample.feed(size, edition: .extended)
+    state.hasPictures = false
+    let words = (1...200).map { "word\($0)" }.joined(separator: " ")
+    state.photos[Sample.id(0)]?.description = words
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(!Snapshots.text(frame(state)).contains("word200 "))
+    #expect(frame(state).placements.isEmpty)
+    for key in [Key(.character("J")), Key(.down)] {
+      let action = KeyMap.action(for: key, in: state)
+      guard let action else {
+        Issue.record("\(key) means nothing")
+        continue
+      }
+      for _ in 0..<60 { _ = AppReducer.reduce(&state, action) }
+    }
+    // As the loop does.
+    let over = frame(state).detailsOverscroll
+    #expect(over > 0)
+    _ = AppReducer.reduce(&state, .details(.scrolled(rows: -over)))
+    #expect(frame(state).detailsOverscroll == 0)
+    #expect(Snapshots.text(frame(state)).contains("Likes"))
+    // With a picture there is nothing to scroll.
+    state.hasPictures = true
+    #expect(KeyMap.action(for: .character("J"), in: state) != .pressed(.detailsDown))
   }
 }

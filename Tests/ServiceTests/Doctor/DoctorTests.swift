@@ -172,7 +172,7 @@ import Testing
         Colours          mono, because of TERM=vt100
         Background       unknown
         Unicode          no
-        Graphics         symbols: the terminal didn't answer in time
+        Graphics         symbols: the terminal didn't respond in time
         Pixel transfer   direct
         Symbols          ascii
         Synchronized     no

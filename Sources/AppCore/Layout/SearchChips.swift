@@ -1,0 +1,77 @@
+import Canvas
+
+/// What the empty search offers, as chips in rows: recent searches, then topics, each below a
+/// heading.
+package struct SearchChips: Equatable, Sendable {
+  package enum Section: Equatable, Sendable { case recent, topics }
+
+  package struct Chip: Equatable, Sendable {
+    package let text: String
+    package let section: Section
+    package let rect: Rect
+  }
+
+  package private(set) var headings: [(section: Section, point: Point)] = []
+  /// In the order of the arrows; those that there is no room for are left out.
+  package private(set) var chips: [Chip] = []
+
+  /// Columns of the sign that forgets a recent search.
+  package static let signColumns = 2
+
+  /// - Parameter room: where headings and chips stand.
+  package init(recent: [String], topics: [String], in room: Rect) {
+    // Empty rows between rows of chips where that leaves room for all.
+    let airy = Self(recent, topics, in: room, pitch: 2)
+    let isWhole = airy.chips.count == recent.count + topics.count
+    self = isWhole ? airy : Self(recent, topics, in: room, pitch: 1)
+  }
+
+  private init(_ recent: [String], _ topics: [String], in room: Rect, pitch: Int) {
+    var y = room.y
+    for (section, texts) in [(Section.recent, recent), (.topics, topics)] where !texts.isEmpty {
+      guard y + 1 < room.maxY else { return }
+      headings.append((section, Point(room.x, y)))
+      y += 1
+      var x = room.x
+      for text in texts {
+        let sign = section == .recent ? Self.signColumns : 0
+        let width = min(room.width, TextWidth.of(text) + 2 + sign)
+        if x > room.x, x + width > room.maxX { (x, y) = (room.x, y + pitch) }
+        guard y < room.maxY else { return }
+        let rect = Rect(x: x, y: y, width: width, height: 1)
+        chips.append(Chip(text: text, section: section, rect: rect))
+        x += width + 2
+      }
+      y += pitch
+    }
+  }
+
+  /// The chip that is nearest in the next row, or in the one above; nil where there is none.
+  package func neighbour(of text: String, down: Bool) -> Chip? {
+    guard let chip = chips.first(where: { $0.text == text }) else { return nil }
+    let rows = chips.map(\.rect.y).filter { down ? $0 > chip.rect.y : $0 < chip.rect.y }
+    guard let row = down ? rows.min() : rows.max() else { return nil }
+    let middle = chip.rect.x + chip.rect.width / 2
+    func distance(_ rect: Rect) -> Int { max(0, rect.x - middle, middle - rect.maxX + 1) }
+    return chips.filter { $0.rect.y == row }
+      .min { distance($0.rect) < distance($1.rect) }
+  }
+
+  package static func == (one: SearchChips, other: SearchChips) -> Bool {
+    one.chips == other.chips && one.headings.map(\.point) == other.headings.map(\.point)
+  }
+}
+
+extension AppState {
+  /// The chips on the screen: before the first search, as long as nothing is typed.
+  package var searchChips: SearchChips? {
+    guard search.query == nil, search.input.text.isEmpty else { return nil }
+    let room = layout.body.inset(dx: 1, dy: 0).inset(top: min(2, max(1, layout.body.height - 10)))
+    let topics = topics.filter { !search.offers.contains($0) }
+    let chips = SearchChips(recent: search.offers, topics: topics, in: room)
+    return chips.chips.isEmpty ? nil : chips
+  }
+
+  /// What the arrows go through in the query line.
+  package var searchChoices: [String] { searchChips?.chips.map(\.text) ?? search.offers }
+}
