@@ -10,7 +10,7 @@ import Services
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
-    abstract: "Print every command, its keys, and its name for [keys] in the configuration."
+    abstract: "Print all commands, their keys, and their names for [keys] in the configuration."
   )
 
   @OptionGroup var options: CommonOptions

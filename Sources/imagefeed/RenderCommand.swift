@@ -37,7 +37,7 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The strength of dithering in few colours, 0 for none.",
+      "The strength of dithering in few colours; 0 for none.",
       valueName: "0…1"
     )
   )

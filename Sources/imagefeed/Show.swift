@@ -169,12 +169,12 @@ struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     _superCommandName: "imagefeed",
-    abstract: "Open the program at a photo, photographer, topic or collection."
+    abstract: "Start at a photo, photographer, topic or collection."
   )
 
   @OptionGroup var options: CommonOptions
 
-  @Argument(help: "An address of the service's site, @NAME of a photographer, or a photo's ID.")
+  @Argument(help: "A link to the service's site, a photographer's @NAME, or a photo's ID.")
   var address: String
 
   func run() { Show(options: options, address: address, opening: nil).run() }

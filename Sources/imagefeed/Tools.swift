@@ -10,7 +10,7 @@ import Runtime
 struct DemoService: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo-server",
-    abstract: "Run the demo service alone; it prints its address first.",
+    abstract: "Run only the demo service; its address is printed first.",
     discussion: DemoFaults.help
   )
 
@@ -75,7 +75,7 @@ struct Credits: ParsableCommand {
 struct Checkup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Print what was detected and why, paths and versions; no secrets."
+    abstract: "Print what was detected and why, with paths and versions but no secrets."
   )
 
   @OptionGroup var options: CommonOptions

@@ -7,13 +7,13 @@ struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
     _superCommandName: "imagefeed",
-    abstract: "The pictures and lists that are kept for speed and offline use.",
+    abstract: "Show or clear the cached pictures and lists.",
     subcommands: [Size.self, Clear.self]
   )
 
   struct Size: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print how much there is: files, bytes and lists."
+      abstract: "Print how many files, bytes and lists there are."
     )
 
     @OptionGroup var source: SourceOptions
@@ -35,7 +35,7 @@ struct CacheCommand: ParsableCommand {
 
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Delete it; the session, waiting likes and the gallery stay."
+      abstract: "Delete them. The session, unsent likes and the gallery stay."
     )
 
     @OptionGroup var source: SourceOptions
@@ -55,7 +55,7 @@ struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
     _superCommandName: "imagefeed",
-    abstract: "Sign out: forget the session and the account's cached lists."
+    abstract: "Sign out, and remove the session and the account's cached lists."
   )
 
   @OptionGroup var source: SourceOptions

@@ -8,13 +8,13 @@ struct GalleryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
     _superCommandName: "imagefeed",
-    abstract: "The photos that were downloaded to this computer.",
+    abstract: "List, copy, check or delete downloaded photos.",
     subcommands: [List.self, Path.self, Export.self, Verify.self, Remove.self],
     defaultSubcommand: List.self
   )
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List them, the newest first.")
+    static let configuration = CommandConfiguration(abstract: "List the photos, newest first.")
 
     @OptionGroup var source: SourceOptions
     @OptionGroup var output: OutputOptions
@@ -51,7 +51,7 @@ struct GalleryCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
-    @Argument(help: "The folder; it is created where it is missing.", completion: .directory)
+    @Argument(help: "The folder, created if necessary.", completion: .directory)
     var folder: String
 
     @Argument(
@@ -80,7 +80,7 @@ struct GalleryCommand: ParsableCommand {
 
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read every file again; damaged and missing ones are reported."
+      abstract: "Check every file, and report damaged and missing ones."
     )
 
     @OptionGroup var source: SourceOptions
@@ -107,7 +107,7 @@ struct GalleryCommand: ParsableCommand {
     @OptionGroup var source: SourceOptions
     @OptionGroup var photos: PhotoArguments
 
-    @Flag(help: "Do not ask first.")
+    @Flag(help: "Delete without asking.")
     var yes = false
 
     func run() {

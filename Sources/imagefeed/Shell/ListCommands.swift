@@ -8,16 +8,16 @@ struct ListOptions: ParsableArguments {
   @OptionGroup var source: SourceOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(help: "How many photos to print at most.")
+  @Option(help: "The most photos to print.")
   var limit = 30
 
-  @Option(help: "The service's page to begin with.")
+  @Option(help: "The page to begin with.")
   var page: Int?
 
-  @Flag(help: "Use cached photos alone; nothing is requested.")
+  @Flag(help: "Use only cached photos, and send no request.")
   var offline = false
 
-  @Flag(help: "Ask the service even when the cached photos are fresh.")
+  @Flag(help: "Ask the service even if the cached photos are fresh.")
   var refresh = false
 
   @Flag(help: "On a terminal, show thumbnails beside the rows.")
@@ -84,18 +84,18 @@ struct SearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     _superCommandName: "imagefeed",
-    abstract: "List the photos found by a search."
+    abstract: "Search for photos."
   )
 
   @OptionGroup var options: ListOptions
 
-  @Option(help: "Only these: landscape, portrait or squarish.")
+  @Option(help: "Only landscape, portrait or squarish photos.")
   var orientation: SearchQuery.Orientation?
 
   @Option(help: "Only photos of this colour, or black_and_white.")
   var color: SearchQuery.Color?
 
-  @Option(help: "What comes first: relevant or latest.")
+  @Option(help: "The order: relevant or latest.")
   var sort = SearchQuery.Sort.relevant
 
   @Argument(help: "What to search for.")
@@ -124,7 +124,7 @@ struct FavouritesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourites",
     _superCommandName: "imagefeed",
-    abstract: "List the photos that you like.",
+    abstract: "List the photos you like.",
     aliases: ["favorites"]
   )
 
@@ -142,7 +142,7 @@ struct UserCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  @Flag(help: "The photos that the photographer likes instead.")
+  @Flag(help: "List the photos the photographer likes instead.")
   var likes = false
 
   @Argument(help: "The user name, with or without @.", completion: Completion.users)
@@ -203,7 +203,7 @@ struct RandomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "random",
     _superCommandName: "imagefeed",
-    abstract: "List photos picked by chance."
+    abstract: "List random photos."
   )
 
   @OptionGroup var options: ListOptions
@@ -214,7 +214,7 @@ struct RandomCommand: ParsableCommand {
   @Option(help: "Only photos of this photographer.", completion: Completion.users)
   var user: PlaceName?
 
-  @Option(help: "Only photos that a search for this finds.")
+  @Option(help: "Only photos found by this search.")
   var query: String?
 
   func validate() throws {
