@@ -69,6 +69,7 @@ let package = Package(
     .target(name: "CPlatform"),
     .target(name: "CCurl"),
     .target(name: "CMicroHTTPD"),
+    .target(name: "CSecret"),
 
     module("Platform", ["CPlatform", "CMessageDigest"]),
     module("Model", []),
@@ -84,7 +85,7 @@ let package = Package(
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
     module(
       "Services",
-      ["Model", "HTTP", "Imaging", "Platform", "CMicroHTTPD", logging]
+      ["Model", "HTTP", "Imaging", "Platform", "CMicroHTTPD", "CSecret", logging]
     ),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform", "CPlatform", logging]),

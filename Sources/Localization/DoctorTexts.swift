@@ -4,8 +4,8 @@ import Canvas
 package enum DoctorRow: String, Sendable, CaseIterable {
   case version, system, terminal, emulator, multiplexer, size, cellSize, colors, background, unicode
   case graphics, medium, symbols, synchronized, answers, theme, language
-  case configuration, service, keys, session, pictures, data, database, cache, log, browser
-  case libraries, gallery
+  case configuration, service, keys, session, credentials, pictures, data, database, cache, log
+  case browser, libraries, gallery
 }
 
 /// What `imagefeed doctor` says of something.
@@ -57,6 +57,7 @@ extension Texts {
     case .service: say("Service", "Сервис")
     case .keys: say("Keys", "Ключи")
     case .session: say("Session", "Сеанс")
+    case .credentials: say("Tokens", "Токены")
     case .pictures: say("Pictures folder", "Папка изображений")
     case .data: say("Data", "Данные")
     case .database: say("Database", "База данных")

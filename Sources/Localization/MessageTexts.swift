@@ -124,6 +124,12 @@ extension Texts {
     case .exported(let outcome): exported(outcome)
     case .exportedPartly(let outcome, let problem):
       "\(exported(outcome)). \(failed(problem, hasRetry: false))"
+    case .sessionInFile(let trouble):
+      explanation(trouble) + " "
+        + say(
+          "Your session is kept in a file only you can read",
+          "Сеанс сохранён в файле, доступном только вам"
+        )
     case .lastStartFailed:
       say(
         "imagefeed didn't start properly last time, so saved data wasn't loaded. Nothing was deleted",
@@ -243,6 +249,11 @@ extension Texts {
           "Your session has expired or was revoked.",
           "Сеанс истёк или был отозван."
         )
+      )
+    case .saved(let path):
+      return AlertText(
+        title: say("Photo saved", "Фото сохранено"),
+        body: say("The file is \(path).", "Файл: \(path).")
       )
     case .databaseSetAside(let path):
       return AlertText(

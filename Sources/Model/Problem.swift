@@ -75,6 +75,8 @@ package struct Problem: Error, Equatable, Sendable {
     // This machine.
     /// A library of the system that is loaded when it is first needed; `reason` is the loader's.
     case missingLibrary(name: String, reason: String)
+    /// The desktop's keyring does not do what it was asked for.
+    case keyring(KeyringTrouble)
     case diskFull(path: String)
     case notPermitted(path: String)
     case readOnly(path: String)
@@ -106,12 +108,27 @@ extension Problem {
   }
 }
 
+/// Why the desktop's keyring cannot be used.
+package enum KeyringTrouble: Error, Equatable, Sendable {
+  /// There is no session of a desktop that it could be asked in.
+  case noDesktop
+  /// libsecret cannot be loaded; `reason` is the loader's.
+  case noLibrary(reason: String)
+  /// Nothing keeps secrets in this session.
+  case absent
+  /// It is locked, and nobody has unlocked it; or there is none yet.
+  case locked
+  case refused(reason: String)
+  /// No answer in time.
+  case noAnswer
+}
+
 extension Problem.Cause {
   /// Whether the session is over: the person has to sign in again.
   package var endsSession: Bool {
     switch self {
     case .unauthorized, .refused(.sessionExpired), .refused(.sessionElsewhere),
-      .refused(.accountBlocked):
+      .refused(.accountBlocked), .keyring:
       true
     default: false
     }

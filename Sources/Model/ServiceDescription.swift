@@ -28,6 +28,8 @@ package struct ServiceDescription: Equatable, Sendable {
   package let hasAlbums: Bool
   /// Whether full screen begins with its neighbours under the photograph.
   package let opensFilmstrip: Bool
+  /// Whether saving the photograph that fills the screen ends with an alert.
+  package let announcesSaves: Bool
   /// What has to stand in the configuration file before the service can be used.
   package let setup: [SetupLine]
   /// Where an application is registered and has an access and a secret key; nil where there are
@@ -46,6 +48,7 @@ package struct ServiceDescription: Equatable, Sendable {
     attribution: String? = nil,
     hasAlbums: Bool = false,
     opensFilmstrip: Bool = false,
+    announcesSaves: Bool = false,
     setup: [SetupLine] = [],
     developerPage: WebPage? = nil
   ) {
@@ -60,6 +63,7 @@ package struct ServiceDescription: Equatable, Sendable {
     self.attribution = attribution
     self.hasAlbums = hasAlbums
     self.opensFilmstrip = opensFilmstrip
+    self.announcesSaves = announcesSaves
     self.setup = setup
     self.developerPage = developerPage
   }

@@ -23,6 +23,8 @@ package struct Session: Equatable, Sendable {
   package var expires: Double?
   /// What a new token can be had for, once; nil where only the person can sign in again.
   package var renewal: Renewal?
+  /// Whether the keyring has its tokens; the ones here are empty then, and no request has them.
+  package var isSealed = false
 
   /// What a token that has ended is exchanged for a new one with.
   package struct Renewal: Equatable, Sendable {
@@ -50,6 +52,15 @@ package struct Session: Equatable, Sendable {
     self.username = username
     self.expires = expires?.clamped(to: Plausible.time)
     self.renewal = renewal
+  }
+
+  /// What may be told of it without the keyring.
+  package var sealed: Session {
+    var sealed = self
+    sealed.token = Secret("")
+    sealed.renewal = renewal.map { _ in Renewal(token: Secret("")) }
+    sealed.isSealed = true
+    return sealed
   }
 
   /// Whether the session can still be used at a time in seconds since 1970, perhaps with a new token;

@@ -108,6 +108,21 @@ package struct FileLock: Sendable {
     return isBusy ? .busy : .impossible
   }
 
+  /// Takes the lock as soon as nobody else has it; nil where that takes too long, or cannot be.
+  package static func take(_ path: String, within patience: Duration) async -> FileLock? {
+    let deadline = MonotonicTime.now + patience
+    while true {
+      switch take(path) {
+      case .taken(let lock): return lock
+      case .impossible: return nil
+      case .busy:
+        guard .now < deadline, (try? await Task.sleep(for: .milliseconds(20))) != nil else {
+          return nil
+        }
+      }
+    }
+  }
+
   package func release() { close(descriptor) }
 }
 

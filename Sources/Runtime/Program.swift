@@ -139,6 +139,7 @@ package struct Program {
     let services = ServiceOpening(
       edition: options.edition,
       service: options.service,
+      place: configuration.credentials,
       configurationPath: options.configurationPath,
       environment: environment,
       xdg: xdg,
@@ -151,7 +152,8 @@ package struct Program {
         mailbox.post(
           .cache(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
         )
-      }
+      },
+      onFallback: { mailbox.post(.cache(.sessionInFile($0))) }
     )
     let pool = ImagingPool()
     let (backend, launch) = services.real(configuration)

@@ -56,17 +56,19 @@ package enum SignInMethod: Sendable {
 package struct ServiceConnection: Sendable {
   package let transport: any HTTPTransport
   /// Asked before every call, so that the session may change while the source lives.
-  package let session: @Sendable () -> Session?
+  package let session: @Sendable () async throws(Problem) -> Session?
   /// A session in place of one that was refused or has ended; nil where only the person can sign in
   /// again.
   package var renew: @Sendable (Session) async throws(Problem) -> Session? = {
     _ async throws(Problem) in nil
   }
+  /// The file in which windows agree about the pace of their calls; nil for none.
+  package var pacePath: String?
   package let log: Logger
 
   package init(
     transport: any HTTPTransport,
-    session: @escaping @Sendable () -> Session?,
+    session: @escaping @Sendable () async throws(Problem) -> Session?,
     log: Logger
   ) {
     self.transport = transport

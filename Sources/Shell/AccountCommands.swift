@@ -11,9 +11,11 @@ extension Workplace {
   /// - Returns: how many likes the service had not got yet.
   package func signOut() async throws(CommandFailure) -> Int {
     guard let sessionKey else { throw .notSignedIn }
-    let kept = try await ask { () throws(Problem) in try credentials.session(for: sessionKey) }
+    let kept = try await ask { () async throws(Problem) in
+      try await credentials.session(for: sessionKey)
+    }
     guard let kept else { throw .notSignedIn }
-    try await ask { () throws(Problem) in try credentials.remove(sessionKey) }
+    try await ask { () async throws(Problem) in try await credentials.remove(sessionKey) }
     session.current = nil
     await forget(kept)
     guard store != nil else { return 0 }

@@ -131,7 +131,7 @@ package struct Login: Sendable {
       session.username = (try? await place.me())?.username
     }
     let kept = session
-    try await place.ask { () throws(Problem) in try place.credentials.save(kept) }
+    try await place.ask { () throws(Problem) in try await place.credentials.save(kept) }
     place.session.current = kept
     // What cannot be opened holds nothing that would be shown.
     if place.store != nil {

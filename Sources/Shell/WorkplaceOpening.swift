@@ -65,16 +65,20 @@ package struct WorkplaceOpening: Sendable {
     let opening = ServiceOpening(
       edition: .extended,
       service: service,
+      place: configuration.credentials,
       configurationPath: configurationPath,
       environment: environment,
       xdg: xdg,
       transport: CurlTransport(configuration: limits, observer: nil),
-      log: log
+      log: log,
+      onFallback: { [log] trouble in
+        log.warning("a session is in the file", metadata: ["reason": "\(trouble)"])
+      }
     )
     let backend = try await backend(opening, configuration)
     let credentials = opening.credentials
     let now = { @Sendable in Date.now.timeIntervalSince1970 }
-    let session = try backend.session(in: credentials)
+    let session = try backend.outline(in: credentials)
     opening.session.current = session.flatMap { $0.isValid(at: now()) ? $0 : nil }
     let (store, storeProblem) = openStore(xdg.databaseFile, now())
     return Workplace(

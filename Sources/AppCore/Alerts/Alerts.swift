@@ -12,6 +12,8 @@ package struct Alert: Equatable, Sendable {
     case confirmCancelSignIn
     /// The session was refused; the person has to sign in again.
     case signedOut
+    /// The photograph that fills the screen was saved.
+    case saved(path: String)
     /// Signed out; the browser stays signed in at the service.
     case browserStaysSignedIn
     /// The database could not be used; the path is what it is called now.
@@ -53,7 +55,7 @@ extension Alert.Kind {
     switch self {
     case .problem(_, let retry): retry == nil ? [.ok] : [.retry, .cancel]
     case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete: [.yes, .no]
-    case .signedOut, .browserStaysSignedIn, .databaseSetAside, .sessionExposed: [.ok]
+    case .signedOut, .saved, .browserStaysSignedIn, .databaseSetAside, .sessionExposed: [.ok]
     }
   }
 
@@ -62,8 +64,8 @@ extension Alert.Kind {
     switch self {
     case .confirmSignOut, .confirmSignOutLosing, .confirmDelete: 1
     // Who leaves the sign-in has lost nothing.
-    case .confirmCancelSignIn, .problem, .signedOut, .browserStaysSignedIn, .databaseSetAside,
-      .sessionExposed:
+    case .confirmCancelSignIn, .problem, .signedOut, .saved, .browserStaysSignedIn,
+      .databaseSetAside, .sessionExposed:
       0
     }
   }
@@ -123,6 +125,11 @@ package enum AlertsReducer {
 }
 
 extension AppState {
+  /// Whether the end of this photograph's save is worth an alert.
+  func announcesSave(of id: Photo.ID) -> Bool {
+    launch.service.announcesSaves && photo?.id == id
+  }
+
   /// Puts an alert behind those already waiting; the same question is never asked twice.
   mutating func alert(_ kind: Alert.Kind) {
     guard !alerts.contains(where: { $0.kind == kind }) else { return }

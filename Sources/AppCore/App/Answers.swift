@@ -14,8 +14,8 @@ extension AppReducer {
     case (.confirmCancelSignIn, .yes): SignInReducer.cancel(&state)
     case (.confirmDelete(let ids, _), .yes): GalleryReducer.reduce(&state, .deleteConfirmed(ids))
     case (.problem, _), (.confirmSignOut, _), (.confirmSignOutLosing, _), (.confirmCancelSignIn, _),
-      (.confirmDelete, _), (.signedOut, _), (.browserStaysSignedIn, _), (.databaseSetAside, _),
-      (.sessionExposed, _):
+      (.confirmDelete, _), (.signedOut, _), (.saved, _), (.browserStaysSignedIn, _),
+      (.databaseSetAside, _), (.sessionExposed, _):
       []
     }
   }

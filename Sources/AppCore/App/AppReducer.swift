@@ -68,7 +68,7 @@ package enum AppReducer {
     case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
     // About the program's own file, whoever is signed in.
     case .cache(.databaseSetAside), .cache(.databaseFailed), .cache(.lastStartFailed),
-      .cache(.sessionExposed):
+      .cache(.sessionExposed), .cache(.sessionInFile):
       guard case .cache(let action) = action else { return [] }
       return CacheReducer.reduce(&state, action)
     case .feed, .sizeRead, .likes, .marks, .details, .photo, .share, .profile, .favourites, .search,
@@ -142,7 +142,7 @@ package enum AppReducer {
     state.account = account
     state.stage = .main
     state.tab = .feed
-    let address = OpeningReducer.begin(&state)
+    let address = CacheReducer.enter(&state) + OpeningReducer.begin(&state)
     guard state.offers(.cache) else { return appear(&state) + address }
     guard !state.cache.isAvoided else {
       return appear(&state) + GalleryReducer.enter(&state) + address

@@ -52,6 +52,8 @@ package struct Notice: Equatable, Sendable {
     case historyCleared
     /// What was pasted is no address of the service.
     case unknownAddress
+    /// The session is in the file, since the keyring could not take it.
+    case sessionInFile(KeyringTrouble)
     /// This start reads nothing that is kept.
     case lastStartFailed
   }
@@ -75,7 +77,8 @@ package struct Notice: Equatable, Sendable {
     case .slideshowPace: .seconds(2)
     // A link or a path may have to be copied by hand.
     case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait: .seconds(5)
-    case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed:
+    case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
+      .sessionInFile:
       .seconds(8)
     }
   }

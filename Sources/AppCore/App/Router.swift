@@ -91,16 +91,35 @@ extension AppReducer {
       return [state.show(.downloadingPhotos(count, here: here))]
     case .downloadRemoved(let id, let index):
       DownloadsListReducer.removed(&state, id, index: index)
-    case .downloadFailed(let id, let problem): return [state.show(.downloadFailed(id, problem))]
+    case .downloadFailed(let id, let problem): return downloadFailed(&state, id, problem)
     case .fileDownloaded(let entry):
       return GalleryReducer.reduce(&state, .added(entry)) + [
         state.show(.downloaded(entry.photo.id))
       ]
     case .fileSaved(let id, let path):
       ShareReducer.saved(&state, id)
-      return [state.show(.saved(path: path))]
+      return saved(&state, id, path: path)
     case .downloadsUnknown(let problem): return [state.show(.failed(problem, retry: nil))]
     }
+    return []
+  }
+
+  /// A photograph is in the pictures folder; some services want an alert in full screen.
+  private static func saved(_ state: inout AppState, _ id: Photo.ID, path: String) -> [Effect] {
+    guard state.announcesSave(of: id) else { return [state.show(.saved(path: path))] }
+    state.alert(.saved(path: path))
+    return []
+  }
+
+  private static func downloadFailed(
+    _ state: inout AppState,
+    _ id: DownloadID,
+    _ problem: Problem
+  ) -> [Effect] {
+    guard id.destination == .pictures, state.announcesSave(of: id.photo) else {
+      return [state.show(.downloadFailed(id, problem))]
+    }
+    state.alert(.problem(Problem(.save, problem.cause), retry: .downloads(.retryPressed(id))))
     return []
   }
 

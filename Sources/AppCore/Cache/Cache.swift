@@ -14,6 +14,8 @@ package enum CacheAction: Equatable, Sendable {
   case databaseSetAside(path: String)
   /// Others had permissions for the file with the sessions, and may still have them.
   case sessionExposed(path: String, isLasting: Bool)
+  /// The session is in the file, since the keyring could not take it.
+  case sessionInFile(KeyringTrouble)
   /// The database cannot be opened, read or written.
   case databaseFailed(Problem)
   /// Something small could not be written; only the program's end speaks of it.
@@ -34,6 +36,13 @@ package enum CacheReducer {
     case .sessionExposed(let path, let isLasting):
       state.alert(.sessionExposed(path: path, isLasting: isLasting))
       return []
+    case .sessionInFile(let trouble):
+      // What the sign-in screen says would be gone with it.
+      guard state.stage == .main else {
+        state.cache.fileNotice = trouble
+        return []
+      }
+      return [state.show(.sessionInFile(trouble))]
     case .databaseFailed(let problem):
       guard !state.cache.hasToldFailure else { return [] }
       state.cache.hasToldFailure = true
@@ -47,6 +56,13 @@ package enum CacheReducer {
 }
 
 extension CacheReducer {
+  /// Signed in: says what came up on the way.
+  static func enter(_ state: inout AppState) -> [Effect] {
+    guard let trouble = state.cache.fileNotice else { return [] }
+    state.cache.fileNotice = nil
+    return [state.show(.sessionInFile(trouble))]
+  }
+
   /// Keeps the times that are shown up to date.
   static func grow(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     switch action {

@@ -121,6 +121,7 @@ extension Texts {
         "Install \(name) and restart imagefeed.",
         "Установите \(name) и перезапустите программу."
       )
+    case .keyring(let trouble): advice(trouble, subject)
     case .diskFull:
       say("Free up some space and try again.", "Освободите место и попробуйте ещё раз.")
     case .notPermitted:

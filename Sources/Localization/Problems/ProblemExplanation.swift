@@ -172,6 +172,7 @@ extension Texts {
         "Can't load \(name): \(clipped(reason)).",
         "Не удалось загрузить \(name): \(clipped(reason))."
       )
+    case .keyring(let trouble): explanation(trouble)
     case .diskFull(let path):
       say(
         "Not enough disk space for \(path).",

@@ -152,8 +152,54 @@ package final class Performer: EffectPerformer {
 /// The session of whoever is signed in, read by every request.
 package final class SessionHolder: Sendable {
   private let session = Lock<Session?>(nil)
+  /// What waits for the keyring, where something does.
+  private let completion = Lock<Task<Result<Session?, Problem>, Never>?>(nil)
+  private let isSettled = Lock(false)
 
   package init() {}
+
+  /// The session with its tokens, which the keyring is asked for once; nil where nobody is signed in.
+  ///
+  /// The first time, what is kept of the session moves to where sessions are kept by now; nobody
+  /// waits for that.
+  package func complete(
+    from credentials: any CredentialStore
+  ) async throws(Problem) -> Session? {
+    guard let session = current else { return nil }
+    let isNew = isSettled.withLock { isSettled in
+      defer { isSettled = true }
+      return !isSettled
+    }
+    defer { if isNew { Task { await credentials.settle(session.key) } } }
+    guard session.isSealed else { return session }
+    let task = completion.withLock { running in
+      let task = running ?? Task { await self.unseal(session.key, credentials) }
+      running = task
+      return task
+    }
+    return try await task.value.get()
+  }
+
+  private func unseal(
+    _ key: SessionKey,
+    _ credentials: any CredentialStore
+  ) async -> Result<Session?, Problem> {
+    defer { completion.withLock { $0 = nil } }
+    do throws(Problem) {
+      guard let whole = try await credentials.session(for: key) else {
+        throw Problem(.session, .unauthorized)
+      }
+      return .success(
+        session.withLock { session in
+          // Who has signed out meanwhile stays signed out.
+          if session?.isSealed == true, session?.key == key { session = whole }
+          return session
+        }
+      )
+    } catch {
+      return .failure(error)
+    }
+  }
 
   package var current: Session? {
     get { session.withLock { $0 } }

@@ -19,7 +19,7 @@ extension Performer {
       }
     case .read:
       do throws(Problem) {
-        let kept = try backend.session(in: credentials)
+        let kept = try backend.outline(in: credentials)
         if let kept, !kept.isValid(at: environment.now()) {
           throw Problem(.session, .refused(.sessionExpired))
         }
@@ -29,9 +29,11 @@ extension Performer {
         send(.sessionRead(.failure(error)))
       }
     case .drop:
+      // Of what the keyring has not given, nothing is known.
+      let isSealed = session.current?.isSealed == true
       session.current = nil
-      guard backend.standingSession == nil else { return }
-      do throws(Problem) { try credentials.remove(backend.key) } catch {
+      guard backend.standingSession == nil, !isSealed else { return }
+      do throws(Problem) { try await credentials.remove(backend.key) } catch {
         // The service refuses it anyway; the next start finds out again.
         environment.log.warning(
           "could not remove a refused session",
@@ -39,9 +41,9 @@ extension Performer {
         )
       }
     case .remove:
-      let old = session.current
+      let old = (try? await session.complete(from: credentials)) ?? nil
       do throws(Problem) {
-        try credentials.remove(backend.key)
+        try await credentials.remove(backend.key)
         session.current = nil
         send(.profile(.signedOut(.success(nil))))
       } catch {
@@ -62,9 +64,10 @@ extension Backend {
     }
   }
 
-  /// The session there is, whether or not it can still be used; nil where nobody is signed in.
-  package func session(in credentials: any CredentialStore) throws(Problem) -> Session? {
+  /// What can be told at once of the session there is, whether or not it can still be used; nil where
+  /// nobody is signed in.
+  package func outline(in credentials: any CredentialStore) throws(Problem) -> Session? {
     if let standingSession { return standingSession }
-    return try credentials.session(for: key)
+    return try credentials.outline(for: key)
   }
 }

@@ -89,7 +89,7 @@ extension Performer {
     switch result {
     case .success(let session):
       do throws(Problem) {
-        try environment.credentials.save(session)
+        try await environment.credentials.save(session)
         self.session.current = session
         await claimDatabase(for: session)
         send(.signIn(.finished(.success(Account(username: session.username)))))

@@ -35,7 +35,7 @@ extension Performer {
 
   private func cachedFeed(in store: Store) -> CachedFeed? {
     let backend = backend
-    let session = (try? backend.session(in: environment.credentials)) ?? nil
+    let session = (try? backend.outline(in: environment.credentials)) ?? nil
     return CachedFeed(of: backend.account, in: store, session)
   }
 }

@@ -25,18 +25,30 @@ package struct ServiceOpening: Sendable {
   package let credentials: any CredentialStore
   private let host = DemoHost()
 
-  /// - Parameter onExposure: called when others had access to the credentials file.
+  /// - Parameters:
+  ///   - place: where tokens are kept.
+  ///   - onExposure: called when others had access to the credentials file.
+  ///   - onFallback: called when a session could not be kept in the keyring.
   package init(
     edition: Edition,
     service: ServiceID? = nil,
+    place: Configuration.Credentials = .auto,
     configurationPath: String?,
     environment: [String: String],
     xdg: XDG,
     transport: any HTTPTransport,
     log: Logger,
-    onExposure: @escaping @Sendable (Exposure) -> Void = { _ in }
+    onExposure: @escaping @Sendable (Exposure) -> Void = { _ in },
+    onFallback: @escaping @Sendable (KeyringTrouble) -> Void = { _ in }
   ) {
-    credentials = FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure)
+    credentials = SessionStore(
+      file: FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure),
+      keyring: Keyring(environment: environment),
+      place: place,
+      lockPath: xdg.credentialsLock,
+      onFallback: onFallback,
+      log: log
+    )
     self.edition = edition
     self.service = service
     self.configurationPath = configurationPath
@@ -118,11 +130,15 @@ package struct ServiceOpening: Sendable {
     _ configuration: Configuration,
     demoOrigin: String? = nil
   ) -> Backend {
-    let connection = ServiceConnection(
+    var connection = ServiceConnection(
       transport: transport,
-      session: { [session] in session.current },
+      session: { [session, credentials] () async throws(Problem) in
+        try await session.complete(from: credentials)
+      },
       log: log
     )
+    // The demo's service is this window's own.
+    if demoOrigin == nil { connection.pacePath = xdg.paceFile }
     return Backend(
       setup,
       connection,

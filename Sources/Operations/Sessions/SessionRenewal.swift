@@ -48,11 +48,13 @@ package actor SessionRenewal {
   }
 
   private func exchange(_ old: Session) async -> Result<Session, Problem> {
-    let lock = await lock()
+    // Without a lock where that takes too long or the disk has none.
+    let lock: FileLock? =
+      if let lockPath { await FileLock.take(lockPath, within: Self.patience) } else { nil }
     defer { lock?.release() }
     do throws(Problem) {
       // Another window may have been first.
-      let kept = try credentials.session(for: old.key)
+      let kept = try await credentials.session(for: old.key)
       if let kept, kept.token != old.token {
         session.current = kept
         return .success(kept)
@@ -60,26 +62,10 @@ package actor SessionRenewal {
       let new = try await signIn.renewed(kept ?? old)
       // The old one is worth nothing from here on, even if the new one can't be saved.
       session.current = new
-      try credentials.save(new)
+      try await credentials.save(new)
       return .success(new)
     } catch {
       return .failure(error)
-    }
-  }
-
-  /// Waits for the other windows; without a lock where that takes too long or the disk has none.
-  private func lock() async -> FileLock? {
-    guard let lockPath else { return nil }
-    let deadline = MonotonicTime.now + Self.patience
-    while true {
-      switch FileLock.take(lockPath) {
-      case .taken(let lock): return lock
-      case .impossible: return nil
-      case .busy:
-        guard .now < deadline, (try? await Task.sleep(for: .milliseconds(20))) != nil else {
-          return nil
-        }
-      }
     }
   }
 }

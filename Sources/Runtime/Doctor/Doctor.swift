@@ -156,6 +156,7 @@ package struct Doctor {
       }
       return findings + [
         session(texts, xdg, key),
+        credentials(texts, xdg, configuration.credentials),
         DoctorFinding(.pictures, configuration.pictures ?? xdg.pictures),
         DoctorFinding(.browser, environment["BROWSER"] ?? "xdg-open"),
       ]
@@ -167,18 +168,42 @@ package struct Doctor {
     let exposure = Lock<Exposure?>(nil)
     let store = FileCredentialStore(path: path) { found in exposure.withLock { $0 = found } }
     do throws(Problem) {
-      let exists = try store.session(for: key) != nil
+      let session = try store.session(for: key)
+      let place = texts.doctor(session?.isSealed == true ? .keyring : .file(nil), file: path)
+      let found = session.map { _ in "\(texts.doctor(.yes)), \(place)" } ?? texts.doctor(.no)
       let notes = exposure.withLock { $0 }.map {
         [texts.doctor(.exposed(path, isLasting: $0 == .lasting))]
       }
       return DoctorFinding(
         .session,
-        [texts.doctor(exists ? .yes : .no)] + (notes ?? []),
-        .flag(exists)
+        [found] + (notes ?? []),
+        .flag(session != nil)
       )
     } catch {
       return DoctorFinding(.session, texts.cli(.problem(error)))
     }
+  }
+
+  /// Where a session would be kept by now.
+  private func credentials(
+    _ texts: Texts,
+    _ xdg: XDG,
+    _ setting: Configuration.Credentials
+  ) -> DoctorFinding {
+    let place: DoctorCredentials
+    if setting == .file {
+      place = .file(nil)
+    } else if let keyring = Keyring(environment: environment) {
+      place = keyring.trouble().map { setting == .auto ? .file($0) : .nowhere($0) } ?? .keyring
+    } else {
+      place = setting == .auto ? .file(.noDesktop) : .nowhere(.noDesktop)
+    }
+    let text = texts.doctor(place, file: xdg.credentialsFile)
+    return DoctorFinding(
+      .credentials,
+      "\(setting.rawValue): \(text)",
+      .fields(["setting": .text(setting.rawValue), "place": .text(place.name)])
+    )
   }
 
   private static var system: String {

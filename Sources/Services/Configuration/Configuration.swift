@@ -21,6 +21,13 @@ package struct Configuration: Equatable, Sendable {
     case iterm2, sixel, symbols, off = "none"
   }
 
+  /// Where tokens are kept.
+  package enum Credentials: String, CaseIterable, Sendable {
+    /// In the desktop's keyring where it can be used, else in the file.
+    case auto
+    case keyring, file
+  }
+
   /// Which service is shown.
   package var service = ServiceCatalogue.all[0].description.id
   /// What each service has in its own section.
@@ -29,6 +36,7 @@ package struct Configuration: Equatable, Sendable {
   package var redirectPort = 7436
   package var language = Language.auto
   package var theme = Theme.auto
+  package var credentials = Credentials.auto
   package var colors = Colors.auto
   package var graphics = Graphics.auto
   /// The folder photographs are saved to, nil for the pictures folder of the desktop.

@@ -63,6 +63,7 @@ struct Setting: Sendable {
       choice("theme", nil, { $0.theme }) { $0.theme = $1 },
       choice("colors", nil, { $0.colors }) { $0.colors = $1 },
       choice("graphics", nil, { $0.graphics }) { $0.graphics = $1 },
+      choice("credentials", nil, { $0.credentials }) { $0.credentials = $1 },
       Setting(
         key: "pictures",
         variable: nil,

@@ -37,6 +37,8 @@ package struct XDG: Equatable, Sendable {
   package var credentialsFile: String { Self.join(dataHome, "imagefeed/credentials.json") }
   /// Locked by whoever exchanges a session for a new one.
   package var renewalLock: String { Self.join(dataHome, "imagefeed/renewal.lock") }
+  /// Locked by whoever changes what is kept of a session.
+  package var credentialsLock: String { Self.join(dataHome, "imagefeed/credentials.lock") }
   package var databaseFile: String { Self.join(dataHome, "imagefeed/imagefeed.db") }
   /// Where the photographs of the gallery are kept.
   package var galleryFolder: String { Self.join(dataHome, "imagefeed/gallery") }
@@ -45,6 +47,8 @@ package struct XDG: Equatable, Sendable {
   package var pictureCacheFolder: String { Self.join(cacheFolder, "pictures") }
   /// What a start under way leaves there: see `StartMark`.
   package var startFile: String { Self.join(stateHome, "imagefeed/start") }
+  /// When the next call may be made, where a service counts them by the second.
+  package var paceFile: String { Self.join(stateHome, "imagefeed/pace") }
   package var logFile: String { Self.join(stateHome, "imagefeed/imagefeed.log") }
 
   /// The value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file.

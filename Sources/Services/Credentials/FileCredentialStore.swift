@@ -4,7 +4,9 @@ import Model
 import Platform
 
 /// Sessions in one file that only its owner can read, replaced in one step.
-package final class FileCredentialStore: CredentialStore {
+///
+/// Of a session whose tokens are in the keyring, the file has what is no secret.
+package final class FileCredentialStore: Sendable {
   private let path: String
   private let onExposure: @Sendable (Exposure) -> Void
   /// Told once is enough.
@@ -25,7 +27,12 @@ package final class FileCredentialStore: CredentialStore {
     }
   }
 
-  package func save(_ session: Session) throws(Problem) {
+  package func save(_ session: Session) throws(Problem) { try save(session) { _ in true } }
+
+  /// Keeps a session in place of another one, unless a third one is there by now.
+  func replace(_ old: Session, with new: Session) throws(Problem) { try save(new) { $0 == old } }
+
+  private func save(_ session: Session, where isWanted: (Session?) -> Bool) throws(Problem) {
     try locked(.signIn) { () throws(Problem) in
       var entries: [Entry] = []
       switch try read(.signIn) {
@@ -33,6 +40,7 @@ package final class FileCredentialStore: CredentialStore {
       // Whatever it was, it may be somebody's only copy.
       case .unreadable: try setAside()
       }
+      guard isWanted(entries.first { $0.key == session.key }?.session) else { return }
       entries.removeAll { $0.key == session.key }
       entries.append(Entry(session))
       try write(entries, .signIn)
@@ -124,6 +132,24 @@ package final class FileCredentialStore: CredentialStore {
   }
 }
 
+extension Session {
+  /// The whole session as a text, for the keyring.
+  var text: Secret? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(Entry(self))).map { Secret(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Nil where the text is none of a whole session with this key.
+  init?(text: Secret, key: SessionKey) {
+    let data = Data(text.exposed.utf8)
+    guard let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key,
+      !entry.session.isSealed
+    else { return nil }
+    self = entry.session
+  }
+}
+
 private struct File: Codable {
   var version: Int
   var sessions: [Entry]
@@ -133,15 +159,19 @@ private struct File: Codable {
 private struct Entry: Codable {
   var service: String
   var baseURL: String
-  var token: String
+  /// Nil where the keyring has it, and what belongs to it.
+  var token: String?
   var username: String?
   var expires: Double?
   var refreshToken: String?
   var deviceID: String?
+  /// Whether the keyring has what a new token can be had for.
+  var isRenewed: Bool?
 
   private enum CodingKeys: String, CodingKey {
     case service, token, username, expires
     case baseURL = "base_url"
+    case isRenewed = "is_renewed"
     case refreshToken = "refresh_token"
     case deviceID = "device_id"
   }
@@ -149,23 +179,30 @@ private struct Entry: Codable {
   init(_ session: Session) {
     service = session.service.name
     baseURL = session.baseURL
-    token = session.token.exposed
     username = session.username
     expires = session.expires
-    refreshToken = session.renewal?.token.exposed
-    deviceID = session.renewal?.device
+    if session.isSealed {
+      isRenewed = session.renewal != nil
+    } else {
+      token = session.token.exposed
+      refreshToken = session.renewal?.token.exposed
+      deviceID = session.renewal?.device
+    }
   }
 
   var key: SessionKey { SessionKey(service: ServiceID(service), baseURL: baseURL) }
 
   var session: Session {
-    Session(
+    let renewal = refreshToken ?? (token == nil && isRenewed == true ? "" : nil)
+    var session = Session(
       service: key.service,
       baseURL: baseURL,
-      token: Secret(token),
+      token: Secret(token ?? ""),
       username: username,
       expires: expires,
-      renewal: refreshToken.map { Session.Renewal(token: Secret($0), device: deviceID) }
+      renewal: renewal.map { Session.Renewal(token: Secret($0), device: deviceID) }
     )
+    session.isSealed = token == nil
+    return session
   }
 }

@@ -19,7 +19,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   private let accessKey: Secret?
   let contentFilter: Configuration.Unsplash.ContentFilter?
   private let transport: any HTTPTransport
-  private let session: @Sendable () -> Session?
+  private let session: @Sendable () async throws(Problem) -> Session?
   private let now: @Sendable () -> Double
   let log: Logger
   /// The ids of the topics that are known, by slug.
@@ -32,7 +32,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   package init(
     _ configuration: Configuration.Unsplash,
     transport: any HTTPTransport,
-    session: @escaping @Sendable () -> Session?,
+    session: @escaping @Sendable () async throws(Problem) -> Session?,
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
     log: Logger
   ) {
@@ -193,9 +193,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     HTTPRequest(
       method,
       url,
-      headers: [HTTPHeader("Accept-Version", "v1"), HTTPHeader("Accept", "application/json")],
-      authorization: session().map { Secret("Bearer " + $0.token.exposed) }
-        ?? accessKey.map { Secret("Client-ID " + $0.exposed) }
+      headers: [HTTPHeader("Accept-Version", "v1"), HTTPHeader("Accept", "application/json")]
     )
   }
 
@@ -204,6 +202,10 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     _ request: HTTPRequest,
     isLike: Bool = false
   ) async throws(Problem) -> HTTPResponse {
+    var request = request
+    request.authorization =
+      try await session().map { Secret("Bearer " + $0.token.exposed) }
+      ?? accessKey.map { Secret("Client-ID " + $0.exposed) }
     let response: HTTPResponse
     do throws(HTTPError) {
       response = try await transport.data(request)

@@ -18,6 +18,7 @@ extension ServiceDescription {
       hasAlbums: true,
       // An album belongs together.
       opensFilmstrip: true,
+      announcesSaves: true,
       setup: [.text("service = \"vk\""), .text("[vk]")] + settings(way)
     )
   }

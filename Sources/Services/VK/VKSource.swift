@@ -30,7 +30,7 @@ package final class VKSource: LikingSource, ProfileSource {
     self.connection = connection
     self.pause = pause
     self.now = now
-    pace = VKPace()
+    pace = VKPace(path: connection.pacePath)
   }
 
   package var description: ServiceDescription { .vk(configuration.way) }
@@ -117,7 +117,7 @@ package final class VKSource: LikingSource, ProfileSource {
     _ parameters: URLQuery,
     _ subject: Problem.Subject
   ) async throws(Problem) -> Answer {
-    var session = connection.session()
+    var session = try await connection.session()
     // Its last minutes are not worth a refusal.
     if let ended = session, !ended.hasToken(at: now()) {
       session = try await renewed(ended, subject)

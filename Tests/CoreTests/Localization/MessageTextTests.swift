@@ -60,6 +60,7 @@ import Testing
       (.exported(.copied(3, folder: Self.path)), Self.path), (.exported(.pictureCopied), ""),
       (.exported(.mailing), ""), (.exported(.viewing), ""), (.exported(.wallpaperSet), ""),
       (.exported(.done("Print")), "Print"), (.lastStartFailed, ""),
+      (.sessionInFile(.locked), ""), (.sessionInFile(.refused(reason: "libsecret")), "libsecret"),
     ]
     for (notice, value) in notices {
       let text = texts.notice(notice)
@@ -96,7 +97,7 @@ import Testing
     let path = "/home/anna/.local/share/imagefeed/imagefeed.db.damaged-20261121-110300"
     let kinds: [Alert.Kind] = [
       .problem(problem, retry: nil), .confirmSignOut, .confirmCancelSignIn, .signedOut,
-      .browserStaysSignedIn,
+      .browserStaysSignedIn, .saved(path: path),
       .databaseSetAside(path: path), .sessionExposed(path: path, isLasting: true),
       .sessionExposed(path: path, isLasting: false), .confirmSignOutLosing(likes: 21),
       .confirmDelete([Photo.ID(service: "unsplash", value: "x")], bytes: 4_200_000),

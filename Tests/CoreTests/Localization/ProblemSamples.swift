@@ -37,6 +37,9 @@ enum ProblemSamples {
     .disk(path: path, reason: "Input/output error"), .missingFile(path: path), .inUse(path: path),
     .notAFile(path: path), .noBrowser,
     .commandFailed(command: "firefox"), .noProgram(name: "feh"),
+    .keyring(.noDesktop), .keyring(.noLibrary(reason: "libsecret-1.so.0: cannot open")),
+    .keyring(.absent), .keyring(.locked), .keyring(.refused(reason: "Object does not exist")),
+    .keyring(.noAnswer),
     .configurationSyntax(path: path, line: 17, mistake: .notAValue("dark")),
     .configurationKey(path: path, key: "unsplash.acess_key", line: 17),
     .configurationType(path: path, key: "redirect_port", line: 17, expected: "port"),
@@ -63,6 +66,8 @@ enum ProblemSamples {
     case .insecure(let host, let reason), .transfer(let host, let reason): [host, reason]
     case .proxy(let reason): [reason]
     case .missingLibrary(let name, let reason): [name, reason]
+    case .keyring(.noLibrary(let reason)), .keyring(.refused(let reason)): [reason]
+    case .keyring: []
     case .refusedAddress(let address): [address]
     case .badRequest(let message), .forbidden(let message), .signInFailed(let message):
       [message].compactMap(\.self)

@@ -6,7 +6,8 @@ enum TextChecks {
 
   /// Names and keys that are the same in every language.
   private static let names: Set<String> = [
-    "imagefeed", "config.toml", "access_key", "secret_key", "redirect_port", "pictures", "BROWSER",
+    "imagefeed", "config.toml", "access_key", "secret_key", "redirect_port", "pictures",
+    "libsecret", "credentials", "auto", "BROWSER",
     "https", "http", "https_proxy", "no_proxy", "TERM", "xterm-256color", "JPEG", "ISO", "fg", "f",
     "R", "d", "s", "xdg-email", "xdg-open", "xclip", "share", "Markdown", "HTML",
     "QR-код", "QR-кода", "API", "Unsplash", "Access", "Secret", "Key", "wl-clipboard",

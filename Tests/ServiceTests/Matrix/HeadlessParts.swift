@@ -153,6 +153,8 @@ final class TestCredentialStore: CredentialStore {
   /// What is kept of VK's demo.
   var vk: Session? { try? store.session(for: .demo(of: .vk)) }
 
+  func outline(for key: SessionKey) throws(Problem) -> Session? { try store.session(for: key) }
+
   func session(for key: SessionKey) throws(Problem) -> Session? { try store.session(for: key) }
 
   func save(_ session: Session) throws(Problem) {

@@ -293,6 +293,56 @@ import Testing
     }
   }
 
+  @Test func `takes from the keyring what another window has renewed`() async throws {
+    try await run(.vkID) { world in
+      let key = SessionKey(service: .vk, baseURL: world.configuration.apiURL)
+      let client = try #require(
+        VKSignIn(
+          world.configuration,
+          key: key,
+          transport: world.transport,
+          now: DemoServerOptions.clock
+        )
+      )
+      let folder = try TemporaryFolder()
+      let keyring = MemoryKeyring()
+      let stores = (0..<2).map { _ in
+        SessionStore(
+          file: FileCredentialStore(path: folder.path + "/credentials.json"),
+          keyring: keyring,
+          place: .auto,
+          lockPath: folder.path + "/credentials.lock",
+          log: LogLines().logger
+        )
+      }
+      let old = try await client.signInWithoutBrowser()
+      try await stores[0].save(old)
+      let tokens = world.lent.server.calls(of: .token)
+      var windows: [SessionRenewal] = []
+      for store in stores {
+        let session = SessionHolder()
+        session.current = try store.outline(for: key)
+        #expect(try await session.complete(from: store) == old)
+        windows.append(
+          SessionRenewal(
+            client,
+            credentials: store,
+            session: session,
+            lockPath: folder.path + "/renewal.lock"
+          )
+        )
+      }
+      let (window, neighbour) = (windows[0], windows[1])
+      async let first = window.renewed(old)
+      async let second = neighbour.renewed(old)
+      let (one, other) = try await (first, second)
+      #expect(one == other && one?.token != old.token)
+      #expect(world.lent.server.calls(of: .token) == tokens + 1)
+      #expect(try await stores[1].session(for: key) == one)
+      #expect(try folder.text(of: "credentials.json").contains("\"token\"") == false)
+    }
+  }
+
   @Test func `ends where nothing can be renewed`() async throws {
     try await run(.implicit) { world in
       let session = SessionHolder()

@@ -1,0 +1,90 @@
+import Model
+
+extension Texts {
+  /// What is wrong with the desktop's keyring.
+  func explanation(_ trouble: KeyringTrouble) -> String {
+    switch trouble {
+    case .noDesktop:
+      say(
+        "There's no keyring outside a desktop session.",
+        "Вне сеанса рабочего стола связка ключей недоступна."
+      )
+    case .noLibrary(let reason):
+      say(
+        "Can't load libsecret: \(clipped(reason)).",
+        "Не удалось загрузить libsecret: \(clipped(reason))."
+      )
+    case .absent: say("No keyring is running.", "Связка ключей не запущена.")
+    case .locked:
+      say("The keyring is locked or not set up.", "Связка ключей заблокирована или не создана.")
+    case .refused(let reason):
+      say("The keyring failed: \(clipped(reason)).", "Сбой связки ключей: \(clipped(reason)).")
+    case .noAnswer:
+      say("The keyring didn't answer in time.", "Связка ключей не ответила вовремя.")
+    }
+  }
+
+  func advice(_ trouble: KeyringTrouble, _ subject: Problem.Subject) -> String {
+    switch (subject, trouble) {
+    case (.signIn, .noDesktop), (.signIn, .absent):
+      say(
+        "Set credentials = \"auto\" in config.toml to use a file instead.",
+        "Чтобы хранить сеанс в файле, укажите credentials = \"auto\" в config.toml."
+      )
+    case (_, .noDesktop):
+      say(
+        "Sign in again, or start imagefeed on your desktop.",
+        "Войдите ещё раз или запустите программу на рабочем столе."
+      )
+    case (_, .noLibrary):
+      say(
+        "Install libsecret and restart imagefeed.",
+        "Установите libsecret и перезапустите программу."
+      )
+    case (.signOut, _):
+      say(
+        "Unlock it and sign out again.",
+        "Разблокируйте её и выйдите ещё раз."
+      )
+    case (_, .absent), (_, .locked), (_, .refused), (_, .noAnswer):
+      say(
+        "Unlock it and restart imagefeed, or sign in again.",
+        "Разблокируйте её и перезапустите программу или войдите ещё раз."
+      )
+    }
+  }
+
+  /// Where `imagefeed doctor` finds tokens.
+  package func doctor(_ place: DoctorCredentials, file: String) -> String {
+    switch place {
+    case .keyring: say("keyring", "связка ключей")
+    case .file(nil): file
+    case .file(let trouble?): "\(file) (\(phrase(trouble)))"
+    case .nowhere(let trouble): phrase(trouble)
+    }
+  }
+
+  /// The explanation as a part of a sentence.
+  private func phrase(_ trouble: KeyringTrouble) -> String {
+    let sentence = explanation(trouble)
+    return sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()
+  }
+}
+
+/// Where tokens are kept by now.
+package enum DoctorCredentials: Equatable, Sendable {
+  case keyring
+  /// In the file, where the keyring cannot be used with the reason.
+  case file(KeyringTrouble?)
+  /// Nowhere: only the keyring is wanted.
+  case nowhere(KeyringTrouble)
+
+  /// In no language.
+  package var name: String {
+    switch self {
+    case .keyring: "keyring"
+    case .file: "file"
+    case .nowhere: "none"
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import CSecret
+import Dispatch
+import Model
+import Platform
+
+/// What keeps secrets for the program.
+package protocol SecretKeeper: Sendable {
+  /// Nil where there is none.
+  ///
+  /// - Parameter unlocks: whether the person may be asked to unlock it; so below.
+  func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) -> Secret?
+  /// Keeps a secret in place of the one with the same key.
+  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
+  func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
+}
+
+/// The desktop's keyring: the Secret Service, through libsecret.
+///
+/// Nothing of it is loaded before it is first asked. Its calls block, so each runs on a thread apart
+/// from those that tasks run on, and is given up after a time.
+package final class Keyring: SecretKeeper {
+  /// How long it is waited for.
+  package struct Limits: Sendable {
+    /// For the keyring alone.
+    package var answer = Duration.seconds(5)
+    /// For a person who is asked to unlock it.
+    package var unlocking = Duration.seconds(60)
+
+    package init() {}
+  }
+
+  private let limits: Limits
+  private let queue = DispatchQueue(label: "imagefeed.keyring")
+
+  /// Nil outside a desktop's session: without a bus, nothing can be asked.
+  package init?(environment: [String: String], limits: Limits = Limits()) {
+    guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
+    self.limits = limits
+  }
+
+  package func secret(
+    for key: SessionKey,
+    unlocks: Bool
+  ) async throws(KeyringTrouble) -> Secret? {
+    let answer = await ask(unlocks) { stop in
+      key.withKey { csecret_lookup($0, unlocks, stop) }
+    }
+    return try answer.secret()
+  }
+
+  package func keep(
+    _ secret: Secret,
+    for key: SessionKey,
+    unlocks: Bool
+  ) async throws(KeyringTrouble) {
+    let label = "imagefeed: \(key.service.name)"
+    let answer = await ask(unlocks) { stop in
+      key.withKey { csecret_store($0, label, secret.exposed, unlocks, stop) }
+    }
+    try answer.confirm()
+  }
+
+  package func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
+    let answer = await ask(unlocks) { stop in
+      key.withKey { csecret_clear($0, unlocks, stop) }
+    }
+    try answer.confirm()
+  }
+
+  /// Why nothing could be kept now without asking the person; nil where it could.
+  ///
+  /// Blocks.
+  package func trouble() -> KeyringTrouble? {
+    let found = Lock<KeyringAnswer>(.trouble(.noAnswer))
+    let isDone = DispatchSemaphore(value: 0)
+    start(limits.answer, { KeyringAnswer(csecret_check($0)) }) { answer in
+      found.withLock { $0 = answer }
+      isDone.signal()
+    }
+    isDone.wait()
+    do throws(KeyringTrouble) { try found.withLock { $0 }.confirm() } catch { return error }
+    return nil
+  }
+
+  /// Makes a call on the keyring's thread, which it may block.
+  func ask(
+    _ unlocks: Bool,
+    _ call: @escaping @Sendable (OpaquePointer?) -> KeyringAnswer
+  ) async -> KeyringAnswer {
+    await withCheckedContinuation { continuation in
+      start(unlocks ? limits.unlocking : limits.answer, call) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Makes a call; the answer comes once, in time.
+  private func start(
+    _ limit: Duration,
+    _ call: @escaping @Sendable (OpaquePointer?) -> KeyringAnswer,
+    _ done: @escaping @Sendable (KeyringAnswer) -> Void
+  ) {
+    let turn = Turn(done)
+    let end = DispatchTime.now() + .milliseconds(Int(limit / .milliseconds(1)))
+    DispatchQueue.global().asyncAfter(deadline: end) { turn.giveUp() }
+    queue.async {
+      if let reason = csecret_load() {
+        turn.end(.trouble(.noLibrary(reason: String(cString: reason))))
+      } else {
+        turn.run(call)
+      }
+    }
+  }
+}
+
+/// How a call has ended.
+enum KeyringAnswer: Sendable {
+  case done(Secret?)
+  case trouble(KeyringTrouble)
+
+  init(_ answer: csecret_answer) {
+    let text = answer.text.map { String(cString: $0) }
+    csecret_free(answer.text)
+    self =
+      switch answer.result {
+      case CSECRET_DONE: .done(text.map(Secret.init))
+      case CSECRET_NONE: .done(nil)
+      case CSECRET_LOCKED: .trouble(.locked)
+      case CSECRET_ABSENT: .trouble(.absent)
+      default: .trouble(.refused(reason: text ?? ""))
+      }
+  }
+
+  func secret() throws(KeyringTrouble) -> Secret? {
+    switch self {
+    case .done(let secret): return secret
+    case .trouble(let trouble): throw trouble
+    }
+  }
+
+  func confirm() throws(KeyringTrouble) { _ = try secret() }
+}
+
+/// One call, which ends with an answer or with its time.
+private final class Turn: Sendable {
+  private struct State {
+    var done: (@Sendable (KeyringAnswer) -> Void)?
+    /// Ends the call that runs.
+    nonisolated(unsafe) var stop: OpaquePointer?
+  }
+
+  private let state: Lock<State>
+
+  init(_ done: @escaping @Sendable (KeyringAnswer) -> Void) { state = Lock(State(done: done)) }
+
+  /// Blocks; nothing is called when it was given up before.
+  func run(_ call: (OpaquePointer?) -> KeyringAnswer) {
+    let stop = csecret_stop_make()
+    let isWanted = state.withLock { state in
+      if state.done != nil { state.stop = stop }
+      return state.done != nil
+    }
+    if isWanted { end(call(stop)) }
+    state.withLock { $0.stop = nil }
+    csecret_stop_free(stop)
+  }
+
+  func end(_ answer: KeyringAnswer) {
+    let done = state.withLock { state in
+      defer { state.done = nil }
+      return state.done
+    }
+    done?(answer)
+  }
+
+  func giveUp() {
+    state.withLock { if let stop = $0.stop { csecret_stop_now(stop) } }
+    end(.trouble(.noAnswer))
+  }
+}
+
+extension SessionKey {
+  fileprivate func withKey(_ body: (csecret_key) -> csecret_answer) -> KeyringAnswer {
+    service.name.withCString { service in
+      baseURL.withCString { KeyringAnswer(body(csecret_key(service: service, address: $0))) }
+    }
+  }
+}

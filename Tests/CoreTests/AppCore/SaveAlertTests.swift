@@ -1,0 +1,83 @@
+import AppCore
+import CustomDump
+import Library
+import Model
+import Testing
+
+/// Services where saving ends with an alert.
+@Suite struct SaveAlertTests {
+  private let id = Given.id(0)
+  private let full = Problem(.save, .diskFull(path: "/p"))
+
+  private func photo(_ launch: Launch = Given.extendedLaunch, announces: Bool = true) -> AppState {
+    var state = Given.feed(30)
+    state.launch = launch
+    state.launch.service = ServiceDescription(
+      id: Given.service,
+      name: "Test",
+      capabilities: launch.service.capabilities,
+      pageSize: 30,
+      announcesSaves: announces
+    )
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
+    return state
+  }
+
+  private func ended(_ result: Result<DownloadOutcome, Problem>) -> AppAction {
+    .downloads(.ended(DownloadID(id, to: .pictures), result))
+  }
+
+  @Test func `the photograph that fills the screen was saved, or was not`() {
+    var state = photo()
+    _ = AppReducer.reduce(&state, ended(.success(.saved(path: "/p/a.jpg"))))
+    #expect(state.alerts.map(\.kind) == [.saved(path: "/p/a.jpg")] && state.notice == nil)
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.alerts.isEmpty && state.screen == .photo)
+
+    state = photo()
+    _ = AppReducer.reduce(&state, ended(.failure(full)))
+    let retry = AppAction.downloads(.retryPressed(DownloadID(id, to: .pictures)))
+    #expect(state.alerts.map(\.kind) == [.problem(full, retry: retry)] && state.notice == nil)
+    let effects = AppReducer.reduce(&state, .alerts(.buttonPressed(0)))
+    #expect(effects.contains { if case .downloads(.run) = $0 { true } else { false } })
+  }
+
+  @Test func `the basic edition says the same`() {
+    var state = photo(Given.launch)
+    _ = AppReducer.reduce(&state, .share(.saved(id, .success("/p/a.jpg"))))
+    #expect(state.alerts.map(\.kind) == [.saved(path: "/p/a.jpg")])
+    state = photo(Given.launch)
+    _ = AppReducer.reduce(&state, .share(.saved(id, .failure(full))))
+    #expect(state.alerts.map(\.kind) == [.problem(full, retry: .share(.saveRetried(id)))])
+  }
+
+  @Test func `elsewhere it is a notice, as with other services`() {
+    var state = photo()
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.photo == nil)
+    _ = AppReducer.reduce(&state, ended(.success(.saved(path: "/p/a.jpg"))))
+    #expect(state.alerts.isEmpty && state.notice?.text == .saved(path: "/p/a.jpg"))
+    state = photo(announces: false)
+    _ = AppReducer.reduce(&state, ended(.success(.saved(path: "/p/a.jpg"))))
+    #expect(state.alerts.isEmpty && state.notice?.text == .saved(path: "/p/a.jpg"))
+  }
+}
+
+/// A session that is in the file, since the keyring could not take it.
+@Suite struct SessionInFileTests {
+  @Test func `is told of once there is a screen that stays`() {
+    var state = Given.signIn()
+    expect(&state, .cache(.sessionInFile(.locked))) { $0.cache.fileNotice = .locked }
+    _ = AppReducer.reduce(&state, .signIn(.signInPressed))
+    _ = AppReducer.reduce(&state, .signIn(.finished(.success(Account(username: "ada")))))
+    #expect(state.stage == .main && state.notice?.text == .sessionInFile(.locked))
+    #expect(state.cache.fileNotice == nil)
+
+    state = Given.feed(30)
+    _ = AppReducer.reduce(&state, .cache(.sessionInFile(.absent)))
+    #expect(state.notice?.text == .sessionInFile(.absent))
+  }
+}

@@ -1,0 +1,101 @@
+import AppCore
+import Canvas
+import Harness
+import Library
+import Localization
+import Model
+import Screens
+import Testing
+
+/// A service of albums, as VK is: its sign-in, an album, a photograph, and how saving ends.
+extension Scene {
+  private static let service = ServiceDescription(
+    id: "vk",
+    name: "VK",
+    title: "Mobile Up Gallery",
+    capabilities: [.opening, .topics, .likes, .profile],
+    pageSize: 100,
+    paging: .places,
+    hasAlbums: true,
+    opensFilmstrip: true,
+    announcesSaves: true,
+    setup: [
+      .text("service = \"vk\""), .text("[vk]"), .number(key: "app_id", .applicationID),
+    ]
+  )
+
+  private static let path = "/home/anna/Pictures/id1000001-457239018.jpg"
+
+  private static func sample(_ size: Size) -> Sample {
+    var sample = Sample(size.width, size.height, edition: .extended)
+    sample.state.launch.service = service
+    return sample
+  }
+
+  private static func album(_ size: Size, _ change: (inout Sample) -> Void = { _ in }) -> AppState {
+    var sample = sample(size)
+    sample.reduce(.sessionRead(.success(Account(username: "id1000001"))))
+    let info = ListInfo(title: "Mobile Up", total: 143)
+    let page = Page(photos: Sample.photos, next: 13, total: 143)
+    sample.reduce(
+      .visits(.infoLoaded(.feed, .success(ListOffer(.feed, info)))),
+      .feed(.pageLoaded(1, .success(page)))
+    )
+    change(&sample)
+    return sample.state
+  }
+
+  /// A photograph in full screen whose save has ended.
+  private static func saved(_ size: Size, _ result: Result<DownloadOutcome, Problem>) -> AppState {
+    album(size) {
+      $0.reduce(
+        .pressed(.open),
+        .pressed(.share),
+        .share(.rowPressed(.save)),
+        .downloads(.ended(DownloadID(Sample.id(0), to: .pictures), result))
+      )
+    }
+  }
+
+  static let albums = [
+    Scene("album-sign-in") { size in
+      var sample = sample(size)
+      sample.reduce(.sessionRead(.success(nil)))
+      return sample.state
+    },
+    Scene("album-not-configured") { size in
+      var sample = sample(size)
+      sample.state.launch.setup = .notConfigured(path: "/home/anna/.config/imagefeed/config.toml")
+      sample.reduce(.sessionRead(.success(nil)))
+      return sample.state
+    },
+    Scene("album") { album($0) },
+    Scene("album-photo") { size in album(size) { $0.reduce(.pressed(.open)) } },
+    Scene("album-saved") { saved($0, .success(.saved(path: path))) },
+    Scene("album-not-saved") { size in
+      saved(size, .failure(Problem(.save, .diskFull(path: "/home/anna/Pictures"))))
+    },
+    Scene("album-session-in-file") { size in
+      album(size) { $0.reduce(.cache(.sessionInFile(.locked))) }
+    },
+    Scene("album-keyring-locked") { size in
+      album(size) {
+        $0.reduce(.feed(.pageLoaded(13, .failure(Problem(.session, .keyring(.locked))))))
+      }
+    },
+  ]
+}
+
+/// The screens of albums at four sizes, in both languages.
+@Suite struct AlbumSnapshotTests {
+  @Test(arguments: Scene.albums.map(\.name), [Language.english, .russian])
+  func `albums look as they were last approved`(_ name: String, _ language: Language) throws {
+    let scene = try #require(Scene.albums.first { $0.name == name })
+    var text = ""
+    for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)] {
+      let frame = Screens.render(scene.state(size), Snapshots.context(language))
+      text += "\(language.rawValue) \(size.width)x\(size.height)\n" + Snapshots.text(frame) + "\n"
+    }
+    try Snapshots.expect(text, named: "\(name)-\(language.rawValue)")
+  }
+}

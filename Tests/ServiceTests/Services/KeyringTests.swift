@@ -1,0 +1,242 @@
+import Dispatch
+import Model
+import Operations
+import Platform
+import Testing
+
+@testable import Services
+
+/// A keyring in memory that can be locked.
+final class MemoryKeyring: SecretKeeper {
+  struct State {
+    var secrets: [SessionKey: Secret] = [:]
+    var trouble: KeyringTrouble?
+    /// Whether the person unlocks it when asked.
+    var isUnlocked = false
+    var calls = 0
+  }
+
+  let state = Lock(State())
+
+  private func open(_ unlocks: Bool) throws(KeyringTrouble) {
+    let trouble = state.withLock { state in
+      state.calls += 1
+      if unlocks, state.isUnlocked { state.trouble = nil }
+      return state.trouble
+    }
+    if let trouble { throw trouble }
+  }
+
+  func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) -> Secret? {
+    try open(unlocks)
+    return state.withLock { $0.secrets[key] }
+  }
+
+  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
+    try open(unlocks)
+    state.withLock { $0.secrets[key] = secret }
+  }
+
+  func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
+    try open(unlocks)
+    state.withLock { $0.secrets[key] = nil }
+  }
+}
+
+@Suite struct `Sessions in the keyring` {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let file: FileCredentialStore
+  private let keyring = MemoryKeyring()
+  private let told = Lock<[KeyringTrouble]>([])
+
+  private static let session = Session(
+    service: "vk",
+    baseURL: "https://api.example",
+    token: Secret("token-1"),
+    username: "ada",
+    expires: 12.5,
+    renewal: Session.Renewal(token: Secret("refresh-1"), device: "device-1")
+  )
+  private static let key = session.key
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/data/imagefeed/credentials.json"
+    file = FileCredentialStore(path: path)
+  }
+
+  private func store(
+    _ place: Configuration.Credentials = .auto,
+    hasKeyring: Bool = true
+  ) -> SessionStore {
+    SessionStore(
+      file: file,
+      keyring: hasKeyring ? keyring : nil,
+      place: place,
+      lockPath: folder.path + "/data/imagefeed/credentials.lock",
+      onFallback: { [told] trouble in told.withLock { $0.append(trouble) } },
+      log: LogLines().logger
+    )
+  }
+
+  private func text() throws -> String { try folder.text(of: "data/imagefeed/credentials.json") }
+
+  @Test(arguments: [Configuration.Credentials.auto, .keyring])
+  func `are told of by the file, which has no secret of them`(
+    place: Configuration.Credentials
+  ) async throws {
+    try await store(place).save(Self.session)
+    for secret in ["token-1", "refresh-1", "device-1"] { #expect(try !text().contains(secret)) }
+    let outline = try #require(try store(place).outline(for: Self.key))
+    #expect(outline.isSealed && outline.username == "ada" && outline.expires == 12.5)
+    #expect(outline.isValid(at: 100) && outline.token.exposed.isEmpty)
+    #expect(try await store(place).session(for: Self.key) == Self.session)
+    try await store(place).remove(Self.key)
+    #expect(keyring.state.withLock { $0.secrets }.isEmpty)
+    #expect(try store(place).outline(for: Self.key) == nil)
+    #expect(told.withLock { $0 }.isEmpty)
+  }
+
+  @Test func `are in the file where that is wanted, and the demo's always`() async throws {
+    try await store(.file).save(Self.session)
+    #expect(try file.session(for: Self.key) == Self.session)
+    var demo = Self.session
+    demo.baseURL = SessionKey.demo(of: "vk").baseURL
+    try await store(.keyring).save(demo)
+    await store(.keyring).settle(demo.key)
+    #expect(try file.session(for: demo.key) == demo)
+    #expect(keyring.state.withLock { $0.calls } == 0)
+  }
+
+  @Test(
+    arguments: [
+      KeyringTrouble.locked, .absent, .noAnswer, .noLibrary(reason: "x"), .refused(reason: "y"),
+    ]
+  )
+  func `are in the file while the keyring cannot be used, which is told once`(
+    trouble: KeyringTrouble
+  ) async throws {
+    keyring.state.withLock { $0.trouble = trouble }
+    let store = store()
+    try await store.save(Self.session)
+    try await store.save(Self.session)
+    #expect(try file.session(for: Self.key) == Self.session)
+    #expect(told.withLock { $0 } == [trouble])
+
+    // Who wants nothing but the keyring hears of it instead.
+    try file.remove(Self.key)
+    let strict = self.store(.keyring)
+    await #expect(throws: Problem(.signIn, .keyring(trouble))) {
+      try await strict.save(Self.session)
+    }
+    #expect(try file.session(for: Self.key) == nil)
+  }
+
+  @Test func `need no keyring outside a desktop, and nothing is said of it`() async throws {
+    try await store(hasKeyring: false).save(Self.session)
+    #expect(try file.session(for: Self.key) == Self.session && told.withLock { $0 }.isEmpty)
+    let strict = store(.keyring, hasKeyring: false)
+    await #expect(throws: Problem(.signIn, .keyring(.noDesktop))) {
+      try await strict.save(Self.session)
+    }
+    try await store().save(Self.session)
+    let outside = store(hasKeyring: false)
+    await #expect(throws: Problem(.session, .keyring(.noDesktop))) {
+      try await outside.session(for: Self.key)
+    }
+    await #expect(throws: Problem(.signOut, .keyring(.noDesktop))) {
+      try await outside.remove(Self.key)
+    }
+  }
+
+  @Test func `move to where they are wanted, once`() async throws {
+    try file.save(Self.session)
+    await store().settle(Self.key)
+    #expect(try file.session(for: Self.key)?.isSealed == true)
+    #expect(try await store().session(for: Self.key) == Self.session)
+    let calls = keyring.state.withLock { $0.calls }
+    await store().settle(Self.key)
+    #expect(keyring.state.withLock { $0.calls } == calls)
+
+    await store(.file).settle(Self.key)
+    #expect(try file.session(for: Self.key) == Self.session)
+    #expect(keyring.state.withLock { $0.secrets }.isEmpty)
+  }
+
+  @Test func `stay where they are when the keyring is locked`() async throws {
+    try file.save(Self.session)
+    keyring.state.withLock { $0.trouble = .locked }
+    await store().settle(Self.key)
+    #expect(try file.session(for: Self.key) == Self.session && told.withLock { $0 }.isEmpty)
+    await store(.keyring).settle(Self.key)
+    #expect(told.withLock { $0 } == [.locked])
+  }
+
+  @Test func `wait for the person who unlocks it, for reading alone`() async throws {
+    try await store().save(Self.session)
+    keyring.state.withLock { $0.trouble = .locked }
+    let store = store()
+    await #expect(throws: Problem(.session, .keyring(.locked))) {
+      try await store.session(for: Self.key)
+    }
+    #expect(try store.outline(for: Self.key) != nil)
+    keyring.state.withLock { $0.isUnlocked = true }
+    #expect(try await store.session(for: Self.key) == Self.session)
+  }
+
+  @Test func `that somebody has deleted there are none`() async throws {
+    try await store().save(Self.session)
+    keyring.state.withLock { $0.secrets = [Self.key: Secret("{}")] }
+    #expect(try await store().session(for: Self.key) == nil)
+    #expect(try file.session(for: Self.key) == nil)
+  }
+
+  @Test func `are asked for once, however many requests wait`() async throws {
+    try await store().save(Self.session)
+    let holder = SessionHolder()
+    holder.current = try store().outline(for: Self.key)
+    let before = keyring.state.withLock { $0.calls }
+    let store = store()
+    let tokens = try await withThrowingTaskGroup(of: Secret?.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try await holder.complete(from: store)?.token }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(tokens == Array(repeating: Secret("token-1"), count: 8))
+    #expect(keyring.state.withLock { $0.calls } == before + 1)
+    #expect(holder.current == Self.session)
+  }
+
+  @Test func `are not brought back after signing out`() async throws {
+    try await store().save(Self.session)
+    let holder = SessionHolder()
+    let store = store()
+    #expect(try await holder.complete(from: store) == nil)
+    holder.current = Self.session.sealed
+    keyring.state.withLock { $0.secrets = [:] }
+    await #expect(throws: Problem(.session, .unauthorized)) {
+      try await holder.complete(from: store)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `are given up when the keyring does not answer in time`() async throws {
+    var limits = Keyring.Limits()
+    limits.answer = .milliseconds(1)
+    let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
+    let keyring = try #require(Keyring(environment: environment, limits: limits))
+    let isOver = DispatchSemaphore(value: 0)
+    let answer = await keyring.ask(false) { _ in
+      isOver.wait()
+      return .done(nil)
+    }
+    #expect(throws: KeyringTrouble.noAnswer) { try answer.confirm() }
+    // What waits behind it does not wait forever either.
+    #expect(keyring.trouble() == .noAnswer)
+    isOver.signal()
+    #expect(Keyring(environment: [:]) == nil)
+    #expect(Keyring(environment: ["DBUS_SESSION_BUS_ADDRESS": ""]) == nil)
+  }
+}
