@@ -46,11 +46,12 @@ import Testing
 
   @Test func `the basic edition says the same`() {
     var state = photo(Given.launch)
-    _ = AppReducer.reduce(&state, .share(.saved(id, .success("/p/a.jpg"))))
+    _ = AppReducer.reduce(&state, ended(.success(.saved(path: "/p/a.jpg"))))
     #expect(state.alerts.map(\.kind) == [.saved(path: "/p/a.jpg")])
     state = photo(Given.launch)
-    _ = AppReducer.reduce(&state, .share(.saved(id, .failure(full))))
-    #expect(state.alerts.map(\.kind) == [.problem(full, retry: .share(.saveRetried(id)))])
+    _ = AppReducer.reduce(&state, ended(.failure(full)))
+    let retry = AppAction.downloads(.retryPressed(DownloadID(id, to: .pictures)))
+    #expect(state.alerts.map(\.kind) == [.problem(full, retry: retry)])
   }
 
   @Test func `elsewhere it is a notice, as with other services`() {
