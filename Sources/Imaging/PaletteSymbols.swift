@@ -12,7 +12,7 @@ struct PaletteSymbols {
   ///
   /// Chosen by measurement over all demo photographs: see docs/architecture.md.
   private static let meanWeight: Float = 1
-  private static let carried: Float = 0.6
+  private static let carried: Float = 0.9
 
   private typealias Light = SIMD3<Float>
 

@@ -94,7 +94,7 @@ import Testing
       let answer = try shell.begin("\(stage.binary) login --demo --with-token; stty -a")
       try shell.terminal.catchUp()
       _ = try eventually("no question", pause: { _ in poll(nil, 0, 20) }) {
-        try shell.terminal.text().contains("Token: ") ? true : nil
+        try shell.terminal.text().contains("Token:") ? true : nil
       }
       try shell.enter(token)
       // The terminal is as it was.

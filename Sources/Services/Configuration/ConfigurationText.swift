@@ -72,10 +72,14 @@ struct ConfigurationText {
     return nil
   }
 
-  /// Behind the last value of a table, or where the table begins.
+  /// Behind the last value of a table; without one, behind the comment that it begins with.
   private func lastLine(of region: Range<Int>) -> Int {
     let last = outline.last { $0.kind == .value && region.contains($0.range.lowerBound) }
-    return last.map { lineAfter($0.range.upperBound) } ?? region.lowerBound
+    if let last { return lineAfter(last.range.upperBound) }
+    var end = region.lowerBound
+    while end < region.upperBound, scalars[end] == "#" { end = lineAfter(end) }
+    // A comment right above the next table is that one's.
+    return end == region.upperBound && end < scalars.count ? region.lowerBound : end
   }
 
   /// Where the next line begins, or the end.

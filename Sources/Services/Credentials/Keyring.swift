@@ -172,8 +172,9 @@ private final class Turn: Sendable {
   }
 
   func giveUp() {
-    state.withLock { if let stop = $0.stop { csecret_stop_now(stop) } }
+    // First, or the error of a call that was stopped could be the answer.
     end(.trouble(.noAnswer))
+    state.withLock { if let stop = $0.stop { csecret_stop_now(stop) } }
   }
 }
 

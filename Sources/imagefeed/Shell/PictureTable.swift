@@ -48,16 +48,20 @@ struct PictureTable: Sendable {
       for (index, (photo, path)) in photos.enumerated() {
         group.addTask {
           guard !isOffline || path != nil else { return (index, nil) }
-          do throws(DrawingFailure) {
-            return (index, .success(try await draw(photo, path)))
-          } catch {
-            return (index, .failure(error))
-          }
+          return await (index, attempt(photo, path))
         }
       }
       var results = [Drawn?](repeating: nil, count: photos.count)
       for await (index, result) in group { results[index] = result }
       return results
+    }
+  }
+
+  private func attempt(_ photo: Photo, _ path: String?) async -> Drawn {
+    do throws(DrawingFailure) {
+      return .success(try await draw(photo, path))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -84,12 +88,14 @@ struct PictureTable: Sendable {
     let column = Self.box.width + Self.gap
     let likes = record.likes.map { ["\(texts.photoHeadings[3]): \($0)"] } ?? []
     let lines = [
-      record.id + "  " + record.user.name,
-      (["\(record.width)×\(record.height)"] + likes).joined(separator: "  "),
-      record.caption,
+      [record.id, record.user.name], ["\(record.width)×\(record.height)"] + likes,
+      [record.caption],
     ]
     for (row, line) in lines.enumerated() {
-      let text = TextWidth.truncate(InertText.line(line), to: max(1, Output.columns - column))
+      let text = TextWidth.truncate(
+        line.map { InertText.line($0) }.joined(separator: "  "),
+        to: max(1, Output.columns - column)
+      )
       if !text.isEmpty { sheet.add(text, row: row, column: column) }
     }
     for bytes in sheet.bytes(height: Self.box.height, style.graphics) { Output.write(bytes) }

@@ -100,7 +100,13 @@ struct ShowCommand: ParsableCommand {
 
   private static let gap = 2
 
-  private typealias Drawn = Result<(picture: DrawnPicture, caption: String), DrawingFailure>
+  private struct Shown: Sendable {
+    var picture: DrawnPicture
+    /// Inert.
+    var caption: String
+  }
+
+  private typealias Drawn = Result<Shown, DrawingFailure>
 
   private static func drawn(
     _ items: [Item],
@@ -111,17 +117,25 @@ struct ShowCommand: ParsableCommand {
   ) async -> [Drawn] {
     await withTaskGroup(of: (Int, Drawn).self) { group in
       for (index, item) in items.enumerated() {
-        group.addTask {
-          do throws(DrawingFailure) {
-            return (index, .success(try await draw(item, at: place, files, box, style)))
-          } catch {
-            return (index, .failure(error))
-          }
-        }
+        group.addTask { await (index, attempt(item, at: place, files, box, style)) }
       }
       var results: [Int: Drawn] = [:]
       for await (index, result) in group { results[index] = result }
       return items.indices.compactMap { results[$0] }
+    }
+  }
+
+  private static func attempt(
+    _ item: Item,
+    at place: Workplace,
+    _ files: [String: String],
+    _ box: Size,
+    _ style: PictureStyle
+  ) async -> Drawn {
+    do throws(DrawingFailure) {
+      return .success(try await draw(item, at: place, files, box, style))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -131,11 +145,14 @@ struct ShowCommand: ParsableCommand {
     _ files: [String: String],
     _ box: Size,
     _ style: PictureStyle
-  ) async throws(DrawingFailure) -> (picture: DrawnPicture, caption: String) {
+  ) async throws(DrawingFailure) -> Shown {
     switch item {
     case .file(let path):
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      return (try style.picture(.file(path), named: path, box: box), name)
+      return Shown(
+        picture: try style.picture(.file(path), named: path, box: box),
+        caption: InertText.line(name)
+      )
     case .photo(let id):
       let loader = PictureLoader(place)
       let photo: Photo
@@ -147,7 +164,10 @@ struct ShowCommand: ParsableCommand {
         throw .command(id: id, error)
       }
       let picture = try style.picture(source, named: id, box: box)
-      return (picture, "\(id)  \(photo.author.name)")
+      return Shown(
+        picture: picture,
+        caption: InertText.line(id) + "  " + InertText.line(photo.author.name)
+      )
     }
   }
 
@@ -169,7 +189,7 @@ struct ShowCommand: ParsableCommand {
         let column = captions.count * (grid.box.width + gap)
         sheet.add(item.picture, at: column)
         height = max(height, item.picture.height)
-        let caption = TextWidth.truncate(InertText.line(item.caption), to: grid.box.width)
+        let caption = TextWidth.truncate(item.caption, to: grid.box.width)
         captions.append((column, caption))
       }
     }

@@ -54,8 +54,7 @@ import Testing
         options: SymbolOptions(colors: depth, symbols: set)
       )
       let error = light(of: grid) - Self.light(color)
-      // Two fifths of what leaves a cell are given up.
-      let most = depth == .palette256 ? 0.025 : 0.16
+      let most = depth == .palette256 ? 0.016 : 0.08
       #expect(
         abs(error.x) < most && abs(error.y) < most && abs(error.z) < most,
         "\(color) \(error)"

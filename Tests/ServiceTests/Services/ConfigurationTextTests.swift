@@ -9,6 +9,8 @@ import Testing
     ("a=0#x", "a", "1", "a=1#x"),
     ("a = \"\"\"\n[b]\nc = 1\"\"\" # x\n", "a", "2", "a = 2 # x\n"),
     ("# a = 3\n\n[b]\n", "a", "1", "# a = 3\na = 1\n\n[b]\n"),
+    ("# mine\n", "a", "1", "# mine\na = 1\n"),
+    ("# of b\n[b]\n", "a", "1", "a = 1\n# of b\n[b]\n"),
     ("z = 1\n\n# of b\n[b]\n", "a", "1", "z = 1\na = 1\n\n# of b\n[b]\n"),
     ("x = 1", "b.a", "2", "x = 1\n\n[b]\na = 2\n"),
     ("[b]", "b.a", "2", "[b]\na = 2\n"),
