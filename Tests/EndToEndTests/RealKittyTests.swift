@@ -4,8 +4,7 @@ import Testing
 
 /// kitty with placeholders, by itself and around tmux.
 @Suite(.realTerminals, .newKitty, .serialized) struct RealKittyTests {
-  @Test(.disabled("looks for the rows as they were before gaps were evened out"))
-  func `photographs stand beside each other as they were taken`() throws {
+  @Test func `photographs stand beside each other as they were taken`() throws {
     try Stage.run { stage in
       let scene = try RealScene(stage, RealSetting(kind: .newKitty), "rows")
       let photos = try stage.photographs(of: scene.demo, 2)

@@ -47,7 +47,7 @@ extension RealTerminal {
   }
 
   /// The ways in which photographs can stand beside each other at the left of a feed's first row:
-  /// uncropped, at one height, two cells apart.
+  /// uncropped, at one height, two cells apart, or a few more where columns are left over.
   ///
   /// - Parameter next: whether a photograph stands at some place, so that what follows is worth a
   ///   look.
@@ -63,7 +63,8 @@ extension RealTerminal {
           // They come from JPEGs hardly larger than they are drawn.
           points: Likeness.points / 2
         )
-        return next(shown) && continues(rest.dropFirst(), x + width + 2, rows)
+        return next(shown)
+          && (2...6).contains { continues(rest.dropFirst(), x + width + $0, rows) }
       }
     }
     return (5...body.rows).contains { continues(photos[...], 1, $0) }
