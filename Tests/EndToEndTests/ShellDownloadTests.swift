@@ -74,20 +74,20 @@ import Testing
       defer { kill(command, SIGKILL) }
       let part = try eventually("nothing comes", pause: { _ in poll(nil, 0, 20) }) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.first { $0.hasSuffix(".part") && size("\(folder)/\($0)") > 0 }
+        return names.first { $0.hasSuffix(".part") && size("\(folder)/\($0)") > 20_000 }
       }
       kill(command, SIGINT)
       #expect(Command.wait(for: command) == 130)
       let came = size("\(folder)/\(part)")
-      #expect(came > 0)
-      try demo.fault([])
+      #expect(came > 20_000)
+      // The line stays slow: a faster one would take the rest for the first connection as well.
       let before = try demo.state().served[String(id)] ?? 0
       let path = try script.run("$imagefeed download --to photos -- \(id)").text
       #expect(path == "photos/" + part.dropLast(".part".count) + "\n")
       let whole = try Data(contentsOf: URL(filePath: "\(folder)/\(part.dropLast(5))"))
       let served = try demo.state().served[String(id), default: 0] - before
-      // A piece may have been on its way to the first one when that ended.
-      #expect(served >= whole.count - came)
+      // A piece or two may have been on their way to the first connection when that ended.
+      #expect((0...4_000).contains(served - (whole.count - came)))
       let url = try script.lines("$imagefeed photo --format '{image}' -- \(id)")[0]
       #expect(try demo.bytes(url) == [UInt8](whole))
     }
