@@ -38,7 +38,7 @@ package struct Fault: Equatable, Sendable {
     case revoked
     /// So many more calls of the API, then 403 in plain text, or 429.
     case rateLimit(after: Int, status: Int)
-    /// The answers have an old figure of what is left.
+    /// Answers carry an old figure for the remaining budget.
     case staleBudget
     /// Likes have been removed from the API: 404, 405 or 410.
     case likesGone(Int)

@@ -37,7 +37,7 @@ package enum CacheReducer {
       state.alert(.sessionExposed(path: path, isLasting: isLasting))
       return []
     case .sessionInFile(let trouble):
-      // What the sign-in screen says would be gone with it.
+      // A notice would not outlive the sign-in screen.
       guard state.stage == .main else {
         state.cache.fileNotice = trouble
         return []
@@ -56,7 +56,7 @@ package enum CacheReducer {
 }
 
 extension CacheReducer {
-  /// Signed in: says what came up on the way.
+  /// Signed in: shows what came up during the sign-in.
   static func enter(_ state: inout AppState) -> [Effect] {
     guard let trouble = state.cache.fileNotice else { return [] }
     state.cache.fileNotice = nil

@@ -21,7 +21,7 @@ package struct CacheState: Equatable, Sendable {
   /// Whether the cache is left alone: nothing is read before the person asks for it, and lists not
   /// even then.
   package var isAvoided = false
-  /// Why the keyring has not got the session; told once there is a screen that stays.
+  /// Why the session is not in the keyring; shown once a lasting screen is up.
   package var fileNotice: KeyringTrouble?
 
   package init() {}

@@ -55,7 +55,7 @@ extension LikesReducer {
     return putBack(&library, id) + [refused] + sendWaiting(&library)
   }
 
-  /// The service has no likes any more: that is said once, whatever else was on its way or waits.
+  /// The service no longer offers likes: reported once, whatever else is on its way or waits.
   private static func withdraw(_ library: inout Library, _ problem: Problem) -> [LibraryEffect] {
     let effects = waiting(library).flatMap { putBack(&library, $0) }
     guard !library.likes.isUnavailable else { return effects }

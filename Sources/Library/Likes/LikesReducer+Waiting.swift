@@ -65,7 +65,7 @@ extension LikesReducer {
 
   /// The budget is spent: what waits is sent when the service accepts requests again.
   ///
-  /// The person has done nothing wrong; when it will be sent is said once.
+  /// The person has done nothing wrong, and is informed once.
   static func hold(_ library: inout Library, minutes: Int?) -> [LibraryEffect] {
     guard !library.likes.isHeld, !library.likes.isUnavailable, !waiting(library).isEmpty else {
       return []

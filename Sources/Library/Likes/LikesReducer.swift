@@ -1,6 +1,6 @@
 import Model
 
-/// Likes: what is pressed, and what the service is asked for.
+/// Likes: presses, and the requests that follow.
 ///
 /// Of each photograph there is one request under way at most. The rest follows from `LikesPolicy`.
 enum LikesReducer {
@@ -85,7 +85,7 @@ enum LikesReducer {
     return wanted + sent + [.news(.likesWanted(changed.count, liked: isLiking))]
   }
 
-  /// Sends what is wanted.
+  /// Requests the wanted state.
   static func ask(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
     guard let wanted = library.likes.changes[id]?.wanted else { return [] }
     library.likes.pending[id] = wanted

@@ -144,7 +144,7 @@ private final class Turn: Sendable {
   private struct State {
     var done: (@Sendable (KeyringAnswer) -> Void)?
     /// Ends the call that runs.
-    nonisolated(unsafe) var stop: OpaquePointer?
+    nonisolated(unsafe) var stop: OpaquePointer?  // only touched while the lock is held
   }
 
   private let state: Lock<State>

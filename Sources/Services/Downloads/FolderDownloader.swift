@@ -83,7 +83,7 @@ package struct FolderDownloader: Sendable {
       isResumable: true,
       subject: .save,
       began: { point in
-        // Where they can't be kept, the next download begins anew.
+        // Where they can't be stored, the next download starts over.
         if let tag = point.tag { Self.tag.set(tag, of: part) } else { Self.tag.remove(from: part) }
         if let expected = point.expected { Self.expected.set("\(expected)", of: part) }
       },
