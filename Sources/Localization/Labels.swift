@@ -29,7 +29,7 @@ package enum Label: Sendable, CaseIterable {
   case saveToGallery, inGallery, exportPhoto, fullScreen
   // Gallery.
   case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged, export
-  // Share sheet.
+  // Share menu.
   case qrCode, linkTooLong
   // Downloads.
   case pauseDownload, resumeDownload, cancelDownload, noDownloads, noDownloadsAdvice

@@ -4,7 +4,7 @@ package struct Download: Equatable, Sendable {
   package enum Destination: String, Hashable, Sendable {
     /// Among the files of the program, named by id.
     case gallery
-    /// The person's pictures folder, as the share sheet saves.
+    /// The person's pictures folder, as the share menu saves.
     case pictures
   }
 

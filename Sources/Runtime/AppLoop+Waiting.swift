@@ -115,7 +115,7 @@ extension AppLoop {
   private func wheel(_ step: Int, at position: Point) {
     let state = engine.state
     let screen = state.photo == nil ? state.layout : state.photoScreen
-    let isOnDetails = [screen.pane, screen.sheet].contains { $0?.contains(position) ?? false }
+    let isOnDetails = [screen.pane, screen.lowerPane].contains { $0?.contains(position) ?? false }
     if Set.withDetails.contains(state.place), isOnDetails || state.place == .preview {
       return engine.deliver(.details(.scrolled(rows: step * Self.wheelRows)))
     }

@@ -15,15 +15,15 @@ enum DetailsPane {
       painter.fill(edge, painter.glyphs.border.vertical, painter.ink.line)
       let room = Rect(x: pane.x + 2, y: pane.y, width: pane.width - 3, height: pane.height)
       draw(&painter, state, photo, in: room, marks: pane.inset(dx: 0, dy: -1))
-    } else if let sheet = layout.sheet {
+    } else if let lowerPane = layout.lowerPane {
       painter.onSurface { painter in
-        painter.hit(sheet, nil)
+        painter.hit(lowerPane, nil)
         let room = painter.box(
-          sheet,
+          lowerPane,
           title: painter.texts[.details],
           close: .pressed(.details)
         )
-        draw(&painter, state, photo, in: room, marks: sheet)
+        draw(&painter, state, photo, in: room, marks: lowerPane)
       }
     }
   }

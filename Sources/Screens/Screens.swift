@@ -21,7 +21,7 @@ package enum Screens {
     }
     drawScreen(&painter, state)
     for overlay in state.overlays { draw(&painter, state, overlay) }
-    if let alert = state.alerts.first { AlertBox.draw(&painter, alert) }
+    if let alert = state.alerts.first { AlertView.draw(&painter, alert) }
     painter.hintLine(state)
     return painter.frame
   }
@@ -38,18 +38,18 @@ package enum Screens {
     // A press beside it leaves it.
     painter.hit(painter.bounds, .overlayClosed(overlay.place))
     switch overlay {
-    case .colors(let chooser): ColorBox.draw(&painter, state, chooser)
-    case .menu(let menu): PhotoMenu.draw(&painter, state, menu)
-    case .preview(let preview): PreviewBox.draw(&painter, state, preview)
+    case .colors(let chooser): ColorOverlay.draw(&painter, state, chooser)
+    case .menu(let menu): MenuOverlay.draw(&painter, state, menu)
+    case .preview(let preview): PreviewOverlay.draw(&painter, state, preview)
     case .share(let share):
-      // Until the code is made, which is sooner than an eye sees it, the sheet stays.
-      if !CodeOverlay.draw(&painter, state, share) { ShareSheet.draw(&painter, state, share) }
+      // Until the code is made, which is sooner than an eye sees it, the menu stays.
+      if !CodeOverlay.draw(&painter, state, share) { ShareOverlay.draw(&painter, state, share) }
     case .downloads(let list): DownloadsOverlay.draw(&painter, state, list)
-    case .export(let export): ExportSheet.draw(&painter, state, export)
+    case .export(let export): ExportOverlay.draw(&painter, state, export)
     case .help(let help): HelpOverlay.draw(&painter, state, help)
-    case .palette(let palette): PaletteBox.draw(&painter, state, palette)
-    case .chooser(let chooser): ChooserBox.draw(&painter, state, chooser)
-    case .opening(let opening): AddressBox.draw(&painter, state, opening)
+    case .palette(let palette): PaletteOverlay.draw(&painter, state, palette)
+    case .chooser(let chooser): ChooserOverlay.draw(&painter, state, chooser)
+    case .opening(let opening): AddressOverlay.draw(&painter, state, opening)
     }
   }
 

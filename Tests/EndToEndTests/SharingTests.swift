@@ -16,7 +16,7 @@ import Testing
       try app.press("Down", "Enter", settlingOn: .qrCode)
       let screen = try app.shows("a QR code") { $0.contains("▀") && $0.contains("QR code") }
       try app.press("Escape", settlingOn: .share)
-      try app.shows("the sheet again") { !$0.contains("QR code ─") && $0.contains("Copy link") }
+      try app.shows("the menu again") { !$0.contains("QR code ─") && $0.contains("Copy link") }
 
       try app.press("Down", "Enter", settlingOn: .feed)
       let credit = try app.terminal.clipboard()

@@ -72,7 +72,7 @@ extension Set<Place> {
   /// The screens that have the line with the tabs.
   package static let tabs: Set = [.feed, .profile, .favourites, .visit, .search, .gallery]
   /// Overlays with rows to choose from.
-  static let sheets: Set = [.share, .menu, .downloads, .export, .palette, .chooser]
+  static let choices: Set = [.share, .menu, .downloads, .export, .palette, .chooser]
   /// Where all that is known of a photograph can be seen.
   package static let withDetails: Set = Set.lists.union([.photo, .preview])
   /// Where keys act on one photograph.

@@ -16,14 +16,14 @@ extension CommandDefinition {
     CommandDefinition(
       .moveUp,
       keys: [Key(.up), .character("k")],
-      in: .lists.union(Set.sheets).union([
+      in: .lists.union(Set.choices).union([
         .profile, .gallery, .searchInput, .colors, .photo, .help,
       ])
     ),
     CommandDefinition(
       .moveDown,
       keys: [Key(.down), .character("j")],
-      in: .lists.union(Set.sheets).union([
+      in: .lists.union(Set.choices).union([
         .profile, .gallery, .searchInput, .colors, .photo, .help,
       ]),
       hints: [.searchInput: 2],
@@ -64,7 +64,7 @@ extension CommandDefinition {
     CommandDefinition(
       .open,
       keys: [Key(.enter)],
-      in: .lists.union(Set.sheets).union([
+      in: .lists.union(Set.choices).union([
         .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .preview,
         .address, .alert,
       ]),
@@ -72,7 +72,7 @@ extension CommandDefinition {
         .address: 1, .signIn: 1, .signInInput: 1, .feed: 2, .profile: 1, .favourites: 2, .visit: 2,
         .search: 2,
         .searchInput: 1, .colors: 1, .gallery: 2, .preview: 2, .downloads: 3, .alert: 1,
-      ].merging(at(.sheets, 1)) { own, _ in own },
+      ].merging(at(.choices, 1)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
         case .downloads: state.downloadInFront?.phase == .finished
@@ -90,7 +90,7 @@ extension CommandDefinition {
     CommandDefinition(
       .back,
       keys: [Key(.escape), Key(.backspace)],
-      in: .lists.union(Set.sheets).union([
+      in: .lists.union(Set.choices).union([
         .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .slideshow, .preview,
         .qrCode, .address,
         .help, .alert,
@@ -100,10 +100,10 @@ extension CommandDefinition {
         .visit: 1, .search: 1,
         .searchInput: 4, .colors: 2, .gallery: 1, .preview: 1, .downloads: 5, .qrCode: 1, .help: 1,
         .alert: 2,
-      ].merging(at(.sheets, 2)) { own, _ in own },
+      ].merging(at(.choices, 2)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
-        case .feed: state.layout.sheet != nil || state.hasMarks
+        case .feed: state.layout.lowerPane != nil || state.hasMarks
         case .gallery: state.hasMarks
         case .search: state.showsDetails || state.hasMarks
         case .alert: state.alerts.first.map { $0.kind.escape == $0.buttons.count - 1 } ?? true

@@ -33,7 +33,7 @@ extension AppState {
   /// arrows are theirs.
   fileprivate var hasDetailsOverPhoto: Bool {
     photo != nil && slideshow == nil && photoLayout?.isPannable == false
-      && (photoScreen.sheet != nil || describesPhoto)
+      && (photoScreen.lowerPane != nil || describesPhoto)
   }
 
   /// Whether words stand in the place of the photograph in full screen.

@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-/// The sheet with what can be done with photographs' files.
+/// The menu with what can be done with photographs' files.
 package struct ExportState: Equatable, Sendable {
   package enum Row: Hashable, Sendable {
     /// Of a photograph that is not here, or no longer: brings it.
@@ -83,7 +83,7 @@ package enum ExportEffect: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The rows of the sheet that is open, in the order in which they stand below each other.
+  /// The rows of the menu that is open, in the order in which they stand below each other.
   package var exportRows: [ExportState.Row] {
     guard let export else { return [] }
     let needed = !export.photos.allSatisfy(isUsable)
@@ -111,7 +111,7 @@ package enum ExportReducer {
       return perform(&state, row)
     case .finished(let row, let outcome, let problem):
       if state.export?.running == row {
-        // After a failure the sheet stays: something else may be tried.
+        // After a failure the menu stays: something else may be tried.
         if problem == nil { state.export = nil } else { state.export?.running = nil }
       }
       switch (outcome, problem) {

@@ -11,7 +11,7 @@ package struct ScreenLayout: Equatable, Sendable {
   /// The detail pane beside the body; nil when it is closed or lies over the body.
   package let pane: Rect?
   /// The detail pane over the lower part of the body, where there is no room beside it.
-  package let sheet: Rect?
+  package let lowerPane: Rect?
   /// The line with keys, or a notice.
   package let hint: Rect
 
@@ -22,7 +22,9 @@ package struct ScreenLayout: Equatable, Sendable {
   package static func paneColumns(of columns: Int) -> Int { columns >= 96 ? 38 : 32 }
 
   /// Whether the body is large enough for a row of neighbours below it.
-  package var hasRoomForFilmstrip: Bool { sheet == nil && body.width >= 40 && body.height >= 14 }
+  package var hasRoomForFilmstrip: Bool {
+    lowerPane == nil && body.width >= 40 && body.height >= 14
+  }
 
   /// The same with a row of neighbours, where there is room for it.
   func withFilmstrip() -> ScreenLayout {
@@ -40,7 +42,7 @@ package struct ScreenLayout: Equatable, Sendable {
     bar = Rect(x: 0, y: 0, width: columns, height: 0)
     body = Rect(x: 0, y: 0, width: columns, height: rows)
     pane = nil
-    sheet = nil
+    lowerPane = nil
     hint = Rect(x: 0, y: rows, width: columns, height: 0)
   }
 
@@ -54,12 +56,12 @@ package struct ScreenLayout: Equatable, Sendable {
       let width = columns - paneWidth
       body = Rect(x: 0, y: 1, width: width, height: height)
       pane = Rect(x: width, y: 1, width: paneWidth, height: height)
-      sheet = nil
+      lowerPane = nil
     } else {
       body = Rect(x: 0, y: 1, width: columns, height: height)
       pane = nil
       let rows = min(height, max(10, height * 2 / 3))
-      sheet = hasPane ? Rect(x: 0, y: 1 + height - rows, width: columns, height: rows) : nil
+      lowerPane = hasPane ? Rect(x: 0, y: 1 + height - rows, width: columns, height: rows) : nil
     }
   }
 }

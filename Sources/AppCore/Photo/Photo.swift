@@ -74,7 +74,7 @@ extension AppState {
   /// Whether Esc in full screen closes the details rather than leave.
   package var closesDetails: Bool {
     guard let photo, showsDetails else { return false }
-    return photoScreen.sheet != nil || !photo.hadDetails
+    return photoScreen.lowerPane != nil || !photo.hadDetails
   }
 
   /// Where the open photograph stands; nil when none is open.

@@ -28,7 +28,7 @@ extension Painter {
     _ hasKeys: Bool,
     at place: Place
   ) {
-    // Without a gallery, the share sheet shows what is being saved.
+    // Without a gallery, the share menu shows what is being saved.
     guard state.offers(.gallery), let item = state.downloads.shown(for: photo.id),
       picture.height > 0, picture.width >= 12
     else { return }

@@ -224,7 +224,7 @@ import Testing
       $0.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(lost, retry: .photo(.retryPressed)))]
     }
-    // Retry works with a sheet open below.
+    // Retry works with a menu open below.
     state.share = ShareState(photo: Given.id(2))
     expect(&state, .pressed(.open), [.pictures(.retry(key))]) {
       $0.alerts = []

@@ -25,13 +25,13 @@ import Testing
     return state
   }
 
-  private func sheet(_ change: (inout AppState) -> Void = { _ in }) -> AppState {
+  private func exportMenu(_ change: (inout AppState) -> Void = { _ in }) -> AppState {
     var state = gallery(change)
     _ = AppReducer.reduce(&state, .pressed(.export))
     return state
   }
 
-  @Test func `the sheet has a row for each thing that can be done`() {
+  @Test func `the menu has a row for each thing that can be done`() {
     var state = gallery()
     expect(&state, .pressed(.export)) { $0.export = ExportState(photos: [Given.id(0)]) }
     #expect(
@@ -63,7 +63,7 @@ import Testing
     ),
   ])
   func `a row starts what it says, once`(_ row: ExportState.Row, _ effect: ExportEffect) {
-    var state = sheet()
+    var state = exportMenu()
     expect(&state, .export(.rowPressed(row)), [.export(effect)]) { state in
       state.export?.focus = row
       state.export?.running = row
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `the path goes to the terminal's clipboard`() {
-    var state = sheet()
+    var state = exportMenu()
     let path = ClipboardText("/gallery/test-p0.jpg")
     expect(
       &state,
@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  @Test func `after a failure the sheet stays, and says why`() {
-    var state = sheet()
+  @Test func `after a failure the menu stays, and says why`() {
+    var state = exportMenu()
     _ = AppReducer.reduce(&state, .export(.rowPressed(.mail)))
     let problem = Problem(.export, .commandFailed(command: "xdg-email"))
     let timer = noticeTimer(1, seconds: 8)
@@ -101,8 +101,8 @@ import Testing
       state.nextNumber = 1
       state.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
-    // An answer to a sheet that was closed meanwhile closes no other.
-    var other = sheet()
+    // An answer to a menu that was closed meanwhile closes no other.
+    var other = exportMenu()
     _ = AppReducer.reduce(&other, .export(.finished(.mail, .mailing, nil)))
     #expect(other.export != nil && other.notice?.text == .exported(.mailing))
   }
@@ -112,7 +112,7 @@ import Testing
       _ row: ExportState.Row,
       _ change: (inout AppState) -> Void
     ) -> UnavailableReason? {
-      ExportReducer.reason(sheet(change), row)
+      ExportReducer.reason(exportMenu(change), row)
     }
     #expect(reason(.copyFiles) { $0.launch.picturesFolder = nil } == .noPicturesFolder)
     #expect(reason(.copyPicture) { $0.launch.desktop.clipboard = nil } == .noClipboardProgram)
@@ -121,7 +121,7 @@ import Testing
     #expect(reason(.wallpaper) { $0.launch.desktop.wallpaper = nil } == .noWallpaperProgram)
     #expect(reason(.command(1)) { $0.launch.desktop.missing = ["lp"] } == nil)
     #expect(reason(.command(1)) { $0.launch.desktop.missing = ["note"] } == .noProgram("note"))
-    var state = sheet { $0.launch.desktop.canMail = false }
+    var state = exportMenu { $0.launch.desktop.canMail = false }
     expect(&state, .export(.rowPressed(.mail)), [noticeTimer(1)]) { state in
       state.export?.focus = .mail
       state.nextNumber = 1
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func `a file that is gone has to be fetched first`() {
-    let state = sheet { $0.gallery.conditions[Given.id(0)] = .missing }
+    let state = exportMenu { $0.gallery.conditions[Given.id(0)] = .missing }
     #expect(state.exportRows.first == .keep && state.export?.focus == .keep)
     #expect(ExportReducer.reason(state, .view) == .notKept)
   }
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func `a command that wants the page needs one`() {
-    var state = sheet { $0.photos[Given.id(0)]?.pageURL = nil }
+    var state = exportMenu { $0.photos[Given.id(0)]?.pageURL = nil }
     #expect(ExportReducer.reason(state, .command(1)) == .noPage)
     #expect(ExportReducer.reason(state, .command(0)) == nil)
     let effects = AppReducer.reduce(&state, .export(.rowPressed(.command(1))))

@@ -6,7 +6,7 @@ import Testing
 
 /// What lies over a screen: the topmost has the keyboard, and Esc takes away one at a time.
 @Suite struct OverlayStackTests {
-  /// A photograph's preview, its export sheet over it, and the help over both.
+  /// A photograph's preview, its export menu over it, and the help over both.
   private func stack() -> AppState {
     var state = Every.place[.preview] ?? Given.splash()
     _ = AppReducer.reduce(&state, .pressed(.export))

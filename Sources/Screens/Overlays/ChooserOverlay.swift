@@ -5,7 +5,7 @@ import Localization
 import Model
 
 /// Topics or collections to choose one from, and the line that finds them.
-enum ChooserBox {
+enum ChooserOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ chooser: ChooserState) {
     let choices = state.choices(of: chooser)
     let load = state.offers(of: chooser.subject).load

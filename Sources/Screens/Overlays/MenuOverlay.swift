@@ -5,7 +5,7 @@ import Localization
 import Model
 
 /// What can be done with a photograph, over its tile.
-enum PhotoMenu {
+enum MenuOverlay {
   private static let width = 30
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ menu: MenuState) {

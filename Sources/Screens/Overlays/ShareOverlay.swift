@@ -4,20 +4,20 @@ import Library
 import Localization
 import Model
 
-/// The sheet with what can be done with a photograph.
-enum ShareSheet {
+/// The menu with what can be done with a photograph.
+enum ShareOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ share: ShareState) {
     let texts = painter.texts
     let count = share.photos.count
     let rows = share.rows(in: state.launch.capabilities).map { row in
       let progress = row == .save && !share.isOfSeveral ? state.saveProgress(of: share.photo) : nil
       let reason = ShareReducer.reason(state, row).map(texts.reason) ?? ""
-      return Sheet.Row(
+      return RowsBox.Row(
         text: share.isOfSeveral ? texts.shareSeveral(row) : texts.share(row),
         isFocused: share.focus == row,
         reason: TextWrap.lines(
           reason,
-          width: Sheet.reasonWidth(in: painter.bounds),
+          width: RowsBox.reasonWidth(in: painter.bounds),
           limit: 2,
           mark: painter.glyphs.ellipsis
         ),
@@ -25,7 +25,7 @@ enum ShareSheet {
         action: .share(.rowPressed(row))
       )
     }
-    Sheet(
+    RowsBox(
       title: texts[.share] + (count > 1 ? painter.glyphs.dot + texts.photos(count) : ""),
       rows: rows,
       close: .overlayClosed(.share)

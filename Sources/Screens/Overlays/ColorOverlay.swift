@@ -5,7 +5,7 @@ import Localization
 import Model
 
 /// The colours that results can be narrowed to.
-enum ColorBox {
+enum ColorOverlay {
   private static let column = 18
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ chooser: ColorChooser) {

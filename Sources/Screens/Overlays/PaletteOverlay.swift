@@ -4,7 +4,7 @@ import Library
 import Localization
 
 /// The line of the palette, and the commands that fit it.
-enum PaletteBox {
+enum PaletteOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ palette: PaletteState) {
     let below = PaletteReducer.below(state)
     let box = FilterBox(

@@ -3,7 +3,7 @@ import Canvas
 import Library
 
 /// A box over the screen with rows to choose from.
-struct Sheet {
+struct RowsBox {
   struct Row {
     let text: String
     let isFocused: Bool
@@ -28,7 +28,7 @@ struct Sheet {
   let rows: [Row]
   let close: AppAction
 
-  /// Columns of a row's reason in a sheet over these bounds.
+  /// Columns of a row's reason in a box over these bounds.
   static func reasonWidth(in bounds: Rect) -> Int { min(widest, bounds.width - 4) - 6 - indent }
 
   func draw(_ painter: inout Painter) {

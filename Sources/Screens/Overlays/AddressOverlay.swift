@@ -5,7 +5,7 @@ import Localization
 import Model
 
 /// The line for an address or an id.
-enum AddressBox {
+enum AddressOverlay {
   private static let widest = 78
 
   static func draw(_ painter: inout Painter, _ state: AppState, _ opening: OpeningState) {

@@ -5,7 +5,7 @@ import Localization
 import Model
 
 /// A photograph over its list, with what is known of it and what can be done with it.
-enum PreviewBox {
+enum PreviewOverlay {
   private static let widest = 110
   /// The columns of text that a narrow picture's box has all the same.
   private static let textColumns = 62

@@ -4,7 +4,7 @@ import Library
 import Localization
 
 /// The first of the alerts that wait for an answer.
-enum AlertBox {
+enum AlertView {
   private static let widest = 60
 
   static func draw(_ painter: inout Painter, _ alert: Alert) {

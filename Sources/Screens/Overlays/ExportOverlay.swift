@@ -4,19 +4,19 @@ import Library
 import Localization
 import Model
 
-/// The sheet with what can be done with photographs' files.
-enum ExportSheet {
+/// The menu with what can be done with photographs' files.
+enum ExportOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ export: ExportState) {
     let texts = painter.texts
     let count = export.photos.count
     let rows = state.exportRows.map { row in
       let reason = ExportReducer.reason(state, row).map { ServiceText.line(texts.reason($0)) } ?? ""
-      return Sheet.Row(
+      return RowsBox.Row(
         text: text(row, state, texts),
         isFocused: export.focus == row,
         reason: TextWrap.lines(
           reason,
-          width: Sheet.reasonWidth(in: painter.bounds),
+          width: RowsBox.reasonWidth(in: painter.bounds),
           limit: 2,
           mark: painter.glyphs.ellipsis
         ),
@@ -24,7 +24,7 @@ enum ExportSheet {
         action: .export(.rowPressed(row))
       )
     }
-    Sheet(
+    RowsBox(
       title: texts[.export] + (count > 1 ? painter.glyphs.dot + texts.photos(count) : ""),
       rows: rows,
       close: .overlayClosed(.export)
