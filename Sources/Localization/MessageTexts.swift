@@ -76,7 +76,8 @@ extension Texts {
       )
     case .openedInBrowser(let page):
       say("Opened in the browser: \(page.text)", "Открыто в браузере: \(page.text)")
-    case .saved(let path): say("Saved: \(path)", "Сохранено: \(path)")
+    case .saved(let path, count: 1): say("Saved: \(path)", "Сохранено: \(path)")
+    case .saved(let path, let count): saved(count, inFolderOf: path)
     case .newPhotos(let count): newPhotos(count)
     case .upToDate: say("No new photos", "Новых фотографий нет")
     case .configurationReread: say("Configuration reloaded", "Настройки обновлены")
@@ -90,7 +91,7 @@ extension Texts {
       say("End of the slideshow", "Слайд-шоу закончилось")
     case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")
     case .likesRefused(let refused): likesRefused(refused)
-    case .downloaded: downloaded(key: key(of: .galleryTab))
+    case .downloaded(_, let count): downloaded(count, key: key(of: .galleryTab))
     case .inGallery: inGallery(key: key(of: .galleryTab))
     case .downloadingPhotos(let count, let here): downloading(count, here: here)
     case .savingPhotos(let count):
@@ -186,9 +187,17 @@ extension Texts {
     }
   }
 
-  /// That a photograph has arrived, and the key that leads to it, where one does.
-  package func downloaded(key: String?) -> String {
-    let message = say("Saved to Gallery", "Сохранено в галерее")
+  private func saved(_ count: Int, inFolderOf path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path
+    return say("\(photos(count)) saved to \(folder)", "Сохранено в \(folder): \(photos(count))")
+  }
+
+  /// That photographs have arrived, and the key that leads to it, where one does.
+  package func downloaded(_ count: Int, key: String?) -> String {
+    let message =
+      count == 1
+      ? say("Saved to Gallery", "Сохранено в галерее")
+      : say("\(photos(count)) saved to Gallery", "Сохранено в галерее: \(photos(count))")
     return key.map { "\(message) (\($0))" } ?? message
   }
 

@@ -11,15 +11,16 @@ package struct Notice: Equatable, Sendable {
     /// The same of a photograph's credit.
     case copiedCredit(Credit.Format, ClipboardText)
     case openedInBrowser(WebPage)
-    case saved(path: String)
+    /// A file was written, the last of so many.
+    case saved(path: String, count: Int = 1)
     case newPhotos(Int)
     case upToDate
     case configurationReread
     case nothingToRetry
     /// The extended edition's hearts that went back; Retry stands beside it.
     case likesRefused(RefusedLikes)
-    /// A photograph has arrived in the gallery, whose key leads to it.
-    case downloaded(Photo.ID)
+    /// A photograph has arrived in the gallery, whose key leads to it; the last of so many.
+    case downloaded(Photo.ID, count: Int = 1)
     /// It was there already.
     case inGallery(Photo.ID)
     /// Retry stands beside it.
@@ -86,7 +87,7 @@ package struct Notice: Equatable, Sendable {
   /// The photograph in the gallery that the notice is about.
   package var galleryPhoto: Photo.ID? {
     switch text {
-    case .downloaded(let id), .inGallery(let id): id
+    case .downloaded(let id, _), .inGallery(let id): id
     default: nil
     }
   }
@@ -110,6 +111,22 @@ extension AppState {
     let notice = Notice(number: number, text: text)
     self.notice = notice
     return .after(Effect.ID(.app, "notice"), notice.duration, .noticeExpired(number))
+  }
+
+  /// Says that a photograph has arrived in the gallery, together with those it said it of before.
+  mutating func showDownloaded(_ id: Photo.ID) -> Effect {
+    if case .downloaded(_, let count)? = notice?.text {
+      return show(.downloaded(id, count: count + 1))
+    }
+    return show(.downloaded(id))
+  }
+
+  /// Says where a photograph was saved, or of how many it does.
+  mutating func showSaved(path: String) -> Effect {
+    if case .saved(_, let count)? = notice?.text {
+      return show(.saved(path: path, count: count + 1))
+    }
+    return show(.saved(path: path))
   }
 
   /// A heart pressed again, or tried again, leaves the notice.

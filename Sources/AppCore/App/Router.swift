@@ -93,9 +93,7 @@ extension AppReducer {
       DownloadsListReducer.removed(&state, id, index: index)
     case .downloadFailed(let id, let problem): return downloadFailed(&state, id, problem)
     case .fileDownloaded(let entry):
-      return GalleryReducer.reduce(&state, .added(entry)) + [
-        state.show(.downloaded(entry.photo.id))
-      ]
+      return GalleryReducer.reduce(&state, .added(entry)) + [state.showDownloaded(entry.photo.id)]
     case .fileSaved(let id, let path):
       ShareReducer.saved(&state, id)
       return saved(&state, id, path: path)
@@ -106,7 +104,7 @@ extension AppReducer {
 
   /// A photograph is in the pictures folder; some services want an alert in full screen.
   private static func saved(_ state: inout AppState, _ id: Photo.ID, path: String) -> [Effect] {
-    guard state.announcesSave(of: id) else { return [state.show(.saved(path: path))] }
+    guard state.announcesSave(of: id) else { return [state.showSaved(path: path)] }
     state.alert(.saved(path: path))
     return []
   }

@@ -91,7 +91,7 @@ extension Painter {
     let leads: Set<Place> = [.feed, .profile, .favourites, .search]
     guard !leads.contains(state.place) else { return texts.notice(notice.text) }
     switch notice.text {
-    case .downloaded: return texts.downloaded(key: nil)
+    case .downloaded(_, let count): return texts.downloaded(count, key: nil)
     case .inGallery: return texts.inGallery(key: nil)
     default: return texts.notice(notice.text)
     }
