@@ -136,7 +136,7 @@ extension Texts {
   /// Whose collection it is.
   package func collected(by name: String) -> String { say("by \(name)", "автор: \(name)") }
 
-  /// A row of the export sheet; the person's own commands have names of their own.
+  /// A row of the export menu; the person's own commands have names of their own.
   package func export(_ row: ExportState.Row) -> String {
     switch row {
     case .keep: say("Download to the gallery first", "Сначала скачать в галерею")
@@ -150,7 +150,7 @@ extension Texts {
     }
   }
 
-  /// A row of the share sheet for several photographs.
+  /// A row of the share menu for several photographs.
   package func shareSeveral(_ row: ShareState.Row) -> String {
     switch row {
     case .copyLink: say("Copy links, one per line", "Скопировать ссылки, по одной в строке")
@@ -160,7 +160,7 @@ extension Texts {
     }
   }
 
-  /// A row of the share sheet.
+  /// A row of the share menu.
   package func share(_ row: ShareState.Row) -> String {
     switch row {
     case .copyLink: say("Copy link", "Скопировать ссылку")
@@ -169,6 +169,8 @@ extension Texts {
     case .copyHTML: say("Copy attribution as HTML", "Скопировать подпись: HTML")
     case .openInBrowser: say("Open in browser", "Открыть в браузере")
     case .openAuthor: say("Open the photographer's page", "Открыть страницу автора")
+    case .copyAuthorLink:
+      say("Copy the photographer's link", "Скопировать ссылку на автора")
     case .save: say("Save to pictures folder", "Сохранить в папку изображений")
     }
   }

@@ -2,7 +2,7 @@ import Canvas
 import Library
 import Model
 
-/// The sheet with all that can be done with a photograph's link and bytes.
+/// The menu with all that can be done with a photograph's link and bytes.
 package struct ShareState: Equatable, Sendable {
   /// In the order in which they stand below each other.
   package enum Row: Equatable, Sendable, CaseIterable {
@@ -12,6 +12,7 @@ package struct ShareState: Equatable, Sendable {
     case copyHTML
     case openInBrowser
     case openAuthor
+    case copyAuthorLink
     case save
 
     /// The rows offered with these capabilities for one photograph.
@@ -126,6 +127,7 @@ package enum ShareReducer {
       } else {
         authorPage(state) == nil ? .noAuthorPage : nil
       }
+    case .copyAuthorLink: authorPage(state) == nil ? .noAuthorPage : nil
     case .save:
       if state.share?.photos.allSatisfy({ state.saveProgress(of: $0) != nil }) ?? false {
         .alreadySaving
@@ -150,7 +152,7 @@ package enum ShareReducer {
     }
   }
 
-  /// Does what a row says without the sheet.
+  /// Does what a row says without the menu.
   static func perform(
     _ state: inout AppState,
     _ row: ShareState.Row,
@@ -175,10 +177,7 @@ package enum ShareReducer {
     if share.isOfSeveral { return perform(&state, row, of: share.photos) }
     switch row {
     case .copyLink:
-      guard let page = page(state) else { return [] }
-      state.share = nil
-      let link = ClipboardText(page.text)
-      return [.terminal(.copy(link)), state.show(.copied(link))]
+      return page(state).map { copyLink(&state, $0) } ?? []
     case .showCode:
       guard let page = page(state) else { return [] }
       state.share?.code = .making
@@ -189,9 +188,17 @@ package enum ShareReducer {
       return page(state).map { [.share(.openInBrowser(photo.id, url: $0))] } ?? []
     case .openAuthor:
       return authorPage(state).map { [.share(.openInBrowser(photo.id, url: $0))] } ?? []
+    case .copyAuthorLink:
+      return authorPage(state).map { copyLink(&state, $0) } ?? []
     case .save:
       return [.news(.saveWanted(photo.id))]
     }
+  }
+
+  private static func copyLink(_ state: inout AppState, _ page: WebPage) -> [Effect] {
+    state.share = nil
+    let link = ClipboardText(page.text)
+    return [.terminal(.copy(link)), state.show(.copied(link))]
   }
 
   /// Does what a row says with several photographs.
@@ -220,7 +227,7 @@ package enum ShareReducer {
     case .save:
       let saved = ids.filter { state.saveProgress(of: $0) == nil }
       return saved.map { .news(.saveWanted($0)) } + [state.show(.savingPhotos(saved.count))]
-    case .showCode, .openInBrowser, .openAuthor: return []
+    case .showCode, .openInBrowser, .openAuthor, .copyAuthorLink: return []
     }
   }
 
@@ -257,7 +264,7 @@ package enum ShareReducer {
   /// The photograph is in the pictures folder.
   static func saved(_ state: inout AppState, _ id: Photo.ID) { close(&state, id) }
 
-  /// Closes the photograph's sheet after its action, unless somebody is scanning its code.
+  /// Closes the photograph's menu after its action, unless somebody is scanning its code.
   private static func close(_ state: inout AppState, _ id: Photo.ID) {
     if state.share?.photo == id, state.share?.code == nil { state.share = nil }
   }

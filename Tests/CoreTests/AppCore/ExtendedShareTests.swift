@@ -13,7 +13,7 @@ import Testing
   private let author: WebPage = "https://test/@ann?utm_source=imagefeed&utm_medium=referral"
   private let code = QRCode(size: 1, modules: [true])
 
-  private func sheet() -> AppState {
+  private func shareMenu() -> AppState {
     var state = Given.feed(30)
     state.launch = Given.extendedLaunch
     _ = AppReducer.reduce(&state, .pressed(.share))
@@ -25,13 +25,15 @@ import Testing
     #expect(ShareState.Row.all(in: .extended) == ShareState.Row.allCases)
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.share))
-    for row in [ShareState.Row.showCode, .copyMarkdown, .copyHTML, .openAuthor] {
+    for row in [
+      ShareState.Row.showCode, .copyMarkdown, .copyHTML, .openAuthor, .copyAuthorLink,
+    ] {
       expect(&state, .share(.rowPressed(row)))
     }
   }
 
   @Test func `the focus goes through all rows`() {
-    var state = sheet()
+    var state = shareMenu()
     for row in ShareState.Row.allCases.dropFirst() {
       expect(&state, .pressed(.moveDown)) { $0.share?.focus = row }
     }
@@ -42,8 +44,8 @@ import Testing
     expect(&state, .pressed(.moveUp))
   }
 
-  @Test func `the code is made of the link that is copied, and Escape leads back to the sheet`() {
-    var state = sheet()
+  @Test func `the code is made of the link that is copied, and Escape leads back to the menu`() {
+    var state = shareMenu()
     expect(&state, .share(.rowPressed(.showCode)), [.share(.makeCode(id, link: link))]) {
       $0.share?.focus = .showCode
       $0.share?.code = .making
@@ -61,7 +63,7 @@ import Testing
   }
 
   @Test func `a code nobody waits for any more does not come up`() {
-    var state = sheet()
+    var state = shareMenu()
     expect(&state, .share(.codeMade(id, code)))
     _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
     expect(&state, .share(.codeMade(Given.id(1), code)))
@@ -70,7 +72,7 @@ import Testing
   }
 
   @Test func `a save that ends does not take away the code`() {
-    var state = sheet()
+    var state = shareMenu()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.save)))
     _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
     _ = AppReducer.reduce(&state, .share(.codeMade(id, code)))
@@ -87,14 +89,14 @@ import Testing
   }
 
   @Test func `a link that no code can hold is said`() {
-    var state = sheet()
+    var state = shareMenu()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
     expect(&state, .share(.codeMade(id, nil))) { $0.share?.code = .linkTooLong }
     #expect(state.place == .qrCode)
   }
 
   @Test func `a notice makes way for the code`() {
-    var state = sheet()
+    var state = shareMenu()
     _ = AppReducer.reduce(&state, .share(.rowPressed(.showCode)))
     _ = AppReducer.reduce(&state, .unavailable(.share, .noBrowser))
     expect(&state, .share(.codeMade(id, code))) {
@@ -106,11 +108,11 @@ import Testing
   @Test(arguments: [
     (ShareState.Row.copyMarkdown, Credit.Format.markdown), (.copyHTML, .html),
   ])
-  func `the credit is copied, said, and the sheet closes`(
+  func `the credit is copied, said, and the menu closes`(
     _ row: ShareState.Row,
     _ format: Credit.Format
   ) {
-    var state = sheet()
+    var state = shareMenu()
     let credit = Credit(of: Given.photo(0), Given.launch).text(as: format)
     #expect(credit.contains("Ann") && credit.contains("https://test/?utm_source=imagefeed"))
     let text = ClipboardText(credit)
@@ -122,7 +124,7 @@ import Testing
   }
 
   @Test func `the photographer's page opens with the service's parameters`() {
-    var state = sheet()
+    var state = shareMenu()
     expect(&state, .share(.rowPressed(.openAuthor)), [.share(.openInBrowser(id, url: author))]) {
       $0.share?.focus = .openAuthor
     }
@@ -133,11 +135,26 @@ import Testing
     }
   }
 
+  @Test func `the photographer's link is copied with the service's parameters`() {
+    var state = shareMenu()
+    let link = ClipboardText(author.text)
+    expect(
+      &state,
+      .share(.rowPressed(.copyAuthorLink)),
+      [.terminal(.copy(link)), noticeTimer(1, seconds: 5)]
+    ) {
+      $0.share = nil
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .copied(link))
+    }
+  }
+
   @Test func `rows say why they cannot be used`() {
-    var state = sheet()
+    var state = shareMenu()
     for row in ShareState.Row.allCases { #expect(ShareReducer.reason(state, row) == nil) }
     state.photos[id]?.author.pageURL = nil
     #expect(ShareReducer.reason(state, .openAuthor) == .noAuthorPage)
+    #expect(ShareReducer.reason(state, .copyAuthorLink) == .noAuthorPage)
     expect(&state, .share(.rowPressed(.openAuthor)), [noticeTimer(1)]) {
       $0.share?.focus = .openAuthor
       $0.nextNumber = 1
@@ -151,7 +168,7 @@ import Testing
   }
 
   @Test func `a photograph without a page has no link, and says so`() {
-    var state = sheet()
+    var state = shareMenu()
     state.photos[id]?.pageURL = nil
     for row in [ShareState.Row.copyLink, .showCode, .openInBrowser] {
       #expect(ShareReducer.reason(state, row) == .noPage)
@@ -169,7 +186,7 @@ import Testing
   }
 
   @Test func `the demo's photographs are not said to be the service's`() {
-    var state = sheet()
+    var state = shareMenu()
     state.launch.isDemo = true
     let effects = AppReducer.reduce(&state, .share(.rowPressed(.copyMarkdown)))
     let text = Credit(of: Given.photo(0), state.launch).text(as: .markdown)
