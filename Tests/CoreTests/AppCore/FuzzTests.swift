@@ -13,6 +13,8 @@ struct World {
   var running: [Effect.ID: Effect] = [:]
   var timers: [Effect.ID: AppAction] = [:]
   var nextPhoto = 0
+  /// The state after the last action, which was checked.
+  private var checked: AppState?
 
   init(seed: Int, _ edition: Edition) {
     dice = SeededDice(seed)
@@ -41,8 +43,9 @@ struct World {
 
   private var hasRetryTimer: Bool { timers[Effect.ID(.likes, "retry")] != nil }
 
-  private func check(after action: AppAction) {
-    checkFeed(state)
+  private mutating func check(after action: AppAction) {
+    checkFeed(state, since: checked)
+    checked = state
     checkGallery(state)
     for list in state.lists {
       let isLoading = running.values.contains {
@@ -384,12 +387,16 @@ struct World {
   @Test(arguments: Place.allCases)
   func `every command in every place, also where it means nothing`(_ place: Place) throws {
     let start = try #require(Every.place[place])
+    checkFeed(start)
     for command in Command.allCases {
+      var first = start
+      _ = AppReducer.reduce(&first, .pressed(command))
+      checkFeed(first, since: start)
+      checkGallery(first)
       for second in Command.allCases {
-        var state = start
-        _ = AppReducer.reduce(&state, .pressed(command))
+        var state = first
         _ = AppReducer.reduce(&state, .pressed(second))
-        checkFeed(state)
+        checkFeed(state, since: first)
         checkGallery(state)
       }
     }
