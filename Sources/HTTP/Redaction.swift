@@ -28,7 +28,7 @@ private func withoutUser(_ address: Substring) -> String {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomReflectable {
-  /// Method and address without secrets, so that printing a request cannot tell them.
+  /// Method and address without secrets, so that printing a request does not reveal them.
   package var description: String { "\(method.rawValue) \(redacted(url: url))" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -57,7 +57,7 @@ extension PictureStore {
     entry.fetch = startFetch(&state, request, location)
   }
 
-  /// Once a file cannot be fetched and nothing is looked for or drawn any more: tells that another
+  /// Once a file cannot be fetched and nothing is looked for or drawn any more: says that another
   /// width of the picture is all there will be, or that there is none.
   private func makeDo(
     _ state: inout StoreState,

@@ -110,9 +110,9 @@ final class CursesScreen {
 
   /// Makes all numbers given out different for ncurses, which knows no colours of them.
   ///
-  /// It takes cells that differ in nothing but pairs of the same colours for the same. Those of a
-  /// screen that is cleared first are not compared: what comes with the first frame is told with
-  /// the second, so that nobody waits for it.
+  /// ncurses takes cells for equal whose pairs differ but have the same colours. It does not compare
+  /// a screen that it clears first, so the numbers of the first frame are defined with the second,
+  /// and the first does not wait for them.
   private func defineNumbers() {
     let last = Int32(pairs.colors.count) - 1
     guard writesMarks, lastDefined < last, !is_cleared(nc_curscr()) else { return }
@@ -204,8 +204,8 @@ final class CursesScreen {
   /// what it was given, and what it has written.
   ///
   /// ncurses would do so itself where it finds lines that have moved. But it compares their
-  /// characters only: lines of half blocks are all alike. And it cannot be told when not to, so
-  /// that variants of entries do not let it.
+  /// characters only: lines of half blocks are all alike. It cannot be kept from
+  /// it for a single frame either, so our variants of terminfo entries lack those capabilities.
   ///
   /// - Parameter bytes: gets what has to come before the next update.
   /// - Returns: false, and nothing is done, where the terminal cannot scroll.

@@ -4,7 +4,7 @@ import Platform
 
 /// The demo service in a process of its own.
 package final class DemoProcess {
-  /// What the service tells about itself.
+  /// What the service says about itself.
   package struct State: Decodable {
     /// Calls by route.
     package var counts: [String: Int]

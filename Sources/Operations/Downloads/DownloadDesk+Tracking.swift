@@ -25,15 +25,15 @@ extension DownloadDesk {
     }
     for photo in owed where service.serves(photo) {
       // What has been begun is ended: a call whose answer is not waited for would be made again.
-      guard !Task.isCancelled, await Task(operation: { await tell(service, of: photo) }).value
+      guard !Task.isCancelled, await Task(operation: { await report(service, of: photo) }).value
       else {
         return
       }
     }
   }
 
-  /// - Returns: whether there is a point in telling of the next one.
-  private func tell(
+  /// - Returns: whether it makes sense to report the next one.
+  private func report(
     _ service: any DownloadTrackingSource,
     of photo: Photo
   ) async -> Bool {

@@ -5,8 +5,8 @@ import Model
 import Services
 import Storage
 
-/// What stands above lists, and what there is to choose from: first what is kept, then what the
-/// service tells.
+/// What stands above lists, and what there is to choose from: first from the cache, then from
+/// the service.
 extension Performer {
   func perform(_ effect: VisitsEffect, _ send: @Sendable (AppAction) -> Void) async {
     switch effect {

@@ -11,7 +11,7 @@ import Platform
 /// each behind its length, then a CRC-32 of all that. Numbers are in the byte order of the machine:
 /// nobody else reads them.
 package struct DrawnPictures: Equatable, Sendable {
-  /// The cells of each box, row by row, by what tells it from all others.
+  /// The cells of each box, row by row, by the box's key.
   private(set) var symbols: [String: [SymbolGrid.Symbol]] = [:]
 
   private static let magic: UInt32 = 0x3164_6669
@@ -189,7 +189,7 @@ extension PictureStore {
     return drawn
   }
 
-  /// What tells the symbols of a photograph's box from all others, and the file they are drawn from.
+  /// The key of the symbols of a photograph's box, and the file they are drawn from.
   private func drawnKey(
     _ request: PictureRequest,
     _ output: PictureOutput

@@ -213,7 +213,7 @@ package final class PictureFileCache: Sendable {
   /// The name of the file that is kept under a key.
   static func name(of key: String) -> String { SHA256.text(of: Array(key.utf8)) + ".jpg" }
 
-  /// So much of a name as tells it from all others there will ever be.
+  /// The beginning of a name: 64 bits, enough to be unique.
   private static func mark(_ name: String) -> UInt64 { UInt64(name.prefix(16), radix: 16) ?? 0 }
 }
 

@@ -62,7 +62,7 @@ package struct ProbeSituation: Equatable, Sendable {
       switch row.queries {
       case .all:
         refusal = .notAsked(row.hint.variable + "=" + (environment[row.hint.variable] ?? ""))
-      // tmux itself is asked how it does; only one that nothing tells of is spared.
+      // tmux can be asked how it is; a terminal that only its variables name is spared.
       case .graphics: skipsGraphicsQuery = multiplexer == .none
       }
     }

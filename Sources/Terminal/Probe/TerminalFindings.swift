@@ -57,8 +57,8 @@ package struct TerminalFindings: Equatable, Sendable {
   /// report then, and passes it on with the next key (measured: 4.9).
   package var holdsEscapeBack: Bool { multiplexer == .screen }
 
-  /// Whether only a question tells of other colours: the terminal has some, and does not report
-  /// changes by itself (mode 2031).
+  /// Whether new colours are noticed only by asking: the terminal has colours to report, but not
+  /// when they change (mode 2031).
   package var keepsColorsQuiet: Bool { background != nil && prefersDark == nil }
 
   /// Whether the terminal's background is dark; nil while nothing is known.

@@ -18,7 +18,7 @@ extension TerminalProbe {
   /// The best way; nil while the terminal may still answer.
   func decision(isSettled: Bool) -> Decision? {
     if let asked = situation.asked {
-      // How large a cell is, and how pixels get there, the answers tell here as well.
+      // The size of a cell and the way of the pixels come from the answers here, too.
       let isReady = isSettled || situation.refusal != nil || !asked.graphics.hasPixels
       return isReady ? (asked.graphics, .asked(asked.by)) : nil
     }

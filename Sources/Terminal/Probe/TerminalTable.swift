@@ -174,7 +174,7 @@ enum TerminalTable {
       queries: .all,
       source: notcurses
     ),
-    // They are behind an SSH connection where no variable tells of them. screen shows such a query
+    // Behind an SSH connection no variable names them. screen shows such a query
     // as its hardstatus line, tmux as the title: the latter measured with 3.3a.
     TerminalRefusal(
       hint: .init("TERM", "screen*"),

@@ -51,7 +51,7 @@ import Testing
 
   private static let writer = "download-writer"
 
-  /// - Returns: what a writer told as kept before it was killed.
+  /// - Returns: what a writer reported as kept before it was killed.
   private static func killed(_ folder: String, _ url: String) throws -> Set<String> {
     let writer = try StorageWriter(folder, url, program: Self.writer)
     var lines: [String] = []
@@ -95,7 +95,7 @@ import Testing
     return try FileManager.default.contentsOfDirectory(atPath: path)
   }
 
-  /// What was told is there and whole; whatever else is there is a download's that goes on.
+  /// What was reported is there and whole; whatever else is there is a download's that goes on.
   private func expectSound(
     _ folder: TemporaryFolder,
     _ kept: Set<String>,

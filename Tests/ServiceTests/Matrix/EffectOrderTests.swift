@@ -9,7 +9,7 @@ import Testing
 
 /// Which runs of the same id follow each other, and which replace each other.
 @Suite(.timeLimit(.minutes(5))) struct EffectOrderTests {
-  /// Tells what begins and ends, and lets an effect end only when it is told to.
+  /// Records what begins and ends, and lets an effect end only on command.
   private final class Gate: EffectPerformer {
     enum Event: Equatable, Sendable {
       case began(Effect)

@@ -6,7 +6,7 @@ import Model
 
 /// Where a fault strikes: the way there, the keys that ask for something, and how it went.
 struct Place: Sendable {
-  /// How a failure is told.
+  /// How a failure is shown.
   enum Message: Sendable {
     /// An alert: title, explanation and advice.
     case alert
@@ -34,7 +34,7 @@ struct Place: Sendable {
   var arrive: @Sendable (HeadlessApp) async throws -> Void = { _ in }
   /// Asks for what the fault is about to spoil.
   let act: @Sendable (HeadlessApp) throws -> Void
-  /// What the state tells of the failure.
+  /// The failure in the state.
   let problem: @Sendable (HeadlessApp) -> Problem?
   /// Whether what was asked for is there.
   let isDone: @Sendable (HeadlessApp) -> Bool
@@ -43,7 +43,7 @@ struct Place: Sendable {
 }
 
 extension Place {
-  /// Whether a problem is told by an alert.
+  /// Whether a problem is shown as an alert.
   func asks(_ problem: Problem) -> Bool {
     message == .alert || asksAboutNoAnswer && problem.cause.isNoAnswer
   }

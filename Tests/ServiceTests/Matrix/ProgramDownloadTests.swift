@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `of the share sheet go to the pictures folder`() async throws {
+  @Test func `of the share menu go to the pictures folder`() async throws {
     try await starts { lent, database in
       try await HeadlessApp.run(on: lent, database: database) { app in
         try await app.openFeed()

@@ -43,7 +43,7 @@ struct `A rehearsal of the beginning` {
     let effects = AppReducer.reduce(&state, beginning)
     #expect(rehearsal.state == state && rehearsal.effects == effects)
 
-    // There are more photographs than those whose pictures are told of.
+    // There are more photographs than those whose pictures are reported.
     #expect(!rehearsal.requests.isEmpty && rehearsal.requests.count < state.photos.count)
     #expect(rehearsal.frame != Screens.render(state, expected.context))
     for request in rehearsal.requests { state.pictures[request.id] = .thumbnail }

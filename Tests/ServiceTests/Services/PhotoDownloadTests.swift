@@ -166,7 +166,7 @@ private struct Scene {
       )
       let saved = try #require(try FileSystem.contents(of: scene.path))
       #expect(finished.hash == SHA256.text(of: saved))
-      // A comment behind the start marker tells the versions apart.
+      // A comment behind the start marker makes the versions different.
       #expect(saved.starts(with: [0xFF, 0xD8, 0xFF, 0xFE]))
       #expect(Array(saved.suffix(scene.file.count - 2)) == Array(scene.file.dropFirst(2)))
     }

@@ -96,7 +96,7 @@ extension CallbackPages.Texts {
   }
 }
 
-/// A sign-in under way, with what it told so far.
+/// A sign-in under way, with what it has reported so far.
 final class RunningSignIn: Sendable {
   let flow: SignInFlow
   let port: Int
@@ -177,7 +177,7 @@ extension BrowserSignIn where Self == OAuthClient {
   }
 }
 
-/// A connection to the listener that sends whatever it is told to.
+/// A connection to the listener that sends whatever it is given.
 ///
 /// Its calls block.
 final class Visitor: Sendable {

@@ -38,7 +38,7 @@ struct `A database that cannot be used` {
     return try bytes()
   }
 
-  /// Opens it: the old file has to be there unchanged under the name that is told.
+  /// Opens it: the old file has to be there unchanged, under the name that is reported.
   private func expectSetAside(as reason: String, unchanged old: Data) async throws {
     let opening = try Store.open(path: database.path, now: now)
     let name = "imagefeed.db.\(reason)-20251121-111300"

@@ -23,7 +23,7 @@ struct `The database` {
     #expect(try database.names() == ["imagefeed.db"])
   }
 
-  /// - Returns: the last number a writer told as kept before it was killed.
+  /// - Returns: the last number a writer reported as kept before it was killed.
   private static func killWriter(path: String, first: Int) throws -> Int? {
     let writer = try StorageWriter("write", path, "\(first)")
     var told: Int?
@@ -40,7 +40,7 @@ struct `The database` {
     return rest.compactMap { Int($0) }.last ?? told
   }
 
-  /// Every number that was told, or came before a program's first, is there, and what belongs
+  /// Every number that was reported, or came before a program's first, is there, and what belongs
   /// together is together.
   ///
   /// - Returns: the next number.
@@ -138,7 +138,7 @@ struct `The database` {
     try await database.open().set("columns", to: "2")
   }
 
-  /// The writer ends with the right error; what it told as kept is there.
+  /// The writer ends with the right error; what it reported as kept is there.
   private func expectFull(_ limit: String = "") async throws {
     let told = try await blocking { [path = database.path] in
       try StorageWriter("fill", path, "0", limit).rest()
