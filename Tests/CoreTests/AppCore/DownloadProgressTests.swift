@@ -52,4 +52,34 @@ import Testing
     }
     #expect(state.downloads.items.map(\.phase) == [.running, .queued])
   }
+
+  @Test func `photographs that arrive one after the other are counted in one notice`() {
+    var state = DownloadsTests.downloading(3)
+    for number in 0..<2 {
+      let ended = DownloadsAction.ended(
+        DownloadsTests.key(number),
+        .success(.downloaded(DownloadsTests.entry(number)))
+      )
+      _ = AppReducer.reduce(&state, .downloads(ended))
+    }
+    #expect(state.notice?.text == .downloaded(Given.id(1), count: 2))
+    state.notice = nil
+    let last = DownloadsAction.ended(
+      DownloadsTests.key(2),
+      .success(.downloaded(DownloadsTests.entry(2)))
+    )
+    _ = AppReducer.reduce(&state, .downloads(last))
+    #expect(state.notice?.text == .downloaded(Given.id(2)))
+  }
+
+  @Test func `files saved one after the other are counted in one notice`() {
+    var state = DownloadsTests.feed(2)
+    for number in 0..<2 {
+      let save = DownloadID(Given.id(number), to: .pictures)
+      _ = AppReducer.reduce(&state, .downloads(.wanted(save, from: .feed)))
+      let ended = DownloadsAction.ended(save, .success(.saved(path: "/p/\(number).jpg")))
+      _ = AppReducer.reduce(&state, .downloads(ended))
+    }
+    #expect(state.notice?.text == .saved(path: "/p/1.jpg", count: 2))
+  }
 }

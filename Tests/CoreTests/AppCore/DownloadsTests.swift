@@ -251,30 +251,6 @@ import Testing
     expect(&state, .downloads(.tracked)) { $0.downloads.isTracking = false }
   }
 
-  @Test func `photographs that arrive one after the other are counted in one notice`() {
-    var state = Self.downloading(3)
-    for number in 0..<2 {
-      let ended = DownloadsAction.ended(Self.key(number), .success(.downloaded(Self.entry(number))))
-      _ = AppReducer.reduce(&state, .downloads(ended))
-    }
-    #expect(state.notice?.text == .downloaded(Given.id(1), count: 2))
-    state.notice = nil
-    let last = DownloadsAction.ended(Self.key(2), .success(.downloaded(Self.entry(2))))
-    _ = AppReducer.reduce(&state, .downloads(last))
-    #expect(state.notice?.text == .downloaded(Given.id(2)))
-  }
-
-  @Test func `files saved one after the other are counted in one notice`() {
-    var state = Self.feed(2)
-    for number in 0..<2 {
-      let save = DownloadID(Given.id(number), to: .pictures)
-      _ = AppReducer.reduce(&state, .downloads(.wanted(save, from: .feed)))
-      let ended = DownloadsAction.ended(save, .success(.saved(path: "/p/\(number).jpg")))
-      _ = AppReducer.reduce(&state, .downloads(ended))
-    }
-    #expect(state.notice?.text == .saved(path: "/p/1.jpg", count: 2))
-  }
-
   // MARK: An earlier start
 
   @Test func `what an earlier start has left goes on, what was paused stays so`() {

@@ -38,11 +38,11 @@ import Testing
     let texts = Texts(language)
     let notices: [(Notice.Text, String)] = [
       (.copied(ClipboardText(Self.link)), Self.link), (.openedInBrowser(Self.page), Self.link),
-      (.saved(path: Self.path), Self.path), (.saved(path: "/pictures/a.jpg", count: 3), "/pictures"),
-      (.newPhotos(21), "21"), (.upToDate, ""),
+      (.saved(path: Self.path), Self.path), (.newPhotos(21), "21"), (.upToDate, ""),
       (.copiedCredit(.markdown, ClipboardText(Self.link)), Self.link),
       (.copiedCredit(.html, ClipboardText(Self.link)), Self.link),
-      (.configurationReread, ""), (.nothingToRetry, ""),
+      (.saved(path: "/pictures/a.jpg", count: 3), "/pictures"), (.configurationReread, ""),
+      (.nothingToRetry, ""),
       (.downloaded(Photo.ID(service: "unsplash", value: "a")), "4"),
       (.downloaded(Photo.ID(service: "unsplash", value: "a"), count: 7), "7"),
       (.inGallery(Photo.ID(service: "unsplash", value: "a")), "4"),
