@@ -7,38 +7,13 @@ import Canvas
 /// those, and the error of the cell's mean is carried on in linear light. In monochrome the density
 /// has to be right as well, and its error is carried on.
 struct AsciiSymbols {
-  private typealias Parts = SIMD8<Float>
+  private typealias Light = SIMD4<Float>
   private static let parts = Size(2, 4)
 
   /// What a character has to explain of the squared error in sRGB values to be worth its bytes.
   private static let thrift: Float = FullColorSymbols.thrift * 19 * 8
   /// What the error of a cell's density weighs against that of its shape; less favours edges.
   private static let densityWeight: Float = 0.5
-
-  private struct Glyph {
-    let scalar: UInt32
-    /// From 0 to 1.
-    let coverage: Parts
-    let density: Float
-    /// The coverage less the density, and the sum of its squares.
-    let shape: Parts
-    let power: Float
-  }
-
-  private static let glyphs: [Glyph] = AsciiCoverage.table.enumerated().map { number, bytes in
-    var coverage = Parts.zero
-    for part in 0..<8 { coverage[part] = Float(bytes >> UInt64(part * 8) & 0xFF) / 255 }
-    let density = coverage.sum() / 8
-    let shape = coverage - density
-    return Glyph(
-      scalar: 0x20 + UInt32(number),
-      coverage: coverage,
-      density: density,
-      shape: shape,
-      power: (shape * shape).sum()
-    )
-  }
-  private static let mostDensity = glyphs.map(\.density).max() ?? 1
 
   private let colors: ColorDepth
   private let isInkDark: Bool
@@ -62,118 +37,103 @@ struct AsciiSymbols {
   // MARK: Colours
 
   private func colored(_ bitmap: Bitmap, _ columns: Int, _ rows: Int) -> [SymbolGrid.Symbol] {
-    var symbols: [SymbolGrid.Symbol] = []
-    symbols.reserveCapacity(columns * rows)
-    var errors = CellErrors<SIMD3<Float>>(columns: columns, dithering: dithering)
-    for row in 0..<rows {
-      var line = [SymbolGrid.Symbol?](repeating: nil, count: columns)
-      errors.walk(row) { column, error in
-        let (symbol, lack) = Self.fit(Self.channels(bitmap, row, column), colors, error)
-        line[column] = symbol
-        return lack
-      }
-      symbols += line.compactMap { $0 }
-    }
-    return symbols
-  }
-
-  private static func channels(
-    _ bitmap: Bitmap,
-    _ row: Int,
-    _ column: Int
-  ) -> (Parts, Parts, Parts) {
-    var values = (Parts.zero, Parts.zero, Parts.zero)
-    bitmap.bytes.withUnsafeBufferPointer { bytes in
-      for part in 0..<8 {
-        let (x, y) = (column * 2 + part % 2, row * 4 + part / 2)
-        let index = (y * bitmap.width + x) * 3
-        values.0[part] = Float(bytes[index])
-        values.1[part] = Float(bytes[index + 1])
-        values.2[part] = Float(bytes[index + 2])
+    var errors = CellErrors<Light>(columns: columns, dithering: dithering)
+    let cell = AsciiCell()
+    return [SymbolGrid.Symbol](unsafeUninitializedCapacity: columns * rows) { target, count in
+      bitmap.bytes.withUnsafeBufferPointer { bytes in
+        guard var pixels = bytes.baseAddress, var line = target.baseAddress else { return }
+        for row in 0..<rows {
+          errors.walk(row) { column, error in
+            let mean = cell.load(pixels + column * 6, stride: columns * 6)
+            let (symbol, lack) = fit(cell, mean, error)
+            (line + column).initialize(to: symbol)
+            return lack
+          }
+          line += columns
+          pixels += columns * 24
+        }
+        count = columns * rows
       }
     }
-    return values
   }
 
   /// The character and colours nearest to the parts, and the light that the cell's mean then lacks.
-  private static func fit(
-    _ values: (Parts, Parts, Parts),
-    _ colors: ColorDepth,
-    _ error: SIMD3<Float>
-  ) -> (SymbolGrid.Symbol, SIMD3<Float>) {
-    let mean = SIMD3(values.0.sum(), values.1.sum(), values.2.sum()) / 8
-    var best = (glyph: glyphs[0], slope: SIMD3<Float>.zero, gain: thrift)
-    for glyph in glyphs.dropFirst() {
-      let sums = SIMD3(
-        (values.0 * glyph.shape).sum(),
-        (values.1 * glyph.shape).sum(),
-        (values.2 * glyph.shape).sum()
-      )
-      let gain = (sums * sums).sum() / glyph.power
-      if gain > best.gain { best = (glyph, sums / glyph.power, gain) }
-    }
-    let paper = mean - best.slope * best.glyph.density
+  @inline(__always)
+  private func fit(
+    _ cell: borrowing AsciiCell,
+    _ mean: Light,
+    _ error: Light
+  ) -> (SymbolGrid.Symbol, Light) {
+    let best = cell.likest(thrift: Self.thrift)
+    let density = AsciiGlyphs.shared.densities[best.glyph]
+    let paper = mean - best.slope * density
     let ink = paper + best.slope
     guard colors != .trueColor else {
-      return (symbol(best.glyph.scalar, color(ink), color(paper)), .zero)
+      return (Self.symbol(best.glyph, Self.color(ink), Self.color(paper)), .zero)
     }
-    func nearest(_ shade: SIMD3<Float>) -> Color {
-      let lit = Curve.linear(shade) + error
-      let index = XtermPalette.index(nearest: color(Curve.shade(lit) * 255), depth: colors)
-      return XtermPalette.colors[index]
+    let curve = Curve.shared
+    @inline(__always)
+    func nearest(_ shade: Light) -> Color {
+      let lit = curve.light(ofShade: shade) + error
+      let color = Self.color(curve.shade(lit) * 255)
+      return XtermPalette.colors[XtermPalette.index(nearest: color, depth: colors)]
     }
-    let wanted = Curve.linear(mean) + error
-    let (inkEntry, paperEntry) = (nearest(ink), nearest(paper))
-    let (inkLight, paperLight) = (Curve.light(inkEntry), Curve.light(paperEntry))
-    let shown = paperLight + (inkLight - paperLight) * best.glyph.density
-    return (symbol(best.glyph.scalar, inkEntry, paperEntry), wanted - shown)
+    let wanted = curve.light(ofShade: mean) + error
+    let paperEntry = nearest(paper)
+    let inkEntry = best.glyph == 0 ? paperEntry : nearest(ink)
+    let (inkLight, paperLight) = (curve.light(inkEntry), curve.light(paperEntry))
+    let shown = paperLight + (inkLight - paperLight) * density
+    return (Self.symbol(best.glyph, inkEntry, paperEntry), wanted - shown)
   }
 
-  private static func symbol(_ scalar: UInt32, _ ink: Color, _ paper: Color) -> SymbolGrid.Symbol {
-    let isBlank = scalar == 0x20 || ink == paper
+  private static func symbol(_ glyph: Int, _ ink: Color, _ paper: Color) -> SymbolGrid.Symbol {
+    let isBlank = glyph == 0 || ink == paper
     return SymbolGrid.Symbol(
-      scalar: isBlank ? 0x20 : scalar,
+      scalar: isBlank ? 0x20 : AsciiGlyphs.scalar(glyph),
       foreground: isBlank ? paper : ink,
       background: paper
     )
   }
 
-  private static func color(_ shade: SIMD3<Float>) -> Color {
-    let bytes = shade.rounded(.toNearestOrAwayFromZero)
-      .clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
-    return Color(red: UInt8(bytes.x), green: UInt8(bytes.y), blue: UInt8(bytes.z))
+  /// Rounded to whole numbers, which are the lowest bits where 2²³ is added.
+  private static func color(_ shade: Light) -> Color {
+    let bounded = Light.lesser(.greater(shade, .zero), Light(repeating: 255))
+    let bits = unsafeBitCast(bounded + 8_388_608, to: SIMD4<UInt32>.self) & 0xFF
+    return Color(bits.x << 16 | bits.y << 8 | bits.z)
   }
 
   // MARK: Monochrome
 
   private func plain(_ light: Luminance, _ columns: Int, _ rows: Int) -> [SymbolGrid.Symbol] {
-    var symbols: [SymbolGrid.Symbol] = []
-    symbols.reserveCapacity(columns * rows)
     var errors = CellErrors<Float>(columns: columns, dithering: dithering)
-    for row in 0..<rows {
-      var line = [UInt32](repeating: 0x20, count: columns)
-      errors.walk(row) { column, error in
-        var target = Parts.zero
-        for part in 0..<8 {
-          let (x, y) = (column * 2 + part % 2, row * 4 + part / 2)
-          target[part] = light.values[y * light.width + x]
+    let glyphs = AsciiGlyphs.shared
+    let cell = AsciiCell()
+    return [SymbolGrid.Symbol](unsafeUninitializedCapacity: columns * rows) { target, count in
+      light.values.withUnsafeBufferPointer { values in
+        guard var values = values.baseAddress, var line = target.baseAddress else { return }
+        for row in 0..<rows {
+          errors.walk(row) { column, error in
+            let mean = cell.load(
+              values + column * 2,
+              stride: columns * 2,
+              scale: glyphs.mostDensity,
+              error: error
+            )
+            let glyph = cell.likest(mean: mean, densityWeight: Self.densityWeight)
+            (line + column).initialize(
+              to: SymbolGrid.Symbol(
+                scalar: AsciiGlyphs.scalar(glyph),
+                foreground: .standard,
+                background: .standard
+              )
+            )
+            return min(max(mean - glyphs.densities[glyph], -0.3), 0.3)
+          }
+          line += columns
+          values += columns * 8
         }
-        target = target * Self.mostDensity + error
-        let mean = target.sum() / 8
-        var best = (glyph: Self.glyphs[0], cost: Float.infinity)
-        for glyph in Self.glyphs {
-          let lack = mean - glyph.density
-          let difference = target - mean - glyph.shape
-          let cost = (difference * difference).sum() + 8 * Self.densityWeight * lack * lack
-          if cost < best.cost { best = (glyph, cost) }
-        }
-        line[column] = best.glyph.scalar
-        return min(max(mean - best.glyph.density, -0.3), 0.3)
-      }
-      symbols += line.map {
-        SymbolGrid.Symbol(scalar: $0, foreground: .standard, background: .standard)
+        count = columns * rows
       }
     }
-    return symbols
   }
 }

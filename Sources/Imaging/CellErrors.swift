@@ -47,7 +47,7 @@ extension Float: ErrorValue {
   mutating func add(_ other: Float) { self += other }
 }
 
-extension SIMD3<Float>: ErrorValue {
-  func scaled(by share: Float) -> SIMD3<Float> { self * share }
-  mutating func add(_ other: SIMD3<Float>) { self += other }
+extension SIMD4<Float>: ErrorValue {
+  func scaled(by share: Float) -> SIMD4<Float> { self * share }
+  mutating func add(_ other: SIMD4<Float>) { self += other }
 }

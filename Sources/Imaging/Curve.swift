@@ -1,41 +1,58 @@
 import Canvas
 
 /// The transfer curve of sRGB in single precision, by tables.
-enum Curve {
+struct Curve: @unchecked Sendable {  // Its tables are never changed, and stay for good.
+  typealias Light = SIMD4<Float>
+
+  static let shared = Curve()
+
   /// Linear light for each byte value.
-  static let linear: [Float] = SRGB.linear.map { Float($0) }
-
-  /// The same for a colour, and for sRGB values from 0 to 255, of which parts are dropped.
-  static func light(_ color: Color) -> SIMD3<Float> {
-    SIMD3(linear[Int(color.red)], linear[Int(color.green)], linear[Int(color.blue)])
-  }
-
-  static func linear(_ shade: SIMD3<Float>) -> SIMD3<Float> {
-    let bytes = shade.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
-    return SIMD3(linear[Int(bytes.x)], linear[Int(bytes.y)], linear[Int(bytes.z)])
-  }
-
-  private static let steps: Float = 4095
+  let linear: UnsafePointer<Float>
   /// The sRGB value for each step of linear light, both from 0 to 1.
-  private static let encoded: [Float] = (0...Int(steps)).map {
-    Float(SRGB.encoded(Double($0) / Double(steps)))
+  private let encoded: UnsafePointer<Float>
+  private static let last = 4095
+  private init() {
+    let linear = UnsafeMutablePointer<Float>.allocate(capacity: 256)
+    for byte in 0..<256 { linear[byte] = Float(SRGB.linear[byte]) }
+    self.linear = UnsafePointer(linear)
+    let last = Self.last
+    let encoded = UnsafeMutablePointer<Float>.allocate(capacity: last + 1)
+    for step in 0...last { encoded[step] = Float(SRGB.encoded(Double(step) / Double(last))) }
+    self.encoded = UnsafePointer(encoded)
   }
 
-  static func shade(_ light: SIMD3<Float>) -> SIMD3<Float> {
-    let place = (light * steps + 0.5).clamped(
-      lowerBound: .zero,
-      upperBound: SIMD3(repeating: steps)
-    )
-    return SIMD3(encoded[Int(place.x)], encoded[Int(place.y)], encoded[Int(place.z)])
-  }
-
-  /// The squared difference of two shades.
-  ///
-  /// - Parameter hue: how much more of what is no difference in grey counts.
+  /// Linear light for a colour.
   @inline(__always)
-  static func distance(_ a: SIMD3<Float>, _ b: SIMD3<Float>, hue: Float = 0) -> Float {
-    let difference = a - b
-    let grey = difference.sum()
-    return (difference * difference).sum() * (1 + hue) - grey * grey * (hue / 3)
+  func light(_ color: Color) -> Light {
+    Light(linear[Int(color.red)], linear[Int(color.green)], linear[Int(color.blue)], 0)
+  }
+
+  /// Linear light for the three bytes of a pixel.
+  @inline(__always)
+  func light(_ pixel: UnsafePointer<UInt8>) -> Light {
+    Light(linear[Int(pixel[0])], linear[Int(pixel[1])], linear[Int(pixel[2])], 0)
+  }
+
+  /// Linear light for sRGB values from 0 to 255, which are rounded.
+  @inline(__always)
+  func light(ofShade shade: Light) -> Light {
+    let bytes = Self.whole(shade, most: 255)
+    return Light(linear[Int(bytes.x)], linear[Int(bytes.y)], linear[Int(bytes.z)], 0)
+  }
+
+  /// Rounded to whole numbers from 0 on.
+  ///
+  /// From 2²³ on a number's lowest bits are whole.
+  @inline(__always)
+  private static func whole(_ values: Light, most: Float) -> SIMD4<UInt32> {
+    let bounded = Light.lesser(.greater(values, .zero), Light(repeating: most))
+    return unsafeBitCast(bounded + 8_388_608, to: SIMD4<UInt32>.self) & 0x7F_FFFF
+  }
+
+  /// The sRGB values for linear light, both from 0 to 1.
+  @inline(__always)
+  func shade(_ light: Light) -> Light {
+    let steps = Self.whole(light * Float(Self.last), most: Float(Self.last))
+    return Light(encoded[Int(steps.x)], encoded[Int(steps.y)], encoded[Int(steps.z)], 0)
   }
 }

@@ -5,8 +5,8 @@ import Canvas
 ///
 /// A cell's parts are chosen together, so within it an error only moves on to the parts behind which
 /// something is still to come: what would go back to a cell that is drawn already is dropped.
-struct PartErrors {
-  typealias Light = SIMD3<Float>
+struct PartErrors: ~Copyable {
+  typealias Light = SIMD4<Float>
 
   private let parts: Size
   private let columns: Int
@@ -14,7 +14,7 @@ struct PartErrors {
   /// From one row of parts to the next: there is a part to spare on both sides.
   private let stride: Int
   /// What has come to the parts of a row of cells, and to the row of parts below.
-  private var errors: [Light]
+  private let errors: UnsafeMutablePointer<Light>
   private var isForward = false
 
   /// - Parameter carried: the share of an error that leaves its cell.
@@ -23,60 +23,62 @@ struct PartErrors {
     self.columns = columns
     self.carried = carried
     stride = columns * parts.width + 2
-    errors = Array(repeating: .zero, count: stride * (parts.height + 1))
+    errors = .allocate(capacity: stride * (parts.height + 1))
+    errors.initialize(repeating: .zero, count: stride * (parts.height + 1))
   }
 
-  /// Visits the cells of the next row.
-  ///
-  /// - Parameter body: takes a column and what has come to the parts of its cell, and puts in place
-  ///   of that what they leave.
-  mutating func walk(_ body: (_ column: Int, _ errors: inout [Light]) -> Void) {
+  deinit { errors.deallocate() }
+
+  /// Turns to the next row of cells; before the first as well.
+  mutating func beginRow() {
     isForward.toggle()
-    var cell = [Light](repeating: .zero, count: parts.width * parts.height)
-    for number in 0..<columns {
-      let column = isForward ? number : columns - 1 - number
-      for part in cell.indices { cell[part] = errors[place(column, part)] }
-      body(column, &cell)
-      handOn(&cell, column)
-    }
-    let start = stride * parts.height
-    for index in errors.indices {
-      errors[index] = index < stride ? errors[start + index] : .zero
-    }
+    errors.update(from: errors + stride * parts.height, count: stride)
+    (errors + stride).update(repeating: .zero, count: stride * parts.height)
   }
 
-  private func place(_ column: Int, _ part: Int) -> Int {
-    part / parts.width * stride + column * parts.width + part % parts.width + 1
+  /// The column of a cell, by its number in the order in which a row is walked.
+  func column(_ number: Int) -> Int { isForward ? number : columns - 1 - number }
+
+  /// Where errors have come to the first part of a cell, and how far below the next row of parts is.
+  @inline(__always)
+  func cell(_ column: Int) -> (first: UnsafePointer<Light>, stride: Int) {
+    (UnsafePointer(errors + column * parts.width + 1), stride)
   }
 
-  private mutating func handOn(_ cell: inout [Light], _ column: Int) {
+  /// Hands on what the parts of a cell leave.
+  ///
+  /// - Parameter cell: their errors, which are changed.
+  @inline(__always)
+  func handOn(_ cell: UnsafeMutablePointer<Light>, _ column: Int) {
+    let width = parts.width
     let step = isForward ? 1 : -1
+    let start = isForward ? 0 : width - 1
     for y in 0..<parts.height {
-      for number in 0..<parts.width {
-        let x = isForward ? number : parts.width - 1 - number
-        let part = y * parts.width + x
-        let (error, index) = (cell[part], place(column, part))
-        let (hasNext, hasBelow) = (number + 1 < parts.width, y + 1 < parts.height)
+      let hasBelow = y + 1 < parts.height
+      for number in 0..<width {
+        let x = start + step * number
+        let hasNext = number + 1 < width
+        let part = cell + y * width + x
+        let place = errors + y * stride + column * width + x + 1
+        let error = part[0]
+        let leaving = error * carried
         if hasNext {
-          cell[part + step] += error * (7 / 16)
+          part[step] += error * (7 / 16)
         } else {
-          errors[index + step] += error * (7 / 16 * carried)
-        }
-        let below = part + parts.width
-        if hasBelow {
-          cell[below] += error * (5 / 16)
-        } else {
-          errors[index + stride] += error * (5 / 16 * carried)
-        }
-        if hasBelow && hasNext {
-          cell[below + step] += error * (1 / 16)
-        } else {
-          errors[index + stride + step] += error * (1 / 16 * carried)
+          place[step] += leaving * (7 / 16)
         }
         if hasBelow {
-          if number > 0 { cell[below - step] += error * (3 / 16) }
+          part[width] += error * (5 / 16)
+          if hasNext {
+            part[width + step] += error * (1 / 16)
+          } else {
+            place[stride + step] += leaving * (1 / 16)
+          }
+          if number > 0 { part[width - step] += error * (3 / 16) }
         } else {
-          errors[index + stride - step] += error * (3 / 16 * carried)
+          place[stride] += leaving * (5 / 16)
+          place[stride + step] += leaving * (1 / 16)
+          place[stride - step] += leaving * (3 / 16)
         }
       }
     }

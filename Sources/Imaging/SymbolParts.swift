@@ -1,6 +1,15 @@
 import Canvas
 
 extension SymbolSet {
+  /// What a blurred picture is drawn with: smaller parts than quadrants take two to three times as
+  /// long and show nothing more of it.
+  package var forBlur: SymbolSet {
+    switch self {
+    case .sextants, .octants: .quadrants
+    case .halfBlocks, .quadrants, .braille, .ascii: self
+    }
+  }
+
   /// The equal parts that a cell's symbols are made of; nil for characters.
   var parts: Size? {
     switch self {

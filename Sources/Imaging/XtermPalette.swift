@@ -29,7 +29,7 @@ package enum XtermPalette {
   ///
   /// The user may have redefined the first 16, so with 256 colours they are left alone.
   package static func index(nearest color: Color, depth: ColorDepth) -> Int {
-    depth == .palette16 ? nearest(color, 0..<16) : nearestOf240(color)
+    depth == .palette16 ? nearestOf16(color) : nearestOf240(color)
   }
 
   private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
@@ -48,8 +48,26 @@ package enum XtermPalette {
     return value < 115 ? 1 : (Int(value) - 35) / 40
   }
 
-  private static func nearest(_ color: Color, _ range: Range<Int>) -> Int {
-    range.min { distance(colors[$0], color) < distance(colors[$1], color) } ?? range.lowerBound
+  /// The nearest of a cube of black and half light, of one of black and full light, and the grey
+  /// between; each found without a search, and of equally near ones the first.
+  private static func nearestOf16(_ color: Color) -> Int {
+    func corner(_ border: UInt8) -> Int {
+      (color.red > border ? 1 : 0) | (color.green > border ? 2 : 0) | (color.blue > border ? 4 : 0)
+    }
+    let (half, full) = (corner(64), corner(127))
+    let (dark, light, grey) = (half == 7 ? 8 : half, full == 0 ? 0 : 8 + full, 7)
+    return colors.withUnsafeBufferPointer { colors in
+      var (best, least) = (dark, distance(colors[dark], color))
+      func take(_ entry: Int) {
+        let distance = distance(colors[entry], color)
+        if distance < least || distance == least && entry < best {
+          (best, least) = (entry, distance)
+        }
+      }
+      take(grey)
+      take(light)
+      return best
+    }
   }
 
   private static func distance(_ a: Color, _ b: Color) -> Int {

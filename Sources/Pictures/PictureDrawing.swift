@@ -53,6 +53,8 @@ extension PictureStore {
     _ options: SymbolOptions
   ) throws(ImagingError) {
     let start = MonotonicTime.now
+    var options = options
+    options.symbols = options.symbols.forBlur
     let size = request.blurSize(options.symbols)
     let blur = try BlurHash.decode(hash, width: size.width, height: size.height)
       .rotated(quarterTurns: request.quarterTurns)

@@ -66,13 +66,15 @@ import Testing
     }
   }
 
-  @Test func `the nearest of 240 is as near as a search finds`() {
+  @Test(arguments: [ColorDepth.palette256, .palette16])
+  func `the nearest entry is the one that a search finds`(depth: ColorDepth) {
+    let entries = depth == .palette16 ? 0..<16 : 16..<256
     for red in stride(from: 0, through: 255, by: 15) {
       for green in stride(from: 0, through: 255, by: 17) {
-        for blue in stride(from: 0, through: 255, by: 51) {
+        for blue in Array(stride(from: 0, through: 255, by: 51)) + [64, 65, 96, 127, 128, 160] {
           let color = Color(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
-          let found = XtermPalette.index(nearest: color, depth: .palette256)
-          let best = (16..<256).map { squares(XtermPalette.colors[$0], color) }.min()
+          let found = XtermPalette.index(nearest: color, depth: depth)
+          let best = entries.map { squares(XtermPalette.colors[$0], color) }.min()
           #expect(squares(XtermPalette.colors[found], color) == best, "\(color)")
         }
       }
@@ -184,21 +186,26 @@ import Testing
     #expect(try Symbols.render(pixel, columns: 1, rows: 4000, options: options).rows == 4000)
   }
 
-  /// The largest grid there is.
-  @Test(arguments: [ColorDepth.trueColor, .monochrome])
-  func `a grid of 4 000 cells a side is drawn`(colors: ColorDepth) throws {
+  /// The largest grid there is, one after the other: it takes hundreds of megabytes.
+  @Test func `grids of 4 000 cells a side are drawn`() throws {
+    let modes =
+      ColorDepth.allCases.flatMap { [($0, SymbolSet.halfBlocks), ($0, .ascii)] }
+      + [(.monochrome, .braille)]
     let picture = Pictures.draw(2, 2) { x, y in Color(x == y ? 0x000000 : 0xFFFFFF) }
-    let options = SymbolOptions(colors: colors, symbols: .halfBlocks)
-    let grid = try Symbols.render(picture, columns: 4000, rows: 4000, options: options)
-    #expect(grid.columns == 4000 && grid.rows == 4000 && grid.symbols.count == 16_000_000)
-    // Black and white in opposite corners.
-    let isLight = [(0, 0), (0, 3999), (3999, 0), (3999, 3999)].map { row, column in
-      let cell = grid[row, column]
-      let isInk = cell.scalar == 0x2588
-      return cell.background.isStandard
-        ? isInk : (isInk ? cell.foreground : cell.background).luma > 250
+    for (colors, symbols) in modes {
+      let options = SymbolOptions(colors: colors, symbols: symbols)
+      let grid = try Symbols.render(picture, columns: 4000, rows: 4000, options: options)
+      #expect(grid.columns == 4000 && grid.rows == 4000 && grid.symbols.count == 16_000_000)
+      // Black and white in opposite corners.
+      let isLight = [(0, 0), (0, 3999), (3999, 0), (3999, 3999)].map { row, column in
+        let cell = grid[row, column]
+        guard cell.background.isStandard else {
+          return (cell.scalar == 0x2588 ? cell.foreground : cell.background).luma > 250
+        }
+        return cell.scalar != 0x20
+      }
+      #expect(isLight == [false, true, true, false], "\(colors), \(symbols)")
     }
-    #expect(isLight == [false, true, true, false])
   }
 
   @Test(arguments: 1...40)
