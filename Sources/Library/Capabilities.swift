@@ -4,13 +4,13 @@ extension Edition {
   /// What an edition has, whatever the service offers.
   package var capabilities: Capabilities {
     switch self {
-    case .basic: [.likes, .profile]
+    case .basic: [.likes, .profile, .services]
     case .extended:
       [
         .likes, .profile, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery, .cache,
         .reconnecting, .richSharing, .slideshow, .marks,
         .filmstrip, .people, .topics, .collections, .random, .opening,
-        .history,
+        .history, .services,
       ]
     }
   }
@@ -19,7 +19,10 @@ extension Edition {
 extension Launch {
   /// The capabilities of this edition and service, including withdrawn ones.
   package var capabilities: Capabilities {
-    var all = edition.capabilities.intersection(service.capabilities.union(.independent))
+    let others: Capabilities = otherServices.isEmpty ? [] : .services
+    var all = edition.capabilities.intersection(
+      service.capabilities.union(.independent).union(others)
+    )
     if !all.contains(.likes) { all.subtract(.ofLikes) }
     return all
   }

@@ -21,6 +21,8 @@ package struct Launch: Equatable, Sendable {
   package var isDemo: Bool
   /// All services there are: the gallery may hold photographs of each.
   package var catalogue: [ServiceDescription]
+  /// The other services that can be used, the next one of the catalogue first.
+  package var otherServices: [ServiceDescription]
   package var setup: Setup
   /// The folder photographs are saved to; nil where there is none.
   package var picturesFolder: String?
@@ -48,6 +50,7 @@ package struct Launch: Equatable, Sendable {
     service: ServiceDescription,
     isDemo: Bool = false,
     catalogue: [ServiceDescription] = [],
+    otherServices: [ServiceDescription] = [],
     setup: Setup = .ready,
     picturesFolder: String? = nil,
     hasBrowser: Bool = true,
@@ -64,6 +67,7 @@ package struct Launch: Equatable, Sendable {
     self.service = service
     self.isDemo = isDemo
     self.catalogue = catalogue
+    self.otherServices = otherServices
     self.setup = setup
     self.picturesFolder = picturesFolder
     self.hasBrowser = hasBrowser

@@ -129,6 +129,7 @@ extension Texts {
     case .paste: place == .signIn ? say("paste keys", "ввести ключи") : say("paste", "вставить")
     case .otherMachine: say("other device", "другой ПК")
     case .signOut: say("sign out", "выйти")
+    case .switchService: say("other service", "другой сервис")
     case .help: say("help", "справка")
     case .filter: say("find", "найти")
     case .palette: say("commands", "команды")
@@ -266,6 +267,7 @@ extension Texts {
     case .otherMachine:
       say("Sign in on another device", "Войти на другом устройстве")
     case .signOut: say("Sign out", "Выйти из аккаунта")
+    case .switchService: say("Switch service", "Сменить сервис")
     case .filter: say("Find a key", "Найти клавишу")
     case .palette: say("Find a command", "Найти команду")
     case .help: say("Show or hide help", "Показать или скрыть справку")

@@ -206,6 +206,10 @@ extension Texts {
   }
 
   /// Who can still sign in this way.
+  package func switching(to service: String) -> String {
+    say("switch to \(service)", "перейти к \(service)")
+  }
+
   package func oldApplicationsOnly(_ service: String) -> String {
     say(
       "\(service) grants this way of signing in only to apps made before mid-2024. Newer ones sign in "

@@ -41,6 +41,8 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let marks = Self(rawValue: 1 << 16)
   /// Neighbours stand under a photograph in full screen.
   package static let filmstrip = Self(rawValue: 1 << 17)
+  /// Another service is configured, too.
+  package static let services = Self(rawValue: 1 << 20)
 }
 
 extension Capabilities {

@@ -1,6 +1,7 @@
 import AppCore
 import Canvas
 import Library
+import Model
 import Platform
 import Screens
 import Services
@@ -46,6 +47,10 @@ package final class AppLoop {
     case signal(Int32)
     /// The terminal is gone.
     case hangUp
+    /// The person wants this service; both sessions are kept.
+    case service(ServiceID)
+
+    package var service: ServiceID? { if case .service(let id) = self { id } else { nil } }
   }
 
   let parts: Parts
@@ -138,6 +143,7 @@ package final class AppLoop {
         invalidate(repaint: true)
         parts.terminal.refresh()
       case .terminal(.suspend): suspend()
+      case .terminal(.switchService(let service)): exit = .service(service)
       case .quit: exit = .quit
       default: break
       }

@@ -35,6 +35,8 @@ package struct Program {
     package var logLevel: Logger.Level
     /// An address or id that the program begins with; nil for the feed.
     package var address: String?
+    /// Why the service that was chosen last will not be that of the next start; nil where it will.
+    package var notKept: Problem?
 
     package init(
       isDemo: Bool,
@@ -77,6 +79,7 @@ package struct Program {
   let xdg: XDG
   let start: MonotonicTime
   let opening: StoreOpening?
+  let residents: Residents
 
   /// - Parameters:
   ///   - start: when main began.
@@ -85,8 +88,10 @@ package struct Program {
     options: Options,
     environment: [String: String],
     start: MonotonicTime,
-    opening: StoreOpening? = nil
+    opening: StoreOpening? = nil,
+    residents: Residents = Residents()
   ) {
+    self.residents = residents
     self.options = options
     self.environment = environment
     self.start = start
@@ -125,7 +130,10 @@ package struct Program {
       } else {
         nil
       }
-    defer { store?.mark.finish() }
+    defer {
+      store?.mark.finish()
+      store?.letGo()
+    }
     store?.report(to: mailbox, log)
     let (configuration, keys) = try loadConfiguration()
     let trace = try openTrace()
@@ -148,6 +156,7 @@ package struct Program {
         observer: trace.map(TraceObserver.init)
       ),
       log: log,
+      host: residents.demo,
       onExposure: { [xdg] exposure in
         mailbox.post(
           .cache(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
@@ -155,7 +164,6 @@ package struct Program {
       },
       onFallback: { mailbox.post(.cache(.sessionInFile($0))) }
     )
-    let pool = ImagingPool()
     let (backend, launch) = services.real(configuration)
     var state = AppState(viewport: Viewport(tty.size() ?? .standard), launch: launch)
     state.keyMap = keys
@@ -179,7 +187,7 @@ package struct Program {
       services,
       backend: backend,
       configuration: configuration,
-      pool: pool,
+      pool: residents.pool,
       mailbox: mailbox,
       store: store,
       trace: trace,
@@ -212,6 +220,7 @@ package struct Program {
       log.warning("the last start failed", metadata: ["without": "\(caution)"])
       engine.deliver(.cache(.lastStartFailed))
     }
+    if let problem = options.notKept { engine.deliver(.cache(.choiceNotKept(problem))) }
     let loop = AppLoop(
       parts: AppLoop.Parts(
         terminal: terminal,
@@ -232,7 +241,8 @@ package struct Program {
     terminal.close()
     // What gives up at the deadline still has to say so.
     let unwritten = loop.shutdown(until: deadline + .milliseconds(200))
-    if .now < deadline {
+    // After another service has been shown, its pictures are those of the next start.
+    if exit.service == nil, .now < deadline {
       expected.state.viewport = Viewport(tty.size() ?? .standard)
       ready.keepFirstScreen(expected, in: xdg.pictureCacheFolder)
     }

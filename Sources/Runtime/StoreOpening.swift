@@ -82,6 +82,14 @@ package final class StoreOpening: Sendable {
     return state.withLock { $0.found }
   }
 
+  /// Lets go of the database, which has hold of this as long as it is open.
+  func letGo() {
+    state.withLock { state in
+      state.found = nil
+      state.listener = nil
+    }
+  }
+
   /// Tells what has happened to the database, and what will.
   func report(to mailbox: Mailbox, _ log: Logger) {
     let listener: @Sendable (Event) -> Void = { event in

@@ -43,10 +43,12 @@ struct SetupView {
           painter.button(texts[.pasteKeys], key: texts.key(of: .paste), action: .pressed(.paste))
         ]
       ),
-      Block([
-        painter.offer(.tryDemo, texts[.demoOffer], state),
-        painter.offer(.refresh, texts[.keysThen], state),
-      ]),
+      Block(
+        [
+          painter.offer(.tryDemo, texts[.demoOffer], state),
+          painter.offer(.refresh, texts[.keysThen], state),
+        ] + SignInScreen.others(painter, state)
+      ),
     ]
   }
 

@@ -62,12 +62,23 @@ enum SignInScreen {
     ]
     if state.isDemo {
       if isForFew { blocks.append(Block(explanation, rank: .helpful)) }
-      blocks.append(Block([painter.offer(.openAgain, texts[.browserSignIn], state)]))
+      blocks.append(
+        Block([painter.offer(.openAgain, texts[.browserSignIn], state)] + others(painter, state))
+      )
     } else {
       blocks.append(Block(explanation, rank: .helpful))
-      blocks.append(Block([painter.offer(.tryDemo, texts[.demoOffer], state)]))
+      blocks.append(
+        Block([painter.offer(.tryDemo, texts[.demoOffer], state)] + others(painter, state))
+      )
     }
     return blocks
+  }
+
+  /// The next service, where several are configured.
+  static func others(_ painter: Painter, _ state: AppState) -> [Line] {
+    state.launch.otherServices.prefix(1).map {
+      painter.offer(.switchService, painter.texts.switching(to: $0.name), state)
+    }
   }
 
   /// Which lines to add to which file, to be copied as they stand.
@@ -99,10 +110,12 @@ enum SignInScreen {
           + painter.wrapped(ServiceText.line(path), width: width, ink.strong)
       ),
       Block(example),
-      Block([
-        painter.offer(.refresh, texts[.keysThen], state),
-        painter.offer(.tryDemo, texts[.demoOffer], state),
-      ]),
+      Block(
+        [
+          painter.offer(.refresh, texts[.keysThen], state),
+          painter.offer(.tryDemo, texts[.demoOffer], state),
+        ] + others(painter, state)
+      ),
     ]
   }
 }

@@ -42,7 +42,7 @@ struct Show {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       Output.fail(texts.cli(.notATerminal), status: 2)
     }
-    let program = Program(
+    var program = Program(
       options: programOptions,
       environment: environment,
       start: Imagefeed.began,
@@ -50,15 +50,18 @@ struct Show {
     )
     do throws(Program.Failure) {
       guard let signals = Imagefeed.signals else { _exit(1) }
-      let ending = try program.run(signals: signals)
-      if !ending.unwritten.isEmpty {
-        let message = CommandLineMessage.notWritten(ending.unwritten, path: ending.database)
-        Output.complain(InertText.printed(texts.cli(message)))
-      }
-      switch ending.exit {
-      case .quit: _exit(ending.unwritten.isEmpty ? 0 : 1)
-      case .hangUp: _exit(1)
-      case .signal(let number): Self.die(of: number)
+      while true {
+        let ending = try program.run(signals: signals)
+        if !ending.unwritten.isEmpty {
+          let message = CommandLineMessage.notWritten(ending.unwritten, path: ending.database)
+          Output.complain(InertText.printed(texts.cli(message)))
+        }
+        switch ending.exit {
+        case .quit: _exit(ending.unwritten.isEmpty ? 0 : 1)
+        case .hangUp: _exit(1)
+        case .signal(let number): Self.die(of: number)
+        case .service(let service): program = program.switched(to: service)
+        }
       }
     } catch {
       switch error {

@@ -68,7 +68,7 @@ package enum AppReducer {
     case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
     // About the program's own file, whoever is signed in.
     case .cache(.databaseSetAside), .cache(.databaseFailed), .cache(.lastStartFailed),
-      .cache(.sessionExposed), .cache(.sessionInFile):
+      .cache(.sessionExposed), .cache(.sessionInFile), .cache(.choiceNotKept):
       guard case .cache(let action) = action else { return [] }
       return CacheReducer.reduce(&state, action)
     case .feed, .sizeRead, .likes, .marks, .details, .photo, .share, .profile, .favourites, .search,

@@ -132,4 +132,6 @@ package enum TerminalEffect: Equatable, Sendable {
   case copy(ClipboardText)
   case redraw
   case suspend
+  /// Ends the program, which begins again with another service.
+  case switchService(ServiceID)
 }

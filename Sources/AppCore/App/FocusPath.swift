@@ -98,6 +98,7 @@ extension AppReducer {
     case .topics: return .mine(ChooserReducer.reduce(&state, .opened(.topics)))
     case .slideshow: return .mine(showSlides(&state))
     case .signOut: return .mine(ProfileReducer.reduce(&state, .signOutPressed))
+    case .switchService: return .mine(state.switchService)
     default: return .notMine
     }
   }

@@ -1,6 +1,13 @@
 import Library
 import Model
 
+extension AppState {
+  /// What goes on with the next service that can be used.
+  var switchService: [Effect] {
+    launch.otherServices.first.map { [.terminal(.switchService($0.id))] } ?? []
+  }
+}
+
 /// From tab to tab.
 extension AppReducer {
   static func show(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {

@@ -18,6 +18,8 @@ package enum CacheAction: Equatable, Sendable {
   case sessionInFile(KeyringTrouble)
   /// The database cannot be opened, read or written.
   case databaseFailed(Problem)
+  /// The service chosen could not be written down for the next start.
+  case choiceNotKept(Problem)
   /// Something small could not be written; only the program's end speaks of it.
   case noteFailed
   /// The last start came to nothing: this one reads nothing by itself that is kept.
@@ -47,6 +49,9 @@ package enum CacheReducer {
       guard !state.cache.hasToldFailure else { return [] }
       state.cache.hasToldFailure = true
       return [state.show(.failed(problem, retry: nil))]
+    case .choiceNotKept(let problem):
+      state.alert(.problem(problem, retry: nil))
+      return []
     case .noteFailed: return []
     case .lastStartFailed:
       state.cache.isAvoided = true

@@ -71,6 +71,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case paste
   case otherMachine = "other_machine"
   case signOut = "sign_out"
+  case switchService = "switch_service"
   case help
   case filter
   case palette

@@ -182,5 +182,12 @@ extension CommandDefinition {
     ),
     // A button and the palette are enough: it is rare, and keys are pressed by mistake.
     CommandDefinition(.signOut, keys: [], in: .tabs, needs: .profile),
+    CommandDefinition(
+      .switchService,
+      keys: [.character("W")],
+      in: .tabs.union([.signIn]),
+      needs: .services,
+      hints: [.signIn: 9]
+    ),
   ]
 }

@@ -243,6 +243,7 @@ package enum SignInReducer {
     case .open where state.signIn.phase == .idle: .mine(reduce(&state, .signInPressed))
     case .tryDemo: .mine(reduce(&state, .demoPressed))
     case .refresh where state.signIn.phase == .idle: .mine(reread(&state))
+    case .switchService where isIdle(state): .mine(state.switchService)
     case .back where state.signIn.waiting?.input != nil: closeInput(&state)
     case .back where state.signIn.phase != .idle: .mine(askToCancel(&state))
     default: performWaiting(&state, command)

@@ -23,10 +23,11 @@ package struct ServiceOpening: Sendable {
   package let log: Logger
   package let session = SessionHolder()
   package let credentials: any CredentialStore
-  private let host = DemoHost()
+  private let host: DemoHost
 
   /// - Parameters:
   ///   - place: where tokens are kept.
+  ///   - host: has the demo service, where it is to outlive this.
   ///   - onExposure: called when others had access to the credentials file.
   ///   - onFallback: called when a session could not be kept in the keyring.
   package init(
@@ -38,6 +39,7 @@ package struct ServiceOpening: Sendable {
     xdg: XDG,
     transport: any HTTPTransport,
     log: Logger,
+    host: DemoHost = DemoHost(),
     onExposure: @escaping @Sendable (Exposure) -> Void = { _ in },
     onFallback: @escaping @Sendable (KeyringTrouble) -> Void = { _ in }
   ) {
@@ -56,6 +58,7 @@ package struct ServiceOpening: Sendable {
     self.xdg = xdg
     self.transport = transport
     self.log = log
+    self.host = host
   }
 
   /// The real service, as far as it is configured.
@@ -65,6 +68,8 @@ package struct ServiceOpening: Sendable {
     let readiness: Launch.Setup =
       setup.isComplete ? .ready : .notConfigured(path: configurationPath ?? xdg.configFile)
     var launch = launch(readiness, setup.description, configuration)
+    launch.otherServices = configuration.otherEntries.map { $0.setup(configuration) }
+      .filter(\.isComplete).map(\.description)
     launch.hasOwnAddresses = setup.hasOwnAddresses
     return (backend, launch)
   }
@@ -121,6 +126,8 @@ package struct ServiceOpening: Sendable {
     let setup = configuration.entry.demo(address.baseURL, configuration)
     let backend = backend(setup, configuration, demoOrigin: address.baseURL)
     var launch = launch(.ready, setup.description, configuration)
+    launch.otherServices = configuration.otherEntries
+      .map { $0.demo(address.baseURL, configuration).description }
     launch.isDemo = true
     return (backend, launch)
   }
@@ -180,12 +187,14 @@ package struct ServiceOpening: Sendable {
   }
 }
 
-/// The embedded demo service, started once and kept as long as the program lives.
-private actor DemoHost {
+/// The embedded demo service, started once and kept as long as this lives.
+package actor DemoHost {
   private typealias Running = (server: DemoServer, address: DemoAddress)
 
   /// Whoever comes while it starts waits for the same one.
   private var starting: Task<Running, any Error>?
+
+  package init() {}
 
   func start(
     environment: [String: String],

@@ -64,6 +64,13 @@ package struct Configuration: Equatable, Sendable {
   /// The catalogue's entry of the service that is shown.
   package var entry: ServiceEntry { ServiceCatalogue.entry(of: service) }
 
+  /// Those of all others, from the next one of the catalogue around to the one before.
+  package var otherEntries: [ServiceEntry] {
+    let all = ServiceCatalogue.all
+    let index = all.firstIndex { $0.description.id == service } ?? 0
+    return Array(all[(index + 1)...] + all[..<index])
+  }
+
   /// Reads the file, then the environment over it.
   ///
   /// - Parameter path: the file the person named, which must exist; nil for the usual place, where

@@ -69,6 +69,12 @@ extension Scene {
       sample.reduce(.sessionRead(.success(nil)))
       return sample.state
     },
+    Scene("album-other-service") { size in
+      var sample = sample(size)
+      sample.state.launch.otherServices = [Given.unsplash]
+      sample.reduce(.sessionRead(.success(nil)))
+      return sample.state
+    },
     Scene("album") { album($0) },
     Scene("album-photo") { size in album(size) { $0.reduce(.pressed(.open)) } },
     Scene("album-saved") { saved($0, .success(.saved(path: path))) },

@@ -1,0 +1,49 @@
+import Imaging
+import Model
+import Operations
+import Services
+
+extension Program {
+  /// What stays while one program follows another: the demo service, with its likes, and the threads
+  /// that work on pixels.
+  package struct Residents {
+    let demo = DemoHost()
+    let pool = ImagingPool()
+
+    package init() {}
+  }
+
+  /// The program that follows this one with another service, which is also that of the next start.
+  ///
+  /// The demo's service is nobody's choice of a real one.
+  package func switched(to service: ServiceID) -> Program {
+    Program(
+      options: options(switchingTo: service),
+      environment: environment,
+      start: start,
+      residents: residents
+    )
+  }
+
+  private func options(switchingTo service: ServiceID) -> Options {
+    var next = options
+    next.service = service
+    next.address = nil
+    next.notKept = nil
+    guard !options.isDemo else { return next }
+    let path = options.configurationPath ?? xdg.configFile
+    do throws(SettingFailure) {
+      try Configuration.set("service", to: service.name, in: path, xdg: xdg)
+    } catch {
+      if case .problem(let problem) = error {
+        next.notKept = problem
+      } else {
+        next.notKept = Problem(
+          .configuration,
+          .disk(path: path, reason: "no line for service fits")
+        )
+      }
+    }
+    return next
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Harness
+import Testing
+
+/// From one service to the other and back, with both signed in to.
+@Suite(.endToEnd) struct SwitchServiceTests {
+  /// Both services of a demo service, which the program takes for the real ones.
+  private func environment(_ stage: Stage, _ demo: DemoProcess) throws -> [String: String] {
+    try """
+    [vk]
+    app_id = 51234567
+    api_url = "\(demo.url)/vk"
+    oauth_url = "\(demo.url)/vk"
+    id_url = "\(demo.url)/vk/id"
+    """.write(
+      toFile: stage.home.path + "/config/imagefeed/config.toml",
+      atomically: true,
+      encoding: .utf8
+    )
+    return try stage.home.environment(for: demo)
+  }
+
+  @Test func `both sessions are kept, and the next start shows the service chosen last`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let environment = try environment(stage, demo)
+      let app = try stage.app(environment: environment)
+      try app.settles(on: .signIn)
+      try app.shows("switch to VK")
+      try app.press("Enter")
+      try app.settles(on: .feed)
+
+      // VK wants a sign-in of its own the first time.
+      try app.press("W", settlingOn: .signIn)
+      try app.shows("Mobile Up Gallery")
+      try app.shows("switch to Unsplash")
+      try app.press("Enter")
+      try app.settles(on: .feed)
+      try app.shows("Mobile Up")
+
+      // Back and forth by the palette: nobody signs in again, and what was cached is there at once.
+      for name in ["Feed", "Mobile Up"] {
+        let tokens = try demo.state().counts["token"]
+        try app.press(":", "s", "w", "i", "t", "c", "h", "Enter", settlingOn: .feed)
+        try app.shows(name)
+        #expect(try app.trace.all("frame").last { $0.n == 1 }?.screen == "feed")
+        #expect(try demo.state().counts["token"] == tokens)
+      }
+      for key in ["service", "vk.app_id"] {
+        let value = try stage.output("config", "get", key, environment: environment).text
+        #expect(value == (key == "service" ? "vk\n" : "51234567\n"))
+      }
+      let doctor = try stage.output("doctor", environment: environment).text
+      #expect(doctor.contains(demo.url + "/vk"))
+      try app.press("q")
+      #expect(try app.exits() == 0)
+
+      let next = try stage.app(environment: environment)
+      try next.settles(on: .feed)
+      try next.shows("Mobile Up")
+      try next.press("q")
+      #expect(try next.exits() == 0)
+
+      // The command line's choice is for one start.
+      let named = try stage.app(["--service", "unsplash"], environment: environment)
+      try named.settles(on: .feed)
+      #expect(try !named.terminal.text().contains("Mobile Up"))
+    }
+  }
+
+  @Test func `the demo has both services, and leaves the configuration alone`() throws {
+    try Stage.run { stage in
+      let app = try stage.app(["--demo"])
+      try app.settles(on: .signIn)
+      try app.press("Enter", settlingOn: .feed)
+      try app.press("f", settlingOn: .feed)
+      try app.press("W", settlingOn: .signIn)
+      try app.shows("Mobile Up Gallery")
+      try app.press("Enter", settlingOn: .feed)
+      try app.shows("Mobile Up")
+      try app.press("W", settlingOn: .feed)
+      // The like is still there: it is the same demo service.
+      try app.shows("♥")
+      try app.press("W", settlingOn: .feed)
+      try app.shows("Mobile Up")
+      try app.press("q")
+      #expect(try app.exits() == 0)
+      let configuration = stage.home.path + "/config/imagefeed/config.toml"
+      #expect(!FileManager.default.fileExists(atPath: configuration))
+    }
+  }
+}

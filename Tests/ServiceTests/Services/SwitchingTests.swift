@@ -1,0 +1,71 @@
+import Foundation
+import Library
+import Logging
+import Model
+import Platform
+import Services
+import Testing
+
+@testable import Runtime
+
+/// The program that follows another one with another service.
+struct `A program that follows another one` {
+  private func program(isDemo: Bool = false, configuration: String) -> Program {
+    var options = Program.Options(
+      isDemo: isDemo,
+      edition: .extended,
+      service: .unsplash,
+      language: nil,
+      theme: nil,
+      colors: nil,
+      graphics: nil,
+      configurationPath: configuration,
+      tracePath: nil,
+      logLevel: .warning
+    )
+    options.address = "@ann"
+    return Program(options: options, environment: [:], start: .now)
+  }
+
+  @Test func `begins with the service, which is kept, and nothing else changes`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/config.toml"
+    try "# mine\n[vk]\napp_id = 7\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let next = program(configuration: path).switched(to: .vk)
+    #expect(next.options.service == .vk && next.options.address == nil)
+    #expect(next.options.notKept == nil && next.options.edition == .extended)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("# mine") && text.contains("app_id = 7"))
+    let xdg = XDG(environment: [:])
+    let read = try Configuration.load(path: path, xdg: xdg, environment: [:])
+    #expect(read.service == .vk)
+    let third = next.switched(to: .unsplash)
+    #expect(third.options.service == .unsplash)
+    #expect(try Configuration.load(path: path, xdg: xdg, environment: [:]).service == .unsplash)
+  }
+
+  @Test func `in the demo, leaves the configuration alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/config.toml"
+    let next = program(isDemo: true, configuration: path).switched(to: .vk)
+    #expect(next.options.service == .vk && next.options.notKept == nil)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `changes the service also where that cannot be kept, and knows why`() throws {
+    let next = program(configuration: "/proc/imagefeed/config.toml").switched(to: .vk)
+    #expect(next.options.service == .vk)
+    #expect(next.options.notKept?.subject == .configuration)
+    #expect(next.switched(to: .unsplash).options.service == .unsplash)
+  }
+}
+
+/// The services that a configuration has besides its own.
+struct `Other services` {
+  @Test func `come in the catalogue's order, around`() {
+    var configuration = Configuration()
+    #expect(configuration.otherEntries.map(\.description.id) == [.vk])
+    configuration.service = .vk
+    #expect(configuration.otherEntries.map(\.description.id) == [.unsplash])
+  }
+}
