@@ -166,7 +166,8 @@ import Testing
       try seat.desktop.unlock()
       try seat.signIn()
       seat.desktop.hold()
-      let app = try seat.app()
+      let impatient = seat.environment.merging(["IMAGEFEED_KEYRING_TIMEOUT": "300"]) { $1 }
+      let app = try seat.stage.app(environment: impatient)
       try app.settles(on: .alert)
       try app.shows("The keyring didn't answer in time.")
       // What was cached is shown meanwhile.

@@ -27,15 +27,25 @@ package final class Keyring: SecretKeeper {
     package var unlocking = Duration.seconds(60)
 
     package init() {}
+
+    /// The usual ones, with the milliseconds of `IMAGEFEED_KEYRING_TIMEOUT` for the keyring's answers.
+    package init(environment: [String: String]) {
+      guard let text = environment["IMAGEFEED_KEYRING_TIMEOUT"], let number = Int(text),
+        (1...600_000).contains(number)
+      else { return }
+      answer = .milliseconds(number)
+    }
   }
 
   private let limits: Limits
   private let queue = DispatchQueue(label: "imagefeed.keyring")
 
   /// Nil outside a desktop's session: without a bus, nothing can be asked.
-  package init?(environment: [String: String], limits: Limits = Limits()) {
+  ///
+  /// - Parameter limits: nil for those of the environment.
+  package init?(environment: [String: String], limits: Limits? = nil) {
     guard environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false else { return nil }
-    self.limits = limits
+    self.limits = limits ?? Limits(environment: environment)
   }
 
   package func secret(

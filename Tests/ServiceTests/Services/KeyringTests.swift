@@ -234,6 +234,12 @@ final class MemoryKeyring: SecretKeeper {
     }
     #expect(throws: KeyringTrouble.noAnswer) { try answer.confirm() }
     isOver.signal()
+    let set = Keyring.Limits(environment: ["IMAGEFEED_KEYRING_TIMEOUT": "20"])
+    #expect(set.answer == .milliseconds(20) && set.unlocking == .seconds(60))
+    for text in ["", "0", "-1", "x", "99999999999"] {
+      let usual = Keyring.Limits(environment: ["IMAGEFEED_KEYRING_TIMEOUT": text])
+      #expect(usual.answer == .seconds(5))
+    }
     #expect(Keyring(environment: [:]) == nil)
     #expect(Keyring(environment: ["DBUS_SESSION_BUS_ADDRESS": ""]) == nil)
   }
