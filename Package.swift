@@ -187,6 +187,13 @@ let package = Package(
       path: "Tests/StorageWriter",
       swiftSettings: settings
     ),
+    // Takes turns at a service's pace, as another window: see VKPaceTests.
+    .executableTarget(
+      name: "pace-taker",
+      dependencies: ["Platform", "Services"],
+      path: "Tests/PaceTaker",
+      swiftSettings: settings
+    ),
     tests("EndToEndTests", ["Harness", "Platform", "Model", "Storage"]),
     .executableTarget(
       name: "imagefeed-bench",

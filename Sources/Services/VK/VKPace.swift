@@ -2,9 +2,9 @@ import Glibc
 import Platform
 
 /// Spaces calls: VK answers three a second, whatever window they come from.
-final class VKPace: Sendable {
+package final class VKPace: Sendable {
   /// A third of a second, and a little for the way.
-  static let spacing = Duration.milliseconds(340)
+  package static let spacing = Duration.milliseconds(340)
   /// Turns are not given away further ahead: what says otherwise is left from before a restart of the
   /// machine, or damaged.
   static let horizon = Duration.seconds(60)
@@ -14,12 +14,12 @@ final class VKPace: Sendable {
   private let next = Lock<MonotonicTime?>(nil)
 
   /// - Parameter path: of the file in which windows agree; nil for none.
-  init(path: String? = nil) { self.path = path }
+  package init(path: String? = nil) { self.path = path }
 
   /// Takes the next turn, and says how long it is until then.
   ///
   /// A file that cannot be used is done without.
-  func turn(at now: MonotonicTime) -> Duration {
+  package func turn(at now: MonotonicTime) -> Duration {
     next.withLock { own in
       var turn = max(now, own ?? now)
       if let path {

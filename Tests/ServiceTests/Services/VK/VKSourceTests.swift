@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import HTTP
 import Harness
@@ -238,49 +237,5 @@ struct `VK's answers` {
       }
       #expect(found == Problem(.feed, cause))
     }
-  }
-
-  @Test func `come no faster than three a second`() {
-    let pace = VKPace()
-    let start = MonotonicTime(nanoseconds: 1_000_000_000)
-    #expect(pace.turn(at: start) == .zero)
-    #expect(pace.turn(at: start) == .milliseconds(340))
-    #expect(pace.turn(at: start + .milliseconds(100)) == .milliseconds(580))
-    #expect(pace.turn(at: start + .seconds(9)) == .zero)
-  }
-
-  @Test func `come no faster from several windows`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path + "/state/imagefeed/pace"
-    let windows = [VKPace(path: path), VKPace(path: path)]
-    let start = MonotonicTime.now
-    let turns = (0..<6).map { windows[$0 % 2].turn(at: start) }
-    #expect(turns == (0..<6).map { .milliseconds(340 * $0) })
-
-    // All at once, each turn is given away once.
-    let later = start + .seconds(10)
-    let taken = Lock<[Duration]>([])
-    DispatchQueue.concurrentPerform(iterations: 8) { number in
-      let turn = windows[number % 2].turn(at: later)
-      taken.withLock { $0.append(turn) }
-    }
-    #expect(taken.withLock { $0.sorted() } == (0..<8).map { .milliseconds(340 * $0) })
-  }
-
-  @Test func `do not wait for a time from before a restart, nor for a file that cannot be used`()
-    throws
-  {
-    let folder = try TemporaryFolder()
-    let path = folder.path + "/pace"
-    let now = MonotonicTime(nanoseconds: 5_000_000_000)
-    _ = VKPace(path: path).turn(at: now + .seconds(3600))
-    #expect(VKPace(path: path).turn(at: now) == .zero)
-    for text in ["", "x", String(repeating: "\u{7f}", count: 64)] {
-      try Data(text.utf8).write(to: URL(filePath: path))
-      let pace = VKPace(path: path)
-      #expect(pace.turn(at: now) == .zero && pace.turn(at: now) == .milliseconds(340))
-    }
-    let pace = VKPace(path: "/proc/nowhere/pace")
-    #expect(pace.turn(at: now) == .zero && pace.turn(at: now) == .milliseconds(340))
   }
 }

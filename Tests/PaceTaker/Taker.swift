@@ -1,0 +1,23 @@
+import Glibc
+import Platform
+import Services
+
+/// Takes turns at a service that several windows share, as a window of its own.
+///
+///     pace-taker FILE COUNT
+///
+/// Prints the time of each turn, in nanoseconds of the monotonic clock.
+@main
+enum Taker {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 3, let count = Int(arguments[2]) else { exit(2) }
+    let pace = VKPace(path: arguments[1])
+    for _ in 0..<count {
+      let now = MonotonicTime.now
+      let turn = now + pace.turn(at: now)
+      let line = Array("\(turn.nanoseconds)\n".utf8)
+      _ = Glibc.write(STDOUT_FILENO, line, line.count)
+    }
+  }
+}
