@@ -115,6 +115,7 @@ extension PictureStore {
   ) throws(ImagingError) {
     let start = MonotonicTime.now
     let bitmap = try JPEG.decode(bytes, plan)
+    measure(bitmap, of: request)
     let (request, step) = aim(request, step, at: bitmap, output)
     let turned =
       request.quarterTurns == 0 ? bitmap : bitmap.rotated(quarterTurns: request.quarterTurns)
@@ -142,6 +143,18 @@ extension PictureStore {
         encode: MonotonicTime.now.milliseconds(since: start)
       )
     }
+  }
+
+  /// Tells the mean colour of a photograph that came without a colour, the first time.
+  private func measure(_ bitmap: Bitmap, of request: PictureRequest) {
+    guard request.color == nil, case .photo(let id) = request.id.source,
+      state.withLock({ $0.measured.insert(id).inserted })
+    else { return }
+    let color = bitmap.averageColor
+    configuration.measured(
+      id,
+      UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+    )
   }
 
   /// Whether what is made for a request will be seen: not, when it has scrolled on since.

@@ -26,6 +26,9 @@ package final class PictureStore: Sendable {
     package var cache: PictureFileCache?
     /// The time for one picture.
     package var deadline = Duration.seconds(60)
+    /// Called from any thread, once a picture, with the mean colour of a photograph that came without
+    /// a colour; must not call the store.
+    package var measured: @Sendable (Photo.ID, UInt32) -> Void = { _, _ in }
     /// What pictures are made for at first.
     package var output: PictureOutput
 
@@ -135,6 +138,7 @@ package final class PictureStore: Sendable {
       state.unsaved = []
       state.locals = [:]
       state.focuses = [:]
+      state.measured = []
       state.files.removeAll()
       state.renditions.removeAll()
       state.images.removeAll()

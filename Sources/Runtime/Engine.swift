@@ -79,6 +79,8 @@ package final class Engine {
     if case .pictureChanged(let key, _) = action {
       // What is fetched ahead shows nowhere.
       if visible.contains(key.source) { revision += 1 }
+    } else if case .colorMeasured = action {
+      // The picture itself stands there.
     } else {
       revision += 1
       urgentRevision = revision

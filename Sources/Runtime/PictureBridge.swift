@@ -86,6 +86,7 @@ extension PictureStore {
   ) {
     var configuration = Configuration(output: output)
     configuration.cache = cache
+    configuration.measured = { [mailbox] in mailbox.post(.colorMeasured($0, $1)) }
     // What is on disk is back in milliseconds.
     if cache != nil { configuration.fileBudget = 16 << 20 }
     self.init(

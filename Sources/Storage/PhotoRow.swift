@@ -21,12 +21,13 @@ enum PhotoRow {
   ]
   private static let columns = identity + data + details
 
-  /// Later data win; only details stay when the later data have none, as pages of lists do.
+  /// Later data win; only details stay when the later data have none, as pages of lists do, and a
+  /// colour, which may be one that was found here.
   private static let upsert = """
     INSERT INTO photo (\(columns.joined(separator: ", ")))
     VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
     ON CONFLICT (service, value) DO UPDATE SET
-    \((data.map { "\($0) = excluded.\($0)" }
+    \((data.map { "\($0) = \($0 == "color" ? "ifnull(excluded.color, photo.color)" : "excluded.\($0)")" }
       + details.map { "\($0) = iif(excluded.has_details, excluded.\($0), photo.\($0))" })
       .joined(separator: ", "))
     RETURNING id

@@ -14,6 +14,18 @@ extension Store {
     }
   }
 
+  /// Keeps the colours of photographs that came without one.
+  package func keep(colors: [Photo.ID: UInt32]) async throws(StorageError) {
+    try await write { database in
+      for (id, color) in colors {
+        try database.execute(
+          sql: "UPDATE photo SET color = ? WHERE service = ? AND value = ? AND color IS NULL",
+          arguments: [Int64(color), id.service.name, id.value]
+        )
+      }
+    }
+  }
+
   /// Ids of photographs in the account's lists and the gallery that begin with a text.
   ///
   /// On the calling thread, like the next two.

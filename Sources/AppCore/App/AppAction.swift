@@ -38,6 +38,8 @@ package indirect enum AppAction: Equatable, Sendable {
   case visits(VisitsAction)
   case chooser(ChooserAction)
   case opening(OpeningAction)
+  /// A photograph that came without a colour has this one on the whole.
+  case colorMeasured(Photo.ID, UInt32)
   case search(SearchAction)
   case menu(MenuAction)
   case preview(PreviewAction)

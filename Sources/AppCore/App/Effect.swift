@@ -64,7 +64,7 @@ package indirect enum Effect: Equatable, Sendable {
     switch self {
     case .cache(.writeList), .cache(.writeLike), .cache(.writeProfile),
       .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
-      .cache(.writeOpened), .cache(.clearHistory), .cache(.forget):
+      .cache(.writeOpened), .cache(.clearHistory), .cache(.writeColors), .cache(.forget):
       true
     default: false
     }

@@ -20,6 +20,8 @@ package enum CacheAction: Equatable, Sendable {
   case databaseFailed(Problem)
   /// The service chosen could not be written down for the next start.
   case choiceNotKept(Problem)
+  /// The colours found lately are to be written down.
+  case colorsDue
   /// Something small could not be written; only the program's end speaks of it.
   case noteFailed
   /// The last start came to nothing: this one reads nothing by itself that is kept.
@@ -53,6 +55,10 @@ package enum CacheReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     case .noteFailed: return []
+    case .colorsDue:
+      let colors = state.cache.colors
+      state.cache.colors = [:]
+      return colors.isEmpty ? [] : [.cache(.writeColors(colors))]
     case .lastStartFailed:
       state.cache.isAvoided = true
       return [state.show(.lastStartFailed)]
@@ -61,6 +67,18 @@ package enum CacheReducer {
 }
 
 extension CacheReducer {
+  /// Remembers the colour of a photograph that came without one, also for the next start.
+  static func note(_ state: inout AppState, _ color: UInt32, of id: Photo.ID) -> [Effect] {
+    guard state.stage == .main, state.photos[id]?.color == nil else { return [] }
+    state.photos[id]?.color = color
+    guard state.offers(.cache), state.photos[id] != nil else { return [] }
+    // Many come at a time; they are written at once.
+    let isFirst = state.cache.colors.isEmpty
+    state.cache.colors[id] = color
+    return isFirst
+      ? [.after(Effect.ID(.app, "colors"), .seconds(1), .cache(.colorsDue))] : []
+  }
+
   /// Signed in: shows what came up during the sign-in.
   static func enter(_ state: inout AppState) -> [Effect] {
     guard let trouble = state.cache.fileNotice else { return [] }

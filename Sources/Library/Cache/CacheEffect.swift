@@ -18,6 +18,8 @@ package enum CacheEffect: Equatable, Sendable {
   case readLikes
   /// What a photograph's like is to become; nil: nothing is waiting any more.
   case writeLike(Photo.ID, Bool?)
+  /// What photographs that came without a colour look like on the whole.
+  case writeColors([Photo.ID: UInt32])
   /// Drops all that belongs to the account.
   case forget
 
@@ -28,7 +30,7 @@ package enum CacheEffect: Equatable, Sendable {
     case .readLikes: EffectID(.app, "read likes")
     // One after the other, in the order they were asked for.
     case .writeList, .writeProfile, .writePerson, .writeInfo, .writeTopics, .writeOpened,
-      .clearHistory, .writeLike, .forget:
+      .clearHistory, .writeLike, .writeColors, .forget:
       EffectID(.app, "write")
     }
   }

@@ -23,6 +23,8 @@ package struct CacheState: Equatable, Sendable {
   package var isAvoided = false
   /// Why the session is not in the keyring; shown once a lasting screen is up.
   package var fileNotice: KeyringTrouble?
+  /// Colours of photographs that came without one, until the database has them.
+  package var colors: [Photo.ID: UInt32] = [:]
 
   package init() {}
 }

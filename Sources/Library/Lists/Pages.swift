@@ -94,6 +94,7 @@ extension Library {
     }
     var new = photo
     new.details = photo.details ?? known.details
+    new.color = photo.color ?? known.color
     if likes.isNewer(photo.id) {
       new.isLiked = known.isLiked
       new.likes = known.likes

@@ -46,6 +46,7 @@ extension Performer {
       case .writeLike(let id, let liked):
         guard let photo = photos[id] else { return }
         try await store.setPending(liked, of: photo, account: accountKey)
+      case .writeColors(let colors): try await store.keep(colors: colors)
       case .forget: try await store.forget(account: accountKey)
       }
     } catch {

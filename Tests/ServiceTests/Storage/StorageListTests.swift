@@ -114,7 +114,8 @@ struct `What is kept of lists` {
     #expect(try store.check().photos == 21)
   }
 
-  @Test func `brings what is newer to the other lists, and keeps details`() async throws {
+  @Test func `brings what is newer to the other lists, and keeps details and colour`() async throws
+  {
     let first = fullPhoto("a")
     try await store.keep(CachedList(photos: [first], next: 1, time: 1), as: .feed, of: account)
     var second = barePhoto("a")
@@ -122,6 +123,7 @@ struct `What is kept of lists` {
     let favourites = CachedList(photos: [second], next: nil, time: 2)
     try await store.keep(favourites, as: .favourites, of: account)
     second.details = first.details
+    second.color = first.color
     #expect(try store.list(.feed, of: account)?.photos == [second])
 
     var third = second

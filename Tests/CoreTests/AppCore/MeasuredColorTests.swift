@@ -1,0 +1,50 @@
+import AppCore
+import Harness
+import Library
+import Model
+import Testing
+
+/// Colours of photographs that came without one.
+@Suite struct MeasuredColorTests {
+  private func state(_ launch: Launch = Given.extendedLaunch) -> AppState {
+    var state = Given.feed(3)
+    state.launch = launch
+    for number in 0..<3 { state.photos[Given.id(number)]?.color = number == 0 ? 0xFF0000 : nil }
+    return state
+  }
+
+  private func measured(_ number: Int, _ color: UInt32) -> AppAction {
+    .colorMeasured(Given.id(number), color)
+  }
+
+  @Test func `they are remembered, and written down together`() {
+    var state = state()
+    let due = AppReducer.reduce(&state, measured(1, 0x102030))
+    #expect(
+      due == [.after(EffectID(.app, "colors"), .seconds(1), .cache(.colorsDue))]
+    )
+    #expect(AppReducer.reduce(&state, measured(2, 0x405060)).isEmpty)
+    #expect(state.photos[Given.id(1)]?.color == 0x102030)
+    let colors = [Given.id(1): UInt32(0x102030), Given.id(2): 0x405060]
+    #expect(AppReducer.reduce(&state, .cache(.colorsDue)) == [.cache(.writeColors(colors))])
+    #expect(AppReducer.reduce(&state, .cache(.colorsDue)).isEmpty)
+  }
+
+  @Test func `the service's own colour stays, also against a page without one`() {
+    var state = state()
+    #expect(AppReducer.reduce(&state, measured(0, 0x102030)).isEmpty)
+    #expect(state.photos[Given.id(0)]?.color == 0xFF0000)
+    #expect(AppReducer.reduce(&state, measured(9, 0x102030)).isEmpty)
+    #expect(state.photos[Given.id(9)] == nil)
+    var again = Given.photo(0)
+    again.color = nil
+    _ = state.library.remember(again)
+    #expect(state.photos[Given.id(0)]?.color == 0xFF0000)
+  }
+
+  @Test func `without a database they last as long as the program`() {
+    var state = state(Given.launch)
+    #expect(AppReducer.reduce(&state, measured(1, 0x102030)).isEmpty)
+    #expect(state.photos[Given.id(1)]?.color == 0x102030)
+  }
+}

@@ -1,0 +1,89 @@
+import Canvas
+import Imaging
+import Model
+import Platform
+import Testing
+
+@testable import Pictures
+
+/// What the store tells of photographs that came without a colour.
+@Suite(.timeLimit(.minutes(5))) struct MeasuredPictureTests {
+  private final class Told: Sendable {
+    private let all = Lock<[(Photo.ID, UInt32)]>([])
+    let rests: AsyncStream<Void>
+    let store: PictureStore
+    let transport = StubTransport()
+
+    init() {
+      let (rests, rest) = AsyncStream.makeStream(of: Void.self)
+      self.rests = rests
+      var configuration = PictureStore.Configuration(
+        output: PictureOutput(symbols: SymbolOptions())
+      )
+      let all = all
+      configuration.measured = { id, color in all.withLock { $0.append((id, color)) } }
+      store = PictureStore(
+        configuration: configuration,
+        transport: transport,
+        pool: ImagingPool(threads: 1),
+        locate: { request, width in
+          guard case .derived(let address) = request.picture else { return nil }
+          let bucket = width <= 100 ? 100 : 400
+          return PictureLocation(
+            url: "\(address)?w=\(bucket)",
+            cacheKey: "\(bucket)",
+            width: bucket
+          )
+        },
+        report: { _ in },
+        rested: { rest.yield() }
+      )
+    }
+
+    var colors: [UInt32] { all.withLock { $0.map(\.1) } }
+
+    func show(_ box: Size, color: UInt32?) async {
+      store.want(
+        visible: [
+          PictureRequest(
+            id: PictureKey(.photo(Photo.ID(service: "vk", value: "1_2")), .thumbnail),
+            picture: .derived(from: "https://pictures.example/a"),
+            size: Size(1600, 1200),
+            color: color,
+            box: box
+          )
+        ],
+        ahead: []
+      )
+      for await _ in rests where store.isIdle { return }
+    }
+  }
+
+  @Test func `the mean colour is told once, whatever is drawn of the picture`() async throws {
+    let told = Told()
+    let file = try JPEG.encode(
+      Bitmap(width: 40, height: 30, color: Color(red: 200, green: 100, blue: 40)),
+      quality: 95
+    )
+    for width in [100, 400] {
+      told.transport.answer("https://pictures.example/a?w=\(width)", body: file)
+    }
+    await told.show(Size(16, 6), color: nil)
+    await told.show(Size(60, 20), color: nil)
+    let color = try #require(told.colors.first)
+    #expect(told.colors.count == 1)
+    for (shift, expected) in [(16, 200), (8, 100), (0, 40)] {
+      #expect(abs(Int(color >> UInt32(shift) & 0xFF) - expected) <= 3)
+    }
+  }
+
+  @Test func `where the service names a colour, none is told`() async throws {
+    let told = Told()
+    told.transport.answer(
+      "https://pictures.example/a?w=100",
+      body: try JPEG.encode(Bitmap(width: 40, height: 30, color: Color(0x808080)), quality: 95)
+    )
+    await told.show(Size(16, 6), color: 0x808080)
+    #expect(told.colors.isEmpty)
+  }
+}
