@@ -46,6 +46,7 @@ extension Texts {
       case .photo, .share, .menu, .colors, .export, .palette, .chooser, .alert:
         say("choose", "выбрать")
       case .address: say("open", "открыть")
+      case .check: say("continue", "продолжить")
       case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
         .downloads,
         .qrCode, .help, nil:
@@ -55,7 +56,7 @@ extension Texts {
       switch place {
       case .signInWaiting: say("cancel", "отмена")
       case .signInInput, .feed, .share, .menu, .colors, .preview, .downloads, .export, .qrCode,
-        .help, .palette, .chooser, .address, .alert:
+        .help, .palette, .chooser, .address, .check, .alert:
         say("close", "закрыть")
       case .splash, .signIn, .profile, .favourites, .visit, .search, .searchInput, .gallery, .photo,
         .slideshow, nil:
@@ -307,6 +308,7 @@ extension Texts {
     case .share, .menu, .export, .palette, .chooser: say("Choose", "Выбрать")
     case .searchInput: say("Search", "Искать")
     case .address: say("Open a link", "Открыть ссылку")
+    case .check: say("Open the page, or send the answer", "Открыть страницу или отправить ответ")
     case .downloads: say("Show in gallery", "Показать в галерее")
     case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
       .preview, .qrCode, .help, nil:
@@ -318,7 +320,7 @@ extension Texts {
     switch place {
     case .signInWaiting: say("Cancel sign-in", "Отменить вход")
     case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help,
-      .palette, .chooser, .address, .alert:
+      .palette, .chooser, .address, .check, .alert:
       say("Close", "Закрыть")
     case .favourites: say("Back to the profile", "Вернуться в профиль")
     case .searchInput, .visit: say("Back to where you were", "Вернуться туда, где вы были")

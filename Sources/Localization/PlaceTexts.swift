@@ -38,6 +38,7 @@ extension Texts {
         albums: say("Albums", "Альбомы")
       )
     case .address: say("Open a link", "Открыть ссылку")
+    case .check: say("Security check", "Проверка")
     case .alert: say("Message", "Сообщение")
     }
   }

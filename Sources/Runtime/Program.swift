@@ -157,6 +157,7 @@ package struct Program {
       ),
       log: log,
       host: residents.demo,
+      checks: CheckDesk { mailbox.post(.check(.asked($0))) },
       onExposure: { [xdg] exposure in
         mailbox.post(
           .cache(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))

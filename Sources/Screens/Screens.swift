@@ -50,6 +50,7 @@ package enum Screens {
     case .palette(let palette): PaletteOverlay.draw(&painter, state, palette)
     case .chooser(let chooser): ChooserOverlay.draw(&painter, state, chooser)
     case .opening(let opening): AddressOverlay.draw(&painter, state, opening)
+    case .check(let check): CheckOverlay.draw(&painter, state, check)
     }
   }
 

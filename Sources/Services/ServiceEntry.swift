@@ -62,6 +62,13 @@ package struct ServiceConnection: Sendable {
   package var renew: @Sendable (Session) async throws(Problem) -> Session? = {
     _ async throws(Problem) in nil
   }
+  /// Has the person do what a service wants first, and gives what comes of it; nil where they do not
+  /// want to, or there is nobody to ask.
+  package var check: @Sendable (ServiceCheck) async -> String? = { _ in nil }
+  /// Goes on with another session of the same person, and keeps it.
+  package var adopt: @Sendable (Session) async throws(Problem) -> Void = {
+    _ async throws(Problem) in
+  }
   /// The file in which windows agree about the pace of their calls; nil for none.
   package var pacePath: String?
   package let log: Logger

@@ -38,6 +38,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case visits(VisitsAction)
   case chooser(ChooserAction)
   case opening(OpeningAction)
+  case check(CheckAction)
   /// A photograph that came without a colour has this one on the whole.
   case colorMeasured(Photo.ID, UInt32)
   case search(SearchAction)

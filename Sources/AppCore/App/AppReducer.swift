@@ -76,6 +76,7 @@ package enum AppReducer {
       .cache:
       // A press on a frame drawn before the account was gone means nothing.
       return state.stage == .main ? reduceMain(&state, action) : []
+    case .check(let action): return CheckReducer.reduce(&state, action)
     case .colorMeasured(let id, let color): return CacheReducer.note(&state, color, of: id)
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
     case .help(let action): return HelpReducer.reduce(&state, action)

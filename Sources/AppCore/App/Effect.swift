@@ -14,6 +14,7 @@ package indirect enum Effect: Equatable, Sendable {
   case visits(VisitsEffect)
   case chooser(ChooserEffect)
   case opening(OpeningEffect)
+  case check(CheckEffect)
   case cache(CacheEffect)
   case downloads(DownloadsEffect)
   case search(SearchEffect)
@@ -47,6 +48,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .visits(let effect): effect.id
     case .chooser(let effect): effect.id
     case .opening(let effect): effect.id
+    case .check(let effect): effect.id
     case .cache(let effect): effect.id
     case .downloads(let effect): effect.id
     case .search(let effect): effect.id

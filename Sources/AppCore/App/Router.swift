@@ -175,7 +175,7 @@ extension AppReducer {
   /// What lies over the gallery goes, and a photograph in it is selected.
   private static func openGallery(_ state: inout AppState, at id: Photo.ID) -> [Effect] {
     guard let index = state.gallery.index(of: id) else { return [] }
-    state.overlays = []
+    state.closeOverlays()
     let closed = settle(&state, PhotoReducer.close(&state))
     let shown = settle(&state, show(&state, .gallery))
     return closed + shown + GalleryReducer.select(&state, index)

@@ -6,7 +6,7 @@ extension AppReducer {
   /// Opens a list over what is in front; Back leads here again.
   static func visit(_ state: inout AppState, _ list: ListID) -> [Effect] {
     guard state.stage == .main, list.kind.isVisited else { return [] }
-    state.overlays = []
+    state.closeOverlays()
     guard state.visit?.list != list else { return [] }
     let photo = state.photo
     let left = settle(&state, PhotoReducer.close(&state)) + leave(&state)

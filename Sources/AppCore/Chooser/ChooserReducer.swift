@@ -82,7 +82,7 @@ package enum ChooserReducer {
 
   private static func open(_ state: inout AppState, _ subject: OfferSubject) -> [Effect] {
     guard state.offers(subject.needs), state.stage == .main else { return [] }
-    state.overlays = []
+    state.closeOverlays()
     // Of searches, only what the last one has found is remembered.
     for old in state.library.places.offers.keys
     where old.words != nil && subject.words != nil && old.words != subject.words {

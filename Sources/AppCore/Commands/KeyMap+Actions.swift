@@ -86,7 +86,7 @@ extension KeyMap {
   /// Whether a key is typed at a place rather than a command.
   static func isText(_ key: Key, at place: Place) -> Bool {
     switch place {
-    case .signInInput, .palette, .chooser, .address: return typing(key) != nil
+    case .signInInput, .palette, .chooser, .address, .check: return typing(key) != nil
     case .searchInput:
       // As long as nothing is typed, digits lead to the tabs; Del removes an earlier search.
       if case .character(let character) = key.code, key.modifiers.isEmpty, !character.isLetter {

@@ -41,6 +41,8 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case chooser
   /// The line for an address or an id.
   case address
+  /// The line for what a service wants to know before it answers.
+  case check
   case alert
 }
 

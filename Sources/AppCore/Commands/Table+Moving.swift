@@ -66,10 +66,11 @@ extension CommandDefinition {
       keys: [Key(.enter)],
       in: .lists.union(Set.choices).union([
         .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .preview,
-        .address, .alert,
+        .address, .check, .alert,
       ]),
       hints: [
-        .address: 1, .signIn: 1, .signInInput: 1, .feed: 2, .profile: 1, .favourites: 2, .visit: 2,
+        .address: 1, .check: 1, .signIn: 1, .signInInput: 1, .feed: 2, .profile: 1, .favourites: 2,
+        .visit: 2,
         .search: 2,
         .searchInput: 1, .colors: 1, .gallery: 2, .preview: 2, .downloads: 3, .alert: 1,
       ].merging(at(.choices, 1)) { own, _ in own },
@@ -92,11 +93,12 @@ extension CommandDefinition {
       keys: [Key(.escape), Key(.backspace)],
       in: .lists.union(Set.choices).union([
         .signInWaiting, .signInInput, .searchInput, .colors, .gallery, .photo, .slideshow, .preview,
-        .qrCode, .address,
+        .qrCode, .address, .check,
         .help, .alert,
       ]),
       hints: [
-        .address: 2, .signInWaiting: 5, .signInInput: 2, .feed: 1, .photo: 1, .favourites: 1,
+        .address: 2, .check: 2, .signInWaiting: 5, .signInInput: 2, .feed: 1, .photo: 1,
+        .favourites: 1,
         .visit: 1, .search: 1,
         .searchInput: 4, .colors: 2, .gallery: 1, .preview: 1, .downloads: 5, .qrCode: 1, .help: 1,
         .alert: 2,
@@ -116,7 +118,7 @@ extension CommandDefinition {
       keys: [.character("q")],
       // Where text is typed, the letter is text.
       in: Set(Place.allCases).subtracting([
-        .signInInput, .searchInput, .palette, .chooser, .address,
+        .signInInput, .searchInput, .palette, .chooser, .address, .check,
       ]),
       hints: [.splash: 1, .signIn: 5, .feed: 11, .profile: 6, .search: 11, .gallery: 13],
       hintedWhen: { !$0.hasSomethingOpen }

@@ -57,6 +57,8 @@ package enum DetailsReducer {
       guard var known = state.photos[id] else { return [] }
       known.details = photo.details ?? PhotoDetails()
       known.description = photo.description ?? known.description
+      // Lists of some services have numbers only.
+      known.author.name = photo.author.name
       // The answer to a like on its way is newer than what was asked before it.
       if !state.likes.isNewer(id) {
         known.likes = photo.likes ?? known.likes

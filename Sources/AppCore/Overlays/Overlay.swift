@@ -13,6 +13,7 @@ package enum Overlay: Equatable, Sendable {
   case palette(PaletteState)
   case chooser(ChooserState)
   case opening(OpeningState)
+  case check(CheckState)
 
   package var place: Place {
     switch self {
@@ -26,6 +27,7 @@ package enum Overlay: Equatable, Sendable {
     case .palette: .palette
     case .chooser: .chooser
     case .opening: .address
+    case .check: .check
     }
   }
 
@@ -44,7 +46,7 @@ package enum Overlay: Equatable, Sendable {
   /// Whether letters are text in it.
   var takesText: Bool {
     switch self {
-    case .palette, .chooser, .opening: true
+    case .palette, .chooser, .opening, .check: true
     case .help(let help): help.filter != nil
     default: false
     }
@@ -58,6 +60,7 @@ package enum Overlay: Equatable, Sendable {
     case (.help, .typed(let edit)): HelpReducer.type(&state, edit)
     case (.chooser, .typed(let edit)): return ChooserReducer.type(&state, edit)
     case (.opening, .typed(let edit)): OpeningReducer.type(&state, edit)
+    case (.check, .typed(let edit)): return CheckReducer.type(&state, edit)
     case (.chooser, .listPressed(let list)): return ChooserReducer.choose(&state, list)
     case (.chooser, .retryPressed): return ChooserReducer.retry(&state)
     default: break
@@ -87,6 +90,7 @@ package enum Overlay: Equatable, Sendable {
       case .palette: PaletteReducer.perform(&state, command)
       case .chooser: ChooserReducer.perform(&state, command)
       case .opening: OpeningReducer.perform(&state, command)
+      case .check: CheckReducer.perform(&state, command)
       }
     guard handling == .notMine, command == .back else { return handling }
     state.overlays.removeLast()
@@ -162,6 +166,16 @@ extension AppState {
   package var opening: OpeningState? {
     get { overlay { if case .opening(let state) = $0 { state } else { nil } } }
     set { set(newValue.map(Overlay.opening)) { if case .opening = $0 { true } else { false } } }
+  }
+
+  package var check: CheckState? {
+    get { overlay { if case .check(let state) = $0 { state } else { nil } } }
+    set { set(newValue.map(Overlay.check)) { if case .check = $0 { true } else { false } } }
+  }
+
+  /// Closes what lies over the screen, but for what a call waits for.
+  mutating func closeOverlays() {
+    overlays.removeAll { if case .check = $0 { false } else { true } }
   }
 
   private func overlay<State>(_ read: (Overlay) -> State?) -> State? {

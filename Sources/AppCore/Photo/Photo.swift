@@ -183,7 +183,7 @@ package enum PhotoReducer {
     guard let view = state.photo else { return [] }
     let stopped = stopSlideshow(&state)
     state.photo = nil
-    state.overlays = []
+    state.closeOverlays()
     let closed: [Effect] = state.showsDetails && !view.hadDetails ? [.news(.detailsToggled)] : []
     return stopped + closed + [.news(.fullScreenLeft(view))]
   }

@@ -65,7 +65,7 @@ package enum RandomReducer {
     }
     let place = index < order.count ? index : 0
     state.random?.shown = place
-    state.overlays = []
+    state.closeOverlays()
     // Shortly before they end; a page of them lasts.
     let isNearEnd = place + 3 >= order.count
     return [.news(.fullScreenWanted(order[place], from: list))]

@@ -110,6 +110,18 @@ struct VKAlbum {
     )
   }
 
+  /// `groups.getById`: those of a list of numbers that there are.
+  func groups(_ fields: FormFields) -> JSON {
+    let ids = (fields["group_ids"] ?? "").split(separator: ",").compactMap { Int($0) }
+    let groups: [JSON] = ids.filter { $0 == -VKPart.owner }.map {
+      [
+        "id": .int($0), "name": "MobileUp &amp; friends", "screen_name": "mobileup_studio",
+        "is_closed": 0, "type": "page",
+      ]
+    }
+    return ["groups": .array(groups), "profiles": .array([])]
+  }
+
   // MARK: Photographs
 
   /// The place in the album of a name such as `photo-1_2`.

@@ -14,10 +14,12 @@ final class VKPart: DemoPart {
   /// When the latest calls came, in seconds since 1970.
   private let calls = Lock<[Double]>([])
   private let accounts = Lock(VKAccounts())
+  private let checks = Lock(VKChecks())
 
   func reset() {
     calls.withLock { $0 = [] }
     accounts.withLock { $0 = VKAccounts() }
+    checks.withLock { $0 = VKChecks() }
   }
 
   func route(of request: DemoRequest) -> DemoRoute? {
@@ -29,7 +31,9 @@ final class VKPart: DemoPart {
     case ("img", _): return .image
     case ("method", "photos.getById"): return .photo
     case ("method", "photos.getAlbums"): return .topics
-    case ("method", "users.get"), ("method", "account.getProfileInfo"): return .user
+    case ("method", "users.get"), ("method", "groups.getById"),
+      ("method", "account.getProfileInfo"):
+      return .user
     case ("method", let name) where name.hasPrefix("likes."): return .like
     case ("method", _): return .photos
     default: return nil
@@ -38,6 +42,7 @@ final class VKPart: DemoPart {
 
   func page(_ request: DemoRequest, of service: DemoService) -> DemoAnswer? {
     if request.path.dropFirst() == ["blank.html"] { return VKSignIn.blank }
+    if let page = checks.withLock({ $0.page(request, service) }) { return page }
     guard request.path.count == 2, let index = VKAlbum.index(of: request.path[1]) else {
       return nil
     }
@@ -79,6 +84,7 @@ final class VKPart: DemoPart {
     case "photos.getById": return .json(200, ["response": album.photos(named: fields)])
     case "photos.getAll": return .json(200, ["response": album.all(fields, strikes)])
     case "photos.getAlbums": return .json(200, ["response": album.albums(fields)])
+    case "groups.getById": return .json(200, ["response": album.groups(fields)])
     case "likes.add", "likes.delete", "likes.isLiked":
       return .json(200, ["response": like(method, fields)])
     default:
@@ -113,7 +119,9 @@ final class VKPart: DemoPart {
     _ strikes: Strikes,
     _ service: DemoService
   ) -> VKRefusal? {
-    let known = ["photos.get", "photos.getById", "photos.getAlbums", "users.get"]
+    let known = [
+      "photos.get", "photos.getById", "photos.getAlbums", "users.get", "groups.getById",
+    ]
     let others = ["photos.getAll", "account.getProfileInfo"]
     guard known.contains(method) || others.contains(method) || method.hasPrefix("likes.") else {
       return VKRefusal(3)
@@ -128,7 +136,10 @@ final class VKPart: DemoPart {
       return VKRefusal(5, "invalid access_token (4).")
     }
     guard isInTime(now) else { return VKRefusal(6) }
-    if let code = strikes.refusal { return VKRefusal(code) }
+    if let code = strikes.refusal {
+      let refusal = checks.withLock { $0.refusal(code, fields, token, service) }
+      if let refusal { return refusal }
+    }
     // Those are for people, not for applications.
     guard known.contains(method) || isPersonal else { return VKRefusal(28) }
     switch fields["owner_id"] {
@@ -181,10 +192,13 @@ final class VKPart: DemoPart {
 struct VKRefusal {
   let code: Int
   let detail: String?
+  /// What some errors carry beyond their message.
+  private let more: [(String, JSON)]
 
-  init(_ code: Int, _ detail: String? = nil) {
+  init(_ code: Int, _ detail: String? = nil, more: [(String, JSON)] = []) {
     self.code = code
     self.detail = detail
+    self.more = more
   }
 
   func json(_ method: String, _ fields: FormFields) -> JSON {
@@ -199,19 +213,6 @@ struct VKRefusal {
       ),
     ]
     return error.adding(more)
-  }
-
-  /// What some errors carry beyond their message.
-  private var more: [(String, JSON)] {
-    switch code {
-    case 14:
-      [
-        ("captcha_sid", "239633676097"),
-        ("captcha_img", "https://api.vk.ru/captcha.php?sid=239633676097&s=1"),
-      ]
-    case 17: [("redirect_uri", "https://m.vk.ru/login?act=security_check&api_hash=demo")]
-    default: []
-    }
   }
 
   private var message: String {

@@ -28,6 +28,8 @@ package final class Performer: EffectPerformer {
     package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
     /// Reloads the configuration.
     package var readConfiguration: @Sendable () throws(Problem) -> (Backend, Launch, KeyMap)
+    /// Where calls wait for what the person is asked; nil where nobody is.
+    package var checks: CheckDesk?
     package var log: Logger
 
     package init(
@@ -42,6 +44,7 @@ package final class Performer: EffectPerformer {
       now: @escaping @Sendable () -> Double,
       startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
       readConfiguration: @escaping @Sendable () throws(Problem) -> (Backend, Launch, KeyMap),
+      checks: CheckDesk? = nil,
       log: Logger
     ) {
       self.credentials = credentials
@@ -55,6 +58,7 @@ package final class Performer: EffectPerformer {
       self.now = now
       self.startDemo = startDemo
       self.readConfiguration = readConfiguration
+      self.checks = checks
       self.log = log
     }
   }
@@ -125,6 +129,7 @@ package final class Performer: EffectPerformer {
     case .visits(let effect): await perform(effect, send)
     case .chooser(let effect): await perform(effect, send)
     case .opening(let effect): await perform(effect, send)
+    case .check(.answer(let number, let text)): environment.checks?.answer(number, text)
     case .share(let effect): await perform(effect, send)
     case .downloads(let effect): await perform(effect, send)
     case .gallery(let effect): await perform(effect, send)

@@ -24,9 +24,12 @@ package struct ServiceOpening: Sendable {
   package let session = SessionHolder()
   package let credentials: any CredentialStore
   private let host: DemoHost
+  /// Where the person is asked what services want to know; nil where nobody can be asked.
+  private let checks: CheckDesk?
 
   /// - Parameters:
   ///   - place: where tokens are kept.
+  ///   - checks: asks the person; nil where there is nobody.
   ///   - host: has the demo service, where it is to outlive this.
   ///   - onExposure: called when others had access to the credentials file.
   ///   - onFallback: called when a session could not be kept in the keyring.
@@ -40,6 +43,7 @@ package struct ServiceOpening: Sendable {
     transport: any HTTPTransport,
     log: Logger,
     host: DemoHost = DemoHost(),
+    checks: CheckDesk? = nil,
     onExposure: @escaping @Sendable (Exposure) -> Void = { _ in },
     onFallback: @escaping @Sendable (KeyringTrouble) -> Void = { _ in }
   ) {
@@ -59,6 +63,7 @@ package struct ServiceOpening: Sendable {
     self.transport = transport
     self.log = log
     self.host = host
+    self.checks = checks
   }
 
   /// The real service, as far as it is configured.
@@ -109,6 +114,7 @@ package struct ServiceOpening: Sendable {
           let (backend, launch) = real(configuration)
           return (backend, launch, keys)
         },
+        checks: checks,
         log: log
       ),
       backend: backend,
@@ -144,6 +150,11 @@ package struct ServiceOpening: Sendable {
       },
       log: log
     )
+    if let checks { connection.check = { await checks.ask($0) } }
+    connection.adopt = { [session, credentials] new async throws(Problem) in
+      session.current = new
+      try await credentials.save(new)
+    }
     // The demo's service is this window's own.
     if demoOrigin == nil { connection.pacePath = xdg.paceFile }
     return Backend(

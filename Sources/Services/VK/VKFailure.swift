@@ -6,6 +6,10 @@ struct VKFailure: Decodable, Equatable {
   let message: String?
   /// The page to open for a check or a confirmation.
   let page: String?
+  /// Whether that is a picture with letters: the older kind of check.
+  var isPicture = false
+  /// What the letters of the picture are sent with.
+  var captcha: String?
 
   init(code: Int, message: String? = nil, page: String? = nil) {
     self.code = code
@@ -17,8 +21,11 @@ struct VKFailure: Decodable, Equatable {
     let values = try LenientValues(decoder)
     code = try values.required("error_code")
     message = values.text("error_msg")
-    // The older kind of check is a picture with letters.
-    page = values.text("redirect_uri") ?? values.text("captcha_img")
+    let redirect = values.text("redirect_uri")
+    page = redirect ?? values.text("captcha_img")
+    isPicture = redirect == nil
+    let number: Int? = values["captcha_sid"]
+    captcha = values.text("captcha_sid") ?? number.map { "\($0)" }
   }
 
   /// How long to wait before asking once more; nil where that is of no use any longer.

@@ -11,10 +11,12 @@ package final class VKSource: LikingSource, ProfileSource {
   let configuration: Configuration.VK
   /// Whether the API is on this machine, and may therefore name addresses that are.
   private let isLocal: Bool
-  private let connection: ServiceConnection
+  let connection: ServiceConnection
   private let pace: VKPace
   private let pause: @Sendable (Duration) async throws -> Void
   private let now: @Sendable () -> Double
+  /// What communities and people are called, by their pages.
+  let names = Lock<[String: String]>([:])
 
   /// - Parameters:
   ///   - pause: waits; until then, or until its task is cancelled.
@@ -64,7 +66,8 @@ package final class VKSource: LikingSource, ProfileSource {
       connection.log.warning("skipped a photo", metadata: ["reason": "\(failure)"])
     }
     var seen: Set<Photo.ID> = []
-    let photos = answer.photos.elements.map { completed($0.photo(site: configuration.webURL)) }
+    let photos = answer.photos.elements
+      .map { named(completed($0.photo(site: configuration.webURL))) }
       .filter { !$0.picture.isEmpty && seen.insert($0.id).inserted }
     // What came counts, also where it cannot be shown; and an empty page ends a list.
     let end = offset + answer.photos.count
@@ -80,7 +83,8 @@ package final class VKSource: LikingSource, ProfileSource {
     var photo = completed(first.photo(site: configuration.webURL))
     guard !photo.picture.isEmpty else { throw Problem(.details, .malformedAnswer) }
     photo.details = PhotoDetails()
-    return photo
+    await learnName(of: photo.author)
+    return named(photo)
   }
 
   // MARK: People
@@ -124,10 +128,13 @@ package final class VKSource: LikingSource, ProfileSource {
     }
     var isRenewed = false
     var attempt = 0
+    // What a check has brought; VK wants it with the call that it has refused.
+    var passed: [String: String] = [:]
+    var isChecked = false
     while true {
       try await wait(pace.turn(at: .now), subject)
       let failure: VKFailure
-      let request = request(method, parameters, session?.token)
+      let request = request(method, parameters, passed, session?.token)
       switch try await send(request, subject, as: Answer.self) {
       case .answer(let answer): return answer
       case .failure(let refused): failure = refused
@@ -137,6 +144,14 @@ package final class VKSource: LikingSource, ProfileSource {
       {
         session = new
         isRenewed = true
+        continue
+      }
+      if let next = try await pass(failure, session, isRepeated: isChecked) {
+        isChecked = true
+        switch next {
+        case .parameters(let more): passed = more
+        case .session(let new): session = new
+        }
         continue
       }
       guard let rest = failure.pause(before: attempt) else {
@@ -158,8 +173,14 @@ package final class VKSource: LikingSource, ProfileSource {
     return new
   }
 
-  private func request(_ method: String, _ parameters: URLQuery, _ token: Secret?) -> HTTPRequest {
+  private func request(
+    _ method: String,
+    _ parameters: URLQuery,
+    _ passed: [String: String],
+    _ token: Secret?
+  ) -> HTTPRequest {
     var form = parameters
+    for (name, value) in passed { form[name] = value }
     form["v"] = Self.version
     form["access_token"] = token?.exposed
     // In the body, where no log and no server on the way has the token.
@@ -238,7 +259,7 @@ package final class VKSource: LikingSource, ProfileSource {
   }
 
   /// Another machine has no business with what listens on this one.
-  private func isUsable(_ page: WebPage?) -> Bool {
+  func isUsable(_ page: WebPage?) -> Bool {
     page.map { isLocal || !$0.isLoopback } ?? false
   }
 

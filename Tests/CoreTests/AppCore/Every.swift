@@ -65,7 +65,10 @@ enum Every {
     _ = AppReducer.reduce(&chooser, .pressed(.topics))
     var address = extended
     _ = AppReducer.reduce(&address, .pressed(.openAddress))
+    var check = extended
+    check.check = CheckState(ServiceCheck(.letters, page: "https://service.test/captcha"))
     return [
+      .check: check,
       .visit: visit, .chooser: chooser, .address: address, .favourites: favourites, .search: search,
       .searchInput: searchInput, .colors: colors,
       .gallery: gallery,

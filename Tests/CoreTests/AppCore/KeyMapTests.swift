@@ -150,7 +150,7 @@ import Testing
         case .signInInput: .signIn(.typed(.insert("x")))
         case .signInWaiting: .signIn(.pasted("x"))
         case .searchInput: .search(.typed(.insert("x")))
-        case .palette, .chooser, .address: .overlay(.typed(.insert("x")), in: place)
+        case .palette, .chooser, .address, .check: .overlay(.typed(.insert("x")), in: place)
         case _ where Set.tabs.union([.photo]).contains(place):
           state.launch.edition == .basic ? nil : .opening(.pasted("x"))
         default: nil

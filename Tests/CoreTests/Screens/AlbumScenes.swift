@@ -57,6 +57,25 @@ extension Scene {
     }
   }
 
+  /// An album whose next page waits for what VK wants first.
+  private static func checked(
+    _ size: Size,
+    _ kind: ServiceCheck.Kind,
+    isRepeated: Bool = false
+  ) -> AppState {
+    album(size) {
+      $0.reduce(.check(.asked(ServiceCheck(kind, page: page(kind), isRepeated: isRepeated))))
+    }
+  }
+
+  private static func page(_ kind: ServiceCheck.Kind) -> WebPage {
+    switch kind {
+    case .letters: "https://api.vk.ru/captcha.php?sid=239633676097&s=1"
+    case .robot: "https://id.vk.ru/not_robot_captcha?domain=vk.com&session_token=eyJhbGciOiJIUzI1"
+    case .confirmation: "https://m.vk.ru/login?act=security_check&api_hash=8d9c1f8a7b"
+    }
+  }
+
   static let albums = [
     Scene("album-sign-in") { size in
       var sample = sample(size)
@@ -75,6 +94,9 @@ extension Scene {
       sample.reduce(.sessionRead(.success(nil)))
       return sample.state
     },
+    Scene("album-check-letters") { checked($0, .letters) },
+    Scene("album-check-robot") { checked($0, .robot) },
+    Scene("album-check-confirmation") { checked($0, .confirmation, isRepeated: true) },
     Scene("album") { album($0) },
     Scene("album-photo") { size in album(size) { $0.reduce(.pressed(.open)) } },
     Scene("album-saved") { saved($0, .success(.saved(path: path))) },

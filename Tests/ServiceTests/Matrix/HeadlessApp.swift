@@ -63,10 +63,12 @@ final class HeadlessApp {
       hasBrowser: false,
       galleryFolder: gallery
     )
+    let mailbox = Mailbox { wake.yield() }
+    let checks = CheckDesk { mailbox.post(.check(.asked($0))) }
     let demo =
       vk == nil
       ? DemoBackend(baseURL, transport)
-      : DemoBackend(setup, baseURL, transport, credentials)
+      : DemoBackend(setup, baseURL, transport, credentials, checks)
     let performer = Performer(
       environment: Performer.Environment(
         credentials: credentials,
@@ -79,6 +81,7 @@ final class HeadlessApp {
         now: { 0 },
         startDemo: { () throws(Problem) in (demo.backend, launch) },
         readConfiguration: { () throws(Problem) in (demo.backend, launch, .standard) },
+        checks: checks,
         log: LogLines().logger
       ),
       backend: demo.backend,
@@ -88,7 +91,6 @@ final class HeadlessApp {
     let output = PictureOutput(
       symbols: SymbolOptions(colors: .trueColor, symbols: .halfBlocks, background: Color(0))
     )
-    let mailbox = Mailbox { wake.yield() }
     engine = Engine(
       state: AppState(
         viewport: Viewport(columns: screen.width, rows: screen.height),

@@ -178,13 +178,19 @@ struct DemoBackend {
     _ setup: ServiceSetup,
     _ baseURL: String,
     _ transport: any HTTPTransport,
-    _ credentials: any CredentialStore
+    _ credentials: any CredentialStore,
+    _ checks: CheckDesk
   ) {
-    let connection = ServiceConnection(
+    var connection = ServiceConnection(
       transport: transport,
       session: { [session] in session.current },
       log: LogLines().logger
     )
+    connection.check = { await checks.ask($0) }
+    connection.adopt = { [session] new async throws(Problem) in
+      session.current = new
+      try await credentials.save(new)
+    }
     backend = Backend(
       setup,
       connection,

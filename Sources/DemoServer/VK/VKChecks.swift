@@ -1,0 +1,81 @@
+import Model
+
+/// What the demo's VK wants a person to do first, with the pages for it, and what comes of that.
+///
+/// The faults `refuse=14` and `refuse=17` ask for it; 1014 is the newer kind of 14, with a page in
+/// place of a picture.
+struct VKChecks: Sendable {
+  static let pageOf14 = 1_014
+  /// What stands on the picture.
+  static let letters = "d3mo"
+
+  private var last = 239_633_676_096
+  /// Pictures and tokens that were handed out, and not used yet.
+  private var open: Set<String> = []
+  /// Tokens of who has confirmed.
+  private var confirmed: Set<String> = []
+
+  /// Why a call is refused; nil where it brings what was asked for.
+  mutating func refusal(
+    _ code: Int,
+    _ fields: FormFields,
+    _ token: String,
+    _ service: DemoService
+  ) -> VKRefusal? {
+    let base = service.describer.base + "/vk/"
+    switch code {
+    case 14:
+      if let number = fields["captcha_sid"], open.remove(number) != nil,
+        fields["captcha_key"]?.lowercased() == Self.letters
+      {
+        return nil
+      }
+      let number = next()
+      return VKRefusal(
+        14,
+        more: [
+          ("captcha_sid", .string(number)),
+          ("captcha_img", .string(base + "captcha.html?sid=" + number)),
+        ]
+      )
+    case Self.pageOf14:
+      if let token = fields["success_token"], open.remove(token) != nil { return nil }
+      let page = base + "not_robot.html?session_token=" + next()
+      return VKRefusal(14, more: [("redirect_uri", .string(page)), ("remixstlid", 1)])
+    case 17:
+      guard !confirmed.contains(token) else { return nil }
+      return VKRefusal(
+        17,
+        more: [("redirect_uri", .string(base + "security_check.html?api_hash=" + next()))]
+      )
+    default: return VKRefusal(code)
+    }
+  }
+
+  private mutating func next() -> String {
+    last += 1
+    open.insert("\(last)")
+    return "\(last)"
+  }
+
+  /// The page of a check; nil for any other one.
+  mutating func page(_ request: DemoRequest, _ service: DemoService) -> DemoAnswer? {
+    let end = service.describer.base + "/vk/blank.html#"
+    switch request.path.dropFirst().joined(separator: "/") {
+    case "captcha.html": return .html(200, "<html><body><h1>\(Self.letters)</h1></body></html>")
+    case "not_robot.html":
+      guard let token = request.query["session_token"] else { return nil }
+      return Self.link("I'm not a robot", to: end + FormFields([("success_token", token)]).text)
+    case "security_check.html":
+      let token = VKAccounts.token(.endless, now: service.options.now())
+      confirmed.insert(token)
+      let fields = [("success", "1"), ("access_token", token), ("user_id", "\(VKAlbum.visitor)")]
+      return Self.link("It's me", to: end + FormFields(fields).text)
+    default: return nil
+    }
+  }
+
+  private static func link(_ text: String, to address: String) -> DemoAnswer {
+    .html(200, "<html><body><a href=\"\(HTMLText.escaped(address))\">\(text)</a></body></html>")
+  }
+}

@@ -1,0 +1,169 @@
+import AppCore
+import Canvas
+import DemoServer
+import HTTP
+import Library
+import Localization
+import Model
+import Testing
+
+@testable import Services
+
+/// The whole program where VK's demo wants something of the person first.
+@Suite(.timeLimit(.minutes(5))) struct `A person whom VK checks` {
+  private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    try await DemoServers.shared.lend { lent in
+      try await HeadlessApp.run(
+        on: lent,
+        database: folder.path + "/imagefeed.db",
+        vk: .vkID,
+        hasSession: false
+      ) { app in
+        try await app.openSignIn()
+        try app.press(Key(.enter))
+        try await app.until("the album") { $0.state[.feed].order.count == 99 }
+        try await app.settle()
+        try await body(app)
+      }
+    }
+  }
+
+  /// What the page of the check says.
+  private func page(_ app: HeadlessApp) async throws -> String {
+    let check = try #require(app.state.check?.check)
+    let answer = try await app.transport.data(HTTPRequest(.get, check.page.text))
+    return String(decoding: answer.body, as: UTF8.self)
+  }
+
+  /// Where the page's link leads.
+  private func link(_ app: HeadlessApp) async throws -> String {
+    let parts = try await page(app).split(separator: "\"")
+    let address = try #require(parts.first { $0.hasPrefix("http") })
+    return String(address).replacing("&amp;", with: "&")
+  }
+
+  @Test func `types the letters, and the heart is VK's`() async throws {
+    try await run { app in
+      app.set([try Fault("refuse=14@like")])
+      let id = try #require(app.state.currentPhoto)
+      let before = try #require(app.state.photos[id]?.likes)
+      try app.press("f")
+      try await app.until("the check") { $0.state.place == .check }
+      #expect(app.shows("Open the picture and type its letters.", .english))
+      #expect(app.shows("Откройте картинку и введите символы с неё.", .russian))
+      // What is wrong is asked again.
+      try app.press("nope")
+      try app.press(Key(.enter))
+      try await app.until("the next check") { $0.state.check?.check.isRepeated == true }
+      #expect(app.shows("That wasn't it. Try again.", .english))
+      #expect(try await page(app).contains("d3mo"))
+      try app.press("d3mo")
+      try app.press(Key(.enter))
+      try await app.until("the heart") { $0.state.photos[id]?.likes == before + 1 }
+      #expect(app.state.overlays.isEmpty)
+    }
+  }
+
+  @Test func `pastes the newer check's address, and the list is refreshed`() async throws {
+    try await run { app in
+      app.set([try Fault("refuse=1014@photos")])
+      try app.press("R")
+      try await app.until("the check") { $0.state.place == .check }
+      #expect(app.state.check?.check.kind == .robot)
+      try app.paste(try await link(app))
+      try await app.settle()
+      #expect(app.state.overlays.isEmpty && app.state.alerts.isEmpty)
+      #expect(app.server.calls(of: .photos) == 3)
+    }
+  }
+
+  @Test func `confirms, and goes on with another token`() async throws {
+    try await run { app in
+      let old = try #require(app.credentials.vk)
+      app.set([try Fault("refuse=17@photos")])
+      try app.press("R")
+      try await app.until("the check") { $0.state.place == .check }
+      #expect(app.state.check?.check.kind == .confirmation)
+      try app.paste(try await link(app))
+      try await app.settle()
+      #expect(app.state.overlays.isEmpty && app.state.alerts.isEmpty)
+      let new = try #require(app.credentials.vk)
+      #expect(new.token != old.token && new.username == old.username)
+      #expect(!app.screen().joined().contains(new.token.exposed))
+    }
+  }
+
+  @Test func `may say no, and is told what VK wants`() async throws {
+    try await run { app in
+      app.set([try Fault("refuse=14@like")])
+      let id = try #require(app.state.currentPhoto)
+      try app.press("f")
+      try await app.until("the check") { $0.state.place == .check }
+      try app.press(Key(.escape))
+      try await app.until("the notice") { $0.state.notice != nil }
+      #expect(app.state.photos[id]?.isLiked == false && app.state.overlays.isEmpty)
+      guard case .likesRefused(let refused)? = app.state.notice?.text else {
+        Issue.record("\(String(describing: app.state.notice))")
+        return
+      }
+      guard case .refused(.robotCheck) = refused.problem.cause else {
+        Issue.record("\(refused.problem)")
+        return
+      }
+    }
+  }
+
+  @Test func `is not asked any more for what is no longer wanted`() async throws {
+    try await run { app in
+      app.set([try Fault("refuse=14@photos")])
+      try app.press("R")
+      try await app.until("the check") { $0.state.place == .check }
+      try app.press(Key(.escape))
+      try await app.settle()
+      #expect(app.state.overlays.isEmpty)
+    }
+  }
+
+  @Test func `sees whose photograph it is by name`() async throws {
+    try await run { app in
+      let id = try #require(app.state.currentPhoto)
+      #expect(app.state.photos[id]?.author.name == "club128666765")
+      try app.press("i")
+      try await app.until("the name") { $0.state.photos[id]?.author.name == "MobileUp & friends" }
+      #expect(app.state.photos[id]?.author.username == "club128666765")
+      try await app.settle()
+      #expect(app.shows("MobileUp & friends", .english))
+      // Lists that come later have the name as well.
+      try app.press("R")
+      try await app.settle()
+      #expect(app.state.photos[id]?.author.name == "MobileUp & friends")
+    }
+  }
+
+  @Test func `sees colours where pictures were, on the next start`() async throws {
+    let folder = try TemporaryFolder()
+    let database = folder.path + "/imagefeed.db"
+    try await DemoServers.shared.lend { lent in
+      try await HeadlessApp.run(on: lent, database: database, vk: .serviceKey, hasSession: false) {
+        app in
+        app.start()
+        try await app.until("the album") { $0.state[.feed].order.count > 0 }
+        try await app.settle()
+        let first = try #require(app.state.currentPhoto)
+        #expect(app.state.photos[first]?.color != nil)
+        app.passTime()
+        try await app.settle()
+      }
+      try await HeadlessApp.run(on: lent, database: database, vk: .serviceKey, hasSession: false) {
+        app in
+        app.set([try Fault("hold@photos"), try Fault("hold@image")])
+        app.start()
+        try await app.until("the kept album") { $0.state[.feed].order.count > 0 }
+        let first = try #require(app.state.currentPhoto)
+        #expect(app.state.photos[first]?.color != nil)
+        app.server.release()
+      }
+    }
+  }
+}
