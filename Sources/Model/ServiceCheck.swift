@@ -15,7 +15,7 @@ package struct ServiceCheck: Equatable, Sendable {
   package let page: WebPage
   /// Whether what came of the last one was not what the service wants.
   package var isRepeated: Bool
-  /// Tells one question from the next.
+  /// Distinguishes one question from the next.
   package var number = 0
 
   package init(_ kind: Kind, page: WebPage, isRepeated: Bool = false) {

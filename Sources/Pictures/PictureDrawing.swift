@@ -145,7 +145,7 @@ extension PictureStore {
     }
   }
 
-  /// Tells the mean colour of a photograph that came without a colour, the first time.
+  /// Reports the mean colour of a photograph that came without a colour, the first time.
   private func measure(_ bitmap: Bitmap, of request: PictureRequest) {
     guard request.color == nil, case .photo(let id) = request.id.source,
       state.withLock({ $0.measured.insert(id).inserted })

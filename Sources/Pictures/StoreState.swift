@@ -75,7 +75,7 @@ struct StoreState: Sendable {
   var locals: [PictureSource: LocalFile] = [:]
   /// Where the pictures that were cut from files on this machine have most to see.
   var focuses: [PictureSource: FocalPoint] = [:]
-  /// The photographs whose mean colour was told.
+  /// The photographs whose mean colour was reported.
   var measured: Set<Photo.ID> = []
   var fetchCount = 0
   var lastJob = 0
