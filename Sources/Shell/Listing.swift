@@ -39,6 +39,7 @@ package struct Listing: Sendable {
   }
 
   package func result(at place: Workplace) async throws(CommandFailure) -> Result {
+    if list == .favourites, place.session.current == nil { throw .notSignedIn }
     let cached = try cached(at: place)
     if source == .cacheOnly {
       guard let cached else { throw .notCached }
@@ -50,7 +51,9 @@ package struct Listing: Sendable {
     do throws(Problem) {
       return Result(photos: try await fetch(at: place))
     } catch {
-      guard source == .usual, error.cause.isNoAnswer, let cached else { throw .problem(error) }
+      guard source == .usual, error.cause.isNoAnswer, let cached else {
+        throw place.failure(error)
+      }
       return Result(photos: photos(of: cached, at: place), staleBecause: error)
     }
   }

@@ -6,6 +6,9 @@ import Services
 import Storage
 
 extension PhotoCommands {
+  /// How long the service may take to hear of a download whose file is there.
+  private static let patience = Duration.seconds(5)
+
   package typealias Progress = @Sendable (_ id: String, PhotoDownloader.Progress) -> Void
 
   /// Where photographs are downloaded to.
@@ -19,7 +22,7 @@ extension PhotoCommands {
   ///
   /// One that is there already is whole or is brought again; one that stops half-way goes on where
   /// it was, by the next `download` or in the program. What is cached of a photograph is enough to
-  /// ask for its file.
+  /// ask for its file. The service hears of each download while the file comes.
   ///
   /// - Parameter atOnce: files that come at a time.
   package func download(
@@ -28,6 +31,7 @@ extension PhotoCommands {
     atOnce: Int,
     progress: @escaping Progress
   ) async -> CommandStatus {
+    let pace = ReportPace(patience: Self.patience)
     let bring: @Sendable (Photo, Int, _ id: String) async throws(Problem) -> String
     switch destination {
     case .gallery:
@@ -36,9 +40,13 @@ extension PhotoCommands {
         return place.noStore.status
       }
       bring = { [place] photo, number, id throws(Problem) in
-        let outcome = try await desk.run(photo, to: .gallery, from: .feed, place: number) {
-          progress(id, $0)
-        }
+        let outcome = try await desk.run(
+          photo,
+          to: .gallery,
+          from: .feed,
+          place: number,
+          report: desk.report(of: photo, pace)
+        ) { progress(id, $0) }
         return switch outcome {
         case .downloaded(let entry): place.gallery + "/" + entry.fileName
         case .saved(let path): path
@@ -52,8 +60,18 @@ extension PhotoCommands {
         width: width
       )
       bring = { [place] photo, _, id throws(Problem) in
-        let path = try await downloader.download(photo) { progress(id, $0) }
-        await place.oweTracking(of: photo)
+        let report = place.desk?.report(of: photo, pace)
+        let isAsked = Lock(false)
+        let path = try await downloader.download(
+          photo,
+          asking: {
+            isAsked.withLock { $0 = true }
+            report?.begin()
+          }
+        ) { progress(id, $0) }
+        if let report, isAsked.withLock({ $0 }), await !report.isDone() {
+          await place.desk?.owe(photo)
+        }
         return path
       }
     }
@@ -110,18 +128,9 @@ extension PhotoCommands {
       let photo = try await place.service.photo(photoID)
       return (.downloaded(id: id, path: try await bring(photo, number, id)), .done)
     } catch {
-      let failure = CommandFailure.problem(error)
+      let failure = place.failure(error)
       return (.failed(id: id, failure), Task.isCancelled ? .interrupted : failure.status)
     }
-  }
-}
-
-extension Workplace {
-  /// Notes that the service wants to know of a photograph that was saved.
-  fileprivate func oweTracking(of photo: Photo) async {
-    guard service is any DownloadTrackingSource, photo.downloadLocation != nil else { return }
-    // The file is there, whether or not this can be noted.
-    try? await store?.oweTracking(of: photo)
   }
 }
 

@@ -130,7 +130,13 @@ package struct Workplace: Sendable {
   func ask<Value: Sendable>(
     _ body: () async throws(Problem) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(Problem) { return try await body() } catch { throw .problem(error) }
+    do throws(Problem) { return try await body() } catch { throw failure(error) }
+  }
+
+  /// What a refused request means: without a session, it is the application's keys that were refused.
+  func failure(_ problem: Problem) -> CommandFailure {
+    guard problem.cause == .unauthorized, session.current == nil else { return .problem(problem) }
+    return .problem(Problem(problem.subject, .invalidClient))
   }
 }
 

@@ -230,6 +230,16 @@ extension Store {
     }
   }
 
+  /// Whether a download was reported to its service, and never has to be again.
+  package func isTracked(_ id: Photo.ID) async throws(StorageError) -> Bool {
+    try await read { database in
+      try !database.values(
+        "SELECT id FROM tracking WHERE service = ? AND value = ? AND photo IS NULL",
+        [id.service.name, id.value]
+      ) { $0.integer() }.isEmpty
+    }
+  }
+
   /// Notes that a download was reported to its service, and never has to be again.
   package func tracked(_ id: Photo.ID) async throws(StorageError) {
     try await write { database in

@@ -25,7 +25,8 @@ extension DownloadDesk {
     }
     for photo in owed where service.serves(photo) {
       // What has been begun is ended: a call whose answer is not waited for would be made again.
-      guard !Task.isCancelled, await Task(operation: { await report(service, of: photo) }).value
+      guard !Task.isCancelled,
+        await Task(operation: { await sendReport(to: service, of: photo) }).value
       else {
         return
       }
@@ -33,10 +34,7 @@ extension DownloadDesk {
   }
 
   /// - Returns: whether it makes sense to report the next one.
-  private func report(
-    _ service: any DownloadTrackingSource,
-    of photo: Photo
-  ) async -> Bool {
+  func sendReport(to service: any DownloadTrackingSource, of photo: Photo) async -> Bool {
     do throws(Problem) { try await service.trackDownload(renewed(photo)) } catch {
       log.warning("download not reported", metadata: ["cause": "\(error.cause)"])
       switch error.cause {

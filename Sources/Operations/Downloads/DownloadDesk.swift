@@ -72,12 +72,15 @@ package struct DownloadDesk: Sendable {
 
   /// Brings a photograph, or what is missing of it, and keeps it.
   ///
-  /// - Parameter place: among all downloads. Tasks write them down in any order.
+  /// - Parameters:
+  ///   - place: among all downloads. Tasks write them down in any order.
+  ///   - report: made while the file comes; without one the service is told later.
   package func run(
     _ photo: Photo,
     to destination: Download.Destination,
     from origin: ListID,
     place: Int,
+    report: DownloadReport? = nil,
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
     let path = try path(of: photo, to: destination)
@@ -108,6 +111,7 @@ package struct DownloadDesk: Sendable {
     let point = known.map { PhotoDownloader.Point(tag: $0.tag, expected: $0.expected) }
     row.intent = .running
     let begun = row
+    report?.begin()
     let finished = try await downloader.download(
       photo,
       to: path,
@@ -125,7 +129,8 @@ package struct DownloadDesk: Sendable {
       },
       progress: progress
     )
-    return try await keep(finished, of: row, mending: entry)
+    let isTold = await report?.isDone() ?? false
+    return try await keep(finished, of: row, mending: entry, isTold: isTold)
   }
 
   /// Writes down a download that does not run now.
@@ -159,11 +164,14 @@ package struct DownloadDesk: Sendable {
     try await forget(photo.id, to: destination)
   }
 
-  /// - Parameter old: what the gallery had of the photograph, whose file was of no use.
+  /// - Parameters:
+  ///   - old: what the gallery had of the photograph, whose file was of no use.
+  ///   - isTold: whether the service knows of the download already.
   private func keep(
     _ finished: PhotoDownloader.Finished,
     of row: Download,
-    mending old: GalleryEntry? = nil
+    mending old: GalleryEntry? = nil,
+    isTold: Bool = false
   ) async throws(Problem) -> DownloadOutcome {
     switch row.destination {
     case .gallery:
@@ -177,14 +185,14 @@ package struct DownloadDesk: Sendable {
         time: old?.time ?? now()
       )
       try await read { () throws(StorageError) in
-        try await store.keep(entry, owesTracking: isOwed(row.photo))
+        try await store.keep(entry, owesTracking: !isTold && isOwed(row.photo))
       }
       return .downloaded(entry)
     case .pictures:
       try await read { () throws(StorageError) in
         try await store.keepInPictures(
           row.photo,
-          owesTracking: isOwed(row.photo)
+          owesTracking: !isTold && isOwed(row.photo)
         )
       }
       return .saved(path: finished.path)
@@ -236,7 +244,7 @@ package struct DownloadDesk: Sendable {
   }
 
   /// Whether the service wants to know that a photograph is kept.
-  private func isOwed(_ photo: Photo) -> Bool {
+  func isOwed(_ photo: Photo) -> Bool {
     service is any DownloadTrackingSource && photo.downloadLocation != nil
   }
 

@@ -40,9 +40,11 @@ package struct FolderDownloader: Sendable {
 
   /// Brings a photograph, or what is missing of it.
   ///
+  /// - Parameter asking: called before the service is asked for the file.
   /// - Returns: the path of its file.
   package func download(
     _ photo: Photo,
+    asking: @Sendable () -> Void = {},
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> String {
     let original = service.original(of: photo)
@@ -54,6 +56,7 @@ package struct FolderDownloader: Sendable {
       let path = folder + "/" + (number == 1 ? name : name.numbered(number))
       var status = stat()
       guard lstat(path, &status) == 0 else {
+        asking()
         return try await download(photo, address, to: path, unlessIn: taken, progress)
       }
       if Self.isPhoto(photo, path, width: address.width) { return path }

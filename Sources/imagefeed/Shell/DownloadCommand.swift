@@ -60,7 +60,8 @@ struct DownloadCommand: ParsableCommand {
     let ids = photos.list(texts)
     let progress = ProgressLine(count: ids.count)
     let (destination, atOnce) = (destination, parallel)
-    source.run(connections: atOnce) { place throws(CommandFailure) in
+    // Each file's report goes beside it.
+    source.run(connections: 2 * atOnce) { place throws(CommandFailure) in
       let status = await PhotoCommands(place) { outcome in
         progress.finishOne {
           switch outcome {

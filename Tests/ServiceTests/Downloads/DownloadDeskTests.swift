@@ -141,6 +141,53 @@ import Testing
     }
   }
 
+  /// Brings the photograph, and reports it meanwhile.
+  private func reported(_ rig: Rig, _ pace: ReportPace) async throws {
+    _ = try await rig.desk.run(
+      rig.photo,
+      to: .gallery,
+      from: .feed,
+      place: 1,
+      report: rig.desk.report(of: rig.photo, pace)
+    ) { _ in }
+  }
+
+  @Test func `tells the service while the file comes, once`() async throws {
+    try await Rig.run { rig in
+      let pace = ReportPace(patience: .seconds(60))
+      try await reported(rig, pace)
+      #expect(rig.tracked == 1)
+      #expect(try await rig.store.owedTrackings(of: "unsplash").isEmpty)
+      // What is here already is no download.
+      try await reported(rig, pace)
+      try await rig.store.removeFromGallery([rig.photo.id])
+      unlink(rig.path)
+      // What was told once never has to be again.
+      try await reported(rig, pace)
+      await rig.desk.track()
+      #expect(rig.tracked == 1)
+    }
+  }
+
+  @Test func `notes what the service did not hear in time, and tells no more in this run`()
+    async throws
+  {
+    try await Rig.run { rig in
+      try rig.world.setFault("hold@download")
+      let pace = ReportPace(patience: .zero)
+      try await reported(rig, pace)
+      #expect(try await rig.store.owedTrackings(of: "unsplash").map(\.id) == [rig.photo.id])
+      rig.world.server.setFaults(.none)
+      let calls = rig.tracked
+      let next = try #require(rig.desk.report(of: rig.photo, pace))
+      next.begin()
+      #expect(await !next.isDone())
+      #expect(rig.tracked == calls)
+      await rig.desk.track()
+      #expect(rig.tracked == calls + 1)
+    }
+  }
+
   @Test func `owes the service what could not be told`() async throws {
     try await Rig.run { rig in
       _ = try await rig.run()
