@@ -46,7 +46,11 @@ import Testing
         "$imagefeed show '\(files[0])' '\(files[1])'",
         ["COLUMNS": "50"]
       ).text
-      #expect(plain(narrow).contains(names[0]) && plain(narrow).last == names[1])
+      let below = plain(narrow)
+      #expect(below.last == names[1])
+      // A blank line stands between a caption and the next picture.
+      let caption = try #require(below.firstIndex(of: names[0]))
+      #expect(below[caption + 1].isEmpty)
     }
   }
 
@@ -115,7 +119,7 @@ import Testing
       )
       let first = try #require(rows.firstIndex { $0.contains(ids[0] + "  ") })
       for (index, id) in ids.enumerated() {
-        let row = rows[first + index * 4]
+        let row = rows[first + index * 5]
         #expect(row.dropFirst(14).hasPrefix(id), "\(row)")
         #expect(row.prefix(12).contains { "▀▄▌▐▘▝▖▗▚▞▛▜▙▟█".contains($0) }, "\(row)")
       }

@@ -36,6 +36,8 @@ struct PictureTable: Sendable {
           hasComplained = true
           _ = failure.complain(texts)
         }
+        // A blank line keeps thumbnails apart.
+        if index > 0 { Output.write(Array("\n".utf8)) }
         print(records[index], try? picture?.get())
       }
     }

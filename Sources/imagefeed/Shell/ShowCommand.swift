@@ -65,6 +65,9 @@ struct ShowCommand: ParsableCommand {
         guard !Task.isCancelled else { return status.and(.interrupted) }
         let row = all[start..<min(all.count, start + grid.columns)]
         let drawn = await Self.drawn(Array(row), at: place, files, grid.box, style)
+        // A blank line keeps captions from the pictures below them.
+        let isBelow = start > 0 && drawn.contains { (try? $0.get()) != nil }
+        if isBelow { Output.write(Array("\n".utf8)) }
         status = Self.print(drawn, grid, style, texts).and(status)
       }
       return status
