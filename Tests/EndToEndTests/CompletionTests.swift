@@ -64,9 +64,9 @@ import Testing
   }
 
   @Test(.enabled(if: Stage.hasTool("fish"), "fish is not installed"))
-  func `fish completes commands and the values of options`() throws {
+  func `fish completes ids, topics, commands and the values of options`() throws {
     try Stage.run { stage in
-      let (script, _) = try prepare(stage, "fish")
+      let (script, id) = try prepare(stage, "fish")
       // Without a person at its line, fish does not run what asks the program for ids and topics.
       func completed(_ line: String) throws -> Set<String> {
         let text = try script.run(
@@ -81,6 +81,37 @@ import Testing
           of: ["landscape", "portrait", "squarish"]
         )
       )
+      let terminal = try stage.terminal(
+        ["fish", "--no-config"],
+        environment: script.environment.merging(["PATH": path(stage)]) { $1 }
+      )
+      try completes(
+        terminal,
+        after: "cd; function fish_prompt; echo 'ready$ '; end; source completions",
+        [
+          ("imagefeed topic oc", "imagefeed topic ocean"),
+          ("imagefeed user na", "imagefeed user nasa"),
+          ("imagefeed download \(id.prefix(6))", "imagefeed download \(id)"),
+        ]
+      )
+    }
+  }
+
+  /// Types lines into a shell, each followed by Tab, and waits for what they become.
+  private func completes(
+    _ terminal: TmuxSession,
+    after preparation: String,
+    _ lines: [(typed: String, whole: String)]
+  ) throws {
+    try terminal.type(preparation)
+    try terminal.send(["Enter"])
+    for (typed, whole) in lines {
+      try terminal.type(typed)
+      try terminal.send(["Tab"])
+      _ = try eventually("no \(whole)", pause: { _ in poll(nil, 0, 20) }) {
+        try terminal.text().contains(whole) ? true : nil
+      }
+      try terminal.send(["C-u"])
     }
   }
 
@@ -94,23 +125,15 @@ import Testing
         ["zsh", "-f"],
         environment: script.environment.merging(["PATH": path(stage), "PS1": "ready$ "]) { $1 }
       )
-      func shows(_ text: String) throws {
-        _ = try eventually("no \(text)", pause: { _ in poll(nil, 0, 20) }) {
-          try terminal.text().contains(text) ? true : nil
-        }
-      }
-      try terminal.type("cd; fpath=($HOME/functions $fpath); autoload -Uz compinit; compinit -u -D")
-      try terminal.send(["Enter"])
-      for (typed, whole) in [
-        ("imagefeed topic oc", "imagefeed topic ocean"),
-        ("imagefeed download \(id.prefix(6))", "imagefeed download \(id)"),
-        ("imagefeed search --orientation port", "imagefeed search --orientation portrait"),
-      ] {
-        try terminal.type(typed)
-        try terminal.send(["Tab"])
-        try shows(whole)
-        try terminal.send(["C-u"])
-      }
+      try completes(
+        terminal,
+        after: "cd; fpath=($HOME/functions $fpath); autoload -Uz compinit; compinit -u -D",
+        [
+          ("imagefeed topic oc", "imagefeed topic ocean"),
+          ("imagefeed download \(id.prefix(6))", "imagefeed download \(id)"),
+          ("imagefeed search --orientation port", "imagefeed search --orientation portrait"),
+        ]
+      )
     }
   }
 }
