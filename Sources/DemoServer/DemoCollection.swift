@@ -11,6 +11,40 @@ struct DemoCollection: Sendable {
 
   /// Days since some beginning, later for later ones.
   let day: Int
+  var isPrivate = false
+}
+
+/// What the visitor has made of their own collections since the start.
+struct OwnCollections: Sendable {
+  /// Those that were made, the newest first.
+  private(set) var made: [DemoCollection] = []
+  /// Indices of the photographs of each that was made or changed, the newest first.
+  private(set) var photos: [String: [Int]] = [:]
+  /// The most collections that are made, and photographs in one of them.
+  static let limit = 1_000
+
+  mutating func make(_ title: String, _ text: String?, isPrivate: Bool, by owner: DemoPerson)
+    -> DemoCollection?
+  {
+    guard made.count < Self.limit else { return nil }
+    let collection = DemoCollection(
+      id: String(2_000_000 + made.count),
+      owner: owner,
+      title: title,
+      description: text,
+      word: "",
+      step: 1,
+      day: 1_000 + made.count,
+      isPrivate: isPrivate
+    )
+    made.insert(collection, at: 0)
+    photos[collection.id] = []
+    return collection
+  }
+
+  mutating func set(_ items: [Int], in collection: DemoCollection) {
+    photos[collection.id] = Array(items.prefix(Self.limit))
+  }
 }
 
 extension Catalog {

@@ -5,6 +5,8 @@ package enum DemoRoute: String, CaseIterable, Codable, Hashable, Sendable {
   case userCollections = "user-collections"
   case searchUsers = "search-users"
   case searchCollections = "search-collections"
+  /// Own collections are made and changed.
+  case collect
   case topics, topic, collection, random
   case topicPhotos = "topic-photos"
   case collectionPhotos = "collection-photos"
@@ -38,6 +40,9 @@ enum Call: Equatable {
   case topicPhotos(String)
   case collection(String)
   case collectionPhotos(String)
+  case makeCollection
+  case collect(String)
+  case uncollect(String)
   case random
   case searchUsers, searchCollections
   case search
@@ -71,6 +76,9 @@ enum Call: Equatable {
     case ("GET", 3, "topics") where path[2] == "photos": self = .topicPhotos(path[1])
     case ("GET", 2, "collections"): self = .collection(path[1])
     case ("GET", 3, "collections") where path[2] == "photos": self = .collectionPhotos(path[1])
+    case ("POST", 1, "collections"): self = .makeCollection
+    case ("POST", 3, "collections") where path[2] == "add": self = .collect(path[1])
+    case ("DELETE", 3, "collections") where path[2] == "remove": self = .uncollect(path[1])
     case ("GET", 2, "search") where path[1] == "photos": self = .search
     case ("GET", 2, "search") where path[1] == "users": self = .searchUsers
     case ("GET", 2, "search") where path[1] == "collections": self = .searchCollections
@@ -108,6 +116,7 @@ enum Call: Equatable {
     case .topicPhotos: .topicPhotos
     case .collection: .collection
     case .collectionPhotos: .collectionPhotos
+    case .makeCollection, .collect, .uncollect: .collect
     case .random: .random
     case .searchUsers: .searchUsers
     case .searchCollections: .searchCollections

@@ -19,6 +19,8 @@ final class DemoService: Sendable {
     /// How often the files of all pictures have been replaced by others.
     var edition = 0
     var resets = 0
+    /// What the visitor has made of collections.
+    var collected = OwnCollections()
     /// How often photographs were picked by chance.
     var turns = 0
 
@@ -34,6 +36,8 @@ final class DemoService: Sendable {
   let changes = Changes()
   let faults: FaultDesk
   let state = Lock(State())
+  /// Indices of the photographs of collections as they are at the start, by their ids.
+  let memberships = Lock<[String: [Int]]>([:])
   let templates = Lock(LRUCache<Int, JSONTemplate>(budget: 2 << 20))
   let parts = DemoParts.all()
   private let describerBox = Lock<Describer?>(nil)

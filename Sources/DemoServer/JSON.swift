@@ -41,7 +41,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
 /// Written JSON with gaps: the bytes of a photograph that stay, and what each answer puts in.
 struct JSONTemplate: Sendable {
   enum Slot: Sendable {
-    case ixid, likes, isLiked
+    case ixid, likes, isLiked, collections
   }
 
   private(set) var bytes: [UInt8] = []
@@ -53,7 +53,15 @@ struct JSONTemplate: Sendable {
   }
 
   /// Appends the JSON with its gaps filled.
-  func append(to output: inout [UInt8], ixid: String, likes: Int, isLiked: Bool) {
+  ///
+  /// - Parameter collections: an array in JSON; nil for an empty one.
+  func append(
+    to output: inout [UInt8],
+    ixid: String,
+    likes: Int,
+    isLiked: Bool,
+    collections: [UInt8]? = nil
+  ) {
     var position = 0
     for gap in gaps {
       output.append(contentsOf: bytes[position..<gap.offset])
@@ -61,15 +69,21 @@ struct JSONTemplate: Sendable {
       case .ixid: output.append(contentsOf: ixid.utf8)
       case .likes: output.append(contentsOf: String(likes).utf8)
       case .isLiked: output.append(contentsOf: (isLiked ? "true" : "false").utf8)
+      case .collections: output.append(contentsOf: collections ?? Array("[]".utf8))
       }
       position = gap.offset
     }
     output.append(contentsOf: bytes[position...])
   }
 
-  func filled(ixid: String, likes: Int, isLiked: Bool) -> [UInt8] {
+  func filled(
+    ixid: String,
+    likes: Int,
+    isLiked: Bool,
+    collections: [UInt8]? = nil
+  ) -> [UInt8] {
     var output: [UInt8] = []
-    append(to: &output, ixid: ixid, likes: likes, isLiked: isLiked)
+    append(to: &output, ixid: ixid, likes: likes, isLiked: isLiked, collections: collections)
     return output
   }
 

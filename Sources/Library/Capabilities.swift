@@ -9,8 +9,8 @@ extension Edition {
       [
         .likes, .profile, .eagerLikes, .likesInFullScreen, .favourites, .search, .gallery, .cache,
         .reconnecting, .richSharing, .slideshow, .marks,
-        .filmstrip, .people, .topics, .collections, .random, .opening,
-        .history, .services,
+        .filmstrip, .people, .topics, .collections, .collecting, .random, .opening, .history,
+        .services,
       ]
     }
   }

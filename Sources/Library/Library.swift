@@ -19,6 +19,7 @@ package struct Library: Equatable, Sendable {
   package var gallery = GalleryState()
   package var cache = CacheState()
   package var places = PlacesState()
+  package var collecting = CollectingState()
   /// Whether the service could not be reached when it was last asked.
   package var isOffline = false
   /// What is left of the service's budget, by its last answer.

@@ -3,6 +3,7 @@ import Model
 /// What happened to the library: something a person did, or the result of an effect.
 package enum LibraryAction: Equatable, Sendable {
   case likes(LikesAction)
+  case collecting(CollectingAction)
   case downloads(DownloadsAction)
   /// The service answered a request, or did not.
   case contact(Contact)
@@ -15,6 +16,7 @@ package enum LibraryAction: Equatable, Sendable {
 /// Work that the library asks for, as plain data.
 package indirect enum LibraryEffect: Equatable, Sendable {
   case likes(LikesEffect)
+  case collecting(CollectingEffect)
   case downloads(DownloadsEffect)
   case cache(CacheEffect)
   /// Delivers an action after a time; starting the same id again replaces the timer.
@@ -60,6 +62,10 @@ package enum LibraryNews: Equatable, Sendable {
   case likesHeld(minutes: Int?)
   /// The service no longer offers likes.
   case likesWithdrawn(Problem)
+
+  // Collections.
+  /// A collection was not changed, or not made; what was wanted can be retried.
+  case collectingFailed(Problem)
 
   // Downloads.
   /// A download is queued (again).

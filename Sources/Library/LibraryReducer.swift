@@ -6,6 +6,7 @@ package enum LibraryReducer {
     let effects =
       switch action {
       case .likes(let action): LikesReducer.reduce(&library, action)
+      case .collecting(let action): CollectingReducer.reduce(&library, action)
       case .downloads(let action): DownloadsReducer.reduce(&library, action)
       case .contact(let contact): ConnectionReducer.reduce(&library, contact)
       case .minutePassed: AgeReducer.minutePassed(&library)
@@ -36,7 +37,8 @@ package enum LibraryReducer {
     case .likeConfirmed(let old, let new):
       library.count(from: old, to: new)
     case .sessionRefused, .serviceSilent, .likeWanted, .likesWanted, .heartChanged, .likeRefused,
-      .likesHeld, .likesWithdrawn, .downloadQueued, .downloadsQueued, .downloadRemoved,
+      .likesHeld, .likesWithdrawn, .collectingFailed, .downloadQueued, .downloadsQueued,
+      .downloadRemoved,
       .downloadFailed, .fileDownloaded, .fileSaved, .downloadsUnknown:
       []
     }

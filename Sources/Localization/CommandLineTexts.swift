@@ -138,6 +138,7 @@ extension Texts {
       Effect.Written.allCases.filter(written.contains).map { kind in
         switch kind {
         case .like: say("likes", "лайки")
+        case .collection: say("changes to collections", "изменения подборок")
         case .download: say("downloads", "загрузки")
         case .list: say("lists", "списки")
         case .profile: say("profile", "профиль")

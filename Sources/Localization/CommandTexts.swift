@@ -109,6 +109,7 @@ extension Texts {
     case .openAddress: say("open link", "по ссылке")
     case .topics: topical(say("topics", "темы"), albums: say("albums", "альбомы"))
     case .collections: say("collections", "подборки")
+    case .collect: say("collect", "в подборку")
     case .details: say("details", "подробнее")
     case .detailsUp: say("scroll up", "вверх")
     case .detailsDown: say("more", "ещё")
@@ -235,6 +236,7 @@ extension Texts {
       place == .profile
         ? say("Show your collections", "Показать свои подборки")
         : say("Show the photographer's collections", "Показать подборки автора")
+    case .collect: say("Add to a collection, or remove", "Добавить в подборку или убрать")
     case .details: say("Show or hide the details", "Показать или скрыть подробности")
     case .detailsUp: say("Scroll the details up", "Прокрутить подробности вверх")
     case .detailsDown: say("Scroll the details down", "Прокрутить подробности вниз")

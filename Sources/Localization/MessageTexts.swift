@@ -33,6 +33,14 @@ extension Texts {
     case .noHistory: say("Open the history first", "Сначала откройте историю")
     case .noPhotographer:
       say("Not a photographer's page", "Это не страница автора")
+    case .collectingIsOff:
+      say(
+        "Set edit_collections = true under [unsplash] in config.toml, then sign out and in again",
+        "Укажите edit_collections = true в разделе [unsplash] файла config.toml и войдите заново"
+      )
+    case .unknownCollector:
+      say("Your profile is loading. Try again", "Профиль загружается. Попробуйте ещё раз")
+    case .otherService: say("This photo is from another service", "Это фото из другого сервиса")
     case .noAuthorPage:
       say("No profile link for this photographer", "Нет ссылки на страницу автора")
     case .noPage: say("No link to this photo", "Нет ссылки на это фото")

@@ -100,6 +100,37 @@ extension Texts {
   /// What stands in its empty line.
   package var chooserPrompt: String { say("Type a name", "Начните вводить название") }
 
+  /// The heading of what photographs are collected in.
+  package func collecting(_ count: Int) -> String {
+    count == 1
+      ? say("Add to a collection", "Добавить в подборку")
+      : say("Add \(photos(count)) to a collection", "Добавить в подборку: \(photos(count))")
+  }
+
+  /// What stands in the empty line there.
+  package var collectingPrompt: String {
+    say("Type a name to find or create one", "Название: найти или создать")
+  }
+
+  package var collectionNamePrompt: String {
+    say("Name of the new collection", "Название новой подборки")
+  }
+
+  /// The row that asks for it.
+  package var newCollection: String { say("New collection…", "Новая подборка…") }
+
+  /// The row that makes a collection of that name.
+  package func make(_ new: NewCollection) -> String {
+    new.isPrivate
+      ? say("Create private \"\(new.title)\"", "Создать личную «\(new.title)»")
+      : say("Create \"\(new.title)\"", "Создать «\(new.title)»")
+  }
+
+  /// So many of the photographs are in a collection.
+  package func part(_ count: Int, of all: Int) -> String {
+    say("\(number(count)) of \(number(all))", "\(number(count)) из \(number(all))")
+  }
+
   /// Where nothing can be chosen.
   package func nothingToChoose(_ subject: OfferSubject, isFiltered: Bool) -> String {
     guard !isFiltered else { return say("Nothing found", "Ничего не найдено") }

@@ -31,6 +31,8 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let topics = Self(rawValue: 1 << 12)
   /// People collect photographs.
   package static let collections = Self(rawValue: 1 << 13)
+  /// The person's own collections can be changed.
+  package static let collecting = Self(rawValue: 1 << 21)
   /// Photographs can be picked by chance.
   package static let random = Self(rawValue: 1 << 14)
   /// Addresses of the service's site lead to what is shown here.

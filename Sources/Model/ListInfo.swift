@@ -38,6 +38,18 @@ package struct ListOffer: Equatable, Sendable {
   }
 }
 
+/// A collection that is to be made.
+package struct NewCollection: Hashable, Sendable {
+  package var title: String
+  /// Whether nobody else sees it.
+  package var isPrivate: Bool
+
+  package init(title: String, isPrivate: Bool = false) {
+    self.title = title
+    self.isPrivate = isPrivate
+  }
+}
+
 /// One page of topics or collections.
 package struct OfferPage: Equatable, Sendable {
   package var offers: [ListOffer]

@@ -81,6 +81,8 @@ package struct Photo: Identifiable, Equatable, Sendable {
   package var sponsor: String?
   /// The licence it may be shown under, where the service names one for each photograph.
   package var license: String?
+  /// The ids of the person's own collections that hold it; nil where that is not known.
+  package var collections: Set<String>?
   /// What only the request for details brings; nil until asked.
   package var details: PhotoDetails?
 
@@ -102,6 +104,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     downloadLocation: String? = nil,
     sponsor: String? = nil,
     license: String? = nil,
+    collections: Set<String>? = nil,
     details: PhotoDetails? = nil
   ) {
     self.id = id
@@ -121,6 +124,7 @@ package struct Photo: Identifiable, Equatable, Sendable {
     self.downloadLocation = downloadLocation
     self.sponsor = sponsor
     self.license = license
+    self.collections = collections
     self.details = details
   }
 }

@@ -5,6 +5,8 @@ package struct Problem: Error, Equatable, Sendable {
     case signIn, signOut, session, feed, picture, like, unlike, details, profile, avatar, save,
       browser, clipboard, configuration, search, favourites, download, gallery, export
     case photographer, topic, topics, collection, collections, random
+    /// The person's own collections are changed.
+    case collecting
     /// What is kept in the database.
     case storage
     /// The demo service within the program.

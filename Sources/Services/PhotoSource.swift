@@ -123,6 +123,20 @@ package protocol CollectionsSource: PhotoSource {
   func photos(inCollection id: String, page: Int) async throws(Problem) -> Page
 }
 
+/// A service whose collections can be changed by whoever is signed in.
+package protocol CollectingSource: CollectionsSource {
+  /// Puts a photograph into one of the person's own collections, or takes it out.
+  ///
+  /// - Returns: the collection as it is then; nil where the answer does not say.
+  func setCollected(
+    _ photo: Photo.ID,
+    in collection: String,
+    _ isIn: Bool
+  ) async throws(Problem) -> ListInfo?
+  /// Makes a collection, without photographs.
+  func makeCollection(_ new: NewCollection) async throws(Problem) -> ListOffer
+}
+
 /// A service that picks photographs by chance.
 package protocol RandomSource: PhotoSource {
   /// As many as a page has, without duplicates, or fewer; `notFound` where there are none.

@@ -87,6 +87,43 @@ extension Store {
     }
   }
 
+  /// Puts a photograph at the front of what is kept of a list, or takes it out; nothing happens where
+  /// nothing is kept of the list.
+  package func setMember(
+    _ photo: Photo,
+    of list: ListID,
+    account: String,
+    _ isIn: Bool
+  ) async throws(StorageError) {
+    try await write { database in
+      let key = StatementArguments(ListKey(list, of: account).values)
+      let found = try database.values("SELECT id FROM kept_list WHERE \(Self.isList)", key) {
+        $0.integer()
+      }
+      guard let id = found.first else { return }
+      let number = try PhotoRow.write(photo, to: database)
+      let held = try database.values(
+        "SELECT position FROM kept_photo WHERE list = ? AND photo = ?",
+        [id, number]
+      ) { $0.integer() }
+      guard held.isEmpty == isIn else { return }
+      // Positions count down, so that nothing else has to be rewritten.
+      try database.run(
+        isIn
+          ? """
+          INSERT INTO kept_photo (list, position, photo) VALUES (?1,
+            (SELECT ifnull(min(position), 1) - 1 FROM kept_photo WHERE list = ?1), ?2)
+          """ : "DELETE FROM kept_photo WHERE list = ?1 AND photo = ?2",
+        [id, number]
+      )
+      try database.run(
+        "UPDATE kept_list SET total = max(0, total + ?) WHERE id = ?",
+        [isIn ? 1 : -1, id]
+      )
+      try database.run(Schema.dropUnreferredPhotos)
+    }
+  }
+
   /// Photographs that the history holds; the oldest go.
   static let historyLength = 500
 

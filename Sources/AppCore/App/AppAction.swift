@@ -50,6 +50,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case export(ExportAction)
   case cache(CacheAction)
   case likes(LikesAction)
+  case collecting(CollectingAction)
   case marks(MarksAction)
   case details(DetailsAction)
   case photo(PhotoAction)

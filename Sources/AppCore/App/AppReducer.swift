@@ -71,7 +71,8 @@ package enum AppReducer {
       .cache(.sessionExposed), .cache(.sessionInFile), .cache(.choiceNotKept):
       guard case .cache(let action) = action else { return [] }
       return CacheReducer.reduce(&state, action)
-    case .feed, .sizeRead, .likes, .marks, .details, .photo, .share, .profile, .favourites, .search,
+    case .feed, .sizeRead, .likes, .collecting, .marks, .details, .photo, .share, .profile,
+      .favourites, .search,
       .menu, .preview, .gallery, .export, .visits, .chooser, .opening,
       .cache:
       // A press on a frame drawn before the account was gone means nothing.
@@ -119,6 +120,7 @@ package enum AppReducer {
     case .cache(.likesRead(let likes)): state.inLibrary(.likes(.restored(likes)))
     case .cache(let action): CacheReducer.reduce(&state, action)
     case .likes(let action): state.inLibrary(.likes(action))
+    case .collecting(let action): FeedReducer.collect(&state, action)
     case .marks(let action): MarksReducer.reduce(&state, action)
     case .details(let action): DetailsReducer.reduce(&state, action)
     case .photo(let action): PhotoReducer.reduce(&state, action)

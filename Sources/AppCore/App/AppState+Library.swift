@@ -34,6 +34,11 @@ extension AppState {
     _modify { yield &library.likes }
   }
 
+  package var collecting: CollectingState {
+    _read { yield library.collecting }
+    _modify { yield &library.collecting }
+  }
+
   package var details: DetailsState {
     _read { yield library.details }
     _modify { yield &library.details }

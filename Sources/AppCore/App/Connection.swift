@@ -25,6 +25,8 @@ extension AppAction {
     case .details(.loaded(_, let result)): Contact(result)
     case .profile(.loaded(let result)): Contact(result)
     case .likes(.answered(_, liked: _, let result)): Contact(result)
+    case .collecting(.answered(_, let result)): Contact(result)
+    case .collecting(.made(_, let result)): Contact(result)
     default: nil
     }
   }

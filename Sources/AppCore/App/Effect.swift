@@ -8,6 +8,7 @@ package indirect enum Effect: Equatable, Sendable {
   case signIn(SignInEffect)
   case feed(FeedEffect)
   case likes(LikesEffect)
+  case collecting(CollectingEffect)
   case details(DetailsEffect)
   case share(ShareEffect)
   case profile(ProfileEffect)
@@ -42,6 +43,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .signIn(let effect): effect.id
     case .feed(let effect): effect.id
     case .likes(let effect): effect.id
+    case .collecting(let effect): effect.id
     case .details(let effect): effect.id
     case .share(let effect): effect.id
     case .profile(let effect): effect.id
@@ -64,7 +66,7 @@ package indirect enum Effect: Equatable, Sendable {
   /// other: what was written last has to be what stays.
   package var isOrdered: Bool {
     switch self {
-    case .cache(.writeList), .cache(.writeLike), .cache(.writeProfile),
+    case .cache(.writeList), .cache(.writeMember), .cache(.writeLike), .cache(.writeProfile),
       .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
       .cache(.writeOpened), .cache(.clearHistory), .cache(.writeColors), .cache(.forget):
       true
@@ -80,7 +82,9 @@ package indirect enum Effect: Equatable, Sendable {
   package var written: Written? {
     switch self {
     case .cache(.writeLike): .like
-    case .cache(.writeList), .cache(.writeOpened), .cache(.clearHistory): .list
+    case .cache(.writeList), .cache(.writeMember), .cache(.writeOpened), .cache(.clearHistory):
+      .list
+    case .collecting: .collection
     case .cache(.writeProfile): .profile
     case .cache(.forget): .signOut
     case .downloads(.note), .downloads(.discard): .download
@@ -92,7 +96,7 @@ package indirect enum Effect: Equatable, Sendable {
 
   /// What effects write down.
   package enum Written: Hashable, Sendable, CaseIterable {
-    case like, download, list, profile, search, view
+    case like, collection, download, list, profile, search, view
     /// That the account's data are to go.
     case signOut
   }

@@ -33,11 +33,11 @@ extension AppReducer {
     case .main: break
     }
     let details = DetailsReducer.perform
-    let author = VisitsReducer.performAuthor
+    let belonging = VisitsReducer.performBelonging
     guard state.photo == nil else {
-      return [inFront, details, author, random, PhotoReducer.perform]
+      return [inFront, details, belonging, random, PhotoReducer.perform]
     }
-    let every: [Handler] = [inFront, details, marks, author, keepSelected]
+    let every: [Handler] = [inFront, details, marks, belonging, keepSelected]
     guard state.visit == nil else { return every + [VisitsReducer.perform, list, performTabs] }
     switch state.tab {
     case .feed: return every + [list, performTabs]
@@ -46,7 +46,7 @@ extension AppReducer {
     case .profile: return [ProfileReducer.perform, performTabs]
     case .search where state.search.isTyping: return [SearchReducer.performLine, performTabs]
     case .search: return every + [SearchReducer.perform, list, performTabs]
-    case .gallery: return [inFront, marks, author, GalleryReducer.perform, performTabs]
+    case .gallery: return [inFront, marks, belonging, GalleryReducer.perform, performTabs]
     }
   }
 

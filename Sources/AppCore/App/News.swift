@@ -33,6 +33,12 @@ package indirect enum News: Equatable, Sendable {
   case visitWanted(ListID)
   /// The history is to be cleared.
   case historyUnwanted
+  /// Photographs are to be collected, in a collection to be chosen.
+  case collectingWanted([Photo.ID])
+  /// Photographs are to be in a collection, or to leave it.
+  case collectionToggled([Photo.ID], String)
+  /// A collection is to be made with photographs in it.
+  case collectionWanted(NewCollection, [Photo.ID])
   /// Something is to be chosen from.
   case choiceWanted(OfferSubject)
   /// The feed's tab is to show the feed, or a topic.

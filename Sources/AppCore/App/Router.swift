@@ -32,6 +32,10 @@ extension AppReducer {
     case .visitWanted(let list): visit(&state, list)
     case .historyUnwanted: HistoryReducer.clear(&state)
     case .choiceWanted(let subject): ChooserReducer.reduce(&state, .opened(subject))
+    case .collectingWanted(let ids): ChooserReducer.collect(&state, ids)
+    case .collectionToggled(let ids, let collection):
+      state.inLibrary(.collecting(.toggled(ids, collection: collection)))
+    case .collectionWanted(let new, let ids): state.inLibrary(.collecting(.wanted(new, ids)))
     case .sourceChosen(let list): showSource(&state, list)
     case .visitLeft: leaveVisit(&state)
     case .favouritesWanted: FavouritesReducer.reduce(&state, .openPressed)
@@ -86,6 +90,10 @@ extension AppReducer {
       return likeRefused(&state, id, liked: liked, problem)
     case .likesHeld(let minutes): return [state.show(.likesWait(minutes: minutes))]
     case .likesWithdrawn(let problem): return likesWithdrawn(&state, problem)
+    // The chooser says so itself.
+    case .collectingFailed where state.chooser?.photos.isEmpty == false: return []
+    case .collectingFailed(let problem):
+      return [state.show(.failed(problem, retry: .collecting(.retried)))]
     case .downloadQueued(let id): state.dropFailure(of: id)
     case .downloadsQueued(let count, let here):
       return [state.show(.downloadingPhotos(count, here: here))]

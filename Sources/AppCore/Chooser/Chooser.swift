@@ -7,11 +7,16 @@ package struct ChooserState: Equatable, Sendable {
   static let limit = 60
 
   package let subject: OfferSubject
+  /// The photographs that are to be collected; none where a list is to be opened.
+  package let photos: [Photo.ID]
+  /// Whether what is typed is the name of a new collection.
+  package internal(set) var isNaming = false
   package internal(set) var line = TextField()
   package internal(set) var focus = 0
 
-  package init(_ subject: OfferSubject, focus: Int = 0) {
+  package init(_ subject: OfferSubject, photos: [Photo.ID] = [], focus: Int = 0) {
     self.subject = subject
+    self.photos = photos
     self.focus = focus
   }
 }

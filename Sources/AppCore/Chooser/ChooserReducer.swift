@@ -33,6 +33,7 @@ package enum ChooserReducer {
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     guard let chooser = state.chooser else { return .notMine }
+    guard chooser.photos.isEmpty else { return performCollecting(&state, chooser, command) }
     let choices = state.choices(of: chooser)
     func move(to index: Int) -> Handling {
       state.chooser?.focus = max(0, min(choices.count - 1, index))
@@ -66,7 +67,7 @@ package enum ChooserReducer {
 
   /// Shows what was chosen, if it is still on offer.
   static func choose(_ state: inout AppState, _ list: ListID) -> [Effect] {
-    guard let chooser = state.chooser,
+    guard let chooser = state.chooser, chooser.photos.isEmpty,
       state.choices(of: chooser).contains(where: { $0.list == list })
     else { return [] }
     state.chooser = nil
@@ -88,12 +89,16 @@ package enum ChooserReducer {
     where old.words != nil && subject.words != nil && old.words != subject.words {
       state.library.places.offers[old] = nil
     }
-    let offers = state.offers(of: subject)
     var chooser = ChooserState(subject)
     let shown = state.choices(of: chooser).firstIndex { $0.list == state.source }
     chooser.focus = subject == .topics ? shown ?? 0 : 0
     state.chooser = chooser
-    // Once in a run is enough; what is only kept is refreshed behind.
+    return begin(&state, subject)
+  }
+
+  /// Once in a run is enough; what is only kept is refreshed behind.
+  static func begin(_ state: inout AppState, _ subject: OfferSubject) -> [Effect] {
+    let offers = state.offers(of: subject)
     let isLoaded = offers.next != 1 && !offers.isCached && offers.load == .idle
     return isLoaded ? [] : load(&state, subject, page: 1)
   }
@@ -114,7 +119,7 @@ package enum ChooserReducer {
     }
   }
 
-  private static func loadMore(_ state: inout AppState) -> [Effect] {
+  static func loadMore(_ state: inout AppState) -> [Effect] {
     guard let chooser = state.chooser else { return [] }
     let offers = state.offers(of: chooser.subject)
     let rest = state.choices(of: chooser).count - chooser.focus

@@ -28,6 +28,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case author
   case topics
   case collections
+  case collect = "add_to_collection"
   case random
   case history
   case clearHistory = "clear_history"
@@ -96,6 +97,12 @@ package enum UnavailableReason: Equatable, Sendable {
   case noHistory
   /// The list is not a photographer's.
   case noPhotographer
+  /// Nobody has switched on that collections can be changed.
+  case collectingIsOff
+  /// It is not known yet who is signed in.
+  case unknownCollector
+  /// The photograph is another service's.
+  case otherService
   /// The service names no page of the photographer.
   case noAuthorPage
   case noPage

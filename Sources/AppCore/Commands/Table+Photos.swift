@@ -62,6 +62,15 @@ extension CommandDefinition {
       }
     ),
     CommandDefinition(
+      .collect,
+      keys: [.character("b")],
+      in: .photos.union([.menu]),
+      needs: .collections,
+      unavailable: { state in
+        state.launch.capabilities.contains(.collecting) ? state.missingPhoto : .collectingIsOff
+      }
+    ),
+    CommandDefinition(
       .random,
       keys: [.character("Z")],
       in: .tabs.union([.photo]),

@@ -59,6 +59,7 @@ package enum DetailsReducer {
       known.description = photo.description ?? known.description
       // Lists of some services have numbers only.
       known.author.name = photo.author.name
+      if state.offers(.collecting) { known.collections = photo.collections ?? [] }
       // The answer to a like on its way is newer than what was asked before it.
       if !state.likes.isNewer(id) {
         known.likes = photo.likes ?? known.likes

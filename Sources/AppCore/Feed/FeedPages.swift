@@ -72,6 +72,24 @@ extension FeedReducer {
   }
 }
 
+extension FeedReducer {
+  /// Changes a collection; its list stays where the person is in it.
+  static func collect(_ state: inout AppState, _ action: CollectingAction) -> [Effect] {
+    guard case .answered(let change, _) = action else {
+      return state.inLibrary(.collecting(action))
+    }
+    let list = ListID.collection(change.collection)
+    let old = state[list].order
+    let effects = state.inLibrary(.collecting(action))
+    let new = state[list].order
+    guard old != new else { return effects }
+    state.views[list].follow(from: old, to: new)
+    state.move(list) { $0.reveal(in: $1) }
+    // Where the last one has gone, there may be more behind.
+    return effects + (state.listInView == list ? moved(&state, in: list) : [])
+  }
+}
+
 extension ListView {
   /// Stays at the photographs that it was at, after the list has become another one.
   fileprivate mutating func follow(from old: [Photo.ID], to order: [Photo.ID]) {

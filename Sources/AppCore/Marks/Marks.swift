@@ -34,6 +34,7 @@ package enum MarksReducer {
     case .like: return .mine([.news(.heartsPressed(ids))])
     case .download: return .mine([.news(.photosWanted(ids))])
     case .export: return .mine([.news(.exportWanted(ids))])
+    case .collect: return .mine([.news(.collectingWanted(ids))])
     case .share: state.share = ShareState(photos: ids)
     default: return .notMine
     }

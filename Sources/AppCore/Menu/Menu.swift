@@ -10,6 +10,8 @@ package struct MenuState: Equatable, Sendable {
     case keep
     case like
     case share
+    /// Adds it to a collection, or takes it out.
+    case collect
     case author
     case copyLink
   }
@@ -54,6 +56,7 @@ package enum MenuReducer {
       case .keep: state.offers(.gallery) && !state.isInFront(.gallery)
       case .like: state.offers(.likes)
       case .share: true
+      case .collect: state.offers(.collecting)
       case .author:
         state.offers(.people) || state.offers(.richSharing) && photo?.author.pageURL != nil
       case .copyLink: photo?.pageURL != nil
@@ -73,6 +76,7 @@ package enum MenuReducer {
       return .mine([.news(.photoWanted(id))])
     case .like: return .mine(reduce(&state, .rowPressed(.like)))
     case .author: return .mine(reduce(&state, .rowPressed(.author)))
+    case .collect: return .mine(reduce(&state, .rowPressed(.collect)))
     case .share: return .mine(reduce(&state, .rowPressed(.share)))
     default: return .notMine
     }
@@ -94,6 +98,7 @@ package enum MenuReducer {
     case .share:
       state.share = ShareState(photo: id)
       return []
+    case .collect: return [.news(.collectingWanted([id]))]
     case .author where state.offers(.people): return [.news(.authorWanted(id))]
     case .author: return [.news(.shareWanted(id, .openAuthor))]
     case .copyLink: return [.news(.shareWanted(id, .copyLink))]

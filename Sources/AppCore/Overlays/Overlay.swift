@@ -61,6 +61,7 @@ package enum Overlay: Equatable, Sendable {
     case (.chooser, .typed(let edit)): return ChooserReducer.type(&state, edit)
     case (.opening, .typed(let edit)): OpeningReducer.type(&state, edit)
     case (.check, .typed(let edit)): return CheckReducer.type(&state, edit)
+    case (.chooser, .collectingPressed(let row)): return ChooserReducer.choose(&state, row)
     case (.chooser, .listPressed(let list)): return ChooserReducer.choose(&state, list)
     case (.chooser, .retryPressed): return ChooserReducer.retry(&state)
     default: break
@@ -101,7 +102,7 @@ package enum Overlay: Equatable, Sendable {
   private func performPreview(_ state: inout AppState, _ command: Command) -> Handling {
     for handler in [
       PreviewReducer.perform, DetailsReducer.perform, DownloadsListReducer.performInFront,
-      VisitsReducer.performAuthor,
+      VisitsReducer.performBelonging,
     ] {
       if case .mine(let effects) = handler(&state, command) { return .mine(effects) }
     }
@@ -114,6 +115,7 @@ package enum OverlayAction: Equatable, Sendable {
   case typed(TextField.Edit)
   case rowPressed(PaletteState.Row)
   case listPressed(ListID)
+  case collectingPressed(CollectingRow)
   case retryPressed
 }
 

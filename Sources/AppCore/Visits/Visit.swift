@@ -75,7 +75,7 @@ extension AppState {
   /// is signed in.
   var collector: String? {
     if let visit { return visit.list.person }
-    return isInFront(.profile) ? profile.person?.username ?? account?.username : nil
+    return isInFront(.profile) ? library.collector : nil
   }
 
   /// Forgets a list, and where the person was in it.

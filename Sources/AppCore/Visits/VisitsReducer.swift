@@ -40,10 +40,13 @@ package enum VisitsReducer {
     }
   }
 
-  /// Wherever keys act on a photograph.
-  static func performAuthor(_ state: inout AppState, _ command: Command) -> Handling {
-    guard command == .author else { return .notMine }
-    return .mine(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])
+  /// Wherever keys act on a photograph: to whom and where it belongs.
+  static func performBelonging(_ state: inout AppState, _ command: Command) -> Handling {
+    switch command {
+    case .author: .mine(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])
+    case .collect: .mine(state.currentPhoto.map { [.news(.collectingWanted([$0]))] } ?? [])
+    default: .notMine
+    }
   }
 
   /// The commands of a list opened from another place.

@@ -158,7 +158,8 @@ extension DemoService {
         to: &body,
         ixid: ixid(position: place, answer: fact.answer),
         likes: fact.likes,
-        isLiked: fact.isLiked
+        isLiked: fact.isLiked,
+        collections: fact.collections
       )
     }
     body.append(UInt8(ascii: "]"))
@@ -192,6 +193,8 @@ extension DemoService {
     let likes: Int
     let isLiked: Bool
     let answer: Int
+    /// The collections of who asks that hold it, in JSON.
+    let collections: [UInt8]?
   }
 
   private func facts(of indices: [Int], _ caller: Caller) -> [Facts] {
@@ -200,12 +203,14 @@ extension DemoService {
       return (Set(state.likes), state.answers)
     }
     let describer = describer
+    let collections = ownCollections(of: indices, for: caller)
     return indices.map { index in
       let isLiked = liked.contains(index)
       return Facts(
         likes: describer.likes(of: catalog.item(index)) + (isLiked ? 1 : 0),
         isLiked: isLiked && caller.isUser,
-        answer: answer
+        answer: answer,
+        collections: collections[index]
       )
     }
   }
@@ -220,7 +225,8 @@ extension DemoService {
     return template.filled(
       ixid: ixid(position: position, answer: facts.answer),
       likes: facts.likes,
-      isLiked: facts.isLiked
+      isLiked: facts.isLiked,
+      collections: facts.collections
     )
   }
 

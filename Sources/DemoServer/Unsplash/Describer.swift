@@ -50,7 +50,7 @@ struct Describer: Sendable {
       "likes": .slot(.likes),
       "liked_by_user": .slot(.isLiked),
       "bookmarked": false,
-      "current_user_collections": [],
+      "current_user_collections": .slot(.collections),
       "sponsorship": item.kind == .sponsored ? sponsorship : nil,
       "topic_submissions": [:],
       "asset_type": item.kind == .illustration ? "illustration" : "photo",

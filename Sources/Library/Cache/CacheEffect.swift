@@ -12,6 +12,9 @@ package enum CacheEffect: Equatable, Sendable {
   case writePerson(Person)
   case writeInfo(ListID, ListInfo)
   case writeTopics([ListOffer])
+  /// Puts a photograph at the front of what is kept of a list, or takes it out; nothing where nothing is
+  /// kept of it.
+  case writeMember(Photo.ID, of: ListID, isIn: Bool)
   /// A photograph as the one opened last.
   case writeOpened(Photo.ID)
   case clearHistory
@@ -29,8 +32,8 @@ package enum CacheEffect: Equatable, Sendable {
     case .readProfile: EffectID(.profile, "read")
     case .readLikes: EffectID(.app, "read likes")
     // One after the other, in the order they were asked for.
-    case .writeList, .writeProfile, .writePerson, .writeInfo, .writeTopics, .writeOpened,
-      .clearHistory, .writeLike, .writeColors, .forget:
+    case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
+      .writeOpened, .clearHistory, .writeLike, .writeColors, .forget:
       EffectID(.app, "write")
     }
   }

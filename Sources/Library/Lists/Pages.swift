@@ -95,6 +95,7 @@ extension Library {
     var new = photo
     new.details = photo.details ?? known.details
     new.color = photo.color ?? known.color
+    new.collections = photo.collections ?? known.collections
     if likes.isNewer(photo.id) {
       new.isLiked = known.isLiked
       new.likes = known.likes

@@ -42,6 +42,14 @@ package struct PlacesState: Equatable, Sendable {
       isCached = true
     }
 
+    /// Puts a list in front, or takes what is new of one.
+    package mutating func take(_ offer: ListOffer) {
+      guard let index = all.firstIndex(where: { $0.list == offer.list }) else {
+        return all.insert(offer, at: 0)
+      }
+      all[index] = offer
+    }
+
     /// Adds a page; the first page replaces everything.
     package mutating func take(_ page: OfferPage, number: Int) {
       let known = number == 1 ? [] : all

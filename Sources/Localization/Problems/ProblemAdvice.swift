@@ -38,6 +38,11 @@ extension Texts {
         "Compare the keys in config.toml with those of your app on the service's website.",
         "Сверьте ключи в config.toml с ключами вашего приложения на сайте сервиса."
       )
+    case .forbidden where subject == .collecting:
+      say(
+        "Tick Write collections for your app at Unsplash, then sign out and in again.",
+        "Включите Write collections у приложения на Unsplash и войдите заново."
+      )
     case .forbidden:
       subject == .signIn
         ? say(

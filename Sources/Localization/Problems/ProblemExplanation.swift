@@ -51,6 +51,11 @@ extension Texts {
       subject == .signIn
         ? say("The service rejected the sign-in.", "Сервис отклонил вход.")
         : say("Your session has expired or was revoked.", "Сеанс истёк или был отозван.")
+    case .forbidden where subject == .collecting:
+      say(
+        "This sign-in can't change collections.",
+        "Этот вход не даёт права менять подборки."
+      )
     case .forbidden(let message):
       say(
         "The service doesn't allow this\(quoted(message)).",
@@ -244,6 +249,11 @@ extension Texts {
       )
     case .collection:
       return say("There is no such collection.", "Такой подборки нет.")
+    case .collecting:
+      return say(
+        "The collection or the photo no longer exists.",
+        "Подборка или фото больше не доступны."
+      )
     case .random: return say("Nothing found.", "Ничего не найдено.")
     case .avatar:
       return say("This avatar no longer exists.", "Этот аватар больше не доступен.")

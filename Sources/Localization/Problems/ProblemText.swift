@@ -54,6 +54,8 @@ extension Texts {
       )
     case .collection: say("Couldn't load the collection", "Не удалось загрузить подборку")
     case .collections: say("Couldn't load the collections", "Не удалось загрузить подборки")
+    case .collecting:
+      say("Couldn't change the collection", "Не удалось изменить подборку")
     case .random: say("Couldn't load a random photo", "Не удалось загрузить случайное фото")
     case .download: say("Couldn't download the photo", "Не удалось скачать фото")
     case .gallery: say("Couldn't open the gallery", "Не удалось открыть галерею")
@@ -70,7 +72,7 @@ extension Texts {
     case .signOut: say("You are still signed in.", "Вы не вышли из аккаунта.")
     case .signIn, .session, .feed, .picture, .details, .profile, .avatar, .save, .browser,
       .clipboard, .configuration, .search, .favourites, .download, .gallery, .storage, .export,
-      .photographer, .topic, .topics, .collection, .collections, .random, .demo:
+      .photographer, .topic, .topics, .collection, .collections, .collecting, .random, .demo:
       nil
     }
   }
@@ -93,7 +95,7 @@ extension Problem.Subject {
     case .signIn, .signOut, .session, .feed, .like, .unlike, .details, .profile, .browser,
       .clipboard, .configuration, .search, .favourites, .storage, .export, .photographer, .topic,
       .topics,
-      .collection, .collections, .random, .demo:
+      .collection, .collections, .collecting, .random, .demo:
       false
     }
   }
@@ -104,7 +106,7 @@ extension Problem.Subject {
     case .picture, .like, .unlike, .details, .save, .download: true
     case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
       .configuration, .search, .favourites, .gallery, .storage, .export, .photographer, .topic,
-      .topics, .collection, .collections, .random, .demo:
+      .topics, .collection, .collections, .collecting, .random, .demo:
       false
     }
   }

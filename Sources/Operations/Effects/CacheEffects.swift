@@ -19,6 +19,9 @@ extension Performer {
           time: environment.now()
         )
         try await store.keep(kept, as: list, of: accountKey, isNews: isTold)
+      case .writeMember(let id, let list, let isIn):
+        guard let photo = photos[id] else { return }
+        try await store.setMember(photo, of: list, account: accountKey, isIn)
       case .readProfile:
         guard let (person, time) = try store.profile(of: accountKey) else { return }
         send(.cache(.profileRead(renewed(person), age: age(of: time))))

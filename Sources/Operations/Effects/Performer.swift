@@ -114,6 +114,7 @@ package final class Performer: EffectPerformer {
       }
       reportBudget(send)
       send(.likes(.answered(id, liked: liked, result)))
+    case .collecting(let effect): await perform(effect, send)
     case .details(.load(let id)):
       let result = await result { [backend] () throws(Problem) in
         try await backend.service.photo(id)

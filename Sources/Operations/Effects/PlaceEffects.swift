@@ -69,6 +69,27 @@ extension Performer {
     }
   }
 
+  func perform(_ effect: CollectingEffect, _ send: @Sendable (AppAction) -> Void) async {
+    switch effect {
+    case .set(let change):
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.collecting.setCollected(
+          change.photo,
+          in: change.collection,
+          change.isIn
+        )
+      }
+      reportBudget(send)
+      send(.collecting(.answered(change, result)))
+    case .make(let new):
+      let result = await result { [backend] () throws(Problem) in
+        try await backend.service.collecting.makeCollection(new)
+      }
+      reportBudget(send)
+      send(.collecting(.made(new, result)))
+    }
+  }
+
   func perform(_ effect: OpeningEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard case .look(let text) = effect,
       let target = (backend.service as? any AddressedSource)?.target(of: text)
@@ -91,6 +112,18 @@ extension Performer {
     do throws(StorageError) { return try read(store) } catch {
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])
       return nil
+    }
+  }
+}
+
+extension PhotoSource {
+  /// This service, where its collections can be changed.
+  fileprivate var collecting: any CollectingSource {
+    get throws(Problem) {
+      guard let service = self as? any CollectingSource else {
+        throw Problem(.collecting, .notOffered)
+      }
+      return service
     }
   }
 }

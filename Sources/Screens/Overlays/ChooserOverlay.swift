@@ -7,6 +7,7 @@ import Model
 /// Topics or collections to choose one from, and the line that finds them.
 enum ChooserOverlay {
   static func draw(_ painter: inout Painter, _ state: AppState, _ chooser: ChooserState) {
+    guard chooser.photos.isEmpty else { return drawCollecting(&painter, state, chooser) }
     let choices = state.choices(of: chooser)
     let load = state.offers(of: chooser.subject).load
     let box = FilterBox(
@@ -37,6 +38,72 @@ enum ChooserOverlay {
     }
   }
 
+  /// The person's own collections, for photographs to be put into.
+  private static func drawCollecting(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ chooser: ChooserState
+  ) {
+    let rows = state.collectingRows(of: chooser)
+    let load = state.offers(of: chooser.subject).load
+    let texts = painter.texts
+    let failed = state.collecting.failure?.problem
+    let box = FilterBox(
+      place: .chooser,
+      title: texts.collecting(chooser.photos.count),
+      line: chooser.line,
+      prompt: chooser.isNaming ? texts.collectionNamePrompt : texts.collectingPrompt,
+      count: rows.count,
+      focus: min(chooser.focus, max(0, rows.count - 1)),
+      nothing: chooser.isNaming
+        ? Line(texts.collectionNamePrompt, painter.ink.faint) : nothing(painter, chooser, load),
+      note: note(painter, failed.map(PhotoList.Load.failed) ?? load)
+    )
+    box.draw(&painter) { painter, index, rect in
+      let row = rows[index]
+      let isFocused = index == chooser.focus
+      let ink = painter.ink
+      let (name, end, isIn) = words(painter, state, chooser, row)
+      painter.row(
+        name,
+        end,
+        isFocused: isFocused,
+        style: isFocused ? ink.focus : isIn ? ink.strong : ink.plain,
+        endStyle: isFocused ? ink.focus : ink.faint,
+        in: rect
+      )
+      painter.hit(rect, .overlay(.collectingPressed(row), in: .chooser))
+    }
+  }
+
+  /// What a row says: its name, what stands at its end, and whether the photographs are in it.
+  private static func words(
+    _ painter: Painter,
+    _ state: AppState,
+    _ chooser: ChooserState,
+    _ row: CollectingRow
+  ) -> (name: String, end: String, isIn: Bool) {
+    let texts = painter.texts
+    switch row {
+    case .name:
+      let isMaking = state.collecting.making != nil
+      return (texts.newCollection, isMaking ? painter.glyphs.ellipsis : "", false)
+    case .make(let new): return (texts.make(new), "", false)
+    case .collection(let offer):
+      let collected = state.collected(chooser, in: offer.list)
+      let total = offer.info.total.map(texts.number) ?? ""
+      let mark =
+        switch collected {
+        case .all: painter.glyphs.downloaded
+        case .some(let count): texts.part(count, of: chooser.photos.count)
+        case .none: ""
+        }
+      let end = state.isChanging(offer.list) ? painter.glyphs.ellipsis : total
+      let title = painter.title(of: offer.list, offer.info)
+      return (mark.isEmpty ? title : title + "  " + mark, end, collected == .all)
+    }
+  }
+
   private static func nothing(
     _ painter: Painter,
     _ chooser: ChooserState,
@@ -63,7 +130,11 @@ enum ChooserOverlay {
   private static func note(_ painter: Painter, _ load: PhotoList.Load) -> String {
     guard case .failed(let problem) = load else { return "" }
     let text = painter.texts.problem(problem)
-    return ServiceText.line("\(text.title). \(text.explanation)")
+    // What to do is worth more than what was tried, where there is something.
+    guard case .forbidden = problem.cause, problem.subject == .collecting else {
+      return ServiceText.line("\(text.title). \(text.explanation)")
+    }
+    return ServiceText.line("\(text.explanation) \(text.advice)")
   }
 }
 

@@ -94,6 +94,7 @@ extension MenuState.Row {
     case .keep: .download
     case .like: .like
     case .share: .share
+    case .collect: .collect
     }
   }
 }

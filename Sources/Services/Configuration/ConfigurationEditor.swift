@@ -19,10 +19,11 @@ extension Configuration {
 
   /// The words that a key's value is one of; none where it is anything else.
   package static func words(of key: String) -> [String] {
-    guard case .choice(let words)? = Setting.all.first(where: { $0.key == key })?.expected else {
-      return []
+    switch Setting.all.first(where: { $0.key == key })?.expected {
+    case .choice(let words): words
+    case .flag: ["true", "false"]
+    default: []
     }
-    return words
   }
 
   /// The variable that overrides a key and is set; nil for none.
@@ -57,6 +58,11 @@ extension Configuration {
         throw .wrongValue(key: key, expected: setting.expected.code)
       }
       (literal, parsed) = ("\(number)", .integer(number))
+    case .flag:
+      guard let isOn = Bool(value) else {
+        throw .wrongValue(key: key, expected: setting.expected.code)
+      }
+      (literal, parsed) = ("\(isOn)", .boolean(isOn))
     case .string, .webAddress, .folder, .choice:
       (literal, parsed) = (ConfigurationText.quoted(value), .string(value))
     }

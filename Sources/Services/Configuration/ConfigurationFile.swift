@@ -75,6 +75,7 @@ struct ConfigurationFile {
     switch value.kind {
     case .string(let text): .string(text)
     case .integer(let number): .integer(number)
+    case .boolean(let isOn): .boolean(isOn)
     case .other, .array, .table, .tables: .other
     }
   }

@@ -7,12 +7,13 @@ struct Setting: Sendable {
   enum Value: Equatable, Sendable {
     case string(String)
     case integer(Int)
+    case boolean(Bool)
     case other
   }
 
   /// What a value has to be.
   enum Expected: Equatable, Sendable {
-    case string, port, webAddress, folder, megabytes, downloads, seconds, id
+    case string, port, webAddress, folder, megabytes, downloads, seconds, id, flag
     case choice([String])
 
     /// What a `Problem` carries of it; a choice is its words with bars between them.
@@ -26,6 +27,7 @@ struct Setting: Sendable {
       case .downloads: "downloads"
       case .seconds: "seconds"
       case .id: "id"
+      case .flag: "true|false"
       case .choice(let words): words.joined(separator: "|")
       }
     }
@@ -149,6 +151,25 @@ struct Setting: Sendable {
         return true
       },
       current: { configuration, _ in get(configuration).map { "\($0)" } }
+    )
+  }
+
+  /// What is switched on or off.
+  static func flag(
+    _ key: String,
+    _ get: @escaping @Sendable (Configuration) -> Bool,
+    _ set: @escaping @Sendable (inout Configuration, Bool) -> Void
+  ) -> Setting {
+    Setting(
+      key: key,
+      variable: nil,
+      expected: .flag,
+      apply: { configuration, value, _ in
+        guard case .boolean(let isOn) = value else { return false }
+        set(&configuration, isOn)
+        return true
+      },
+      current: { configuration, _ in get(configuration) ? "true" : "false" }
     )
   }
 

@@ -2,7 +2,7 @@
 enum TOMLPlainValue {
   /// Nil for what is no value, or an integer beyond 64 bits.
   static func kind(of text: String) -> TOMLValue.Kind? {
-    if ["true", "false"].contains(text) { return .other }
+    if let isOn = Bool(text) { return .boolean(isOn) }
     let hasSign = text.hasPrefix("+") || text.hasPrefix("-")
     let number = text.dropFirst(hasSign ? 1 : 0)
     if ["inf", "nan"].contains(number) { return .other }

@@ -3,7 +3,8 @@ struct TOMLValue {
   enum Kind {
     case string(String)
     case integer(Int)
-    /// A truth value, a number with a fraction, a date or a time.
+    case boolean(Bool)
+    /// A number with a fraction, a date or a time.
     case other
     case array([TOMLValue])
     case table(TOMLTable)
@@ -28,7 +29,7 @@ struct TOMLValue {
     switch kind {
     case .array(let values): values
     case .tables(let tables): tables.map { TOMLValue(.table($0), line: $0.line) }
-    case .string, .integer, .other, .table: nil
+    case .string, .integer, .boolean, .other, .table: nil
     }
   }
 }

@@ -65,9 +65,20 @@ struct UnsplashPhoto: Decodable {
       sponsor: sponsorship.flatMap { $0.tagline ?? $0.sponsor?.person.name },
       // Not a member of the real service's photographs, whose licence is one for all.
       license: values.text("license"),
+      collections: Self.collections(values),
       details: nil
     )
   }
+
+  /// The ids of the collections of whoever asks that hold it; nil where there are none, since the service
+  /// admits to naming none at times where there are some.
+  private static func collections(_ values: LenientValues) -> Set<String>? {
+    let all: LossyArray<UnsplashCollection>? = values["current_user_collections"]
+    guard let all, !all.elements.isEmpty else { return nil }
+    return Set(all.elements.prefix(collectionsLimit).map(\.id))
+  }
+
+  private static let collectionsLimit = 1_000
 
   /// `0xRRGGBB` from `#rrggbb` in either case.
   private static func color(_ text: String) -> UInt32? {

@@ -22,6 +22,8 @@ extension Configuration {
     /// How much of what may offend is left out of searches and random photographs; nil leaves that to
     /// the service.
     package var contentFilter: ContentFilter?
+    /// Whether the person's own collections can be changed, for which the sign-in asks.
+    package var editsCollections = false
     /// Whether codes can be bound to their sign-in.
     ///
     /// Unsplash documents no PKCE, and ignores a challenge: clients that send one, and no verifier,
@@ -52,12 +54,14 @@ extension Configuration {
 
     /// How to sign in.
     ///
-    /// The permissions are what the program does: read, the own profile, likes.
+    /// The permissions are what the program does: read, the own profile, likes; own collections, private
+    /// ones included, where these are to be changed.
     package var application: OAuthApplication {
       OAuthApplication(
         loginPage: webURL + "/oauth/authorize",
         tokenEndpoint: webURL + "/oauth/token",
-        scopes: ["public", "read_user", "write_likes"],
+        scopes: ["public", "read_user", "write_likes"]
+          + (editsCollections ? ["read_collections", "write_collections"] : []),
         acceptsPKCE: acceptsPKCE,
         id: accessKey,
         secret: secretKey
@@ -91,6 +95,9 @@ extension Configuration {
       },
       Setting.choice("unsplash.content_filter", nil, { $0.unsplash.contentFilter }) {
         $0.unsplash.contentFilter = $1
+      },
+      Setting.flag("unsplash.edit_collections", { $0.unsplash.editsCollections }) {
+        $0.unsplash.editsCollections = $1
       },
     ]
   }

@@ -28,7 +28,11 @@ extension ServiceEntry {
     description: .unsplash,
     settings: Configuration.Unsplash.settings,
     setup: { setup($0.unsplash, $0.unsplash.sessionKey) },
-    demo: { baseURL, _ in setup(.demo(baseURL: baseURL), .demo(of: .unsplash)) }
+    demo: { baseURL, configuration in
+      var demo = Configuration.Unsplash.demo(baseURL: baseURL)
+      demo.editsCollections = configuration.unsplash.editsCollections
+      return setup(demo, .demo(of: .unsplash))
+    }
   )
 
   private static func setup(
@@ -36,8 +40,10 @@ extension ServiceEntry {
     _ key: SessionKey
   ) -> ServiceSetup {
     let application = configuration.application
+    var description = ServiceDescription.unsplash
+    if configuration.editsCollections { description.capabilities.insert(.collecting) }
     return ServiceSetup(
-      description: .unsplash,
+      description: description,
       key: key,
       account: key.account,
       apiURL: configuration.apiURL,

@@ -95,7 +95,7 @@ extension UnsplashService: CollectionsSource {
     try await list(.collection, "/collections/\(percentEncoded(id))/photos", page)
   }
 
-  private func collection(_ answer: UnsplashCollection) -> ListOffer {
+  func collection(_ answer: UnsplashCollection) -> ListOffer {
     offer(.collection(answer.id), answer.info, "/collections/" + percentEncoded(answer.id))
   }
 }

@@ -26,6 +26,11 @@ extension World {
       let answer = OfferPage(offers: offers { .collection("\($0) \(page)") }, next: next)
       deliver(.chooser(.loaded(subject, page: page, result(answer))))
     case .chooser(.readSource): deliver(.chooser(.sourceRead(.topic("rain"))))
+    case .collecting(.set(let change)):
+      deliver(.collecting(.answered(change, result(ListInfo(title: "Fog", total: 9)))))
+    case .collecting(.make(let new)):
+      let made = ListOffer(.collection("new"), ListInfo(title: new.title, total: 0))
+      deliver(.collecting(.made(new, result(made))))
     case .opening(.look):
       switch Int.random(in: 0..<3, using: &dice) {
       case 0: deliver(.opening(.unknown))

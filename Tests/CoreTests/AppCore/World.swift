@@ -299,7 +299,7 @@ struct World {
     case .export(let effect):
       deliver(.export(.finished(effect.row, failure == nil ? .viewing : nil, failure)))
     case .profile(.load): deliver(.profile(.loaded(result(Given.person))))
-    case .visits, .chooser, .opening: discover(effect, failure)
+    case .visits, .chooser, .opening, .collecting: discover(effect, failure)
     case .downloads(let effect): answer(effect, id, failure)
     default: break
     }

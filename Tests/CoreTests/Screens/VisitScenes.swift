@@ -38,6 +38,25 @@ extension Scene {
     sample.reduce(.feed(.pageLoaded(1, .success(page)), in: list))
   }
 
+  /// The collections that a photograph can be put into.
+  private static func collecting(_ size: Size) -> AppState {
+    var sample = Sample(size.width, size.height, edition: .extended)
+    sample.state = Sample.feed(size, edition: .extended)
+    sample.state.launch.service.capabilities.insert(.collecting)
+    sample.state.account?.username = "anniespratt"
+    sample.state.photos[Sample.id(0)]?.collections = ["1"]
+    let offers = [("1", "Fog", 12), ("2", "Rooms to read in", 1_204), ("3", "田中", 0)].map {
+      ListOffer(.collection($0.0), ListInfo(title: $0.1, total: $0.2))
+    }
+    let page = OfferPage(offers: offers, next: nil)
+    sample.reduce(
+      .pressed(.collect),
+      .chooser(.loaded(.collections(of: "anniespratt"), page: 1, .success(page))),
+      .pressed(.moveDown)
+    )
+    return sample.state
+  }
+
   static let visits = [
     Scene("photographer") { size in
       var sample = visit(size)
@@ -89,6 +108,23 @@ extension Scene {
       sample.reduce(.overlay(.listPressed(.topic("mountains")), in: .chooser))
       loaded(&sample, .topic("mountains"))
       return sample.state
+    },
+    Scene("collecting") { collecting($0) },
+    Scene("collecting-new") { size in
+      var state = collecting(size)
+      for action: AppAction in [
+        .overlay(.typed(.insert("Winter light")), in: .chooser), .pressed(.moveDown),
+      ] { _ = AppReducer.reduce(&state, action) }
+      return state
+    },
+    Scene("collecting-refused") { size in
+      var state = collecting(size)
+      _ = AppReducer.reduce(&state, .pressed(.moveDown))
+      _ = AppReducer.reduce(&state, .pressed(.open))
+      let change = CollectingChange(Sample.id(0), in: "2", true)
+      let problem = Problem(.collecting, .forbidden(message: nil))
+      _ = AppReducer.reduce(&state, .collecting(.answered(change, .failure(problem))))
+      return state
     },
     Scene("address-unknown") { size in
       var sample = Sample(size.width, size.height, edition: .extended)

@@ -8,7 +8,7 @@ enum Place: String {
   case splash, signIn, signInWaiting, signInInput, feed, profile, photo, share, qrCode, help, alert
   case visit, favourites
   case search, searchInput, colors, menu, preview, gallery, export, downloads, palette
-  case slideshow
+  case slideshow, chooser
 }
 
 /// What the program is shown in.

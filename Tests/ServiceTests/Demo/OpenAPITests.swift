@@ -14,9 +14,14 @@ private struct OpenAPI {
   }
 
   /// What is wrong with an answer of a route, one line a finding.
-  func findings(_ value: Any, path: String, status: String = "200") -> [String] {
+  func findings(
+    _ value: Any,
+    path: String,
+    status: String = "200",
+    method: String = "get"
+  ) -> [String] {
     let route = (document["paths"] as? [String: Any])?[path] as? [String: Any]
-    let responses = (route?["get"] as? [String: Any])?["responses"] as? [String: Any]
+    let responses = (route?[method] as? [String: Any])?["responses"] as? [String: Any]
     let response = responses?[status].map(resolved)
     let content = response?["content"] as? [String: Any]
     guard let schema = (content?["application/json"] as? [String: Any])?["schema"] else {
@@ -148,6 +153,7 @@ private struct OpenAPI {
         let answer = try await demo.get(path.replacing("{collectionId}", with: collection))
         #expect(contract.findings(answer.json as Any, path: path) == [])
       }
+      try await check(demo, contract, photo: ids[0])
       let me = try await demo.get("/me", authorization: bearer)
       #expect(contract.findings(me.json as Any, path: "/me") == [])
       let search = try await demo.get("/search/photos?query=the")
@@ -157,6 +163,26 @@ private struct OpenAPI {
         contract.findings(error.json as Any, path: "/photos/{assetSlug}", status: "default") == []
       )
     }
+  }
+
+  /// Changes of collections, and the photograph that knows of them.
+  private func check(_ demo: Demo, _ contract: OpenAPI, photo: String) async throws {
+    let bearer = try await demo.bearer(scope: "public read_user write_collections")
+    let (made, changed) = try await demo.collecting(bearer, photo)
+    #expect(
+      contract.findings(made.json as Any, path: "/collections", status: "201", method: "post") == []
+    )
+    for (answer, name, status, method) in zip(
+      changed,
+      [("add", "201", "post"), ("remove", "200", "delete")]
+    ).map({ ($0, $1.0, $1.1, $1.2) }) {
+      let path = "/collections/{collectionId}/" + name
+      #expect(
+        contract.findings(answer.json as Any, path: path, status: status, method: method) == []
+      )
+    }
+    let full = try await demo.get("/photos/\(photo)", authorization: bearer)
+    #expect(contract.findings(full.json as Any, path: "/photos/{assetSlug}") == [])
   }
 
   @Test func `the check finds what is missing and what has a wrong type`() async throws {

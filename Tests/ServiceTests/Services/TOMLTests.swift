@@ -9,6 +9,7 @@ import Testing
     switch kind {
     case .string(let text): text.debugDescription
     case .integer(let number): "\(number)"
+    case .boolean(let isOn): "\(isOn)"
     case .other: "…"
     case .array(let values): "[" + values.map { text($0.kind) }.joined(separator: ", ") + "]"
     case .tables(let tables): "[" + tables.map { text(.table($0)) }.joined(separator: ", ") + "]"
@@ -24,7 +25,7 @@ import Testing
     ("a.b . \"c d\" = 1\na.e = 2", "{a: {b: {c d: 1}, e: 2}}"),
     ("'' = +0\n1979-05-27 = -1_000", "{: 0, 1979-05-27: -1000}"),
     ("a = [0xFf, 0o17, 0b1_0, 9223372036854775807]", "{a: [255, 15, 2, 9223372036854775807]}"),
-    ("a = [true, 1.5, -0e-0_3, 6.02E+23, inf, -nan]", "{a: […, …, …, …, …, …]}"),
+    ("a = [true, false, 1.5, -0e-0_3, 6.02E+23, inf, -nan]", "{a: [true, false, …, …, …, …, …]}"),
     ("a = [1979-05-27, 07:32:00.5, 1979-05-27 07:32:60Z]", "{a: […, …, …]}"),
     ("a = [2000-02-29t00:00:00-01:30, 1979-05-27 # 1\n,]", "{a: […, …]}"),
     (#"a = "\b\t\n\f\r\"\\\u00e9\U0001F600'""#, #"{a: "\u{08}\t\n\u{0C}\r\"\\é😀\'"}"#),

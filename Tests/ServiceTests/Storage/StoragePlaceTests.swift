@@ -44,6 +44,25 @@ struct `What is kept of places` {
     #expect(try store.info(of: .collection("8"), account: account) == nil)
   }
 
+  @Test func `a photograph joins what is kept of a list at its front, and leaves it`() async throws
+  {
+    let list = ListID.collection("7")
+    let photos = (0..<3).map { barePhoto("\($0)") }
+    // Where nothing is kept, nothing is begun.
+    try await store.setMember(photos[0], of: list, account: account, true)
+    #expect(try store.list(list, of: account) == nil)
+    let kept = CachedList(photos: Array(photos.dropFirst()), next: 2, total: 9, time: 5)
+    try await store.keep(kept, as: list, of: account)
+    for _ in 0..<2 { try await store.setMember(photos[0], of: list, account: account, true) }
+    var found = try #require(try store.list(list, of: account))
+    #expect(found.photos.map(\.id) == photos.map(\.id))
+    #expect(found.total == 10 && found.next == 2 && found.time == 5)
+    for _ in 0..<2 { try await store.setMember(photos[1], of: list, account: account, false) }
+    found = try #require(try store.list(list, of: account))
+    #expect(found.photos.map(\.id) == [photos[0].id, photos[2].id] && found.total == 9)
+    #expect(try store.list(list, of: "other") == nil)
+  }
+
   @Test func `only the latest photographers and collections stay`() async throws {
     for number in 0..<60 {
       let person = Person(username: "p\(number)", name: "P", bio: "x", totalPhotos: number)

@@ -1,0 +1,171 @@
+import FoundationEssentials
+import Platform
+
+// The visitor's own collections: they can be made and changed.
+extension DemoService {
+  /// The most characters of a collection's title.
+  private static let titleLimit = 60
+
+  func makeCollection(_ request: DemoRequest, _ caller: Caller) -> DemoAnswer {
+    if let refusal = refusal(of: caller) { return refusal }
+    let fields = request.fields
+    guard let title = fields["title"] else { return .errors(400, "title is missing") }
+    guard !title.isEmpty else { return .errors(422, "Title can't be blank") }
+    guard title.count <= Self.titleLimit else {
+      return .errors(422, "Title is too long (maximum is \(Self.titleLimit) characters)")
+    }
+    let made = state.withLock {
+      $0.collected.make(
+        title,
+        fields["description"],
+        isPrivate: fields["private"] == "true",
+        by: catalog.visitor
+      )
+    }
+    guard let made else { return .errors(422, "You have too many collections") }
+    changes.announce()
+    return .json(201, collectionJSON(made))
+  }
+
+  /// Puts a photograph into a collection or takes it out; doing either twice changes nothing the second
+  /// time.
+  func collect(
+    _ photo: String?,
+    _ id: String,
+    _ caller: Caller,
+    isIn: Bool,
+    _ strikes: Strikes
+  ) async -> DemoAnswer {
+    if let refusal = refusal(of: caller) { return refusal }
+    guard let photo, !photo.isEmpty else { return .errors(400, "photo_id is missing") }
+    guard let collection = collection(named: id, for: caller) else {
+      return .errors(404, "Couldn't find Collection")
+    }
+    guard collection.owner.index == catalog.visitor.index else {
+      return Refusal.missingScope.answer
+    }
+    guard let item = item(photo), !strikes.deleted.contains(item.id) else {
+      return .errors(404, "Couldn't find Photo")
+    }
+    guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
+    let others = photos(of: collection).filter { $0 != item.index }
+    let photos = isIn ? [item.index] + others : others
+    state.withLock { $0.collected.set(photos, in: collection) }
+    changes.announce()
+    let describer = describer
+    let template = JSONTemplate([
+      "photo": describer.photo(item, look).adding([
+        ("user", describer.user(catalog.owner(of: item)))
+      ]),
+      "collection": collectionJSON(collection),
+      "user": describer.user(catalog.visitor),
+      "created_at": .string(Timestamp.photograph(Int(options.now()))),
+    ])
+    return .json(isIn ? 201 : 200, filled(template, item, caller, position: 0))
+  }
+
+  private func refusal(of caller: Caller) -> DemoAnswer? {
+    guard caller.isUser else { return Refusal.invalidToken.answer }
+    return caller.may("write_collections") ? nil : Refusal.missingScope.answer
+  }
+
+  // MARK: What there is
+
+  /// The collections of a person that somebody may see, the newest first.
+  func collections(of person: DemoPerson, for caller: Caller) -> [DemoCollection] {
+    let all = catalog.collections(of: person)
+    guard person.index == catalog.visitor.index else { return all }
+    return state.withLock { $0.collected.made }.filter { isSeen($0, by: caller) } + all
+  }
+
+  func collection(named id: String, for caller: Caller) -> DemoCollection? {
+    if let known = catalog.collection(id) { return known }
+    return state.withLock { $0.collected.made }.first { $0.id == id && isSeen($0, by: caller) }
+  }
+
+  private func isSeen(_ collection: DemoCollection, by caller: Caller) -> Bool {
+    !collection.isPrivate || caller.may("read_collections")
+  }
+
+  /// Indices of a collection's photographs.
+  func photos(of collection: DemoCollection) -> [Int] {
+    if let changed = state.withLock({ $0.collected.photos[collection.id] }) { return changed }
+    if let known = memberships.withLock({ $0[collection.id] }) { return known }
+    let photos = catalog.photos(of: collection)
+    memberships.withLock { $0[collection.id] = photos }
+    return photos
+  }
+
+  /// What each of some photographs says of the visitor's collections that hold it, by index.
+  func ownCollections(of items: [Int], for caller: Caller) -> [Int: [UInt8]] {
+    guard caller.isUser else { return [:] }
+    var found: [Int: [JSON]] = [:]
+    let wanted = Set(items)
+    for collection in collections(of: catalog.visitor, for: caller) {
+      let own = Set(photos(of: collection)).intersection(wanted)
+      for index in own { found[index, default: []].append(briefJSON(collection)) }
+    }
+    return found.mapValues { JSON.array($0).bytes }
+  }
+
+  // MARK: Answers
+
+  func collectionJSON(_ collection: DemoCollection) -> JSON {
+    briefJSON(collection).adding([
+      ("user", describer.user(collection.owner)),
+      ("cover_photo", nil),
+      ("preview_photos", nil),
+    ])
+  }
+
+  /// A collection as photographs hold those of who asks.
+  private func briefJSON(_ collection: DemoCollection) -> JSON {
+    let base = describer.base
+    let time = Timestamp.photograph(1_790_000_000 + collection.day * 3_600)
+    let count = photos(of: collection).count
+    return [
+      "id": .string(collection.id),
+      "title": .string(collection.title),
+      "description": .optional(collection.description),
+      "published_at": .string(time),
+      "last_collected_at": count == 0 ? nil : .string(time),
+      "updated_at": .string(time),
+      "featured": false,
+      "curated": false,
+      "total_photos": .int(count),
+      "private": .bool(collection.isPrivate),
+      "share_key": .string("demo-\(collection.id)"),
+      "tags": [],
+      "links": [
+        "self": "\(base)/collections/\(collection.id)",
+        "html": "\(base)/collections/\(collection.id)",
+        "photos": "\(base)/collections/\(collection.id)/photos",
+        "related": "\(base)/collections/\(collection.id)/related",
+      ],
+    ]
+  }
+}
+
+extension DemoRequest {
+  /// The fields of the body, a form or a JSON object, and of the query; truth values as words.
+  var fields: FormFields {
+    var fields = query
+    guard contentType?.hasPrefix("application/json") == true else {
+      fields.append(form)
+      return fields
+    }
+    let members = try? JSONDecoder().decode([String: Member].self, from: Data(body))
+    fields.append(FormFields((members ?? [:]).map { ($0.key, $0.value.text) }))
+    return fields
+  }
+
+  private struct Member: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      text =
+        (try? value.decode(String.self)) ?? (try? value.decode(Bool.self)).map { "\($0)" } ?? ""
+    }
+  }
+}

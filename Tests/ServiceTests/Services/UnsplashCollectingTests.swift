@@ -1,0 +1,81 @@
+import HTTP
+import Model
+import Testing
+
+@testable import Services
+
+private let json = [HTTPHeader("Content-Type", "application/json")]
+private let photo = Photo.ID(service: .unsplash, value: "-a_b")
+
+@Suite struct `Changing collections at Unsplash` {
+  @Test func `a photograph goes in by a body, and out by the address`() async throws {
+    let body = #"{"collection":{"id":7,"title":"Fog","total_photos":4},"photo":{},"user":{}}"#
+    let numbers = ScriptedTransport(body, headers: json)
+    // A number is no id any more, and a success all the same.
+    #expect(try await unsplash(numbers).setCollected(photo, in: "7", true) == nil)
+    let transport = ScriptedTransport(
+      body.replacing("\"id\":7", with: "\"id\":\"7\""),
+      headers: json
+    )
+    let info = try await unsplash(transport).setCollected(photo, in: "7/8", true)
+    #expect(info?.title == "Fog" && info?.total == 4)
+    _ = try await unsplash(transport).setCollected(photo, in: "7", false)
+    let (added, removed) = (transport.requests[0], transport.requests[1])
+    #expect(added.method == .post && added.url == "https://api.example/collections/7%2F8/add")
+    #expect(added.body.map { String(decoding: $0, as: UTF8.self) } == #"{"photo_id":"-a_b"}"#)
+    #expect(added.headers.contains(HTTPHeader("Content-Type", "application/json")))
+    #expect(!added.retries)
+    #expect(removed.method == .delete && removed.body == nil)
+    #expect(removed.url == "https://api.example/collections/7/remove?photo_id=-a_b")
+    let empty = ScriptedTransport("", headers: json)
+    #expect(try await unsplash(empty).setCollected(photo, in: "7", false) == nil)
+  }
+
+  @Test func `a collection is made, private where that is wanted`() async throws {
+    let transport = ScriptedTransport(#"{"id":"9","title":"A \"b\""}"#, headers: json)
+    let new = NewCollection(title: #"A "b""#, isPrivate: true)
+    let made = try await unsplash(transport).makeCollection(new)
+    #expect(made.list == .collection("9") && made.info.title == #"A "b""#)
+    let request = transport.requests[0]
+    #expect(request.method == .post && request.url == "https://api.example/collections")
+    let sent = request.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    #expect(sent.contains(#""title":"A \"b\"""#) && sent.contains(#""private":true"#))
+  }
+
+  @Test func `a sign-in without the permission is no ended session`() async {
+    let transport = ScriptedTransport(
+      #"{"errors":["OAuth error: missing permissions"]}"#,
+      status: 403,
+      headers: json
+    )
+    await #expect(
+      throws: Problem(.collecting, .forbidden(message: "OAuth error: missing permissions"))
+    ) { try await unsplash(transport).setCollected(photo, in: "7", true) }
+  }
+
+  @Test func `photographs say which of one's collections hold them`() async throws {
+    let body = """
+      [{"id":"a","width":4,"height":3,"urls":{"raw":"https://images.example/a"},
+        "user":{"username":"ada"},"current_user_collections":[{"id":"7","title":"Fog"},{"id":8},{}]},
+       {"id":"b","width":4,"height":3,"urls":{"raw":"https://images.example/b"},
+        "user":{"username":"ada"}}]
+      """
+    let page = try await unsplash(ScriptedTransport(body, headers: json)).feedPage(1)
+    #expect(page.photos.map(\.collections) == [["7"], nil])
+  }
+
+  @Test func `the sign-in asks for collections where that is switched on`() {
+    var configuration = Configuration()
+    #expect(configuration.unsplash.application.scopes == ["public", "read_user", "write_likes"])
+    #expect(
+      !ServiceEntry.unsplash.setup(configuration).description.capabilities.contains(.collecting)
+    )
+    configuration.unsplash.editsCollections = true
+    #expect(
+      configuration.unsplash.application.scopes.suffix(2)
+        == ["read_collections", "write_collections"]
+    )
+    let demo = ServiceEntry.unsplash.demo("http://127.0.0.1:1", configuration)
+    #expect(demo.description.capabilities.contains(.collecting))
+  }
+}
