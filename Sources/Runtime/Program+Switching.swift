@@ -29,6 +29,7 @@ extension Program {
     var next = options
     next.service = service
     next.address = nil
+    next.beginning = nil
     next.notKept = nil
     guard !options.isDemo else { return next }
     let path = options.configurationPath ?? xdg.configFile

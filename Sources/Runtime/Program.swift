@@ -35,6 +35,8 @@ package struct Program {
     package var logLevel: Logger.Level
     /// An address or id that the program begins with; nil for the feed.
     package var address: String?
+    /// A list that it begins with.
+    package var beginning: ListID?
     /// Why the service that was chosen last will not be that of the next start; nil where it will.
     package var notKept: Problem?
 
@@ -50,7 +52,8 @@ package struct Program {
       configurationPath: String?,
       tracePath: String?,
       logLevel: Logger.Level,
-      address: String? = nil
+      address: String? = nil,
+      beginning: ListID? = nil
     ) {
       self.isDemo = isDemo
       self.edition = edition
@@ -64,6 +67,7 @@ package struct Program {
       self.tracePath = tracePath
       self.logLevel = logLevel
       self.address = address
+      self.beginning = beginning
     }
   }
 
@@ -173,6 +177,7 @@ package struct Program {
     state.hasPictures = options.askedGraphics(configuration)?.graphics != .off
     state.topics = Texts(language).topics
     state.address = options.address
+    state.beginning = options.beginning
     var context = RenderContext(
       texts: Texts(language),
       theme: theme(configuration).reduced(to: traits.interfaceColors),

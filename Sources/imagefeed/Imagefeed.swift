@@ -128,7 +128,10 @@ struct Imagefeed: ParsableCommand {
     Show.isLikely(Array(CommandLine.arguments.dropFirst()))
     ? StoreOpening(environment: environment) : nil
 
-  func run() throws { Show(options: options, opening: Self.opening).run() }
+  func run() throws {
+    let texts = options.texts(Self.environment)
+    Show(options: options.programOptions, texts: texts, opening: Self.opening).run()
+  }
 
   /// The environment that the program was started with.
   static let environment = readEnvironment()

@@ -12,9 +12,8 @@ import Services
 
 /// The feed itself: what happens without a subcommand.
 struct Show {
-  let options: CommonOptions
-  /// What it begins with instead: an address or an id.
-  var address: String?
+  let options: Program.Options
+  let texts: Texts
   /// The database, where it is already being opened.
   let opening: StoreOpening?
 
@@ -29,22 +28,14 @@ struct Show {
       && !arguments.contains { others.contains($0) || $0.hasSuffix(Edition.basic.rawValue) }
   }
 
-  private var programOptions: Program.Options {
-    var all = options.programOptions
-    all.address = address
-    return all
-  }
-
   /// Shows the feed and ends the process as it ended.
   func run() -> Never {
-    let environment = Imagefeed.environment
-    let texts = options.texts(environment)
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       Output.fail(texts.cli(.notATerminal), status: 2)
     }
     var program = Program(
-      options: programOptions,
-      environment: environment,
+      options: options,
+      environment: Imagefeed.environment,
       start: Imagefeed.began,
       opening: opening
     )
@@ -180,5 +171,9 @@ struct OpenCommand: ParsableCommand {
   @Argument(help: "A link to the service's site, a photographer's @NAME, or a photo's ID.")
   var address: String
 
-  func run() { Show(options: options, address: address, opening: nil).run() }
+  func run() {
+    var all = options.programOptions
+    all.address = address
+    Show(options: all, texts: options.texts(Imagefeed.environment), opening: nil).run()
+  }
 }

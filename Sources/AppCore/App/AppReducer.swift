@@ -147,12 +147,11 @@ package enum AppReducer {
     state.stage = .main
     state.tab = .feed
     let address = CacheReducer.enter(&state) + OpeningReducer.begin(&state)
-    guard state.offers(.cache) else { return appear(&state) + address }
-    guard !state.cache.isAvoided else {
-      return appear(&state) + GalleryReducer.enter(&state) + address
-    }
+    let shown = begin(&state)
+    guard state.offers(.cache) else { return shown + address }
+    guard !state.cache.isAvoided else { return shown + GalleryReducer.enter(&state) + address }
     let source: [Effect] = state.offers(.topics) ? [.chooser(.readSource)] : []
-    return [.view(.readSizes), .cache(.readLikes)] + source + appear(&state) + address
+    return [.view(.readSizes), .cache(.readLikes)] + source + shown + address
       + [.downloads(.restore)] + GalleryReducer.enter(&state)
   }
 
@@ -180,7 +179,7 @@ package enum AppReducer {
     state.source = list
     let shown = FeedReducer.show(&state, cached, age: age, in: state.source)
     // Before anything else is asked for: what is new comes first.
-    let refresh = FeedReducer.refreshBehind(&state, in: state.source)
+    let refresh = state.beginning == nil ? FeedReducer.refreshBehind(&state, in: state.source) : []
     return shown + refresh + enter(&state, account)
   }
 

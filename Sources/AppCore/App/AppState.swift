@@ -51,6 +51,8 @@ package struct AppState: Equatable, Sendable {
   var visitsByTab: [Tab: [Visit]] = [:]
   /// What is opened as soon as somebody is signed in: an address or an id.
   package var address: String?
+  /// The list that is shown as soon as somebody is signed in, in place of the feed.
+  package var beginning: ListID?
   /// What chance brings; nil as long as it was not asked.
   package var random: RandomState?
   /// Whether what earlier starts have opened is in the history.

@@ -15,6 +15,27 @@ extension AppReducer {
     return left + appear(&state)
   }
 
+  /// Signed in: shows what the program was started with, else the feed.
+  static func begin(_ state: inout AppState) -> [Effect] {
+    guard let list = state.beginning, list.kind != .feed else { return appear(&state) }
+    state.beginning = nil
+    guard state.offers(list.kind.needs) else {
+      let problem = Problem(list.kind == .search ? .search : .feed, .notOffered)
+      return appear(&state) + [state.show(.failed(problem, retry: nil))]
+    }
+    switch list {
+    case .feed: break
+    case .favourites: (state.tab, state.showsFavourites) = (.profile, true)
+    case .search(let query):
+      state.tab = .search
+      return SearchReducer.begin(&state, query)
+    case .random(let choice): return appear(&state) + RandomReducer.next(&state, from: choice)
+    case .photographer, .likes, .topic, .collection, .history:
+      state.visits.append(Visit(list: list, photo: nil))
+    }
+    return appear(&state)
+  }
+
   /// Shows the feed or a topic in the feed's tab, and remembers which.
   static func showSource(_ state: inout AppState, _ list: ListID) -> [Effect] {
     guard state.stage == .main else { return [] }
@@ -58,6 +79,22 @@ extension AppReducer {
     state.details.loading = nil
     for list in lists { state.forgetOld(list) }
     return left + appear(&state)
+  }
+}
+
+extension ListID.Kind {
+  /// What has to be offered for such a list to be shown.
+  fileprivate var needs: Capabilities {
+    switch self {
+    case .feed: []
+    case .favourites: .favourites
+    case .search: .search
+    case .photographer, .likes: .people
+    case .topic: .topics
+    case .collection: .collections
+    case .random: .random
+    case .history: .history
+    }
   }
 }
 

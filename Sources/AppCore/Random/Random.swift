@@ -12,11 +12,13 @@ package struct RandomState: Equatable, Sendable {
 
 /// Photographs by chance, one after the other in full screen.
 package enum RandomReducer {
-  /// Shows the next random photograph, picked from the list in front.
-  static func next(_ state: inout AppState) -> [Effect] {
+  /// Shows the next random photograph.
+  ///
+  /// - Parameter choice: what it is picked from; nil for the list in front.
+  static func next(_ state: inout AppState, from choice: RandomChoice? = nil) -> [Effect] {
     guard state.offers(.random), state.stage == .main else { return [] }
     var stopped: [Effect] = []
-    let list = list(state)
+    let list = choice.map(ListID.random) ?? list(state)
     if let old = state.random?.list, old != list {
       if state[old].load == .loading { stopped = [.cancel(old.pageEffect)] }
       state.forget(old)

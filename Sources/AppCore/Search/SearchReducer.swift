@@ -168,6 +168,12 @@ package enum SearchReducer {
       + ask(&state, state.search.filters[text] ?? SearchQuery(text))
   }
 
+  /// Begins with a search, as the program was started with it.
+  static func begin(_ state: inout AppState, _ query: SearchQuery) -> [Effect] {
+    state.search.filters[query.text.collapsed] = query
+    return search(&state, query.text)
+  }
+
   private static func nextOrientation(_ state: inout AppState) -> [Effect] {
     guard var query = state.search.query else { return [] }
     let all: [SearchQuery.Orientation?] = [nil] + SearchQuery.Orientation.allCases

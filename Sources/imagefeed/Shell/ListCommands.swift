@@ -23,7 +23,22 @@ struct ListOptions: ParsableArguments {
   @Flag(help: "On a terminal, show thumbnails beside the rows.")
   var pictures = false
 
+  @Flag(help: "Start the program at the list instead of printing it.")
+  var interactive = false
+
+  @Option(help: ArgumentHelp("The program's own option.", visibility: .private))
+  var trace: String?
+
   func validate() throws {
+    if trace != nil, !interactive { throw ValidationError("--trace needs --interactive") }
+    if interactive {
+      let isPrinted = output.json || output.format != nil || pictures
+      guard !isPrinted, !offline, !refresh, page == nil else {
+        throw ValidationError(
+          "--interactive goes with none of --json, --format, --pictures, --offline, --refresh, --page"
+        )
+      }
+    }
     if pictures, output.json || output.format != nil {
       throw ValidationError("--pictures goes with neither --json nor --format")
     }
@@ -41,6 +56,7 @@ struct ListOptions: ParsableArguments {
   ///
   /// - Parameter isKept: whether what came last time may stand in for it.
   func run(_ list: ListID, isKept: Bool = true) -> Never {
+    if interactive { source.show(list, tracePath: trace) }
     let texts = source.texts
     let printer = output.printer(texts)
     let listing = Listing(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Library
 import Localization
 import Logging
 import Model
@@ -31,6 +32,24 @@ struct SourceOptions: ParsableArguments {
   var logLevel = Logger.Level.warning
 
   var texts: Texts { Texts(lang ?? Language(environment: Imagefeed.environment)) }
+
+  /// Starts the program at a list, and ends the process as it ended.
+  func show(_ list: ListID, tracePath: String?) -> Never {
+    let options = Program.Options(
+      isDemo: demo,
+      edition: .extended,
+      service: service,
+      language: lang,
+      theme: nil,
+      colors: nil,
+      graphics: nil,
+      configurationPath: config,
+      tracePath: tracePath,
+      logLevel: logLevel,
+      beginning: list
+    )
+    Show(options: options, texts: texts, opening: nil).run()
+  }
 
   /// Opens what the command works with and runs it; ends the process with its status.
   ///
