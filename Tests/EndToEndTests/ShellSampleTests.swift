@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// The samples of `docs/commands.md`: what stands there is what the program prints.
+@Suite(.endToEnd) struct ShellSampleTests {
+  private struct Sample {
+    let command: String
+    var output: [String] = []
+  }
+
+  /// The commands of all console samples, in their order, each with the lines below it.
+  private func samples() throws -> [Sample] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/commands.md")
+    var samples: [Sample] = []
+    var isConsole = false
+    for line in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n") {
+      if line.hasPrefix("```") {
+        isConsole = line == "```console"
+      } else if isConsole, line.hasPrefix("$ ") {
+        samples.append(Sample(command: String(line.dropFirst(2))))
+      } else if isConsole, !samples.isEmpty {
+        samples[samples.count - 1].output.append(line)
+      }
+    }
+    return samples
+  }
+
+  @Test func `of the commands are real output`() throws {
+    try Stage.run { stage in
+      let samples = try samples()
+      #expect(samples.count >= 8)
+      mkdir(stage.home.path + "/bin", 0o755)
+      symlink(stage.binary, stage.home.path + "/bin/imagefeed")
+      let shell = try stage.shell(columns: Self.columns, rows: 50)
+      try shell.enter("PATH='\(stage.home.path)/bin':$PATH; cd '\(stage.home.path)'")
+      // What asks another program for a token has nothing to print here.
+      for (number, sample) in samples.enumerated() where !sample.command.hasPrefix("pass ") {
+        // The end is not spelled as it is typed, and is another each time.
+        try shell.enter("clear; \(sample.command); echo end-$((\(number) + 1))")
+        let end = "end-\(number + 1)"
+        let text = try eventually("no end of \(sample.command)", pause: { _ in poll(nil, 0, 20) }) {
+          let text = try shell.terminal.text()
+          return text.split(separator: "\n").contains { $0.hasPrefix(end) } ? text : nil
+        }
+        let lines = text.components(separatedBy: "\n").prefix { !$0.hasPrefix(end) }
+        var (real, said) = (whole(Array(lines)), whole(sample.output))
+        // Files are printed as they come.
+        if sample.command.contains("download") { (real, said) = (real.sorted(), said.sorted()) }
+        #expect(real == said, "\(sample.command)")
+      }
+    }
+  }
+
+  private static let columns = 100
+
+  /// Lines as they were printed: one as wide as the terminal may go on in the next.
+  private func whole(_ lines: [String]) -> [String] {
+    var result: [String] = []
+    var isOpen = false
+    for line in lines.map(plain) {
+      if isOpen { result[result.count - 1] += line } else { result.append(line) }
+      isOpen = line.count == Self.columns
+    }
+    while result.last?.isEmpty == true { result.removeLast() }
+    return result
+  }
+
+  /// A line without what differs from run to run: the port of the demo service, blanks at the end.
+  private func plain(_ line: String) -> String {
+    var line = line.replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1")
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}
