@@ -117,7 +117,7 @@ extension Texts {
   }
 
   /// The row that asks for it.
-  package var newCollection: String { say("New collection…", "Новая подборка…") }
+  package var newCollection: String { say("New collection", "Новая подборка") }
 
   /// The row that makes a collection of that name.
   package func make(_ new: NewCollection) -> String {

@@ -77,7 +77,7 @@ extension Texts {
       isKept ? say("Show in gallery", "Показать в галерее") : say("Download", "Скачать")
     case .like: isLiked ? say("Unlike", "Снять лайк") : say("Like", "Поставить лайк")
     case .share: self[.share]
-    case .collect: say("Add to a collection…", "Добавить в подборку…")
+    case .collect: say("Add to a collection", "Добавить в подборку")
     case .author: say("Photographer's page", "Страница автора")
     case .copyLink: say("Copy link", "Скопировать ссылку")
     }

@@ -33,6 +33,7 @@ import Testing
     "mountain", "Del", "xdg", "email", "open", "wl", "xclip", "API", "ph", "shar",
     "credentials", "json", "clipboard", "agefeed", "urn", "ietf", "wg", "oob", "Access", "Secret",
     "Key", "Print", "morning", "fog", "ID", "photos", "anniespratt",
+    "Fog", "Rooms", "Winter", "light", "Write", "collections",
   ]
 
   @Test(arguments: Scene.all)
