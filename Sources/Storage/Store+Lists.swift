@@ -107,13 +107,10 @@ extension Store {
         [id, number]
       ) { $0.integer() }
       guard held.isEmpty == isIn else { return }
-      // Positions count down, so that nothing else has to be rewritten.
       try database.run(
         isIn
-          ? """
-          INSERT INTO kept_photo (list, position, photo) VALUES (?1,
-            (SELECT ifnull(min(position), 1) - 1 FROM kept_photo WHERE list = ?1), ?2)
-          """ : "DELETE FROM kept_photo WHERE list = ?1 AND photo = ?2",
+          ? "INSERT INTO kept_photo (list, position, photo) VALUES (?1, \(Self.front(of: "?1")), ?2)"
+          : "DELETE FROM kept_photo WHERE list = ?1 AND photo = ?2",
         [id, number]
       )
       try database.run(
@@ -122,6 +119,12 @@ extension Store {
       )
       try database.run(Schema.dropUnreferredPhotos)
     }
+  }
+
+  /// The position in front of a list's first photograph: positions count down there, so that nothing
+  /// else has to be rewritten.
+  private static func front(of list: String) -> String {
+    "(SELECT ifnull(min(position), 1) - 1 FROM kept_photo WHERE list = \(list))"
   }
 
   /// Photographs that the history holds; the oldest go.
@@ -148,12 +151,10 @@ extension Store {
       let list = "(SELECT id FROM kept_list WHERE \(Self.isList))"
       let number = try PhotoRow.write(photo, to: database)
       try database.run("DELETE FROM kept_photo WHERE list = \(list) AND photo = ?", key + [number])
-      // Positions count down, so that nothing else has to be rewritten.
       try database.run(
         """
-        INSERT INTO kept_photo (list, position, photo) SELECT id,
-          (SELECT ifnull(min(position), 1) - 1 FROM kept_photo WHERE list = kept_list.id), ?
-        FROM kept_list WHERE \(Self.isList)
+        INSERT INTO kept_photo (list, position, photo)
+        SELECT id, \(Self.front(of: "kept_list.id")), ? FROM kept_list WHERE \(Self.isList)
         """,
         [number] + key
       )

@@ -166,7 +166,7 @@ import Testing
     let effects = KeyMap.action(for: key, in: state).map { AppReducer.reduce(&state, $0) }
     let isLast = [.splash, .signIn, .feed, .profile, .search, .gallery].contains(place)
     #expect(state.hints(at: place).contains(.close) == isLast)
-    if [.signInInput, .searchInput, .palette, .chooser, .address].contains(place) {
+    if [.signInInput, .searchInput, .palette, .chooser, .address, .check].contains(place) {
       #expect(KeyMap.action(for: key, in: escaped) != .pressed(.close))
     } else if isLast {
       #expect(effects == [.quit])
