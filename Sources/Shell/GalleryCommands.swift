@@ -12,9 +12,19 @@ package struct GalleryCommands: Sendable {
 
   package init(_ place: Workplace) { self.place = place }
 
-  /// All of them, the newest first.
-  package func list() async throws(CommandFailure) -> [PhotoRecord] {
-    try await entries().map { place.record(place.renewed($0.photo), fileName: $0.fileName) }
+  /// All of them, the newest first, each made when it is read.
+  ///
+  /// - Parameter hasAddresses: whether what is printed has addresses: to check them and to make that
+  ///   of the original takes far longer than all the rest.
+  package func list(
+    hasAddresses: Bool
+  ) async throws(CommandFailure) -> some Collection<PhotoRecord> {
+    let place = place
+    return try await entries().lazy.map { entry in
+      hasAddresses
+        ? place.record(place.renewed(entry.photo), fileName: entry.fileName)
+        : PhotoRecord(entry.photo, original: "")
+    }
   }
 
   /// The files of photographs, in the order of their ids.

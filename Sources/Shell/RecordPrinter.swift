@@ -17,6 +17,27 @@ package struct RecordPrinter: Sendable {
 
   package init(_ form: Form) { self.form = form }
 
+  /// Whether addresses may be among what is printed.
+  package var printsAddresses: Bool {
+    switch form {
+    case .table, .tabs: false
+    case .json, .template: true
+    }
+  }
+
+  /// Passes on the text of photographs, a few hundred at a time; a table's columns need all of them
+  /// at once.
+  package func pass(_ records: some Collection<PhotoRecord>, to write: (String) -> Void) {
+    if case .table = form { return write(text(of: Array(records))) }
+    var rest = records[...]
+    while !rest.isEmpty {
+      write(text(of: Array(rest.prefix(Self.atOnce))))
+      rest = rest.dropFirst(Self.atOnce)
+    }
+  }
+
+  private static let atOnce = 256
+
   /// The lines of photographs, each with its line end.
   package func text(of records: [PhotoRecord]) -> String {
     switch form {
@@ -39,9 +60,10 @@ package struct RecordPrinter: Sendable {
   /// Id, photographer, size, likes and description.
   private static func cells(of record: PhotoRecord) -> [String] {
     [
-      record.id, record.user.name, "\(record.width)×\(record.height)",
-      record.likes.map { "\($0)" } ?? "", record.caption,
-    ].map { InertText.line($0) }
+      InertText.line(record.id), InertText.line(record.user.name),
+      "\(record.width)×\(record.height)", record.likes.map { "\($0)" } ?? "",
+      InertText.line(record.caption),
+    ]
   }
 
   private static func table(

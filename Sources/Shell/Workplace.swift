@@ -75,8 +75,7 @@ package struct Workplace: Sendable {
 
   /// Photographs as commands print them, with their files where the gallery has them.
   package func records(_ photos: [Photo]) async -> [PhotoRecord] {
-    let kept = (try? await store?.gallery()) ?? []
-    let names = Dictionary(kept.map { ($0.photo.id, $0.fileName) }) { first, _ in first }
+    let names = (try? await store?.galleryFileNames()) ?? [:]
     return photos.map { record($0, fileName: names[$0.id]) }
   }
 

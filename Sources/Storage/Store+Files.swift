@@ -104,6 +104,21 @@ extension Store {
     )
   }
 
+  /// The names of the gallery's files by their photographs, without the rest of what is known.
+  package func galleryFileNames() async throws(StorageError) -> [Photo.ID: String] {
+    let names = try await read { database in
+      try database.values(
+        """
+        SELECT photo.service, photo.value, file_name
+        FROM gallery JOIN photo ON photo.id = gallery.photo
+        """
+      ) { reader in
+        (Photo.ID(service: ServiceID(reader.text()), value: reader.text()), reader.text())
+      }
+    }
+    return Dictionary(names) { first, _ in first }
+  }
+
   /// One photograph of the gallery; nil where it is not kept.
   package func galleryEntry(of id: Photo.ID) async throws(StorageError) -> GalleryEntry? {
     try await read { database in

@@ -22,8 +22,9 @@ struct GalleryCommand: ParsableCommand {
     func run() {
       let printer = output.printer(source.texts)
       source.run(needsService: false) { place throws(CommandFailure) in
-        let records = try await GalleryCommands(place).list()
-        Output.write(Array(printer.text(of: records).utf8))
+        let gallery = GalleryCommands(place)
+        let records = try await gallery.list(hasAddresses: printer.printsAddresses)
+        printer.pass(records) { Output.write(Array($0.utf8)) }
         return .done
       }
     }

@@ -121,6 +121,24 @@ import Testing
     #expect(RecordPrinter(form).text(of: []).isEmpty)
   }
 
+  @Test func `many are printed a few at a time, as they would be at once`() throws {
+    let records = (0..<600).map { number in
+      var photo = Self.photo
+      photo.likes = number
+      return PhotoRecord(photo, original: "")
+    }
+    let forms: [RecordPrinter.Form] = [
+      .tabs, .json, .template(try RecordTemplate("{id} {likes}")),
+      .table(columns: 60, headings: ["ID", "Photographer", "Size", "Likes", "Description"]),
+    ]
+    for form in forms {
+      let printer = RecordPrinter(form)
+      var text = ""
+      printer.pass(records.lazy.map(\.self)) { text += $0 }
+      #expect(text == printer.text(of: records))
+    }
+  }
+
   @Test func `a template names members`() throws {
     let template = try RecordTemplate(
       "{{{id}\\t{author} {likes} {liked} {created} {color}\\n{path}"
