@@ -22,7 +22,7 @@ final class Darkroom: Sendable {
 
   private struct PictureKey: Hashable {
     let recipe: Int
-    let rendition: Rendition
+    let parameters: ImageParameters
   }
 
   private let sources: [SourcePhoto]
@@ -97,15 +97,17 @@ final class Darkroom: Sendable {
   }
 
   /// A finished JPEG of an item.
-  func picture(_ item: DemoItem, _ rendition: Rendition) async throws(DemoServerError) -> [UInt8] {
-    let key = PictureKey(recipe: item.index, rendition: rendition)
+  func picture(_ item: DemoItem, _ parameters: ImageParameters) async throws(DemoServerError)
+    -> [UInt8]
+  {
+    let key = PictureKey(recipe: item.index, parameters: parameters)
     if let bytes = pictures.withLock({ $0[key] }) { return bytes }
     let bytes: [UInt8]
-    if item.kind == .huge, rendition.size.width > item.recipe.crop.width {
-      bytes = try await hugePicture(item, rendition)
+    if item.kind == .huge, parameters.size.width > item.recipe.crop.width {
+      bytes = try await hugePicture(item, parameters)
     } else {
       bytes = try await onPool { () throws(DemoServerError) in
-        try self.develop(item.source, item.recipe, rendition)
+        try self.develop(item.source, item.recipe, parameters)
       }
     }
     pictures.withLock { $0.insert(bytes, for: key, cost: bytes.count) }
@@ -113,9 +115,9 @@ final class Darkroom: Sendable {
   }
 
   /// A square cut from the middle of a photograph.
-  func avatar(source: Int, _ rendition: Rendition) async throws(DemoServerError) -> [UInt8] {
+  func avatar(source: Int, _ parameters: ImageParameters) async throws(DemoServerError) -> [UInt8] {
     // Negative numbers are no items.
-    let key = PictureKey(recipe: -1 - source, rendition: rendition)
+    let key = PictureKey(recipe: -1 - source, parameters: parameters)
     if let bytes = pictures.withLock({ $0[key] }) { return bytes }
     let photo = sources[source]
     let side = min(photo.width, photo.height)
@@ -126,7 +128,7 @@ final class Darkroom: Sendable {
       tone: .natural
     )
     let bytes = try await onPool { () throws(DemoServerError) in
-      try self.develop(source, recipe, rendition)
+      try self.develop(source, recipe, parameters)
     }
     pictures.withLock { $0.insert(bytes, for: key, cost: bytes.count) }
     return bytes
@@ -171,17 +173,17 @@ extension Darkroom {
   private func develop(
     _ source: Int,
     _ recipe: Recipe,
-    _ rendition: Rendition
+    _ parameters: ImageParameters
   ) throws(DemoServerError) -> [UInt8] {
     let part = Recipe(
-      crop: rendition.area(in: recipe.crop),
+      crop: parameters.area(in: recipe.crop),
       isMirrored: recipe.isMirrored,
       tone: recipe.tone
     )
-    let photo = try photograph(source, part.crop.size, for: rendition.size)
-    let picture = part.develop(photo, source: fullSize(source), size: rendition.size)
+    let photo = try photograph(source, part.crop.size, for: parameters.size)
+    let picture = part.develop(photo, source: fullSize(source), size: parameters.size)
     do {
-      return try JPEG.encode(picture, quality: rendition.quality)
+      return try JPEG.encode(picture, quality: parameters.quality)
     } catch {
       throw .picture(path: path(source))
     }
@@ -225,38 +227,38 @@ extension Darkroom {
 extension Darkroom {
   private func hugePicture(
     _ item: DemoItem,
-    _ rendition: Rendition
+    _ parameters: ImageParameters
   ) async throws(DemoServerError) -> [UInt8] {
-    if rendition.size == item.size {
+    if parameters.size == item.size {
       return try await onPool { () throws(DemoServerError) in
-        try self.enlarge(item, quality: rendition.quality)
+        try self.enlarge(item, quality: parameters.quality)
       }
     }
-    let whole = Rendition(query: FormFields("q=85"), original: item.size)
+    let whole = ImageParameters(query: FormFields("q=85"), original: item.size)
     let file = try await picture(item, whole)
     return try await onPool { () throws(DemoServerError) in
-      try self.reduce(file, item, rendition)
+      try self.reduce(file, item, parameters)
     }
   }
 
   private func reduce(
     _ file: [UInt8],
     _ item: DemoItem,
-    _ rendition: Rendition
+    _ parameters: ImageParameters
   ) throws(DemoServerError) -> [UInt8] {
-    let shown = rendition.area(
+    let shown = parameters.area(
       in: Rect(x: 0, y: 0, width: item.size.width, height: item.size.height)
     )
     let wanted = Size(
-      item.size.width * rendition.size.width / shown.width,
-      item.size.height * rendition.size.height / shown.height
+      item.size.width * parameters.size.width / shown.width,
+      item.size.height * parameters.size.height / shown.height
     )
     let part = Recipe(crop: shown, isMirrored: false, tone: .natural)
     do {
       let photo = try JPEG.decode(file, covering: wanted)
       return try JPEG.encode(
-        part.develop(photo, source: item.size, size: rendition.size),
-        quality: rendition.quality
+        part.develop(photo, source: item.size, size: parameters.size),
+        quality: parameters.quality
       )
     } catch {
       throw .picture(path: path(item.source))

@@ -10,7 +10,7 @@ protocol DemoPart: Sendable {
   func answer(
     _ request: DemoRequest,
     _ route: DemoRoute,
-    _ strikes: Strikes,
+    _ faults: CallFaults,
     of service: DemoService
   ) async -> DemoAnswer
   /// Back to how it was started.

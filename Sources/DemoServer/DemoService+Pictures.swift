@@ -3,28 +3,28 @@ import Platform
 
 // The image host: files with entity tags, whole or in part.
 extension DemoService {
-  func image(_ name: String, _ request: DemoRequest, _ strikes: Strikes) async -> DemoAnswer {
+  func image(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
     guard let item = item(name) else { return .text(404, "") }
-    let rendition = Rendition(query: request.query, original: item.size)
-    guard let bytes = try? await darkroom.picture(item, rendition) else { return .text(500, "") }
-    var answer = picture(bytes, UInt64(truncatingIfNeeded: item.index), rendition, request, strikes)
+    let parameters = ImageParameters(query: request.query, original: item.size)
+    guard let bytes = try? await darkroom.picture(item, parameters) else { return .text(500, "") }
+    var answer = picture(bytes, UInt64(truncatingIfNeeded: item.index), parameters, request, faults)
     let isWhole = request.query["w"] == nil && request.query["h"] == nil
     answer.original = isWhole ? item.id : nil
     return answer
   }
 
-  func avatar(_ name: String, _ request: DemoRequest, _ strikes: Strikes) async -> DemoAnswer {
+  func avatar(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
     guard let index = Int(name), catalog.people.indices.contains(index) else {
       return .text(404, "")
     }
     let person = catalog.people[index]
     let source = catalog.sources[person.avatar]
     let side = min(source.width, source.height)
-    let rendition = Rendition(query: request.query, original: Size(side, side))
-    guard let bytes = try? await darkroom.avatar(source: person.avatar, rendition) else {
+    let parameters = ImageParameters(query: request.query, original: Size(side, side))
+    guard let bytes = try? await darkroom.avatar(source: person.avatar, parameters) else {
       return .text(500, "")
     }
-    return picture(bytes, ~UInt64(index), rendition, request, strikes)
+    return picture(bytes, ~UInt64(index), parameters, request, faults)
   }
 
   /// Counts what a connection is handed of a photograph's file, until the next reset.
@@ -44,24 +44,24 @@ extension DemoService {
   func picture(
     _ bytes: [UInt8],
     _ number: UInt64,
-    _ rendition: Rendition,
+    _ parameters: ImageParameters,
     _ request: DemoRequest,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) -> DemoAnswer {
     let edition = state.withLock { state in
-      if strikes.isTagChanged { state.edition += 1 }
+      if faults.isTagChanged { state.edition += 1 }
       return state.edition
     }
     let bytes = edition == 0 ? bytes : Self.edition(edition, of: bytes)
     // A picture follows from these alone, so that nobody has to read it for its tag.
     var hash = catalog.dice.seed
     for part in [
-      number, UInt64(rendition.size.width), UInt64(rendition.size.height),
-      UInt64(rendition.quality), rendition.fill ? 1 : 0, UInt64(bytes.count), UInt64(edition),
+      number, UInt64(parameters.size.width), UInt64(parameters.size.height),
+      UInt64(parameters.quality), parameters.fill ? 1 : 0, UInt64(bytes.count), UInt64(edition),
     ] { hash = Dice.mixed(hash ^ part) }
     let tag = "\"" + String(hash, radix: 16) + "\""
 
-    let hasRanges = !strikes.ignoresRange
+    let hasRanges = !faults.ignoresRange
     let range = hasRanges ? ByteRange(request, tag: tag, size: bytes.count) : .whole
     var answer: DemoAnswer
     switch range {

@@ -86,17 +86,17 @@ final class DemoService: Sendable {
     guard let route = known else { return part?.page(request, of: self) ?? page(call) }
     state.withLock { $0.journal.record(request, route) }
     changes.announce()
-    let strikes = Strikes(faults.strikes(on: route))
-    if strikes.isHeld { try await faults.hold(route) }
-    if strikes.isSilent { try await faults.wait() }
-    if strikes.latency > 0 { try await Task.sleep(for: .milliseconds(strikes.latency)) }
+    let faults = CallFaults(self.faults.strikes(on: route))
+    if faults.isHeld { try await self.faults.hold(route) }
+    if faults.isSilent { try await self.faults.wait() }
+    if faults.latency > 0 { try await Task.sleep(for: .milliseconds(faults.latency)) }
     var answer =
       if let part {
-        await part.answer(request, route, strikes, of: self)
+        await part.answer(request, route, faults, of: self)
       } else {
-        await judged(call, route, request, strikes)
+        await judged(call, route, request, faults)
       }
-    strikes.spoil(&answer, route)
+    faults.spoil(&answer, route)
     return answer
   }
 }

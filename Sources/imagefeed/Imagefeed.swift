@@ -19,7 +19,8 @@ struct Imagefeed: ParsableCommand {
     discussion: "Run it without a subcommand to open the feed; imagefeed keys lists its keys.",
     version: version,
     subcommands: ownCommands + [
-      DemoService.self, Checkup.self, Keys.self, Credits.self, Render.self,
+      DemoServerCommand.self, DoctorCommand.self, KeysCommand.self, CreditsCommand.self,
+      RenderCommand.self,
     ]
   )
 
@@ -44,7 +45,9 @@ struct Imagefeed: ParsableCommand {
     Output.reserveStandardDescriptors()
     let arguments = Self.ordered(Array(CommandLine.arguments.dropFirst()))
     // A picture takes as long as the rest of a start: nothing of that is needed for it.
-    if arguments.first == Render.name, let job = RenderJob(plain: Array(arguments.dropFirst())) {
+    if arguments.first == RenderCommand.name,
+      let job = RenderJob(plain: Array(arguments.dropFirst()))
+    {
       return job.run()
     }
     _ = environment
@@ -58,7 +61,7 @@ struct Imagefeed: ParsableCommand {
     }
     _ = opening
     // Options of the program itself would be taken for it where they have the same names.
-    let own = (ownCommands + [Render.self]).first { command in
+    let own = (ownCommands + [RenderCommand.self]).first { command in
       let names = [command._commandName] + command.configuration.aliases
       return arguments.first.map(names.contains) ?? false
     }
@@ -125,12 +128,12 @@ struct Imagefeed: ParsableCommand {
 
   /// The database, begun to be opened by main's first look at this, where it will be needed.
   private static let opening =
-    Show.isLikely(Array(CommandLine.arguments.dropFirst()))
+    ProgramRun.isLikely(Array(CommandLine.arguments.dropFirst()))
     ? StoreOpening(environment: environment) : nil
 
   func run() throws {
     let texts = options.texts(Self.environment)
-    Show(options: options.programOptions, texts: texts, opening: Self.opening).run()
+    ProgramRun(options: options.programOptions, texts: texts, opening: Self.opening).run()
   }
 
   /// The environment that the program was started with.

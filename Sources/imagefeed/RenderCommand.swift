@@ -2,7 +2,7 @@ import ArgumentParser
 import Canvas
 
 /// A picture on standard output, so that the picture pipeline can be used and measured alone.
-struct Render: ParsableCommand {
+struct RenderCommand: ParsableCommand {
   static let name = "render"
   static let configuration = CommandConfiguration(
     commandName: name,

@@ -62,11 +62,11 @@ struct RenderJob {
       isStill: true
     )
     guard file == "-" else {
-      return try Imaging.Render.file(file, box: box, cellAspect: cellAspect, options: options)
+      return try Render.file(file, box: box, cellAspect: cellAspect, options: options)
     }
     // A pipe cannot be mapped like a file.
     let jpeg = Self.standardInput
-    return try Imaging.Render.jpeg(jpeg, box: box, cellAspect: cellAspect, options: options)
+    return try Render.jpeg(jpeg, box: box, cellAspect: cellAspect, options: options)
   }
 
   /// The picture where the cursor is, which then stands at the beginning of the line below.
@@ -80,13 +80,13 @@ struct RenderJob {
   ) throws(ImagingError) {
     let pixels =
       file == "-"
-      ? try Imaging.Render.pixels(
+      ? try Render.pixels(
         Self.standardInput,
         box: box,
         cell: cell,
         as: encoding
       )
-      : try Imaging.Render.pixels(file: file, box: box, cell: cell, as: encoding)
+      : try Render.pixels(file: file, box: box, cell: cell, as: encoding)
     let rows = pixels.cells.height
     let room = String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7"
     Output.write(Array(room.utf8))
@@ -150,7 +150,7 @@ struct RenderJob {
 
 extension RenderJob {
   /// What arguments ask for where they are a file and options with their values, each on its own;
-  /// nil for anything else, which `Render` reads.
+  /// nil for anything else, which `RenderCommand` reads.
   ///
   /// The parser makes its own picture of a command by reflection, which takes a quarter of the time
   /// that a small picture takes, and a few MiB.

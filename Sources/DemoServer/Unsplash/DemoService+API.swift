@@ -6,20 +6,20 @@ extension DemoService {
     _ call: Call,
     _ route: DemoRoute,
     _ request: DemoRequest,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) async -> DemoAnswer {
     guard route.isAPI else {
-      if let status = strikes.status { return .fault(status, route) }
-      return await website(call, request, strikes)
+      if let status = faults.status { return .fault(status, route) }
+      return await website(call, request, faults)
     }
-    let budget = spend(strikes)
+    let budget = spend(faults)
     var answer: DemoAnswer
     if let refusal = budget.refusal {
       answer = refusal
-    } else if let status = strikes.status {
+    } else if let status = faults.status {
       answer = .fault(status, route)
     } else {
-      answer = await api(call, request, strikes)
+      answer = await api(call, request, faults)
     }
     answer.headers += [
       ("X-Ratelimit-Limit", "\(options.hourlyLimit)"),
@@ -44,50 +44,50 @@ extension DemoService {
   private func website(
     _ call: Call,
     _ request: DemoRequest,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) async -> DemoAnswer {
     switch call {
     case .authorizePage: authorizePage(request)
     case .authorizeDecision: authorizeDecision(request)
     case .codePage: WebPages.code(request.query["code"] ?? "")
-    case .token: token(request, isBare: strikes.isBareToken)
-    case .image(let name): await image(name, request, strikes)
-    case .avatar(let name): await avatar(name, request, strikes)
+    case .token: token(request, isBare: faults.isBareToken)
+    case .image(let name): await image(name, request, faults)
+    case .avatar(let name): await avatar(name, request, faults)
     default: .errors(404, "Unable to find endpoint")
     }
   }
 
-  private func api(_ call: Call, _ request: DemoRequest, _ strikes: Strikes) async -> DemoAnswer {
+  private func api(_ call: Call, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
     let caller: Caller
-    switch authenticate(request, strikes) {
+    switch authenticate(request, faults) {
     case .success(let known): caller = known
     case .failure(let refusal): return refusal.answer
     }
     return switch call {
-    case .photos: await photos(request, caller, strikes)
-    case .photo(let name): await photo(name, caller, strikes)
-    case .download(let name): download(name, request, strikes)
-    case .like(let name): await like(name, caller, isLiked: true, strikes)
-    case .unlike(let name): await like(name, caller, isLiked: false, strikes)
+    case .photos: await photos(request, caller, faults)
+    case .photo(let name): await photo(name, caller, faults)
+    case .download(let name): download(name, request, faults)
+    case .like(let name): await like(name, caller, isLiked: true, faults)
+    case .unlike(let name): await like(name, caller, isLiked: false, faults)
     case .me: me(caller)
     case .user(let name): user(name)
-    case .userLikes(let name): await userLikes(name, request, caller, strikes)
-    case .userPhotos(let name): await userPhotos(name, request, caller, strikes)
+    case .userLikes(let name): await userLikes(name, request, caller, faults)
+    case .userPhotos(let name): await userPhotos(name, request, caller, faults)
     case .userCollections(let name): userCollections(name, request, caller)
-    case .topics: topics(request, strikes)
+    case .topics: topics(request, faults)
     case .topic(let name): topic(name)
-    case .topicPhotos(let name): await topicPhotos(name, request, caller, strikes)
+    case .topicPhotos(let name): await topicPhotos(name, request, caller, faults)
     case .collection(let id): collection(id, caller)
-    case .collectionPhotos(let id): await collectionPhotos(id, request, caller, strikes)
+    case .collectionPhotos(let id): await collectionPhotos(id, request, caller, faults)
     case .makeCollection: makeCollection(request, caller)
     case .collect(let id):
-      await collect(request.fields["photo_id"], id, caller, isIn: true, strikes)
+      await collect(request.fields["photo_id"], id, caller, isIn: true, faults)
     case .uncollect(let id):
-      await collect(request.query["photo_id"], id, caller, isIn: false, strikes)
-    case .searchUsers: searchUsers(request, strikes)
-    case .searchCollections: searchCollections(request, strikes)
-    case .random: await random(request, caller, strikes)
-    case .search: await search(request, caller, strikes)
+      await collect(request.query["photo_id"], id, caller, isIn: false, faults)
+    case .searchUsers: searchUsers(request, faults)
+    case .searchCollections: searchCollections(request, faults)
+    case .random: await random(request, caller, faults)
+    case .search: await search(request, caller, faults)
     default: .errors(404, "Unable to find endpoint")
     }
   }
@@ -122,7 +122,7 @@ extension DemoService {
 
   private func authenticate(
     _ request: DemoRequest,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) -> Result<Caller, Refusal> {
     guard let value = request.authorization else {
       return request.query["client_id"] == DemoClient.accessKey
@@ -134,7 +134,7 @@ extension DemoService {
     case ("bearer", .some(let token)):
       guard let grant = Accounts.grant(of: token) else { return .failure(.invalidToken) }
       let isRevoked = state.withLock { $0.accounts.revokedUntil >= grant.issued }
-      guard !isRevoked, !strikes.isRevoked else { return .failure(.revokedToken) }
+      guard !isRevoked, !faults.isRevoked else { return .failure(.revokedToken) }
       return .success(.user(scopes: grant.scopes))
     default: return .failure(.invalidToken)
     }
@@ -147,7 +147,7 @@ extension DemoService {
   }
 
   /// Counts a call against the hour's budget.
-  private func spend(_ strikes: Strikes) -> Budget {
+  private func spend(_ faults: CallFaults) -> Budget {
     let hour = Int(options.now() / 3600)
     let limit = options.hourlyLimit
     let (used, number) = state.withLock { state in
@@ -160,11 +160,11 @@ extension DemoService {
       return (state.used, state.answers)
     }
     var remaining = limit - used
-    if let left = strikes.budget { remaining = min(remaining, left) }
+    if let left = faults.budget { remaining = min(remaining, left) }
     let refusal: DemoAnswer? =
-      remaining < 0 ? .text(strikes.budgetStatus, "Rate Limit Exceeded") : nil
+      remaining < 0 ? .text(faults.budgetStatus, "Rate Limit Exceeded") : nil
     return Budget(
-      remaining: strikes.isBudgetStale ? limit - 1 : max(0, remaining),
+      remaining: faults.isBudgetStale ? limit - 1 : max(0, remaining),
       number: number,
       refusal: refusal
     )

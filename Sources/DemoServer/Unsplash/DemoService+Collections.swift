@@ -34,7 +34,7 @@ extension DemoService {
     _ id: String,
     _ caller: Caller,
     isIn: Bool,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) async -> DemoAnswer {
     if let refusal = refusal(of: caller) { return refusal }
     guard let photo, !photo.isEmpty else { return .errors(400, "photo_id is missing") }
@@ -44,7 +44,7 @@ extension DemoService {
     guard collection.owner.index == catalog.visitor.index else {
       return Refusal.missingScope.answer
     }
-    guard let item = item(photo), !strikes.deleted.contains(item.id) else {
+    guard let item = item(photo), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
     guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }

@@ -8,12 +8,12 @@ extension DemoService {
     _ name: String,
     _ caller: Caller,
     isLiked: Bool,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) async -> DemoAnswer {
-    if let status = strikes.likesGone { return .errors(status, "Unable to find endpoint") }
+    if let status = faults.likesGone { return .errors(status, "Unable to find endpoint") }
     guard caller.isUser else { return Refusal.invalidToken.answer }
     guard caller.may("write_likes") else { return Refusal.missingScope.answer }
-    guard let item = item(name), !strikes.deleted.contains(item.id) else {
+    guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
     guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
@@ -26,7 +26,7 @@ extension DemoService {
       return state.likes.count
     }
     changes.announce()
-    if strikes.hasEmptyLikes { return DemoAnswer(204, type: "application/json", body: []) }
+    if faults.hasEmptyLikes { return DemoAnswer(204, type: "application/json", body: []) }
     let describer = describer
     let template = JSONTemplate([
       "photo": describer.photo(item, look),

@@ -4,14 +4,14 @@ import Platform
 
 // Photographs, one by one and in lists.
 extension DemoService {
-  func photos(_ request: DemoRequest, _ caller: Caller, _ strikes: Strikes) async -> DemoAnswer {
+  func photos(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
     let arrived = state.withLock { $0.arrived }
-    let answer = await list(request, caller, strikes, total: catalog.count + arrived) { position in
+    let answer = await list(request, caller, faults, total: catalog.count + arrived) { position in
       // The latest arrival first, then the feed as it was.
       position < arrived ? catalog.count + arrived - 1 - position : position - arrived
     }
-    if strikes.feedShift > 0, answer.status == 200 {
-      state.withLock { $0.arrive(strikes.feedShift) }
+    if faults.feedShift > 0, answer.status == 200 {
+      state.withLock { $0.arrive(faults.feedShift) }
     }
     return answer
   }
@@ -20,32 +20,32 @@ extension DemoService {
     _ name: String,
     _ request: DemoRequest,
     _ caller: Caller,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) async -> DemoAnswer {
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     let own = catalog.photos(of: person)
-    return await list(request, caller, strikes, total: own.count) { own[$0] }
+    return await list(request, caller, faults, total: own.count) { own[$0] }
   }
 
   func userLikes(
     _ name: String,
     _ request: DemoRequest,
     _ caller: Caller,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) async -> DemoAnswer {
-    if let status = strikes.likesGone { return .errors(status, "Unable to find endpoint") }
+    if let status = faults.likesGone { return .errors(status, "Unable to find endpoint") }
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     let likes =
       person.index == catalog.visitor.index
       ? state.withLock { $0.likes } : catalog.likes(of: person)
-    return await list(request, caller, strikes, total: likes.count) { likes[$0] }
+    return await list(request, caller, faults, total: likes.count) { likes[$0] }
   }
 
-  func search(_ request: DemoRequest, _ caller: Caller, _ strikes: Strikes) async -> DemoAnswer {
+  func search(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
     guard let query = request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
-    var found = strikes.isEmpty ? [] : catalog.search(query)
+    var found = faults.isEmpty ? [] : catalog.search(query)
     if let wanted = request.query["orientation"] {
       guard ["landscape", "portrait", "squarish"].contains(wanted) else {
         return .errors(400, "orientation does not have a valid value")
@@ -68,7 +68,7 @@ extension DemoService {
     let isTooDeep =
       pagination.range.lowerBound >= 6000 || pagination.page * pagination.perPage > 6000
     let indices = isTooDeep ? [] : pagination.range.map { found[$0] }
-    guard let results = await items(indices, caller, strikes) else { return .unreadable }
+    guard let results = await items(indices, caller, faults) else { return .unreadable }
     var body = Array(
       "{\"total\":\(found.count),\"total_pages\":\(isTooDeep ? 0 : pagination.pages),\"results\":"
         .utf8
@@ -83,8 +83,8 @@ extension DemoService {
     return answer
   }
 
-  func photo(_ name: String, _ caller: Caller, _ strikes: Strikes) async -> DemoAnswer {
-    guard let item = item(name), !strikes.deleted.contains(item.id) else {
+  func photo(_ name: String, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
+    guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
     guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
@@ -97,8 +97,8 @@ extension DemoService {
     return .json(200, filled(template, item, caller, position: 0))
   }
 
-  func download(_ name: String, _ request: DemoRequest, _ strikes: Strikes) -> DemoAnswer {
-    guard let item = item(name), !strikes.deleted.contains(item.id) else {
+  func download(_ name: String, _ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+    guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
     state.withLock {
@@ -120,16 +120,16 @@ extension DemoService {
   func list(
     _ request: DemoRequest,
     _ caller: Caller,
-    _ strikes: Strikes,
+    _ faults: CallFaults,
     total: Int,
     index: (Int) -> Int
   ) async -> DemoAnswer {
-    let total = strikes.isEmpty ? 0 : total
+    let total = faults.isEmpty ? 0 : total
     guard let pagination = Pagination(query: request.query, total: total) else {
       return .errors(400, "page is invalid")
     }
     let indices = pagination.range.map(index)
-    guard let body = await items(indices, caller, strikes) else { return .unreadable }
+    guard let body = await items(indices, caller, faults) else { return .unreadable }
     var answer = DemoAnswer.json(200, body)
     answer.headers += pagination.headers(
       base: describer.base,
@@ -140,17 +140,17 @@ extension DemoService {
   }
 
   /// A JSON array of items; nil when their photographs cannot be read.
-  func items(_ indices: [Int], _ caller: Caller, _ strikes: Strikes) async -> [UInt8]? {
+  func items(_ indices: [Int], _ caller: Caller, _ faults: CallFaults) async -> [UInt8]? {
     guard let ready = await templates(of: indices) else { return nil }
     var shown = Array(zip(indices, ready).enumerated())
     // Twice within one page, without anything being lost.
-    shown.insert(contentsOf: shown.prefix(strikes.duplicates), at: shown.count / 2)
+    shown.insert(contentsOf: shown.prefix(faults.duplicates), at: shown.count / 2)
     var body: [UInt8] = [UInt8(ascii: "[")]
     body.reserveCapacity(shown.count * 5200)
     let facts = facts(of: indices, caller)
     for (place, entry) in shown.enumerated() {
       if place > 0 { body.append(UInt8(ascii: ",")) }
-      if strikes.hasBrokenItem, place == shown.count / 2 {
+      if faults.hasBrokenItem, place == shown.count / 2 {
         body += "{\"id\":null,\"urls\":[]},".utf8
       }
       let fact = facts[entry.offset]

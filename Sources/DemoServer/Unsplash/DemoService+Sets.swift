@@ -2,8 +2,8 @@ import Platform
 
 // Photographs by topic, in collections, and by chance.
 extension DemoService {
-  func topics(_ request: DemoRequest, _ strikes: Strikes) -> DemoAnswer {
-    let all = strikes.isEmpty ? [] : Topics.offered.indices.map(topicJSON)
+  func topics(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+    let all = faults.isEmpty ? [] : Topics.offered.indices.map(topicJSON)
     return page(of: all, request)
   }
 
@@ -16,11 +16,11 @@ extension DemoService {
     _ name: String,
     _ request: DemoRequest,
     _ caller: Caller,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) async -> DemoAnswer {
     guard let index = index(ofTopic: name) else { return .errors(404, "Couldn't find Topic") }
     let photos = catalog.photos(ofTopic: Topics.offered[index].word)
-    return await list(request, caller, strikes, total: photos.count) { photos[$0] }
+    return await list(request, caller, faults, total: photos.count) { photos[$0] }
   }
 
   func userCollections(_ name: String, _ request: DemoRequest, _ caller: Caller) -> DemoAnswer {
@@ -39,17 +39,17 @@ extension DemoService {
     _ id: String,
     _ request: DemoRequest,
     _ caller: Caller,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) async -> DemoAnswer {
     guard let collection = collection(named: id, for: caller) else {
       return .errors(404, "Couldn't find Collection")
     }
     let photos = photos(of: collection)
-    return await list(request, caller, strikes, total: photos.count) { photos[$0] }
+    return await list(request, caller, faults, total: photos.count) { photos[$0] }
   }
 
   /// Photographs by chance: one as it is, several as a list, though asked for one.
-  func random(_ request: DemoRequest, _ caller: Caller, _ strikes: Strikes) async -> DemoAnswer {
+  func random(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
     let count = request.query["count"].map { Int($0).map { min(max(1, $0), 30) } } ?? 1
     guard let count else { return .errors(400, "count is invalid") }
     var pool = Array(0..<catalog.count)
@@ -67,7 +67,7 @@ extension DemoService {
       pool = ids.split(separator: ",").compactMap { collection(named: String($0), for: caller) }
         .flatMap(photos)
     }
-    guard !pool.isEmpty, !strikes.isEmpty else { return .errors(404, "No photos found.") }
+    guard !pool.isEmpty, !faults.isEmpty else { return .errors(404, "No photos found.") }
     // By chance, and yet the same for who asks in the same order.
     let turn = state.withLock { state in
       state.turns += 1
@@ -79,14 +79,14 @@ extension DemoService {
     let picks = (0..<count).map { pool[(start + $0 * step) % pool.count] }
       .filter { seen.insert($0).inserted }
     guard request.query["count"] != nil else {
-      return await photo(catalog.item(picks[0]).id, caller, strikes)
+      return await photo(catalog.item(picks[0]).id, caller, faults)
     }
-    guard let body = await items(picks, caller, strikes) else { return .unreadable }
+    guard let body = await items(picks, caller, faults) else { return .unreadable }
     return .json(200, body)
   }
 
-  func searchUsers(_ request: DemoRequest, _ strikes: Strikes) -> DemoAnswer {
-    found(request, strikes) { words in
+  func searchUsers(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+    found(request, faults) { words in
       let owners = Set(catalog.search(words).map { catalog.owner(of: catalog.item($0)).index })
       let people = catalog.people.filter { person in
         owners.contains(person.index) || person.name.lowercased().contains(words)
@@ -95,8 +95,8 @@ extension DemoService {
     }
   }
 
-  func searchCollections(_ request: DemoRequest, _ strikes: Strikes) -> DemoAnswer {
-    found(request, strikes) { words in
+  func searchCollections(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+    found(request, faults) { words in
       catalog.people.flatMap { collections(of: $0, for: .client) }
         .filter { $0.title.lowercased().contains(words) }.map(collectionJSON)
     }
@@ -106,13 +106,13 @@ extension DemoService {
 
   private func found(
     _ request: DemoRequest,
-    _ strikes: Strikes,
+    _ faults: CallFaults,
     _ find: (String) -> [JSON]
   ) -> DemoAnswer {
     guard let query = request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
-    let all = strikes.isEmpty ? [] : find(query.lowercased())
+    let all = faults.isEmpty ? [] : find(query.lowercased())
     guard let pagination = Pagination(query: request.query, total: all.count) else {
       return .errors(400, "page is invalid")
     }

@@ -45,16 +45,16 @@ struct VKAlbum {
   static func has(_ album: String) -> Bool { albums.contains { "\($0.id)" == album } }
 
   /// `photos.get`: newest first with `rev=1`; 50 where no count is asked for.
-  func photos(_ fields: FormFields, _ strikes: Strikes) -> JSON {
+  func photos(_ fields: FormFields, _ faults: CallFaults) -> JSON {
     let album = Self.albums.first { "\($0.id)" == fields["album_id"] }
     let members = album?.members ?? []
     let order = fields["rev"] == "1" ? members : members.reversed()
-    return page(order, fields, usual: 50, most: 1_000, strikes)
+    return page(order, fields, usual: 50, most: 1_000, faults)
   }
 
   /// `photos.getAll`: always newest first; 20 where no count is asked for.
-  func all(_ fields: FormFields, _ strikes: Strikes) -> JSON {
-    page(Array(0..<Self.count), fields, usual: 20, most: 200, strikes)
+  func all(_ fields: FormFields, _ faults: CallFaults) -> JSON {
+    page(Array(0..<Self.count), fields, usual: 20, most: 200, faults)
   }
 
   private func page(
@@ -62,14 +62,14 @@ struct VKAlbum {
     _ fields: FormFields,
     usual: Int,
     most: Int,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) -> JSON {
-    let order = strikes.isEmpty ? [] : members
+    let order = faults.isEmpty ? [] : members
     let total = order.count
     let offset = min(total, max(0, fields["offset"].flatMap { Int($0) } ?? 0))
     let wanted = min(most, max(0, fields["count"].flatMap { Int($0) } ?? usual))
     var items = order[offset...].prefix(wanted).map { photo($0) }
-    if strikes.hasBrokenItem, !items.isEmpty { items[items.count / 2] = ["id": nil, "sizes": 1] }
+    if faults.hasBrokenItem, !items.isEmpty { items[items.count / 2] = ["id": nil, "sizes": 1] }
     return ["count": .int(total), "items": .array(items), "next_from": ""]
   }
 

@@ -52,11 +52,11 @@ final class VKPart: DemoPart {
   func answer(
     _ request: DemoRequest,
     _ route: DemoRoute,
-    _ strikes: Strikes,
+    _ faults: CallFaults,
     of service: DemoService
   ) async -> DemoAnswer {
-    if let status = strikes.status { return .fault(status, route) }
-    if route == .image { return await image(request, service, strikes) }
+    if let status = faults.status { return .fault(status, route) }
+    if route == .image { return await image(request, service, faults) }
     if route == .authorize || route == .token {
       let signIn = VKSignIn(
         request: request,
@@ -64,13 +64,13 @@ final class VKPart: DemoPart {
         service: service
       )
       return route == .token
-        ? signIn.answer(request.path[3], refusal: strikes.refusal)
-        : signIn.authorize(isImplicit: request.path[1] == "authorize", refusal: strikes.refusal)
+        ? signIn.answer(request.path[3], refusal: faults.refusal)
+        : signIn.authorize(isImplicit: request.path[1] == "authorize", refusal: faults.refusal)
     }
     var fields = request.query
     fields.append(request.form)
     let method = request.path[2]
-    if let refusal = refusal(method, request, fields, strikes, service) {
+    if let refusal = refusal(method, request, fields, faults, service) {
       return .json(200, ["error": refusal.json(method, fields)])
     }
     let isPersonal = token(request, fields) != Self.serviceKey
@@ -80,9 +80,9 @@ final class VKPart: DemoPart {
       hearts: isPersonal && fields["extended"] == "1" ? hearts : nil
     )
     switch method {
-    case "photos.get": return .json(200, ["response": album.photos(fields, strikes)])
+    case "photos.get": return .json(200, ["response": album.photos(fields, faults)])
     case "photos.getById": return .json(200, ["response": album.photos(named: fields)])
-    case "photos.getAll": return .json(200, ["response": album.all(fields, strikes)])
+    case "photos.getAll": return .json(200, ["response": album.all(fields, faults)])
     case "photos.getAlbums": return .json(200, ["response": album.albums(fields)])
     case "groups.getById": return .json(200, ["response": album.groups(fields)])
     case "likes.add", "likes.delete", "likes.isLiked":
@@ -116,7 +116,7 @@ final class VKPart: DemoPart {
     _ method: String,
     _ request: DemoRequest,
     _ fields: FormFields,
-    _ strikes: Strikes,
+    _ faults: CallFaults,
     _ service: DemoService
   ) -> VKRefusal? {
     let known = [
@@ -132,11 +132,11 @@ final class VKPart: DemoPart {
     }
     let now = service.options.now()
     let isPersonal = accounts.withLock { $0.accepts(token, [.hour, .day, .endless], now: now) }
-    guard token == Self.serviceKey || isPersonal, !strikes.isRevoked else {
+    guard token == Self.serviceKey || isPersonal, !faults.isRevoked else {
       return VKRefusal(5, "invalid access_token (4).")
     }
     guard isInTime(now) else { return VKRefusal(6) }
-    if let code = strikes.refusal {
+    if let code = faults.refusal {
       let refusal = checks.withLock { $0.refusal(code, fields, token, service) }
       if let refusal { return refusal }
     }
@@ -168,7 +168,7 @@ final class VKPart: DemoPart {
   private func image(
     _ request: DemoRequest,
     _ service: DemoService,
-    _ strikes: Strikes
+    _ faults: CallFaults
   ) async -> DemoAnswer {
     guard let number = Int(request.path[2].prefix { $0 != "." }),
       (0..<VKAlbum.count).contains(number)
@@ -180,11 +180,11 @@ final class VKPart: DemoPart {
       ("w", sides.first ?? "\(size.width)"), ("h", sides.last ?? "\(size.height)"),
       ("fit", "crop"), ("q", "88"),
     ])
-    let rendition = Rendition(query: asked, original: size)
-    guard let bytes = try? await service.darkroom.picture(item, rendition) else {
+    let parameters = ImageParameters(query: asked, original: size)
+    guard let bytes = try? await service.darkroom.picture(item, parameters) else {
       return .text(500, "")
     }
-    return service.picture(bytes, 1 << 32 | UInt64(number), rendition, request, strikes)
+    return service.picture(bytes, 1 << 32 | UInt64(number), parameters, request, faults)
   }
 }
 

@@ -7,7 +7,7 @@ import Terminal
 enum DrawnPicture: Sendable {
   /// Lines of coloured symbols, without line ends.
   case symbols([[UInt8]])
-  case pixels(Imaging.Render.Pixels)
+  case pixels(Render.Pixels)
 
   /// Rows that it covers.
   var height: Int {
@@ -68,20 +68,20 @@ struct PictureStyle: Sendable {
   /// A JPEG file, fitted into a box of cells.
   func draw(file path: String, box: Size) throws(ImagingError) -> DrawnPicture {
     if let encoding = graphics.encoding {
-      return .pixels(try Imaging.Render.pixels(file: path, box: box, cell: cell, as: encoding))
+      return .pixels(try Render.pixels(file: path, box: box, cell: cell, as: encoding))
     }
     return .symbols(
-      Self.lines(try Imaging.Render.file(path, box: box, cellAspect: aspect, options: options))
+      Self.lines(try Render.file(path, box: box, cellAspect: aspect, options: options))
     )
   }
 
   /// The bytes of one.
   func draw(_ jpeg: [UInt8], box: Size) throws(ImagingError) -> DrawnPicture {
     if let encoding = graphics.encoding {
-      return .pixels(try Imaging.Render.pixels(jpeg, box: box, cell: cell, as: encoding))
+      return .pixels(try Render.pixels(jpeg, box: box, cell: cell, as: encoding))
     }
     return .symbols(
-      Self.lines(try Imaging.Render.jpeg(jpeg, box: box, cellAspect: aspect, options: options))
+      Self.lines(try Render.jpeg(jpeg, box: box, cellAspect: aspect, options: options))
     )
   }
 
@@ -186,7 +186,7 @@ struct PictureSheet {
 
 extension RenderJob.Graphics {
   /// The bytes that show a picture where the cursor is.
-  func show(_ pixels: Imaging.Render.Pixels, _ write: (UnsafeRawBufferPointer) -> Void) {
+  func show(_ pixels: Render.Pixels, _ write: (UnsafeRawBufferPointer) -> Void) {
     func put(_ bytes: [UInt8]) { bytes.withUnsafeBytes(write) }
     switch self {
     case .symbols: break

@@ -48,7 +48,7 @@ struct SourceOptions: ParsableArguments {
       logLevel: logLevel,
       beginning: list
     )
-    Show(options: options, texts: texts, opening: nil).run()
+    ProgramRun(options: options, texts: texts, opening: nil).run()
   }
 
   /// Opens what the command works with and runs it; ends the process with its status.

@@ -1,5 +1,5 @@
 /// The faults that strike one call, sorted by what they do.
-struct Strikes: Sendable {
+struct CallFaults: Sendable {
   private(set) var latency = 0
   private(set) var bytesPerSecond: Int?
   private(set) var status: Int?

@@ -1,7 +1,7 @@
 import Canvas
 
 /// What an image address asks for, in the parameters of the real image host.
-struct Rendition: Hashable, Sendable {
+struct ImageParameters: Hashable, Sendable {
   /// Pixels of the answer.
   var size: Size
   /// The part of the picture shown, as shares of its size: all but for `fit=crop`.
@@ -60,7 +60,7 @@ struct Rendition: Hashable, Sendable {
     )
   }
 
-  /// The middle part of a picture that has the rendition's shape.
+  /// The middle part of a picture that has the parameters's shape.
   func area(in original: Rect) -> Rect {
     guard fill else { return original }
     let scale = min(

@@ -11,7 +11,7 @@ import Runtime
 import Services
 
 /// The feed itself: what happens without a subcommand.
-struct Show {
+struct ProgramRun {
   let options: Program.Options
   let texts: Texts
   /// The database, where it is already being opened.
@@ -174,6 +174,6 @@ struct OpenCommand: ParsableCommand {
   func run() {
     var all = options.programOptions
     all.address = address
-    Show(options: all, texts: options.texts(Imagefeed.environment), opening: nil).run()
+    ProgramRun(options: all, texts: options.texts(Imagefeed.environment), opening: nil).run()
   }
 }

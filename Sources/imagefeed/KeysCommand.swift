@@ -7,7 +7,7 @@ import Runtime
 import Services
 
 /// All commands and their keys.
-struct Keys: ParsableCommand {
+struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
     abstract: "Print all commands, their keys, and their names for [keys] in the configuration."

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Localization
+import Operations
+import Platform
+
+/// The photographs' authors and licences.
+struct CreditsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "credits",
+    abstract: "Print the authors and licences of the demo photographs."
+  )
+
+  func run() throws {
+    let environment = Imagefeed.environment
+    let texts = Texts(Language(environment: environment))
+    guard let folder = DataFolder.find(environment: environment) else {
+      Output.fail(
+        texts.cli(.dataNotFound(searched: DataFolder.places(environment: environment)))
+      )
+    }
+    let path = folder + "/CREDITS.md"
+    let text: String
+    do throws(DescriptorError) { text = try DataFolder.text(of: path) } catch {
+      Output.fail(texts.cli(.fileNotReadable(path: path, reason: error.reason)))
+    }
+    Output.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Localization
+import Runtime
+
+/// What the program finds around itself.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Print what was detected and why, with paths and versions but no secrets."
+  )
+
+  @OptionGroup var options: CommonOptions
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() throws {
+    let environment = Imagefeed.environment
+    let doctor = Doctor(
+      options: options.programOptions,
+      environment: environment,
+      version: Imagefeed.version
+    )
+    let text =
+      json
+      ? doctor.json() : doctor.report(options.texts(environment)).joined(separator: "\n")
+    Output.print(text)
+  }
+}
