@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(edition: "basic", rows: 2), ("extended", 6)])
+  @Test(arguments: [(edition: "basic", rows: 2), ("extended", 7)])
   func `a saved photograph is what the service serves`(edition: String, rows: Int) throws {
     try Stage.run { stage in
       let demo = try stage.demo()
