@@ -33,10 +33,11 @@ package enum ChooserReducer {
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     guard let chooser = state.chooser else { return .notMine }
-    guard chooser.photos.isEmpty else { return performCollecting(&state, chooser, command) }
     let choices = state.choices(of: chooser)
+    let rows = chooser.photos.isEmpty ? [] : state.collectingRows(of: chooser)
+    let count = chooser.photos.isEmpty ? choices.count : rows.count
     func move(to index: Int) -> Handling {
-      state.chooser?.focus = max(0, min(choices.count - 1, index))
+      state.chooser?.focus = max(0, min(count - 1, index))
       return .mine(loadMore(&state))
     }
     switch command {
@@ -44,6 +45,8 @@ package enum ChooserReducer {
     case .moveDown: return move(to: chooser.focus + 1)
     case .pageUp: return move(to: chooser.focus - PaletteState.page)
     case .pageDown: return move(to: chooser.focus + PaletteState.page)
+    case _ where !chooser.photos.isEmpty:
+      return performCollecting(&state, chooser, rows, command)
     case .nextTab, .previousTab: return turn(&state, chooser.subject, command == .nextTab)
     case .open where choices.isEmpty: return .mine(retry(&state))
     case .open:

@@ -17,8 +17,9 @@ package enum Collected: Equatable, Sendable {
 }
 
 extension AppState {
-  /// The rows to choose from: a new collection, and one's own that fit what is typed; where none does,
-  /// collections of that name to be made.
+  /// The rows to choose from: "New collection" and the collections that match the typed text.
+  ///
+  /// Where none matches, rows that create one of that name.
   package func collectingRows(of chooser: ChooserState) -> [CollectingRow] {
     let title = chooser.title
     let makes: [CollectingRow] =
@@ -81,18 +82,10 @@ extension ChooserReducer {
   static func performCollecting(
     _ state: inout AppState,
     _ chooser: ChooserState,
+    _ rows: [CollectingRow],
     _ command: Command
   ) -> Handling {
-    let rows = state.collectingRows(of: chooser)
-    func move(to index: Int) -> Handling {
-      state.chooser?.focus = max(0, min(rows.count - 1, index))
-      return .mine(loadMore(&state))
-    }
     switch command {
-    case .moveUp: return move(to: chooser.focus - 1)
-    case .moveDown: return move(to: chooser.focus + 1)
-    case .pageUp: return move(to: chooser.focus - PaletteState.page)
-    case .pageDown: return move(to: chooser.focus + PaletteState.page)
     case .nextTab, .previousTab: return .done
     case .back where chooser.isNaming:
       state.chooser = ChooserState(chooser.subject, photos: chooser.photos)
