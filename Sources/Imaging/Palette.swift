@@ -97,7 +97,7 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   /// The entries nearest to the middle of the box that an sRGB value lies in.
   @inline(__always)
   func nearest(to shade: Light) -> UnsafePointer<UInt8> {
-    // From 2²³ on there are no fractions, and what is added is rounded: halves less, it is cut.
+    // A float of 2²³ or more has no fraction: adding rounds, and subtracting a half first truncates.
     let side = Float(Self.side)
     let place = Light.lesser(.greater(shade * side - 0.4999, .zero), Light(repeating: side - 1))
     let box = unsafeBitCast(place + 8_388_608, to: SIMD4<UInt32>.self)

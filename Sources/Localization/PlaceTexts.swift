@@ -100,7 +100,7 @@ extension Texts {
   /// What stands in its empty line.
   package var chooserPrompt: String { say("Type a name", "Начните вводить название") }
 
-  /// The heading of what photographs are collected in.
+  /// The title of the list that adds photographs to collections.
   package func collecting(_ count: Int) -> String {
     count == 1
       ? say("Add to a collection", "Добавить в подборку")

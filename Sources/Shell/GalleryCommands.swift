@@ -14,8 +14,8 @@ package struct GalleryCommands: Sendable {
 
   /// All of them, the newest first, each made when it is read.
   ///
-  /// - Parameter hasAddresses: whether what is printed has addresses: to check them and to make that
-  ///   of the original takes far longer than all the rest.
+  /// - Parameter hasAddresses: whether addresses are printed. Checking them, and making the
+  ///   original's, takes most of the time.
   package func list(
     hasAddresses: Bool
   ) async throws(CommandFailure) -> some Collection<PhotoRecord> {

@@ -17,7 +17,7 @@ package struct RecordPrinter: Sendable {
 
   package init(_ form: Form) { self.form = form }
 
-  /// Whether addresses may be among what is printed.
+  /// Whether the form can print addresses.
   package var printsAddresses: Bool {
     switch form {
     case .table, .tabs: false

@@ -87,8 +87,9 @@ extension Store {
     }
   }
 
-  /// Puts a photograph at the front of what is kept of a list, or takes it out; nothing happens where
-  /// nothing is kept of the list.
+  /// Puts a photograph at the front of a cached list, or removes it.
+  ///
+  /// Does nothing for a list that is not cached.
   package func setMember(
     _ photo: Photo,
     of list: ListID,

@@ -9,7 +9,7 @@ package struct ChooserState: Equatable, Sendable {
   package let subject: OfferSubject
   /// The photographs that are to be collected; none where a list is to be opened.
   package let photos: [Photo.ID]
-  /// Whether what is typed is the name of a new collection.
+  /// Whether the line holds the name of a new collection.
   package internal(set) var isNaming = false
   package internal(set) var line = TextField()
   package internal(set) var focus = 0

@@ -12,8 +12,9 @@ package enum CacheEffect: Equatable, Sendable {
   case writePerson(Person)
   case writeInfo(ListID, ListInfo)
   case writeTopics([ListOffer])
-  /// Puts a photograph at the front of what is kept of a list, or takes it out; nothing where nothing is
-  /// kept of it.
+  /// Puts a photograph at the front of a cached list, or removes it.
+  ///
+  /// Does nothing for a list that is not cached.
   case writeMember(Photo.ID, of: ListID, isIn: Bool)
   /// A photograph as the one opened last.
   case writeOpened(Photo.ID)

@@ -1,7 +1,7 @@
 import Model
 
 /// Collections are changed one request after the other, so that many photographs are no burst, and stop
-/// at the first refusal: what is refused once would be refused for the others as well.
+/// at the first refusal: the others would be refused, too.
 enum CollectingReducer {
   static func reduce(_ library: inout Library, _ action: CollectingAction) -> [LibraryEffect] {
     switch action {

@@ -74,7 +74,7 @@ package struct DownloadDesk: Sendable {
   ///
   /// - Parameters:
   ///   - place: among all downloads. Tasks write them down in any order.
-  ///   - report: made while the file comes; without one the service is told later.
+  ///   - report: sent while the file comes; without one, the download is reported later.
   package func run(
     _ photo: Photo,
     to destination: Download.Destination,
