@@ -35,13 +35,47 @@ final class RealDisplay {
       )
       return windows.text.split(separator: "\n").last.map(String.init)
     }
-    // No window manager gives the keyboard to the window, and the pointer has no place in the
-    // pictures. Weston gives it to what is clicked on.
-    let click = kind == .foot ? ["mousemove", "--window", window, "500", "300", "click", "1"] : []
+    // No window manager gives the keyboard to the window.
     try Command.text(
-      ["xdotool", "windowfocus", "--sync", window] + click + ["mousemove", "9999", "9999"],
+      ["xdotool", "windowfocus", "--sync", window],
       environment: environment
     )
+    if kind == .foot {
+      try focusInWeston()
+    } else {
+      try point(to: ["9999", "9999"])
+    }
+  }
+
+  /// Gives foot the keyboard, and takes Weston's own pointer off its window.
+  ///
+  /// Weston gives the keyboard to what is clicked on. As long as it does not know that the pointer
+  /// has come in, it passes nothing on; so each attempt comes from outside.
+  private func focusInWeston() throws {
+    _ = try eventually("foot has no keyboard", pause: Self.glance) {
+      let isClicked = log.contains(/wl_pointer@\d+\.button\(\d+, \d+, \d+, 0\)/)
+      if isClicked && isInside("wl_keyboard") { return true }
+      try point(to: [
+        "9999", "9999", "mousemove", "--window", window, "500", "300", "click", "1",
+      ])
+      return nil
+    }
+    try point(to: ["--window", window, "5", "5"])
+    _ = try eventually("the pointer stays in foot", pause: Self.glance) {
+      isInside("wl_pointer") ? nil : true
+    }
+  }
+
+  private func point(to place: [String]) throws {
+    try Command.text(["xdotool", "mousemove"] + place, environment: environment)
+  }
+
+  /// Whether a device of foot's was last said to come in, and not to go.
+  private func isInside(_ device: String) -> Bool {
+    let last = log.split(separator: "\n").last {
+      $0.contains(" \(device)@") && ($0.contains(".enter(") || $0.contains(".leave("))
+    }
+    return last?.contains(".enter(") ?? false
   }
 
   deinit { if let pane { Glibc.close(pane) } }
@@ -92,15 +126,16 @@ final class RealDisplay {
 
   /// Returns when the terminal has painted all that programs had written.
   ///
-  /// The terminal is told a title, which it passes on when it gets there. A title takes effect
+  /// The barrier is a title, which the terminal passes on when it gets there. A title takes effect
   /// before the frame it came with is painted, so another one has to follow; Konsole paints up to
-  /// 40 ms late and titles 20 ms late, each by a timer. tmux drops what goes through it while the
-  /// terminal around it is slow to take more, so a title is told again until it is there.
+  /// 40 ms late and shows a session's name 20 ms late (a window's title up to 2 s late), each by a
+  /// timer. tmux drops what goes through it while the terminal around it is slow to take more, so a
+  /// title is written again until it is there.
   func paints() throws {
     for _ in 0..<(kind == .konsole ? 4 : 2) {
       barriers += 1
       let title = "painted-\(barriers)"
-      let code = "\u{1B}]2;\(title)\u{1B}\\"
+      let code = "\u{1B}]\(kind == .konsole ? 30 : 2);\(title)\u{1B}\\"
       try write(code)
       var looks = 0
       _ = try eventually("the terminal has no title \(title)", pause: Self.glance) {
@@ -124,12 +159,21 @@ final class RealDisplay {
     return shown.split(whereSeparator: \.isWhitespace).first.map(String.init) == title
   }
 
-  /// Whether the compositor has told for each frame, and whatever else foot wanted to hear of, that
-  /// it is done.
+  /// Whether the compositor is done with each frame, and whatever else foot wanted to hear of.
+  ///
+  /// Then it gives the callback's number free; foot itself drops those of its pointer without
+  /// hearing of them.
   private var showsAllFrames: Bool {
-    let lines = log.split(separator: "\n")
-    let wishes = lines.count { $0.contains("new id wl_callback@") }
-    return lines.count { $0.contains(" wl_callback@") && $0.contains(".done(") } == wishes
+    var waiting: Set<Substring> = []
+    for line in log.split(separator: "\n") {
+      // `…frame(new id wl_callback@26)` and `…wl_display@1.delete_id(26)`
+      let isWish = line.contains("new id wl_callback@")
+      guard isWish || line.contains(".delete_id("),
+        let number = line.split(whereSeparator: { !$0.isNumber }).last
+      else { continue }
+      if isWish { waiting.insert(number) } else { waiting.remove(number) }
+    }
+    return waiting.isEmpty
   }
 
   private var log: String {
