@@ -20,7 +20,8 @@ extension Launch {
   /// The capabilities of this edition and service, including withdrawn ones.
   package var capabilities: Capabilities {
     let others: Capabilities = otherServices.isEmpty ? [] : .services
-    var all = edition.capabilities.intersection(
+    let own: Capabilities = service.opensFilmstrip ? .filmstrip : []
+    var all = edition.capabilities.union(own).intersection(
       service.capabilities.union(.independent).union(others)
     )
     if !all.contains(.likes) { all.subtract(.ofLikes) }

@@ -12,16 +12,16 @@ extension Texts {
     case .robot:
       say(
         "\(service) wants to make sure you're not a robot. Open the page, pass the check, and paste "
-          + "the address it ends at.",
+          + "the final URL.",
         "\(service) проверяет, что вы не робот. Откройте страницу, пройдите проверку и вставьте "
-          + "адрес, на котором она закончится."
+          + "адрес последней страницы."
       )
     case .confirmation:
       say(
         "\(service) wants you to confirm that this is you. Open the page, confirm, and paste the "
-          + "address it ends at.",
+          + "final URL.",
         "\(service) просит подтвердить, что это вы. Откройте страницу, подтвердите и вставьте "
-          + "адрес, на котором она закончится."
+          + "адрес последней страницы."
       )
     }
   }
@@ -30,7 +30,7 @@ extension Texts {
   package func checkPrompt(_ kind: ServiceCheck.Kind) -> String {
     switch kind {
     case .letters: say("Letters from the picture", "Символы с картинки")
-    case .robot, .confirmation: say("Paste the address here", "Вставьте адрес сюда")
+    case .robot, .confirmation: say("Paste the final URL", "Адрес последней страницы")
     }
   }
 

@@ -184,8 +184,8 @@ extension Texts {
       PageText(
         title: say("One moment", "Секунду"),
         body: say(
-          "If this page stays, copy its whole address and paste it in the terminal.",
-          "Если эта страница не сменится, скопируйте её адрес целиком и вставьте в терминале."
+          "If this page stays, copy its whole address and paste it into the terminal.",
+          "Если эта страница не сменится, скопируйте её адрес целиком и вставьте в терминал."
         )
       )
     case .ignored:

@@ -19,9 +19,12 @@ extension Texts {
   ) -> CommandText {
     let description =
       command == .share && capabilities.contains(.richSharing)
-      ? say("Link, QR code, attribution, browser, save", "Ссылка, QR-код, подпись, браузер, файл")
+      ? say("Share: link, QR code, attribution", "Поделиться: ссылка, QR-код, подпись")
       : command == .open && place == .profile && capabilities.contains(.favourites)
-        ? say("Show your favourites", "Показать избранное") : description(command, at: place)
+        ? say("Show your favourites", "Показать избранное")
+        : command == .back && place == .feed && !capabilities.isEmpty
+          && !capabilities.contains(.marks)
+          ? say("Close the details", "Закрыть подробности") : description(command, at: place)
     return CommandText(name: name(command, at: place), description: description)
   }
 
@@ -38,7 +41,7 @@ extension Texts {
     case .open:
       switch place {
       case .signIn: say("sign in", "войти")
-      case .signInInput: say("send", "отправить")
+      case .signInInput: say("submit", "отправить")
       // A hint of the extended edition only: the basic one has a button with it.
       case .profile: say("favourites", "избранное")
       case .searchInput: say("search", "искать")
@@ -72,7 +75,7 @@ extension Texts {
     case .nextTab:
       switch place {
       case .feed, .profile, .favourites, .gallery: say("next tab", "вкладка")
-      case .search: say("people", "авторы")
+      case .search: say("photographers", "авторы")
       case .visit: say("photos/likes", "фото/лайки")
       default: say("next", "дальше")
       }
@@ -128,10 +131,10 @@ extension Texts {
     case .copyAddress: say("copy", "копировать")
     case .openAgain:
       place == .signIn ? say("open page", "открыть сайт") : say("open again", "открыть снова")
-    case .paste: place == .signIn ? say("paste keys", "ввести ключи") : say("paste", "вставить")
+    case .paste: place == .signIn ? say("paste keys", "вставить ключи") : say("paste", "вставить")
     case .otherMachine: say("other device", "другой ПК")
     case .signOut: say("sign out", "выйти")
-    case .switchService: say("other service", "другой сервис")
+    case .switchService: say("switch service", "сменить сервис")
     case .help: say("help", "справка")
     case .filter: say("find", "найти")
     case .palette: say("commands", "команды")
@@ -195,7 +198,7 @@ extension Texts {
     case .previousTab: tabDescription(place, say("Previous", "Предыдущая"))
     case .feedTab: say("Show the feed", "Показать ленту")
     case .profileTab: say("Show your profile", "Показать профиль")
-    case .searchTab: say("Show the search", "Показать поиск")
+    case .searchTab: say("Show search", "Показать поиск")
     case .galleryTab: say("Show the gallery", "Показать галерею")
     case .find: say("Search for photos", "Искать фотографии")
     case .orientation:
@@ -212,16 +215,16 @@ extension Texts {
     case .pause: say("Pause or resume the download", "Приостановить или продолжить загрузку")
     case .cancelDownload: say("Cancel the download", "Отменить загрузку")
     case .undo: say("Undo the last unlike", "Вернуть последний снятый лайк")
-    case .mark: say("Mark or unmark, and move on", "Отметить или снять отметку, дальше")
+    case .mark: say("Mark or unmark, and move on", "Отметить или снять отметку и перейти дальше")
     case .markAll:
       place.map(Set.lists.contains) ?? false
         ? say("Mark all loaded photos", "Отметить все загруженные фото")
         : say("Mark all", "Отметить все")
     case .markGroup: say("Mark the group", "Отметить группу")
     case .delete: say("Delete from this computer", "Удалить с этого компьютера")
-    case .export: say("Copy, send or set as wallpaper", "Скопировать, отправить, сделать обоями")
+    case .export: say("Export: copy, email, wallpaper", "Экспорт: копия, почта, обои")
     case .like: say("Like or unlike", "Поставить или снять лайк")
-    case .share: say("Copy link, open in browser, save", "Ссылка, браузер, сохранение")
+    case .share: say("Share: link, browser, file", "Поделиться: ссылка, браузер, файл")
     case .author: say("Show the photographer", "Страница автора")
     case .random: say("Show a random photo", "Показать случайное фото")
     case .history: say("Show recently opened photos", "Показать недавно открытые фото")
@@ -236,7 +239,7 @@ extension Texts {
       place == .profile
         ? say("Show your collections", "Показать свои подборки")
         : say("Show the photographer's collections", "Показать подборки автора")
-    case .collect: say("Add to a collection, or remove", "Добавить в подборку или убрать")
+    case .collect: say("Add to or remove from a collection", "Добавить в подборку или убрать")
     case .details: say("Show or hide the details", "Показать или скрыть подробности")
     case .detailsUp: say("Scroll the details up", "Прокрутить подробности вверх")
     case .detailsDown: say("Scroll the details down", "Прокрутить подробности вниз")
@@ -261,12 +264,12 @@ extension Texts {
         : say("Copy the sign-in link", "Скопировать ссылку для входа")
     case .openAgain:
       place == .signIn
-        ? say("Open it in the browser", "Открыть в браузере")
+        ? say("Open in browser", "Открыть в браузере")
         : say("Open the sign-in page again", "Открыть страницу входа ещё раз")
     case .paste:
       place == .signIn
         ? say("Paste the app's keys", "Вставить ключи приложения")
-        : say("Paste the code or the final URL", "Вставить код или адрес страницы")
+        : say("Paste the code or the final URL", "Вставить код или адрес последней страницы")
     case .otherMachine:
       say("Sign in on another device", "Войти на другом устройстве")
     case .signOut: say("Sign out", "Выйти из аккаунта")
@@ -292,6 +295,7 @@ extension Texts {
   private func tabDescription(_ place: Place?, _ direction: String) -> String {
     switch place {
     case .photo, .alert: say("\(direction) button", "\(direction) кнопка")
+    case .signInInput: say("The form's other line", "Другая строка формы")
     case .share, .palette: say("\(direction) row", "\(direction) строка")
     case .visit: say("The photographer's photos or likes", "Фотографии или лайки автора")
     case .search, .chooser:
@@ -325,7 +329,7 @@ extension Texts {
       .palette, .chooser, .address, .check, .alert:
       say("Close", "Закрыть")
     case .favourites: say("Back to the profile", "Вернуться в профиль")
-    case .searchInput, .visit: say("Back to where you were", "Вернуться туда, где вы были")
+    case .searchInput, .visit: say("Back to where you were", "Вернуться на прежнее место")
     case .gallery: say("Unmark all", "Снять отметки")
     case .feed, .search:
       say("Unmark all, or close the details", "Снять отметки или закрыть подробности")
@@ -340,7 +344,7 @@ extension Texts {
     case .signIn: say("Reload the configuration", "Обновить настройки")
     case .photo, .preview: say("Retry what failed", "Повторить загрузку")
     case .downloads: say("Retry the download", "Повторить загрузку")
-    case .gallery: say("Download missing or damaged files", "Скачать недостающее")
+    case .gallery: say("Repair: download the file again", "Исправить: скачать файл снова")
     default: say("Refresh, or retry what failed", "Обновить или повторить загрузку")
     }
   }

@@ -63,7 +63,7 @@ extension Texts {
           : counted(minutes / 60, ("hour", "hours"), ("час", "часа", "часов"))
       } else {
         isShort
-          ? say("\(minutes / 1_440) d", "\(minutes / 1_440) дн")
+          ? say("\(minutes / 1_440) d", "\(minutes / 1_440) дн.")
           : counted(minutes / 1_440, ("day", "days"), ("день", "дня", "дней"))
       }
     return isShort

@@ -55,7 +55,7 @@ extension Texts {
     case .language: say("Language", "Язык")
     case .configuration: say("Configuration", "Настройки")
     case .service: say("Service", "Сервис")
-    case .keys: say("Keys", "Ключи")
+    case .keys: say("API keys", "Ключи API")
     case .session: say("Session", "Сеанс")
     case .credentials: say("Tokens", "Токены")
     case .pictures: say("Pictures folder", "Папка изображений")
@@ -136,7 +136,7 @@ extension Texts {
     switch reason {
     case .undecided: say("undecided", "ещё не решено")
     case .asked(let what): say("set by \(what)", "задано: \(what)")
-    case .terminal(let name): say("best supported by \(name)", "лучшее, что умеет \(name)")
+    case .terminal(let name): say("the best that \(name) supports", "лучшее, что умеет \(name)")
     case .kittyQuery:
       say(
         "the terminal supports the protocol",

@@ -49,10 +49,10 @@ extension Texts {
       default: say("Previous or next tab", "Предыдущая или следующая вкладка")
       }
     case .details: say("Scroll the details", "Прокрутить подробности")
-    case .sizes: say("Smaller or larger photos", "Фотографии мельче или крупнее")
+    case .sizes: say("Smaller or larger photos", "Уменьшить или увеличить фотографии")
     case .zoom: say("Zoom in or out", "Увеличить или уменьшить")
     case .slides:
-      say("Show each photo longer or shorter", "Показывать каждое фото дольше или короче")
+      say("Show each photo longer or shorter", "Менять фото медленнее или быстрее")
     case .answers: say("Yes or no", "Да или нет")
     }
   }

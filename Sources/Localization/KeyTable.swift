@@ -150,13 +150,15 @@ private struct KeyTableHeading {
       texts.say("What it does", "Что делает"), texts.say("Name", "Имя"),
     ]
     note = texts.say(
-      "Lists are the feed, favourites and search results; tabs are the lists, the profile and "
+      "Lists are the feed, favourites, search results, photographers, topics and collections; "
+        + "tabs are the lists, the profile and "
         + "the gallery. The name is what `[keys]` of the configuration calls the command.\n\nA number typed before a movement "
         + "is a count in lists, the gallery and full screen: `5j` moves five photos down, `52G` goes "
         + "to photo 52. A digit that is itself a key there, such as `1` to `4` for the tabs, does not "
         + "begin a count but can go on with one; Esc drops it. `:12` goes to photo 12. Letters are "
         + "text where text is typed.",
-      "Списки — это лента, избранное и результаты поиска; вкладки — списки, профиль и галерея. "
+      "Списки — это лента, избранное, результаты поиска, авторы, темы и подборки; "
+        + "вкладки — списки, профиль и галерея. "
         + "Имя — так команда называется в разделе `[keys]` настроек.\n\nЧисло перед движением "
         + "в списках, галерее и на полном экране — счётчик: `5j` переместит на пять фото вниз, `52G` "
         + "покажет фото 52. Цифра, у которой есть своё действие (`1`–`4` — вкладки), счётчик не "
@@ -181,7 +183,7 @@ extension Texts {
   /// The heading of a topic.
   package func topic(_ topic: CommandTopic) -> String {
     switch topic {
-    case .moving: say("Moving about", "Перемещение")
+    case .moving: say("Navigation", "Перемещение")
     case .photos: say("Photos", "Фотографии")
     case .fullScreen: say("Full screen", "Полный экран")
     case .search: say("Search", "Поиск")

@@ -13,7 +13,8 @@ package enum Label: Sendable, CaseIterable {
   case waiting, waitingExplanation, openAddress, codeExplanation, addressExplanation, inputPrompt
   case preparing, signingIn, rereading
   // Feed.
-  case loadingFeed, loadingMore, endOfFeed, emptyFeed, emptyFeedAdvice, sponsored
+  case loadingFeed, loadingMore, endOfFeed, emptyFeed, emptyFeedAdvice, emptyListAdvice, repair
+  case sponsored
   // Full screen and details.
   case fill, details, loadingDetails, uploaded, size, likes, license, place, camera, exposure, views
   case page
@@ -64,8 +65,8 @@ extension Texts {
       )
     case .exploreDemo: say("Explore the demo", "Посмотреть демо")
     case .demoOffer:
-      say("explore the demo, no account needed", "посмотреть демо без регистрации")
-    case .browserSignIn: say("sign in with a browser", "войти через браузер")
+      say("Explore the demo, no account needed", "Посмотреть демо без регистрации")
+    case .browserSignIn: say("Sign in with your browser", "Войти через браузер")
     case .starting: say("Starting", "Запуск")
 
     case .keysMissing: say("Add your API keys", "Добавьте ключи API")
@@ -79,7 +80,7 @@ extension Texts {
     case .pasteKeys: say("Paste keys", "Вставить ключи")
     case .accessKey: say("Access Key", "Ключ доступа (Access Key)")
     case .secretKey: say("Secret Key", "Секретный ключ (Secret Key)")
-    case .keysThen: say("reload the configuration", "обновить настройки")
+    case .keysThen: say("Reload the configuration", "Обновить настройки")
 
     case .waiting: say("Waiting for your browser", "Ожидание входа в браузере")
     case .waitingExplanation:
@@ -96,10 +97,10 @@ extension Texts {
       )
     case .addressExplanation:
       say(
-        "Sign in on this page in your browser. Then copy the address of the page it ends at, even if "
+        "Sign in on this page in your browser. Then copy the final URL, even if "
           + "that page is empty, warns you or shows an error, and paste it here:",
         "Войдите на этой странице в браузере. Затем скопируйте адрес последней страницы, даже если "
-          + "она пустая, с предупреждением или ошибкой, и вставьте его здесь:"
+          + "она пустая, с предупреждением или ошибкой, и вставьте его сюда:"
       )
     case .inputPrompt:
       say(
@@ -115,7 +116,13 @@ extension Texts {
     case .endOfFeed: say("You've reached the end", "Больше фотографий нет")
     case .emptyFeed: say("No photos yet", "Фотографий пока нет")
     case .emptyFeedAdvice:
-      say("The feed is empty right now.", "Сейчас лента пуста.")
+      topical(
+        say("The feed is empty right now.", "Сейчас лента пуста."),
+        albums: say("The album is empty right now.", "Сейчас альбом пуст.")
+      )
+    case .emptyListAdvice:
+      say("There is nothing here right now.", "Сейчас здесь ничего нет.")
+    case .repair: say("Repair", "Исправить")
     case .sponsored: say("Sponsored", "Реклама")
 
     case .fill: say("fill", "заполнение")
@@ -126,7 +133,7 @@ extension Texts {
     case .likes: say("Likes", "Лайки")
     case .place: say("Place", "Место")
     case .camera: say("Camera", "Камера")
-    case .exposure: say("Exposure", "Экспозиция")
+    case .exposure: say("Exposure", "Параметры съёмки")
     case .views: say("Views", "Просмотры")
     case .page: say("Page", "Страница")
     case .license: say("Licence", "Лицензия")
@@ -207,7 +214,7 @@ extension Texts {
 
   /// Who can still sign in this way.
   package func switching(to service: String) -> String {
-    say("switch to \(service)", "перейти к \(service)")
+    say("Switch to \(service)", "Перейти к \(service)")
   }
 
   package func oldApplicationsOnly(_ service: String) -> String {

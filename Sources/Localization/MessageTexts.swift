@@ -28,9 +28,9 @@ extension Texts {
     case .noPicturesFolder:
       say(
         "Set a pictures folder in config.toml first",
-        "Сначала укажите папку pictures в config.toml"
+        "Сначала укажите папку изображений в config.toml"
       )
-    case .noHistory: say("Open the history first", "Сначала откройте историю")
+    case .keysIncomplete: say("Enter both keys", "Введите оба ключа")
     case .noPhotographer:
       say("Not a photographer's page", "Это не страница автора")
     case .collectingIsOff:
@@ -94,7 +94,7 @@ extension Texts {
     case .seekingRandom: say("Looking for a random photo", "Ищем случайное фото")
     case .historyCleared: say("History cleared", "История очищена")
     case .unknownAddress:
-      say("Not a link or photo ID that imagefeed can open", "Это не ссылка и не ID фото")
+      say("Not a link or photo ID that imagefeed can open", "Такую ссылку или ID открыть нельзя")
     case .slideshowEnded:
       say("End of the slideshow", "Слайд-шоу закончилось")
     case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")
@@ -155,7 +155,7 @@ extension Texts {
       case (.gallery, true): say("Download waiting for the network", "Загрузка ждёт сети")
       case (.gallery, false): say("Download failed", "Не удалось скачать")
       case (.pictures, true):
-        say("Saving when the network is back", "Сохраним, когда появится сеть")
+        say("Saving when the network is back", "Сохранится, когда появится сеть")
       case (.pictures, false): text.title
       }
     return "\(what). \(text.explanation)"
@@ -165,7 +165,7 @@ extension Texts {
   private func downloading(_ count: Int, here: Int) -> String {
     let isHere = { (number: Int) in
       self.say(
-        "\(self.number(number)) \(number == 1 ? "is" : "are") in Gallery already",
+        "\(self.number(number)) \(number == 1 ? "is" : "are") already in Gallery",
         "уже в галерее: \(self.number(number))"
       )
     }
@@ -219,7 +219,7 @@ extension Texts {
     case .copied(let count, let folder):
       say("Copied \(photos(count)) to \(folder)", "Скопировано в \(folder): \(photos(count))")
     case .pictureCopied: say("Image copied", "Изображение скопировано")
-    case .mailing: say("Email draft opened", "Открыто письмо с этим фото")
+    case .mailing: say("Email draft opened", "Открыт черновик письма")
     case .viewing: say("Opened in the viewer", "Открыто в просмотрщике")
     case .wallpaperSet: say("Wallpaper set", "Обои установлены")
     case .done(let name): say("Done: \(name)", "Готово: \(name)")
@@ -259,6 +259,14 @@ extension Texts {
           "Освободится \(self.bytes(bytes)). Копии в других местах останутся."
         )
       )
+    case .confirmClearHistory:
+      return AlertText(
+        title: say("Clear the history?", "Очистить историю?"),
+        body: say(
+          "Photos you opened will no longer be listed. Downloads and likes stay.",
+          "Список открытых фотографий опустеет. Загрузки и лайки останутся."
+        )
+      )
     case .signedOut:
       return AlertText(
         title: say("You need to sign in again", "Нужно войти ещё раз"),
@@ -270,7 +278,7 @@ extension Texts {
     case .saved(let path):
       return AlertText(
         title: say("Photo saved", "Фото сохранено"),
-        body: say("The file is \(path).", "Файл: \(path).")
+        body: say("File: \(path).", "Файл: \(path).")
       )
     case .databaseSetAside(let path):
       return AlertText(
@@ -332,7 +340,8 @@ extension Texts {
     case (.confirmCancelSignIn, .yes): say("Cancel sign-in", "Отменить вход")
     case (.confirmCancelSignIn, .no): say("Keep waiting", "Ждать дальше")
     case (.confirmDelete, .yes): say("Delete", "Удалить")
-    case (.confirmDelete, .no): say("Keep", "Оставить")
+    case (.confirmDelete, .no), (.confirmClearHistory, .no): say("Keep", "Оставить")
+    case (.confirmClearHistory, .yes): say("Clear", "Очистить")
     default: self.button(button)
     }
   }

@@ -1,14 +1,27 @@
 import AppCore
 import Library
+import Model
 
 extension CommandWords {
   /// Names and descriptions in every language, and the configuration's names.
-  package static let texts = CommandWords("texts") { command, place in
-    let texts = Language.allCases.map {
-      Texts($0).command(command, at: place, in: Edition.extended.capabilities)
+  package static let texts = CommandWords(
+    "texts",
+    names: { list in
+      Language.allCases.flatMap { language in
+        [false, true].flatMap { hasAlbums in
+          var texts = Texts(language)
+          texts.hasAlbums = hasAlbums
+          return [texts.origin(list)] + (list == .feed ? [texts.editorial] : [])
+        }
+      }
+    },
+    find: { command, place in
+      let texts = Language.allCases.map {
+        Texts($0).command(command, at: place, in: Edition.extended.capabilities)
+      }
+      return (texts.map(\.name) + [command.rawValue], texts.map(\.description))
     }
-    return (texts.map(\.name) + [command.rawValue], texts.map(\.description))
-  }
+  )
 }
 
 extension Texts {

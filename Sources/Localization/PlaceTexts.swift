@@ -98,7 +98,10 @@ extension Texts {
   }
 
   /// What stands in its empty line.
-  package var chooserPrompt: String { say("Type a name", "Начните вводить название") }
+  package func chooserPrompt(_ subject: OfferSubject) -> String {
+    if case .people = subject { return say("Type a name", "Начните вводить имя") }
+    return say("Type a name", "Начните вводить название")
+  }
 
   /// The title of the list that adds photographs to collections.
   package func collecting(_ count: Int) -> String {
@@ -153,7 +156,7 @@ extension Texts {
   package var addressPrompt: String {
     topical(
       say(
-        "A link to a photo, person, topic or collection",
+        "A link to a photo, photographer, topic or collection",
         "Ссылка на фото, автора, тему, подборку"
       ),
       albums: say("A link to a photo or an album", "Ссылка на фото или альбом")
@@ -200,7 +203,7 @@ extension Texts {
     case .copyMarkdown: say("Copy attribution as Markdown", "Скопировать подпись: Markdown")
     case .copyHTML: say("Copy attribution as HTML", "Скопировать подпись: HTML")
     case .openInBrowser: say("Open in browser", "Открыть в браузере")
-    case .openAuthor: say("Open the photographer's page", "Открыть страницу автора")
+    case .openAuthor: say("Open photographer in browser", "Страница автора в браузере")
     case .copyAuthorLink:
       say("Copy the photographer's link", "Скопировать ссылку на автора")
     case .save: say("Save to pictures folder", "Сохранить в папку изображений")

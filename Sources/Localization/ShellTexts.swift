@@ -62,12 +62,12 @@ extension Texts {
     switch message {
     case .notConfigured(let path):
       say(
-        "imagefeed: add your application's keys to \(path), or try --demo.",
+        "imagefeed: add your app's keys to \(path), or try --demo.",
         "imagefeed: добавьте ключи приложения в \(path) или попробуйте --demo."
       )
     case .notCached:
       say(
-        "imagefeed: nothing of this is cached; run it once without --offline.",
+        "imagefeed: nothing is cached for this; run it once without --offline.",
         "imagefeed: в кэше этого нет; запустите команду один раз без --offline."
       )
     case .notSignedIn:
@@ -126,8 +126,8 @@ extension Texts {
       lostLikes == 0
         ? say("Signed out", "Вы вышли из аккаунта")
         : say(
-          "Signed out; likes that hadn't been sent are dropped: \(number(lostLikes))",
-          "Вы вышли из аккаунта; неотправленные лайки отброшены: \(number(lostLikes))"
+          "Signed out; unsent likes lost: \(number(lostLikes))",
+          "Вы вышли из аккаунта; неотправленные лайки потеряны: \(number(lostLikes))"
         )
     case .cacheSize(let files, let bytes, let lists):
       say(
@@ -137,7 +137,7 @@ extension Texts {
     case .cacheCleared(let bytes):
       say("Freed \(self.bytes(bytes))", "Освобождено \(self.bytes(bytes))")
     case .configurationIsFine(let path):
-      say("\(path): no mistakes", "\(path): ошибок нет")
+      say("\(path): no errors", "\(path): ошибок нет")
     case .noConfiguration(let path):
       say(
         "\(path) doesn't exist; the defaults are used",
@@ -175,7 +175,7 @@ extension Texts {
       )
     case .noSignIn:
       say(
-        "imagefeed: a service key is configured; with it nobody signs in.",
+        "imagefeed: a service key is configured, so there's no need to sign in.",
         "imagefeed: настроен сервисный ключ; с ним вход не нужен."
       )
     default: ""
@@ -187,13 +187,13 @@ extension Texts {
     case .notSet(let key): say("imagefeed: \(key) is not set.", "imagefeed: \(key) не задан.")
     case .unknownSetting(let key, let known):
       say(
-        "imagefeed: there is no key \(key) with one value; there are \(known.joined(separator: ", ")).",
-        "imagefeed: нет ключа \(key) с одним значением; есть \(known.joined(separator: ", "))."
+        "imagefeed: \(key) is not one of these keys: \(known.joined(separator: ", ")).",
+        "imagefeed: \(key) нет среди ключей: \(known.joined(separator: ", "))."
       )
     case .wrongSetting(let key, let expected): "imagefeed: " + wrongValue(key, expected)
     case .noPlace(let key, let path):
       say(
-        "imagefeed: \(path) has no place for \(key) that I can find; please edit it by hand.",
+        "imagefeed: can't find a place for \(key) in \(path); edit the file by hand.",
         "imagefeed: в \(path) не нашлось места для \(key); измените файл вручную."
       )
     case .overridden(let key, let name):

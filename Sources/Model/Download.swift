@@ -50,6 +50,8 @@ package struct GalleryEntry: Equatable, Sendable {
   package var photo: Photo
   /// The list it was found in, without filters.
   package var origin: ListID
+  /// What the service called that list; nil where it has no name but its own.
+  package var originTitle: String?
   /// The file's name inside the gallery's folder, made of the id.
   package var fileName: String
   /// Bytes of the file when it was kept.
@@ -62,6 +64,7 @@ package struct GalleryEntry: Equatable, Sendable {
   package init(
     photo: Photo,
     origin: ListID,
+    originTitle: String? = nil,
     fileName: String,
     size: Int64,
     hash: String,
@@ -69,6 +72,7 @@ package struct GalleryEntry: Equatable, Sendable {
   ) {
     self.photo = photo
     self.origin = origin
+    self.originTitle = originTitle
     self.fileName = fileName
     self.size = size.clamped(to: Plausible.bytes)
     self.hash = hash

@@ -45,8 +45,9 @@ enum FeedScreen {
     }
     let (title, advice): (Label, Label) =
       switch list.kind {
-      case .feed, .search, .photographer, .likes, .topic, .collection, .random:
-        (.emptyFeed, .emptyFeedAdvice)
+      case .feed: (.emptyFeed, .emptyFeedAdvice)
+      case .search, .photographer, .likes, .topic, .collection, .random:
+        (.emptyFeed, .emptyListAdvice)
       case .history: (.emptyHistory, .emptyHistoryAdvice)
       case .favourites: (.emptyFavourites, .emptyFavouritesAdvice)
       }

@@ -138,10 +138,8 @@ private struct GalleryTile {
       if area == tile.picture { painter.frameLines(area, painter.ink.line) }
       let room = area.inset(dx: 2, dy: area.height > 4 ? 1 : 0)
       // The key retries the selected photograph, the mouse any other.
-      var retry = painter.retryButton(.gallery(.fetchPressed(photo.id)), hasKey: isSelected)
-      if retry.width > room.width {
-        retry = painter.retryButton(.gallery(.fetchPressed(photo.id)), hasKey: false)
-      }
+      var retry = painter.repairButton(photo.id, hasKey: isSelected)
+      if retry.width > room.width { retry = painter.repairButton(photo.id, hasKey: false) }
       // What is being fetched has buttons of its own.
       let isFetched = state.downloads.shown(for: photo.id) != nil
       let words = Block(painter.wrapped(text, width: room.width, painter.ink.warning, limit: 2))
@@ -181,21 +179,37 @@ private struct GalleryTile {
 }
 
 extension Painter {
+  fileprivate func repairButton(_ id: Photo.ID, hasKey: Bool) -> Line {
+    retryButton(.gallery(.fetchPressed(id)), title: texts[.repair], hasKey: hasKey)
+  }
+
   /// A group's name and how many photographs it has.
   fileprivate mutating func heading(_ group: GalleryGroup, _ state: AppState, in rect: Rect) {
     let count = glyphs.dot + texts.photos(group.ids.count)
     let room = rect.width - 4 - TextWidth.of(count)
     let name = TextWidth.truncate(
-      ServiceText.line(texts.origin(group.origin)),
+      ServiceText.line(name(of: group, state)),
       to: max(1, room),
       mark: glyphs.ellipsis
     )
-    let action =
-      state.galleryView.marks.isEmpty ? nil : AppAction.gallery(.headingPressed(group.origin))
+    let action = group.ids.first.flatMap { first in
+      state.galleryView.marks.isEmpty ? nil : AppAction.gallery(.headingPressed(of: first))
+    }
     draw(
       Line([Span(name, ink.strong), Span(count, ink.faint)], action: action),
       in: rect.inset(dx: 2, dy: 0)
     )
+  }
+
+  /// What a group is called: by its service, else by its kind.
+  private func name(of group: GalleryGroup, _ state: AppState) -> String {
+    if let title = group.title, !title.isEmpty { return title }
+    var texts = texts
+    // The group may be another service's than the one in use.
+    if let first = group.ids.first {
+      texts.hasAlbums = state.launch.service(of: first).hasAlbums
+    }
+    return texts.origin(group.origin)
   }
 
   /// How many photographs there are, or are marked; at the right what can be done with them.

@@ -13,18 +13,18 @@ package struct GalleryCommands: Sendable {
   package init(_ place: Workplace) { self.place = place }
 
   /// All of them, the newest first, each made when it is read.
-  ///
-  /// - Parameter hasAddresses: whether addresses are printed. Checking them, and making the
-  ///   original's, takes most of the time.
-  package func list(
-    hasAddresses: Bool
-  ) async throws(CommandFailure) -> some Collection<PhotoRecord> {
+  package func list() async throws(CommandFailure) -> some Collection<PhotoRecord> {
     let place = place
     return try await entries().lazy.map { entry in
-      hasAddresses
-        ? place.record(place.renewed(entry.photo), fileName: entry.fileName)
-        : PhotoRecord(entry.photo, original: "")
+      place.record(place.renewed(entry.photo), fileName: entry.fileName)
     }
+  }
+
+  /// The same with no more than a line of text needs: checking addresses, and making the original's,
+  /// takes most of the time.
+  package func lines() async throws(CommandFailure) -> some Collection<PhotoRecord> {
+    try await place.read { store throws(StorageError) in try await store.galleryInBrief() }
+      .lazy.map { PhotoRecord($0, original: "") }
   }
 
   /// The files of photographs, in the order of their ids.

@@ -64,6 +64,27 @@ enum PhotoRow {
     )
   }
 
+  /// The columns that `readBrief` takes.
+  static let briefSelection = [
+    "service", "value", "width", "height", "description", "alt_description", "author_username",
+    "author_name", "likes",
+  ].map { "photo." + $0 }.joined(separator: ", ")
+
+  /// A photograph without addresses, colours and details.
+  static func readBrief(_ reader: inout ColumnReader) -> Photo {
+    Photo(
+      id: Photo.ID(service: ServiceID(reader.text()), value: reader.text()),
+      width: reader.int(),
+      height: reader.int(),
+      description: reader.optionalText(),
+      altDescription: reader.optionalText(),
+      author: Person(username: reader.text(), name: reader.text(), pageURL: nil),
+      likes: reader.optionalInt(),
+      picture: .derived(from: ""),
+      pageURL: nil
+    )
+  }
+
   private static func readDetails(_ reader: inout ColumnReader) -> PhotoDetails? {
     let isKnown = reader.flag()
     guard isKnown else {

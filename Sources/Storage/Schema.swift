@@ -16,6 +16,9 @@ enum Schema {
     migrator.registerMigration("3") { database in try database.execute(sql: version3) }
     migrator.registerMigration("4") { database in try database.execute(sql: version4) }
     migrator.registerMigration("5") { database in try database.execute(sql: version5) }
+    migrator.registerMigration("6") { database in
+      try database.execute(sql: "ALTER TABLE gallery ADD COLUMN origin_title TEXT")
+    }
     return migrator
   }()
 

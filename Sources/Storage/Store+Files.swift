@@ -95,13 +95,28 @@ extension Store {
   private static func gallery(_ database: Database) throws -> [GalleryEntry] {
     try database.values(
       """
-      SELECT \(PhotoRow.selection), origin, origin_name, file_name, size, hash, time
+      SELECT \(PhotoRow.selection), origin, origin_name, origin_title, file_name, size, hash, time
       FROM gallery JOIN photo ON photo.id = gallery.photo
       ORDER BY gallery.time DESC, gallery.photo DESC
       """,
       count: try Int.fetchOne(database, sql: "SELECT count(*) FROM gallery") ?? 0,
       Self.entry
     )
+  }
+
+  /// The photographs of the gallery, the newest first, with what one line says of each: id, size,
+  /// texts, likes and whose they are; nothing else is read.
+  package func galleryInBrief() async throws(StorageError) -> [Photo] {
+    try await read { database in
+      try database.values(
+        """
+        SELECT \(PhotoRow.briefSelection) FROM gallery JOIN photo ON photo.id = gallery.photo
+        ORDER BY gallery.time DESC, gallery.photo DESC
+        """,
+        count: try Int.fetchOne(database, sql: "SELECT count(*) FROM gallery") ?? 0,
+        PhotoRow.readBrief
+      )
+    }
   }
 
   /// The names of the gallery's files by their photographs, without the rest of what is known.
@@ -124,7 +139,7 @@ extension Store {
     try await read { database in
       try database.values(
         """
-        SELECT \(PhotoRow.selection), origin, origin_name, file_name, size, hash, time
+        SELECT \(PhotoRow.selection), origin, origin_name, origin_title, file_name, size, hash, time
         FROM gallery JOIN photo ON photo.id = gallery.photo
         WHERE photo.service = ? AND photo.value = ?
         """,
@@ -138,6 +153,7 @@ extension Store {
     GalleryEntry(
       photo: PhotoRow.read(&reader),
       origin: OriginRow.read(&reader),
+      originTitle: reader.optionalText(),
       fileName: reader.text(),
       size: reader.integer(),
       hash: reader.text(),
@@ -154,12 +170,13 @@ extension Store {
       let photo = try PhotoRow.write(entry.photo, to: database)
       try database.run(
         """
-        INSERT OR REPLACE INTO gallery (photo, origin, origin_name, file_name, size, hash, time)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO gallery
+          (photo, origin, origin_name, origin_title, file_name, size, hash, time)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
         StatementArguments(
           [photo] + OriginRow.values(of: entry.origin) + [
-            entry.fileName, entry.size, entry.hash, entry.time,
+            entry.originTitle, entry.fileName, entry.size, entry.hash, entry.time,
           ]
         )
       )

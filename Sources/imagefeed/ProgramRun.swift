@@ -103,7 +103,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "How to draw photographs. Default: the best the terminal supports.")
   var graphics: Configuration.Graphics?
 
-  @Option(help: "The symbols to draw with: half, quad, sextant, octant, braille or ascii.")
+  @Option(help: "The symbols to draw with.")
   var symbols: SymbolSet?
 
   @Option(

@@ -18,13 +18,13 @@ struct RenderCommand: ParsableCommand {
   )
   var size: String
 
-  @Option(help: "How many colours to use: 24bit, 256, 16 or mono.")
+  @Option(help: "How many colours to use.")
   var colors = ColorDepth.trueColor
 
-  @Option(help: "The symbols to draw with: half, quad, sextant, octant, braille or ascii.")
+  @Option(help: "The symbols to draw with.")
   var symbols = SymbolSet.quadrants
 
-  @Option(help: "The output format: symbols, kitty, iterm2 or sixel.")
+  @Option(help: "The output format.")
   var graphics = RenderJob.Graphics.symbols
 
   @Option(

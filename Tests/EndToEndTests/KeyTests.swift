@@ -36,13 +36,13 @@ import Testing
         ["sh", "-c", "'\(stage.binary)' config check --config '\(config)' 2>&1"],
         environment: stage.home.environment
       )
-      #expect(said.text.contains("keys.toml:2: d is a key of download already (Feed)"))
+      #expect(said.text.contains("keys.toml:2: d is already assigned to download (Feed)"))
       #expect(said.status == 2)
       let app = try stage.app(["--config", config])
       #expect(try app.exits() == 2)
-      #expect(try app.terminal.text().contains("keys.toml:2: d is a key"))
+      #expect(try app.terminal.text().contains("keys.toml:2: d is already assigned"))
       let doctor = try stage.output("doctor", "--config", config)
-      #expect(doctor.text.contains("keys.toml:2: d is a key of download already (Feed)"))
+      #expect(doctor.text.contains("keys.toml:2: d is already assigned to download (Feed)"))
       let russian = try stage.output("keys", "--lang", "ru", "--config", config)
       #expect(russian.status == 2)
     }

@@ -26,14 +26,14 @@ import Testing
       let environment = try environment(stage, demo)
       let app = try stage.app(environment: environment)
       try app.settles(on: .signIn)
-      try app.shows("switch to VK")
+      try app.shows("Switch to VK")
       try app.press("Enter")
       try app.settles(on: .feed)
 
       // VK wants a sign-in of its own the first time.
       try app.press("W", settlingOn: .signIn)
       try app.shows("Mobile Up Gallery")
-      try app.shows("switch to Unsplash")
+      try app.shows("Switch to Unsplash")
       try app.press("Enter")
       try app.settles(on: .feed)
       try app.shows("Mobile Up")

@@ -22,6 +22,8 @@ package struct Alert: Equatable, Sendable {
     case sessionExposed(path: String, isLasting: Bool)
     /// Photographs are to leave this machine, with so many bytes.
     case confirmDelete([Photo.ID], bytes: Int64)
+    /// What was opened lately is to be forgotten.
+    case confirmClearHistory
   }
 
   package enum Button: Equatable, Sendable {
@@ -54,7 +56,9 @@ extension Alert.Kind {
   package var buttons: [Alert.Button] {
     switch self {
     case .problem(_, let retry): retry == nil ? [.ok] : [.retry, .cancel]
-    case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete: [.yes, .no]
+    case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete,
+      .confirmClearHistory:
+      [.yes, .no]
     case .signedOut, .saved, .browserStaysSignedIn, .databaseSetAside, .sessionExposed: [.ok]
     }
   }
@@ -62,7 +66,7 @@ extension Alert.Kind {
   /// The harmless answer, where the other one loses something.
   var initialFocus: Int {
     switch self {
-    case .confirmSignOut, .confirmSignOutLosing, .confirmDelete: 1
+    case .confirmSignOut, .confirmSignOutLosing, .confirmDelete, .confirmClearHistory: 1
     // Who leaves the sign-in has lost nothing.
     case .confirmCancelSignIn, .problem, .signedOut, .saved, .browserStaysSignedIn,
       .databaseSetAside, .sessionExposed:

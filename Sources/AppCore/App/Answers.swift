@@ -2,6 +2,11 @@ import Library
 import Model
 
 extension AppReducer {
+  static func ask(_ state: inout AppState, _ question: Alert.Kind) -> [Effect] {
+    state.alert(question)
+    return []
+  }
+
   /// What a button of an alert means.
   static func answered(
     _ state: inout AppState,
@@ -13,9 +18,10 @@ extension AppReducer {
     case (.confirmSignOut, .yes), (.confirmSignOutLosing, .yes): [.session(.remove)]
     case (.confirmCancelSignIn, .yes): SignInReducer.cancel(&state)
     case (.confirmDelete(let ids, _), .yes): GalleryReducer.reduce(&state, .deleteConfirmed(ids))
+    case (.confirmClearHistory, .yes): HistoryReducer.clear(&state)
     case (.problem, _), (.confirmSignOut, _), (.confirmSignOutLosing, _), (.confirmCancelSignIn, _),
       (.confirmDelete, _), (.signedOut, _), (.saved, _), (.browserStaysSignedIn, _),
-      (.databaseSetAside, _), (.sessionExposed, _):
+      (.databaseSetAside, _), (.sessionExposed, _), (.confirmClearHistory, _):
       []
     }
   }

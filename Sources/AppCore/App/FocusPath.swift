@@ -95,6 +95,7 @@ extension AppReducer {
     case .downloads: return .mine(DownloadsListReducer.reduce(&state, .toggled))
     case .random: return .mine(RandomReducer.next(&state))
     case .history: return .mine([.news(.visitWanted(.history))])
+    case .clearHistory: return .mine([.news(.historyUnwanted)])
     case .topics: return .mine(ChooserReducer.reduce(&state, .opened(.topics)))
     case .slideshow: return .mine(showSlides(&state))
     case .signOut: return .mine(ProfileReducer.reduce(&state, .signOutPressed))

@@ -30,7 +30,7 @@ extension AppReducer {
     case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
     case .authorWanted(let id): VisitsReducer.reduce(&state, .authorPressed(id))
     case .visitWanted(let list): visit(&state, list)
-    case .historyUnwanted: HistoryReducer.clear(&state)
+    case .historyUnwanted: ask(&state, .confirmClearHistory)
     case .choiceWanted(let subject): ChooserReducer.reduce(&state, .opened(subject))
     case .collectingWanted(let ids): ChooserReducer.collect(&state, ids)
     case .collectionToggled(let ids, let collection):

@@ -62,17 +62,24 @@ extension AppState {
 
   /// The rows of a chooser, the best matches first; the feed itself comes before all topics.
   package func choices(of chooser: ChooserState) -> [ListOffer] {
-    let all = offers(of: chooser.subject).all
+    let offered = offers(of: chooser.subject).all
+    let hasFeed = chooser.subject != .topics || offered.contains { $0.list == .feed }
+    let all = (hasFeed ? [] : [ListOffer(.feed, ListInfo(title: ""))]) + offered
     let query = Phrase(chooser.line.text)
-    guard !query.words.isEmpty else {
-      let hasFeed = chooser.subject != .topics || all.contains { $0.list == .feed }
-      return (hasFeed ? [] : [ListOffer(.feed, ListInfo(title: ""))]) + all
-    }
+    guard !query.words.isEmpty else { return all }
     let found = all.enumerated().compactMap { index, offer in
-      Phrase(offer.info.title + " " + (offer.list.person ?? "")).rank(of: query).map {
+      names(of: offer).compactMap { Phrase($0).rank(of: query) }.min().map {
         (rank: $0, index: index)
       }
     }
     return found.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { all[$0.index] }
+  }
+
+  /// What a row is found by.
+  private func names(of offer: ListOffer) -> [String] {
+    guard offer.info.title.isEmpty else {
+      return [offer.info.title + " " + (offer.list.person ?? "")]
+    }
+    return paletteMemory.words.names(offer.list) + [offer.list.person ?? ""]
   }
 }

@@ -93,8 +93,8 @@ package enum UnavailableReason: Equatable, Sendable {
   case notConfigured
   case noBrowser
   case noPicturesFolder
-  /// The list is not the history.
-  case noHistory
+  /// One of the keys, or both, are not typed in yet.
+  case keysIncomplete
   /// The list is not a photographer's.
   case noPhotographer
   /// Nobody has switched on that collections can be changed.

@@ -17,14 +17,14 @@ extension CommandDefinition {
       .moveUp,
       keys: [Key(.up), .character("k")],
       in: .lists.union(Set.choices).union([
-        .profile, .gallery, .searchInput, .colors, .photo, .help,
+        .signInInput, .profile, .gallery, .searchInput, .colors, .photo, .help,
       ])
     ),
     CommandDefinition(
       .moveDown,
       keys: [Key(.down), .character("j")],
       in: .lists.union(Set.choices).union([
-        .profile, .gallery, .searchInput, .colors, .photo, .help,
+        .signInInput, .profile, .gallery, .searchInput, .colors, .photo, .help,
       ]),
       hints: [.searchInput: 2],
       hintedWhen: { !$0.searchChoices.isEmpty }
@@ -85,7 +85,8 @@ extension CommandDefinition {
         }
       },
       unavailable: { state in
-        state.place == .signIn && state.launch.setup != .ready ? .notConfigured : nil
+        state.place == .signIn && state.launch.setup != .ready && !state.needsKeys
+          ? .notConfigured : nil
       }
     ),
     CommandDefinition(
@@ -128,7 +129,9 @@ extension CommandDefinition {
     CommandDefinition(
       .nextTab,
       keys: [Key(.tab)],
-      in: .tabs.union([.searchInput, .photo, .share, .palette, .chooser, .alert]),
+      in: .tabs.union([
+        .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
+      ]),
       hints: [.chooser: 3, .feed: 9, .profile: 4, .visit: 8],
       hintedWhen: { state in
         let hasSections = state.visit.flatMap { PersonSection($0.list) } != nil
@@ -142,7 +145,9 @@ extension CommandDefinition {
     CommandDefinition(
       .previousTab,
       keys: [Key(.backTab)],
-      in: .tabs.union([.searchInput, .photo, .share, .palette, .chooser, .alert])
+      in: .tabs.union([
+        .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
+      ])
     ),
     CommandDefinition(.feedTab, keys: [.character("1")], in: numbered),
     CommandDefinition(.profileTab, keys: [.character("2")], in: numbered, needs: .profile),

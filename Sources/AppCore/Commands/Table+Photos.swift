@@ -80,9 +80,8 @@ extension CommandDefinition {
     CommandDefinition(
       .clearHistory,
       keys: [],
-      in: [.visit],
-      needs: .history,
-      unavailable: { $0.place == .visit && $0.visit?.list != .history ? .noHistory : nil }
+      in: .tabs,
+      needs: .history
     ),
     CommandDefinition(
       .openAddress,

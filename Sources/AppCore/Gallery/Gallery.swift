@@ -30,8 +30,8 @@ package enum GalleryAction: Equatable, Sendable {
   case menuPressed(Photo.ID)
   /// A photograph was pressed twice.
   case photoPressed(Photo.ID)
-  /// A group's heading: marks all of it, where some are marked.
-  case headingPressed(ListID)
+  /// The heading of a photograph's group: marks all of it, where some are marked.
+  case headingPressed(of: Photo.ID)
   /// A picture that could not be shown.
   case picturePressed(Photo.ID)
   /// A file that is missing or damaged is to be brought here once more.

@@ -138,6 +138,11 @@ extension GalleryReducer {
     return isSelected ? moved + openPhoto(state, id) : moved
   }
 
+  /// Marks all of a photograph's group, or none of it.
+  static func markGroup(_ state: inout AppState, of id: Photo.ID) {
+    mark(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
+  }
+
   /// Marks all of several photographs; where they are marked already, none of them.
   static func mark(_ state: inout AppState, _ ids: [Photo.ID]) {
     let marks = state.galleryView.marks

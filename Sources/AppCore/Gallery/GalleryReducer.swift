@@ -29,9 +29,8 @@ package enum GalleryReducer {
       guard let index = state.gallery.index(of: id), [.gallery, .photo].contains(state.place)
       else { return [] }
       return select(&state, index) + openPhoto(state, id)
-    case .headingPressed(let origin):
-      guard !state.galleryView.marks.isEmpty else { return [] }
-      mark(&state, state.gallery.groups.first { $0.origin == origin }?.ids ?? [])
+    case .headingPressed(of: let id):
+      if !state.galleryView.marks.isEmpty { markGroup(&state, of: id) }
       return []
     case .picturePressed(let id): return retryPicture(&state, id)
     case .fetchPressed(let id): return [.news(.downloadWanted(id))]
@@ -64,8 +63,7 @@ package enum GalleryReducer {
     switch command {
     case .open: return .mine(openPhoto(state, id))
     case .markAll: mark(&state, state.gallery.groups.flatMap(\.ids))
-    case .markGroup:
-      mark(&state, state.gallery.groups.first { $0.ids.contains(id) }?.ids ?? [])
+    case .markGroup: markGroup(&state, of: id)
     case .delete: return .mine(askToDelete(&state, id))
     case .like: return .mine([.news(.heartPressed(id))])
     case .download: return .mine([.news(.photoWanted(id))])

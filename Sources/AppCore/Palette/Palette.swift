@@ -147,16 +147,24 @@ package struct PaletteMemory: Equatable, Sendable {
   package internal(set) var recent: [Command] = []
 }
 
-/// The words by which commands are found: supplied from outside, because this target has no texts.
+/// The words by which commands and lists are found: supplied from outside, because this target has
+/// no texts.
 package struct CommandWords: Equatable, Sendable {
   package typealias Words = (names: [String], descriptions: [String])
 
   private let name: String
   let find: @Sendable (Command, Place) -> Words
+  /// What a list is called that the service has no title for.
+  let names: @Sendable (ListID) -> [String]
 
   /// - Parameter name: equal for the same words.
-  package init(_ name: String, find: @escaping @Sendable (Command, Place) -> Words) {
+  package init(
+    _ name: String,
+    names: @escaping @Sendable (ListID) -> [String] = { _ in [] },
+    find: @escaping @Sendable (Command, Place) -> Words
+  ) {
     self.name = name
+    self.names = names
     self.find = find
   }
 

@@ -45,23 +45,6 @@ package struct SignInState: Equatable, Sendable {
   }
 
   package var phase: Phase = .idle
-  /// The application's keys, while they are typed in.
-  package struct Keys: Equatable, Sendable {
-    package var access = TextField()
-    package var secret = TextField()
-    /// Whether the second one has the keyboard.
-    package var isSecret = false
-    /// Why they could not be saved.
-    package var problem: Problem?
-
-    package init() {}
-
-    package var field: TextField {
-      get { isSecret ? secret : access }
-      set { if isSecret { secret = newValue } else { access = newValue } }
-    }
-  }
-
   /// The form for the keys; nil while it is closed.
   package var keys: Keys?
   /// Whether the service has refused the keys there are.
@@ -171,8 +154,7 @@ package enum SignInReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     case .typed(let edit) where state.signIn.keys != nil:
-      state.signIn.keys?.field.apply(edit)
-      state.signIn.keys?.problem = nil
+      state.signIn.keys?.apply(edit)
       return []
     case .typed(let edit):
       change(&state) {
@@ -229,6 +211,11 @@ package enum SignInReducer {
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
     case .open where state.signIn.keys != nil: .mine(submitKeys(&state))
+    case .moveUp where state.signIn.keys != nil: focusKeys(&state, onSecret: false)
+    case .moveDown where state.signIn.keys != nil: focusKeys(&state, onSecret: true)
+    case .nextTab where state.signIn.keys != nil, .previousTab where state.signIn.keys != nil:
+      focusKeys(&state, onSecret: state.signIn.keys?.isSecret == false)
+    case .open where state.needsKeys: openKeys(&state)
     case .back where state.signIn.keys != nil: closeKeys(&state)
     case .copyAddress where state.needsKeys:
       .mine(
@@ -248,36 +235,6 @@ package enum SignInReducer {
     case .back where state.signIn.phase != .idle: .mine(askToCancel(&state))
     default: performWaiting(&state, command)
     }
-  }
-
-  // MARK: Keys
-
-  private static func openKeys(_ state: inout AppState) -> Handling {
-    state.signIn.keys = SignInState.Keys()
-    return .done
-  }
-
-  private static func closeKeys(_ state: inout AppState) -> Handling {
-    // From the second line back to the first.
-    if state.signIn.keys?.isSecret == true {
-      state.signIn.keys?.isSecret = false
-    } else {
-      state.signIn.keys = nil
-    }
-    return .done
-  }
-
-  private static func submitKeys(_ state: inout AppState) -> [Effect] {
-    guard let keys = state.signIn.keys, !keys.field.text.collapsed.isEmpty else { return [] }
-    guard keys.isSecret else {
-      state.signIn.keys?.isSecret = true
-      return []
-    }
-    // Until they are in the file, nothing else may begin.
-    guard !state.signIn.isRereading else { return [] }
-    state.signIn.isRereading = true
-    let path = state.launch.configurationPath
-    return [.signIn(.saveKeys(access: keys.access.text, secret: keys.secret.text, path: path))]
   }
 
   // MARK: The browser

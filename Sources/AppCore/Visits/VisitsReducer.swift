@@ -54,7 +54,6 @@ package enum VisitsReducer {
     switch command {
     case .back where state.visit != nil && !state.showsDetails:
       return .mine([.news(.visitLeft)])
-    case .clearHistory: return .mine([.news(.historyUnwanted)])
     case .collections:
       return .mine(state.collector.map { [.news(.choiceWanted(.collections(of: $0)))] } ?? [])
     case .nextTab, .previousTab:

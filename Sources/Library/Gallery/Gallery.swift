@@ -69,11 +69,20 @@ package struct GalleryItem: Equatable, Sendable {
 /// Photographs that were found in the same place, the newest first.
 package struct GalleryGroup: Equatable, Sendable {
   package let origin: ListID
+  /// What the service called that place when the newest was kept, or an earlier one; nil where it
+  /// has no name but its own.
+  package var title: String?
+  /// Never empty, and of one service.
   package var ids: [Photo.ID]
 
-  package init(_ origin: ListID, _ ids: [Photo.ID]) {
+  package init(_ origin: ListID, title: String? = nil, _ ids: [Photo.ID]) {
     self.origin = origin
+    self.title = title
     self.ids = ids
+  }
+
+  func takes(_ entry: GalleryEntry) -> Bool {
+    origin == entry.origin && ids.first?.service == entry.photo.id.service
   }
 }
 

@@ -19,17 +19,23 @@ extension Library {
 
 extension GalleryState {
   fileprivate mutating func take(_ entries: [GalleryEntry]) {
-    var known: [ListID: Int] = [:]
+    struct Place: Hashable {
+      let service: ServiceID
+      let list: ListID
+    }
+    var known: [Place: Int] = [:]
     groups = []
     items = [:]
     items.reserveCapacity(entries.count)
     for entry in entries where items[entry.photo.id] == nil {
       items[entry.photo.id] = GalleryItem(entry)
-      if let index = known[entry.origin] {
+      let place = Place(service: entry.photo.id.service, list: entry.origin)
+      if let index = known[place] {
         groups[index].ids.append(entry.photo.id)
+        if groups[index].title == nil { groups[index].title = entry.originTitle }
       } else {
-        known[entry.origin] = groups.count
-        groups.append(GalleryGroup(entry.origin, [entry.photo.id]))
+        known[place] = groups.count
+        groups.append(GalleryGroup(entry.origin, title: entry.originTitle, [entry.photo.id]))
       }
     }
     ids = Set(items.keys)
@@ -44,9 +50,10 @@ extension GalleryState {
       bytes = bytes.adding(bytes: -known.size)
     } else {
       remove([id])
-      let index = groups.firstIndex { $0.origin == entry.origin }
+      let index = groups.firstIndex { $0.takes(entry) }
       var group = index.map { groups.remove(at: $0) } ?? GalleryGroup(entry.origin, [])
       group.ids.insert(id, at: 0)
+      group.title = entry.originTitle ?? group.title
       groups.insert(group, at: 0)
     }
     items[id] = GalleryItem(entry)

@@ -26,7 +26,7 @@ extension Texts {
   func mistake(_ mistake: SyntaxMistake) -> String {
     switch mistake {
     case .unclosedText(let quotes):
-      say("missing \(quotes) at the end of a text", "в конце текста нет \(quotes)")
+      say("missing \(quotes) at the end of a string", "в конце текста нет \(quotes)")
     case .unknownEscape:
       say("unknown escape after a backslash", "неизвестный символ после обратной косой черты")
     case .shortCodePoint(let digits):
@@ -78,8 +78,8 @@ extension Texts {
       let key = Self.key(named: name).map { self.key($0) } ?? name
       let heading = Place(rawValue: place).map { self.place($0) } ?? place
       return say(
-        "\(key) is a key of \(command) already (\(heading))",
-        "\(key) — уже клавиша команды \(command) (\(heading))"
+        "\(key) is already assigned to \(command) (\(heading))",
+        "клавиша \(key) уже назначена команде \(command) (\(heading))"
       )
     }
   }
@@ -107,7 +107,7 @@ extension Texts {
     case "megabytes":
       return say("a number of MiB, 0 to 1048576", "число МиБ от 0 до 1048576")
     case "downloads":
-      return say("a number of downloads, 1 to 8", "число загрузок от 1 до 8")
+      return say("a number, 1 to 8", "число от 1 до 8")
     case "seconds":
       return say("a number of seconds, 1 to 3600", "число секунд от 1 до 3600")
     case "id": return say("a number without quotes", "число без кавычек")
@@ -115,7 +115,7 @@ extension Texts {
       return say("a list of tables: [[share]]", "список таблиц: [[share]]")
     case "words":
       return say(
-        "a list of texts, a program and its arguments",
+        "a list of strings: a program and its arguments",
         "список строк: программа и её параметры"
       )
     case "table": return say("a table", "таблицу")

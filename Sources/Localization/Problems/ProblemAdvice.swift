@@ -28,7 +28,7 @@ extension Texts {
     case .badRequest:
       subject == .signIn
         ? say(
-          "Check your keys and the redirect address registered with the service.",
+          "Check your keys and the redirect URIs registered with the service.",
           "Проверьте ключи и адрес возврата, указанный в настройках сервиса."
         )
         : later
@@ -40,7 +40,7 @@ extension Texts {
       )
     case .forbidden where subject == .collecting:
       say(
-        "Tick Write collections for your app at Unsplash, then sign out and in again.",
+        "Tick Write collections for your app on Unsplash, then sign out and in again.",
         "Включите Write collections у приложения на Unsplash и войдите заново."
       )
     case .forbidden:
@@ -61,7 +61,9 @@ extension Texts {
           "Choose another one or refresh\(hint(.refresh)).",
           "Выберите другое или обновите\(hint(.refresh))."
         )
-        : newerVersion + ownAddresses
+        : [.photographer, .topic, .collection, .collecting, .random].contains(subject)
+          ? say("Try something else.", "Попробуйте что-нибудь другое.")
+          : newerVersion + ownAddresses
     case .rateLimited(let minutes):
       say("Try again \(after(minutes: minutes)).", "Попробуйте ещё раз \(after(minutes: minutes)).")
     case .server:
@@ -221,7 +223,7 @@ extension Texts {
   private var otherFolder: String {
     say(
       "Fix this or set another pictures folder in config.toml.",
-      "Исправьте это или укажите другую папку pictures в config.toml."
+      "Исправьте это или укажите другую папку изображений в config.toml."
     )
   }
 

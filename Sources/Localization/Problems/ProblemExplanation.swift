@@ -53,8 +53,8 @@ extension Texts {
         : say("Your session has expired or was revoked.", "Сеанс истёк или был отозван.")
     case .forbidden where subject == .collecting:
       say(
-        "This sign-in can't change collections.",
-        "Этот вход не даёт права менять подборки."
+        "This session can't change collections.",
+        "Этот сеанс не даёт права менять подборки."
       )
     case .forbidden(let message):
       say(
@@ -124,7 +124,7 @@ extension Texts {
 
     case .notConfigured:
       say(
-        "Your application's keys are missing from config.toml.",
+        "Your app's keys are missing from config.toml.",
         "В config.toml нет ключей приложения."
       )
     case .accessDenied:
@@ -297,7 +297,7 @@ extension Texts {
     case "No space left on device": say("the disk is full", "на диске нет места")
     case "Bad file descriptor": say("it is closed", "он закрыт")
     case "File too large": say("the file is too large", "файл слишком большой")
-    case "Too many levels of symbolic links": say("links loop", "ссылки идут по кругу")
+    case "Too many levels of symbolic links": say("the links form a loop", "ссылки идут по кругу")
     default: clipped(reason)
     }
   }

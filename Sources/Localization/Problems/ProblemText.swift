@@ -26,7 +26,11 @@ extension Texts {
     case .signIn: say("Couldn't sign in", "Не удалось войти")
     case .signOut: say("Couldn't sign out", "Не удалось выйти")
     case .session: say("Couldn't open the session", "Не удалось открыть сеанс")
-    case .feed: say("Couldn't load the feed", "Не удалось загрузить ленту")
+    case .feed:
+      topical(
+        say("Couldn't load the feed", "Не удалось загрузить ленту"),
+        albums: say("Couldn't load the album", "Не удалось загрузить альбом")
+      )
     case .picture: say("Couldn't load the photo", "Не удалось загрузить фото")
     case .like, .unlike:
       say("Something went wrong. Try again", "Что-то пошло не так. Попробуйте ещё раз")

@@ -4,7 +4,7 @@ extension Texts {
   func explanation(_ refusal: ServiceRefusal) -> String {
     switch refusal {
     case .application:
-      say("The service has disabled this application.", "Сервис отключил это приложение.")
+      say("The service has disabled this app.", "Сервис отключил это приложение.")
     case .tooFast:
       say(
         "Too many requests per second.",
@@ -43,13 +43,13 @@ extension Texts {
       )
     case .redirect:
       say(
-        "The redirect address isn't the one registered with the service.",
+        "The redirect URI isn't the one registered with the service.",
         "Адрес возврата не совпадает с указанным в настройках сервиса."
       )
-    case .sessionExpired: say("Your session has expired.", "Срок действия входа истёк.")
+    case .sessionExpired: say("Your session has expired.", "Сеанс истёк.")
     case .sessionElsewhere:
       say(
-        "Your session was given to another IP address, and works only there.",
+        "Your session was issued to another IP address and works only there.",
         "Вход выполнен с другого IP-адреса и действует только там."
       )
     case .accountBlocked:
@@ -69,7 +69,7 @@ extension Texts {
     switch refusal {
     case .application:
       say(
-        "See the application's page on the service's site.",
+        "See the app's page on the service's website.",
         "Откройте страницу приложения на сайте сервиса."
       )
     case .tooFast: say("Try again in a moment.", "Попробуйте ещё раз чуть позже.")
@@ -83,18 +83,18 @@ extension Texts {
       )
     case .wrongKey:
       say(
-        "Compare the key in config.toml with those on the service's site.",
+        "Compare the key in config.toml with those on the service's website.",
         "Сверьте ключ в config.toml с ключами на сайте сервиса."
       )
     case .robotCheck(let page), .confirmation(let page):
       if let page {
         say(
-          "Open \(whole(page)) in the browser, then try again.",
+          "Open \(whole(page)) in your browser, then try again.",
           "Откройте \(whole(page)) в браузере и попробуйте ещё раз."
         )
       } else {
         say(
-          "Open the service's site in the browser, then try again.",
+          "Open the service's website in your browser, then try again.",
           "Откройте сайт сервиса в браузере и попробуйте ещё раз."
         )
       }
@@ -105,13 +105,13 @@ extension Texts {
       )
     case .redirect:
       say(
-        "Set redirect_uri in config.toml as it is registered.",
+        "Set redirect_uri in config.toml exactly as registered.",
         "Укажите redirect_uri в config.toml так, как он зарегистрирован."
       )
     case .sessionExpired, .sessionElsewhere: say("Sign in again.", "Войдите ещё раз.")
     case .accountBlocked:
       say(
-        "Open the service's site in the browser to see what to do.",
+        "Open the service's website in your browser to see what to do.",
         "Откройте сайт сервиса в браузере: там сказано, что делать."
       )
     case .setting(let name):

@@ -24,6 +24,8 @@ package struct DownloadDesk: Sendable {
   let log: Logger
   /// A photograph that was written down, with addresses that can be asked today.
   let renewed: @Sendable (Photo) -> Photo
+  /// What the service calls a list; nil where that is not known.
+  let title: @Sendable (ListID) -> String?
 
   package init(
     store: Store,
@@ -33,7 +35,8 @@ package struct DownloadDesk: Sendable {
     pictures: String?,
     now: @escaping @Sendable () -> Double,
     log: Logger,
-    renewed: @escaping @Sendable (Photo) -> Photo = { $0 }
+    renewed: @escaping @Sendable (Photo) -> Photo = { $0 },
+    title: @escaping @Sendable (ListID) -> String? = { _ in nil }
   ) {
     self.store = store
     self.service = service
@@ -43,6 +46,7 @@ package struct DownloadDesk: Sendable {
     self.now = now
     self.log = log
     self.renewed = renewed
+    self.title = title
   }
 
   // MARK: An earlier start
@@ -178,6 +182,7 @@ package struct DownloadDesk: Sendable {
       let entry = GalleryEntry(
         photo: row.photo,
         origin: row.origin,
+        originTitle: old?.originTitle ?? title(row.origin),
         fileName: PhotoDownloader.fileName(of: row.photo),
         size: finished.size,
         hash: finished.hash,

@@ -3,6 +3,7 @@ import Library
 import Model
 import Platform
 import Services
+import Storage
 
 extension Performer {
   func perform(_ effect: DownloadsEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
@@ -41,7 +42,8 @@ extension Performer {
       pictures: environment.picturesFolder,
       now: environment.now,
       log: environment.log,
-      renewed: { [self] in renewed($0) }
+      renewed: { [self] in renewed($0) },
+      title: { [accountKey] list in try? store.info(of: list, account: accountKey)?.title }
     )
   }
 

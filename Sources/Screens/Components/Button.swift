@@ -30,9 +30,14 @@ extension Painter {
   }
 
   /// The Retry button with its key.
-  func retryButton(_ action: AppAction, hasKey: Bool = true, isFocused: Bool = false) -> Line {
+  func retryButton(
+    _ action: AppAction,
+    title: String? = nil,
+    hasKey: Bool = true,
+    isFocused: Bool = false
+  ) -> Line {
     button(
-      texts.button(.retry),
+      title ?? texts.button(.retry),
       key: hasKey ? texts.key(of: .refresh) : nil,
       isFocused: isFocused,
       action: action

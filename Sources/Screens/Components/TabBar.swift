@@ -69,12 +69,14 @@ extension Painter {
     if state.launch.service.title != nil, state.offers(.profile), state.isInFront(.feed) {
       lines.append(Line(texts[.signOut], ink.faint, action: .profile(.signOutPressed)))
     }
-    if state.isInFront(.feed), state.source == .feed, state.offers(.topics) {
+    if state.isInFront(.feed), state.source == .feed {
       let title = state.library.places.infos[.feed].map { ServiceText.line($0.title) } ?? ""
-      let spans =
-        keySpans(.topics)
-        + [title.isEmpty ? Span(texts[.topics], ink.faint) : Span(title, ink.strong)]
-      lines.append(Line(spans, action: .chooser(.opened(.topics))))
+      let name = title.isEmpty ? Span(texts[.topics], ink.faint) : Span(title, ink.strong)
+      if state.offers(.topics) {
+        lines.append(Line(keySpans(.topics) + [name], action: .chooser(.opened(.topics))))
+      } else if !title.isEmpty {
+        lines.append(Line([name]))
+      }
     }
     if state.isDemo { lines.append(Line(texts[.demo], ink.faint)) }
     if let budget = state.budget, budget.isLow {
@@ -115,7 +117,9 @@ extension Painter {
     guard let list = state.listInView, !state[list].order.isEmpty else { return nil }
     let place = texts.number(state.views[list].selection + 1)
     // With likes not yet confirmed, the list can be longer than the service's total.
-    let count = max(state[list].total ?? 0, state[list].order.count)
+    // At the end it is known how many there are: services count photographs they do not give.
+    let total = state[list].hasEnded ? 0 : state[list].total ?? 0
+    let count = max(total, state[list].order.count)
     let isKnown = state[list].total != nil || state[list].hasEnded
     return isKnown ? place + "/" + texts.number(count) : place
   }

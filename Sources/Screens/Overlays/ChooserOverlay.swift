@@ -14,7 +14,7 @@ enum ChooserOverlay {
       place: .chooser,
       title: ServiceText.line(painter.texts.chooser(chooser.subject)),
       line: chooser.line,
-      prompt: painter.texts.chooserPrompt,
+      prompt: painter.texts.chooserPrompt(chooser.subject),
       count: choices.count,
       focus: min(chooser.focus, max(0, choices.count - 1)),
       nothing: nothing(painter, chooser, load),

@@ -53,7 +53,9 @@ package struct VKSignInAnswers: Sendable {
   /// words where it is an error, or a token alone.
   package func judge(paste: String) -> SignInAttempt.Paste {
     guard paste.utf8.count <= SignInAttempt.pasteLimit else { return .rejected(.notACallback) }
-    if let refusal = VKSignInRefusal(Array(paste.utf8)) { return .answer(.failure(refusal.cause)) }
+    if let refusal = VKSignInRefusal(Array(paste.utf8)) ?? VKSignInRefusal(words: paste) {
+      return .answer(.failure(refusal.cause))
+    }
     let text = paste.filter { !$0.isWhitespace }
     guard let fields = fields(of: text) else { return bareToken(text) }
     // A name that comes twice means two things.
@@ -147,6 +149,27 @@ struct VKSignInRefusal: Decodable {
     else { return nil }
     self = decoded
   }
+
+  /// The words of an error page, without the JSON around them; nil for others.
+  init?(words text: String) {
+    let words = text.filter { !"\"'.".contains($0) }.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ").lowercased()
+    if let known = Self.descriptions.first(where: { $0.lowercased() == words }) {
+      self.init("invalid_request", known)
+    } else if Self.errors.contains(words) {
+      self.init(words, nil)
+    } else {
+      return nil
+    }
+  }
+
+  private static let descriptions = [
+    "Security Error", "application is blocked", "application is disabled",
+  ]
+  private static let errors = [
+    "access_denied", "invalid_client", "unauthorized_client", "invalid_grant", "invalid_token",
+    "invalid_request", "server_error", "temporarily_unavailable", "slow_down",
+  ]
 
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)

@@ -13,7 +13,7 @@ struct CacheCommand: ParsableCommand {
 
   struct Size: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print how many files, bytes and lists there are."
+      abstract: "Print how much is cached: files, bytes and lists."
     )
 
     @OptionGroup var source: SourceOptions
@@ -35,7 +35,7 @@ struct CacheCommand: ParsableCommand {
 
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Delete them. The session, unsent likes and the gallery stay."
+      abstract: "Delete cached pictures and lists. The session, unsent likes and the gallery stay."
     )
 
     @OptionGroup var source: SourceOptions
@@ -55,7 +55,7 @@ struct LogoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
     _superCommandName: "imagefeed",
-    abstract: "Sign out, and remove the session and the account's cached lists."
+    abstract: "Sign out, and remove the session, the account's cached lists and unsent likes."
   )
 
   @OptionGroup var source: SourceOptions

@@ -10,19 +10,19 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
     _superCommandName: "imagefeed",
-    abstract: "The configuration file.",
+    abstract: "Show, change or check the configuration.",
     subcommands: [Path.self, Get.self, Set.self, Check.self]
   )
 
   struct Path: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print its path.")
+    static let configuration = CommandConfiguration(abstract: "Print where the configuration is.")
 
     func run() { Output.print(XDG(environment: Imagefeed.environment).configFile) }
   }
 
   struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print what holds for a key: the environment's value, the file's or the default."
+      abstract: "Print the value in effect for a key: the environment's, the file's or the default."
     )
 
     @OptionGroup var source: SourceOptions
@@ -58,8 +58,8 @@ struct ConfigCommand: ParsableCommand {
       abstract: "Set a key in the file; comments and everything else stay.",
       discussion: """
         The value is checked first: one that the program would refuse leaves the file as it was. \
-        Without a value it is read from standard input, so that a secret is in no history. Put -- \
-        before a number below 0.
+        Without a value it is read from standard input, to keep secrets out of history. Put -- \
+        before a negative number.
         """
     )
 
@@ -96,11 +96,11 @@ struct ConfigCommand: ParsableCommand {
   }
 
   private static let keyHelp: ArgumentHelp =
-    "The key as in the file, with its table and a dot where it is in one."
+    "The key as in the file, with its table and a dot where it has one."
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Look for mistakes in it and in the environment."
+      abstract: "Check the file and the environment for errors."
     )
 
     @OptionGroup var source: SourceOptions

@@ -18,7 +18,7 @@ struct DownloadCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Into this folder instead of the gallery; nothing there is replaced.",
+      "Download to this folder, not the gallery; existing files are kept.",
       valueName: "folder"
     ),
     completion: .directory
@@ -27,7 +27,7 @@ struct DownloadCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --to: so many pixels wide, not in all pixels.",
+      "With --to: the width in pixels, instead of full size.",
       valueName: "pixels"
     )
   )
@@ -42,7 +42,7 @@ struct DownloadCommand: ParsableCommand {
       throw ValidationError("--width takes a number from 1 to 100000")
     }
     if width != nil, to == nil {
-      throw ValidationError("--width needs --to: the gallery keeps photos in all their pixels")
+      throw ValidationError("--width needs --to: the gallery keeps photos at full size")
     }
     guard (1...50).contains(parallel) else {
       throw ValidationError("--parallel takes a number from 1 to 50")

@@ -23,15 +23,19 @@ struct GalleryCommand: ParsableCommand {
       let printer = output.printer(source.texts)
       source.run(needsService: false) { place throws(CommandFailure) in
         let gallery = GalleryCommands(place)
-        let records = try await gallery.list(hasAddresses: printer.printsAddresses)
-        printer.pass(records) { Output.write(Array($0.utf8)) }
+        let write = { (text: String) in Output.write(Array(text.utf8)) }
+        if printer.printsAddresses {
+          printer.pass(try await gallery.list(), to: write)
+        } else {
+          printer.pass(try await gallery.lines(), to: write)
+        }
         return .done
       }
     }
   }
 
   struct Path: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print the paths of their files.")
+    static let configuration = CommandConfiguration(abstract: "Print the paths of photos' files.")
 
     @OptionGroup var source: SourceOptions
     @OptionGroup var photos: PhotoArguments

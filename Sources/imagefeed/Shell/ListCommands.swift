@@ -8,7 +8,7 @@ struct ListOptions: ParsableArguments {
   @OptionGroup var source: SourceOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(help: "The most photos to print.")
+  @Option(help: "How many photos to print at most.")
   var limit = 30
 
   @Option(help: "The page to begin with.")
@@ -35,21 +35,21 @@ struct ListOptions: ParsableArguments {
       let isPrinted = output.json || output.format != nil || pictures
       guard !isPrinted, !offline, !refresh, page == nil else {
         throw ValidationError(
-          "--interactive goes with none of --json, --format, --pictures, --offline, --refresh, --page"
+          "--interactive can't be used with --json, --format, --pictures, --offline, --refresh, --page"
         )
       }
     }
     if pictures, output.json || output.format != nil {
-      throw ValidationError("--pictures goes with neither --json nor --format")
+      throw ValidationError("--pictures can't be used with --json or --format")
     }
     guard (1...10_000).contains(limit) else {
       throw ValidationError("--limit takes a number from 1 to 10000")
     }
     if let page, !(1...1_000_000).contains(page) {
-      throw ValidationError("--page takes a number from 1 on")
+      throw ValidationError("--page takes a number, 1 or more")
     }
-    if offline, refresh { throw ValidationError("--offline and --refresh exclude each other") }
-    if offline, page != nil { throw ValidationError("--offline and --page exclude each other") }
+    if offline, refresh { throw ValidationError("--offline and --refresh can't be used together") }
+    if offline, page != nil { throw ValidationError("--offline and --page can't be used together") }
   }
 
   /// Prints a list and ends the process.
@@ -111,7 +111,7 @@ struct SearchCommand: ParsableCommand {
   @Option(help: "Only photos of this colour, or black_and_white.")
   var color: SearchQuery.Color?
 
-  @Option(help: "The order: relevant or latest.")
+  @Option(help: "The order of the results.")
   var sort = SearchQuery.Sort.relevant
 
   @Argument(help: "What to search for.")
@@ -126,7 +126,7 @@ struct SearchCommand: ParsableCommand {
 
   func validate() throws {
     guard (1...Self.limit).contains(text.count) else {
-      throw ValidationError("the query has to have 1 to \(Self.limit) characters")
+      throw ValidationError("the query must have 1 to \(Self.limit) characters")
     }
   }
 
@@ -194,7 +194,7 @@ struct AlbumCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  @Argument(help: "The album's numbers in its address, such as -1_2; else the configured one.")
+  @Argument(help: "The numbers in the album's address, such as -1_2. Default: the configured one.")
   var id: PlaceName?
 
   func run() { options.run(id.map { .topic($0.text) } ?? .feed) }
@@ -235,7 +235,7 @@ struct RandomCommand: ParsableCommand {
 
   func validate() throws {
     guard [topic != nil, user != nil, query != nil].count(where: { $0 }) <= 1 else {
-      throw ValidationError("--topic, --user and --query exclude each other")
+      throw ValidationError("--topic, --user and --query can't be used together")
     }
     if options.offline {
       throw ValidationError("random photos are not cached: leave out --offline")

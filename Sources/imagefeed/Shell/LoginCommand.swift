@@ -10,7 +10,7 @@ struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
     _superCommandName: "imagefeed",
-    abstract: "Sign in, in the browser or with what is pasted.",
+    abstract: "Sign in, in the browser or with a pasted code or URL.",
     discussion: """
       Prints the address to sign in at, opens it in a browser where there is one, and waits until \
       the browser comes back or a line with the code or the final URL comes from standard input.
@@ -27,7 +27,7 @@ struct LoginCommand: ParsableCommand {
 
   func validate() throws {
     if withToken, noBrowser {
-      throw ValidationError("--with-token and --no-browser exclude each other")
+      throw ValidationError("--with-token and --no-browser can't be used together")
     }
   }
 

@@ -8,7 +8,7 @@ struct PhotoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photo",
     _superCommandName: "imagefeed",
-    abstract: "Print all that the service knows of photos."
+    abstract: "Print everything the service knows about photos."
   )
 
   @OptionGroup var source: SourceOptions

@@ -21,7 +21,7 @@ struct OutputOptions: ParsableArguments {
   var isForPeople: Bool { !json && format == nil && isatty(STDOUT_FILENO) == 1 }
 
   func validate() throws {
-    if json, format != nil { throw ValidationError("--json and --format exclude each other") }
+    if json, format != nil { throw ValidationError("--json and --format can't be used together") }
   }
 
   /// A table on a terminal, else columns divided by tabs.

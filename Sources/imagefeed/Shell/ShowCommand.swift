@@ -14,7 +14,7 @@ struct ShowCommand: ParsableCommand {
     _superCommandName: "imagefeed",
     abstract: "Print photos as pictures, several in a grid with captions.",
     discussion: """
-      What has a slash or a dot is a JPEG file, anything else the ID of a photo. Photos of the \
+      An argument with a slash or a dot is a JPEG file, any other a photo ID. Photos in the \
       gallery are read from there. In a pipe pictures are symbols, in $COLUMNS or 80 columns.
       """
   )
@@ -242,14 +242,14 @@ extension PictureStyle {
 /// How pictures are drawn.
 struct PictureOptions: ParsableArguments {
   @Option(
-    help: "The output format: symbols, kitty, iterm2 or sixel. Default: the best the terminal has."
+    help: "The output format. Default: the best the terminal supports."
   )
   var graphics: RenderJob.Graphics?
 
-  @Option(help: "How many colours to use: 24bit, 256, 16 or mono. Default: the terminal's.")
+  @Option(help: "How many colours to use. Default: the terminal's.")
   var colors: ColorDepth?
 
-  @Option(help: "The symbols to draw with: half, quad, sextant, octant, braille or ascii.")
+  @Option(help: "The symbols to draw with.")
   var symbols: SymbolSet?
 
   var style: PictureStyle {

@@ -19,16 +19,16 @@ struct SourceOptions: ParsableArguments {
   )
   var service: ServiceID?
 
-  @Option(help: "The language of messages. Default: the environment's.")
+  @Option(help: "The language. Default: from the environment.")
   var lang: Language?
 
   @Option(
-    help: ArgumentHelp("Read this configuration file, not the usual one.", valueName: "file"),
+    help: ArgumentHelp("Use this configuration file.", valueName: "file"),
     completion: .file()
   )
   var config: String?
 
-  @Option(help: "The least serious lines that go into the log file.")
+  @Option(help: "The lowest level written to the log file.")
   var logLevel = Logger.Level.warning
 
   var texts: Texts { Texts(lang ?? Language(environment: Imagefeed.environment)) }

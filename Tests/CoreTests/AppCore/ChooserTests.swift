@@ -1,5 +1,6 @@
 import AppCore
 import Library
+import Localization
 import Model
 import Testing
 
@@ -50,6 +51,26 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(AppReducer.reduce(&state, .pressed(.topics)) == [])
     #expect(choices(state) == [.feed] + topics.map(\.list))
+  }
+
+  @Test(arguments: ["edit", "feed", "лент"])
+  func `the feed is found by what the screen calls it`(_ text: String) {
+    var state = feed()
+    state.paletteMemory.words = .texts
+    _ = AppReducer.reduce(&state, .pressed(.topics))
+    _ = type(&state, text)
+    #expect(choices(state) == [.feed])
+  }
+
+  @Test func `all photographs of albums are found by the same`() {
+    var state = feed()
+    state.paletteMemory.words = .texts
+    let all = ListOffer(.topic("-1_all"), ListInfo(title: ""))
+    _ = AppReducer.reduce(&state, .pressed(.topics))
+    let page = OfferPage(offers: [all], next: nil)
+    _ = AppReducer.reduce(&state, .chooser(.loaded(.topics, page: 1, .success(page))))
+    _ = type(&state, "all ph")
+    #expect(choices(state) == [all.list])
   }
 
   @Test func `kept ones stand in until the service answers, and never after`() {

@@ -219,10 +219,10 @@ import Testing
     #expect(state[.history].order.first == Given.id(599))
     #expect(Command.clearHistory.unavailable(in: state) == nil)
     _ = AppReducer.reduce(&state, .pressed(.history))
-    let effects = AppReducer.reduce(&state, .pressed(.clearHistory))
+    _ = AppReducer.reduce(&state, .pressed(.clearHistory))
+    #expect(state.alerts.map(\.kind) == [.confirmClearHistory] && !state[.history].order.isEmpty)
+    let effects = AppReducer.reduce(&state, .pressed(.yes))
     #expect(effects.contains(.cache(.clearHistory)) && state[.history].order.isEmpty)
     #expect(state.notice?.text == .historyCleared)
-    _ = AppReducer.reduce(&state, .visits(.opened(.topic("fog"))))
-    #expect(Command.clearHistory.unavailable(in: state) == .noHistory)
   }
 }

@@ -84,7 +84,7 @@ import Testing
     )
   }
 
-  @Test func `a service may begin with it`() {
+  @Test func `a service may begin with it, in both editions`() {
     var state = Given.fullScreen(3, viewport: size).extended
     #expect(!state.showsFilmstrip)
     state.launch.service = ServiceDescription(
@@ -95,7 +95,10 @@ import Testing
       opensFilmstrip: true
     )
     #expect(state.filmstrip != nil)
+    // Then it belongs to the service, whatever the edition.
     state.launch.edition = .basic
+    #expect(state.filmstrip != nil)
+    state.launch.service = Given.launch.service
     #expect(state.filmstrip == nil)
   }
 

@@ -29,13 +29,13 @@ import Testing
     let all = group.union([Given.id(3), Given.id(4)])
     expect(&state, .pressed(.markGroup)) { $0.galleryView.marks = group }
     expect(&state, .pressed(.markAll)) { $0.galleryView.marks = all }
-    expect(&state, .gallery(.headingPressed(.search(SearchQuery("q1"))))) {
+    expect(&state, .gallery(.headingPressed(of: Given.id(4)))) {
       $0.galleryView.marks = group
     }
     expect(&state, .pressed(.markGroup)) { $0.galleryView.marks = [] }
     expect(&state, .pressed(.markAll)) { $0.galleryView.marks = all }
     expect(&state, .pressed(.markAll)) { $0.galleryView.marks = [] }
-    expect(&state, .gallery(.headingPressed(.search(SearchQuery("q1")))))
+    expect(&state, .gallery(.headingPressed(of: Given.id(4))))
   }
 
   @Test func `the mouse selects, then opens, also where photographs are marked`() {

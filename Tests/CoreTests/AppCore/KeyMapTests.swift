@@ -138,7 +138,9 @@ import Testing
       (Key(.home), .signIn(.typed(.move(.start)))),
       (.control("a"), .signIn(.typed(.move(.start)))),
       (.control("e"), .signIn(.typed(.move(.end)))), (Key(.enter), .pressed(.open)),
-      (Key(.escape), .pressed(.back)), (.control("c"), .pressed(.quit)), (Key(.up), nil),
+      (Key(.escape), .pressed(.back)), (.control("c"), .pressed(.quit)),
+      // Between the lines of the form.
+      (Key(.up), .pressed(.moveUp)), (Key(.tab), .pressed(.nextTab)), (Key(.pageUp), nil),
     ]
     for (key, action) in keys { #expect(KeyMap.action(for: key, in: state) == action) }
   }
@@ -173,6 +175,9 @@ import Testing
     )
     var unready = Given.signIn()
     unready.launch.setup = .notConfigured(path: "/c")
+    #expect(KeyMap.action(for: Key(.enter), in: unready) == .pressed(.open))
+    // Where there is no page for keys, there is no form for them either.
+    unready.launch.service = ServiceDescription(id: "x", name: "X", capabilities: [], pageSize: 30)
     #expect(KeyMap.action(for: Key(.enter), in: unready) == .unavailable(.open, .notConfigured))
     #expect(KeyMap.action(for: Key(.function(5)), in: photo) == nil)
     #expect(KeyMap.action(for: Key(.up, .shift), in: photo) == nil)

@@ -32,7 +32,9 @@ import Testing
     expect(&state, .pressed(.paste)) { $0.signIn.keys = SignInState.Keys() }
     #expect(state.place == .signInInput)
     // Nothing to go on with yet.
-    expect(&state, .pressed(.open))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.notice?.text == .unavailable(.open, .keysIncomplete))
+    state.notice = nil
     _ = AppReducer.reduce(&state, .signIn(.typed(.insert("abc"))))
     expect(&state, .pressed(.open)) { $0.signIn.keys?.isSecret = true }
     _ = AppReducer.reduce(&state, .signIn(.typed(.insert("def"))))
@@ -49,6 +51,29 @@ import Testing
     }
     _ = AppReducer.reduce(&state, .signIn(.keysSaved(.success(Given.launch))))
     #expect(state.place == .signIn && !state.needsKeys)
+  }
+
+  @Test func `Enter opens the form, and arrows and Tab go between its lines`() {
+    var state = state()
+    #expect(Command.open.unavailable(in: state) == nil)
+    expect(&state, .pressed(.open)) { $0.signIn.keys = SignInState.Keys() }
+    expect(&state, .pressed(.moveDown)) { $0.signIn.keys?.isSecret = true }
+    expect(&state, .pressed(.moveDown))
+    expect(&state, .pressed(.moveUp)) { $0.signIn.keys?.isSecret = false }
+    expect(&state, .pressed(.nextTab)) { $0.signIn.keys?.isSecret = true }
+    expect(&state, .pressed(.previousTab)) { $0.signIn.keys?.isSecret = false }
+    // The secret first: the other one is asked for then.
+    _ = AppReducer.reduce(&state, .pressed(.nextTab))
+    _ = AppReducer.reduce(&state, .signIn(.typed(.insert("def"))))
+    expect(&state, .pressed(.open)) { $0.signIn.keys?.isSecret = false }
+  }
+
+  @Test func `two pasted lines are both keys`() {
+    var state = state()
+    _ = AppReducer.reduce(&state, .pressed(.paste))
+    _ = AppReducer.reduce(&state, .signIn(.typed(.insert("\nabc\r\ndef\n"))))
+    let save = SignInEffect.saveKeys(access: "abc", secret: "def", path: "/c")
+    #expect(AppReducer.reduce(&state, .pressed(.open)) == [.signIn(save)])
   }
 
   @Test func `Escape leads back line by line`() {

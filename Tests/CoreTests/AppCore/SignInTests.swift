@@ -278,7 +278,6 @@ import Testing
   @Test func `keys missing: the reason, no sign-in, and the demo from there`() {
     var state = Given.signIn()
     state.launch.setup = .notConfigured(path: "/c")
-    #expect(Command.open.unavailable(in: state) == .notConfigured)
     expect(&state, .signIn(.signInPressed))
     expect(&state, .pressed(.tryDemo), [.session(.startDemo)]) { $0.signIn.phase = .exchanging }
     expect(&state, .demoStarted(.success(Given.demoLaunch)), [.signIn(.demo)]) {

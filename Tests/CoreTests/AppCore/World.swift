@@ -192,7 +192,7 @@ struct World {
       .likes(.heartPressed(state[.favourites].order.randomElement(using: &dice) ?? id)),
       .gallery(.scrolled(rows: Int.random(in: -9...9, using: &dice))), .gallery(.tilePressed(id)),
       .gallery(.openPressed(id)), .gallery(.fetchPressed(id)), .gallery(.picturePressed(id)),
-      .gallery(.headingPressed(.feed)), .tabPressed(.gallery), .export(.openPressed([id])),
+      .gallery(.headingPressed(of: id)), .tabPressed(.gallery), .export(.openPressed([id])),
       .export(.rowPressed(.copyFiles)), .export(.rowPressed(.view)),
       .gallery(.added(Given.entry(Int.random(in: 0..<40, using: &dice), origin()))),
       .overlay(.typed(.insert("r9")), in: .palette), .count(.typed(9)),

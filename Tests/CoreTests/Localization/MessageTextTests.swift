@@ -103,6 +103,7 @@ import Testing
       .databaseSetAside(path: path), .sessionExposed(path: path, isLasting: true),
       .sessionExposed(path: path, isLasting: false), .confirmSignOutLosing(likes: 21),
       .confirmDelete([Photo.ID(service: "unsplash", value: "x")], bytes: 4_200_000),
+      .confirmClearHistory,
     ]
     for kind in kinds {
       let text = texts.alert(kind)
@@ -153,6 +154,7 @@ import Testing
         .confirmCancelSignIn, ["Cancel sign-in", "Keep waiting"], ["Отменить вход", "Ждать дальше"]
       ),
       (.confirmDelete([], bytes: 1), ["Delete", "Keep"], ["Удалить", "Оставить"]),
+      (.confirmClearHistory, ["Clear", "Keep"], ["Очистить", "Оставить"]),
     ]
     for (kind, english, russian) in questions {
       #expect(kind.buttons.map { Texts(.english).button($0, of: kind) } == english)

@@ -26,17 +26,23 @@ extension Scene {
 
   private static let path = "/home/anna/Pictures/id1000001-457239018.jpg"
 
-  private static func sample(_ size: Size) -> Sample {
-    var sample = Sample(size.width, size.height, edition: .extended)
+  private static func sample(_ size: Size, _ edition: Edition = .extended) -> Sample {
+    var sample = Sample(size.width, size.height, edition: edition)
     sample.state.launch.service = service
     return sample
   }
 
-  private static func album(_ size: Size, _ change: (inout Sample) -> Void = { _ in }) -> AppState {
-    var sample = sample(size)
+  private static func album(
+    _ size: Size,
+    _ edition: Edition = .extended,
+    isEmpty: Bool = false,
+    _ change: (inout Sample) -> Void = { _ in }
+  ) -> AppState {
+    var sample = sample(size, edition)
     sample.reduce(.sessionRead(.success(Account(username: "id1000001"))))
     let info = ListInfo(title: "Mobile Up", total: 143)
-    let page = Page(photos: Sample.photos, next: 13, total: 143)
+    let page =
+      isEmpty ? Page(photos: [], next: nil) : Page(photos: Sample.photos, next: 13, total: 143)
     sample.reduce(
       .visits(.infoLoaded(.feed, .success(ListOffer(.feed, info)))),
       .feed(.pageLoaded(1, .success(page)))
@@ -98,7 +104,10 @@ extension Scene {
     Scene("album-check-robot") { checked($0, .robot) },
     Scene("album-check-confirmation") { checked($0, .confirmation, isRepeated: true) },
     Scene("album") { album($0) },
+    Scene("album-basic") { album($0, .basic) },
+    Scene("album-empty") { album($0, isEmpty: true) },
     Scene("album-photo") { size in album(size) { $0.reduce(.pressed(.open)) } },
+    Scene("album-photo-basic") { size in album(size, .basic) { $0.reduce(.pressed(.open)) } },
     Scene("album-saved") { saved($0, .success(.saved(path: path))) },
     Scene("album-not-saved") { size in
       saved(size, .failure(Problem(.save, .diskFull(path: "/home/anna/Pictures"))))

@@ -30,7 +30,7 @@ import Testing
     #expect(press("◆ Annie", in: gallery) == .marks(.toggled(Sample.id(0))))
     #expect(
       press("\"morning fog\"", in: gallery)
-        == .gallery(.headingPressed(.search(SearchQuery("morning fog"))))
+        == .gallery(.headingPressed(of: Sample.id(0)))
     )
     #expect(press("* all", in: gallery) == .pressed(.markAll))
     #expect(press("A group", in: gallery) == .pressed(.markGroup))
@@ -45,7 +45,7 @@ import Testing
       $0.reduce(.gallery(.checked([Sample.id(0): .missing])))
     }
     let lost = frame(state)
-    #expect(press("Retry", in: lost) == .gallery(.fetchPressed(Sample.id(0))))
+    #expect(press("Repair", in: lost) == .gallery(.fetchPressed(Sample.id(0))))
     #expect(!lost.placements.contains { $0.source == .photo(Sample.id(0)) })
     // Nothing says that it is in the gallery.
     var opened = state

@@ -66,7 +66,7 @@ struct HelpTests {
     let titles = contents.sections(openedAt: place, over: state.screen).map(\.title)
     let gallery = try #require(titles.firstIndex(of: "Gallery"))
     let feed = try #require(titles.firstIndex(of: "Feed"))
-    #expect(titles.first == "Moving about" && gallery < feed)
+    #expect(titles.first == "Navigation" && gallery < feed)
     #expect(!titles.contains("Downloads"))
   }
 

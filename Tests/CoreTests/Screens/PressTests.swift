@@ -173,7 +173,7 @@ import Testing
   @Test func `the sign-in screens`() {
     let start = frame(Sample.signIn(Size(80, 24)))
     #expect(press("Sign in", in: start) == .pressed(.open))
-    #expect(press("explore the demo", in: start) == .pressed(.tryDemo))
+    #expect(press("Explore the demo", in: start) == .pressed(.tryDemo))
     let waiting = frame(Sample.waiting(Size(80, 24)))
     #expect(press("https://unsplash.com", in: waiting) == .pressed(.copyAddress))
     #expect(press("Sign in on another", in: waiting) == .pressed(.otherMachine))

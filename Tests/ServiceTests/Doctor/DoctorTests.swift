@@ -71,7 +71,7 @@ import Testing
         Colours          24bit, because of TERM=xterm-kitty
         Background       #000000, dark
         Unicode          yes
-        Graphics         kitty-direct: best supported by kitty(0.26.5)
+        Graphics         kitty-direct: the best that kitty(0.26.5) supports
         Pixel transfer   direct
         Symbols          sextant
         Synchronized     yes
@@ -94,7 +94,7 @@ import Testing
     let json = try #require(object as? [String: Any])
     let graphics = try #require(json["graphics"] as? [String: String])
     #expect(graphics["protocol"] == "kitty-direct")
-    #expect(graphics["reason"] == "best supported by kitty(0.26.5)")
+    #expect(graphics["reason"] == "the best that kitty(0.26.5) supports")
     #expect((json["cellSize"] as? [String: Any])?["width"] as? Double == 9)
     #expect((json["cellSize"] as? [String: Any])?["source"] as? String == "CSI 16 t")
     #expect(json["synchronized"] as? Bool == true)
@@ -120,7 +120,7 @@ import Testing
         Colours          256, because of XTERM_VERSION=XTerm(379)
         Background       #ffffff, light
         Unicode          yes
-        Graphics         sixel: best supported by XTerm(379)
+        Graphics         sixel: the best that XTerm(379) supports
         Pixel transfer   direct
         Symbols          quad
         Synchronized     no

@@ -128,11 +128,11 @@ import Testing
       .configurationBinding(path: path, line: 7, .taken(key: "d", by: "download", place: "feed"))
     )
     #expect(
-      Texts(.english).diagnostic(problem) == "\(path):7: d is a key of download already (Feed)"
+      Texts(.english).diagnostic(problem) == "\(path):7: d is already assigned to download (Feed)"
     )
     #expect(
       Texts(.russian).diagnostic(problem)
-        == "\(path):7: d — уже клавиша команды download (Лента)"
+        == "\(path):7: клавиша d уже назначена команде download (Лента)"
     )
   }
 }

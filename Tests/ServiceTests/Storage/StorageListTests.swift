@@ -245,6 +245,24 @@ struct `What is kept of an account` {
     #expect(try store.check().photos == 1)
   }
 
+  @Test func `in brief is the gallery with what a line says of it`() async throws {
+    var first = entry(fullPhoto("a"), time: 1)
+    first.originTitle = "Fog"
+    try await store.keep(first, owesTracking: false)
+    try await store.keep(entry(barePhoto("b"), time: 2), owesTracking: false)
+    let whole = try await store.gallery()
+    #expect(whole.map(\.originTitle) == [nil, "Fog"])
+    let brief = try await store.galleryInBrief()
+    #expect(brief.map(\.id) == whole.map(\.photo.id))
+    for (short, photo) in zip(brief, whole.map(\.photo)) {
+      #expect(short.width == photo.width && short.height == photo.height)
+      #expect(short.description == photo.description)
+      #expect(short.altDescription == photo.altDescription && short.likes == photo.likes)
+      #expect(short.author.name == photo.author.name)
+      #expect(short.author.username == photo.author.username)
+    }
+  }
+
   @Test func `has nothing to do with settings`() async throws {
     #expect(try store.setting("columns") == nil)
     try await store.set("columns", to: "2")

@@ -124,6 +124,19 @@ import Testing
     #expect(judge(" \n" + page, isImplicit: false) == .answer(.failure(cause)))
   }
 
+  @Test(
+    arguments: [
+      ("Security Error", Problem.Cause.refused(.signInClosed)),
+      (" \"application is  blocked.\"\n", .refused(.application)),
+      ("Application is disabled", .refused(.application)),
+      ("access_denied", .accessDenied),
+      ("invalid_request", .signInFailed(message: "invalid_request")),
+    ]
+  )
+  func `are understood by the words alone that a page shows`(_ text: String, cause: Problem.Cause) {
+    #expect(judge(text) == .answer(.failure(cause)))
+  }
+
   @Test func `of other sign-ins change nothing`() {
     let answers = VKSignInAnswers(
       redirect: "http://localhost:1/c",

@@ -1,0 +1,37 @@
+import Library
+import Model
+import Testing
+
+@Suite struct GalleryGroupTests {
+  @Test func `groups are of one service, and called as it calls the place`() {
+    var library = Library(launch: Given.galleryLaunch)
+    func entry(_ service: ServiceID, _ number: Int, _ title: String?) -> GalleryEntry {
+      let photo = Given.photo(number)
+      return GalleryEntry(
+        photo: Photo(
+          id: Photo.ID(service: service, value: "\(number)"),
+          width: photo.width,
+          height: photo.height,
+          author: photo.author,
+          picture: photo.picture,
+          pageURL: photo.pageURL
+        ),
+        origin: .feed,
+        originTitle: title,
+        fileName: "\(number).jpg",
+        size: 1000,
+        hash: "hash",
+        time: Double(number)
+      )
+    }
+    let newest = entry("vk", 4, nil)
+    library.takeGallery([
+      newest, entry("unsplash", 3, nil), entry("vk", 2, "Mobile Up"), entry("vk", 1, "Old name"),
+    ])
+    #expect(library.gallery.groups.map(\.title) == ["Mobile Up", nil])
+    #expect(library.gallery.groups.map(\.ids.count) == [3, 1])
+    library.addToGallery(entry("vk", 5, "New name"))
+    library.addToGallery(entry("unsplash", 6, nil))
+    #expect(library.gallery.groups.map(\.title) == [nil, "New name"])
+  }
+}
