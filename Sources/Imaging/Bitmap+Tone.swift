@@ -48,5 +48,5 @@ extension Bitmap {
   /// middle, since between two entries of a palette the darker one hides more than the lighter.
   ///
   /// By measurement over all demo photographs: see docs/architecture.md.
-  func clarified() -> Bitmap { sharpened().toned(brightness: 1.2) }
+  func clarified(brightness: Double) -> Bitmap { sharpened().toned(brightness: brightness) }
 }

@@ -31,7 +31,8 @@ struct Luminance {
     isPlain: Bool = false,
     isInverted: Bool
   ) {
-    let scaled = isPlain ? bitmap.scaled(to: size).clarified() : bitmap.scaled(to: size)
+    var scaled = bitmap.scaled(to: size)
+    if isPlain { scaled = scaled.clarified(brightness: 1.2) }
     (width, height) = (scaled.width, scaled.height)
     let count = width * height
     var histogram = [Int](repeating: 0, count: 256)

@@ -2,53 +2,66 @@ import Canvas
 
 /// The colours a terminal has, ready to be compared.
 ///
-/// What is compared are shades: sRGB values from 0 to 1, in axes in which a difference in hue counts
-/// as much as it should (`Palette.shade`).
+/// A picture is drawn in linear light, which mixes as it does in the eye. What is compared are shades:
+/// roots of it, which is nearly how it is seen, in axes in which a difference in hue counts as much as
+/// it should (`weighted`). Without dithering both are sRGB values. All are from 0 to 1.
 struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay for good.
   typealias Light = SIMD4<Float>
 
-  /// How many entries near a box of colours are known, the nearest first.
+  /// How many entries near a box of shades are known, the nearest first.
   static let nearestCount = 6
 
   let colors: [Color]
-  /// Of each entry: linear light, and its shade.
+  /// Whether it is for pictures that are not dithered.
+  let isPlain: Bool
+  private let curve: Curve
+  /// Of each entry: its light, and its shade in the axes that are compared.
   let lights: UnsafePointer<Light>
   let shades: UnsafePointer<Light>
   /// `nearestCount` entries for each box.
-  let nearest: UnsafePointer<UInt8>
-  /// The three axes are `scale` times a colour and `shift` times the sum of its channels.
+  private let nearest: UnsafePointer<UInt8>
+  /// The three axes are `scale` times a shade and `shift` times the sum of its channels.
   private let scale: Float
   private let shift: Float
 
-  /// Boxes along each side of the cube of colours.
+  /// Boxes along each side of the cube of shades.
   private static let side = 16
+  private static let boxCount = side * side * side
 
-  private static let palette256 = Palette(Array(XtermPalette.colors[16...]))
-  private static let palette16 = Palette(Array(XtermPalette.colors[..<16]))
+  private static let plain256 = Palette(Array(XtermPalette.colors[16...]), isPlain: true)
+  private static let plain16 = Palette(Array(XtermPalette.colors[..<16]), isPlain: true)
+  private static let dithered256 = Palette(Array(XtermPalette.colors[16...]), isPlain: false)
   /// Dark red, green and blue are nearer to a dark grey than the only grey there is: a grey picture
   /// would be full of coloured specks.
-  private static let dithered16 = Palette(Array(XtermPalette.colors[..<16]), hue: 1)
+  private static let dithered16 = Palette(
+    Array(XtermPalette.colors[..<16]),
+    isPlain: false,
+    hue: 1
+  )
 
   static func of(_ colors: ColorDepth, isDithered: Bool) -> Palette? {
     switch colors {
-    case .palette256: palette256
-    case .palette16: isDithered ? dithered16 : palette16
+    case .palette256: isDithered ? dithered256 : plain256
+    case .palette16: isDithered ? dithered16 : plain16
     case .trueColor, .monochrome: nil
     }
   }
 
   /// - Parameter hue: how much more a difference in hue counts than one in grey.
-  private init(_ colors: [Color], hue: Float = 0) {
+  private init(_ colors: [Color], isPlain: Bool, hue: Float = 0) {
     self.colors = colors
+    self.isPlain = isPlain
+    let curve = Curve.shared
+    self.curve = curve
     scale = (1 + hue).squareRoot()
     shift = (1 - scale) / 3
     let (scale, shift) = (scale, shift)
     let lights = UnsafeMutablePointer<Light>.allocate(capacity: colors.count)
     let shades = UnsafeMutablePointer<Light>.allocate(capacity: colors.count)
     for (entry, color) in colors.enumerated() {
-      lights[entry] = Curve.shared.light(color)
-      let shade = Light(Float(color.red), Float(color.green), Float(color.blue), 0) / 255
-      shades[entry] = Self.weighted(shade, scale, shift)
+      let plain = Light(Float(color.red), Float(color.green), Float(color.blue), 0) / 255
+      lights[entry] = isPlain ? plain : curve.light(color)
+      shades[entry] = Self.weighted(Self.shade(lights[entry], isPlain: isPlain), scale, shift)
     }
     self.lights = UnsafePointer(lights)
     self.shades = UnsafePointer(shades)
@@ -83,18 +96,56 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
     nearest = UnsafePointer(table)
   }
 
-  private static let boxCount = side * side * side
+  // MARK: Light and shade
+
+  /// The light of a pixel's three bytes.
+  @inline(__always)
+  func light(_ pixel: UnsafePointer<UInt8>) -> Light {
+    isPlain
+      ? Light(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 0) / 255
+      : curve.light(pixel)
+  }
+
+  /// The shade of light, before its axes are weighted.
+  @inline(__always)
+  func shade(_ light: Light) -> Light { Self.shade(light, isPlain: isPlain) }
+
+  /// Nearly the square root, by half of the exponent; its error is the same for all that is compared.
+  @inline(__always)
+  private static func shade(_ light: Light, isPlain: Bool) -> Light {
+    guard !isPlain else { return light }
+    // Numbers that are much smaller would be slow to reckon with.
+    let bits = unsafeBitCast(Light.greater(light, Light(repeating: 1e-9)), to: SIMD4<UInt32>.self)
+    return unsafeBitCast(bits &>> 1 &+ 0x1FBD_1DF5, to: Light.self)
+  }
 
   @inline(__always)
   private static func weighted(_ shade: Light, _ scale: Float, _ shift: Float) -> Light {
     shade * scale + Light(1, 1, 1, 0) * (shade.sum() * shift)
   }
 
-  /// A colour or a difference of colours in the axes that are compared.
+  /// A shade or a difference of shades in the axes that are compared.
   @inline(__always)
   func weighted(_ shade: Light) -> Light { Self.weighted(shade, scale, shift) }
 
-  /// The entries nearest to the middle of the box that an sRGB value lies in.
+  /// The same for four, channel by channel.
+  @inline(__always)
+  func weighted(_ red: Light, _ green: Light, _ blue: Light) -> (Light, Light, Light) {
+    let grey = (red + green + blue) * shift
+    return (red * scale + grey, green * scale + grey, blue * scale + grey)
+  }
+
+  /// Where shades are nearer to one entry than to another: where their product with a way is greater
+  /// than a limit.
+  ///
+  /// |v − paper|² − |v − ink|² = 2 v · (ink − paper) − |ink|² + |paper|².
+  @inline(__always)
+  func border(_ ink: Int, _ paper: Int) -> (way: Light, limit: Float) {
+    let (ink, paper) = (shades[ink], shades[paper])
+    return (weighted(ink - paper) * 2, (ink * ink).sum() - (paper * paper).sum())
+  }
+
+  /// The entries nearest to the middle of the box that a shade lies in.
   @inline(__always)
   func nearest(to shade: Light) -> UnsafePointer<UInt8> {
     // A float of 2²³ or more has no fraction: adding rounds, and subtracting a half first truncates.

@@ -2,17 +2,17 @@ import Canvas
 
 /// Draws pictures with block symbols in the 256 or 16 colours of a terminal.
 ///
-/// Each cell takes the two palette entries and the symbol that come nearest to its parts and to its
-/// mean: entries that differ from the picture in opposite directions mix to the right colour. What
-/// remains of the parts' errors is carried in linear light to those around (`PartErrors`). Without
-/// that, everything less saturated than the palette's few steps comes out in greys.
+/// Each cell takes the two palette entries that come nearest to its parts and can be mixed to its mean.
+/// Its parts then take the nearer of the two, one after the other, and hand on what remains of their
+/// errors in linear light (`PartErrors`). Without that, everything less saturated than the palette's
+/// few steps comes out in greys.
 struct PaletteSymbols {
-  /// What the error of a cell's mean weighs against that of its parts, and the share of a part's
-  /// error that is carried on to other cells.
+  /// What the error of a cell's mean weighs against that of its parts.
   ///
   /// Chosen by measurement over all demo photographs: see docs/architecture.md.
-  private static let meanWeight: Float = 1
-  private static let carried: Float = 0.9
+  private static let meanWeight: Float = 6
+  /// The share of a part's error that is handed on; more where few colours leave larger ones.
+  private static let (carried256, carried16): (Float, Float) = (0.8, 0.92)
 
   private let palette: Palette
   private let parts: Size
@@ -45,12 +45,11 @@ struct PaletteSymbols {
     _: Parts.Type
   ) -> SymbolGrid {
     let scaled = prepared(bitmap.scaled(to: Size(columns * parts.width, rows * parts.height)))
-    // Without anything carried on, a mean that is right is worth no part that is wrong.
-    var matcher = PaletteMatcher<Parts>(
-      palette: palette,
-      meanWeight: Self.meanWeight * dithering * dithering
-    )
-    var errors = PartErrors(parts, columns: columns, carried: Self.carried * dithering)
+    let carried = palette.colors.count > 16 ? Self.carried256 : Self.carried16
+    // The less errors are carried on, the less a mean that is right is worth.
+    let meanWeight = Self.meanWeight * dithering * dithering
+    var matcher = PaletteMatcher<Parts>(palette: palette, meanWeight: meanWeight)
+    var errors = PartErrors<Parts>(columns: columns, carried: carried * dithering)
     let symbols = [SymbolGrid.Symbol](unsafeUninitializedCapacity: columns * rows) {
       target,
       count in
@@ -60,14 +59,18 @@ struct PaletteSymbols {
           errors.beginRow()
           for number in 0..<columns {
             let column = errors.column(number)
-            read(pixels, column, columns, errors, into: matcher.targets)
-            let choice = matcher.choose()
-            (line + column).initialize(to: symbol(choice))
-            for part in 0..<Parts.count {
-              let entry = choice.inked >> part & 1 == 1 ? choice.ink : choice.paper
-              matcher.targets[part] -= palette.lights[entry]
+            let cell = errors.cell(column)
+            read(pixels, column, columns, into: cell, errors.stride, Parts.self)
+            let pair = matcher.choose(cell, stride: errors.stride)
+            let (ink, paper) = (palette.lights[pair.ink], palette.lights[pair.paper])
+            let border = palette.border(pair.ink, pair.paper)
+            var inked = 0
+            errors.drawParts(cell) { part, target in
+              let isInk = (palette.shade(target) * border.way).sum() > border.limit
+              inked |= isInk ? 1 << part : 0
+              return paper.replacing(with: ink, where: SIMDMask(repeating: isInk))
             }
-            errors.handOn(matcher.targets, column)
+            (line + column).initialize(to: symbol(pair.ink, pair.paper, inked))
           }
           line += columns
           pixels += scaled.width * 3 * parts.height
@@ -82,43 +85,39 @@ struct PaletteSymbols {
   /// less by that.
   private func prepared(_ scaled: Bitmap) -> Bitmap {
     guard dithering == 0 else { return scaled }
-    return palette.colors.count > 16 ? scaled.sharpened(shift: 5) : scaled.clarified()
+    return palette.colors.count > 16
+      ? scaled.sharpened(shift: 5) : scaled.clarified(brightness: 1.22)
   }
 
-  /// The linear light that the parts of a cell should have.
+  /// Adds the light of a cell's parts to the errors that have come to them.
   @inline(__always)
-  private func read(
+  private func read<Parts: PartCount>(
     _ pixels: UnsafePointer<UInt8>,
     _ column: Int,
     _ columns: Int,
-    _ errors: borrowing PartErrors,
-    into targets: UnsafeMutablePointer<SIMD4<Float>>
+    into cell: UnsafeMutablePointer<SIMD4<Float>>,
+    _ stride: Int,
+    _: Parts.Type
   ) {
-    let curve = Curve.shared
     let (least, most) = (SIMD4<Float>(repeating: -0.3), SIMD4<Float>(repeating: 1.3))
-    let cell = errors.cell(column)
-    var target = targets
-    for y in 0..<parts.height {
-      var pixel = pixels + (y * columns + column) * parts.width * 3
-      let error = cell.first + y * cell.stride
-      for x in 0..<parts.width {
-        let light = curve.light(pixel) + error[x]
+    for y in 0..<Parts.height {
+      let pixel = pixels + (y * columns + column) * Parts.width * 3
+      let part = cell + y * stride
+      for x in 0..<Parts.width {
         // Errors that no colour can make up for must not add up.
-        target[0] = .lesser(.greater(light, least), most)
-        target += 1
-        pixel += 3
+        part[x] = .lesser(.greater(palette.light(pixel + x * 3) + part[x], least), most)
       }
     }
   }
 
-  private func symbol(_ choice: PaletteChoice) -> SymbolGrid.Symbol {
-    let (ink, paper) = (palette.colors[choice.ink], palette.colors[choice.paper])
-    switch choice.inked {
+  private func symbol(_ first: Int, _ second: Int, _ inked: Int) -> SymbolGrid.Symbol {
+    let (ink, paper) = (palette.colors[first], palette.colors[second])
+    switch inked {
     case 0: return SymbolGrid.Symbol(scalar: 0x20, foreground: paper, background: paper)
     case scalars.count - 1: return SymbolGrid.Symbol(scalar: 0x20, foreground: ink, background: ink)
     case let inked:
       // Of two ways to draw the same, the one that neighbours are likelier to share.
-      let isTurned = choice.ink < choice.paper
+      let isTurned = first < second
       return SymbolGrid.Symbol(
         scalar: scalars[isTurned ? scalars.count - 1 - inked : inked],
         foreground: isTurned ? paper : ink,

@@ -1,30 +1,26 @@
-import Canvas
-
-/// The errors that the parts of cells hand on to those around them: Floyd and Steinberg's weights,
-/// rows of cells in alternating directions.
+/// The errors that parts of cells hand on to those around them: Floyd and Steinberg's weights, rows of
+/// cells in alternating directions.
 ///
-/// A cell's parts are chosen together, so within it an error only moves on to the parts behind which
-/// something is still to come: what would go back to a cell that is drawn already is dropped.
-struct PartErrors: ~Copyable {
+/// The parts of a cell are drawn one after the other before the next cell is: what would go back to a
+/// cell that is drawn already is dropped.
+struct PartErrors<Parts: PartCount>: ~Copyable {
   typealias Light = SIMD4<Float>
 
-  private let parts: Size
+  /// From one row of parts to the next: there is a part to spare on both sides.
+  let stride: Int
   private let columns: Int
   private let carried: Float
-  /// From one row of parts to the next: there is a part to spare on both sides.
-  private let stride: Int
   /// What has come to the parts of a row of cells, and to the row of parts below.
   private let errors: UnsafeMutablePointer<Light>
   private var isForward = false
 
-  /// - Parameter carried: the share of an error that leaves its cell.
-  init(_ parts: Size, columns: Int, carried: Float) {
-    self.parts = parts
+  /// - Parameter carried: the share of an error that is handed on.
+  init(columns: Int, carried: Float) {
     self.columns = columns
     self.carried = carried
-    stride = columns * parts.width + 2
-    errors = .allocate(capacity: stride * (parts.height + 1))
-    errors.initialize(repeating: .zero, count: stride * (parts.height + 1))
+    stride = columns * Parts.width + 2
+    errors = .allocate(capacity: stride * (Parts.height + 1))
+    errors.initialize(repeating: .zero, count: stride * (Parts.height + 1))
   }
 
   deinit { errors.deallocate() }
@@ -32,54 +28,38 @@ struct PartErrors: ~Copyable {
   /// Turns to the next row of cells; before the first as well.
   mutating func beginRow() {
     isForward.toggle()
-    errors.update(from: errors + stride * parts.height, count: stride)
-    (errors + stride).update(repeating: .zero, count: stride * parts.height)
+    errors.update(from: errors + stride * Parts.height, count: stride)
+    (errors + stride).update(repeating: .zero, count: stride * Parts.height)
   }
 
   /// The column of a cell, by its number in the order in which a row is walked.
   func column(_ number: Int) -> Int { isForward ? number : columns - 1 - number }
 
-  /// Where errors have come to the first part of a cell, and how far below the next row of parts is.
+  /// What has come to the first part of a cell.
   @inline(__always)
-  func cell(_ column: Int) -> (first: UnsafePointer<Light>, stride: Int) {
-    (UnsafePointer(errors + column * parts.width + 1), stride)
-  }
+  func cell(_ column: Int) -> UnsafeMutablePointer<Light> { errors + column * Parts.width + 1 }
 
-  /// Hands on what the parts of a cell leave.
+  /// Draws the parts of a cell, and hands on what each of them leaves.
   ///
-  /// - Parameter cell: their errors, which are changed.
+  /// - Parameters:
+  ///   - cell: what each part should be.
+  ///   - draw: takes a part's number and what it should be, and returns what it is.
   @inline(__always)
-  func handOn(_ cell: UnsafeMutablePointer<Light>, _ column: Int) {
-    let width = parts.width
+  func drawParts(
+    _ cell: UnsafeMutablePointer<Light>,
+    _ draw: (_ part: Int, _ target: Light) -> Light
+  ) {
     let step = isForward ? 1 : -1
-    let start = isForward ? 0 : width - 1
-    for y in 0..<parts.height {
-      let hasBelow = y + 1 < parts.height
-      for number in 0..<width {
-        let x = start + step * number
-        let hasNext = number + 1 < width
-        let part = cell + y * width + x
-        let place = errors + y * stride + column * width + x + 1
-        let error = part[0]
-        let leaving = error * carried
-        if hasNext {
-          part[step] += error * (7 / 16)
-        } else {
-          place[step] += leaving * (7 / 16)
-        }
-        if hasBelow {
-          part[width] += error * (5 / 16)
-          if hasNext {
-            part[width + step] += error * (1 / 16)
-          } else {
-            place[stride + step] += leaving * (1 / 16)
-          }
-          if number > 0 { part[width - step] += error * (3 / 16) }
-        } else {
-          place[stride] += leaving * (5 / 16)
-          place[stride + step] += leaving * (1 / 16)
-          place[stride - step] += leaving * (3 / 16)
-        }
+    for y in 0..<Parts.height {
+      for number in 0..<Parts.width {
+        let x = isForward ? number : Parts.width - 1 - number
+        let place = cell + y * stride + x
+        let below = place + stride
+        let error = (place[0] - draw(y * Parts.width + x, place[0])) * carried
+        place[step] += error * (7 / 16)
+        below[-step] += error * (3 / 16)
+        below[0] += error * (5 / 16)
+        below[step] += error * (1 / 16)
       }
     }
   }

@@ -8,11 +8,4 @@ extension SIMD4<Float> {
   /// The greater of two numbers in each lane.
   @inline(__always)
   static func greater(_ a: Self, _ b: Self) -> Self { b.replacing(with: a, where: a .> b) }
-
-  /// Whether a lane of a mask is set.
-  @inline(__always)
-  static func isAny(_ mask: SIMDMask<SIMD4<Int32>>) -> Bool {
-    let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    return halves.x | halves.y != 0
-  }
 }

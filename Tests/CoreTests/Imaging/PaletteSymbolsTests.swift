@@ -1,4 +1,5 @@
 import Canvas
+import Harness
 import Testing
 
 @testable import Imaging
@@ -111,5 +112,41 @@ import Testing
     #expect(try paint(symbol([red, blue, blue, red]), 0x259A, 0x259E) == [red, blue])
     #expect(try paint(symbol([red, blue, blue, blue]), 0x2598, 0x259F) == [red, blue])
     #expect(try paint(symbol([blue, blue, blue, red]), 0x2597, 0x259B) == [red, blue])
+  }
+
+  @Test(arguments: depths)
+  func `without dithering a cell takes the two entries that are nearest to it`(
+    depth: ColorDepth
+  ) throws {
+    let entries = depth == .palette16 ? XtermPalette.colors[..<16] : XtermPalette.colors[16...]
+    let palette = try #require(Palette.of(depth, isDithered: false))
+    var matcher = PaletteMatcher<FourParts>(palette: palette, meanWeight: 0)
+    var dice = SeededDice(12)
+    var (errors, least) = (Float.zero, Float.zero)
+    for _ in 0..<60 {
+      let middle = SIMD3<Float>.random(in: 0...1, using: &dice)
+      let parts = (0..<4).map { _ in
+        let part = middle + SIMD3<Float>.random(in: -0.2...0.2, using: &dice)
+        return SIMD4(part.clamped(lowerBound: .zero, upperBound: .one), 0)
+      }
+      func error(_ first: SIMD4<Float>, _ second: SIMD4<Float>) -> Float {
+        parts.reduce(0) { sum, part in
+          let (a, b) = (part - first, part - second)
+          return sum + min((a * a).sum(), (b * b).sum())
+        }
+      }
+      let pair = parts.withUnsafeBufferPointer { parts in
+        parts.baseAddress.map { matcher.choose($0, stride: 2) } ?? (ink: 0, paper: 0)
+      }
+      errors += error(palette.lights[pair.ink], palette.lights[pair.paper])
+      let lights = entries.map {
+        SIMD4(Float($0.red), Float($0.green), Float($0.blue), 0) / 255
+      }
+      least += lights.reduce(Float.infinity) { least, first in
+        lights.reduce(least) { min($0, error(first, $1)) }
+      }
+    }
+    // Only entries near one of the parts or near the mean are in question.
+    #expect(errors < least * 1.01)
   }
 }

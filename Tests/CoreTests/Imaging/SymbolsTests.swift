@@ -240,7 +240,9 @@ import Testing
       let parts = try #require(symbols.parts)
       var scaled = picture.scaled(to: Size(10 * parts.width, 6 * parts.height))
       if dithering == 0 {
-        scaled = colors == .palette16 ? scaled.clarified() : scaled.sharpened(shift: 5)
+        scaled =
+          colors == .palette16
+          ? scaled.clarified(brightness: 1.22) : scaled.sharpened(shift: 5)
       }
       var sum = 0
       for (number, symbol) in grid.symbols.enumerated() {
