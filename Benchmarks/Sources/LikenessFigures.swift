@@ -11,6 +11,7 @@ extension Bench {
         // Dithering is noise pixel by pixel, and what makes colours right from afar.
         try likeness(colors, dither: 0) + (colors == "24bit" ? [] : likeness(colors, dither: 1))
       }
+      + ["24bit", "256", "16", "mono"].flatMap { try likeness($0, dither: 0, symbols: "ascii") }
   }
 
   private static let folder = "Resources/demo"
@@ -37,7 +38,12 @@ extension Bench {
     return settings.map { ["-c", names[colors] ?? ""] + $0 }
   }
 
-  private func likeness(_ colors: String, dither: Int) throws -> [Figure] {
+  private func likeness(
+    _ colors: String,
+    dither: Int,
+    symbols: String = "quad"
+  ) throws -> [Figure] {
+    let isAscii = symbols == "ascii"
     let rivals = Self.rivals(colors, dither: dither)
     var own: [Likeness] = []
     var others = rivals.map { _ in [Likeness]() }
@@ -45,7 +51,7 @@ extension Bench {
     let files = try Self.photographs
     for file in files {
       let output = try output([
-        binary, "render", file, "--size", "100x40", "--colors", colors, "--symbols", "quad",
+        binary, "render", file, "--size", "100x40", "--colors", colors, "--symbols", symbols,
         "--dither", "\(dither)",
       ])
       let shown = try ShownSymbols(output)
@@ -53,14 +59,15 @@ extension Bench {
       own.append(try original.likeness(of: shown.pixels()))
       bytes.own += Double(output.count)
       for (index, rival) in rivals.enumerated() {
-        let output = try chafa(file, rival, shown)
+        let output = try chafa(file, rival, shown, isAscii ? "ascii" : Self.blocks)
         others[index].append(try original.likeness(of: ShownSymbols(output).pixels()))
         if index == 0 { bytes.other += Double(output.count) }
       }
     }
     let isPlain = dither == 0
     let title =
-      "quadrants, \(colors)" + (colors == "24bit" ? "" : isPlain ? ", plain" : ", dithered")
+      (isAscii ? "ASCII" : "quadrants") + ", \(colors)"
+      + (colors == "24bit" ? "" : isPlain ? ", plain" : ", dithered")
     let count = Double(files.count)
     return figures(title, "PSNR", "dB", isLimited: isPlain, own, others, \.ratio)
       + figures(title, "PSNR from afar", "dB", isLimited: true, own, others, \.ratioFromAfar)
@@ -155,14 +162,17 @@ extension Bench {
       + figures("the feed's quadrants", "SSIM", "", isLimited: true, own, [other], \.structure)
   }
 
+  private static let blocks = "space+solid+half+quad"
+
   private func chafa(
     _ file: String,
     _ options: [String],
-    _ shown: ShownSymbols
+    _ shown: ShownSymbols,
+    _ symbols: String = Bench.blocks
   ) throws -> [UInt8] {
     try output(
       ["chafa", "-f", "symbols", "--stretch", "-s", "\(shown.columns)x\(shown.rows)", "-w", "9"]
-        + ["--symbols", "space+solid+half+quad"] + options + [file]
+        + ["--symbols", symbols] + options + [file]
     )
   }
 

@@ -111,7 +111,21 @@ struct ShownSymbols {
       let number = UInt32(bits - (bits > 42 ? 3 : bits > 21 ? 2 : 1))
       shapes[0x1FB00 + number] = { x, y in bits >> (y * 3 / height * 2 + x * 2 / width) & 1 == 1 }
     }
+    for (scalar, rows) in letters {
+      shapes[scalar] = { x, y in rows[y + 1] >> (7 - UInt8(x)) & 1 == 1 }
+    }
     return shapes
+  }()
+
+  /// The rows of each printable ASCII character in misc-fixed 6x13; the uppermost is left out.
+  private static let letters: [UInt32: [UInt8]] = {
+    let font = (try? String(contentsOfFile: "scripts/6x13.bdf", encoding: .utf8)) ?? ""
+    let pairs = font.components(separatedBy: "ENCODING ").dropFirst().map { glyph in
+      let lines = glyph.split(separator: "\n")
+      let rows = lines.drop { $0 != "BITMAP" }.dropFirst().prefix(13)
+      return (UInt32(lines[0]) ?? 0, rows.compactMap { UInt8($0, radix: 16) })
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
   }()
 }
 

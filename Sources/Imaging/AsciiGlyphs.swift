@@ -10,8 +10,13 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   let groupCount: Int
   /// For each group how much each of the eight parts is inked, from 0 to 1, less the density.
   let shapes: UnsafePointer<Lanes>
-  /// For each group the sum of the squares of these, and what 1 divided by that is; nothing for blanks.
+  /// For each group the sum of the squares of these.
   let powers: UnsafePointer<Lanes>
+  /// For each group 1 divided by 8 ρ (1 − ρ), ρ being the density; nothing for blanks.
+  ///
+  /// Times the product of a shape and the parts it is the difference between what lies under the ink
+  /// and under the paper in the mean; times the square of that product the squared error that these two
+  /// colours explain.
   let inverses: UnsafePointer<Lanes>
   /// The mean of the parts: of each group, and so of each character.
   let densityGroups: UnsafePointer<Lanes>
@@ -40,7 +45,8 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
         power += shape * shape
       }
       powers[group][lane] = glyph < table.count ? power : .infinity
-      inverses[group][lane] = power > 0 ? 1 / power : 0
+      let spread = density * (1 - density) * Float(Self.partCount)
+      inverses[group][lane] = spread > 0 ? 1 / spread : 0
       densities[group][lane] = density
       mostDensity = max(mostDensity, density)
     }
@@ -59,28 +65,23 @@ struct AsciiCell: ~Copyable {
   private typealias Lanes = AsciiGlyphs.Lanes
 
   private let glyphs = AsciiGlyphs.shared
-  /// The parts less their mean, each channel in all four lanes: three channels, or one.
+  /// The parts less their mean, in one channel and all four lanes.
   private let parts: UnsafeMutablePointer<Lanes>
   /// The parts less their mean, and the sum of their squares behind them.
   private let differences: UnsafeMutablePointer<Light>
-  /// What the characters of each group cost.
-  private let costs: UnsafeMutablePointer<Lanes>
 
   private static let count = AsciiGlyphs.partCount
 
   init() {
-    parts = .allocate(capacity: Self.count * 3)
-    parts.initialize(repeating: .zero, count: Self.count * 3)
+    parts = .allocate(capacity: Self.count)
+    parts.initialize(repeating: .zero, count: Self.count)
     differences = .allocate(capacity: Self.count + 1)
     differences.initialize(repeating: .zero, count: Self.count + 1)
-    costs = .allocate(capacity: glyphs.groupCount)
-    costs.initialize(repeating: .zero, count: glyphs.groupCount)
   }
 
   deinit {
     parts.deallocate()
     differences.deallocate()
-    costs.deallocate()
   }
 
   /// Takes the parts of a cell in colour, and returns their mean.
@@ -108,34 +109,37 @@ struct AsciiCell: ~Copyable {
 
   /// The character along whose shape the colours of the parts differ most, and by how much for a
   /// whole one; a blank where that explains no more than `thrift` of the squared error.
+  ///
+  /// The colours of a cell lie near a line; along it they are compared.
   @inline(__always)
   borrowing func likest(thrift: Float) -> (glyph: Int, slope: Light) {
     // No shape explains more than there is.
     guard differences[Self.count].sum() > thrift else { return (0, .zero) }
+    let way = direction()
     for part in 0..<Self.count {
-      let difference = differences[part]
-      parts[part * 3] = Lanes(repeating: difference.x)
-      parts[part * 3 + 1] = Lanes(repeating: difference.y)
-      parts[part * 3 + 2] = Lanes(repeating: difference.z)
+      parts[part] = Lanes(repeating: (differences[part] * way).sum())
     }
-    var shape = glyphs.shapes
-    for group in 0..<glyphs.groupCount {
-      var (red, green, blue) = (Lanes.zero, Lanes.zero, Lanes.zero)
-      for part in 0..<Self.count {
-        red += shape[part] * parts[part * 3]
-        green += shape[part] * parts[part * 3 + 1]
-        blue += shape[part] * parts[part * 3 + 2]
-      }
-      costs[group] = (red * red + green * green + blue * blue) * -glyphs.inverses[group]
-      shape += Self.count
+    let glyph = least(from: -thrift) { group, product in
+      product * product * -glyphs.inverses[group]
     }
-    let glyph = least(from: -thrift)
     let (group, lane) = (glyph / 4, glyph % 4)
     var sum = Light.zero
     for part in 0..<Self.count {
       sum += differences[part] * glyphs.shapes[group * Self.count + part][lane]
     }
     return (glyph, sum * glyphs.inverses[group][lane])
+  }
+
+  /// Nearly the direction in which the parts differ most: how the channels vary with the one that
+  /// varies most.
+  @inline(__always)
+  private borrowing func direction() -> Light {
+    let squares = differences[Self.count]
+    let channel =
+      squares.x > squares.y ? (squares.x > squares.z ? 0 : 2) : (squares.y > squares.z ? 1 : 2)
+    var way = Light.zero
+    for part in 0..<Self.count { way += differences[part] * differences[part][channel] }
+    return way / (way * way).sum().squareRoot()
   }
 
   /// Takes the parts of a cell in one channel, and returns their mean.
@@ -164,26 +168,31 @@ struct AsciiCell: ~Copyable {
   @inline(__always)
   borrowing func likest(mean: Float, densityWeight: Float) -> Int {
     let weight = densityWeight * Float(Self.count)
+    return least(from: .infinity) { group, product in
+      let lack = mean - glyphs.densityGroups[group]
+      // What the squares of the parts add up to is the same for all.
+      return glyphs.powers[group] - product * 2 + lack * lack * weight
+    }
+  }
+
+  /// The character that costs least, and less than a limit; else a blank.
+  ///
+  /// - Parameter cost: what a group of characters costs, by the product of their shapes and the parts.
+  @inline(__always)
+  private borrowing func least(from limit: Float, _ cost: (Int, Lanes) -> Lanes) -> Int {
+    var least = Lanes(repeating: limit)
+    var best = SIMD4<Int32>.zero
     var shape = glyphs.shapes
     for group in 0..<glyphs.groupCount {
       var product = Lanes.zero
       for part in 0..<Self.count { product += shape[part] * parts[part] }
-      let lack = mean - glyphs.densityGroups[group]
-      // What the squares of the parts add up to is the same for all.
-      costs[group] = glyphs.powers[group] - product * 2 + lack * lack * weight
+      let cost = cost(group, product)
+      best.replace(with: Int32(truncatingIfNeeded: group), where: cost .< least)
+      least = .lesser(cost, least)
       shape += Self.count
     }
-    return least(from: .infinity)
-  }
-
-  /// The character that costs least, and less than a limit; else a blank.
-  @inline(__always)
-  private borrowing func least(from limit: Float) -> Int {
-    let costs = UnsafeRawPointer(costs).assumingMemoryBound(to: Float.self)
-    var (glyph, least) = (0, limit)
-    for other in 0..<glyphs.groupCount * 4 where costs[other] < least {
-      (glyph, least) = (other, costs[other])
-    }
-    return glyph
+    var lane = 0
+    for other in 1..<4 where least[other] < least[lane] { lane = other }
+    return least[lane] < limit ? Int(best[lane]) * 4 + lane : 0
   }
 }

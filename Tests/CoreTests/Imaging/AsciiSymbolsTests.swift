@@ -82,4 +82,27 @@ import Testing
     #expect(abs(mean(\.green) - SRGB.linear[0x50]) < 0.016)
     #expect(abs(mean(\.blue) - SRGB.linear[0x68]) < 0.016)
   }
+
+  @Test func `ink and paper are what lies under them in the mean`() throws {
+    let picture = Pictures.textured(width: 64, height: 64)
+    let grid = try Symbols.render(
+      picture,
+      columns: 32,
+      rows: 16,
+      options: SymbolOptions(symbols: .ascii)
+    )
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns {
+        let symbol = grid[row, column]
+        let shares = coverage(symbol.scalar).map { Double($0) / 255 }
+        let reds = (0..<8).map { Double(picture[column * 2 + $0 % 2, row * 4 + $0 / 2].red) }
+        let density = shares.reduce(0, +)
+        let inked = zip(shares, reds).reduce(0) { $0 + $1.0 * $1.1 }
+        let bare = (reds.reduce(0, +) - inked) / (8 - density)
+        #expect(abs(Double(symbol.background.red) - bare) < 1)
+        if density > 0 { #expect(abs(Double(symbol.foreground.red) - inked / density) < 1) }
+      }
+    }
+    #expect(grid.symbols.contains { $0.scalar != 0x20 })
+  }
 }
