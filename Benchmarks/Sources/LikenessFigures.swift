@@ -69,9 +69,11 @@ extension Bench {
       (isAscii ? "ASCII" : "quadrants") + ", \(colors)"
       + (colors == "24bit" ? "" : isPlain ? ", plain" : ", dithered")
     let count = Double(files.count)
-    return figures(title, "PSNR", "dB", isLimited: isPlain, own, others, \.ratio)
-      + figures(title, "PSNR from afar", "dB", isLimited: true, own, others, \.ratioFromAfar)
-      + figures(title, "SSIM", "", isLimited: isPlain, own, others, \.structure) + [
+    // chafa draws ASCII with swapped colours as well, which not all that show ASCII alone have.
+    let isLimited = isPlain && !isAscii
+    return figures(title, "PSNR", "dB", isLimited: isLimited, own, others, \.ratio)
+      + figures(title, "PSNR from afar", "dB", isLimited: !isAscii, own, others, \.ratioFromAfar)
+      + figures(title, "SSIM", "", isLimited: isLimited, own, others, \.structure) + [
         Figure(
           name: "\(title), bytes to chafa's",
           value: bytes.own / bytes.other,
