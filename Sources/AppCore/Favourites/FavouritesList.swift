@@ -28,15 +28,16 @@ extension AppState {
       removed.map { removed in
         removed.next.flatMap(feed.order.firstIndex(of:)) ?? min(removed.index, feed.order.count)
       } ?? 0
+    let isAtTop = view.anchor == ListView.Anchor(index: 0, offset: 0)
     // Whoever is at the top of a list that is out of sight finds what is new there.
-    let isAtTop =
-      view.selection == 0 && view.anchor == ListView.Anchor(index: 0, offset: 0)
-      && listInView != .favourites
+    let isNews = isAtTop && view.selection == 0 && listInView != .favourites
+    // What comes back where the list begins is seen where it stood.
+    let isBack = isAtTop && removed != nil
     feed.order.insert(id, at: place)
     feed.known.insert(id)
-    if feed.order.count > 1, !isAtTop {
+    if feed.order.count > 1, !isNews {
       if place <= view.selection { view.selection += 1 }
-      if place <= view.anchor.index { view.shift(by: 1) }
+      if !isBack, place <= view.anchor.index { view.shift(by: 1) }
     }
     self[.favourites] = feed
     views.favourites = view

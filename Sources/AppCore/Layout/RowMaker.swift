@@ -67,14 +67,13 @@ package struct RowMaker: Equatable, Sendable {
     let isRest = !found.isDecided && best?.count ?? aspects.count == aspects.count
     if isRest, best?.cost ?? .infinity > Self.costOfRest { return unfilled(aspects) }
     guard let best else { return found.isDecided ? alone(aspects.prefix(1)) : nil }
-    let photos = aspects.prefix(best.count)
-    return best.height.map { filled(photos, height: $0) }
+    return filled(aspects.prefix(best.count), height: best.height)
   }
 
-  /// Rows that hold exactly these photographs, the last one filled as well, because the rows below
-  /// stay where they are.
+  /// Rows that hold exactly these photographs, because the rows below stay where they are.
   ///
-  /// Few photographs may come out larger than preferred.
+  /// Photographs that would have to be much larger or smaller than preferred to fill a row keep the
+  /// preferred height and leave the rest of theirs empty.
   package func closed(_ aspects: ArraySlice<Double>) -> [Row] {
     let start = aspects.startIndex
     var best: [(cost: Double, choice: Choice?)] = [(0, nil)]
@@ -83,8 +82,7 @@ package struct RowMaker: Equatable, Sendable {
       let before = best[index - start].cost
       guard before < .infinity else { continue }
       let rest = aspects[index...]
-      let alone = Choice(count: 1, height: nil, cost: Self.costAlone)
-      for choice in candidates(rest).choices + [alone] {
+      for choice in candidates(rest).choices + shortCandidates(rest) {
         let end = index - start + choice.count
         if before + choice.cost < best[end].cost { best[end] = (before + choice.cost, choice) }
       }
@@ -93,7 +91,8 @@ package struct RowMaker: Equatable, Sendable {
     var end = aspects.endIndex
     while end > start, let choice = best[end - start].choice {
       let photos = aspects[(end - choice.count)..<end]
-      rows.append(choice.height.map { filled(photos, height: $0) } ?? alone(photos))
+      let row = choice.isFilled ? filled(photos, height: choice.height) : unfilled(photos)
+      if let row { rows.append(row) }
       end -= choice.count
     }
     return rows.reversed()
@@ -101,12 +100,13 @@ package struct RowMaker: Equatable, Sendable {
 
   private struct Choice {
     var count: Int
-    /// Nil for a photograph that is alone and would have to be higher than there is room.
-    var height: Int?
+    var height: Int
     var cost: Double
+    var isFilled = true
   }
 
-  private static let costAlone = 4.0
+  /// What it costs to leave a row unfilled: as much as 1.7 times the preferred height, or 0.6 of it.
+  private static let costUnfilled = 0.3
   /// Above this, a list's last row is not filled but keeps the preferred height.
   private static let costOfRest = 0.1
 
@@ -138,6 +138,19 @@ package struct RowMaker: Equatable, Sendable {
       if exact < 0.6 * target { return (choices, true) }
     }
     return (choices, false)
+  }
+
+  /// The ways not to fill a row.
+  private func shortCandidates(_ aspects: ArraySlice<Double>) -> [Choice] {
+    var choices: [Choice] = []
+    for count in 1...max(1, aspects.count) {
+      let photos = aspects.prefix(count)
+      guard let row = short(photos) else { break }
+      let room = row.widths.reduce(0, +)
+      let cost = Self.costUnfilled + cost(photos, row, room: room)
+      choices.append(Choice(count: count, height: row.height, cost: cost, isFilled: false))
+    }
+    return choices
   }
 
   /// How far a filled row's height is from the preferred one, the share of it that stays empty, and
@@ -221,16 +234,22 @@ package struct RowMaker: Equatable, Sendable {
     max(range.lowerBound, min(Int(exact.rounded()), range.upperBound))
   }
 
-  /// The row at the end of a list: as high as others, however far it reaches.
+  /// The height of a row that need not be filled.
+  private var preferred: Int { max(1, min(tallest, Int(target.rounded()))) }
+
+  /// A row that is as high as others, however far it reaches.
   private func unfilled(_ aspects: ArraySlice<Double>) -> Row? {
     guard !aspects.isEmpty else { return nil }
-    let height = max(1, min(tallest, Int(target.rounded())))
+    return short(aspects) ?? filled(aspects, height: preferred)
+  }
+
+  /// The same; nil where it reaches too far.
+  private func short(_ aspects: ArraySlice<Double>) -> Row? {
+    let height = preferred
     let widths = aspects.map { aspect in
       Self.nearest(Self.tile(aspect) * Double(height) * cell, in: choices(aspect, height: height))
     }
-    guard widths.reduce((aspects.count - 1) * gap, +) <= width else {
-      return filled(aspects, height: height)
-    }
+    guard widths.reduce((aspects.count - 1) * gap, +) <= width else { return nil }
     return Row(height: height, widths: widths, gap: gap)
   }
 

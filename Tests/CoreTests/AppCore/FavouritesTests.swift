@@ -123,6 +123,28 @@ import Testing
     checkFeed(state)
   }
 
+  @Test func `what undo brings back stands as it stood, though it was the first`() {
+    var state = opened()
+    let before = state.tiles(of: .favourites)
+    for result in [true, false] {
+      _ = AppReducer.reduce(&state, .pressed(.like))
+      #expect(order(state) == [1, 2, 3, 4])
+      if result {
+        _ = AppReducer.reduce(&state, .pressed(.undo))
+        #expect(state.selected(in: .favourites) == Given.id(0))
+      } else {
+        let refused = Problem(.unlike, .server(status: 500))
+        _ = AppReducer.reduce(
+          &state,
+          .likes(.answered(Given.id(0), liked: false, .failure(refused)))
+        )
+        #expect(state.selected(in: .favourites) == Given.id(1))
+      }
+      #expect(state.tiles(of: .favourites) == before)
+      checkFeed(state)
+    }
+  }
+
   @Test func `all of them unliked: it says how they come here, and undo still works`() {
     var state = opened()
     for _ in 0..<5 { _ = AppReducer.reduce(&state, .pressed(.like)) }

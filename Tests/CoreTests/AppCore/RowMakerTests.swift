@@ -117,15 +117,30 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `rows above what must not move are filled, to the last`(_ seed: Int) {
+  func `rows above what must not move are filled, or as high as preferred`(_ seed: Int) {
     var dice = SeededDice(seed)
     let maker = maker(&dice)
     let aspects = aspects(.random(in: 1...60, using: &dice), &dice)
     let rows = maker.closed(aspects[...])
     #expect(rows.reduce(0) { $0 + $1.widths.count } == aspects.count)
     for row in rows {
-      #expect((row.widths + row.gaps).reduce(0, +) == maker.width, "\(seed)")
-      #expect(row.height <= maker.tallest && row.widths.allSatisfy { $0 > 0 }, "\(seed)")
+      let width = (row.widths + row.gaps).reduce(0, +)
+      #expect(width <= maker.width && row.widths.allSatisfy { $0 > 0 }, "\(seed)")
+      let isPreferred = row.height == min(maker.tallest, Int(maker.target.rounded()))
+      #expect(width == maker.width || isPreferred, "\(seed)")
+      #expect(row.height <= maker.tallest, "\(seed)")
+      #expect(Double(row.height) <= 2 * maker.target, "\(seed): \(row) of \(maker)")
+    }
+  }
+
+  @Test(arguments: 1...12)
+  func `the few above what must not move are no larger than others`(_ count: Int) {
+    let maker = RowMaker(width: 117, gap: 2, cell: 2, target: 10.3, tallest: 35)
+    for aspect in [1.5, 2.0 / 3, 1, 4.0 / 3] {
+      let rows = maker.closed(Array(repeating: aspect, count: count)[...])
+      #expect(rows.reduce(0) { $0 + $1.widths.count } == count)
+      #expect(rows.allSatisfy { (7...17).contains($0.height) }, "\(rows)")
+      #expect(rows.filter { ($0.widths + $0.gaps).reduce(0, +) < maker.width }.count <= 1)
     }
   }
 

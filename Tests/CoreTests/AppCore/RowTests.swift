@@ -155,7 +155,7 @@ import Testing
   // MARK: What comes and goes
 
   @Test(arguments: [1, 2, 3, 5, 17])
-  func `what comes in front moves nothing in sight, and is in filled rows`(_ count: Int) {
+  func `what comes in front moves nothing in sight, and stands in rows like others`(_ count: Int) {
     for size in RowSize.allCases {
       for steps in [0, 3, 11] {
         var state = feed(90, next: 4, size: size)
@@ -174,11 +174,47 @@ import Testing
         #expect(after.tiles.map(\.frame) == before.tiles.map(\.frame))
         #expect(after.tiles.map(\.picture) == before.tiles.map(\.picture))
         let rows = state.rows(of: .feed)
-        for row in rows.rows { #expect(isFilled(row, rows)) }
+        let preferred = Int(rows.metrics.maker.target.rounded())
+        for row in rows.rows {
+          #expect(isFilled(row, rows) || row.height == preferred)
+          #expect(size == .single || row.height <= preferred * 17 / 10)
+        }
         // At the list's beginning all is laid out as if it had always been there.
         _ = AppReducer.reduce(&state, .pressed(.first))
         checkFeed(state)
         #expect(state.views.feed.pivot == 0 && state.views.feed.selection == 0)
+      }
+    }
+  }
+
+  /// 200 feeds, with photographs put in front wherever the person is.
+  @Test(arguments: 0..<10)
+  func `no row is higher for what is put in front of it`(_ block: Int) {
+    for seed in block * 20..<(block + 1) * 20 {
+      var dice = SeededDice(seed)
+      let viewport = Viewport(
+        columns: .random(in: 60...240, using: &dice),
+        rows: .random(in: 20...70, using: &dice)
+      )
+      let size = [RowSize.tiny, .small, .medium, .large].randomElement(using: &dice) ?? .medium
+      var state = feed(.random(in: 1...40, using: &dice), next: 3, viewport, size: size)
+      for round in 1...4 {
+        for _ in 0..<Int.random(in: 0...6, using: &dice) {
+          let command = [Command.moveDown, .moveUp, .pageDown].randomElement(using: &dice)
+          _ = AppReducer.reduce(&state, .pressed(command ?? .moveDown))
+        }
+        state.feed.load = .idle
+        let old = state.feed.order
+        _ = AppReducer.reduce(&state, .pressed(.refresh))
+        let start = 1000 * round
+        let new = (start..<start + .random(in: 1...4, using: &dice)).map(Self.camera)
+        let page = Page(photos: new + old.compactMap { state.photos[$0] }, next: 2)
+        _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page))))
+        checkFeed(state)
+        #expect(state.feed.order == new.map(\.id) + old, "\(seed)")
+        let rows = state.rows(of: .feed)
+        let highest = rows.rows.map(\.height).max() ?? 0
+        #expect(Double(highest) <= 2 * rows.metrics.maker.target, "\(seed), round \(round)")
       }
     }
   }
