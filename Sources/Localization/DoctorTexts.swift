@@ -17,6 +17,8 @@ package enum DoctorAnswer: Equatable, Sendable {
   case passthrough(Bool)
   /// Chosen because of an option, a variable or an answer of the terminal, by its name.
   case because(String)
+  /// Colours are for photographs alone.
+  case plainInterface
   /// Others could read or change a file, and may still.
   case exposed(String, isLasting: Bool)
   /// A database without a fault.
@@ -95,6 +97,8 @@ extension Texts {
     case .passthrough(true): say("pictures allowed", "изображения разрешены")
     case .passthrough(false): say("pictures blocked", "изображения запрещены")
     case .because(let what): say("because of \(what)", "из-за \(what)")
+    case .plainInterface:
+      say("none in the interface because of NO_COLOR", "в интерфейсе без цвета из-за NO_COLOR")
     case .sound: say("no damage", "повреждений нет")
     case .setAside(let path):
       say("an unusable one was saved as \(path)", "непригодная сохранена как \(path)")

@@ -28,14 +28,20 @@ struct Glyph: Equatable {
 
 /// Turns the cells of a frame into glyphs that fit the terminal's colours and character set.
 struct GlyphResolver {
-  let colors: ColorReducer
+  /// Of pictures, and of text and interface.
+  let (colors, interface): (ColorReducer, ColorReducer)
   let isUTF8: Bool
   /// Base and combining scalars of clusters that have more than one scalar.
   private(set) var clusters: [[UInt32]] = []
   private var numbers: [Character: (code: UInt32, second: UInt32?)] = [:]
 
-  init(colors: ColorReducer, isUTF8: Bool) {
-    self.colors = colors
+  /// - Parameters:
+  ///   - depth: how many colours pictures have.
+  ///   - text: how many text and interface have.
+  ///   - available: how many the terminal has.
+  init(_ depth: ColorDepth, text: ColorDepth, of available: Int, isUTF8: Bool) {
+    colors = ColorReducer(depth: depth, isEightColors: available < 16)
+    interface = ColorReducer(depth: text, isEightColors: available < 16)
     self.isUTF8 = isUTF8
   }
 
@@ -102,7 +108,9 @@ struct GlyphResolver {
     return hole
   }
 
-  private func glyph(_ code: UInt32, _ style: Style) -> Glyph {
+  private func glyph(_ code: UInt32, _ style: Style) -> Glyph { glyph(code, style, interface) }
+
+  private func glyph(_ code: UInt32, _ style: Style, _ colors: ColorReducer) -> Glyph {
     var attributes = style.attributes
     var foreground = colors.number(of: style.foreground)
     var background = colors.number(of: style.background)
@@ -152,7 +160,7 @@ struct GlyphResolver {
     } else if scalar < 0x20 || (0x7F..<0xA0).contains(scalar) {
       scalar = 0x20
     }
-    return glyph(scalar, style)
+    return glyph(scalar, style, colors)
   }
 
   private static func mix(_ a: Color, _ b: Color) -> Color {

@@ -74,10 +74,7 @@ package final class Terminal {
       ? traits.colorsReason : "terminfo of \(traits.term): \(curses.colors) colours"
     painter = FramePainter(
       curses: curses,
-      resolver: GlyphResolver(
-        colors: ColorReducer(depth: colors, isEightColors: curses.colors < 16),
-        isUTF8: isUTF8
-      ),
+      resolver: GlyphResolver(colors, text: interfaceColors, of: curses.colors, isUTF8: isUTF8),
       columns: size.columns,
       rows: size.rows
     )

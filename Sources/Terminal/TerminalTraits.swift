@@ -57,16 +57,15 @@ package struct TerminalTraits: Equatable, Sendable {
       colorsOption.map { ($0, "--colors") }
       ?? configuredColors.map { ($0, "config.toml") }
       ?? colorDepth(term, environment)
-    let isPlain = noColor && colorsOption == nil
     return TerminalTraits(
       term: term,
       colors: colors,
-      colorsReason: isPlain ? "\(reason), NO_COLOR" : reason,
+      colorsReason: reason,
       isUTF8: isUTF8(environment),
       isLinuxConsole: term == "linux" || term.hasPrefix("linux-"),
       noColor: noColor,
       isColorless: (colorsOption ?? configuredColors) == .monochrome,
-      hasPlainInterface: isPlain,
+      hasPlainInterface: noColor && colorsOption == nil,
       isDumb: term.isEmpty || term == "dumb"
     )
   }

@@ -39,12 +39,18 @@ final class Rig {
     colors: ColorDepth = .trueColor,
     isUTF8: Bool = true,
     hasVariant: Bool = true,
+    hasPlainInterface: Bool = false,
     environment: [String: String] = [:]
   ) throws {
     tty = try MemoryTty(columns: columns, rows: rows)
     terminal = try Terminal(
       tty: tty,
-      traits: TerminalTraits(term: term, colors: colors, isUTF8: isUTF8),
+      traits: TerminalTraits(
+        term: term,
+        colors: colors,
+        isUTF8: isUTF8,
+        hasPlainInterface: hasPlainInterface
+      ),
       environment: rigEnvironment.merging(environment) { $1 },
       cacheDirectory: hasVariant ? terminfoCache : nil
     )

@@ -69,6 +69,50 @@ import Testing
     }
   }
 
+  @Test func `a plain interface sends no colours but those of pictures`() throws {
+    let style = Style(
+      foreground: Color(0xFF8000),
+      background: Color(0x1020F0),
+      attributes: [.bold, .reverse]
+    )
+    let symbol = SymbolGrid.Symbol(
+      scalar: 0x2580,
+      foreground: Color(0xFF8000),
+      background: Color(0x1020F0)
+    )
+    let grid = SymbolGrid(columns: 2, rows: 1, symbols: [symbol, symbol])
+    for (depth, ink, paper) in [
+      (ColorDepth.trueColor, "255,128,0", "16,32,240"), (.palette256, "208", "21"),
+      (.palette16, "3", "4"), (.monochrome, "standard", "standard"),
+    ] {
+      let rig = try Rig(colors: depth, hasPlainInterface: true)
+      #expect(rig.terminal.colors == depth && rig.terminal.interfaceColors == .monochrome)
+      let text = rig.canvas {
+        $0.fill($0.bounds, Cell(.text(" "), style))
+        $0.draw("selected 漢", at: Point(1, 1), style: style)
+      }
+      _ = rig.terminal.present(text, pictures: [], modes: plain)
+      let output = rig.tty.takeOutput()
+      rig.screen.feed(output)
+      #expect(output.firstMatch(of: /\e\[[0-9;]*m/) != nil)
+      // Neither 30 to 49 nor 90 to 107, but for what resets them.
+      #expect(output.firstMatch(of: /\e\[([0-9]+;)*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]/) == nil)
+      let cell = rig.screen.cells[1][1]
+      #expect(cell.text == "s" && cell.attributes == [.bold, .reverse])
+      #expect(cell.foreground == "standard" && cell.background == "standard")
+      var canvas = text
+      let box = Rect(x: 3, y: 3, width: 2, height: 1)
+      canvas.place(placement: 0, box: box, visible: box, style: style)
+      // One that is still to come.
+      let other = Rect(x: 8, y: 3, width: 2, height: 1)
+      canvas.place(placement: 1, box: other, visible: other, style: style)
+      rig.present(canvas, pictures: [grid, nil])
+      let shown = rig.screen.cells[3][3]
+      #expect(shown.foreground == ink && shown.background == paper)
+      #expect(rig.screen.cells[3][8].background == "standard")
+    }
+  }
+
   @Test func `black and the darkest blues are colours, not palette entries`() throws {
     let rig = try Rig()
     let canvas = rig.canvas {

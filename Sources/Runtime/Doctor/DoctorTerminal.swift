@@ -123,11 +123,7 @@ package struct DoctorTerminal {
           ?? .nothing
       ),
       cellSize(texts),
-      DoctorFinding(
-        .colors,
-        "\(colors.rawValue), " + texts.doctor(.because(colorsReason)),
-        .fields(["depth": .text(colors.rawValue), "reason": .text(colorsReason)])
-      ),
+      colorDepth(texts),
       background(texts),
       DoctorFinding(.unicode, texts.doctor(traits.isUTF8 ? .yes : .no), .flag(traits.isUTF8)),
       graphics(texts),
@@ -157,6 +153,20 @@ package struct DoctorTerminal {
         .fields(["name": .text("tmux"), "passthrough": passthrough.map { .flag($0) } ?? .nothing])
       )
     }
+  }
+
+  private func colorDepth(_ texts: Texts) -> DoctorFinding {
+    let isPlain = traits.hasPlainInterface && colors != .monochrome
+    let interface = isPlain ? ColorDepth.monochrome : colors
+    return DoctorFinding(
+      .colors,
+      "\(colors.rawValue), " + texts.doctor(.because(colorsReason))
+        + (isPlain ? "; " + texts.doctor(.plainInterface) : ""),
+      .fields([
+        "depth": .text(colors.rawValue), "reason": .text(colorsReason),
+        "interface": .text(interface.rawValue),
+      ])
+    )
   }
 
   private func cellSize(_ texts: Texts) -> DoctorFinding {

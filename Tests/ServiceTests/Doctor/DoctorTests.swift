@@ -181,7 +181,20 @@ import Testing
     )
   }
 
-  @Test func `flag, configuration, detection: in this order, and NO_COLOR beside them`() {
+  @Test func `with NO_COLOR, colours are for photographs alone`() throws {
+    let found = terminal(["TERM": "xterm", "NO_COLOR": "1"], answers: nil)
+    #expect(
+      text(found)
+        .contains("16, because of TERM=xterm; none in the interface because of NO_COLOR\n")
+    )
+    let object = try JSONSerialization.jsonObject(with: Data(Doctor.json(found).utf8))
+    let colors = (object as? [String: Any])?["colors"] as? [String: String]
+    #expect(colors?["depth"] == "16" && colors?["interface"] == "mono")
+    let none = terminal(["TERM": "vt100", "NO_COLOR": "1"], answers: nil)
+    #expect(text(none).contains("mono, because of TERM=vt100\n"))
+  }
+
+  @Test func `flag, configuration, detection: in this order`() {
     let environment = ["TERM": "xterm-256color"]
     let colorless = environment.merging(["NO_COLOR": "1"]) { $1 }
     func reason(
@@ -196,7 +209,7 @@ import Testing
       ).colorsReason
     }
     #expect(reason(colorless, .palette16, .trueColor) == "--colors")
-    #expect(reason(colorless, nil, .trueColor) == "config.toml, NO_COLOR")
+    #expect(reason(colorless, nil, .trueColor) == "config.toml")
     #expect(reason(environment, nil, .trueColor) == "config.toml")
     #expect(reason(environment, nil, nil) == "TERM=xterm-256color")
   }
