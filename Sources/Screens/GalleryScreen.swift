@@ -98,7 +98,11 @@ private struct GalleryTile {
     let picture = tile.picture.intersection(body)
     painter.markBadge(photo.id, state, over: picture)
     painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
-    if isSelected { drawMark(&painter) }
+    if isSelected {
+      var outline = tile.picture
+      outline.height += tile.caption.height
+      painter.selectionFrame(around: outline, in: body)
+    }
     drawCaption(&painter)
   }
 
@@ -145,16 +149,6 @@ private struct GalleryTile {
       let words = Block(painter.wrapped(text, width: room.width, painter.ink.warning, limit: 2))
       painter.draw(isFetched ? [words] : [words, Block([retry])], in: room)
     }
-  }
-
-  /// The accent bar in the margin.
-  private func drawMark(_ painter: inout Painter) {
-    let picture = tile.picture
-    let rows = picture.height + tile.caption.height
-    let bar = Rect(x: picture.x - 2, y: picture.y, width: 1, height: rows)
-    painter.fill(bar.intersection(body), painter.glyphs.mark, painter.ink.accent)
-    let gap = Rect(x: bar.maxX, y: bar.y, width: 1, height: rows)
-    painter.fill(gap.intersection(body), " ", painter.ink.accent)
   }
 
   /// Who took it, and the heart; in front the box of its mark, where any is marked.

@@ -11,12 +11,13 @@ package struct GalleryMetrics: Equatable, Sendable {
   package let columns: Int
   /// A square, as nearly as cells allow.
   package let tile: Size
-  /// Empty columns around each tile: the selection's mark stands there.
+  /// Empty columns around each tile: the selection's frame stands there.
   package let margin = 2
   package let captionRows = 1
-  /// Empty rows below each row of tiles.
+  /// Empty rows below each row of tiles, for the frame.
   package let gap = 1
-  package let headingRows = 1
+  /// A group's name, and an empty row for the frame.
+  package let headingRows = 2
 
   /// The columns that a tile is to have on a small screen; two tiles there are in any case.
   package static let tileColumns = 18
@@ -97,7 +98,7 @@ package struct GalleryLayout: Sendable {
   /// Rows of all of it.
   package var rows: Int { starts[groups.count].row }
   /// The most rows that can be above the body.
-  package var lastTop: Int { max(0, rows - metrics.gap - metrics.body.height) }
+  package var lastTop: Int { max(0, rows - metrics.body.height) }
 
   /// The group a tile is in.
   package func group(of index: Int) -> Int { last { $0.tile <= index } }
@@ -135,11 +136,11 @@ package struct GalleryLayout: Sendable {
     return cell
   }
 
-  /// The rows of a tile's picture and caption; of a group's first line the heading is one of them.
+  /// The rows of a tile and its frame; of a group's first line the heading is one of them.
   package func rows(of index: Int) -> Range<Int> {
     let cell = cell(of: index)
     let row = starts[cell.group].row + metrics.headingRows + cell.line * metrics.rowHeight
-    return row - (cell.line == 0 ? metrics.headingRows : 0)..<row + metrics.rowHeight - metrics.gap
+    return row - (cell.line == 0 ? metrics.headingRows : metrics.gap)..<row + metrics.rowHeight
   }
 
   /// What is seen with so many rows above the body.
@@ -153,7 +154,7 @@ package struct GalleryLayout: Sendable {
       let row = starts[group].row
       let y = body.y + row - top
       if row >= top {
-        let heading = Rect(x: body.x, y: y, width: body.width, height: metrics.headingRows)
+        let heading = Rect(x: body.x, y: y, width: body.width, height: 1)
         headings.append(Heading(group: group, rect: heading))
       }
       let first = row + metrics.headingRows

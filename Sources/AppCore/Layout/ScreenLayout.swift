@@ -30,7 +30,8 @@ package struct ScreenLayout: Equatable, Sendable {
   func withFilmstrip() -> ScreenLayout {
     guard hasRoomForFilmstrip else { return self }
     var layout = self
-    let rows = max(3, min(7, body.height / 6)) + 1
+    // With the frame around the photograph in full screen.
+    let rows = max(3, min(7, body.height / 6)) + 2
     layout.body.height -= rows
     layout.filmstrip = Rect(x: body.x, y: layout.body.maxY, width: body.width, height: rows)
     return layout

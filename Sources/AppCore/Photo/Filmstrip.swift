@@ -11,7 +11,7 @@ package struct Filmstrip: Equatable, Sendable {
     package let box: Rect
   }
 
-  /// Its rows; the first one is for the mark of the photograph in full screen.
+  /// With the rows and columns at its edges, for the frame of the photograph in full screen.
   package let area: Rect
   /// From left to right.
   package let tiles: [Tile]
@@ -27,7 +27,9 @@ package struct Filmstrip: Equatable, Sendable {
   /// - Parameter photo: the photograph so many behind the one in full screen; nil past the ends.
   init(_ area: Rect, _ viewport: Viewport, photo: (Int) -> Photo?) {
     self.area = area
-    let height = area.height - 1
+    let end = area.maxX
+    let area = area.inset(dx: 1, dy: 1)
+    let height = area.height
     let shape = Double(height * viewport.cellHeight) / Double(max(1, viewport.cellWidth))
     func width(_ photo: Photo) -> Int {
       max(3, min(min(area.width, height * 5), Int((photo.aspect * shape).rounded())))
@@ -63,14 +65,14 @@ package struct Filmstrip: Equatable, Sendable {
       let offset = index - left.widths.count
       guard let id = photo(offset)?.id else { continue }
       tiles.append(
-        Tile(id: id, offset: offset, box: Rect(x: x, y: area.y + 1, width: width, height: height))
+        Tile(id: id, offset: offset, box: Rect(x: x, y: area.y, width: width, height: height))
       )
       x += width + Self.gap
     }
     self.tiles = tiles
     ahead = [right.widths.count + 1, -left.widths.count - 1].compactMap { offset in
       photo(offset).map { photo in
-        let box = Rect(x: area.maxX, y: area.y + 1, width: width(photo), height: height)
+        let box = Rect(x: end, y: area.y, width: width(photo), height: height)
         return Tile(id: photo.id, offset: offset, box: box)
       }
     }

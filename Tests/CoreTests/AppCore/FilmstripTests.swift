@@ -48,8 +48,8 @@ import Testing
       #expect(all.allSatisfy { $0.intersection(strip.area) == $0 && $0.width >= 3 })
       let middle = own.box.x + own.box.width / 2
       if (20..<40).contains(number) { #expect(abs(middle - 60) <= 1) }
-      if number == 0 { #expect(own.box.x == 0) }
-      if number == 59 { #expect(own.box.maxX == 120) }
+      if number == 0 { #expect(own.box.x == 1) }
+      if number == 59 { #expect(own.box.maxX == 119) }
       #expect(strip.ahead.allSatisfy { ahead in !strip.tiles.contains { $0.id == ahead.id } })
     }
     let few = try #require(open(1, of: 3).filmstrip)

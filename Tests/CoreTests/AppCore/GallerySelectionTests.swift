@@ -181,6 +181,7 @@ import Testing
     var tile = 0
     for (group, count) in counts.enumerated() {
       rows.append((group, []))
+      for _ in 1..<metrics.headingRows { rows.append((nil, [])) }
       var rest = count
       while rest > 0 {
         let line = min(rest, metrics.columns)

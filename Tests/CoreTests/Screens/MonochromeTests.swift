@@ -22,6 +22,53 @@ import Testing
     #expect(look(first) != look(second))
   }
 
+  /// Whether nothing of the frame around a rectangle is missing.
+  private func isFramed(_ rect: Rect, _ state: AppState) -> Bool {
+    let canvas = Screens.render(state, Snapshots.context(.english)).canvas
+    let frame = rect.inset(dx: -1, dy: -1)
+    guard frame.intersection(canvas.bounds) == frame else { return false }
+    func row(_ y: Int) -> [Cell.Content] { (frame.x..<frame.maxX).map { canvas[$0, y].content } }
+    func line(_ left: Character, _ middle: Character, _ right: Character) -> [Cell.Content] {
+      [.text(left)] + Array(repeating: .text(middle), count: rect.width) + [.text(right)]
+    }
+    let sides = (rect.y..<rect.maxY).allSatisfy {
+      canvas[frame.x, $0].content == .text("▐") && canvas[rect.maxX, $0].content == .text("▌")
+    }
+    return sides && row(frame.y) == line("▗", "▄", "▖")
+      && row(frame.maxY - 1) == line("▝", "▀", "▘")
+  }
+
+  @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)])
+  func `the gallery's selected tile has a whole frame, wherever it stands`(_ size: Size) {
+    let viewport = Viewport(columns: size.width, rows: size.height)
+    var state = Given.gallery(5, 30, 1, viewport: viewport)
+    let steps: [Command] = [
+      .first, .moveRight, .moveRight, .moveDown, .moveDown, .moveLeft, .pageDown, .pageDown,
+      .moveUp, .last, .pageUp,
+    ]
+    for step in steps {
+      _ = AppReducer.reduce(&state, .pressed(step))
+      let tiles = state.galleryLayout.visible(top: state.galleryView.top).tiles
+      guard let tile = tiles.first(where: { $0.index == state.galleryView.selection }) else {
+        Issue.record("\(step): out of sight")
+        continue
+      }
+      var outline = tile.picture
+      outline.height += tile.caption.height
+      #expect(isFramed(outline, state), "\(step)")
+    }
+  }
+
+  @Test(arguments: [0, 1, 20, 58, 59])
+  func `the filmstrip's own tile has a whole frame`(_ number: Int) throws {
+    for size in [Viewport(columns: 120, rows: 40), Viewport(columns: 41, rows: 17)] {
+      var state = Given.fullScreen(number, of: 60, viewport: size).extended
+      _ = AppReducer.reduce(&state, .pressed(.filmstrip))
+      let own = try #require(state.filmstrip?.tiles.first { $0.offset == 0 })
+      #expect(isFramed(own.box, state))
+    }
+  }
+
   @Test func `a heart, full or empty`() {
     let empty = Sample.feed(Size(80, 24))
     var full = empty
