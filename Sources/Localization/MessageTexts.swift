@@ -182,8 +182,12 @@ extension Texts {
   }
 
   /// One like by its name, several by their number; why, of the last one.
-  private func likesRefused(_ refused: RefusedLikes) -> String {
-    guard refused.likes.count > 1 else { return self.problem(refused.problem).explanation }
+  ///
+  /// - Parameter isInFront: whether it is the photograph that is looked at, where it is one.
+  package func likesRefused(_ refused: RefusedLikes, isInFront: Bool = true) -> String {
+    guard refused.likes.count > 1 || !isInFront else {
+      return self.problem(refused.problem).explanation
+    }
     let reason = explanation(refused.problem.cause, refused.problem.subject)
     return "\(unchangedLikes(refused.likes.count)). \(reason)"
   }

@@ -109,7 +109,11 @@ enum DetailsPane {
       blocks.append(
         Block(painter.wrapped(reason, width: room.width, ink.faint), rank: .helpful, space: 0)
       )
-      blocks.append(Block([painter.retryButton(.pressed(.refresh))], space: 0))
+      let retry = painter.retryButton(
+        .details(.retryPressed(photo.id)),
+        hasKey: state.retryTarget == .details
+      )
+      blocks.append(Block([retry], space: 0))
     }
     blocks += facts(painter, photo, width: room.width)
     if state.details.loading == photo.id {

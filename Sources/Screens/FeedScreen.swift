@@ -72,7 +72,10 @@ enum FeedScreen {
     switch state[list].load {
     case .failed(let problem):
       let text = painter.texts.problem(problem)
-      let retry = painter.retryButton(.feed(.retryPressed, in: list))
+      let retry = painter.retryButton(
+        .feed(.retryPressed, in: list),
+        hasKey: state.retryTarget == .page
+      )
       var head = retry
       head.spans.insert(Span(text.title + "  ", painter.ink.warning), at: 0)
       let isShort = head.width <= room.width

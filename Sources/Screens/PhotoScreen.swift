@@ -45,14 +45,21 @@ enum PhotoScreen {
       badge(&painter, view, layout, in: body)
       return
     }
+    let hasKey = state.retryTarget == .picture
     guard state.pictures[PictureKey(source, .thumbnail)] == .thumbnail else {
-      painter.placeholder(problem, in: layout.box, visible: body, retry: .pressed(.refresh))
+      painter.placeholder(
+        problem,
+        in: layout.box,
+        visible: body,
+        retry: .photo(.retryPressed),
+        hasKey: hasKey
+      )
       return
     }
     // The list's smaller picture is better than nothing; below it stands that it is only that.
     placement.use = .thumbnail
     painter.picture(placement, in: body, isLoading: false)
-    failureBadge(&painter, problem, in: body)
+    failureBadge(&painter, problem, hasKey: hasKey, in: body)
   }
 
   /// What is known of a kept photograph, above the row that says what failed.
@@ -91,9 +98,14 @@ enum PhotoScreen {
     }
   }
 
-  private static func failureBadge(_ painter: inout Painter, _ problem: Problem, in body: Rect) {
+  private static func failureBadge(
+    _ painter: inout Painter,
+    _ problem: Problem,
+    hasKey: Bool,
+    in body: Rect
+  ) {
     painter.onSurface { painter in
-      let retry = painter.retryButton(.pressed(.refresh))
+      let retry = painter.retryButton(.photo(.retryPressed), hasKey: hasKey)
       let title = painter.texts.problem(problem).title
       let row = Rect(x: body.x, y: body.maxY - 1, width: body.width, height: 1)
       painter.fill(row)

@@ -49,7 +49,8 @@ enum ProfileScreen {
     let buttons = [favourites(painter, state, width: width), signOut].compactMap(\.self)
     if let problem = profile.problem {
       return painter.problemBlocks(problem, width: width) + [
-        Block([painter.retryButton(.pressed(.refresh))]), Block(buttons),
+        Block([painter.retryButton(.profile(.refreshPressed), hasKey: state.noticeRetry == nil)]),
+        Block(buttons),
       ]
     }
     guard let person = profile.person else {

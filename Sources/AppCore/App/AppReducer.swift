@@ -4,10 +4,10 @@ import Model
 /// The root of the state machine: the only place where the state changes.
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
-    let (notice, screen) = (state.notice, state.screen)
+    let before = state.noticeScene
     let effects = settle(&state, handle(&state, action))
     if action.endsCount { state.count = nil }
-    state.clearNotice(notice, leaving: screen)
+    state.clearNotice(leaving: before)
     let followed = settle(&state, heardOfConnection(&state, action))
     state.keepRows()
     return effects + followed + CacheReducer.grow(&state, action)

@@ -92,6 +92,19 @@ package struct Notice: Equatable, Sendable {
     }
   }
 
+  /// Whether it says something of the photograph that is looked at.
+  fileprivate var isAboutPhoto: Bool {
+    switch text {
+    case .unavailable, .copied, .copiedCredit, .openedInBrowser, .likesRefused, .downloaded,
+      .inGallery, .downloadFailed, .exported, .nothingToRetry:
+      true
+    case .failed(let problem, _):
+      [.picture, .like, .unlike, .details, .save, .download, .export, .clipboard, .browser]
+        .contains(problem.subject)
+    default: false
+    }
+  }
+
   /// What Retry beside the notice means; nil where there is nothing to be tried again.
   package var retry: AppAction? {
     switch text {
@@ -144,15 +157,55 @@ extension AppState {
     if case .downloadFailed(id, _)? = notice?.text { notice = nil }
   }
 
-  /// A notice belongs to the screen it came up on.
+  /// What a notice belongs to.
+  struct NoticeScene {
+    let notice: Notice?
+    let screen: Place
+    let photo: Photo.ID?
+    let showsDetails: Bool
+    let overlays: Int
+  }
+
+  var noticeScene: NoticeScene {
+    NoticeScene(
+      notice: notice,
+      screen: screen,
+      photo: photo?.id,
+      showsDetails: showsDetails,
+      overlays: overlays.count
+    )
+  }
+
+  /// A notice goes with the screen it came up on, and what it says of a photograph with that one;
+  /// what is opened has its keys where the notice stands.
   ///
-  /// - Parameter screen: what was on the screen before.
-  mutating func clearNotice(_ notice: Notice?, leaving screen: Place) {
+  /// - Parameter scene: what there was before.
+  mutating func clearNotice(leaving scene: NoticeScene) {
     // What the start has to say comes before its first screen.
-    guard let notice, self.notice == notice, self.screen != screen, screen != .splash else {
-      return
-    }
-    self.notice = nil
+    guard let notice, notice == scene.notice, scene.screen != .splash else { return }
+    let isLeft = screen != scene.screen || notice.isAboutPhoto && photo?.id != scene.photo
+    let isCovered = overlays.count > scene.overlays || showsDetails && !scene.showsDetails
+    if isLeft || isCovered { self.notice = nil }
+  }
+
+  /// What the key of Retry acts on, of all on the screen that has failed.
+  package enum RetryTarget: Equatable, Sendable {
+    case notice
+    /// The list's next page.
+    case page
+    /// The picture of the photograph in front.
+    case picture
+    case details
+  }
+
+  /// Where the key of Retry stands; nil where it would refresh.
+  package var retryTarget: RetryTarget? {
+    if noticeRetry != nil { return .notice }
+    if photo == nil, let list = listInView, case .failed = self[list].load { return .page }
+    guard let id = currentPhoto else { return nil }
+    let picture = PictureKey(.photo(id), photo == nil ? .thumbnail : .full)
+    if case .failed = pictures[picture] { return .picture }
+    return showsDetails && details.failed[id] != nil ? .details : nil
   }
 
   /// What Retry beside the notice means; nil where the screen has a Retry of its own.

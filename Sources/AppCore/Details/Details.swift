@@ -5,6 +5,7 @@ package enum DetailsAction: Equatable, Sendable {
   case rested(Photo.ID)
   case loaded(Photo.ID, Result<Photo, Problem>)
   case scrolled(rows: Int)
+  case retryPressed(Photo.ID)
 }
 
 package enum DetailsEffect: Equatable, Sendable {
@@ -51,6 +52,8 @@ package enum DetailsReducer {
     case .rested(let id):
       guard state.showsDetails, state.currentPhoto == id else { return [] }
       return load(&state, id)
+    case .retryPressed(let id):
+      return state.showsDetails && state.currentPhoto == id ? load(&state, id) : []
     case .loaded(let id, .success(let photo)):
       if state.details.loading == id { state.details.loading = nil }
       state.details.failed[id] = nil

@@ -89,10 +89,14 @@ extension Painter {
 
   private func text(of notice: Notice, _ state: AppState) -> String {
     let leads: Set<Place> = [.feed, .profile, .favourites, .search]
-    guard !leads.contains(state.place) else { return texts.notice(notice.text) }
+    let hasKey = leads.contains(state.place)
     switch notice.text {
-    case .downloaded(_, let count): return texts.downloaded(count, key: nil)
-    case .inGallery: return texts.inGallery(key: nil)
+    case .downloaded(_, let count) where !hasKey: return texts.downloaded(count, key: nil)
+    case .inGallery where !hasKey: return texts.inGallery(key: nil)
+    case .likesRefused(let refused):
+      // The answer may have come, or the selection gone on, to another photograph.
+      let isInFront = state.currentPhoto.map { refused.likes[$0] != nil } ?? false
+      return texts.likesRefused(refused, isInFront: isInFront)
     default: return texts.notice(notice.text)
     }
   }

@@ -30,11 +30,14 @@ extension Painter {
 
   /// Lies over the preview of a picture that could not be loaded: a mark that tries again; for the
   /// selected one, what happened.
+  ///
+  /// - Parameter hasKey: whether the key of Retry acts on the selected one.
   mutating func failureMark(
     _ problem: Problem,
     over box: Rect,
     visible: Rect,
     isSelected: Bool,
+    hasKey: Bool,
     retry: AppAction
   ) {
     let area = box.intersection(visible)
@@ -55,8 +58,9 @@ extension Painter {
         painter.ink.warning,
         limit: max(0, min(3, area.height - 2))
       )
+      let key = hasKey ? painter.keySpans(.refresh) : []
       let button = Line(
-        painter.keySpans(.refresh) + [Span(painter.texts.button(.retry), painter.ink.plain)],
+        key + [Span(painter.texts.button(.retry), painter.ink.plain)],
         action: retry
       )
       for (index, line) in (words + [button]).enumerated() {

@@ -62,6 +62,7 @@ struct TileView {
         over: tile.picture,
         visible: body,
         isSelected: isSelected,
+        hasKey: state.retryTarget == .picture,
         retry: .feed(.picturePressed(photo.id), in: list)
       )
     }

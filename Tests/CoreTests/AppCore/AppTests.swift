@@ -66,6 +66,55 @@ import Testing
     #expect(state.notice != nil)
   }
 
+  /// A photograph in full screen whose like was refused.
+  private func refused() -> AppState {
+    var state = Given.fullScreen(3, of: 30, viewport: Viewport(columns: 120, rows: 40)).extended
+    for command in [Command.filmstrip, .like] { _ = AppReducer.reduce(&state, .pressed(command)) }
+    let problem = Problem(.like, .server(status: 500))
+    let answer = LikesAction.answered(Given.id(3), liked: true, .failure(problem))
+    _ = AppReducer.reduce(&state, .likes(answer))
+    return state
+  }
+
+  @Test func `what a notice says of a photograph goes when another one is shown`() {
+    for action in [
+      AppAction.pressed(.moveRight), .pressed(.moveLeft), .pressed(.last),
+      .photo(.filmstripPressed(Given.id(4))), .pressed(.back),
+    ] {
+      var state = refused()
+      #expect(state.noticeRetry == .likes(.retried([Given.id(3): true])))
+      _ = AppReducer.reduce(&state, action)
+      #expect(state.photo?.id != Given.id(3) && state.notice == nil)
+      #expect(state.noticeRetry == nil)
+    }
+    // The same photograph keeps it; what it is not about, too.
+    var state = refused()
+    _ = AppReducer.reduce(&state, .pressed(.zoomIn))
+    #expect(state.notice != nil)
+    state = refused()
+    state.notice = Notice(number: 1, text: .newPhotos(3))
+    _ = AppReducer.reduce(&state, .pressed(.moveRight))
+    #expect(state.notice != nil)
+  }
+
+  @Test func `a notice gives way to the keys of what is opened`() {
+    for (command, place) in [
+      (Command.share, Place.share), (.help, .help), (.palette, .palette), (.details, .photo),
+    ] {
+      var state = refused()
+      _ = AppReducer.reduce(&state, .pressed(command))
+      #expect(state.place == place && state.notice == nil, "\(command)")
+    }
+    var state = Given.feed(30).extended
+    _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
+    _ = AppReducer.reduce(&state, .pressed(.menu))
+    #expect(state.place == .menu && state.notice == nil)
+    // What happens later is told.
+    _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
+    _ = AppReducer.reduce(&state, .pressed(.moveDown))
+    #expect(state.place == .menu && state.notice != nil)
+  }
+
   @Test func `where the screen has a Retry, the notice has none beside it`() {
     var state = Given.feed(30)
     _ = AppReducer.reduce(&state, .pressed(.refresh))
@@ -85,7 +134,7 @@ import Testing
     #expect(!state.showsDetails && state.notice != nil)
     expect(&state, .pressed(.back)) { $0.notice = nil }
     expect(&state, .pressed(.back))
-    // What lies over the screen hides nothing of the notice, and goes alone.
+    // What lies over the screen has its keys there, and goes alone.
     _ = AppReducer.reduce(&state, .unavailable(.open, .noBrowser))
     _ = AppReducer.reduce(&state, .pressed(.help))
     expect(&state, .pressed(.back)) { $0.help = nil }

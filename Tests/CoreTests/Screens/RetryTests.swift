@@ -1,0 +1,83 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+import Screens
+import Testing
+
+/// Retry's key stands where it acts, and nowhere else.
+@Suite struct RetryTests {
+  private let problem = Problem(.feed, .connectionRefused(host: "api.unsplash.com"))
+
+  private func text(_ state: AppState) -> String {
+    Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+  }
+
+  private func keys(_ state: AppState) -> Int { text(state).matches(of: /R Retry/).count }
+  private func buttons(_ state: AppState) -> Int { text(state).matches(of: /Retry/).count }
+
+  /// At the end of a feed whose next page did not come, nor the last photograph's picture.
+  private func failed() -> AppState {
+    Sample.feed(Size(120, 40), edition: .extended) { sample in
+      let failed = PictureStatus.failed(problem)
+      sample.reduce(
+        .feed(.pageLoaded(2, .failure(problem))),
+        .pictureChanged(PictureKey(.photo(Sample.id(11)), .thumbnail), failed),
+        .pressed(.last)
+      )
+    }
+  }
+
+  @Test func `of a page and a picture that did not come, the page has it`() {
+    var state = failed()
+    state.feed.load = .failed(problem)
+    #expect(state.retryTarget == .page)
+    #expect(buttons(state) == 2 && keys(state) == 1)
+    #expect(text(state).contains("[ R Retry ]"))
+    state.feed.load = .idle
+    #expect(state.retryTarget == .picture && keys(state) == 1)
+    let effects = AppReducer.reduce(&state, .pressed(.refresh))
+    #expect(effects.contains(.pictures(.retry(PictureKey(.photo(Sample.id(11)), .thumbnail)))))
+  }
+
+  @Test func `a notice that offers it comes first`() {
+    var state = failed()
+    state.feed.load = .failed(problem)
+    let refused = RefusedLikes(likes: [Sample.id(11): true], problem: Problem(.like, .notFound))
+    state.notice = Notice(number: 1, text: .likesRefused(refused))
+    #expect(state.retryTarget == .notice)
+    #expect(buttons(state) == 3 && keys(state) == 1)
+    let effects = AppReducer.reduce(&state, .pressed(.refresh))
+    #expect(effects.contains(.cache(.writeLike(Sample.id(11), true))))
+  }
+
+  @Test func `in full screen the picture has it, and each button does its own`() {
+    var state = Sample.photo(Size(120, 40), edition: .extended) { sample in
+      sample.reduce(.pressed(.details))
+      sample.state.details.loading = nil
+      sample.state.details.failed[Sample.id(0)] = problem
+    }
+    #expect(state.retryTarget == .details && keys(state) == 1)
+    #expect(
+      AppReducer.reduce(&state, .details(.retryPressed(Sample.id(0))))
+        == [.details(.load(Sample.id(0)))]
+    )
+    #expect(AppReducer.reduce(&state, .details(.retryPressed(Sample.id(1)))).isEmpty)
+    state.details.loading = nil
+    state.details.failed[Sample.id(0)] = problem
+    state.pictures[PictureKey(.photo(Sample.id(0)), .full)] = .failed(problem)
+    #expect(state.retryTarget == .picture && buttons(state) == 2 && keys(state) == 1)
+  }
+
+  @Test func `a like's refusal says "this photo" of the one in front alone`() {
+    var state = failed()
+    let problem = Problem(.like, .server(status: 500))
+    let refused = RefusedLikes(likes: [Sample.id(11): true], problem: problem)
+    state.notice = Notice(number: 1, text: .likesRefused(refused))
+    #expect(text(state).contains("like this photo"))
+    _ = AppReducer.reduce(&state, .pressed(.moveLeft))
+    #expect(state.notice != nil && !text(state).contains("this photo"))
+    #expect(text(state).contains("Couldn't update 1 like."))
+  }
+}
