@@ -77,9 +77,8 @@ extension AppState {
 
   /// What a row is found by.
   private func names(of offer: ListOffer) -> [String] {
-    guard offer.info.title.isEmpty else {
-      return [offer.info.title + " " + (offer.list.person ?? "")]
-    }
-    return paletteMemory.words.names(offer.list) + [offer.list.person ?? ""]
+    let whose = offer.info.owner ?? offer.list.person ?? ""
+    guard offer.info.title.isEmpty else { return [offer.info.title + " " + whose] }
+    return paletteMemory.words.names(offer.list) + [whose]
   }
 }

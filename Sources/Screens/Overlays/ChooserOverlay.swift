@@ -27,7 +27,7 @@ enum ChooserOverlay {
       let ink = painter.ink
       let total = offer.info.total.map(painter.texts.number) ?? ""
       painter.row(
-        painter.title(of: offer.list, offer.info),
+        name(painter, offer, in: chooser),
         total,
         isFocused: isFocused,
         style: isFocused ? ink.focus : isShown ? ink.strong : ink.plain,
@@ -36,6 +36,19 @@ enum ChooserOverlay {
       )
       painter.hit(rect, .overlay(.listPressed(offer.list), in: .chooser))
     }
+  }
+
+  /// What a list is called; of what was found among everybody's collections, also whose it is.
+  private static func name(
+    _ painter: Painter,
+    _ offer: ListOffer,
+    in chooser: ChooserState
+  ) -> String {
+    let title = painter.title(of: offer.list, offer.info)
+    guard case .collectionsFound = chooser.subject, let owner = offer.info.owner else {
+      return title
+    }
+    return title + "  " + painter.texts.collected(by: ServiceText.line(owner))
   }
 
   /// The person's own collections, for photographs to be put into.

@@ -2,6 +2,7 @@ import AppCore
 import Library
 import Localization
 import Model
+import Screens
 import Testing
 
 /// Topics and collections to choose from.
@@ -224,6 +225,27 @@ import Testing
     state.search.query = nil
     _ = AppReducer.reduce(&state, .pressed(.nextTab))
     #expect(state.tab == .gallery)
+  }
+
+  @Test func `collections that were found say whose they are, and are found by that`() {
+    var state = feed()
+    state.tab = .search
+    state.search.query = SearchQuery("fog")
+    state[state.search.list] = state.feed
+    for _ in 0..<2 { _ = AppReducer.reduce(&state, .pressed(.nextTab)) }
+    let offers = ["Ann Lee", "Bo Li"].enumerated().map { index, owner in
+      ListOffer(.collection("\(index)"), ListInfo(title: "Fog", owner: owner, total: 7))
+    }
+    let page = ChooserAction.loaded(
+      .collectionsFound("fog"),
+      page: 1,
+      .success(OfferPage(offers: offers, next: nil))
+    )
+    _ = AppReducer.reduce(&state, .chooser(page))
+    let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+    #expect(text.contains("Fog  by Ann Lee") && text.contains("Fog  by Bo Li"))
+    _ = type(&state, "li")
+    #expect(choices(state) == [.collection("1")])
   }
 
   @Test func `the profile leads to one's own collections`() {

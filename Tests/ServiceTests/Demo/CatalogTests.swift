@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `neighbours in a search come from different photographs`() {
-    for query in ["mountain", "горы", "animals", "food", "sky", "music"] {
+    for query in ["mountain", "горы", "animals", "food", "sky", "music", "sea", "море"] {
       let found = catalog.apart(catalog.search(query))
       let sources = found.map { items[$0].source }
       #expect(Set(sources).count > 2, "\(query)")
