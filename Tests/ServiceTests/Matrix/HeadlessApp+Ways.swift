@@ -21,6 +21,23 @@ extension HeadlessApp {
     try await settle()
   }
 
+  /// Runs the extended edition with the part of a demo service that speaks VK; nobody is signed in.
+  static func run(
+    vk way: Configuration.VK.SignIn,
+    _ body: (HeadlessApp) async throws -> Void
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try await DemoServers.shared.lend { lent in
+      let database = folder.path + "/imagefeed.db"
+      try await run(on: lent, database: database, vk: way, hasSession: false, body)
+    }
+  }
+
+  /// VK's album is there, with the first page of its photographs.
+  func showsAlbum() async throws {
+    try await until("the album") { $0.state[.feed].order.count == 99 }
+  }
+
   /// Goes through the login page as a person does in a browser on another machine.
   func openBrowser() async throws {
     try press("o")

@@ -12,32 +12,16 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct `Albums of VK` {
   private static let spring = ListID.topic("-128666765_266276915")
 
-  private func run(
-    _ way: Configuration.VK.SignIn = .serviceKey,
-    _ body: (HeadlessApp) async throws -> Void
-  ) async throws {
-    let folder = try TemporaryFolder()
-    try await DemoServers.shared.lend { lent in
-      try await HeadlessApp.run(
-        on: lent,
-        database: folder.path + "/imagefeed.db",
-        vk: way,
-        hasSession: false,
-        body
-      )
-    }
-  }
-
   private func open(_ app: HeadlessApp) async throws {
     app.start()
     if app.state.stage != .main, app.credentials.vk == nil { try await app.settle() }
     if app.state.stage == .signIn { try app.press(Key(.enter)) }
-    try await app.until("the album") { $0.state[.feed].order.count == 99 }
+    try await app.showsAlbum()
     try await app.settle()
   }
 
   @Test func `are called what they are called, and chosen by name`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       #expect(app.screen()[0].contains("T Mobile Up"))
       try app.press("T")
@@ -58,7 +42,7 @@ import Testing
   }
 
   @Test func `may be empty, and all together`() async throws {
-    try await run(.vkID) { app in
+    try await HeadlessApp.run(vk: .vkID) { app in
       try await open(app)
       try app.press("T")
       try await app.settle()
@@ -76,7 +60,7 @@ import Testing
   }
 
   @Test func `that nobody may see say so, and lead back`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       try app.paste("vk.com/album-128666765_777")
       let closed = ListID.topic("-128666765_777")
@@ -90,7 +74,7 @@ import Testing
   }
 
   @Test func `stand in two columns of squares, and open under their date`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       let tiles = app.state.tiles(of: .feed).tiles
       let viewport = app.state.viewport

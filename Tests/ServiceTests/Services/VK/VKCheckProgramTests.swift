@@ -12,20 +12,12 @@ import Testing
 /// The whole program where VK's demo wants something of the person first.
 @Suite(.timeLimit(.minutes(5))) struct `A person whom VK checks` {
   private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
-    let folder = try TemporaryFolder()
-    try await DemoServers.shared.lend { lent in
-      try await HeadlessApp.run(
-        on: lent,
-        database: folder.path + "/imagefeed.db",
-        vk: .vkID,
-        hasSession: false
-      ) { app in
-        try await app.openSignIn()
-        try app.press(Key(.enter))
-        try await app.until("the album") { $0.state[.feed].order.count == 99 }
-        try await app.settle()
-        try await body(app)
-      }
+    try await HeadlessApp.run(vk: .vkID) { app in
+      try await app.openSignIn()
+      try app.press(Key(.enter))
+      try await app.showsAlbum()
+      try await app.settle()
+      try await body(app)
     }
   }
 

@@ -107,24 +107,16 @@ import Testing
   /// The file comes from the image host, which needs no call.
   @Test(arguments: Cell.all.filter { $0.call == .download })
   func `keeps no photograph from being downloaded`(cell: Cell) async throws {
-    let folder = try TemporaryFolder()
-    try await DemoServers.shared.lend { lent in
-      try await HeadlessApp.run(
-        on: lent,
-        database: folder.path + "/imagefeed.db",
-        vk: .serviceKey,
-        hasSession: false
-      ) { app in
-        app.start()
-        try await app.until("the album") { $0.state[.feed].order.count > 0 }
-        try await app.settle()
-        app.set([try Fault("refuse=\(cell.code)@photos,photo,topics,user,like")])
-        let id = try #require(app.state.currentPhoto)
-        try app.press("d")
-        try await app.until("the file") { $0.state.gallery.items[id] != nil }
-        try await app.settle()
-        #expect(app.state.stage == .main && app.state.alerts.isEmpty)
-      }
+    try await HeadlessApp.run(vk: .serviceKey) { app in
+      app.start()
+      try await app.until("the album") { $0.state[.feed].order.count > 0 }
+      try await app.settle()
+      app.set([try Fault("refuse=\(cell.code)@photos,photo,topics,user,like")])
+      let id = try #require(app.state.currentPhoto)
+      try app.press("d")
+      try await app.until("the file") { $0.state.gallery.items[id] != nil }
+      try await app.settle()
+      #expect(app.state.stage == .main && app.state.alerts.isEmpty)
     }
   }
 }

@@ -11,55 +11,39 @@ import Testing
 
 /// The whole program with a person who has signed in at VK's demo.
 @Suite(.timeLimit(.minutes(5))) struct `A person at VK` {
-  private func run(
-    _ way: Configuration.VK.SignIn = .vkID,
-    _ body: (HeadlessApp) async throws -> Void
-  ) async throws {
-    let folder = try TemporaryFolder()
-    try await DemoServers.shared.lend { lent in
-      try await HeadlessApp.run(
-        on: lent,
-        database: folder.path + "/imagefeed.db",
-        vk: way,
-        hasSession: false,
-        body
-      )
-    }
-  }
-
   private func signIn(_ app: HeadlessApp) async throws {
     try await app.openSignIn()
     try app.press(Key(.enter))
-    try await app.until("the album") { $0.state[.feed].order.count == 99 }
+    try await app.showsAlbum()
     try await app.settle()
   }
 
   @Test func `signs in by its own button, under its own title`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .vkID) { app in
       try await app.openSignIn()
       #expect(app.screen().contains { $0.contains("Mobile Up Gallery") })
       #expect(app.screen().contains { $0.contains("Login via VK") })
       #expect(app.screen(.russian).contains { $0.contains("Вход через VK") })
       try app.press(Key(.enter))
-      try await app.until("the album") { $0.state[.feed].order.count == 99 }
+      try await app.showsAlbum()
       #expect(app.credentials.vk?.renewal != nil)
     }
   }
 
   @Test func `is told that the implicit flow is for old applications`() async throws {
-    try await run(.implicit) { app in
+    try await HeadlessApp.run(vk: .implicit) { app in
       try await app.openSignIn()
       #expect(app.screen().contains { $0.contains("only to apps made before mid-2024") })
       #expect(app.screen(.russian).contains { $0.contains("до середины 2024") })
       try app.press(Key(.enter))
       try await app.until("the login page") { $0.state.signIn.waiting != nil }
       #expect(app.state.signIn.waiting?.route == .address(hindrance: nil))
-      #expect(app.screen().joined().contains("copy the address"))
+      #expect(app.screen().joined().contains("the final URL"))
     }
   }
 
   @Test func `likes, and VK knows of it`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       let id = try #require(app.state.currentPhoto)
       let before = try #require(app.state.photos[id]?.likes)
@@ -78,7 +62,7 @@ import Testing
 
   @Test(arguments: [7, 15, 28])
   func `has no hearts once VK refuses them`(_ code: Int) async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       let id = try #require(app.state.currentPhoto)
       app.set([try Fault("refuse=\(code)@like")])
@@ -90,7 +74,7 @@ import Testing
   }
 
   @Test func `has a profile, and signs out there`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       try app.press("2")
       try await app.until("the profile") { $0.state.profile.person != nil }
@@ -106,7 +90,7 @@ import Testing
   }
 
   @Test func `finds the way out beside the album's title`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       let bar = app.screen()[0]
       #expect(bar.contains("Sign out") && bar.contains("Mobile Up"))
@@ -115,7 +99,7 @@ import Testing
   }
 
   @Test func `is out, even where VK cannot be told`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       try app.press("2")
       try await app.until("the profile") { $0.state.profile.person != nil }
@@ -133,7 +117,7 @@ import Testing
     ]
   )
   func `signs in again when nothing else helps`(fault: String, alert: Alert.Kind) async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       app.set([try Fault(fault)])
       try app.press("R")
@@ -147,11 +131,11 @@ import Testing
 
   private func signInAgain(_ app: HeadlessApp) async throws {
     try app.press(Key(.enter))
-    try await app.until("the album") { $0.state[.feed].order.count == 99 }
+    try await app.showsAlbum()
   }
 
   @Test func `with a session that has ended is told so at the start`() async throws {
-    try await run(.implicit) { app in
+    try await HeadlessApp.run(vk: .implicit) { app in
       try app.credentials.save(
         Session(service: .vk, baseURL: "demo", token: Secret("t"), expires: -1)
       )
@@ -163,7 +147,7 @@ import Testing
   }
 
   @Test func `costs at most four calls for an album of 143`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .vkID) { app in
       try await signIn(app)
       try app.press(Key(.end))
       try await app.until("the end") { $0.state[.feed].hasEnded }

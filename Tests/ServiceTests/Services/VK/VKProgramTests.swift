@@ -12,19 +12,6 @@ import Testing
 
 /// The whole program with the part of the demo service that speaks VK.
 struct `VK in the program` {
-  private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
-    let folder = try TemporaryFolder()
-    try await DemoServers.shared.lend { lent in
-      try await HeadlessApp.run(
-        on: lent,
-        database: folder.path + "/imagefeed.db",
-        vk: .serviceKey,
-        hasSession: false,
-        body
-      )
-    }
-  }
-
   private func open(_ app: HeadlessApp) async throws {
     app.start()
     try await app.until("the album") { $0.state[.feed].order.count > 0 }
@@ -32,7 +19,7 @@ struct `VK in the program` {
   }
 
   @Test func `shows the album without anybody signing in`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       #expect(app.state.stage == .main)
       #expect(app.state[.feed].total == 143)
@@ -45,7 +32,7 @@ struct `VK in the program` {
   }
 
   @Test func `reads all of the album in two calls`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       try app.press(Key(.end))
       try await app.until("the end") { $0.state[.feed].hasEnded }
@@ -55,7 +42,7 @@ struct `VK in the program` {
   }
 
   @Test func `has neither hearts nor search, and says so`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       try app.press("f")
       #expect(app.state.notice?.text == .unavailable(.like, .likesNotHere))
@@ -73,7 +60,7 @@ struct `VK in the program` {
   }
 
   @Test func `opens its own addresses, and remembers what was opened`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       let third = app.state.feed.order[2]
       let page = try #require(app.state.photos[third]?.pageURL)
@@ -88,7 +75,7 @@ struct `VK in the program` {
   }
 
   @Test func `keeps the uploaded file, and owes nobody a call for it`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       let id = try #require(app.state.currentPhoto)
       try app.press("d")
@@ -99,7 +86,7 @@ struct `VK in the program` {
   }
 
   @Test func `goes back to the sign-in when the key is refused`() async throws {
-    try await run { app in
+    try await HeadlessApp.run(vk: .serviceKey) { app in
       app.set([try Fault("refuse=5")])
       app.start()
       try await app.until("the sign-in") { $0.state.stage == .signIn }
