@@ -16,7 +16,7 @@ final class RealTerminal: AppTerminal {
     /// Whether it is there, and what it is started by.
     var isInstalled: Bool {
       if self == .newKitty { return Self.newKittyPath != nil }
-      let others: [Kind: [String]] = [.konsole: ["dbus-run-session"], .foot: ["weston"]]
+      let others: [Kind: [String]] = [.konsole: ["dbus-daemon"], .foot: ["weston"]]
       return ([rawValue] + (others[self] ?? [])).allSatisfy(Stage.hasTool)
     }
 
