@@ -119,7 +119,7 @@ extension Store {
     }
   }
 
-  /// The names of the gallery's files by their photographs, without the rest of what is known.
+  /// The file name of each photograph in the gallery, and nothing else.
   package func galleryFileNames() async throws(StorageError) -> [Photo.ID: String] {
     let names = try await read { database in
       try database.values(

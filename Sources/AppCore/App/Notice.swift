@@ -176,8 +176,8 @@ extension AppState {
     )
   }
 
-  /// A notice goes with the screen it came up on, and what it says of a photograph with that one;
-  /// what is opened has its keys where the notice stands.
+  /// Removes a notice when its screen or its photograph is left, and when something opens over the
+  /// screen: the notice would hide its keys.
   ///
   /// - Parameter scene: what there was before.
   mutating func clearNotice(leaving scene: NoticeScene) {

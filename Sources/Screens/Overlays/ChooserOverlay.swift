@@ -38,7 +38,7 @@ enum ChooserOverlay {
     }
   }
 
-  /// What a list is called; of what was found among everybody's collections, also whose it is.
+  /// A list's name; for a found collection, also its owner's.
   private static func name(
     _ painter: Painter,
     _ offer: ListOffer,
