@@ -3,7 +3,7 @@ import Foundation
 import Imaging
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `Demo faults` {
+@Suite(.timeLimit(.hang)) struct `Demo faults` {
   @Test(arguments: [
     "latency=100", "bandwidth=20000@image", "status=500@like*3", "cut@image", "never@me",
     "hold@like",

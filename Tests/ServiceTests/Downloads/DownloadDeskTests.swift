@@ -14,7 +14,7 @@ import Testing
 @testable import Services
 
 /// Files, rows and calls of the service, in step with each other.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `The desk for downloads` {
+@Suite(.serialized, .timeLimit(.hang)) struct `The desk for downloads` {
   private struct Rig {
     let world: DemoWorld
     let store: Store

@@ -10,7 +10,7 @@ import Testing
 @testable import Services
 
 /// A program that downloads, killed at any moment and started again.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `A program killed while it downloads` {
+@Suite(.serialized, .timeLimit(.hang)) struct `A program killed while it downloads` {
   private static let kills = 100
 
   @Test func `loses nothing that was told as kept, and leaves no file behind`() async throws {

@@ -3,7 +3,7 @@ import HTTP
 import Platform
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPCancellationTests {
+@Suite(.timeLimit(.hang)) struct HTTPCancellationTests {
   /// Cancels a task and waits for its end, which nothing else could bring.
   private func cancel(_ task: Task<HTTPError?, Never>) async {
     task.cancel()

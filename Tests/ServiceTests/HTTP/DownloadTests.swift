@@ -4,7 +4,7 @@ import Model
 import Platform
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPDownloadTests {
+@Suite(.timeLimit(.hang)) struct HTTPDownloadTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("imagefeed-\(UUID().uuidString)").path
 

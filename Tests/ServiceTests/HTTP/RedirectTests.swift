@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPRedirectTests {
+@Suite(.timeLimit(.hang)) struct HTTPRedirectTests {
   private func redirecting(_ status: Int, to location: String) throws -> ScriptedServer {
     try ScriptedServer { connection, request in
       if request.target.hasPrefix("/start") {

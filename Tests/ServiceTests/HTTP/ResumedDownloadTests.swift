@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(5))) struct ResumedDownloadTests {
+@Suite(.timeLimit(.hang)) struct ResumedDownloadTests {
   private let folder = try! TemporaryFolder()
   private let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: ($0 &* 7) ^ ($0 >> 8)) }
 

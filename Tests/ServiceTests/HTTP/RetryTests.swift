@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPRetryTests {
+@Suite(.timeLimit(.hang)) struct HTTPRetryTests {
   private let quick: CurlTransport = {
     var configuration = CurlConfiguration()
     configuration.retry.backOff = .milliseconds(1)

@@ -13,7 +13,7 @@ import Storage
 import Testing
 
 /// Photographers, topics, collections, addresses and chance, against the demo service.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `Discovering` {
+@Suite(.serialized, .timeLimit(.hang)) struct `Discovering` {
   private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
     try await HeadlessApp.run(edition: .extended, screen: Size(110, 36)) { app in
       try await app.openFeed()

@@ -10,7 +10,7 @@ import Storage
 import Testing
 
 /// The whole program with numbers that nobody should send or keep: all screens, and two starts.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct `Extreme numbers in the program` {
+@Suite(.serialized, .timeLimit(.hang)) struct `Extreme numbers in the program` {
   private let folder = try! TemporaryFolder()
   private var database: String { folder.path + "/imagefeed.db" }
 

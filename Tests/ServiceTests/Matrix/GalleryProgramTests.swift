@@ -13,7 +13,7 @@ import Testing
 @testable import Services
 
 /// The gallery of the whole program, on real files, without a network.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `The gallery's files` {
+@Suite(.serialized, .timeLimit(.hang)) struct `The gallery's files` {
   private let folder = try! TemporaryFolder()
   private let photograph = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Resources/demo/01-kingfisher.jpg")

@@ -8,7 +8,7 @@ import Storage
 import Testing
 
 /// Starts of the program one after the other, with what the earlier ones have kept.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `The next start` {
+@Suite(.serialized, .timeLimit(.hang)) struct `The next start` {
   private static let account = "unsplash demo"
 
   private func starts(_ body: (DemoServers.Lent, String) async throws -> Void) async throws {

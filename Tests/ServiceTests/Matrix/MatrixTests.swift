@@ -7,7 +7,7 @@ import Model
 import Testing
 
 /// Every fault of the demo service at every place where it can strike.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `A fault` {
+@Suite(.serialized, .timeLimit(.hang)) struct `A fault` {
   /// Takes the program to a cell's place, the service still whole.
   private func arrive(
     _ cell: Cell,

@@ -13,7 +13,7 @@ import Testing
 @testable import Services
 
 /// Downloads in the whole program, over several of its starts.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `Downloads in the program` {
+@Suite(.serialized, .timeLimit(.hang)) struct `Downloads in the program` {
   private func starts(_ body: (DemoServers.Lent, String) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     try await DemoServers.shared.lend { try await body($0, folder.path + "/imagefeed.db") }

@@ -12,7 +12,7 @@ import Storage
 import Testing
 
 /// Searches against the demo service, and what is remembered of them in a database.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `A search` {
+@Suite(.serialized, .timeLimit(.hang)) struct `A search` {
   private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
     try await HeadlessApp.run(edition: .extended, screen: Size(100, 30)) { app in
       try await app.openFeed()

@@ -7,7 +7,7 @@ import Model
 import Testing
 
 /// Faults with an outcome of their own.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `A service` {
+@Suite(.serialized, .timeLimit(.hang)) struct `A service` {
   @Test(arguments: [404, 405, 410], [false, true])
   func `without likes hides the hearts and says so once`(status: Int, isLiked: Bool) async throws {
     try await HeadlessApp.run { app in
@@ -205,7 +205,7 @@ import Testing
 }
 
 /// The disk's faults are the store's, not the service's.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `A credential store` {
+@Suite(.serialized, .timeLimit(.hang)) struct `A credential store` {
   private static let refusal = Problem.Cause.notPermitted(path: "/somewhere/credentials.json")
 
   @Test func `that cannot forget the session keeps the person signed in and names its path`()

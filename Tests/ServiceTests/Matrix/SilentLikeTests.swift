@@ -7,7 +7,7 @@ import Model
 import Testing
 
 /// The extended edition's hearts against the service's own list of likes.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `A silent heart` {
+@Suite(.serialized, .timeLimit(.hang)) struct `A silent heart` {
   private func run(_ body: (HeadlessApp) async throws -> Void) async throws {
     try await HeadlessApp.run(edition: .extended) { app in
       try await app.openFeed()

@@ -7,7 +7,7 @@ import Testing
 @testable import Pictures
 
 /// What the store reports of photographs that came without a colour.
-@Suite(.timeLimit(.minutes(5))) struct MeasuredPictureTests {
+@Suite(.timeLimit(.hang)) struct MeasuredPictureTests {
   private final class Told: Sendable {
     private let all = Lock<[(Photo.ID, UInt32)]>([])
     let rests: AsyncStream<Void>

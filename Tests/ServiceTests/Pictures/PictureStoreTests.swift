@@ -6,7 +6,7 @@ import Pictures
 import Platform
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct PictureStoreTests {
+@Suite(.timeLimit(.hang)) struct PictureStoreTests {
   /// A store with a transport under the test's control, and what it reported.
   final class Harness: Sendable {
     let transport = StubTransport()

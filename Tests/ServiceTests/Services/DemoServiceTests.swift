@@ -7,7 +7,7 @@ import Testing
 
 @testable import Services
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `The adapter at the demo service` {
+@Suite(.serialized, .timeLimit(.hang)) struct `The adapter at the demo service` {
   @Test func `signs in without a browser, for every start to come`() async throws {
     try await DemoWorld.run { world in
       let session = try #require(world.session.withLock { $0 })

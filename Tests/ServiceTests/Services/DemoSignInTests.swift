@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `Signing in at the demo service` {
+@Suite(.serialized, .timeLimit(.hang)) struct `Signing in at the demo service` {
   /// Opens the login page and presses a button, as a person would; the answer is where that led.
   private func press(
     _ button: String,

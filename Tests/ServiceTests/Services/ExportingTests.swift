@@ -7,7 +7,7 @@ import Testing
 @testable import Services
 
 /// The desktop's programs, played by scripts that write down what they were given.
-@Suite(.timeLimit(.minutes(5))) struct `Exporting a photograph` {
+@Suite(.timeLimit(.hang)) struct `Exporting a photograph` {
   private let folder = try! TemporaryFolder()
   private let picture = "/home/ada/gallery/a \"b\" $(c).jpg"
 
@@ -214,7 +214,7 @@ import Testing
     #expect(names == ["ada-abc-2.jpg", "ada-abc.jpg"])
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.hang))
   func `take the next name where something else than a file has theirs`() async throws {
     let source = try folder.write("bytes", to: "source.jpg")
     let deep = folder.path + "/pictures/deep"

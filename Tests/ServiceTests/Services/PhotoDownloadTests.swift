@@ -67,7 +67,7 @@ private struct Scene {
   }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `Downloading a photograph` {
+@Suite(.serialized, .timeLimit(.hang)) struct `Downloading a photograph` {
   @Test func `brings the whole file, its size and its hash`() async throws {
     try await Scene.run { scene in
       let events = Lock<[String]>([])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Services
 
-@Suite(.timeLimit(.minutes(5))) struct `The browser` {
+@Suite(.timeLimit(.hang)) struct `The browser` {
   private let folder = try! TemporaryFolder()
 
   /// An executable that appends its arguments to `calls` and ends with a status.
@@ -102,7 +102,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct `Saving a photograph` {
+@Suite(.timeLimit(.hang)) struct `Saving a photograph` {
   private let folder = try! TemporaryFolder()
   private let photo = Photo(
     id: Photo.ID(service: "unsplash", value: "-_aB3"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-@Suite(.timeLimit(.minutes(5))) struct `Waiting for the browser` {
+@Suite(.timeLimit(.hang)) struct `Waiting for the browser` {
   private let browser = CurlTransport()
   private let token = ScriptedTransport(#"{"access_token":"t"}"#)
 

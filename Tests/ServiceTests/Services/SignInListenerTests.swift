@@ -6,7 +6,7 @@ import Testing
 
 /// What other programs and web pages can do to the listener, with real sockets; in the end the
 /// browser must still get through.
-@Suite(.timeLimit(.minutes(5))) struct `The sign-in listener` {
+@Suite(.timeLimit(.hang)) struct `The sign-in listener` {
   private let token = ScriptedTransport(#"{"access_token":"t"}"#)
 
   /// Runs a sign-in, lets `attack` loose, and then comes back as the browser.

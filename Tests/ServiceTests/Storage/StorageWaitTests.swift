@@ -10,7 +10,7 @@ struct `A database that another program uses` {
 
   init() throws { database = try Database() }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.hang))
   func `is not waited for beyond the moment that is given`() async throws {
     let store = try database.open()
     try await store.set("columns", to: "2")
@@ -29,7 +29,7 @@ struct `A database that another program uses` {
     #expect(try store.setting("columns") == "5")
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.hang))
   func `is not waited for beyond the patience of who opens it`() async throws {
     _ = try database.open()
     var configuration = Configuration()
@@ -48,7 +48,7 @@ struct `A database that another program uses` {
     #expect(try store.setting("columns") == "2")
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["", "-wal", "-shm", "-journal"])
+  @Test(.timeLimit(.hang), arguments: ["", "-wal", "-shm", "-journal"])
   func `is no pipe, socket or folder, and nobody waits for one`(part: String) throws {
     let folder = (database.path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -171,7 +171,7 @@ struct `VK's checks` {
 }
 
 /// Calls that wait for a person.
-@Suite(.timeLimit(.minutes(5))) struct `The desk of checks` {
+@Suite(.timeLimit(.hang)) struct `The desk of checks` {
   private let told: AsyncStream<ServiceCheck?>
   private let desk: CheckDesk
 

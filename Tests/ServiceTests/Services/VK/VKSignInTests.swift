@@ -8,7 +8,7 @@ import Testing
 @testable import Services
 
 /// Both ways of signing in, against the demo service, with a scripted browser.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct `Signing in at VK's demo` {
+@Suite(.serialized, .timeLimit(.hang)) struct `Signing in at VK's demo` {
   /// A sign-in and what its browser needs.
   private struct World {
     let lent: DemoServers.Lent
