@@ -22,9 +22,8 @@ package struct GalleryCommands: Sendable {
 
   /// The same with no more than a line of text needs: checking addresses, and making the original's,
   /// takes most of the time.
-  package func lines() async throws(CommandFailure) -> some Collection<PhotoRecord> {
+  package func briefs() async throws(CommandFailure) -> [PhotoBrief] {
     try await place.read { store throws(StorageError) in try await store.galleryInBrief() }
-      .lazy.map { PhotoRecord($0, original: "") }
   }
 
   /// The files of photographs, in the order of their ids.

@@ -130,6 +130,17 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
 
   /// The photographer's description, or else the service's.
   package var caption: String { description ?? altDescription ?? "" }
+
+  package var brief: PhotoBrief {
+    PhotoBrief(
+      id: id,
+      width: width,
+      height: height,
+      caption: caption,
+      author: user.name,
+      likes: likes
+    )
+  }
 }
 
 extension CalendarDate {

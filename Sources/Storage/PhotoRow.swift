@@ -65,23 +65,23 @@ enum PhotoRow {
   }
 
   /// The columns that `readBrief` takes.
-  static let briefSelection = [
-    "service", "value", "width", "height", "description", "alt_description", "author_username",
-    "author_name", "likes",
-  ].map { "photo." + $0 }.joined(separator: ", ")
+  static let briefSelection = """
+    photo.value, photo.width, photo.height, photo.likes, photo.author_name,
+    coalesce(photo.description, photo.alt_description)
+    """
 
-  /// A photograph without addresses, colours and details.
-  static func readBrief(_ reader: inout ColumnReader) -> Photo {
-    Photo(
-      id: Photo.ID(service: ServiceID(reader.text()), value: reader.text()),
-      width: reader.int(),
-      height: reader.int(),
-      description: reader.optionalText(),
-      altDescription: reader.optionalText(),
-      author: Person(username: reader.text(), name: reader.text(), pageURL: nil),
-      likes: reader.optionalInt(),
-      picture: .derived(from: ""),
-      pageURL: nil
+  static func readBrief(_ reader: inout ColumnReader) -> PhotoBrief {
+    let id = reader.text()
+    let size = (reader.int(), reader.int())
+    let likes = reader.optionalInt()
+    let author = reader.text()
+    return PhotoBrief(
+      id: id,
+      width: size.0,
+      height: size.1,
+      caption: reader.text(),
+      author: author,
+      likes: likes
     )
   }
 

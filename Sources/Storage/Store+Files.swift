@@ -104,9 +104,9 @@ extension Store {
     )
   }
 
-  /// The photographs of the gallery, the newest first, with what one line says of each: id, size,
-  /// texts, likes and whose they are; nothing else is read.
-  package func galleryInBrief() async throws(StorageError) -> [Photo] {
+  /// The photographs of the gallery, the newest first, with what one line says of each; nothing
+  /// else is read.
+  package func galleryInBrief() async throws(StorageError) -> [PhotoBrief] {
     try await read { database in
       try database.values(
         """

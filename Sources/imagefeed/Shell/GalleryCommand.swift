@@ -24,10 +24,10 @@ struct GalleryCommand: ParsableCommand {
       source.run(needsService: false) { place throws(CommandFailure) in
         let gallery = GalleryCommands(place)
         let write = { (text: String) in Output.write(Array(text.utf8)) }
-        if printer.printsAddresses {
-          printer.pass(try await gallery.list(), to: write)
+        if case .lines(let printer) = printer.form {
+          printer.pass(try await gallery.briefs(), to: write)
         } else {
-          printer.pass(try await gallery.lines(), to: write)
+          printer.pass(try await gallery.list(), to: write)
         }
         return .done
       }

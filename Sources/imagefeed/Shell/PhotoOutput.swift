@@ -42,8 +42,12 @@ struct OutputOptions: ParsableArguments {
         Output.fail(texts.shell(message), status: CommandStatus.usage.rawValue)
       }
     }
-    guard isatty(STDOUT_FILENO) == 1 else { return RecordPrinter(.tabs) }
-    return RecordPrinter(.table(columns: Output.columns, headings: texts.photoHeadings))
+    return RecordPrinter(.lines(Self.linePrinter(texts)))
+  }
+
+  private static func linePrinter(_ texts: Texts) -> LinePrinter {
+    guard isatty(STDOUT_FILENO) == 1 else { return LinePrinter(.tabs) }
+    return LinePrinter(.table(columns: Output.columns, headings: texts.photoHeadings))
   }
 }
 

@@ -35,6 +35,13 @@ import Testing
     path: "/home/ann/a b.jpg"
   )
 
+  private static let tabs = RecordPrinter.Form.lines(LinePrinter(.tabs))
+
+  private static func table(columns: Int) -> RecordPrinter.Form {
+    let headings = ["ID", "Photographer", "Size", "Likes", "Description"]
+    return .lines(LinePrinter(.table(columns: columns, headings: headings)))
+  }
+
   @Test func `JSON has the service's members, each text as it was sent`() throws {
     let line = RecordPrinter(.json).text(of: [Self.record])
     #expect(
@@ -95,7 +102,7 @@ import Testing
   }
 
   @Test func `columns for programs are divided by tabs and inert`() {
-    let line = RecordPrinter(.tabs).text(of: [Self.record])
+    let line = RecordPrinter(Self.tabs).text(of: [Self.record])
     #expect(line == "-a_B9\tAnn Lee\t4000×3000\t12\tDawn over the bay\n")
   }
 
@@ -106,10 +113,7 @@ import Testing
     other.description = nil
     other.altDescription = nil
     let records = [Self.record, PhotoRecord(other, original: "")]
-    let form = RecordPrinter.Form.table(
-      columns: 46,
-      headings: ["ID", "Photographer", "Size", "Likes", "Description"]
-    )
+    let form = Self.table(columns: 46)
     #expect(
       RecordPrinter(form).text(of: records) == """
         ID     Photographer       Size  Likes  Descri…
@@ -128,15 +132,17 @@ import Testing
       return PhotoRecord(photo, original: "")
     }
     let forms: [RecordPrinter.Form] = [
-      .tabs, .json, .template(try RecordTemplate("{id} {likes}")),
-      .table(columns: 60, headings: ["ID", "Photographer", "Size", "Likes", "Description"]),
+      Self.tabs, .json, .template(try RecordTemplate("{id} {likes}")),
     ]
     for form in forms {
       let printer = RecordPrinter(form)
-      var text = ""
-      printer.pass(records.lazy.map(\.self)) { text += $0 }
-      #expect(text == printer.text(of: records))
+      var parts: [String] = []
+      printer.pass(records.lazy.map(\.self)) { parts.append($0) }
+      #expect(parts.count == 3)
+      #expect(parts.joined() == records.map { printer.text(of: [$0]) }.joined())
     }
+    let table = RecordPrinter(Self.table(columns: 60)).text(of: records)
+    #expect(table.split(separator: "\n").count == 601)
   }
 
   @Test func `a template names members`() throws {
@@ -158,7 +164,7 @@ import Testing
 
   @Test func `an id is read from a word, from columns and from JSON`() {
     #expect(PhotoArgument.id(in: " -a_B9\r\n") == "-a_B9")
-    for form in [RecordPrinter.Form.tabs, .json] {
+    for form in [Self.tabs, .json] {
       #expect(PhotoArgument.id(in: RecordPrinter(form).text(of: [Self.record])) == "-a_B9")
     }
     for line in ["", "../x", "{\"id\":3}", "{\"id\":\"a/b\"}", "a\u{1B}b", "é"] {
