@@ -75,11 +75,6 @@ extension Texts {
     counted(count, ("view", "views"), ("просмотр", "просмотра", "просмотров"))
   }
 
-  /// "1 download", "2 downloads".
-  package func downloads(_ count: Int) -> String {
-    counted(count, ("download", "downloads"), ("загрузка", "загрузки", "загрузок"))
-  }
-
   /// "1 minute", "2 minutes".
   package func minutes(_ count: Int) -> String {
     counted(count, ("minute", "minutes"), ("минута", "минуты", "минут"))

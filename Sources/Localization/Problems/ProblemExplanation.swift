@@ -233,8 +233,8 @@ extension Texts {
   private func missing(_ subject: Problem.Subject) -> String {
     if subject.isOnePhoto {
       return say(
-        "This photo is no longer available.",
-        "Это фото больше не доступно."
+        "This photo doesn't exist or has been removed.",
+        "Такого фото нет, или оно удалено."
       )
     }
     switch subject {

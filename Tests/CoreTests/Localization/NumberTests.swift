@@ -40,8 +40,6 @@ import Testing
     #expect([1, 4, 50].map(russian.requests) == ["1 запрос", "4 запроса", "50 запросов"])
     #expect([1, 2].map(english.views) == ["1 view", "2 views"])
     #expect([1, 2, 5].map(russian.views) == ["1 просмотр", "2 просмотра", "5 просмотров"])
-    #expect([1, 2].map(english.downloads) == ["1 download", "2 downloads"])
-    #expect([1, 2, 5].map(russian.downloads) == ["1 загрузка", "2 загрузки", "5 загрузок"])
     #expect([1, 2].map(english.newPhotos) == ["1 new photo", "2 new photos"])
     #expect(
       [1, 2, 5].map(russian.newPhotos)

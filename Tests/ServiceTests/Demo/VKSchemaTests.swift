@@ -173,7 +173,7 @@ struct `The demo's VK and VKCOM's schema` {
     for (name, value) in fields { form[name] = value }
     let transport = CurlTransport(configuration: .forTests)
     let response = try await transport.data(
-      HTTPRequest(
+      HTTPRequest.patient(
         .post,
         lent.address.baseURL + "/vk/method/" + method,
         headers: [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],

@@ -154,7 +154,7 @@ import Testing
 
   @Test func `tells the service while the file comes, once`() async throws {
     try await Rig.run { rig in
-      let pace = ReportPace(patience: .seconds(60))
+      let pace = ReportPace(patience: .seconds(600))
       try await reported(rig, pace)
       #expect(rig.tracked == 1)
       #expect(try await rig.store.owedTrackings(of: "unsplash").isEmpty)

@@ -29,7 +29,7 @@ import Testing
       let seen = Lock<[(Int64, Int64?)]>([])
       let observer = RecordingObserver()
       let response = try await CurlTransport(observer: observer).download(
-        HTTPRequest(.get, server.url),
+        HTTPRequest.patient(.get, server.url),
         to: path
       ) { received, expected in seen.withLock { $0.append((received, expected)) } }
 
@@ -56,9 +56,9 @@ import Testing
     defer { server.stop() }
     try await inFolder { path in
       let seen = Lock<[Int64]>([])
-      // Without the first report the gate stays closed and the request runs into its deadline.
+      // Without the first report the gate stays closed, and the request never ends.
       _ = try await CurlTransport().download(
-        HTTPRequest(.get, server.url, deadline: .seconds(10)),
+        HTTPRequest.patient(.get, server.url),
         to: path
       ) { received, _ in
         seen.withLock { $0.append(received) }
@@ -76,7 +76,7 @@ import Testing
     defer { server.stop() }
     try await inFolder { path in
       let last = Lock<(Int64, Int64?)?>(nil)
-      _ = try await CurlTransport().download(HTTPRequest(.get, server.url), to: path) {
+      _ = try await CurlTransport().download(HTTPRequest.patient(.get, server.url), to: path) {
         received,
         expected in
         last.withLock { $0 = (received, expected) }
@@ -91,7 +91,10 @@ import Testing
     let server = try ScriptedServer(200)
     defer { server.stop() }
     try await inFolder { path in
-      _ = try await CurlTransport().download(HTTPRequest(.get, server.url), to: path) { _, _ in }
+      _ = try await CurlTransport().download(HTTPRequest.patient(.get, server.url), to: path) {
+        _,
+        _ in
+      }
       #expect(contents(path) == [])
     }
   }
@@ -100,7 +103,10 @@ import Testing
     let server = try ScriptedServer(404, [], "no such picture")
     defer { server.stop() }
     try await inFolder { path in
-      let response = try await CurlTransport().download(HTTPRequest(.get, server.url), to: path) {
+      let response = try await CurlTransport().download(
+        HTTPRequest.patient(.get, server.url),
+        to: path
+      ) {
         _,
         _ in
         Issue.record("progress of an error")
@@ -120,13 +126,13 @@ import Testing
     let transport = CurlTransport()
     try await inFolder { path in
       await #expect(throws: HTTPError.truncated(host: "127.0.0.1")) {
-        let request = HTTPRequest(.get, server.url + "/cut", retries: false)
+        let request = HTTPRequest.patient(.get, server.url + "/cut", retries: false)
         return try await transport.download(request, to: path) { _, _ in }
       }
       #expect(contents(path) == nil)
 
       await #expect(throws: HTTPError.tooLarge(limit: 99)) {
-        let request = HTTPRequest(.get, server.url + "/large", bodyLimit: 99)
+        let request = HTTPRequest.patient(.get, server.url + "/large", bodyLimit: 99)
         return try await transport.download(request, to: path) { _, _ in }
       }
       #expect(contents(path) == nil)
@@ -134,7 +140,7 @@ import Testing
       let begun = Signal()
       let task = Task { () -> HTTPError? in
         do throws(HTTPError) {
-          let request = HTTPRequest(.get, server.url + "/held")
+          let request = HTTPRequest.patient(.get, server.url + "/held")
           _ = try await transport.download(request, to: path) { _, _ in begun.fire() }
           return nil
         } catch { return error }
@@ -162,7 +168,7 @@ import Testing
     configuration.retry.backOff = .milliseconds(1)
     try await inFolder { path in
       let response = try await CurlTransport(configuration: configuration).download(
-        HTTPRequest(.get, server.url + "/moved"),
+        HTTPRequest.patient(.get, server.url + "/moved"),
         to: path
       ) { _, _ in }
       #expect(response.url == server.url + "/cut")
@@ -175,7 +181,10 @@ import Testing
     let server = try ScriptedServer(200, [], String(repeating: "a", count: 100))
     defer { server.stop() }
     await #expect(throws: HTTPError.file(path: "/dev/full", code: ENOSPC)) {
-      try await CurlTransport().download(HTTPRequest(.get, server.url), to: "/dev/full") { _, _ in }
+      try await CurlTransport().download(HTTPRequest.patient(.get, server.url), to: "/dev/full") {
+        _,
+        _ in
+      }
     }
     #expect(access("/dev/full", F_OK) == 0, "a device is not removed")
     #expect(server.requests.count == 1)
@@ -188,7 +197,9 @@ import Testing
     let server = try ScriptedServer(200)
     defer { server.stop() }
     await #expect(throws: HTTPError.file(path: "/nowhere/x", code: ENOENT)) {
-      try await CurlTransport().download(HTTPRequest(.get, server.url), to: "/nowhere/x") { _, _ in
+      try await CurlTransport().download(HTTPRequest.patient(.get, server.url), to: "/nowhere/x") {
+        _,
+        _ in
       }
     }
     #expect(server.connections == 0)

@@ -30,7 +30,7 @@ import Testing
     Exporter(
       // A script's own interpreter needs no PATH; what it calls is built into it.
       environment: ["PATH": folder.path + "/bin"].merging(environment) { $1 },
-      patience: .seconds(30)
+      patience: .seconds(600)
     )
   }
 

@@ -25,7 +25,7 @@ import Testing
   private func browser(_ list: String) -> Browser {
     Browser(
       environment: ["BROWSER": list, "PATH": folder.path],
-      patience: .seconds(30)
+      patience: .seconds(600)
     )
   }
 
@@ -64,7 +64,7 @@ import Testing
     let path = try script("failing", status: 1)
     // The name of the desktop's command is looked up where the test looks: nowhere else.
     let error = await problem { () throws(Problem) in
-      try await Browser(environment: ["BROWSER": "\(path):/nowhere/y"], patience: .seconds(30))
+      try await Browser(environment: ["BROWSER": "\(path):/nowhere/y"], patience: .seconds(600))
         .open("https://u/")
     }
     #expect(error?.subject == .browser)
