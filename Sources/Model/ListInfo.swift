@@ -11,19 +11,47 @@ package struct ListInfo: Equatable, Sendable {
   /// Its page on the service's site, without attribution parameters; nil where none is known that
   /// may be handed out.
   package var pageURL: WebPage?
+  package var cover: Cover?
 
   package init(
     title: String,
     description: String? = nil,
     owner: String? = nil,
     total: Int? = nil,
-    pageURL: WebPage? = nil
+    pageURL: WebPage? = nil,
+    cover: Cover? = nil
   ) {
     self.title = title
     self.description = description
     self.owner = owner
     self.total = total?.clamped(to: Plausible.count)
     self.pageURL = pageURL
+    self.cover = cover
+  }
+}
+
+/// The picture that stands for a list.
+package struct Cover: Equatable, Sendable {
+  package var picture: Picture
+  /// The original's pixels.
+  package var width: Int
+  package var height: Int
+  /// What is shown until there is more: the average colour, and the BlurHash.
+  package var color: UInt32?
+  package var blurHash: String?
+
+  package init(
+    _ picture: Picture,
+    width: Int,
+    height: Int,
+    color: UInt32? = nil,
+    blurHash: String? = nil
+  ) {
+    self.picture = picture
+    self.width = width.clamped(to: Plausible.side)
+    self.height = height.clamped(to: Plausible.side)
+    self.color = color
+    self.blurHash = blurHash
   }
 }
 

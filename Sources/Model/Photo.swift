@@ -231,6 +231,8 @@ package struct RateBudget: Equatable, Sendable {
 package enum PictureSource: Hashable, Sendable {
   case photo(Photo.ID)
   case avatar(String)
+  /// The picture that stands for a list.
+  case cover(ListID)
 }
 
 /// The best that can be shown of a picture so far.

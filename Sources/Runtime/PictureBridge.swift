@@ -67,6 +67,17 @@ enum PictureBridge {
         box: box,
         visibleParts: whole
       )
+    case .cover(let list):
+      guard let cover = state.library.places.infos[list]?.cover else { return nil }
+      return PictureRequest(
+        id: PictureKey(placement.source, .thumbnail),
+        picture: cover.picture,
+        size: Size(cover.width, cover.height),
+        color: cover.color,
+        blurHash: cover.blurHash,
+        box: box,
+        visibleParts: whole
+      )
     }
   }
 }

@@ -36,6 +36,7 @@ extension Trace {
       switch event.id.source {
       case .photo(let id): id.value
       case .avatar(let username): "@" + username
+      case .cover(let list): "\(list)"
       }
     let stage: String =
       switch event.status {

@@ -83,15 +83,26 @@ struct VKAlbum {
   func albums(_ fields: FormFields) -> JSON {
     let wanted = fields["album_ids"].map { $0.split(separator: ",").map(String.init) }
     let found = Self.albums.filter { wanted?.contains("\($0.id)") ?? true }
+    let hasCovers = fields["need_covers"] == "1"
     let items: [JSON] = found.map { album in
-      [
+      let members: JSON = [
         "id": .int(album.id), "owner_id": .int(VKPart.owner), "title": .string(album.title),
         "description": album.id == VKPart.album ? "Photographs of the demo service" : "",
         "size": .int(album.members.count), "created": 1_600_000_000,
         "thumb_id": .int(album.members.first.map { Self.id(of: $0) } ?? 0),
       ]
+      guard hasCovers, let first = album.members.first else { return members }
+      return members.adding(cover(first, hasSizes: fields["photo_sizes"] == "1"))
     }
     return ["count": .int(items.count), "items": .array(items)]
+  }
+
+  /// The members that show an album's first photograph.
+  private func cover(_ index: Int, hasSizes: Bool) -> [(String, JSON)] {
+    let item = catalog.item(index)
+    let size = Self.size(of: item)
+    guard !hasSizes else { return [("sizes", .array(sizes(of: item, size, nil)))] }
+    return [("thumb_src", .string(address(of: item, fit(size, 130, 130))))]
   }
 
   /// `users.get`: where nobody is asked for, who is signed in, and nobody with a service key.
@@ -230,7 +241,6 @@ struct VKAlbum {
     isOriginal: Bool = false,
     _ oddity: Oddity?
   ) -> JSON {
-    let address = "\(base)/vk/img/\(item.index).jpg?quality=95&as=32x21,48x32&from=bu"
     func number(_ side: Int) -> JSON {
       switch oddity {
       case .withoutNumbers: 0
@@ -242,7 +252,13 @@ struct VKAlbum {
       "height": number(size.height),
       "type": .string(name),
       "width": number(size.width),
-      "url": .string(isOriginal ? address : address + "&cs=\(size.width)x\(size.height)"),
+      "url": .string(address(of: item, isOriginal ? nil : size)),
     ]
+  }
+
+  /// Where a size is; nil for the uploaded file.
+  private func address(of item: DemoItem, _ size: Size?) -> String {
+    let original = "\(base)/vk/img/\(item.index).jpg?quality=95&as=32x21,48x32&from=bu"
+    return size.map { original + "&cs=\($0.width)x\($0.height)" } ?? original
   }
 }

@@ -20,23 +20,44 @@ struct FilterBox {
   let nothing: Line
   /// What there is to say of the rows, below them; empty for nothing.
   var note = ""
+  /// Whether there is a picture of the focused row to show beside the rows, where there is room.
+  var hasPictures = false
 
   private static let widest = 66
   /// Rows at once.
   private static let most = 14
+  /// Columns of the picture, and those between it and the rows.
+  private static let pictureColumns = 36
+  private static let gap = 2
+  /// The columns that rows keep beside a picture.
+  private static let fewestColumns = 34
 
-  /// - Parameter row: draws a row in its place.
-  func draw(_ painter: inout Painter, row: (inout Painter, Int, Rect) -> Void) {
+  /// - Parameters:
+  ///   - row: draws a row in its place.
+  ///   - picture: draws the focused row's picture in its place.
+  func draw(
+    _ painter: inout Painter,
+    row: (inout Painter, Int, Rect) -> Void,
+    picture: (inout Painter, Rect) -> Void = { _, _ in }
+  ) {
     painter.onSurface { painter in
       var area = painter.bounds
       area.height -= 1
-      let width = min(Self.widest, area.width - 4)
+      let more = hasPictures ? Self.pictureColumns + Self.gap : 0
+      let width = min(Self.widest + more, area.width - 4)
       // The same height whatever is typed, so that nothing jumps.
       let rect = area.centered(Size(width, min(area.height, Self.most + 3)))
       painter.hit(rect, nil)
       let room = painter.box(rect, title: title, close: .overlayClosed(place))
       drawLine(&painter, in: Rect(x: room.x, y: room.y, width: room.width, height: 1))
       var list = room.inset(top: 1)
+      if hasPictures, list.width - more >= Self.fewestColumns, count > 0 {
+        list.width -= more
+        picture(
+          &painter,
+          Rect(x: list.maxX + Self.gap, y: list.y, width: Self.pictureColumns, height: list.height)
+        )
+      }
       if !note.isEmpty {
         let limit = min(2, list.height - 1)
         let mark = painter.glyphs.ellipsis

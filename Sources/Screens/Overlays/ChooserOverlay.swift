@@ -18,7 +18,8 @@ enum ChooserOverlay {
       count: choices.count,
       focus: min(chooser.focus, max(0, choices.count - 1)),
       nothing: nothing(painter, chooser, load),
-      note: note(painter, load)
+      note: note(painter, load),
+      hasPictures: state.offers(of: chooser.subject).all.contains { $0.info.cover != nil }
     )
     box.draw(&painter) { painter, index, rect in
       let offer = choices[index]
@@ -35,7 +36,34 @@ enum ChooserOverlay {
         in: rect
       )
       painter.hit(rect, .overlay(.listPressed(offer.list), in: .chooser))
+    } picture: { painter, area in
+      guard choices.indices.contains(chooser.focus) else { return }
+      drawCover(&painter, state, choices[chooser.focus], in: area)
     }
+  }
+
+  private static func drawCover(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ offer: ListOffer,
+    in area: Rect
+  ) {
+    guard let cover = state.library.places.infos[offer.list]?.cover else { return }
+    let size = state.viewport.fit(
+      width: cover.width,
+      height: cover.height,
+      in: Size(area.width, area.height)
+    )
+    let box = Rect(x: area.x, y: area.y, width: size.width, height: size.height)
+    let source = PictureSource.cover(offer.list)
+    let status = state.pictures[PictureKey(source, .thumbnail)]
+    if case .failed = status { return }
+    painter.picture(
+      PicturePlacement(source: source, use: .thumbnail, box: box),
+      in: box,
+      isLoading: status.isLoading
+    )
+    painter.hit(area, .overlay(.listPressed(offer.list), in: .chooser))
   }
 
   /// A list's name; for a found collection, also its owner's.

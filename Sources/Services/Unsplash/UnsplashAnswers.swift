@@ -200,7 +200,8 @@ struct UnsplashTopic: Decodable {
       title: values.text("title") ?? slug,
       description: values.text("description"),
       total: values["total_photos"],
-      pageURL: links?.html
+      pageURL: links?.html,
+      cover: values.cover
     )
   }
 }
@@ -220,8 +221,19 @@ struct UnsplashCollection: Decodable {
       description: values.text("description"),
       owner: owner?.person.name,
       total: values["total_photos"],
-      pageURL: links?.html
+      pageURL: links?.html,
+      cover: values.cover
     )
+  }
+}
+
+extension LenientValues {
+  /// The photograph that stands for a topic or a collection.
+  fileprivate var cover: Cover? {
+    let photo: UnsplashPhoto? = self["cover_photo"]
+    return (photo?.photo).map {
+      Cover($0.picture, width: $0.width, height: $0.height, color: $0.color, blurHash: $0.blurHash)
+    }
   }
 }
 

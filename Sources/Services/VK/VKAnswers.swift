@@ -131,7 +131,7 @@ struct VKUser: Decodable {
 }
 
 /// A size of a photo, whatever its letter; without an address there is none.
-private struct VKSize: Decodable {
+struct VKSize: Decodable {
   let size: PictureSize
 
   init(from decoder: any Decoder) throws {

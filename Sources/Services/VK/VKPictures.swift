@@ -26,6 +26,17 @@ enum VKPictures {
     return chosen.map { address(of: $0, native: native) }
   }
 
+  /// An album's cover; nil where it has no size, as an empty album has none.
+  static func cover(_ sizes: [PictureSize]) -> Cover? {
+    guard let largest = sizes.max(by: isSmaller) else { return nil }
+    let isMeasured = largest.width > 0 && largest.height > 0
+    return Cover(
+      .sizes(sizes),
+      width: isMeasured ? largest.width : 3,
+      height: isMeasured ? largest.height : 2
+    )
+  }
+
   /// The name of the uploaded file among the sizes.
   static let originalName = "base"
 

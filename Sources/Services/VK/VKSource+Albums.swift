@@ -16,6 +16,7 @@ extension VKSource: TopicsSource, TitledSource {
       "photos.getAlbums",
       URLQuery([
         "owner_id": "\(home.owner)", "count": "\(Self.albumsListed)", "need_system": "1",
+        "need_covers": "1", "photo_sizes": "1",
       ]),
       .topics
     )
@@ -57,7 +58,10 @@ extension VKSource: TopicsSource, TitledSource {
     guard let number = album.album else { return ListInfo(title: "", pageURL: page) }
     let answer: VKAlbums = try await call(
       "photos.getAlbums",
-      URLQuery(["owner_id": "\(album.owner)", "album_ids": number, "need_system": "1"]),
+      URLQuery([
+        "owner_id": "\(album.owner)", "album_ids": number, "need_system": "1",
+        "need_covers": "1", "photo_sizes": "1",
+      ]),
       subject
     )
     // The service may list more than it was asked for.
@@ -154,6 +158,7 @@ struct VKAlbum: Decodable {
   private let title: String
   private let text: String?
   private let size: Int?
+  private let cover: Cover?
 
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
@@ -162,6 +167,13 @@ struct VKAlbum: Decodable {
     title = values.words("title") ?? ""
     text = values.text("description")
     size = values["size"]
+    let listed: LossyArray<VKSize>? = values["sizes"]
+    let sizes = (listed?.elements ?? []).map(\.size)
+    // What VK gives where it knows no sizes.
+    let single = values.text("thumb_src").flatMap(WebPage.init).map {
+      PictureSize(url: $0.text, width: 0, height: 0, name: "m")
+    }
+    cover = VKPictures.cover(sizes.isEmpty ? [single].compactMap(\.self) : sizes)
   }
 
   /// - Parameters:
@@ -175,7 +187,8 @@ struct VKAlbum: Decodable {
         title: VKText.plain(title),
         description: text.map(VKText.plain),
         total: size,
-        pageURL: album.page(site: site)
+        pageURL: album.page(site: site),
+        cover: cover
       )
     )
   }

@@ -106,6 +106,21 @@ extension Scene {
     Scene("album") { album($0) },
     Scene("album-basic") { album($0, .basic) },
     Scene("album-empty") { album($0, isEmpty: true) },
+    Scene("album-list") { size in
+      album(size) {
+        let cover = Cover(.derived(from: "c"), width: 300, height: 200)
+        let offers = [
+          ListOffer(.feed, ListInfo(title: "Mobile Up", total: 143, cover: cover)),
+          ListOffer(.topic("-1_2"), ListInfo(title: "Spring & summer", total: 26, cover: cover)),
+          ListOffer(.topic("-1_3"), ListInfo(title: "Empty", total: 0)),
+        ]
+        $0.reduce(
+          .pressed(.topics),
+          .chooser(.loaded(.topics, page: 1, .success(OfferPage(offers: offers, next: nil)))),
+          .pressed(.moveDown)
+        )
+      }
+    },
     Scene("album-photo") { size in album(size) { $0.reduce(.pressed(.open)) } },
     Scene("album-photo-basic") { size in album(size, .basic) { $0.reduce(.pressed(.open)) } },
     Scene("album-saved") { saved($0, .success(.saved(path: path))) },

@@ -55,6 +55,7 @@ struct `The demo's VK and VKCOM's schema` {
     must("id", .integer()), must("owner_id", .integer()), must("size", .integer(from: 0)),
     must("title", .text), may("created", .integer(from: 0)), may("updated", .integer(from: 0)),
     may("description", .text), may("thumb_id", .integer(from: 0)),
+    may("thumb_src", .address), may("sizes", .list(size)),
   ])
   /// `users_user_full`.
   private static let user = Shape.object([
@@ -153,7 +154,7 @@ struct `The demo's VK and VKCOM's schema` {
     ),
     Case(
       method: "photos.getAlbums",
-      fields: ["owner_id": "-128666765"],
+      fields: ["owner_id": "-128666765", "need_covers": "1", "photo_sizes": "1"],
       shape: .object([must("count", .integer(from: 0)), must("items", .list(album))])
     ),
     Case(method: "users.get", fields: ["user_ids": "1"], shape: .list(user)),

@@ -37,9 +37,13 @@ private func photoJSON(_ id: String) -> String {
     let log = LogLines()
     let body = """
       [{"id":"t1","slug":"nature","title":"Nature","description":"Woods","total_photos":12,
-        "links":{"html":"https://unsplash.com/t/nature"}},
+        "links":{"html":"https://unsplash.com/t/nature"},
+        "cover_photo":{"id":"c","width":300,"height":200,"color":"#102030","blur_hash":"LEHV",
+          "urls":{"raw":"https://images.unsplash.com/photo-1"},
+          "user":{"username":"ann","name":"Ann"}}},
        {"id":"t1","slug":"nature","title":"Again"},{"id":"t2","slug":".."},{"slug":null},{},
-       {"id":"t3","slug":"x","title":" ","total_photos":-5,"links":{"html":"file:///etc/passwd"}}]
+       {"id":"t3","slug":"x","title":" ","total_photos":-5,"links":{"html":"file:///etc/passwd"},
+        "cover_photo":{"id":"c","urls":{"raw":7}}}]
       """
     let transport = ScriptedTransport(body, headers: json)
     let topics = try await unsplash(transport, log: log).topics()
@@ -50,6 +54,10 @@ private func photoJSON(_ id: String) -> String {
     #expect(topics.map(\.list) == [.topic("nature"), .topic("x")])
     #expect(topics[0].info.title == "Nature" && topics[0].info.total == 12)
     #expect(topics[0].info.pageURL?.text == "https://unsplash.com/t/nature")
+    let cover = try #require(topics[0].info.cover)
+    #expect(cover.picture == .derived(from: "https://images.unsplash.com/photo-1"))
+    #expect(cover.width == 300 && cover.height == 200 && cover.color == 0x10_2030)
+    #expect(topics[1].info.cover == nil)
     #expect(topics[1].info.title == "x" && topics[1].info.total == 0)
     // No address of a service's is taken over unseen.
     #expect(topics[1].info.pageURL?.text.hasSuffix("/t/x") == true)

@@ -33,8 +33,14 @@ import Testing
       // Only a person may ask for all photographs.
       #expect(!screen.contains("All photos"))
       #expect(app.screen(.russian).joined().contains("Альбомы"))
+      // The cover of the album that has the focus.
+      #expect(app.state.pictures[PictureKey(.cover(.feed), .thumbnail)] == .thumbnail)
+      #expect(app.state.pictures[PictureKey(.cover(Self.spring), .thumbnail)] == nil)
       try app.press("s")
       try app.press("p")
+      try await app.until("its cover") {
+        $0.state.pictures[PictureKey(.cover(Self.spring), .thumbnail)] == .thumbnail
+      }
       try app.press(Key(.enter))
       try await app.until("the other album") { $0.state[Self.spring].order.count == 26 }
       #expect(app.state.source == Self.spring && app.state[Self.spring].hasEnded)

@@ -55,6 +55,35 @@ struct `VK's answers` {
     #expect(form["v"] == "5.199" && form["access_token"] == "k3y")
   }
 
+  @Test func `are albums with their covers`() async throws {
+    let transport = ScriptedTransport(
+      Self.page(
+        """
+        {"id":5,"owner_id":-1,"title":"A &amp; B","size":3,"thumb_id":9,"sizes":\(Self.sizes)},
+        {"id":6,"owner_id":-1,"title":"Old","size":2,"sizes":[],
+         "thumb_src":"https://sun1.userapi.com/b.jpg"},
+        {"id":7,"owner_id":-1,"title":"Odd","size":1,"thumb_src":"javascript:alert(1)",
+         "sizes":[{"type":"m","src":"file:///etc/passwd","width":1,"height":1}]},
+        {"id":8,"owner_id":-1,"title":"Empty","size":0,"thumb_id":0}
+        """
+      )
+    )
+    let albums = try await Self.source(transport).topics()
+    #expect(albums.map(\.info.title) == ["A & B", "Old", "Odd", "Empty"])
+    #expect(albums.map(\.info.total) == [3, 2, 1, 0])
+    let cover = try #require(albums[0].info.cover)
+    #expect(cover.width == 1280 && cover.height == 720)
+    let address = VKPictures.rendition(of: cover.picture, width: 600, native: 1280)
+    #expect(address?.url == "https://sun1.userapi.com/a.jpg?cs=604x340")
+    let old = try #require(albums[1].info.cover)
+    let only = VKPictures.rendition(of: old.picture, width: 600, native: old.width)
+    #expect(only?.url == "https://sun1.userapi.com/b.jpg")
+    #expect(albums[2].info.cover == nil && albums[3].info.cover == nil)
+    let body = try #require(transport.requests.first?.body)
+    let form = URLQuery(parsing: String(decoding: body, as: UTF8.self))
+    #expect(form["need_covers"] == "1" && form["photo_sizes"] == "1")
+  }
+
   @Test func `become photographs with their page, caption and date`() async throws {
     let page = try await Self.source(ScriptedTransport(Self.page(Self.item))).feedPage(1)
     let photo = try #require(page.photos.first)
