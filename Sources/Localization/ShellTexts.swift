@@ -7,6 +7,8 @@ package enum ShellMessage: Equatable, Sendable {
   /// Nothing is cached that `--offline` could print.
   case notCached
   case notSignedIn
+  /// An argument that is no UTF-8.
+  case damagedArgument(String)
   /// An argument or a line of standard input that cannot be a photograph's id.
   case notAnID(String)
   /// Neither arguments nor standard input had an id.
@@ -74,6 +76,11 @@ extension Texts {
       say(
         "imagefeed: not signed in; run imagefeed login.",
         "imagefeed: вход не выполнен; выполните imagefeed login."
+      )
+    case .damagedArgument(let text):
+      say(
+        "imagefeed: the argument \"\(text)\" is not valid UTF-8.",
+        "imagefeed: аргумент «\(text)» — не UTF-8."
       )
     case .notAnID(let text):
       say("imagefeed: \"\(text)\" is not a photo ID.", "imagefeed: «\(text)» — не ID фотографии.")
@@ -205,11 +212,14 @@ extension Texts {
     }
   }
 
-  /// What happened, without the advice: that is about keys.
+  /// What happened, and how long to wait where that is known; other advice is about keys.
   private func happened(_ problem: Problem) -> String {
     if problem.subject == .configuration { return diagnostic(problem) }
     let text = self.problem(problem)
-    return text.title + ". " + text.explanation
+    // Of likes the explanation says by itself what failed.
+    let parts = problem.subject.isLike ? [text.explanation] : [text.title + ".", text.explanation]
+    let wait = problem.cause.isOfPace ? [text.advice] : []
+    return (parts + wait).joined(separator: " ")
   }
 
   /// The headings of a table of photographs.
@@ -218,5 +228,19 @@ extension Texts {
       "ID", say("Photographer", "Автор"), say("Size", "Размер"), say("Likes", "Лайки"),
       say("Description", "Описание"),
     ]
+  }
+}
+
+extension Problem.Subject {
+  fileprivate var isLike: Bool { self == .like || self == .unlike }
+}
+
+extension Problem.Cause {
+  /// Whether the service was asked too often, so that waiting helps.
+  fileprivate var isOfPace: Bool {
+    switch self {
+    case .rateLimited, .refused(.tooFast), .refused(.flood), .refused(.quota): true
+    default: false
+    }
   }
 }

@@ -47,6 +47,9 @@ package final class SignalDescriptor: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Whether who started the process has it ignored, as `nohup` does with SIGHUP.
+  package static func isIgnored(_ signal: Int32) -> Bool { cplatform_ignores(signal) }
+
   /// The next signal that came in, nil when there is none.
   package func next() -> Int32? {
     let signal = cplatform_signalfd_next(descriptor)

@@ -36,13 +36,13 @@ package struct GalleryCommands: Sendable {
 
   /// Reads each file, and reports those that are not what was downloaded.
   ///
-  /// - Returns: the number of photographs.
+  /// - Returns: the number of photographs; nil where the task was cancelled before the last.
   package func verify(
     report: (CommandFailure) -> Void
-  ) async throws(CommandFailure) -> Int {
+  ) async throws(CommandFailure) -> Int? {
     let entries = try await entries()
     for entry in entries {
-      guard !Task.isCancelled else { break }
+      guard !Task.isCancelled else { return nil }
       let path = path(of: entry)
       switch await GalleryFolder.verify(path, size: entry.size, hash: entry.hash) {
       case .whole: break

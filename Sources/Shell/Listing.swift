@@ -89,7 +89,14 @@ package struct Listing: Sendable {
     var next = Optional(firstPage ?? 1)
     var total: Int?
     while photos.count < limit, let number = next {
-      let page = try await place.service.page(number, of: list, for: place.session)
+      let page: Page
+      do throws(Problem) {
+        page = try await place.service.page(number, of: list, for: place.session)
+      } catch {
+        // The pages before it have come, and can be printed offline.
+        if !photos.isEmpty { await keep(photos, next: next, total: total, at: place) }
+        throw error
+      }
       let isExhausted = list.kind == .random && page.photos.allSatisfy { seen.contains($0.id) }
       // Chance goes on for ever, also where there are only a few.
       if isExhausted { break }
@@ -97,15 +104,14 @@ package struct Listing: Sendable {
       total = page.total ?? total
       next = page.next
     }
-    if firstPage == nil, list.kind != .random {
-      await keep(CachedList(photos: photos, next: next, total: total, time: place.now()), at: place)
-    }
+    await keep(photos, next: next, total: total, at: place)
     return Array(photos.prefix(limit))
   }
 
   /// Keeps what has come for offline use; photographs behind it stay while the beginning is the same.
-  private func keep(_ new: CachedList, at place: Workplace) async {
-    guard let store = place.store else { return }
+  private func keep(_ photos: [Photo], next: Int?, total: Int?, at place: Workplace) async {
+    guard let store = place.store, firstPage == nil, list.kind != .random else { return }
+    let new = CachedList(photos: photos, next: next, total: total, time: place.now())
     var kept = new
     if let old = try? store.list(list, of: place.account), old.photos.count > new.photos.count,
       zip(old.photos, new.photos).allSatisfy({ $0.id == $1.id })

@@ -94,7 +94,8 @@ extension PhotoCommands {
         guard let (index, id) = waiting.next() else { return }
         group.addTask { [self] in
           let (outcome, status) = await body(index + 1, id)
-          reports.withLock { _ in report(outcome) }
+          // What was given up has not failed.
+          if status != .interrupted { reports.withLock { _ in report(outcome) } }
           return status
         }
       }

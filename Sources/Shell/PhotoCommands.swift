@@ -3,12 +3,14 @@ import Model
 import Operations
 import Platform
 import Services
+import Storage
 
 /// Commands on photographs, each of which is reported by itself.
 package struct PhotoCommands: Sendable {
   /// What became of one photograph.
   package enum Outcome: Equatable, Sendable {
-    case photo(Photo)
+    /// - Parameter fileName: in the gallery; nil for a photograph that is not kept.
+    case photo(Photo, fileName: String?)
     case liked(id: String, LikeAnswer)
     case downloaded(id: String, path: String)
     case failed(id: String, CommandFailure)
@@ -26,7 +28,10 @@ package struct PhotoCommands: Sendable {
   /// Asks for everything that the service knows of photographs.
   package func show(_ ids: [String]) async -> CommandStatus {
     await each(ids) { id throws(CommandFailure) in
-      .photo(try await place.ask { () throws(Problem) in try await place.service.photo(id) })
+      let photo = try await place.ask { () throws(Problem) in try await place.service.photo(id) }
+      // What the service knows is there, whether or not the gallery can be read.
+      let entry = try? await place.store?.galleryEntry(of: photo.id)
+      return .photo(photo, fileName: entry?.fileName)
     }
   }
 
@@ -60,6 +65,7 @@ package struct PhotoCommands: Sendable {
       do throws(CommandFailure) {
         report(try await body(Photo.ID(service: place.service.id, value: id)))
       } catch {
+        guard !Task.isCancelled else { return status.and(.interrupted) }
         report(.failed(id: id, error))
         status = status.and(error.status)
         guard error.status != .rateLimited, error.status != .notSignedIn else { return status }

@@ -43,6 +43,7 @@ struct Imagefeed: ParsableCommand {
   static func main() {
     _ = began
     Output.reserveStandardDescriptors()
+    refuseDamagedArguments()
     let arguments = Self.ordered(Array(CommandLine.arguments.dropFirst()))
     // A picture takes as long as the rest of a start: nothing of that is needed for it.
     if arguments.first == RenderCommand.name,
@@ -69,6 +70,18 @@ struct Imagefeed: ParsableCommand {
       run(own, Array(arguments.dropFirst()))
     } else {
       run(Self.self, arguments)
+    }
+  }
+
+  /// Ends the process where an argument is no UTF-8: repaired, it would name another file.
+  private static func refuseDamagedArguments() {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index],
+        String(validatingCString: bytes) == nil
+      else { continue }
+      let texts = Texts(Language(environment: environment))
+      let message = texts.shell(.damagedArgument(String(cString: bytes)))
+      Output.fail(message, status: CommandStatus.usage.rawValue)
     }
   }
 
@@ -121,10 +134,11 @@ struct Imagefeed: ParsableCommand {
     }
   }
 
-  /// The signals that the program takes in its own time.
-  static let signals = try? SignalDescriptor([
-    SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT,
-  ])
+  /// The signals that the program takes in its own time; `nohup` has the end of the terminal ignored.
+  static let signals = try? SignalDescriptor(
+    [SIGWINCH, SIGINT, SIGTERM, SIGTSTP, SIGCONT]
+      + (SignalDescriptor.isIgnored(SIGHUP) ? [] : [SIGHUP])
+  )
 
   /// The database, begun to be opened by main's first look at this, where it will be needed.
   private static let opening =

@@ -49,6 +49,10 @@ import Testing
           == (kept[0].path ?? "") + "\n"
       )
       #expect(try script.run("$imagefeed gallery path nowhere").status == 4)
+      #expect(
+        try script.run("$imagefeed photo --format '{path}' -- \(ids[0])").text
+          == (kept[0].path ?? "") + "\n"
+      )
       #expect(try script.run("$imagefeed gallery verify").status == 0)
 
       #expect(try script.run("$imagefeed gallery remove -- \(ids[0]) < /dev/null").status == 2)
@@ -77,7 +81,8 @@ import Testing
       #expect(home.count == 5)
       let spring = try script.entries("\(vk) album --json --limit 40 -- -128666765_266276915")
       #expect(spring.count == 26)
-      #expect(try script.run("\(vk) album -- -128666765_777").status == 1)
+      let closed = try script.run("\(vk) album -- -128666765_777 2>&1")
+      #expect(closed.status == 1 && closed.text.contains("Couldn't load the album"))
       #expect(try script.run("\(vk) album nothing").status == 4)
       demo.close()
       let kept = try script.entries(

@@ -111,6 +111,8 @@ package enum FeedReducer {
       state[list].isOld = false
       return cached + refreshBehind(&state, in: list)
     }
+    // What failed when the list was seen last is asked for again.
+    if case .failed = state[list].load, state[list].order.isEmpty { state[list].load = .idle }
     let refresh = state[list].isRefreshing ? reduce(&state, .refreshPressed, in: list) : []
     return cached + refresh + moved(&state, in: list)
   }

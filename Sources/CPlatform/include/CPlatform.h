@@ -1,5 +1,6 @@
 // The few things of the platform that Swift cannot reach. No policy lives here.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -15,6 +16,9 @@ int cplatform_eventfd(void);
 /// Blocks the signals for the calling thread (and the threads it starts) and returns a
 /// non-blocking descriptor they are read from, or -1 with errno.
 int cplatform_signalfd(const int *signals, int count);
+
+/// Whether the process ignores the signal.
+bool cplatform_ignores(int signal);
 
 /// The next signal that came in, or 0 when there is none.
 int cplatform_signalfd_next(int descriptor);

@@ -71,7 +71,7 @@ extension Texts {
     case .unexpectedStatus, .malformedAnswer: later
     case .notOffered: newerVersion
 
-    case .refused(let refusal): advice(refusal)
+    case .refused(let refusal): advice(refusal, subject)
 
     case .tooLarge, .hugePicture: subject.isOnePhoto ? elsewhere : later
     case .htmlInsteadOfData:

@@ -65,7 +65,7 @@ extension Texts {
   /// An address that can be opened has to be whole.
   private func whole(_ page: String) -> String { WebPage(page)?.text ?? clipped(page) }
 
-  func advice(_ refusal: ServiceRefusal) -> String {
+  func advice(_ refusal: ServiceRefusal, _ subject: Problem.Subject) -> String {
     switch refusal {
     case .application:
       say(
@@ -76,6 +76,10 @@ extension Texts {
     case .flood: say("Try again in a few minutes.", "Попробуйте ещё раз через несколько минут.")
     case .quota:
       say("Try again in a few hours.", "Попробуйте ещё раз через несколько часов.")
+    case .noAccess where subject == .topic, .ownerGone where subject == .topic:
+      say("Choose another album.", "Выберите другой альбом.")
+    case .noAccess where subject.isOnePhoto, .ownerGone where subject.isOnePhoto:
+      say("Choose another photo.", "Выберите другое фото.")
     case .noAccess, .ownerGone:
       say(
         "Choose another owner or album in config.toml and restart imagefeed.",

@@ -47,6 +47,10 @@ struct VKFailure: Decodable, Equatable {
     case (7, .like), (7, .unlike), (15, .like), (15, .unlike), (27, .like), (27, .unlike),
       (28, .like), (28, .unlike):
       .notOffered
+    // Whoever opened an album by its address has named it there.
+    case (113, .topic), (114, .topic): .notFound
+    case (100, .topic) where ["album_id", "owner_id"].contains { message?.contains($0) == true }:
+      .notFound
     default: cause
     }
   }

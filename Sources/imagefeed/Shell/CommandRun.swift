@@ -37,8 +37,19 @@ enum CommandRun {
       task.cancel()
       HiddenInput.end()
       poll(&ended, 1, patience)
-      _exit(128 + signal)
+      end(by: signal)
     }
+  }
+
+  /// Ends the process as the signal itself would have: a shell's loop stops only then.
+  static func end(by signal: Int32) -> Never {
+    Glibc.signal(signal, SIG_DFL)
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, signal)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    kill(getpid(), signal)
+    _exit(128 + signal)
   }
 
   /// Runs what waits for a person before the command begins: Ctrl+C and the like end it there.

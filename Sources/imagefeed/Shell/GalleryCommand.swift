@@ -98,6 +98,7 @@ struct GalleryCommand: ParsableCommand {
           Output.complain(texts.shell(failure.message()))
           status = status.and(failure.status)
         }
+        guard let count else { return .interrupted }
         if status == .done { Output.print(texts.shell(.verified(count: count))) }
         return status
       }

@@ -54,7 +54,7 @@ enum HiddenInput {
         [SIGINT, SIGTERM, SIGHUP].contains(signal)
       {
         end()
-        _exit(128 + signal)
+        CommandRun.end(by: signal)
       }
       if waiting[0].revents != 0 { return }
     }

@@ -23,11 +23,11 @@ struct PhotoCommand: ParsableCommand {
     source.run { place throws(CommandFailure) in
       await PhotoCommands(place) { outcome in
         switch outcome {
-        case .photo(let photo):
+        case .photo(let photo, let fileName):
           if isForPeople {
             Output.print(FactSheet(texts).text(of: photo))
           } else {
-            let record = place.record(photo, fileName: nil)
+            let record = place.record(photo, fileName: fileName)
             Output.write(Array(printer.text(of: [record]).utf8))
           }
         case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))

@@ -73,9 +73,13 @@ struct SourceOptions: ParsableArguments {
       log: Logger(label: "imagefeed") { FileLogHandler(label: $0, file: file, level: logLevel) }
     )
     CommandRun.finish {
+      var texts = texts
       do throws(CommandFailure) {
-        return try await body(try await opening.open())
+        let place = try await opening.open()
+        texts.hasAlbums = place.service.description.hasAlbums
+        return try await body(place)
       } catch {
+        guard !Task.isCancelled else { return .interrupted }
         Output.complain(texts.shell(error.message()))
         return error.status
       }

@@ -26,7 +26,8 @@ enum ProblemSamples {
     .refused(.noAccess(message: nil)), .refused(.wrongKey), .refused(.ownerGone),
     .refused(.robotCheck(page: page)), .refused(.robotCheck(page: nil)),
     .refused(.confirmation(page: page)), .refused(.confirmation(page: nil)),
-    .refused(.setting(name: "vk.album")),
+    .refused(.setting(name: "vk.album")), .refused(.sessionExpired), .refused(.sessionElsewhere),
+    .refused(.accountBlocked), .refused(.signInClosed), .refused(.redirect),
     .tooLarge(limit: 67_108_864), .htmlInsteadOfData(host: host), .malformedAnswer,
     .undecodablePicture, .truncatedPicture, .hugePicture(megapixels: 121),
     .notConfigured, .accessDenied, .stateMismatch, .invalidClient, .invalidGrant, .signInTimedOut,
@@ -95,6 +96,9 @@ enum ProblemSamples {
     case .refused(.robotCheck(let page)), .refused(.confirmation(let page)):
       [page].compactMap(\.self)
     case .refused(.setting(let name)): [name]
+    case .refused(.sessionElsewhere): ["IP"]
+    case .refused(.signInClosed): ["sign_in", "vkid"]
+    case .refused(.redirect): ["redirect_uri"]
     case .refused: []
     case .unauthorized, .notFound, .gone, .notOffered, .malformedAnswer, .undecodablePicture,
       .truncatedPicture, .notConfigured, .accessDenied, .stateMismatch, .invalidClient,

@@ -194,6 +194,41 @@ struct `VK's answers` {
     }
   }
 
+  @Test(arguments: [
+    (
+      "User authorization failed: access_token was given to another ip address.",
+      Problem.Cause.refused(.sessionElsewhere)
+    ),
+    ("User authorization failed: access_token has expired.", .refused(.sessionExpired)),
+    ("User authorization failed: user is blocked.", .refused(.accountBlocked)),
+    ("User authorization failed: invalid session.", .unauthorized),
+  ])
+  func `end a session for the reason that the message has`(
+    message: String,
+    cause: Problem.Cause
+  ) async {
+    let source = Self.source(ScriptedTransport(Self.error(5, message)))
+    let found = await problem { () throws(Problem) in try await source.feedPage(1) }
+    #expect(found?.cause == cause)
+  }
+
+  @Test(arguments: [(113, "why"), (114, "why"), (100, "album_id is invalid"), (100, "owner_id")])
+  func `of an album that was opened by its address name no setting`(
+    code: Int,
+    message: String
+  ) async {
+    let source = Self.source(ScriptedTransport(Self.error(code, message)))
+    let found = await problem { () throws(Problem) in
+      try await source.photos(inTopic: "-1_2", page: 1)
+    }
+    #expect(found == Problem(.topic, .notFound))
+    for cause in [Problem.Cause.refused(.noAccess(message: nil)), .refused(.ownerGone)] {
+      for language in Language.allCases {
+        #expect(!Texts(language).problem(Problem(.topic, cause)).advice.contains("config.toml"))
+      }
+    }
+  }
+
   @Test func `name the page to open, and the setting that is wrong`() async {
     let cases: [(String, ServiceRefusal)] = [
       (
