@@ -174,12 +174,12 @@ struct `The demo's VK and VKCOM's schema` {
     for (name, value) in fields { form[name] = value }
     let transport = CurlTransport(configuration: .forTests)
     let response = try await transport.data(
-      HTTPRequest.patient(
+      HTTPRequest(
         .post,
         lent.address.baseURL + "/vk/method/" + method,
         headers: [HTTPHeader("Content-Type", "application/x-www-form-urlencoded")],
         body: form.formBody
-      )
+      ).patient
     )
     await transport.shutdown()
     #expect(response.status == 200)

@@ -67,7 +67,7 @@ import Testing
     let error = await Task {
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(HTTPError) {
-        _ = try await transport.data(HTTPRequest.patient(.get, server.url))
+        _ = try await transport.data(HTTPRequest(.get, server.url).patient)
         return nil as HTTPError?
       } catch { return error }
     }.value
@@ -88,7 +88,7 @@ import Testing
     let task = start(transport, server.url + "/down")
     await server.arrivals.wait()
     // That another request gets the only connection shows that the first one's answer was taken.
-    _ = try await transport.data(HTTPRequest.patient(.get, server.url))
+    _ = try await transport.data(HTTPRequest(.get, server.url).patient)
     await cancel(task)
     #expect(server.requests.count == 2)
   }
@@ -119,7 +119,7 @@ import Testing
     await transport.shutdown()
     #expect(await task.value == .cancelled)
     await #expect(throws: HTTPError.cancelled) {
-      try await transport.data(HTTPRequest.patient(.get, server.url))
+      try await transport.data(HTTPRequest(.get, server.url).patient)
     }
     await transport.shutdown()
     #expect(server.requests.count == 1)
@@ -132,7 +132,7 @@ import Testing
       if connection.clientLeft(within: 240_000) { left.fire() }
     }
     defer { server.stop() }
-    _ = try await CurlTransport().data(HTTPRequest.patient(.get, server.url))
+    _ = try await CurlTransport().data(HTTPRequest(.get, server.url).patient)
     await left.wait()
   }
 }

@@ -9,7 +9,7 @@ import Testing
     defer { server.stop() }
     let transport = CurlTransport()
     for _ in 0..<20 {
-      #expect(try await transport.data(HTTPRequest.patient(.get, server.url)).status == 200)
+      #expect(try await transport.data(HTTPRequest(.get, server.url).patient).status == 200)
     }
     #expect(server.connections == 1)
     #expect(server.requests.count == 20)
@@ -33,7 +33,7 @@ import Testing
       }
       await server.arrivals.wait(for: 6)
       // Another host is served meanwhile; by then the thread has long seen all twenty.
-      for _ in 0..<10 { _ = try await transport.data(HTTPRequest.patient(.get, other.url)) }
+      for _ in 0..<10 { _ = try await transport.data(HTTPRequest(.get, other.url).patient) }
       #expect(server.connections == 6)
       gate.open()
       for try await status in group { #expect(status == 200) }
@@ -75,7 +75,7 @@ import Testing
     defer { unlink(path) }
     let thread = Lock<String>("")
     let idle = CurlTransport()
-    _ = try await idle.download(HTTPRequest.patient(.get, server.url), to: path) { _, _ in
+    _ = try await idle.download(HTTPRequest(.get, server.url).patient, to: path) { _, _ in
       let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
       thread.withLock { $0 = own ?? "" }
     }
@@ -88,9 +88,9 @@ import Testing
 
     // Time passes by what another transport does.
     let busy = CurlTransport()
-    for _ in 0..<20 { _ = try await busy.data(HTTPRequest.patient(.get, server.url)) }
+    for _ in 0..<20 { _ = try await busy.data(HTTPRequest(.get, server.url).patient) }
     let before = try turns()
-    for _ in 0..<200 { _ = try await busy.data(HTTPRequest.patient(.get, server.url)) }
+    for _ in 0..<200 { _ = try await busy.data(HTTPRequest(.get, server.url).patient) }
     #expect(try turns() - before <= 1)
     await idle.shutdown()
   }
@@ -102,7 +102,7 @@ import Testing
       .appendingPathComponent("imagefeed-\(UUID().uuidString)").path
     defer { unlink(path) }
     let heard = Lock<[Int32]?>(nil)
-    _ = try await CurlTransport().download(HTTPRequest.patient(.get, server.url), to: path) {
+    _ = try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: path) {
       _,
       _ in
       var mask = sigset_t()
@@ -121,7 +121,7 @@ import Testing
       }
       setenv("https_proxy", proxy.url, 1)
       setenv("no_proxy", "", 1)
-      let request = HTTPRequest.patient(.get, "https://photos.invalid/", retries: false)
+      let request = HTTPRequest(.get, "https://photos.invalid/", retries: false).patient
       do throws(HTTPError) {
         _ = try await CurlTransport().data(request)
         exit(2)
@@ -148,7 +148,7 @@ import Testing
       let server = try ScriptedServer(200)
       for name in ["http_proxy", "all_proxy"] { setenv(name, proxy.url, 1) }
       unsetenv("no_proxy")
-      let response = try await CurlTransport().data(HTTPRequest.patient(.get, server.url))
+      let response = try await CurlTransport().data(HTTPRequest(.get, server.url).patient)
       guard response.status == 200, proxy.connections == 0 else { exit(2) }
     }
   }

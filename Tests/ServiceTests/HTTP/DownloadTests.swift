@@ -29,7 +29,7 @@ import Testing
       let seen = Lock<[(Int64, Int64?)]>([])
       let observer = RecordingObserver()
       let response = try await CurlTransport(observer: observer).download(
-        HTTPRequest.patient(.get, server.url),
+        HTTPRequest(.get, server.url).patient,
         to: path
       ) { received, expected in seen.withLock { $0.append((received, expected)) } }
 
@@ -58,7 +58,7 @@ import Testing
       let seen = Lock<[Int64]>([])
       // Without the first report the gate stays closed, and the request never ends.
       _ = try await CurlTransport().download(
-        HTTPRequest.patient(.get, server.url),
+        HTTPRequest(.get, server.url).patient,
         to: path
       ) { received, _ in
         seen.withLock { $0.append(received) }
@@ -76,7 +76,7 @@ import Testing
     defer { server.stop() }
     try await inFolder { path in
       let last = Lock<(Int64, Int64?)?>(nil)
-      _ = try await CurlTransport().download(HTTPRequest.patient(.get, server.url), to: path) {
+      _ = try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: path) {
         received,
         expected in
         last.withLock { $0 = (received, expected) }
@@ -91,7 +91,7 @@ import Testing
     let server = try ScriptedServer(200)
     defer { server.stop() }
     try await inFolder { path in
-      _ = try await CurlTransport().download(HTTPRequest.patient(.get, server.url), to: path) {
+      _ = try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: path) {
         _,
         _ in
       }
@@ -104,7 +104,7 @@ import Testing
     defer { server.stop() }
     try await inFolder { path in
       let response = try await CurlTransport().download(
-        HTTPRequest.patient(.get, server.url),
+        HTTPRequest(.get, server.url).patient,
         to: path
       ) {
         _,
@@ -126,13 +126,13 @@ import Testing
     let transport = CurlTransport()
     try await inFolder { path in
       await #expect(throws: HTTPError.truncated(host: "127.0.0.1")) {
-        let request = HTTPRequest.patient(.get, server.url + "/cut", retries: false)
+        let request = HTTPRequest(.get, server.url + "/cut", retries: false).patient
         return try await transport.download(request, to: path) { _, _ in }
       }
       #expect(contents(path) == nil)
 
       await #expect(throws: HTTPError.tooLarge(limit: 99)) {
-        let request = HTTPRequest.patient(.get, server.url + "/large", bodyLimit: 99)
+        let request = HTTPRequest(.get, server.url + "/large", bodyLimit: 99).patient
         return try await transport.download(request, to: path) { _, _ in }
       }
       #expect(contents(path) == nil)
@@ -140,7 +140,7 @@ import Testing
       let begun = Signal()
       let task = Task { () -> HTTPError? in
         do throws(HTTPError) {
-          let request = HTTPRequest.patient(.get, server.url + "/held")
+          let request = HTTPRequest(.get, server.url + "/held").patient
           _ = try await transport.download(request, to: path) { _, _ in begun.fire() }
           return nil
         } catch { return error }
@@ -168,7 +168,7 @@ import Testing
     configuration.retry.backOff = .milliseconds(1)
     try await inFolder { path in
       let response = try await CurlTransport(configuration: configuration).download(
-        HTTPRequest.patient(.get, server.url + "/moved"),
+        HTTPRequest(.get, server.url + "/moved").patient,
         to: path
       ) { _, _ in }
       #expect(response.url == server.url + "/cut")
@@ -181,7 +181,7 @@ import Testing
     let server = try ScriptedServer(200, [], String(repeating: "a", count: 100))
     defer { server.stop() }
     await #expect(throws: HTTPError.file(path: "/dev/full", code: ENOSPC)) {
-      try await CurlTransport().download(HTTPRequest.patient(.get, server.url), to: "/dev/full") {
+      try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: "/dev/full") {
         _,
         _ in
       }
@@ -197,7 +197,7 @@ import Testing
     let server = try ScriptedServer(200)
     defer { server.stop() }
     await #expect(throws: HTTPError.file(path: "/nowhere/x", code: ENOENT)) {
-      try await CurlTransport().download(HTTPRequest.patient(.get, server.url), to: "/nowhere/x") {
+      try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: "/nowhere/x") {
         _,
         _ in
       }

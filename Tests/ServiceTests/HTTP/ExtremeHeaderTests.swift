@@ -21,7 +21,7 @@ import Testing
       connection.answer(503, fields.map { "\($0): \(number)" }, "{}")
     }
     defer { server.stop() }
-    let response = try await transport.data(HTTPRequest.patient(.get, server.url))
+    let response = try await transport.data(HTTPRequest(.get, server.url).patient)
     #expect(response.status == 503)
   }
 
@@ -32,7 +32,7 @@ import Testing
       connection.end()
     }
     defer { server.stop() }
-    let response = try? await transport.data(HTTPRequest.patient(.get, server.url, retries: false))
+    let response = try? await transport.data(HTTPRequest(.get, server.url, retries: false).patient)
     #expect(response?.body.count ?? 0 <= 4)
   }
 
@@ -49,7 +49,7 @@ import Testing
     let isAsked = Lock(false)
     await #expect(throws: HTTPError.tooLarge(limit: HTTPRequest.pictureLimit)) {
       try await transport.download(
-        HTTPRequest.patient(.get, server.url, bodyLimit: HTTPRequest.pictureLimit),
+        HTTPRequest(.get, server.url, bodyLimit: HTTPRequest.pictureLimit).patient,
         to: DownloadTarget(path: path, isResumable: true, tag: "\"v\"")
       ) { _ in
         isAsked.withLock { $0 = true }

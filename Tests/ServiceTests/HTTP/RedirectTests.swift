@@ -20,7 +20,7 @@ import Testing
     let server = try redirecting(status, to: "/there?x=1")
     defer { server.stop() }
     let response = try await CurlTransport().data(
-      HTTPRequest.patient(.get, server.url + "/start", authorization: Secret("Bearer t0"))
+      HTTPRequest(.get, server.url + "/start", authorization: Secret("Bearer t0")).patient
     )
     #expect(response.status == 200)
     #expect(response.url == server.url + "/there?x=1")
@@ -34,7 +34,7 @@ import Testing
     let server = try redirecting(302, to: other.url + "/there")
     defer { server.stop() }
     let response = try await CurlTransport().data(
-      HTTPRequest.patient(.get, server.url + "/start", authorization: Secret("Bearer t0"))
+      HTTPRequest(.get, server.url + "/start", authorization: Secret("Bearer t0")).patient
     )
     #expect(response.status == 200)
     #expect(other.requests.count == 1)
@@ -49,12 +49,12 @@ import Testing
     let server = try redirecting(status, to: "/there")
     defer { server.stop() }
     _ = try await CurlTransport().data(
-      HTTPRequest.patient(
+      HTTPRequest(
         .post,
         server.url + "/start",
         headers: [HTTPHeader("content-type", "text/plain")],
         body: Array("body".utf8)
-      )
+      ).patient
     )
     let second = try #require(server.requests.last)
     #expect(second.method == method)
@@ -69,7 +69,7 @@ import Testing
     defer { server.stop() }
     await #expect(throws: HTTPError.refusedURL(other.url + "/")) {
       try await CurlTransport().data(
-        HTTPRequest.patient(.post, server.url + "/start", body: Array("client_secret=x".utf8))
+        HTTPRequest(.post, server.url + "/start", body: Array("client_secret=x".utf8)).patient
       )
     }
     #expect(other.connections == 0)
@@ -83,7 +83,7 @@ import Testing
     let server = try redirecting(302, to: location)
     defer { server.stop() }
     await #expect(throws: HTTPError.refusedURL(redacted(url: location))) {
-      try await CurlTransport().data(HTTPRequest.patient(.get, server.url + "/start"))
+      try await CurlTransport().data(HTTPRequest(.get, server.url + "/start").patient)
     }
     #expect(server.connections == 1)
     #expect(!TestResolver.askedNames.contains("plain.invalid"))
@@ -107,7 +107,7 @@ import Testing
     _ location: String,
     _ keepsToken: Bool?
   ) throws {
-    let request = HTTPRequest.patient(.get, from, authorization: Secret("Bearer t0"))
+    let request = HTTPRequest(.get, from, authorization: Secret("Bearer t0")).patient
     let answer = HTTPResponse(status: 302, url: from, headers: [HTTPHeader("Location", location)])
     guard let keepsToken else {
       #expect(throws: HTTPError.refusedURL(location)) { try request.redirected(by: answer) }
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `an answer without a target or with another status stands`() throws {
-    let request = HTTPRequest.patient(.get, "https://a.example/")
+    let request = HTTPRequest(.get, "https://a.example/").patient
     let fields = [HTTPHeader("Location", "/b")]
     for answer in [
       HTTPResponse(status: 302, url: request.url),
@@ -133,7 +133,7 @@ import Testing
     let server = try redirecting(302, to: "/start")
     defer { server.stop() }
     await #expect(throws: HTTPError.tooManyRedirects(host: "127.0.0.1")) {
-      try await CurlTransport().data(HTTPRequest.patient(.get, server.url + "/start"))
+      try await CurlTransport().data(HTTPRequest(.get, server.url + "/start").patient)
     }
     #expect(server.requests.count == 11)
     #expect(server.connections == 1)

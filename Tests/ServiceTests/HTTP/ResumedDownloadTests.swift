@@ -41,7 +41,7 @@ import Testing
     let result: Result<HTTPResponse, HTTPError>
     do throws(HTTPError) {
       let response = try await transport().download(
-        HTTPRequest.patient(.get, server.url, retries: retries),
+        HTTPRequest(.get, server.url, retries: retries).patient,
         to: target
       ) { [path] start in
         let size = FileManager.default.contents(atPath: path)?.count ?? -1
@@ -281,7 +281,7 @@ import Testing
     let server = try server(tag: "\"v1\"")
     defer { server.stop() }
     try leave(bytes.prefix(199_990))
-    var request = HTTPRequest.patient(.get, server.url)
+    var request = HTTPRequest(.get, server.url).patient
     request.bodyLimit = 199_995
     let target = DownloadTarget(path: path, isResumable: true, tag: "\"v1\"")
     await #expect(throws: HTTPError.tooLarge(limit: 199_995)) {
@@ -302,7 +302,7 @@ import Testing
     let seen = Lock<[Int64]>([])
     let transport = transport()
     let target = DownloadTarget(path: path, isResumable: true)
-    let request = HTTPRequest.patient(.get, server.url, retries: false)
+    let request = HTTPRequest(.get, server.url, retries: false).patient
     var failure: HTTPError?
     do throws(HTTPError) {
       _ = try await transport.download(request, to: target) { _ in
@@ -324,7 +324,7 @@ import Testing
     let task = Task { [path] () -> HTTPError? in
       do throws(HTTPError) {
         let target = DownloadTarget(path: path, isResumable: true)
-        _ = try await transport().download(HTTPRequest.patient(.get, server.url), to: target) { _ in
+        _ = try await transport().download(HTTPRequest(.get, server.url).patient, to: target) { _ in
           hasAsked.yield()
           // Ends with the task.
           for await _ in AsyncStream<Void>.makeStream().stream {}
@@ -369,7 +369,7 @@ import Testing
     defer { server.stop() }
     let target = DownloadTarget(path: "/dev/full", isResumable: true, tag: "\"v1\"")
     await #expect(throws: HTTPError.file(path: "/dev/full", code: ENOSPC)) {
-      try await transport().download(HTTPRequest.patient(.get, server.url), to: target) { _ in
+      try await transport().download(HTTPRequest(.get, server.url).patient, to: target) { _ in
         true
       } progress: { _, _ in
       }

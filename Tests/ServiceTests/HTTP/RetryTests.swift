@@ -28,7 +28,7 @@ import Testing
       { $0.answer(status) }, { $0.answer(status) }, { $0.answer(status) },
     ])
     defer { server.stop() }
-    let response = try await quick.data(HTTPRequest.patient(.get, server.url))
+    let response = try await quick.data(HTTPRequest(.get, server.url).patient)
     #expect(response.status == 200)
     #expect(server.requests.count == 4)
   }
@@ -36,7 +36,7 @@ import Testing
   @Test func `after three retries the answer stands`() async throws {
     let server = try ScriptedServer(503, [], "down")
     defer { server.stop() }
-    let response = try await quick.data(HTTPRequest.patient(.get, server.url))
+    let response = try await quick.data(HTTPRequest(.get, server.url).patient)
     #expect(response.status == 503)
     #expect(response.body == Array("down".utf8))
     #expect(server.requests.count == 4)
@@ -51,7 +51,7 @@ import Testing
       },
     ])
     defer { server.stop() }
-    let response = try await quick.data(HTTPRequest.patient(.get, server.url))
+    let response = try await quick.data(HTTPRequest(.get, server.url).patient)
     #expect(response.body == Array("at last".utf8))
     #expect(server.requests.count == 4)
   }
@@ -60,7 +60,7 @@ import Testing
     let server = try ScriptedServer { connection, _ in connection.end() }
     defer { server.stop() }
     await #expect(throws: HTTPError.connectionLost(host: "127.0.0.1")) {
-      try await quick.data(HTTPRequest.patient(.get, server.url))
+      try await quick.data(HTTPRequest(.get, server.url).patient)
     }
     #expect(server.connections == 4)
   }
@@ -68,9 +68,9 @@ import Testing
   @Test func `what may not be repeated is sent once`() async throws {
     let server = try server([{ $0.answer(503) }, { $0.end() }])
     defer { server.stop() }
-    #expect(try await quick.data(HTTPRequest.patient(.post, server.url)).status == 503)
+    #expect(try await quick.data(HTTPRequest(.post, server.url).patient).status == 503)
     await #expect(throws: HTTPError.connectionLost(host: "127.0.0.1")) {
-      try await quick.data(HTTPRequest.patient(.post, server.url))
+      try await quick.data(HTTPRequest(.post, server.url).patient)
     }
     #expect(server.requests.count == 2)
   }
@@ -78,7 +78,7 @@ import Testing
   @Test func `a like is a POST that may be repeated, with its body`() async throws {
     let server = try server([{ $0.answer(502) }])
     defer { server.stop() }
-    let request = HTTPRequest.patient(.post, server.url, body: [1, 2, 3], retries: true)
+    let request = HTTPRequest(.post, server.url, body: [1, 2, 3], retries: true).patient
     #expect(try await quick.data(request).status == 200)
     #expect(server.requests.map(\.body) == [[1, 2, 3], [1, 2, 3]])
   }
@@ -87,14 +87,14 @@ import Testing
   func `other statuses stand at once`(_ status: Int) async throws {
     let server = try ScriptedServer(status)
     defer { server.stop() }
-    #expect(try await quick.data(HTTPRequest.patient(.get, server.url)).status == status)
+    #expect(try await quick.data(HTTPRequest(.get, server.url).patient).status == status)
     #expect(server.requests.count == 1)
   }
 
   @Test func `429 waits as long as it is asked to`() async throws {
     let server = try server([{ $0.answer(429, ["Retry-After: 0"]) }])
     defer { server.stop() }
-    #expect(try await quick.data(HTTPRequest.patient(.get, server.url)).status == 200)
+    #expect(try await quick.data(HTTPRequest(.get, server.url).patient).status == 200)
     #expect(server.requests.count == 2)
   }
 
@@ -102,7 +102,7 @@ import Testing
   func `429 stands when the wait is too long or unknown`(_ headers: [String]) async throws {
     let server = try ScriptedServer(429, headers, "slow down")
     defer { server.stop() }
-    let response = try await quick.data(HTTPRequest.patient(.get, server.url))
+    let response = try await quick.data(HTTPRequest(.get, server.url).patient)
     #expect(response.status == 429)
     #expect(response.body == Array("slow down".utf8))
     #expect(server.requests.count == 1)

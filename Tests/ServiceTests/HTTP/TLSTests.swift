@@ -8,11 +8,11 @@ import Testing
   @Test func `a self-signed certificate is refused and nothing is sent`() async throws {
     let server = try await TLSServer(answering: "HTTP/1.0 200 OK\r\n\r\nsecret")
     defer { server.stop() }
-    let request = HTTPRequest.patient(
+    let request = HTTPRequest(
       .get,
       server.url + "/answer",
       authorization: Secret("Bearer t0")
-    )
+    ).patient
     do throws(HTTPError) {
       _ = try await CurlTransport().data(request)
       Issue.record("an unknown certificate was trusted")
@@ -28,7 +28,7 @@ import Testing
   @Test func `a certificate that is trusted is accepted`() async throws {
     let server = try await TLSServer(answering: "HTTP/1.0 200 OK\r\n\r\nsecret")
     defer { server.stop() }
-    let response = try await server.trusting.data(HTTPRequest.patient(.get, server.url + "/answer"))
+    let response = try await server.trusting.data(HTTPRequest(.get, server.url + "/answer").patient)
     #expect(response.body == Array("secret".utf8))
   }
 
@@ -37,7 +37,7 @@ import Testing
     defer { server.stop() }
     let url = server.url.replacing("127.0.0.1", with: "localhost")
     do throws(HTTPError) {
-      _ = try await server.trusting.data(HTTPRequest.patient(.get, url + "/answer"))
+      _ = try await server.trusting.data(HTTPRequest(.get, url + "/answer").patient)
       Issue.record("a certificate for another name was accepted")
     } catch {
       guard case .insecure(host: "localhost", _) = error else {
@@ -55,7 +55,7 @@ import Testing
     )
     defer { server.stop() }
     await #expect(throws: HTTPError.refusedURL(plain.url + "/")) {
-      try await server.trusting.data(HTTPRequest.patient(.get, server.url + "/answer"))
+      try await server.trusting.data(HTTPRequest(.get, server.url + "/answer").patient)
     }
     #expect(plain.connections == 0)
   }
@@ -69,7 +69,7 @@ import Testing
     let server = try await TLSServer(speaking: "h2", answer)
     defer { server.stop() }
     let response = try await server.trusting.data(
-      HTTPRequest.patient(.get, server.url + "/", retries: false)
+      HTTPRequest(.get, server.url + "/", retries: false).patient
     )
     #expect(response.status == 200)
     #expect(response.body == Array("h2".utf8))

@@ -22,7 +22,7 @@ import Testing
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
     await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .stalled)) {
-      try await transport(stall: .milliseconds(50)).data(HTTPRequest.patient(.get, server.url))
+      try await transport(stall: .milliseconds(50)).data(HTTPRequest(.get, server.url).patient)
     }
     // The server may be slower than the limit.
     await server.arrivals.wait(for: 1)
@@ -35,7 +35,7 @@ import Testing
     }
     defer { server.stop() }
     await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .stalled)) {
-      try await transport(stall: .milliseconds(50)).data(HTTPRequest.patient(.get, server.url))
+      try await transport(stall: .milliseconds(50)).data(HTTPRequest(.get, server.url).patient)
     }
   }
 
@@ -54,7 +54,7 @@ import Testing
   @Test func `a handshake that is not answered counts as connecting`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
-    let request = HTTPRequest.patient(.get, "https://127.0.0.1:\(server.port)")
+    let request = HTTPRequest(.get, "https://127.0.0.1:\(server.port)").patient
     await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .connecting)) {
       try await transport(connect: .milliseconds(50)).data(request)
     }
@@ -69,10 +69,10 @@ import Testing
     defer { server.stop() }
     let transport = transport(connect: .seconds(1))
     await #expect(throws: HTTPError.timedOut(host: name, .connecting)) {
-      try await transport.data(HTTPRequest.patient(.get, "https://\(name)/"))
+      try await transport.data(HTTPRequest(.get, "https://\(name)/").patient)
     }
     #expect(asked.count == 1)
-    #expect(try await transport.data(HTTPRequest.patient(.get, server.url)).status == 200)
+    #expect(try await transport.data(HTTPRequest(.get, server.url).patient).status == 200)
   }
 
   @Test func `waiting for a free connection counts for the deadline and for nothing else`()
@@ -87,10 +87,10 @@ import Testing
     let transport = transport(connect: .seconds(1), stall: .seconds(600))
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<6 {
-        group.addTask { try await transport.data(HTTPRequest.patient(.get, server.url)).status }
+        group.addTask { try await transport.data(HTTPRequest(.get, server.url).patient).status }
       }
       await server.arrivals.wait(for: 6)
-      group.addTask { try await transport.data(HTTPRequest.patient(.get, server.url)).status }
+      group.addTask { try await transport.data(HTTPRequest(.get, server.url).patient).status }
       // This one is queued behind the seventh, which therefore waits longer than it may connect.
       await #expect(throws: HTTPError.timedOut(host: "127.0.0.1", .deadline)) {
         try await transport.data(HTTPRequest(.get, server.url, deadline: .milliseconds(1500)))

@@ -8,7 +8,7 @@ import Testing
   @Test func `an answer comes with its status, fields and body`() async throws {
     let server = try ScriptedServer(404, ["X-Word: first", "x-word: second"], "not here")
     defer { server.stop() }
-    let response = try await CurlTransport().data(HTTPRequest.patient(.get, server.url + "/a?b=c"))
+    let response = try await CurlTransport().data(HTTPRequest(.get, server.url + "/a?b=c").patient)
 
     #expect(response.status == 404)
     #expect(!response.isSuccess)
@@ -32,7 +32,7 @@ import Testing
   ) async throws {
     let server = try ScriptedServer(204)
     defer { server.stop() }
-    let request = HTTPRequest.patient(method, server.url, body: body.map { Array($0.utf8) })
+    let request = HTTPRequest(method, server.url, body: body.map { Array($0.utf8) }).patient
     let response = try await CurlTransport().data(request)
 
     #expect(response.status == 204)
@@ -46,7 +46,7 @@ import Testing
   @Test func `fields are sent as given and cannot smuggle in others`() async throws {
     let server = try ScriptedServer(200)
     defer { server.stop() }
-    let request = HTTPRequest.patient(
+    let request = HTTPRequest(
       .post,
       server.url,
       headers: [
@@ -54,7 +54,7 @@ import Testing
         HTTPHeader("Empty", ""),
       ],
       authorization: Secret("Bearer abc\r\nEvil: yes")
-    )
+    ).patient
     _ = try await CurlTransport().data(request)
 
     let seen = try #require(server.requests.first)
@@ -73,7 +73,7 @@ import Testing
       connection.send(Samples.gzippedGreeting)
     }
     defer { server.stop() }
-    let response = try await CurlTransport().data(HTTPRequest.patient(.get, server.url))
+    let response = try await CurlTransport().data(HTTPRequest(.get, server.url).patient)
 
     #expect(String(decoding: response.body, as: UTF8.self) == "Привет, мир")
     let accepted = server.requests.first?.header("accept-encoding") ?? ""
@@ -98,7 +98,7 @@ import Testing
     for server in [announced, chunked, packed] {
       defer { server.stop() }
       await #expect(throws: HTTPError.tooLarge(limit: 1000)) {
-        try await transport.data(HTTPRequest.patient(.get, server.url, bodyLimit: 1000))
+        try await transport.data(HTTPRequest(.get, server.url, bodyLimit: 1000).patient)
       }
       #expect(server.requests.count == 1)
     }
@@ -108,7 +108,7 @@ import Testing
     let server = try ScriptedServer(200, [], String(repeating: "a", count: 1000))
     defer { server.stop() }
     let response = try await CurlTransport().data(
-      HTTPRequest.patient(.get, server.url, bodyLimit: 1000)
+      HTTPRequest(.get, server.url, bodyLimit: 1000).patient
     )
     #expect(response.body.count == 1000)
   }
@@ -125,7 +125,7 @@ import Testing
     }
     defer { server.stop() }
     await #expect(throws: HTTPError.truncated(host: "127.0.0.1")) {
-      try await CurlTransport().data(HTTPRequest.patient(.get, server.url, retries: false))
+      try await CurlTransport().data(HTTPRequest(.get, server.url, retries: false).patient)
     }
   }
 
@@ -134,7 +134,7 @@ import Testing
       let server = try ScriptedServer { connection, _ in connection.end(reset: reset) }
       defer { server.stop() }
       await #expect(throws: HTTPError.connectionLost(host: "127.0.0.1")) {
-        try await CurlTransport().data(HTTPRequest.patient(.get, server.url, retries: false))
+        try await CurlTransport().data(HTTPRequest(.get, server.url, retries: false).patient)
       }
     }
   }
@@ -144,14 +144,14 @@ import Testing
     // The port is given back once the listener has gone, which a connection attempt shows.
     server.stop()
     await #expect(throws: HTTPError.connectionRefused(host: "127.0.0.1")) {
-      try await CurlTransport().data(HTTPRequest.patient(.get, server.url, retries: false))
+      try await CurlTransport().data(HTTPRequest(.get, server.url, retries: false).patient)
     }
   }
 
   @Test func `a name nobody knows is not resolved`() async throws {
     await #expect(throws: HTTPError.unresolvedHost("nobody.invalid")) {
       try await CurlTransport().data(
-        HTTPRequest.patient(.get, "https://nobody.invalid/", retries: false)
+        HTTPRequest(.get, "https://nobody.invalid/", retries: false).patient
       )
     }
     #expect(TestResolver.askedNames.contains("nobody.invalid"))
@@ -164,7 +164,7 @@ import Testing
     }
     defer { server.stop() }
     do {
-      _ = try await CurlTransport().data(HTTPRequest.patient(.get, server.url))
+      _ = try await CurlTransport().data(HTTPRequest(.get, server.url).patient)
       Issue.record("no error")
     } catch {
       guard case .transfer(host: "127.0.0.1", _, let reason) = error else {
@@ -184,7 +184,7 @@ import Testing
     _ url: String
   ) async throws {
     await #expect(throws: HTTPError.refusedURL(redacted(url: url))) {
-      try await CurlTransport().data(HTTPRequest.patient(.get, url))
+      try await CurlTransport().data(HTTPRequest(.get, url).patient)
     }
     #expect(!TestResolver.askedNames.contains { $0.contains("plain.invalid") })
   }
@@ -195,13 +195,13 @@ import Testing
     defer { server.stop() }
     let transport = CurlTransport(observer: observer)
     _ = try await transport.data(
-      HTTPRequest.patient(
+      HTTPRequest(
         .get,
         server.url + "/photos?client_id=hunter2&page=3",
         authorization: Secret("t0")
-      )
+      ).patient
     )
-    _ = try? await transport.data(HTTPRequest.patient(.post, "http://a.invalid/?code=hunter2"))
+    _ = try? await transport.data(HTTPRequest(.post, "http://a.invalid/?code=hunter2").patient)
 
     let reports = observer.reports
     try #require(reports.count == 2)
@@ -217,13 +217,13 @@ import Testing
   }
 
   @Test func `printing a request tells no secrets`() {
-    let request = HTTPRequest.patient(
+    let request = HTTPRequest(
       .post,
       "https://a.example/?token=hunter2",
       headers: [HTTPHeader("X", "hunter2")],
       body: Array("client_secret=hunter2".utf8),
       authorization: Secret("hunter2")
-    )
+    ).patient
     var dumped = ""
     dump(request, to: &dumped)
     #expect("\(request)" == "POST https://a.example/?token=…")

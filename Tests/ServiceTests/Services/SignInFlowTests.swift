@@ -18,7 +18,7 @@ import Testing
     host: String = "localhost"
   ) async throws -> HTTPResponse {
     try await browser.data(
-      HTTPRequest.patient(method, "http://\(host):\(port)\(path)", headers: headers, retries: false)
+      HTTPRequest(method, "http://\(host):\(port)\(path)", headers: headers, retries: false).patient
     )
   }
 
