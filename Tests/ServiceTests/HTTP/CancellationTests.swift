@@ -63,7 +63,7 @@ import Testing
   @Test func `a request cancelled before it begins is never sent`() async throws {
     let server = try ScriptedServer(200)
     defer { server.stop() }
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     let error = await Task {
       withUnsafeCurrentTask { $0?.cancel() }
       do throws(HTTPError) {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `the pause before a retry ends with its task`() async throws {
-    var configuration = CurlConfiguration()
+    var configuration = CurlConfiguration.patient
     // Longer than any test may last.
     configuration.retry.backOff = .seconds(3600)
     configuration.connectionsPerHost = 1
@@ -113,7 +113,7 @@ import Testing
   @Test func `shutting down ends what is under way and what comes later`() async throws {
     let server = try ScriptedServer { _, _ in }
     defer { server.stop() }
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     let task = start(transport, server.url)
     await server.arrivals.wait()
     await transport.shutdown()
@@ -132,24 +132,7 @@ import Testing
       if connection.clientLeft(within: 240_000) { left.fire() }
     }
     defer { server.stop() }
-    _ = try await CurlTransport().data(HTTPRequest(.get, server.url).patient)
+    _ = try await CurlTransport.patient().data(HTTPRequest(.get, server.url).patient)
     await left.wait()
-  }
-}
-
-// For tests that hold an answer back: on a busy machine a test waits long for its own turn.
-
-extension CurlTransport {
-  static func patient() -> CurlTransport {
-    var configuration = CurlConfiguration()
-    configuration.connectTimeout = .seconds(240)
-    configuration.stallTimeout = .seconds(240)
-    return CurlTransport(configuration: configuration)
-  }
-}
-
-extension HTTPRequest {
-  static func patient(_ url: String) -> HTTPRequest {
-    HTTPRequest(.get, url, deadline: .seconds(7200))
   }
 }

@@ -7,7 +7,7 @@ import Testing
   @Test func `one connection serves one request after another`() async throws {
     let server = try ScriptedServer(200, [], "ok")
     defer { server.stop() }
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     for _ in 0..<20 {
       #expect(try await transport.data(HTTPRequest(.get, server.url).patient).status == 200)
     }
@@ -74,7 +74,7 @@ import Testing
       .appendingPathComponent("imagefeed-\(UUID().uuidString)").path
     defer { unlink(path) }
     let thread = Lock<String>("")
-    let idle = CurlTransport()
+    let idle = CurlTransport.patient()
     _ = try await idle.download(HTTPRequest(.get, server.url).patient, to: path) { _, _ in
       let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
       thread.withLock { $0 = own ?? "" }
@@ -87,7 +87,7 @@ import Testing
     }
 
     // Time passes by what another transport does.
-    let busy = CurlTransport()
+    let busy = CurlTransport.patient()
     for _ in 0..<20 { _ = try await busy.data(HTTPRequest(.get, server.url).patient) }
     let before = try turns()
     for _ in 0..<200 { _ = try await busy.data(HTTPRequest(.get, server.url).patient) }
@@ -102,7 +102,8 @@ import Testing
       .appendingPathComponent("imagefeed-\(UUID().uuidString)").path
     defer { unlink(path) }
     let heard = Lock<[Int32]?>(nil)
-    _ = try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: path) {
+    _ = try await CurlTransport.patient().download(HTTPRequest(.get, server.url).patient, to: path)
+    {
       _,
       _ in
       var mask = sigset_t()
@@ -123,7 +124,7 @@ import Testing
       setenv("no_proxy", "", 1)
       let request = HTTPRequest(.get, "https://photos.invalid/", retries: false).patient
       do throws(HTTPError) {
-        _ = try await CurlTransport().data(request)
+        _ = try await CurlTransport.patient().data(request)
         exit(2)
       } catch {
         guard case .proxy(let reason) = error, reason.contains("403") else { exit(3) }
@@ -134,7 +135,7 @@ import Testing
       // A proxy that is not there is not the photo service's fault.
       setenv("https_proxy", "http://127.0.0.2:1", 1)
       do throws(HTTPError) {
-        _ = try await CurlTransport().data(request)
+        _ = try await CurlTransport.patient().data(request)
         exit(5)
       } catch {
         guard case .proxy = error else { exit(6) }
@@ -148,7 +149,7 @@ import Testing
       let server = try ScriptedServer(200)
       for name in ["http_proxy", "all_proxy"] { setenv(name, proxy.url, 1) }
       unsetenv("no_proxy")
-      let response = try await CurlTransport().data(HTTPRequest(.get, server.url).patient)
+      let response = try await CurlTransport.patient().data(HTTPRequest(.get, server.url).patient)
       guard response.status == 200, proxy.connections == 0 else { exit(2) }
     }
   }

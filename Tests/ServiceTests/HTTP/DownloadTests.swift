@@ -28,7 +28,7 @@ import Testing
     try await inFolder { path in
       let seen = Lock<[(Int64, Int64?)]>([])
       let observer = RecordingObserver()
-      let response = try await CurlTransport(observer: observer).download(
+      let response = try await CurlTransport.patient(observer: observer).download(
         HTTPRequest(.get, server.url).patient,
         to: path
       ) { received, expected in seen.withLock { $0.append((received, expected)) } }
@@ -57,7 +57,7 @@ import Testing
     try await inFolder { path in
       let seen = Lock<[Int64]>([])
       // Without the first report the gate stays closed, and the request never ends.
-      _ = try await CurlTransport().download(
+      _ = try await CurlTransport.patient().download(
         HTTPRequest(.get, server.url).patient,
         to: path
       ) { received, _ in
@@ -76,7 +76,10 @@ import Testing
     defer { server.stop() }
     try await inFolder { path in
       let last = Lock<(Int64, Int64?)?>(nil)
-      _ = try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: path) {
+      _ = try await CurlTransport.patient().download(
+        HTTPRequest(.get, server.url).patient,
+        to: path
+      ) {
         received,
         expected in
         last.withLock { $0 = (received, expected) }
@@ -91,7 +94,10 @@ import Testing
     let server = try ScriptedServer(200)
     defer { server.stop() }
     try await inFolder { path in
-      _ = try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: path) {
+      _ = try await CurlTransport.patient().download(
+        HTTPRequest(.get, server.url).patient,
+        to: path
+      ) {
         _,
         _ in
       }
@@ -103,7 +109,7 @@ import Testing
     let server = try ScriptedServer(404, [], "no such picture")
     defer { server.stop() }
     try await inFolder { path in
-      let response = try await CurlTransport().download(
+      let response = try await CurlTransport.patient().download(
         HTTPRequest(.get, server.url).patient,
         to: path
       ) {
@@ -123,7 +129,7 @@ import Testing
       if request.target == "/cut" { connection.end() }
     }
     defer { server.stop() }
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     try await inFolder { path in
       await #expect(throws: HTTPError.truncated(host: "127.0.0.1")) {
         let request = HTTPRequest(.get, server.url + "/cut", retries: false).patient
@@ -164,7 +170,7 @@ import Testing
       }
     }
     defer { server.stop() }
-    var configuration = CurlConfiguration()
+    var configuration = CurlConfiguration.patient
     configuration.retry.backOff = .milliseconds(1)
     try await inFolder { path in
       let response = try await CurlTransport(configuration: configuration).download(
@@ -181,7 +187,10 @@ import Testing
     let server = try ScriptedServer(200, [], String(repeating: "a", count: 100))
     defer { server.stop() }
     await #expect(throws: HTTPError.file(path: "/dev/full", code: ENOSPC)) {
-      try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: "/dev/full") {
+      try await CurlTransport.patient().download(
+        HTTPRequest(.get, server.url).patient,
+        to: "/dev/full"
+      ) {
         _,
         _ in
       }
@@ -197,7 +206,10 @@ import Testing
     let server = try ScriptedServer(200)
     defer { server.stop() }
     await #expect(throws: HTTPError.file(path: "/nowhere/x", code: ENOENT)) {
-      try await CurlTransport().download(HTTPRequest(.get, server.url).patient, to: "/nowhere/x") {
+      try await CurlTransport.patient().download(
+        HTTPRequest(.get, server.url).patient,
+        to: "/nowhere/x"
+      ) {
         _,
         _ in
       }

@@ -19,7 +19,7 @@ import Testing
   func `the same server keeps the token`(_ status: Int) async throws {
     let server = try redirecting(status, to: "/there?x=1")
     defer { server.stop() }
-    let response = try await CurlTransport().data(
+    let response = try await CurlTransport.patient().data(
       HTTPRequest(.get, server.url + "/start", authorization: Secret("Bearer t0")).patient
     )
     #expect(response.status == 200)
@@ -33,7 +33,7 @@ import Testing
     defer { other.stop() }
     let server = try redirecting(302, to: other.url + "/there")
     defer { server.stop() }
-    let response = try await CurlTransport().data(
+    let response = try await CurlTransport.patient().data(
       HTTPRequest(.get, server.url + "/start", authorization: Secret("Bearer t0")).patient
     )
     #expect(response.status == 200)
@@ -48,7 +48,7 @@ import Testing
   ) async throws {
     let server = try redirecting(status, to: "/there")
     defer { server.stop() }
-    _ = try await CurlTransport().data(
+    _ = try await CurlTransport.patient().data(
       HTTPRequest(
         .post,
         server.url + "/start",
@@ -68,7 +68,7 @@ import Testing
     let server = try redirecting(307, to: other.url)
     defer { server.stop() }
     await #expect(throws: HTTPError.refusedURL(other.url + "/")) {
-      try await CurlTransport().data(
+      try await CurlTransport.patient().data(
         HTTPRequest(.post, server.url + "/start", body: Array("client_secret=x".utf8)).patient
       )
     }
@@ -83,7 +83,7 @@ import Testing
     let server = try redirecting(302, to: location)
     defer { server.stop() }
     await #expect(throws: HTTPError.refusedURL(redacted(url: location))) {
-      try await CurlTransport().data(HTTPRequest(.get, server.url + "/start").patient)
+      try await CurlTransport.patient().data(HTTPRequest(.get, server.url + "/start").patient)
     }
     #expect(server.connections == 1)
     #expect(!TestResolver.askedNames.contains("plain.invalid"))
@@ -133,7 +133,7 @@ import Testing
     let server = try redirecting(302, to: "/start")
     defer { server.stop() }
     await #expect(throws: HTTPError.tooManyRedirects(host: "127.0.0.1")) {
-      try await CurlTransport().data(HTTPRequest(.get, server.url + "/start").patient)
+      try await CurlTransport.patient().data(HTTPRequest(.get, server.url + "/start").patient)
     }
     #expect(server.requests.count == 11)
     #expect(server.connections == 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.hang)) struct HTTPRetryTests {
   private let quick: CurlTransport = {
-    var configuration = CurlConfiguration()
+    var configuration = CurlConfiguration.patient
     configuration.retry.backOff = .milliseconds(1)
     return CurlTransport(configuration: configuration)
   }()

@@ -14,7 +14,7 @@ import Testing
       authorization: Secret("Bearer t0")
     ).patient
     do throws(HTTPError) {
-      _ = try await CurlTransport().data(request)
+      _ = try await CurlTransport.patient().data(request)
       Issue.record("an unknown certificate was trusted")
     } catch {
       guard case .insecure(host: "127.0.0.1", let reason) = error else {
@@ -90,7 +90,7 @@ private final class TLSServer: Sendable {
 
   /// A transport that trusts this server's certificate.
   var trusting: CurlTransport {
-    var configuration = CurlConfiguration()
+    var configuration = CurlConfiguration.patient
     configuration.certificateFile = folder + "/certificate.pem"
     return CurlTransport(configuration: configuration)
   }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite(.timeLimit(.hang)) struct HTTPTimeLimitTests {
   private func transport(
-    connect: Duration = .seconds(10),
-    stall: Duration = .seconds(15)
+    connect: Duration? = nil,
+    stall: Duration? = nil
   ) -> CurlTransport {
-    var configuration = CurlConfiguration()
-    configuration.connectTimeout = connect
-    configuration.stallTimeout = stall
+    var configuration = CurlConfiguration.patient
+    configuration.connectTimeout = connect ?? configuration.connectTimeout
+    configuration.stallTimeout = stall ?? configuration.stallTimeout
     return CurlTransport(configuration: configuration)
   }
 

@@ -8,7 +8,9 @@ import Testing
   @Test func `an answer comes with its status, fields and body`() async throws {
     let server = try ScriptedServer(404, ["X-Word: first", "x-word: second"], "not here")
     defer { server.stop() }
-    let response = try await CurlTransport().data(HTTPRequest(.get, server.url + "/a?b=c").patient)
+    let response = try await CurlTransport.patient().data(
+      HTTPRequest(.get, server.url + "/a?b=c").patient
+    )
 
     #expect(response.status == 404)
     #expect(!response.isSuccess)
@@ -33,7 +35,7 @@ import Testing
     let server = try ScriptedServer(204)
     defer { server.stop() }
     let request = HTTPRequest(method, server.url, body: body.map { Array($0.utf8) }).patient
-    let response = try await CurlTransport().data(request)
+    let response = try await CurlTransport.patient().data(request)
 
     #expect(response.status == 204)
     let seen = try #require(server.requests.first)
@@ -55,7 +57,7 @@ import Testing
       ],
       authorization: Secret("Bearer abc\r\nEvil: yes")
     ).patient
-    _ = try await CurlTransport().data(request)
+    _ = try await CurlTransport.patient().data(request)
 
     let seen = try #require(server.requests.first)
     #expect(seen.header("accept-version") == "v1")
@@ -73,7 +75,7 @@ import Testing
       connection.send(Samples.gzippedGreeting)
     }
     defer { server.stop() }
-    let response = try await CurlTransport().data(HTTPRequest(.get, server.url).patient)
+    let response = try await CurlTransport.patient().data(HTTPRequest(.get, server.url).patient)
 
     #expect(String(decoding: response.body, as: UTF8.self) == "Привет, мир")
     let accepted = server.requests.first?.header("accept-encoding") ?? ""
@@ -94,7 +96,7 @@ import Testing
       )
       connection.send(Samples.gzippedLetters)
     }
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     for server in [announced, chunked, packed] {
       defer { server.stop() }
       await #expect(throws: HTTPError.tooLarge(limit: 1000)) {
@@ -107,7 +109,7 @@ import Testing
   @Test func `a body at the limit is taken`() async throws {
     let server = try ScriptedServer(200, [], String(repeating: "a", count: 1000))
     defer { server.stop() }
-    let response = try await CurlTransport().data(
+    let response = try await CurlTransport.patient().data(
       HTTPRequest(.get, server.url, bodyLimit: 1000).patient
     )
     #expect(response.body.count == 1000)
@@ -125,7 +127,7 @@ import Testing
     }
     defer { server.stop() }
     await #expect(throws: HTTPError.truncated(host: "127.0.0.1")) {
-      try await CurlTransport().data(HTTPRequest(.get, server.url, retries: false).patient)
+      try await CurlTransport.patient().data(HTTPRequest(.get, server.url, retries: false).patient)
     }
   }
 
@@ -134,7 +136,9 @@ import Testing
       let server = try ScriptedServer { connection, _ in connection.end(reset: reset) }
       defer { server.stop() }
       await #expect(throws: HTTPError.connectionLost(host: "127.0.0.1")) {
-        try await CurlTransport().data(HTTPRequest(.get, server.url, retries: false).patient)
+        try await CurlTransport.patient().data(
+          HTTPRequest(.get, server.url, retries: false).patient
+        )
       }
     }
   }
@@ -144,13 +148,13 @@ import Testing
     // The port is given back once the listener has gone, which a connection attempt shows.
     server.stop()
     await #expect(throws: HTTPError.connectionRefused(host: "127.0.0.1")) {
-      try await CurlTransport().data(HTTPRequest(.get, server.url, retries: false).patient)
+      try await CurlTransport.patient().data(HTTPRequest(.get, server.url, retries: false).patient)
     }
   }
 
   @Test func `a name nobody knows is not resolved`() async throws {
     await #expect(throws: HTTPError.unresolvedHost("nobody.invalid")) {
-      try await CurlTransport().data(
+      try await CurlTransport.patient().data(
         HTTPRequest(.get, "https://nobody.invalid/", retries: false).patient
       )
     }
@@ -164,7 +168,7 @@ import Testing
     }
     defer { server.stop() }
     do {
-      _ = try await CurlTransport().data(HTTPRequest(.get, server.url).patient)
+      _ = try await CurlTransport.patient().data(HTTPRequest(.get, server.url).patient)
       Issue.record("no error")
     } catch {
       guard case .transfer(host: "127.0.0.1", _, let reason) = error else {
@@ -184,7 +188,7 @@ import Testing
     _ url: String
   ) async throws {
     await #expect(throws: HTTPError.refusedURL(redacted(url: url))) {
-      try await CurlTransport().data(HTTPRequest(.get, url).patient)
+      try await CurlTransport.patient().data(HTTPRequest(.get, url).patient)
     }
     #expect(!TestResolver.askedNames.contains { $0.contains("plain.invalid") })
   }
@@ -193,7 +197,7 @@ import Testing
     let observer = RecordingObserver()
     let server = try ScriptedServer(200, [], "12345")
     defer { server.stop() }
-    let transport = CurlTransport(observer: observer)
+    let transport = CurlTransport.patient(observer: observer)
     _ = try await transport.data(
       HTTPRequest(
         .get,

@@ -130,10 +130,8 @@ final class ImpatientTransport: HTTPTransport {
 extension CurlConfiguration {
   /// Retries as often as ever, but without the pauses; only deadlines end a request.
   static var forTests: CurlConfiguration {
-    var configuration = CurlConfiguration()
+    var configuration = CurlConfiguration.patient
     configuration.retry.backOff = .milliseconds(1)
-    configuration.stallTimeout = .seconds(600)
-    configuration.connectTimeout = .seconds(600)
     return configuration
   }
 }
