@@ -58,6 +58,9 @@ package enum JPEG {
     guard header.isPlausible(count: bytes.count) else {
       throw isWhole(bytes, header) ? .corrupt("fewer bytes than blocks need") : .truncated
     }
+    guard !header.hasTooManyScans(bytes) else {
+      throw .corrupt("more than \(header.scanLimit) scans")
+    }
     if plan.eighths == 1, let means = JPEGMeans.decode(bytes, header, isDone: isDone) {
       return means.oriented(header.orientation)
     }

@@ -1,4 +1,5 @@
 import Canvas
+import Glibc
 
 /// How a picture is decoded, and what memory that takes; judged from its header alone.
 package struct JPEGPlan: Equatable, Sendable {
@@ -74,6 +75,28 @@ extension JPEGHeader {
   package func isPlausible(count: Int) -> Bool {
     let bits = isArithmetic ? 0 : isProgressive ? 1 : 2
     return count - scanStart >= blocks.reduce(0) { $0 + $1.width * $1.height } * bits / 8
+  }
+
+  /// Scans that a picture of this size may have.
+  ///
+  /// Each goes over all blocks, also when it has nothing to say about them: hundreds of scans of a
+  /// large picture are an attack on the reader's time. Encoders make about ten, twenty at most.
+  var scanLimit: Int { min(500, max(10, 2_000_000_000 / (width * height))) }
+
+  /// Whether a file has more scans than that; stops at the first one too many.
+  func hasTooManyScans(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard isMultiScan, let start = bytes.baseAddress else { return false }
+    var (scans, position) = (1, scanStart)
+    // FF DA is the beginning of a scan: in a scan's data a zero follows each FF.
+    while position < bytes.count,
+      let found = memchr(start + position, 0xFF, bytes.count - position)
+    {
+      position = UnsafeRawPointer(found) - start + 1
+      guard position < bytes.count, bytes[position] == 0xDA else { continue }
+      scans += 1
+      if scans > scanLimit { return true }
+    }
+    return false
   }
 
   /// Bytes that libjpeg-turbo takes at a scale, with its output and that turned upright.

@@ -59,6 +59,23 @@ import Testing
   }
 
   /// Coefficients have two bytes each, at every scale.
+  @Test func `a large picture with more scans than encoders make is refused without decoding`()
+    throws
+  {
+    func file(scans: Int) -> [UInt8] {
+      let scans = Array(repeating: [0], count: scans)
+      return Self.file(9_000, 9_000, progressive: true, scans: scans).bytes
+    }
+    #expect(try JPEG.header(of: file(scans: 1)).scanLimit == 24)
+    let crowded = file(scans: 25)
+    #expect(throws: ImagingError.corrupt("more than 24 scans")) {
+      try JPEG.decode(crowded, covering: Size(100, 100))
+    }
+    let header = try JPEG.header(of: crowded)
+    #expect(!file(scans: 24).withUnsafeBytes { header.hasTooManyScans($0) })
+    #expect(try JPEG.header(of: Self.file(640, 480).bytes).scanLimit == 500)
+  }
+
   @Test func `a picture of several scans counts with all its coefficients`() throws {
     for (file, samples) in [
       (Self.file(8000, 4000, FlatJPEG.halved, progressive: true), 1.5),
