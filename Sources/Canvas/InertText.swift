@@ -59,11 +59,13 @@ package enum InertText {
       if scalar == "\n" ? keepingLines : scalar.isPrinted && marks <= 4 {
         result.append(scalar)
       } else if scalar.value < 0x20 || scalar.value == 0x7F {
-        result.append(contentsOf: ["^", Unicode.Scalar(UInt8(scalar.value ^ 0x40))])
+        // One by one: appending a collection takes as long as there is text already.
+        result.append("^")
+        result.append(Unicode.Scalar(UInt8(scalar.value ^ 0x40)))
       } else {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-        result.append(contentsOf: "<U+\(zeros)\(digits)>".unicodeScalars)
+        for mark in "<U+\(zeros)\(digits)>".unicodeScalars { result.append(mark) }
       }
     }
     return String(result)
@@ -82,7 +84,7 @@ package enum InertText {
       for unit in String(scalar).utf16 {
         let digits = String(unit, radix: 16)
         let zeros = String(repeating: "0", count: 4 - digits.count)
-        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+        for mark in "\\u\(zeros)\(digits)".unicodeScalars { result.append(mark) }
       }
     }
     return String(result)
