@@ -19,6 +19,7 @@ enum Schema {
     migrator.registerMigration("6") { database in
       try database.execute(sql: "ALTER TABLE gallery ADD COLUMN origin_title TEXT")
     }
+    migrator.registerMigration("7") { database in try database.execute(sql: version7) }
     return migrator
   }()
 
@@ -273,5 +274,15 @@ enum Schema {
       total_photos INTEGER,
       PRIMARY KEY (account, username)
     ) STRICT;
+    """
+
+  /// Covers of lists; a list without a width has none.
+  private static let version7 = """
+    ALTER TABLE list_info ADD COLUMN cover_width INTEGER;
+    ALTER TABLE list_info ADD COLUMN cover_height INTEGER;
+    ALTER TABLE list_info ADD COLUMN cover_color INTEGER;
+    ALTER TABLE list_info ADD COLUMN cover_hash TEXT;
+    ALTER TABLE list_info ADD COLUMN cover_url TEXT;
+    ALTER TABLE list_info ADD COLUMN cover_sizes TEXT;
     """
 }

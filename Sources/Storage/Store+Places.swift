@@ -140,10 +140,10 @@ extension Database {
     try run(
       """
       INSERT INTO list_info (account, kind, name, place, \(ListInfoRow.columns), time)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, \(ListInfoRow.names.map { _ in "?" }.joined(separator: ", ")), ?)
       ON CONFLICT (account, kind, name) DO UPDATE SET place = ifnull(excluded.place, place),
-        title = excluded.title, description = excluded.description, owner = excluded.owner,
-        total = excluded.total, page_url = excluded.page_url, time = excluded.time
+        \(ListInfoRow.names.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")),
+        time = excluded.time
       """,
       StatementArguments(
         [account, offer.list.kind.rawValue, offer.list.name ?? "", place]
@@ -155,10 +155,21 @@ extension Database {
 
 /// What a list is called, as columns.
 private enum ListInfoRow {
-  static let columns = "title, description, owner, total, page_url"
+  static let names = [
+    "title", "description", "owner", "total", "page_url", "cover_width", "cover_height",
+    "cover_color", "cover_hash", "cover_url", "cover_sizes",
+  ]
+  static let columns = names.joined(separator: ", ")
 
   static func values(of info: ListInfo) -> [(any DatabaseValueConvertible)?] {
     [info.title, info.description, info.owner, info.total, info.pageURL?.text ?? ""]
+      + values(of: info.cover)
+  }
+
+  private static func values(of cover: Cover?) -> [(any DatabaseValueConvertible)?] {
+    guard let cover else { return Array(repeating: nil, count: 6) }
+    return [cover.width, cover.height, cover.color.map { Int64($0) }, cover.blurHash]
+      + PictureRow.values(of: cover.picture)
   }
 
   static func read(_ reader: inout ColumnReader) -> ListInfo {
@@ -167,7 +178,17 @@ private enum ListInfoRow {
       description: reader.optionalText(),
       owner: reader.optionalText(),
       total: reader.optionalInt(),
-      pageURL: WebPage(reader.text())
+      pageURL: WebPage(reader.text()),
+      cover: readCover(&reader)
     )
+  }
+
+  private static func readCover(_ reader: inout ColumnReader) -> Cover? {
+    let (width, height) = (reader.optionalInt(), reader.optionalInt())
+    let color = reader.optionalInteger().flatMap { UInt32(exactly: $0) }
+    let hash = reader.optionalText()
+    let picture = PictureRow.read(&reader)
+    guard let width, let height else { return nil }
+    return Cover(picture, width: width, height: height, color: color, blurHash: hash)
   }
 }

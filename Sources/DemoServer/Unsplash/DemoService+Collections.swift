@@ -113,7 +113,7 @@ extension DemoService {
   func collectionJSON(_ collection: DemoCollection) -> JSON {
     briefJSON(collection).adding([
       ("user", describer.user(collection.owner)),
-      ("cover_photo", nil),
+      ("cover_photo", cover(of: photos(of: collection))),
       ("preview_photos", nil),
     ])
   }

@@ -134,6 +134,7 @@ extension DemoService {
   private func topicJSON(_ index: Int) -> JSON {
     let topic = Topics.offered[index]
     let base = describer.base
+    let photos = catalog.photos(ofTopic: topic.word)
     return [
       "id": .string(topicID(index)),
       "slug": .string(topic.slug),
@@ -146,7 +147,7 @@ extension DemoService {
       "ends_at": nil,
       "only_submissions_after": nil,
       "featured": true,
-      "total_photos": .int(catalog.photos(ofTopic: topic.word).count),
+      "total_photos": .int(photos.count),
       "links": [
         "self": "\(base)/topics/\(topic.slug)",
         "html": "\(base)/t/\(topic.slug)",
@@ -154,10 +155,15 @@ extension DemoService {
       ],
       "status": "open",
       "owners": .array([describer.user(catalog.sponsor)]),
-      "cover_photo": nil,
+      "cover_photo": cover(of: photos),
       "preview_photos": nil,
       "current_user_contributions": [],
     ]
+  }
+
+  /// A list's first photograph; none for an empty list.
+  func cover(of photos: [Int]) -> JSON {
+    photos.first.map { describer.cover(catalog.item($0)) } ?? nil
   }
 
   /// One page of values that are made at once.

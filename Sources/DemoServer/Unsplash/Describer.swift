@@ -89,6 +89,38 @@ struct Describer: Sendable {
     "\(base)/photo-\(item.id)?ixlib=rb-4.1.0&q=85&fm=jpg&crop=entropy&cs=srgb"
   }
 
+  /// A photograph that stands for a list, for nobody in particular: without whether it is liked.
+  func cover(_ item: DemoItem) -> JSON {
+    guard case .object(let urls) = urls(item) else { return nil }
+    return [
+      "id": .string(item.id),
+      "slug": .string(item.slug),
+      "created_at": .string(Timestamp.photograph(item.created)),
+      "updated_at": .string(Timestamp.photograph(item.created + 3600 * 30)),
+      "width": .int(item.size.width),
+      "height": .int(item.size.height),
+      "promoted_at": nil,
+      "color": nil,
+      "blur_hash": nil,
+      "description": nil,
+      "urls": .object(
+        urls.map { name, url in
+          guard case .tracked(let start, let end) = url else { return (name, url) }
+          return (name, .string(start + "cover" + end))
+        }
+      ),
+      "links": [
+        "self": "\(base)/photos/\(item.slug)",
+        "html": "\(base)/view/\(item.slug)",
+        "download": "\(base)/view/\(item.id)/download",
+        "download_location": "\(base)/photos/\(item.id)/download",
+      ],
+      "likes": .int(likes(of: item)),
+      "current_user_collections": [],
+      "user": user(catalog.owner(of: item)),
+    ]
+  }
+
   private func urls(_ item: DemoItem) -> JSON {
     let head = "\(base)/photo-\(item.id)?"
     func sized(_ width: Int) -> JSON {

@@ -16,7 +16,7 @@ struct `A database of version 2` {
   }
 
   @Test func `is brought to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "6")
+    #expect(try store.check().version == "7")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
@@ -67,7 +67,7 @@ struct `A database of version 3` {
   }
 
   @Test func `is brought to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "6")
+    #expect(try store.check().version == "7")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }
@@ -125,7 +125,7 @@ struct `A database of version 4` {
   }
 
   @Test func `is brought to the latest version, and not set aside`() throws {
-    #expect(try store.check().version == "6")
+    #expect(try store.check().version == "7")
     #expect(try store.check().damages.isEmpty)
     #expect(try database.names() == ["imagefeed.db"])
   }

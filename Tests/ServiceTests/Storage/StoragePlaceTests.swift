@@ -16,7 +16,14 @@ struct `What is kept of places` {
         title: slug.uppercased(),
         description: "About \(slug)",
         total: total,
-        pageURL: "https://example.com/t"
+        pageURL: "https://example.com/t",
+        cover: Cover(
+          .derived(from: "https://example.com/\(slug)"),
+          width: 300,
+          height: 200,
+          color: 0x10_2030,
+          blurHash: "LEHV"
+        )
       )
     )
   }
@@ -38,7 +45,9 @@ struct `What is kept of places` {
     try await store.keep(info, of: .topic("a"), time: 6, account: account)
     #expect(try store.info(of: .topic("a"), account: account) == info)
     #expect(try store.topics(of: account)?.topics.map(\.info.title) == ["New", "B"])
-    let collection = ListInfo(title: "Fog", owner: "Ann")
+    let size = PictureSize(url: "https://example.com/s", width: 130, height: 87, name: "m")
+    let cover = Cover(.sizes([size]), width: 130, height: 87)
+    let collection = ListInfo(title: "Fog", owner: "Ann", cover: cover)
     try await store.keep(collection, of: .collection("7"), time: 6, account: account)
     #expect(try store.info(of: .collection("7"), account: account) == collection)
     #expect(try store.info(of: .collection("8"), account: account) == nil)
