@@ -88,6 +88,7 @@ package struct Listing: Sendable {
     var seen: Set<Photo.ID> = []
     var next = Optional(firstPage ?? 1)
     var total: Int?
+    var pages = PageOrder()
     while photos.count < limit, let number = next {
       let page: Page
       do throws(Problem) {
@@ -100,9 +101,10 @@ package struct Listing: Sendable {
       let isExhausted = list.kind == .random && page.photos.allSatisfy { seen.contains($0.id) }
       // Chance goes on for ever, also where there are only a few.
       if isExhausted { break }
-      photos += page.photos.filter { seen.insert($0.id).inserted }
+      let fresh = page.photos.filter { seen.insert($0.id).inserted }
+      photos += fresh
       total = page.total ?? total
-      next = page.next
+      next = pages.next(page.next, isNews: !fresh.isEmpty)
     }
     await keep(photos, next: next, total: total, at: place)
     return Array(photos.prefix(limit))

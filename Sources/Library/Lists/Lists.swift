@@ -17,6 +17,8 @@ package struct PhotoList: Equatable, Sendable {
   package var nextPage: Int? = 1
   /// The last page that was taken at the end: asked again, when the end may have moved.
   package var lastPage = 1
+  /// Ends a list whose pages go on and bring nothing.
+  package var pages = PageOrder()
   package var load: Load = .idle {
     didSet { if case .failed = load { isCutShort = true } }
   }

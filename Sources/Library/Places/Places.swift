@@ -29,6 +29,7 @@ package struct PlacesState: Equatable, Sendable {
     package private(set) var all: [ListOffer] = []
     /// The page to ask for next; nil at the end.
     package private(set) var next: Int? = 1
+    private var pages = PageOrder()
     package var load: PhotoList.Load = .idle
     /// Whether this comes from the cache and the service has not answered yet.
     package private(set) var isCached = false
@@ -53,8 +54,9 @@ package struct PlacesState: Equatable, Sendable {
     /// Adds a page; the first page replaces everything.
     package mutating func take(_ page: OfferPage, number: Int) {
       let known = number == 1 ? [] : all
-      all = known + page.offers.filter { offer in !known.contains { $0.list == offer.list } }
-      next = page.next
+      let fresh = page.offers.filter { offer in !known.contains { $0.list == offer.list } }
+      all = known + fresh
+      next = pages.next(page.next, isNews: !fresh.isEmpty)
       load = .idle
       isCached = false
     }

@@ -47,6 +47,23 @@ import Testing
     #expect((remaining ?? 0) >= body / 2)
   }
 
+  @Test func `a list that goes on and brings nothing ends`() {
+    var state = loading()
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<3, next: 2)))))
+    func take(_ photos: [Photo], _ number: Int) -> [Effect] {
+      let page = Page(photos: photos, next: number + 1)
+      return AppReducer.reduce(&state, .feed(.pageLoaded(number, .success(page))))
+    }
+    for number in 2...5 {
+      #expect(take([Given.photo(0)], number) == [.feed(.loadPage(number + 1))])
+    }
+    // One that does bring something starts the count again.
+    #expect(take([Given.photo(3)], 6) == [.feed(.loadPage(7))])
+    for number in 7...10 { #expect(take([], number) == [.feed(.loadPage(number + 1))]) }
+    #expect(take([], 11) == [])
+    #expect(state.feed.hasEnded && state.feed.order.count == 4)
+  }
+
   @Test func `repeats within a page and across pages are dropped`() {
     var state = loading()
     let first = Page(photos: [0, 1, 1, 0, 2].map { Given.photo($0) }, next: 2)
@@ -64,6 +81,7 @@ import Testing
     ) {
       $0.feed.nextPage = 3
       $0.feed.lastPage = 2
+      $0.feed.pages = PageOrder(barren: 1)
     }
     expect(
       &state,
@@ -72,11 +90,13 @@ import Testing
     ) {
       $0.feed.nextPage = 4
       $0.feed.lastPage = 3
+      $0.feed.pages = PageOrder(barren: 2)
     }
     expect(&state, .feed(.pageLoaded(4, .success(Given.page(2...3))))) {
       $0.feed.load = .idle
       $0.feed.nextPage = nil
       $0.feed.lastPage = 4
+      $0.feed.pages = PageOrder()
       $0.feed.order.append(Given.id(3))
       $0.feed.known.insert(Given.id(3))
       $0.photos[Given.id(3)] = Given.photo(3)
@@ -110,6 +130,7 @@ import Testing
     expect(&state, .feed(.pageLoaded(1, .success(Page(photos: [], next: nil))))) {
       $0.feed.load = .idle
       $0.feed.nextPage = nil
+      $0.feed.pages = PageOrder(barren: 1)
     }
     expect(&state, .pressed(.open), [.feed(.loadPage(1))]) {
       $0.feed.load = .loading
