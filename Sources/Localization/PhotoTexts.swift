@@ -61,14 +61,17 @@ extension Texts {
   /// The file has the maker's name, often in capitals and with its legal form, and the model, which
   /// often begins with the maker's name again.
   package func camera(_ name: String) -> String {
-    let parts = name.split(separator: ",", maxSplits: 1).map(trimmedWords)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-      return trimmedWords(name[...])
-    }
-    let maker = maker(parts[0])
-    var model = parts[1]
-    if model.lowercased().hasPrefix(maker.lowercased() + " ") {
-      model = String(model.dropFirst(maker.count + 1))
+    // The legal form may have a comma of its own.
+    guard let comma = name.lastIndex(of: ",") else { return trimmedWords(name[...]) }
+    let parts = [name[..<comma], name[name.index(after: comma)...]].map(trimmedWords)
+    guard !parts[0].isEmpty, !parts[1].isEmpty else { return trimmedWords(name[...]) }
+    let (maker, model) = (maker(parts[0]), parts[1])
+    // The model may begin with the maker's name, or a part of it, as Kodak's do. Ricoh's cameras have
+    // kept their old one.
+    let first = model.prefix { $0 != " " }
+    let names: [String] = maker.split(separator: " ").map { $0.lowercased() } + ["pentax"]
+    if names.contains(first.lowercased()) {
+      return capitalized(first) + model[first.endIndex...]
     }
     return "\(maker) \(maker == "Sony" ? alpha(model) : model)"
   }
@@ -77,11 +80,26 @@ extension Texts {
     text.split(separator: " ").joined(separator: " ")
   }
 
+  /// A maker's name up to its legal form, in the letters people write it in.
   private func maker(_ name: String) -> String {
-    let word = name.split(separator: " ").first.map(String.init) ?? name
+    let words = name.split(separator: " ")
+    let end = words.dropFirst().firstIndex { word in
+      let plain = word.lowercased().filter(\.isLetter)
+      return Self.legalForms.contains(plain)
+    }
+    return words[..<(end ?? words.endIndex)].map(capitalized).joined(separator: " ")
+  }
+
+  private static let legalForms: Set<String> = [
+    "ag", "camera", "co", "company", "computer", "corp", "corporation", "electric", "electronics",
+    "gmbh", "imaging", "inc", "ltd", "optical", "techwin", "technologies", "technology",
+  ]
+
+  private func capitalized(_ word: Substring) -> String {
     // Names that are written in capitals.
-    guard !["DJI", "GoPro", "HTC", "LG", "ZTE"].contains(word) else { return word }
-    return word == word.uppercased() ? word.prefix(1) + word.dropFirst().lowercased() : word
+    guard !["DJI", "GoPro", "HTC", "LG", "ZTE"].contains(word) else { return String(word) }
+    let isOneCase = word == word.uppercased() || word == word.lowercased()
+    return isOneCase ? word.prefix(1).uppercased() + word.dropFirst().lowercased() : String(word)
   }
 
   /// Sony's model numbers hide the names on the boxes: ILCE-7RM4A is the A7R IV.

@@ -123,12 +123,17 @@ package struct AppState: Equatable, Sendable {
 
   /// A list's measures; the same while another screen hides it, so that it keeps its place.
   package func metrics(of list: ListID) -> FeedMetrics {
+    metrics(of: list, in: views.sizes(of: list.kind).present)
+  }
+
+  /// The same as if another size were chosen.
+  func metrics(of list: ListID, in size: RowSize) -> FeedMetrics {
     var body = ScreenLayout(viewport, hasPane: showsDetails).body
     body = body.inset(top: headRows(of: list))
     return FeedMetrics(
       viewport: viewport,
       body: body,
-      size: views.sizes(of: list.kind).present,
+      size: size,
       isGrid: launch.service.hasAlbums && (list == .feed || list.kind == .topic)
     )
   }

@@ -55,7 +55,6 @@ package enum FeedReducer {
     in list: ListID = .feed
   ) -> Handling {
     let selection = state.views[list].selection
-    let sizes = state.views.sizes(of: list.kind)
     switch command {
     case .moveLeft: return .mine(select(&state, selection - state.times, in: list))
     case .moveRight: return .mine(select(&state, selection + state.times, in: list))
@@ -83,9 +82,7 @@ package enum FeedReducer {
     case .details: return .mine([.news(.detailsToggled)])
     case .back where state.showsDetails: return .mine([.news(.detailsToggled)])
     case .refresh: return .mine(refresh(&state, in: list))
-    case .smaller: return .mine(choose(&state, sizes.present.smaller, in: list))
-    case .larger: return .mine(choose(&state, sizes.present.larger, in: list))
-    case .otherSize: return .mine(choose(&state, sizes.other, in: list))
+    case .smaller, .larger, .otherSize: return .mine(resize(&state, by: command, in: list))
     default: return .notMine
     }
   }

@@ -7,9 +7,6 @@ package enum RowSize: Int, Hashable, Sendable, CaseIterable {
   case small, medium, large
   /// One photograph in a row, as large as there is room.
   case single
-
-  package var smaller: RowSize? { RowSize(rawValue: rawValue - 1) }
-  package var larger: RowSize? { RowSize(rawValue: rawValue + 1) }
 }
 
 /// The sizes of a kind of lists.
@@ -46,9 +43,25 @@ extension FeedReducer {
     return moved(&state, in: list)
   }
 
-  /// The same by a key, and remembers it.
-  static func choose(_ state: inout AppState, _ size: RowSize?, in list: ListID) -> [Effect] {
-    guard let size, size != state.views.sizes(of: list.kind).present else { return [] }
+  /// The same by a key, and remembers it: the next size that looks different here.
+  static func resize(
+    _ state: inout AppState,
+    by command: Command,
+    in list: ListID
+  ) -> [Effect] {
+    let sizes = state.views.sizes(of: list.kind)
+    let present = state.metrics(of: list)
+    func isSame(_ size: RowSize) -> Bool { state.metrics(of: list, in: size).looksLike(present) }
+    let sizesThatWay: [RowSize] =
+      switch command {
+      case .smaller: RowSize.allCases.reversed().filter { $0.rawValue < sizes.present.rawValue }
+      case .larger: RowSize.allCases.filter { $0.rawValue > sizes.present.rawValue }
+      default: [sizes.other]
+      }
+    guard let size = sizesThatWay.first(where: { !isSame($0) }) else {
+      return RowSize.allCases.allSatisfy(isSame)
+        ? [state.show(.unavailable(command, .noRoom))] : []
+    }
     let shown = show(&state, list.kind, in: size)
     return state.offers(.cache) ? shown + [.view(.writeSize(list.kind, size))] : shown
   }

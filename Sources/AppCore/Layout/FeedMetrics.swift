@@ -60,6 +60,12 @@ package struct FeedMetrics: Equatable, Sendable {
     )
   }
 
+  /// Whether photographs look the same as with other metrics, as small screens leave no choice.
+  func looksLike(_ other: FeedMetrics) -> Bool {
+    isSingle == other.isSingle && captionRows == other.captionRows && grid == other.grid
+      && (isSingle || isGrid || maker == other.maker)
+  }
+
   /// Square tiles: how many stand in a row, how large they are, and the columns in front of them.
   package struct Grid: Equatable, Sendable {
     package let count: Int

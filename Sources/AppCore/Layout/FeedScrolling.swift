@@ -65,7 +65,9 @@ extension ListView {
   }
 
   /// Keeps the selection in sight: in the row that is nearest to it of those that are.
-  mutating func selectVisible(in rows: FeedRows) {
+  ///
+  /// - Parameter share: how much of its row has to be seen for the selection to stay.
+  mutating func selectVisible(in rows: FeedRows, share: Double = 0.5) {
     guard rows.count > 0 else { return }
     let top = top(in: rows)
     let room = rows.metrics.body.height
@@ -76,7 +78,7 @@ extension ListView {
       return Double(min(y + height, room) - max(y, 0)) / Double(height)
     }
     let current = rows.row(of: selection)
-    guard shown(current) < 0.5 else { return }
+    guard shown(current) < share else { return }
     let inSight = rows.row(at: top)...rows.row(at: top + max(0, room - 1))
     let most = inSight.map(shown).max() ?? 0
     let nearest = inSight.filter { shown($0) >= min(most, 0.99) }
@@ -95,7 +97,7 @@ extension ListView {
     let x = column ?? rows.middle(of: selection)
     column = x
     selection = rows.photo(in: rows.row(at: top(in: rows) + y), nearest: x)
-    selectVisible(in: rows)
+    selectVisible(in: rows, share: 0.99)
   }
 
   /// Follows a change of the rows' measures: the photograph that is looked at stays at its height.

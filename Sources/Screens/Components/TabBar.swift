@@ -13,7 +13,9 @@ extension Painter {
     let status = fitted(state, beside: tabs, in: bar)
     // Where the room is short, tabs stand closer together, and what was beside them stays.
     let gap = Self.needed(tabs, gap: 2, status) <= bar.width ? 2 : 1
-    let hasName = gap == 2 && Self.needed(tabs, gap: 2, status) + name.width + 3 <= bar.width
+    let growth = widest(state) - (position(state).map(TextWidth.of) ?? 0)
+    let needed = Self.needed(tabs, gap: 2, status) + name.width + 3 + max(0, growth)
+    let hasName = gap == 2 && needed <= bar.width
 
     var x = bar.x + 1
     if hasName {
@@ -113,7 +115,7 @@ extension Painter {
   }
 
   /// The selected photograph's place in the list, and how many there are where that is known.
-  private func position(_ state: AppState) -> String? {
+  fileprivate func position(_ state: AppState) -> String? {
     guard let list = state.listInView, !state[list].order.isEmpty else { return nil }
     let place = texts.number(state.views[list].selection + 1)
     // With likes not yet confirmed, the list can be longer than the service's total.
@@ -122,6 +124,17 @@ extension Painter {
     let count = max(total, state[list].order.count)
     let isKnown = state[list].total != nil || state[list].hasEnded
     return isKnown ? place + "/" + texts.number(count) : place
+  }
+}
+
+extension Painter {
+  /// The columns of the longest position in a list, so that nothing moves while one goes through it.
+  fileprivate func widest(_ state: AppState) -> Int {
+    guard let list = state.listInView, !state[list].order.isEmpty else { return 0 }
+    let total = state[list].total.map { max($0, state[list].order.count) }
+    // Where the end is not known, a thousand is far enough away.
+    let longest = texts.number(total ?? max(999, state[list].order.count))
+    return TextWidth.of(total == nil ? longest : longest + "/" + longest)
   }
 }
 

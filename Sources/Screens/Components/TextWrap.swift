@@ -17,7 +17,7 @@ enum TextWrap {
     var lines: [String] = []
     for paragraph in text.split(separator: "\n") {
       var builder = LineBuilder(width: width)
-      for word in paragraph.split(separator: " ") { builder.add(word) }
+      for word in words(of: paragraph) { builder.add(word) }
       lines += builder.finished
       if lines.count > limit { break }
     }
@@ -25,6 +25,27 @@ enum TextWrap {
     let last = lines[limit - 1] + " " + lines[limit]
     return lines[..<(limit - 1)] + [TextWidth.truncate(last, to: width, mark: mark)]
   }
+
+  /// Words between blanks; a number and its unit are one.
+  private static func words(of paragraph: Substring) -> [Substring] {
+    var words: [Substring] = []
+    for word in paragraph.split(separator: " ") {
+      let unit = word.last == "," ? word.dropLast() : word
+      if let number = words.last, number.last?.isNumber == true, units.contains(unit),
+        number.endIndex < word.startIndex,
+        paragraph.distance(from: number.endIndex, to: word.startIndex) == 1
+      {
+        words[words.count - 1] = paragraph[number.startIndex..<word.endIndex]
+      } else {
+        words.append(word)
+      }
+    }
+    return words
+  }
+
+  private static let units: Set<Substring> = [
+    "s", "mm", "MP", "KB", "MB", "GB", "с", "мм", "Мп", "КБ", "МБ", "ГБ",
+  ]
 
   private struct LineBuilder {
     let width: Int
@@ -45,9 +66,36 @@ enum TextWrap {
         breakLine()
         line = String(word)
         used = size
+      } else if let (head, tail) = Self.parts(of: word) {
+        add(head)
+        join(tail)
       } else {
         addInPieces(word)
       }
+    }
+
+    /// Adds the rest of a word that is broken behind its hyphens.
+    private mutating func join(_ rest: Substring) {
+      let size = TextWidth.of(rest)
+      if used + size <= width {
+        line += rest
+        used += size
+      } else if let (head, tail) = Self.parts(of: rest) {
+        join(head)
+        join(tail)
+      } else {
+        breakLine()
+        add(rest)
+      }
+    }
+
+    /// A word up to its first hyphen, and what is behind that; nil for one in one part, and addresses.
+    private static func parts(of word: Substring) -> (Substring, Substring)? {
+      guard !word.contains("/"), let hyphen = word.dropFirst().firstIndex(of: "-") else {
+        return nil
+      }
+      let end = word.index(after: hyphen)
+      return end < word.endIndex ? (word[..<end], word[end...]) : nil
     }
 
     /// An address or the like: it starts on a line of its own only where little room is left.

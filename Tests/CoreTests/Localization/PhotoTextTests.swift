@@ -50,6 +50,12 @@ import Testing
       ("Canon, Canon EOS 5D Mark IV", "Canon EOS 5D Mark IV"), ("Canon, EOS R5", "Canon EOS R5"),
       ("NIKON CORPORATION, NIKON D750", "Nikon D750"), ("NIKON CORPORATION,  D750", "Nikon D750"),
       ("FUJIFILM, X-T3", "Fujifilm X-T3"), ("Apple, iPhone 12", "Apple iPhone 12"),
+      ("RICOH IMAGING COMPANY, LTD., PENTAX K-1 Mark II", "Pentax K-1 Mark II"),
+      ("RICOH IMAGING COMPANY, LTD., RICOH GR III", "Ricoh GR III"),
+      ("EASTMAN KODAK COMPANY, KODAK EASYSHARE Z650", "Kodak EASYSHARE Z650"),
+      ("Phase One, IQ4 150MP", "Phase One IQ4 150MP"), ("samsung, SM-G991B", "Samsung SM-G991B"),
+      ("LEICA CAMERA AG, LEICA Q2", "Leica Q2"), ("OLYMPUS IMAGING CORP., E-M5", "Olympus E-M5"),
+      ("Leica Camera AG, Leica", "Leica"),
       ("DJI, FC3170", "DJI FC3170"), ("Canon EOS 5D", "Canon EOS 5D"), (", X", ", X"), ("", ""),
     ]
   )
