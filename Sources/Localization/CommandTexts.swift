@@ -129,6 +129,7 @@ extension Texts {
     case .showShorter: say("shorter", "быстрее")
     case .tryDemo: say("demo", "демо")
     case .copyAddress: say("copy", "копировать")
+    case .copyRedirects: say("copy URIs", "адреса")
     case .openAgain:
       place == .signIn ? say("open page", "открыть сайт") : say("open again", "открыть снова")
     case .paste: place == .signIn ? say("paste keys", "вставить ключи") : say("paste", "вставить")
@@ -262,6 +263,7 @@ extension Texts {
       place == .signIn
         ? say("Copy the link", "Скопировать ссылку")
         : say("Copy the sign-in link", "Скопировать ссылку для входа")
+    case .copyRedirects: say("Copy the redirect URIs", "Скопировать адреса возврата")
     case .openAgain:
       place == .signIn
         ? say("Open in browser", "Открыть в браузере")

@@ -10,10 +10,12 @@ package enum Label: Sendable, CaseIterable {
   case tagline, signIn, signInExplanation, exploreDemo, demoOffer, browserSignIn, starting
   case keysMissing, keysGoInto, stepApplication, stepAddresses, stepKeys, pasteKeys, accessKey
   case secretKey, keysThen
-  case waiting, waitingExplanation, openAddress, codeExplanation, addressExplanation, inputPrompt
+  case waiting, waitingExplanation, openAddress, codeExplanation, addressExplanation
+  case codePrompt, addressPrompt
   case preparing, signingIn, rereading
   // Feed.
-  case loadingFeed, loadingMore, endOfFeed, emptyFeed, emptyFeedAdvice, emptyListAdvice, repair
+  case loading, loadingFeed, loadingMore, moreFailed, endOfFeed
+  case emptyFeed, emptyFeedAdvice, emptyListAdvice, repair
   case sponsored
   // Full screen and details.
   case fill, details, loadingDetails, uploaded, size, likes, license, place, camera, exposure, views
@@ -102,17 +104,17 @@ extension Texts {
         "Войдите на этой странице в браузере. Затем скопируйте адрес последней страницы, даже если "
           + "она пустая, с предупреждением или ошибкой, и вставьте его сюда:"
       )
-    case .inputPrompt:
-      say(
-        "Paste the code or the final URL",
-        "Код или адрес последней страницы"
-      )
+    case .codePrompt:
+      say("Paste the code or the final URL", "Код или адрес последней страницы")
+    case .addressPrompt: say("Paste the final URL", "Адрес последней страницы")
     case .preparing: say("Preparing sign-in", "Подготовка входа")
     case .signingIn: say("Signing in", "Выполняется вход")
     case .rereading: say("Reloading the configuration", "Обновление настроек")
 
+    case .loading: say("Loading", "Загрузка")
     case .loadingFeed: say("Loading photos", "Загрузка фотографий")
     case .loadingMore: say("Loading more photos", "Загрузка фотографий")
+    case .moreFailed: say("Couldn't load more photos", "Не удалось загрузить ещё фото")
     case .endOfFeed: say("You've reached the end", "Больше фотографий нет")
     case .emptyFeed: say("No photos yet", "Фотографий пока нет")
     case .emptyFeedAdvice:

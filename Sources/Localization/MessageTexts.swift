@@ -47,6 +47,8 @@ extension Texts {
     case .nothingSearched: say("Search for something first", "Сначала введите запрос")
     case .nothingToUndo:
       say("Nothing to undo", "Возвращать нечего")
+    case .alreadyDownloading:
+      say("This photo is already being downloaded", "Это фото уже скачивается")
     case .alreadySaving: say("This photo is already being saved", "Это фото уже сохраняется")
     case .noRoom: say("The window is too small for this", "Окно слишком маленькое")
     case .detailsClosed: say("Open the details first", "Сначала откройте подробности")
@@ -158,7 +160,7 @@ extension Texts {
         say("Saving when the network is back", "Сохранится, когда появится сеть")
       case (.pictures, false): text.title
       }
-    return "\(what). \(text.explanation)"
+    return "\(what). \(waiting(text.explanation, problem))"
   }
 
   /// What became of several photographs that were to be downloaded.
@@ -185,11 +187,18 @@ extension Texts {
   ///
   /// - Parameter isInFront: whether it is the photograph that is looked at, where it is one.
   package func likesRefused(_ refused: RefusedLikes, isInFront: Bool = true) -> String {
+    let problem = refused.problem
     guard refused.likes.count > 1 || !isInFront else {
-      return self.problem(refused.problem).explanation
+      return waiting(self.problem(problem).explanation, problem)
     }
-    let reason = explanation(refused.problem.cause, refused.problem.subject)
-    return "\(unchangedLikes(refused.likes.count)). \(reason)"
+    let reason = explanation(problem.cause, problem.subject)
+    return "\(unchangedLikes(refused.likes.count)). \(waiting(reason, problem))"
+  }
+
+  /// What happened, and how long to wait where the service was asked too often.
+  func waiting(_ explanation: String, _ problem: Problem) -> String {
+    guard problem.cause.isOfPace else { return explanation }
+    return "\(explanation) \(advice(problem.cause, problem.subject))"
   }
 
   private func name(_ format: Credit.Format) -> String {

@@ -1,3 +1,4 @@
+import AppCore
 import Model
 
 /// What commands say on standard error, and their headings on standard output.
@@ -19,6 +20,12 @@ package enum ShellMessage: Equatable, Sendable {
   /// `--format` names no member of a photograph.
   case unknownName(String, known: [String])
   case openBrace
+  /// The database could not be used; a new one took its place.
+  case newDatabase(oldPath: String)
+  /// Other people of this computer could read the sessions.
+  case sessionExposed(path: String, isLasting: Bool)
+  /// The session is in the file, since the keyring does not work.
+  case sessionInFile(KeyringTrouble)
   /// What is printed is older, because the service did not answer.
   case stale(Problem)
   case problem(Problem)
@@ -37,6 +44,7 @@ package enum ShellMessage: Equatable, Sendable {
   /// A page whose last address has to be pasted.
   case signInAddress(String)
   case askCode
+  case askAddress
   case askToken
   case noToken
   /// The configuration's key is all there is.
@@ -83,7 +91,10 @@ extension Texts {
         "imagefeed: аргумент «\(text)» — не UTF-8."
       )
     case .notAnID(let text):
-      say("imagefeed: \"\(text)\" is not a photo ID.", "imagefeed: «\(text)» — не ID фотографии.")
+      say(
+        "imagefeed: \"\(clipped(text))\" is not a photo ID.",
+        "imagefeed: «\(clipped(text))» — не ID фотографии."
+      )
     case .noIDs:
       say(
         "imagefeed: no photo IDs; pass them as arguments, or - to read them from standard input.",
@@ -106,6 +117,10 @@ extension Texts {
         "imagefeed: a { in --format has no }; write {{ for the brace itself.",
         "imagefeed: в --format у { нет пары }; сама скобка пишется {{."
       )
+    case .newDatabase(let path): "imagefeed: \(inOneLine(.databaseSetAside(path: path)))"
+    case .sessionExposed(let path, let isLasting):
+      "imagefeed: \(inOneLine(.sessionExposed(path: path, isLasting: isLasting)))"
+    case .sessionInFile(let trouble): "imagefeed: \(notice(.sessionInFile(trouble)))."
     case .stale(let problem):
       say(
         "imagefeed: showing cached photos. \(happened(problem))",
@@ -125,8 +140,8 @@ extension Texts {
         "imagefeed: pass --yes to delete without being asked.",
         "imagefeed: чтобы удалить без вопроса, укажите --yes."
       )
-    case .signedIn, .signInPage, .signInCode, .signInAddress, .askCode, .askToken, .noToken,
-      .noSignIn:
+    case .signedIn, .signInPage, .signInCode, .signInAddress, .askCode, .askAddress, .askToken,
+      .noToken, .noSignIn:
       signingIn(message)
     case .notSet, .unknownSetting, .wrongSetting, .noPlace, .overridden: setting(message)
     case .signedOut(let lostLikes):
@@ -174,6 +189,7 @@ extension Texts {
         "Войдите по этой ссылке и вставьте сюда адрес последней страницы:\n\(url)"
       )
     case .askCode: say("Code or final URL: ", "Код или адрес последней страницы: ")
+    case .askAddress: say("Final URL: ", "Адрес последней страницы: ")
     case .askToken: say("Token: ", "Токен: ")
     case .noToken:
       say(
@@ -212,14 +228,22 @@ extension Texts {
     }
   }
 
-  /// What happened, and how long to wait where that is known; other advice is about keys.
+  /// What the program says in an alert.
+  private func inOneLine(_ kind: Alert.Kind) -> String {
+    let text = alert(kind)
+    return "\(text.title). \(text.body)"
+  }
+
+  /// What happened, and how long to wait or which page to open where that is known; other advice is
+  /// about keys.
   private func happened(_ problem: Problem) -> String {
     if problem.subject == .configuration { return diagnostic(problem) }
     let text = self.problem(problem)
     // Of likes the explanation says by itself what failed.
-    let parts = problem.subject.isLike ? [text.explanation] : [text.title + ".", text.explanation]
-    let wait = problem.cause.isOfPace ? [text.advice] : []
-    return (parts + wait).joined(separator: " ")
+    let reason =
+      problem.cause.isCheck
+      ? "\(text.explanation) \(text.advice)" : waiting(text.explanation, problem)
+    return problem.subject.isLike ? reason : "\(text.title). \(reason)"
   }
 
   /// The headings of a table of photographs.
@@ -236,8 +260,16 @@ extension Problem.Subject {
 }
 
 extension Problem.Cause {
+  /// Whether the service has a page for the person.
+  fileprivate var isCheck: Bool {
+    switch self {
+    case .refused(.robotCheck), .refused(.confirmation): true
+    default: false
+    }
+  }
+
   /// Whether the service was asked too often, so that waiting helps.
-  fileprivate var isOfPace: Bool {
+  var isOfPace: Bool {
     switch self {
     case .rateLimited, .refused(.tooFast), .refused(.flood), .refused(.quota): true
     default: false

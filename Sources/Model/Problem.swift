@@ -68,6 +68,8 @@ package struct Problem: Error, Equatable, Sendable {
     case invalidClient
     case invalidGrant
     case signInTimedOut
+    /// The input ended before a code or an address was pasted, and nothing else could come.
+    case nothingPasted
     case portBusy(Int)
     /// A port that nobody can listen on, such as one below 1024 without the right to it.
     case portUnusable(Int, reason: String)

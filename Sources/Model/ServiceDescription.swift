@@ -17,6 +17,8 @@ package struct ServiceDescription: Equatable, Sendable {
   package let signsInOldApplicationsOnly: Bool
   /// Its capabilities, of those that depend on services.
   package var capabilities: Capabilities
+  /// Whether it answers nobody who is not signed in.
+  package let needsSession: Bool
   /// Photographs of one page.
   package let pageSize: Int
   package let paging: Paging
@@ -42,6 +44,7 @@ package struct ServiceDescription: Equatable, Sendable {
     title: String? = nil,
     signsInOldApplicationsOnly: Bool = false,
     capabilities: Capabilities,
+    needsSession: Bool = false,
     pageSize: Int,
     paging: Paging = .numbers,
     searchDepth: Int? = nil,
@@ -57,6 +60,7 @@ package struct ServiceDescription: Equatable, Sendable {
     self.title = title
     self.signsInOldApplicationsOnly = signsInOldApplicationsOnly
     self.capabilities = capabilities
+    self.needsSession = needsSession
     self.pageSize = pageSize
     self.paging = paging
     self.searchDepth = searchDepth

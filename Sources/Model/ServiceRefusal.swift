@@ -13,9 +13,9 @@ package enum ServiceRefusal: Hashable, Sendable {
   /// Not with this kind of key.
   case wrongKey
   /// A check for robots: the page to open, where there is one.
-  case robotCheck(page: String?)
+  case robotCheck(page: WebPage?)
   /// A confirmation by the account's owner: the page to open.
-  case confirmation(page: String?)
+  case confirmation(page: WebPage?)
   /// Whose photographs they are is deleted, banned or blocked.
   case ownerGone
   /// The service no longer grants this way of signing in to the application.

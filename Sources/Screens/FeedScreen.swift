@@ -76,8 +76,9 @@ enum FeedScreen {
         .feed(.retryPressed, in: list),
         hasKey: state.retryTarget == .page
       )
+      let title = painter.texts[.moreFailed]
       var head = retry
-      head.spans.insert(Span(text.title + "  ", painter.ink.warning), at: 0)
+      head.spans.insert(Span(title + "  ", painter.ink.warning), at: 0)
       let isShort = head.width <= room.width
       let reason = painter.wrapped(
         ServiceText.line("\(text.explanation) \(text.advice)"),
@@ -86,7 +87,7 @@ enum FeedScreen {
         limit: isShort ? 2 : 1
       )
       let lines =
-        isShort ? [head] + reason : [Line(text.title, painter.ink.warning), retry] + reason
+        isShort ? [head] + reason : [Line(title, painter.ink.warning), retry] + reason
       painter.draw([Block(lines)], in: room, isCentered: false)
     case .idle where state[list].hasEnded:
       let dash = painter.glyphs.dash

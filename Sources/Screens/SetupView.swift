@@ -24,7 +24,8 @@ struct SetupView {
     }
     let problem = rejection(painter, keys, width: width)
     let rows = 4 + problem.count
-    let shown = Block.fitted(steps(painter, width: width), rows: room.height - rows - 1)
+    let last = Block(step(painter, 3, painter.texts[.stepKeys], width: width))
+    let shown = Block.fitted(steps(painter, width: width) + [last], rows: room.height - rows - 1)
     let above = Block.height(shown)
     let area = column.centered(Size(width, min(room.height, above + 1 + rows)))
     painter.draw(shown, in: area, .leading, isCentered: false)
@@ -65,11 +66,11 @@ struct SetupView {
       [Span("   ", ink.plain), Span(state.launch.service.developerPage?.text ?? "", ink.accent)],
       action: .pressed(.copyAddress)
     )
-    let offers = [Command.openAgain, .copyAddress].map {
-      Line(
-        [Span("   ", ink.plain)]
-          + painter.offer($0, texts.command($0, at: .signIn).description, state).spans,
-        action: .pressed($0)
+    func offer(_ command: Command) -> Line {
+      let text = texts.command(command, at: .signIn).description
+      return Line(
+        [Span("   ", ink.plain)] + painter.offer(command, text, state).spans,
+        action: .pressed(command)
       )
     }
     let addresses = state.launch.redirectAddresses.map {
@@ -78,8 +79,9 @@ struct SetupView {
     return [
       Block(title),
       Block(step(painter, 1, texts[.stepApplication], width: width) + [page]),
-      Block(offers, rank: .helpful, space: 0),
+      Block([offer(.openAgain), offer(.copyAddress)], rank: .helpful, space: 0),
       Block(step(painter, 2, texts[.stepAddresses], width: width) + addresses),
+      Block([offer(.copyRedirects)], rank: .helpful, space: 0),
     ]
   }
 

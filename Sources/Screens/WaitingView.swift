@@ -55,7 +55,8 @@ struct WaitingView {
     blocks += [Block(words), Block(address)]
     let commands = state.hints(at: .signInWaiting).filter { $0 != .help && $0 != .back }
     let offers = commands.map { command in
-      painter.offer(command, texts.command(command, at: .signInWaiting).description, state)
+      let description = texts.command(command, at: .signInWaiting).description
+      return painter.offer(command, command == .paste ? texts[prompt] : description, state)
     }
     return blocks + [Block(offers, rank: .helpful)]
   }
@@ -66,6 +67,11 @@ struct WaitingView {
     case .address: .addressExplanation
     case .loopback: state.launch.hasBrowser ? .waitingExplanation : .openAddress
     }
+  }
+
+  /// A code is taken from the page that shows one only.
+  private var prompt: Label {
+    if case .outOfBand = waiting.route { .codePrompt } else { .addressPrompt }
   }
 
   /// Why the browser cannot come back by itself.
@@ -90,7 +96,7 @@ struct WaitingView {
   /// The line being typed in.
   private func draw(_ input: TextField, _ painter: inout Painter, in rect: Rect) {
     painter.text(
-      painter.texts[.inputPrompt],
+      painter.texts[prompt],
       at: Point(rect.x, rect.y),
       painter.ink.faint,
       limit: rect.width
@@ -100,7 +106,7 @@ struct WaitingView {
       painter.fill(line)
       painter.text(painter.glyphs.pointer, at: Point(line.x, line.y), painter.ink.key)
       let room = Rect(x: line.x + 2, y: line.y, width: line.width - 2, height: 1)
-      painter.frame.modes.cursor = painter.input(input, in: room)
+      painter.frame.modes.cursor = painter.input(input.hidingToken, in: room)
     }
     for (index, line) in rejection(painter, rect.width).enumerated() {
       painter.draw(

@@ -68,7 +68,10 @@ package struct Login: Sendable {
     )
     // Nobody on this machine would follow a page that leads back to it.
     if !opensBrowser { flow.switchToOutOfBand() }
-    let paste = Task { for await line in pasted { flow.submit(line) } }
+    let paste = Task {
+      for await line in pasted { flow.submit(line) }
+      flow.endPastes()
+    }
     defer { paste.cancel() }
     let result = await flow.run { event in
       switch event {

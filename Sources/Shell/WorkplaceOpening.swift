@@ -9,6 +9,16 @@ import Platform
 import Services
 import Storage
 
+/// What a person should know of what a command works with, though it goes on.
+package enum WorkplaceNotice: Equatable, Sendable {
+  /// The database could not be used; a new one took its place.
+  case newDatabase(oldPath: String)
+  /// Other people of this computer could read the sessions; `isLasting` where they still can.
+  case sessionExposed(path: String, isLasting: Bool)
+  /// The session is in the file, since the keyring does not work.
+  case sessionInFile(KeyringTrouble)
+}
+
 /// Opens what a command works with: the configuration, the session, the database, the service.
 package struct WorkplaceOpening: Sendable {
   private let isDemo: Bool
@@ -18,6 +28,7 @@ package struct WorkplaceOpening: Sendable {
   private let needsService: Bool
   private let connections: Int?
   private let log: Logger
+  private let onNotice: @Sendable (WorkplaceNotice) -> Void
 
   /// How long other programs that use the database are waited for.
   private static let patience = Duration.seconds(2)
@@ -27,6 +38,7 @@ package struct WorkplaceOpening: Sendable {
   ///   - needsService: whether requests may be made; else the demo service is not started, and the
   ///     real one need not be configured.
   ///   - connections: to a host at a time; nil for as many as the program has.
+  ///   - onNotice: called on any thread.
   package init(
     isDemo: Bool,
     service: ServiceID?,
@@ -34,7 +46,8 @@ package struct WorkplaceOpening: Sendable {
     environment: [String: String],
     needsService: Bool,
     connections: Int? = nil,
-    log: Logger
+    log: Logger,
+    onNotice: @escaping @Sendable (WorkplaceNotice) -> Void
   ) {
     self.isDemo = isDemo
     self.service = service
@@ -43,6 +56,7 @@ package struct WorkplaceOpening: Sendable {
     self.needsService = needsService
     self.connections = connections
     self.log = log
+    self.onNotice = onNotice
   }
 
   package func open() async throws(CommandFailure) -> Workplace {
@@ -71,8 +85,12 @@ package struct WorkplaceOpening: Sendable {
       xdg: xdg,
       transport: CurlTransport(configuration: limits, observer: nil),
       log: log,
-      onFallback: { [log] trouble in
+      onExposure: { [onNotice] exposure in
+        onNotice(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
+      },
+      onFallback: { [log, onNotice] trouble in
         log.warning("a session is in the file", metadata: ["reason": "\(trouble)"])
+        onNotice(.sessionInFile(trouble))
       }
     )
     let backend = try await backend(opening, configuration)
@@ -131,11 +149,18 @@ package struct WorkplaceOpening: Sendable {
   }
 
   private func openStore(_ path: String, _ now: Double) -> (Store?, Problem?) {
+    let onSetAside = { @Sendable [log, onNotice] (path: String) in
+      log.warning("set aside a damaged database", metadata: ["path": "\(path)"])
+      onNotice(.newDatabase(oldPath: path))
+    }
     do throws(StorageError) {
-      let opening = try Store.open(path: path, now: now, patience: Self.patience)
-      if let path = opening.setAside {
-        log.warning("set aside a damaged database", metadata: ["path": "\(path)"])
-      }
+      let opening = try Store.open(
+        path: path,
+        now: now,
+        patience: Self.patience,
+        onSetAside: onSetAside
+      )
+      if let path = opening.setAside { onSetAside(path) }
       return (opening.store, nil)
     } catch {
       return (nil, Problem(.storage, error.cause))

@@ -25,6 +25,33 @@ extension Home {
     )
   }
 
+  /// Makes what is kept of a list so many seconds old.
+  package func setAge(_ seconds: Double, of list: ListID, account: String) throws {
+    let file = path + "/data/imagefeed/imagefeed.db"
+    try Self.wait {
+      let store = try Store.open(path: file, now: 0).store
+      guard var kept = try store.list(list, of: account) else { throw Failure("no \(list)") }
+      kept.time = Date.now.timeIntervalSince1970 - seconds
+      try await store.keep(kept, as: list, of: account)
+      try store.close()
+    }
+  }
+
+  /// Runs a task to its end: tests block the threads that tasks share.
+  private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
+    let isDone = DispatchSemaphore(value: 0)
+    let failure = Lock<String?>(nil)
+    Task(executorPreference: QueueExecutor()) {
+      do { try await body() } catch {
+        let text = "\(error)"
+        failure.withLock { $0 = text }
+      }
+      isDone.signal()
+    }
+    isDone.wait()
+    if let text = failure.withLock({ $0 }) { throw Failure(text) }
+  }
+
   /// Fills the gallery with the photographs of the demo, each under as many names as it takes.
   ///
   /// - Parameters:
@@ -99,20 +126,7 @@ extension Home {
     // In memory: each transaction waits for the disk.
     let folder = "/dev/shm/imagefeed-kept-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let isDone = DispatchSemaphore(value: 0)
-    let failure = Lock<String?>(nil)
-    // Tests block the threads that tasks share.
-    Task(executorPreference: QueueExecutor()) {
-      do {
-        try await Self.fill(folder + "/imagefeed.db", entries)
-      } catch {
-        let text = "\(error)"
-        failure.withLock { $0 = text }
-      }
-      isDone.signal()
-    }
-    isDone.wait()
-    if let text = failure.withLock({ $0 }) { throw Failure(text) }
+    try Self.wait { try await Self.fill(folder + "/imagefeed.db", entries) }
     for name in try FileManager.default.contentsOfDirectory(atPath: data)
     where name.hasPrefix("imagefeed.db") {
       try FileManager.default.removeItem(atPath: "\(data)/\(name)")

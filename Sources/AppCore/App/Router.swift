@@ -61,6 +61,8 @@ extension AppReducer {
     case .detailsWanted(let id): DetailsReducer.load(&state, id)
     case .exportWanted(let ids): ExportReducer.reduce(&state, .openPressed(ids))
     case .shareWanted(let id, let row): ShareReducer.perform(&state, row, of: id)
+    case .photoWanted(let id) where state.downloads[DownloadID(id)]?.isUnderWay == true:
+      [state.show(.unavailable(.download, .alreadyDownloading))]
     case .photoWanted(let id):
       state.gallery.ids.contains(id) && state.gallery.conditions[id]?.isUsable != false
         ? [state.show(.inGallery(id))] : want(&state, DownloadID(id))

@@ -23,6 +23,21 @@ package struct TextField: Equatable, Sendable {
 
   package init() {}
 
+  /// The same field with stars for the value of `access_token`, which nobody else should read.
+  package var hidingToken: TextField {
+    var isToken = false
+    var seen = ""
+    let hidden = text.map { character -> Character in
+      seen.append(character)
+      isToken = isToken ? character != "&" : seen.hasSuffix("access_token=")
+      return isToken && character != "=" ? "*" : character
+    }
+    var field = self
+    field.before = String(hidden.prefix(before.count))
+    field.after = String(hidden.dropFirst(before.count))
+    return field
+  }
+
   package mutating func apply(_ edit: Edit) {
     switch edit {
     case .insert(let new):

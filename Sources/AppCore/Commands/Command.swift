@@ -68,6 +68,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case showShorter = "show_shorter"
   case tryDemo = "try_demo"
   case copyAddress = "copy_address"
+  case copyRedirects = "copy_redirects"
   case openAgain = "open_again"
   case paste
   case otherMachine = "other_machine"
@@ -106,7 +107,7 @@ package enum UnavailableReason: Equatable, Sendable {
   /// The service names no page of the photographer.
   case noAuthorPage
   case noPage
-  case alreadySaving
+  case alreadySaving, alreadyDownloading
   /// The window is too small for it.
   case noRoom
   /// There is nothing to scroll as long as they are closed.

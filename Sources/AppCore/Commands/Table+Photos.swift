@@ -159,8 +159,9 @@ extension CommandDefinition {
       needs: .gallery,
       hints: [.feed: 4, .favourites: 5, .visit: 4, .search: 8, .preview: 3],
       hintedWhen: { state in
-        state.hasMarks
-          || state.hasPhotos && !(state.currentPhoto.map(state.gallery.ids.contains) ?? false)
+        guard !state.hasMarks, let id = state.currentPhoto else { return state.hasMarks }
+        let isComing = state.downloads[DownloadID(id)]?.isUnderWay == true
+        return !isComing && !state.gallery.ids.contains(id)
       },
       unavailable: \.missingPhoto
     ),

@@ -157,6 +157,13 @@ extension CommandDefinition {
       hintedWhen: { $0.signIn.waiting != nil || $0.needsKeys }
     ),
     CommandDefinition(
+      .copyRedirects,
+      keys: [.character("u")],
+      in: [.signIn],
+      hints: [.signIn: 10],
+      hintedWhen: { $0.needsKeys }
+    ),
+    CommandDefinition(
       .openAgain,
       keys: [.character("o")],
       in: [.signIn, .signInWaiting],

@@ -144,8 +144,7 @@ package enum SignInReducer {
       state.signIn.keys?.problem = problem
       return []
     case .addressPressed(let address):
-      let text = ClipboardText(address)
-      return [.terminal(.copy(text)), state.show(.copied(text))]
+      return copy(&state, ClipboardText(address))
     case .configurationReread(.failure(let problem)):
       state.signIn.isRereading = false
       state.alert(.problem(problem, retry: nil))
@@ -221,6 +220,8 @@ package enum SignInReducer {
       .mine(
         state.launch.service.developerPage.map { reduce(&state, .addressPressed($0.text)) } ?? []
       )
+    case .copyRedirects where state.needsKeys:
+      .mine(copy(&state, ClipboardText(lines: state.launch.redirectAddresses)))
     case .openAgain where state.needsKeys:
       .mine(state.launch.service.developerPage.map { [.signIn(.openBrowser(url: $0))] } ?? [])
     case .paste where state.needsKeys: openKeys(&state)
@@ -244,8 +245,7 @@ package enum SignInReducer {
     guard let waiting = state.signIn.waiting else { return .notMine }
     switch command {
     case .copyAddress:
-      let link = ClipboardText(waiting.url.text)
-      return .mine([.terminal(.copy(link)), state.show(.copied(link))])
+      return .mine(copy(&state, ClipboardText(waiting.url.text)))
     case .openAgain:
       return .mine([.signIn(.openBrowser(url: waiting.url))])
     case .paste:
@@ -257,6 +257,10 @@ package enum SignInReducer {
     case .open: return .mine(submit(state))
     default: return .notMine
     }
+  }
+
+  private static func copy(_ state: inout AppState, _ text: ClipboardText) -> [Effect] {
+    [.terminal(.copy(text)), state.show(.copied(text))]
   }
 
   private static func reread(_ state: inout AppState) -> [Effect] {

@@ -99,6 +99,8 @@ extension Texts {
       say("Sign in again to get a new one.", "Войдите ещё раз, чтобы получить новый код.")
     case .signInTimedOut:
       say("Sign in again when you're ready.", "Войдите ещё раз, когда будете готовы.")
+    case .nothingPasted:
+      say("Sign in again and paste it.", "Войдите ещё раз и вставьте его.")
     case .portBusy:
       subject == .signIn
         ? say(

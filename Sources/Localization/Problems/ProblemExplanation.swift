@@ -149,6 +149,11 @@ extension Texts {
       )
     case .signInTimedOut:
       say("Sign-in timed out.", "Время ожидания входа истекло.")
+    case .nothingPasted:
+      say(
+        "The input ended before a code or URL was pasted.",
+        "Ввод закончился, а код или адрес так и не вставлен."
+      )
     case .portBusy(let port):
       subject == .signIn
         ? say(

@@ -62,9 +62,6 @@ extension Texts {
     }
   }
 
-  /// An address that can be opened has to be whole.
-  private func whole(_ page: String) -> String { WebPage(page)?.text ?? clipped(page) }
-
   func advice(_ refusal: ServiceRefusal, _ subject: Problem.Subject) -> String {
     switch refusal {
     case .application:
@@ -93,8 +90,8 @@ extension Texts {
     case .robotCheck(let page), .confirmation(let page):
       if let page {
         say(
-          "Open \(whole(page)) in your browser, then try again.",
-          "Откройте \(whole(page)) в браузере и попробуйте ещё раз."
+          "Open \(page.text) in your browser, then try again.",
+          "Откройте \(page.text) в браузере и попробуйте ещё раз."
         )
       } else {
         say(

@@ -20,6 +20,8 @@ struct FilterBox {
   let nothing: Line
   /// What there is to say of the rows, below them; empty for nothing.
   var note = ""
+  /// Whether more rows are on their way than those that are always there.
+  var isBusy = false
   /// Whether there is a picture of the focused row to show beside the rows, where there is room.
   var hasPictures = false
 
@@ -66,6 +68,11 @@ struct FilterBox {
         for (index, line) in lines.enumerated() {
           painter.text(line, at: Point(list.x, list.maxY + index), painter.ink.warning)
         }
+      }
+      if isBusy, count > 0, list.height > 1 {
+        list.height -= 1
+        let place = Rect(x: list.x + 2, y: list.maxY, width: list.width - 2, height: 1)
+        painter.draw(.busy(painter.texts[.loading], painter.ink.faint), in: place)
       }
       guard count > 0 else {
         let place = Rect(x: list.x + 2, y: list.y, width: list.width - 2, height: 1)

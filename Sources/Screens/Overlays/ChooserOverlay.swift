@@ -19,6 +19,7 @@ enum ChooserOverlay {
       focus: min(chooser.focus, max(0, choices.count - 1)),
       nothing: nothing(painter, chooser, load),
       note: note(painter, load),
+      isBusy: load == .loading && state.offers(of: chooser.subject).all.isEmpty,
       hasPictures: state.offers(of: chooser.subject).all.contains { $0.info.cover != nil }
     )
     box.draw(&painter) { painter, index, rect in
@@ -151,7 +152,7 @@ enum ChooserOverlay {
     _ load: PhotoList.Load
   ) -> Line {
     switch load {
-    case .loading: .busy(painter.texts[.loadingFeed], painter.ink.faint)
+    case .loading: .busy(painter.texts[.loading], painter.ink.faint)
     // Letters are text here.
     case .failed:
       painter.button(

@@ -28,6 +28,7 @@ package final class SignInFlow: Sendable {
     case cannotListen(Problem)
     case answer(SignInAttempt.Answer)
     case paste(String)
+    case endOfPastes
     case outOfBand
     case timedOut
   }
@@ -106,10 +107,20 @@ package final class SignInFlow: Sendable {
     var isAnnounced = false
     /// Whether the answer was pasted.
     var isPasted = false
+    /// Whether the browser can come back to the announced page.
+    var isListening = false
+    /// Whether nothing more will be pasted.
+    var isPasteOver = false
+
+    /// Whether no answer can come any more.
+    var isHopeless: Bool { isPasteOver && isAnnounced && (isOutOfBand || !isListening) }
   }
 
   /// Takes what the person pasted: the address the browser could not open, or a copied code.
   package func submit(_ pasted: String) { input.yield(.paste(pasted)) }
+
+  /// Says that nothing more will be pasted: where the browser cannot come back, the sign-in ends.
+  package func endPastes() { input.yield(.endOfPastes) }
 
   /// Offers the login page that shows a code, for a browser on another machine.
   ///
@@ -139,16 +150,15 @@ package final class SignInFlow: Sendable {
       var round = round
       for await input in inputs {
         switch input {
-        case .listening, .nobodyComesBack, .cannotListen:
-          guard !round.isAnnounced else { continue }
-          round.isAnnounced = true
-          if case .cannotListen(let problem) = input { event(.cannotListen(problem)) }
-          guard case .listening = input else {
-            goOutOfBand(&round, event)
-            continue
-          }
-          guard !round.isOutOfBand else { continue }
-          event(.waiting(url: exchange.loginPage(isOutOfBand: false), isOutOfBand: false))
+        case .listening:
+          announce(&round, isListening: true, event)
+        case .nobodyComesBack:
+          announce(&round, isListening: false, event)
+        case .cannotListen(let problem):
+          if !round.isAnnounced { event(.cannotListen(problem)) }
+          announce(&round, isListening: false, event)
+        case .endOfPastes:
+          round.isPasteOver = true
         case .outOfBand:
           goOutOfBand(&round, event)
         case .paste(let text):
@@ -164,8 +174,25 @@ package final class SignInFlow: Sendable {
         case .timedOut:
           return (.failure(.signInTimedOut), round)
         }
+        if round.isHopeless { return (.failure(.nothingPasted), round) }
       }
       return (.failure(.signInFailed(message: nil)), round)
+    }
+  }
+
+  /// Names the login page, once.
+  private func announce(
+    _ round: inout Round,
+    isListening: Bool,
+    _ event: @Sendable (SignInEvent) -> Void
+  ) {
+    guard !round.isAnnounced else { return }
+    round.isAnnounced = true
+    round.isListening = isListening
+    if !isListening {
+      goOutOfBand(&round, event)
+    } else if !round.isOutOfBand {
+      event(.waiting(url: exchange.loginPage(isOutOfBand: false), isOutOfBand: false))
     }
   }
 

@@ -15,7 +15,7 @@ extension VKSource: AddressedSource {
   static func target(of text: String, site: String) -> AddressTarget? {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1, let text = words.first, text.utf8.count <= 2_000 else { return nil }
-    if let id = id(text) { return .photo(id) }
+    if let id = id(text) ?? named(text) { return .photo(id) }
     guard let address = WebAddress(text.contains("://") ? String(text) : "https://" + text),
       hosts.contains(address.host) || address.origin == WebAddress(site)?.origin
     else { return nil }

@@ -13,6 +13,7 @@ extension ServiceDescription {
       title: way == .serviceKey ? nil : "Mobile Up Gallery",
       signsInOldApplicationsOnly: way == .implicit,
       capabilities: Capabilities([.opening, .topics]).union(way == .serviceKey ? [] : personal),
+      needsSession: true,
       pageSize: 100,
       paging: .places,
       hasAlbums: true,

@@ -194,10 +194,13 @@ struct AlbumCommand: ParsableCommand {
 
   @OptionGroup var options: ListOptions
 
-  @Argument(help: "The numbers in the album's address, such as -1_2. Default: the configured one.")
+  @Argument(help: "The album as in its address, such as album-1_2. Default: the configured one.")
   var id: PlaceName?
 
-  func run() { options.run(id.map { .topic($0.text) } ?? .feed) }
+  func run() {
+    let name = id.map { PhotoArgument.afterWord("album", in: $0.text) ?? $0.text }
+    options.run(name.map(ListID.topic) ?? .feed)
+  }
 }
 
 struct CollectionCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Localization
 import Model
+import Platform
 import Runtime
 import Services
 import Shell
@@ -36,7 +37,7 @@ struct LoginCommand: ParsableCommand {
     // Never an argument, which other people of the machine could read.
     let token = withToken ? HiddenInput.answer(to: texts.shell(.askToken)) : nil
     let opensBrowser = !noBrowser
-    source.run { place throws(CommandFailure) in
+    source.run(keepsSession: true) { place throws(CommandFailure) in
       let login = Login(
         place,
         pages: CallbackPages(Language.allCases.map(Texts.init)),
@@ -46,25 +47,39 @@ struct LoginCommand: ParsableCommand {
       if let token {
         name = try await login.run(token: token)
       } else {
-        name = try await login.run(pasted: HiddenInput.lines()) { Self.report($0, texts) }
+        // What is asked for again after a paste that is of no use.
+        let question = Lock(ShellMessage.askCode)
+        name = try await login.run(pasted: HiddenInput.lines()) { event in
+          question.withLock { Self.report(event, asking: &$0, texts) }
+        }
       }
       Output.complain(texts.shell(.signedIn(name: name)))
       return .done
     }
   }
 
-  private static func report(_ event: Login.Event, _ texts: Texts) {
+  private static func report(
+    _ event: Login.Event,
+    asking question: inout ShellMessage,
+    _ texts: Texts
+  ) {
     switch event {
-    case .page(let url): Output.complain(texts.shell(.signInPage(url.text)))
-    case .codePage(let url): Output.complain(texts.shell(.signInCode(url.text)))
-    case .addressPage(let url): Output.complain(texts.shell(.signInAddress(url.text)))
+    case .page(let url):
+      question = .askAddress
+      Output.complain(texts.shell(.signInPage(url.text)))
+    case .codePage(let url):
+      question = .askCode
+      Output.complain(texts.shell(.signInCode(url.text)))
+    case .addressPage(let url):
+      question = .askAddress
+      Output.complain(texts.shell(.signInAddress(url.text)))
     case .hindrance(let problem): Output.complain(texts.shell(.problem(problem)))
     case .exchanging: return HiddenInput.end()
     }
     guard HiddenInput.isTerminal else { return }
     HiddenInput.begin()
     switch event {
-    case .codePage, .addressPage, .hindrance: Output.ask(texts.shell(.askCode))
+    case .codePage, .addressPage, .hindrance: Output.ask(texts.shell(question))
     case .page, .exchanging: break
     }
   }

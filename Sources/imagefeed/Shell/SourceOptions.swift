@@ -56,9 +56,11 @@ struct SourceOptions: ParsableArguments {
   /// - Parameters:
   ///   - needsService: false for what this machine alone can do.
   ///   - connections: to a host at a time, where more than usual.
+  ///   - keepsSession: whether it signs in.
   func run(
     needsService: Bool = true,
     connections: Int? = nil,
+    keepsSession: Bool = false,
     _ body: @escaping @Sendable (Workplace) async throws(CommandFailure) -> CommandStatus
   ) -> Never {
     let texts = texts
@@ -70,7 +72,12 @@ struct SourceOptions: ParsableArguments {
       environment: Imagefeed.environment,
       needsService: needsService,
       connections: connections,
-      log: Logger(label: "imagefeed") { FileLogHandler(label: $0, file: file, level: logLevel) }
+      log: Logger(label: "imagefeed") { FileLogHandler(label: $0, file: file, level: logLevel) },
+      onNotice: { notice in
+        // Where sessions are kept is of interest when one is.
+        if case .sessionInFile = notice, !keepsSession { return }
+        Output.complain(texts.shell(notice.message))
+      }
     )
     CommandRun.finish {
       var texts = texts
@@ -83,6 +90,17 @@ struct SourceOptions: ParsableArguments {
         Output.complain(texts.shell(error.message()))
         return error.status
       }
+    }
+  }
+}
+
+extension WorkplaceNotice {
+  fileprivate var message: ShellMessage {
+    switch self {
+    case .newDatabase(let oldPath): .newDatabase(oldPath: oldPath)
+    case .sessionExposed(let path, let isLasting):
+      .sessionExposed(path: path, isLasting: isLasting)
+    case .sessionInFile(let trouble): .sessionInFile(trouble)
     }
   }
 }

@@ -65,8 +65,11 @@ import Testing
     expect(&state, .pressed(.download), [run(0)]) {
       $0.downloads.items = [DownloadItem(Self.key, origin: .feed, phase: .running)]
     }
-    // Once more means nothing: its card says how far it is.
-    expect(&state, .pressed(.download))
+    // Once more changes nothing: its card says how far it is.
+    expect(&state, .pressed(.download), [noticeTimer(1)]) {
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .unavailable(.download, .alreadyDownloading))
+    }
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
     _ = AppReducer.reduce(&state, .pressed(.open))
     expect(&state, .pressed(.download), [run(1)]) {

@@ -23,7 +23,10 @@ import Testing
     let address = state.launch.redirectAddresses[0]
     let copy = Effect.terminal(.copy(ClipboardText(address)))
     #expect(AppReducer.reduce(&state, .signIn(.addressPressed(address))).first == copy)
+    let both = Effect.terminal(.copy(ClipboardText(lines: state.launch.redirectAddresses)))
+    #expect(AppReducer.reduce(&state, .pressed(.copyRedirects)).first == both)
     var ready = Given.signIn()
+    #expect(AppReducer.reduce(&ready, .pressed(.copyRedirects)).contains(both) == false)
     #expect(AppReducer.reduce(&ready, .pressed(.openAgain)).isEmpty)
   }
 

@@ -9,7 +9,8 @@ import Testing
 @Suite struct MessageTextTests {
   private static let reasons: [UnavailableReason] = [
     .likeOnlyInFeed, .likesNotOffered, .likesNotHere, .nothingSelected, .notConfigured, .noBrowser,
-    .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .noDownload, .nothingToUndo,
+    .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .alreadyDownloading, .noDownload,
+    .nothingToUndo,
     .notKept, .onePhotoOnly, .detailsClosed, .noRoom,
     .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
     .noProgram(program),
@@ -20,6 +21,12 @@ import Testing
   private static let full = Problem(.download, .diskFull(path: path))
   private static let program = "upload-picture"
   private static let path = "/home/anna/Pictures/anna-Dwu85P9SOIk.jpg"
+
+  private static func refused(_ count: Int, _ cause: Problem.Cause) -> RefusedLikes {
+    let ids = (0..<count).map { Photo.ID(service: "vk", value: "\($0)") }
+    let likes = Dictionary(uniqueKeysWithValues: ids.map { ($0, true) })
+    return RefusedLikes(likes: likes, problem: Problem(.like, cause))
+  }
 
   @Test(arguments: Language.allCases)
   func `Every reason is said, as a notice too`(language: Language) {
@@ -53,6 +60,11 @@ import Testing
       (.likesWait(minutes: 12), "12"),
       (.likesWait(minutes: nil), ""), (.newerPhotos(.feed), ""),
       (.failed(Problem(.feed, .rateLimited(minutes: 9)), retry: .feed(.refreshPressed)), "9"),
+      (.likesRefused(Self.refused(1, .rateLimited(minutes: 9))), "9"),
+      (
+        .likesRefused(Self.refused(2, .refused(.flood))),
+        texts.problem(Problem(.like, .refused(.flood))).advice
+      ),
       (.failed(Self.full, retry: nil), Self.path),
       (.exportedPartly(.copied(3, folder: Self.path), Self.full), Self.path),
       (.deletedPhotos(21), "21"), (.downloadingPhotos(5, here: 2), "5"),

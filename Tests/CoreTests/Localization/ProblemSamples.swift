@@ -1,3 +1,4 @@
+import Harness
 import Localization
 import Model
 
@@ -10,7 +11,7 @@ enum ProblemSamples {
   ]
 
   private static let host = "api.unsplash.com"
-  private static let page = "https://m.vk.ru/login?act=security_check"
+  private static let page: WebPage = "https://m.vk.ru/login?act=security_check"
   private static let path = "/home/anna/.config/imagefeed/config.toml"
 
   static let causes: [Problem.Cause] = [
@@ -32,7 +33,7 @@ enum ProblemSamples {
     .undecodablePicture, .truncatedPicture, .hugePicture(megapixels: 121),
     .notConfigured, .accessDenied, .stateMismatch, .invalidClient, .invalidGrant, .signInTimedOut,
     .portBusy(7436), .portUnusable(80, reason: "Permission denied"), .notACallback,
-    .signInFailed(message: "server_error"), .signInFailed(message: nil),
+    .signInFailed(message: "server_error"), .signInFailed(message: nil), .nothingPasted,
     .missingLibrary(name: "libcurl", reason: "libcurl.so.4: cannot open shared object file"),
     .diskFull(path: path), .notPermitted(path: path), .readOnly(path: path),
     .disk(path: path, reason: "Input/output error"), .missingFile(path: path), .inUse(path: path),
@@ -94,7 +95,7 @@ enum ProblemSamples {
       [path, String(line), key, command]
     case .refused(.noAccess(let message)): [message].compactMap(\.self)
     case .refused(.robotCheck(let page)), .refused(.confirmation(let page)):
-      [page].compactMap(\.self)
+      [page?.text].compactMap(\.self)
     case .refused(.setting(let name)): [name]
     case .refused(.sessionElsewhere): ["IP"]
     case .refused(.signInClosed): ["sign_in", "vkid"]
@@ -102,7 +103,7 @@ enum ProblemSamples {
     case .refused: []
     case .unauthorized, .notFound, .gone, .notOffered, .malformedAnswer, .undecodablePicture,
       .truncatedPicture, .notConfigured, .accessDenied, .stateMismatch, .invalidClient,
-      .invalidGrant, .signInTimedOut, .notACallback, .noBrowser:
+      .invalidGrant, .signInTimedOut, .nothingPasted, .notACallback, .noBrowser:
       []
     }
   }

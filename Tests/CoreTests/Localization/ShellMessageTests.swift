@@ -1,3 +1,4 @@
+import Harness
 import Localization
 import Model
 import Testing
@@ -16,6 +17,13 @@ import Testing
       #expect(text.contains("Try again in "))
     }
     #expect(!texts.shell(.problem(Problem(.feed, .server(status: 503)))).contains("Try again"))
+  }
+
+  @Test func `The page that the service wants to have opened is named`() {
+    let page: WebPage = "https://m.vk.ru/login?act=security_check"
+    for refusal in [ServiceRefusal.robotCheck(page: page), .confirmation(page: page)] {
+      #expect(texts.shell(.problem(Problem(.feed, .refused(refusal)))).contains(page.text))
+    }
   }
 
   @Test func `A like that failed is said once`() {

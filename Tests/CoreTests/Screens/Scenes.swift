@@ -64,6 +64,12 @@ struct Scene: Sendable, CustomTestStringConvertible {
         )
       }
     },
+    Scene("sign-in-address") { size in
+      Sample.waiting(size, .address(hindrance: nil)) {
+        let address = "https://oauth.vk.com/blank.html#access_token=vk1.a.hush&user_id=1"
+        $0.reduce(.pressed(.paste), .signIn(.typed(.insert(address))))
+      }
+    },
     Scene("sign-in-exchanging") { Sample.waiting($0) { $0.reduce(.signIn(.exchanging)) } },
     Scene("sign-in-cancel") { Sample.waiting($0) { $0.reduce(.pressed(.back)) } },
     Scene("sign-in-refused") { size in

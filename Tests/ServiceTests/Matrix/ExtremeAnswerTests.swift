@@ -54,32 +54,98 @@ import Testing
       for (name, ask) in Self.asks(about: id) {
         _ = try await ask(real)
         let answer = try #require(last.withLock { $0 })
-        let names = NumberedJSON(answer.body).names.union(answer.headers.map(\.name))
-        members.formUnion(names)
-        for member in names {
-          for number in ExtremeNumbers.json {
-            let changed = ExtremeNumbers.put(number, into: answer, names: [member])
-            guard changed != answer else { continue }
-            let scripted = ScriptedTransport { _ in changed }
-            let adapter = service(scripted, lent.address.baseURL)
-            let value = try? await ask(adapter)
-            let told =
-              implausibleNumbers(in: value as Any)
-              + implausibleNumbers(in: adapter.budget as Any)
-            #expect(told == [], "\(name): \(member) is \(number)")
-            guard name == "feed", let page = value as? Page else { continue }
-            var list = CachedList(photos: page.photos, next: page.next, total: page.total, time: 0)
-            // The collections that hold a photograph are not kept.
-            for index in list.photos.indices { list.photos[index].collections = nil }
-            try await store.keep(list, as: .feed, of: account)
-            #expect(try store.list(.feed, of: account) == list, "\(member) is \(number)")
-          }
+        let names = try await replace(answer, of: name, ask) {
+          service($0, lent.address.baseURL)
+        } check: { value, member in
+          guard name == "feed", let page = value as? Page else { return }
+          var list = CachedList(photos: page.photos, next: page.next, total: page.total, time: 0)
+          // The collections that hold a photograph are not kept.
+          for index in list.photos.indices { list.photos[index].collections = nil }
+          try await store.keep(list, as: .feed, of: account)
+          #expect(try store.list(.feed, of: account) == list, "\(member)")
         }
+        members.formUnion(names)
       }
       let expected: Set = [
         "width", "height", "likes", "iso", "views", "downloads", "total", "total_pages",
         "total_likes", "total_photos", "X-Total", "Link", "X-Ratelimit-Remaining",
       ]
+      #expect(members.isSuperset(of: expected), "missing: \(expected.subtracting(members))")
+      await transport.shutdown()
+    }
+  }
+
+  /// Puts each extreme number into each place of an answer that holds one, and asks for that.
+  ///
+  /// - Returns: the names of these places.
+  private func replace<Source: PhotoSource>(
+    _ answer: HTTPResponse,
+    of name: String,
+    _ ask: (Source) async throws -> Any,
+    _ source: (any HTTPTransport) -> Source,
+    check: (Any?, String) async throws -> Void = { _, _ in }
+  ) async throws -> Set<String> {
+    let names = NumberedJSON(answer.body).names.union(answer.headers.map(\.name))
+    for member in names {
+      for number in ExtremeNumbers.json {
+        let changed = ExtremeNumbers.put(number, into: answer, names: [member])
+        guard changed != answer else { continue }
+        let adapter = source(ScriptedTransport { _ in changed })
+        let value = try? await ask(adapter)
+        let told =
+          implausibleNumbers(in: value as Any) + implausibleNumbers(in: adapter.budget as Any)
+        #expect(told == [], "\(name): \(member) is \(number)")
+        try await check(value, "\(member) is \(number)")
+      }
+    }
+    return names
+  }
+
+  @Test func `of VK become plausible ones, too`() async throws {
+    typealias Ask = @Sendable (VKSource) async throws -> Any
+    try await DemoServers.shared.lend { lent in
+      let configuration = Configuration.VK.demo(baseURL: lent.address.baseURL)
+      func source(_ transport: any HTTPTransport) -> VKSource {
+        let token = Secret("demo-service-key")
+        let session = Session(service: .vk, baseURL: configuration.apiURL, token: token)
+        return VKSource(
+          configuration,
+          ServiceConnection(transport: transport, session: { session }, log: LogLines().logger),
+          pause: { _ in }
+        )
+      }
+      let transport = ImpatientTransport(CurlTransport(configuration: .forTests))
+      let last = Lock<HTTPResponse?>(nil)
+      transport.rewrite { response in
+        last.withLock { $0 = response }
+        return response
+      }
+      let real = source(transport)
+      let id = try #require(try await real.feedPage(1).photos.first?.id)
+      let asks: [(String, Ask)] = [
+        ("feed", { try await $0.feedPage(101) }), ("albums", { try await $0.topics() }),
+        ("photo", { try await $0.photo(id) }),
+      ]
+      var members: Set<String> = []
+      for (name, ask) in asks {
+        // The first time also asks for what the photographs' owners are called.
+        for _ in 0..<2 { _ = try await ask(real) }
+        let answer = try #require(last.withLock { $0 })
+        members.formUnion(try await replace(answer, of: name, ask, source))
+      }
+      // What only a person's token is answered with.
+      let answers: [(String, String, Ask)] = [
+        ("like", #"{"response":{"likes":7}}"#, { try await $0.setLike(id, liked: true) }),
+        (
+          "me", #"{"response":[{"id":7,"first_name":"A","last_name":"B","screen_name":"a"}]}"#,
+          { try await $0.me() }
+        ),
+      ]
+      for (name, body, ask) in answers {
+        let answer = HTTPResponse(status: 200, url: configuration.apiURL, body: Array(body.utf8))
+        members.formUnion(try await replace(answer, of: name, ask, source))
+      }
+      let expected: Set = ["width", "height", "date", "id", "owner_id", "count", "size", "likes"]
       #expect(members.isSuperset(of: expected), "missing: \(expected.subtracting(members))")
       await transport.shutdown()
     }

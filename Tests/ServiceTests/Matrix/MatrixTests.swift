@@ -125,6 +125,7 @@ extension HeadlessApp {
         case .alert: [text.title, text.explanation, text.advice]
         case .page: [text.title, text.explanation, text.advice, retry]
         case .inline: [text.title, retry]
+        case .footer: [texts[.moreFailed], retry]
         case .notice: [text.explanation, retry]
         case .placeholder: []
         }

@@ -14,6 +14,8 @@ struct Place: Sendable {
     case page
     /// Where something should stand: title and Retry, the rest as far as there is room.
     case inline
+    /// Behind a list: that there is no more of it, and Retry.
+    case footer
     /// In the hint line: what happened, and Retry.
     case notice
     /// A placeholder without words.
@@ -113,7 +115,7 @@ extension Place {
   static let nextPage = Place(
     name: "next page",
     routes: [.photos],
-    message: .inline,
+    message: .footer,
     arrive: { try await $0.openFeed() },
     act: { try $0.press("G") },
     problem: \.feedProblem,

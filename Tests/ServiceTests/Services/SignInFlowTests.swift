@@ -7,7 +7,7 @@ import Testing
 @testable import Services
 
 @Suite(.timeLimit(.hang)) struct `Waiting for the browser` {
-  private let browser = CurlTransport()
+  private let browser = CurlTransport.patient()
   private let token = ScriptedTransport(#"{"access_token":"t"}"#)
 
   private func hit(
@@ -225,6 +225,22 @@ import Testing
     let result = await running.result()
     #expect(result == .failure(Problem(.signIn, .invalidClient)))
     #expect(!"\(result)".contains("hush"))
+  }
+
+  @Test func `ends with the pastes where the browser cannot come back`() async throws {
+    let (running, _) = try await listening()
+    running.flow.switchToOutOfBand()
+    running.flow.submit("no code!")
+    running.flow.endPastes()
+    #expect(await running.result() == .failure(Problem(.signIn, .nothingPasted)))
+  }
+
+  @Test func `goes on without pastes while the browser can come back`() async throws {
+    let (running, page) = try await listening()
+    running.flow.endPastes()
+    let path = "/callback?code=c&state=\(try state(page))"
+    #expect(try await hit(running.port, path).status == 200)
+    #expect(try await running.result().get().token == Secret("t"))
   }
 
   @Test func `a pasted code that the service refuses can be pasted again`() async throws {

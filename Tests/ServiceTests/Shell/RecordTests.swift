@@ -164,6 +164,8 @@ import Testing
 
   @Test func `an id is read from a word, from columns and from JSON`() {
     #expect(PhotoArgument.id(in: " -a_B9\r\n") == "-a_B9")
+    #expect(PhotoArgument.id(in: "photo-128666765_456239017") == "-128666765_456239017")
+    #expect(PhotoArgument.id(in: "photo-1_2_3") == "photo-1_2_3")
     for form in [Self.tabs, .json] {
       #expect(PhotoArgument.id(in: RecordPrinter(form).text(of: [Self.record])) == "-a_B9")
     }

@@ -12,6 +12,7 @@ import Testing
     arguments: [
       "https://vk.com/photo-128666765_457239018", "vk.com/photo-128666765_457239018",
       "https://m.vk.ru/photo-128666765_457239018?rev=1&from=feed", "-128666765_457239018",
+      "photo-128666765_457239018",
       "https://vk.com/album-128666765_266310117?z=photo-128666765_457239018%2Falbum-128666765_1",
       "http://127.0.0.1:7437/vk/photo-128666765_457239018",
     ]

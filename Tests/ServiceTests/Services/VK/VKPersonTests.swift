@@ -152,7 +152,7 @@ import Testing
       try app.press(Key(.end))
       try await app.until("the end") { $0.state[.feed].hasEnded }
       try await app.settle()
-      let calls = [.photos, .photo, .user, .like].map { app.server.calls(of: $0) }
+      let calls = [.photos, .photo, .topics, .user, .like].map { app.server.calls(of: $0) }
       #expect(calls.reduce(0, +) <= 4)
     }
   }

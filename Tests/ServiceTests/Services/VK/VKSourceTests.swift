@@ -236,11 +236,20 @@ struct `VK's answers` {
         .robotCheck(page: "https://api.vk.ru/c")
       ),
       (
-        Self.error(14, more: ",\"redirect_uri\":\"\(Self.page17)\""), .robotCheck(page: Self.page17)
+        Self.error(14, more: ",\"redirect_uri\":\"\(Self.page17)\""),
+        .robotCheck(page: WebPage(Self.page17))
+      ),
+      // What is no address is named to nobody.
+      (
+        Self.error(14, more: ",\"redirect_uri\":\"--help\""), .robotCheck(page: nil)
+      ),
+      (
+        Self.error(17, more: ",\"redirect_uri\":\"file:///etc/passwd\""),
+        .confirmation(page: nil)
       ),
       (
         Self.error(17, more: ",\"redirect_uri\":\"\(Self.page17)\""),
-        .confirmation(page: Self.page17)
+        .confirmation(page: WebPage(Self.page17))
       ),
       (Self.error(100, "album_id is invalid"), .setting(name: "vk.album")),
       (Self.error(100, "owner_id not integer"), .setting(name: "vk.owner")),
