@@ -59,6 +59,17 @@ import Testing
     }
   }
 
+  @Test func `nobody who could paste a code is not waited for`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let login = try script.run("$imagefeed login --no-browser < /dev/null 2> said")
+      #expect(login.status == 1 && login.output.isEmpty)
+      let said = try script.run("cat said").text
+      #expect(said.contains("http://127.0.0.1:") && said.contains("The input ended before"))
+      #expect(try script.run("$imagefeed me").status == 3)
+    }
+  }
+
   @Test func `a token comes from standard input, and only a good one is kept`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Harness
+import Model
 import Testing
 
 /// How commands end, and what they take no notice of, as a shell sees it.
@@ -76,6 +77,22 @@ import Testing
       #expect(result.text.contains("Try again in "))
       let kept = try script.run("$imagefeed feed --offline --limit 60")
       #expect(kept.text.split(separator: "\n").count == 30)
+    }
+  }
+
+  @Test func `files that were not read again are not said to be checked`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      #expect(try script.run("$imagefeed gallery").text.isEmpty)
+      try stage.home.keepPhotographs(3_000) { _ in .feed }
+      let result = try script.run(
+        """
+        $imagefeed gallery verify > said & verify=$!
+        until ls -l /proc/$verify/fd | grep -q 'gallery/.*jpg'; do :; done
+        kill -TERM $verify; wait $verify; echo "status $?"; cat said
+        """
+      )
+      #expect(result.text == "status 143\n")
     }
   }
 }

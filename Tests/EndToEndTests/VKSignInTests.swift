@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the implicit flow's last address is pasted, and no secret is left on the screen`()
+  @Test func `the implicit flow's last address is pasted, and its token is nowhere to be read`()
     throws
   {
     try Stage.run { stage in
@@ -59,7 +59,9 @@ import Testing
       chmod(script, 0o755)
       environment["BROWSER"] = script
       let watch = try FileWatch(stage.home.path)
-      let app = try stage.app(environment: environment)
+      let app = try stage.app(["--log-level", "trace"], environment: environment)
+      let printed = stage.home.path + "/printed"
+      try app.terminal.record(to: printed)
       try app.settles(on: .signIn)
       try app.press("Enter", settlingOn: .signInWaiting)
       let last = try eventually("the browser has not ended anywhere", pause: watch.wait) {
@@ -69,12 +71,24 @@ import Testing
         last.split(separator: "#").last?.split(separator: "&").first?.split(separator: "=").last
       )
       #expect(last.contains("/vk/blank.html#access_token="))
-      try app.trace.skip()
+      // The line shows what was pasted but for the token.
+      try app.press("p", settlingOn: .signInInput)
       try app.terminal.paste(last)
+      try app.press("Home", settlingOn: .signInInput)
+      try app.shows("access_token=****")
+      try app.trace.skip()
+      try app.press("Enter")
       try app.settles(on: .feed)
-      #expect(try !app.terminal.text().contains(token))
-      let trace = try String(contentsOfFile: app.trace.path, encoding: .utf8)
-      #expect(!trace.contains(token))
+      try app.press("q")
+      #expect(try app.exits() == 0)
+      #expect(try !app.terminal.history().contains(token))
+      for path in [printed, app.trace.path] {
+        let text = try String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        #expect(!text.isEmpty && !text.contains(token), "\(path)")
+      }
+      // Where nothing was worth a line, there is none.
+      let log = (try? String(contentsOfFile: stage.home.log, encoding: .utf8)) ?? ""
+      #expect(!log.contains(token))
       let file = try String(contentsOfFile: stage.home.credentials, encoding: .utf8)
       #expect(file.contains(token))
     }

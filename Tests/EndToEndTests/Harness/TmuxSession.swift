@@ -93,6 +93,12 @@ final class TmuxSession: AppTerminal {
   /// The text on the screen.
   func text() throws -> String { try tmux(["capture-pane", "-p"]) }
 
+  /// The screen, and everything that was scrolled out of it.
+  func history() throws -> String { try tmux(["capture-pane", "-p", "-S", "-"]) }
+
+  /// Writes everything that programs print from now on into a file.
+  func record(to path: String) throws { try tmux(["pipe-pane", "exec cat > '\(path)'"]) }
+
   /// The screen with its colours as escape sequences.
   func colours() throws -> String { try tmux(["capture-pane", "-e", "-p"]) }
 
