@@ -15,6 +15,76 @@ import Testing
     ]) { $1 }
   }
 
+  /// A browser that logs in, and writes where it ends into `last.part` of the home's folder.
+  ///
+  /// - Parameter end: what it does there, in the shell's language.
+  private func browser(_ stage: Stage, _ end: String) throws -> String {
+    let script = stage.home.path + "/vk-browser"
+    try """
+    #!/bin/sh
+    set -e
+    cd '\(stage.home.path)'
+    curl -fsS "$1" | grep -q Login
+    curl -fsS -o /dev/null -w '%{redirect_url}' --data "${1#*\\?}" "${1%%\\?*}" > last.part
+    \(end)
+    """.write(toFile: script, atomically: true, encoding: .utf8)
+    chmod(script, 0o755)
+    return script
+  }
+
+  private func lastAddress(_ stage: Stage, _ watch: FileWatch) throws -> String {
+    try eventually("the browser has not ended anywhere", pause: watch.wait) {
+      try? String(contentsOfFile: stage.home.path + "/last.url", encoding: .utf8)
+    }
+  }
+
+  @Test func `VK ID may end at a page of another computer, whose address is pasted`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      var environment = try environment(stage, demo)
+      environment["IMAGEFEED_VK_REDIRECT_URI"] = demo.url + "/vk/blank.html"
+      environment["BROWSER"] = try browser(stage, "mv last.part last.url")
+      let watch = try FileWatch(stage.home.path)
+      let app = try stage.app(environment: environment)
+      try app.settles(on: .signIn)
+      try app.press("Enter", settlingOn: .signInWaiting)
+      let last = try lastAddress(stage, watch)
+      #expect(last.contains("/vk/blank.html?") && last.contains("device_id="))
+      try app.trace.skip()
+      try app.terminal.paste(last)
+      try app.settles(on: .feed)
+      try app.shows("Mobile Up")
+      #expect(try demo.state().counts["token"] == 1)
+    }
+  }
+
+  @Test func `the implicit flow's token comes back through a page of the listener`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      var environment = try environment(stage, demo)
+      let port = try #require(environment["IMAGEFEED_REDIRECT_PORT"])
+      environment["IMAGEFEED_VK_SIGN_IN"] = "implicit"
+      environment["IMAGEFEED_VK_REDIRECT_URI"] = "http://localhost:\(port)/callback"
+      // What stands behind the # reaches nobody: the page's script posts it.
+      environment["BROWSER"] = try browser(
+        stage,
+        """
+        last=$(cat last.part); page=${last%%#*}
+        curl -fsS "$page" | grep -q 'form.submit()'
+        curl -fsS --data-urlencode "answer=${last#*#}" "$page" > callback.html
+        """
+      )
+      let app = try stage.app(environment: environment)
+      try app.settles(on: .signIn)
+      try app.press("Enter")
+      try app.settles(on: .feed)
+      try app.shows("Mobile Up")
+      let page = try String(contentsOfFile: stage.home.path + "/callback.html", encoding: .utf8)
+      #expect(!page.contains("access_token"))
+      #expect(try demo.state().counts["token"] ?? 0 == 0)
+    }
+  }
+
   @Test(arguments: ["en", "ru"])
   func `VK ID comes back through the browser, and the next start shows the album`(
     language: String
@@ -46,27 +116,14 @@ import Testing
       let demo = try stage.demo()
       var environment = try environment(stage, demo)
       environment["IMAGEFEED_VK_SIGN_IN"] = "implicit"
-      let script = stage.home.path + "/implicit-browser"
-      // Logs in, and keeps where the browser ends.
-      try """
-      #!/bin/sh
-      set -e
-      curl -fsS "$1" | grep -q Login
-      curl -fsS -o /dev/null -w '%{redirect_url}' --data "${1#*\\?}" "${1%%\\?*}" \\
-        > '\(stage.home.path)/last.part'
-      mv '\(stage.home.path)/last.part' '\(stage.home.path)/last.url'
-      """.write(toFile: script, atomically: true, encoding: .utf8)
-      chmod(script, 0o755)
-      environment["BROWSER"] = script
+      environment["BROWSER"] = try browser(stage, "mv last.part last.url")
       let watch = try FileWatch(stage.home.path)
       let app = try stage.app(["--log-level", "trace"], environment: environment)
       let printed = stage.home.path + "/printed"
       try app.terminal.record(to: printed)
       try app.settles(on: .signIn)
       try app.press("Enter", settlingOn: .signInWaiting)
-      let last = try eventually("the browser has not ended anywhere", pause: watch.wait) {
-        try? String(contentsOfFile: stage.home.path + "/last.url", encoding: .utf8)
-      }
+      let last = try lastAddress(stage, watch)
       let token = try #require(
         last.split(separator: "#").last?.split(separator: "&").first?.split(separator: "=").last
       )
