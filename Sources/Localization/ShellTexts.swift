@@ -228,7 +228,7 @@ extension Texts {
     }
   }
 
-  /// What the program says in an alert.
+  /// The words of an alert on the screen, as one line.
   private func inOneLine(_ kind: Alert.Kind) -> String {
     let text = alert(kind)
     return "\(text.title). \(text.body)"

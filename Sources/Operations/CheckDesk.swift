@@ -18,7 +18,7 @@ package final class CheckDesk: Sendable {
   private let state = Lock(State())
   private let tell: @Sendable (ServiceCheck?) -> Void
 
-  /// - Parameter tell: gets the open question, or nil when there is none; must not call the desk.
+  /// - Parameter tell: called with the open question, nil for none; it must not call the desk.
   package init(tell: @escaping @Sendable (ServiceCheck?) -> Void) { self.tell = tell }
 
   /// What the person answers; nil where they do not want to, or the task is cancelled.

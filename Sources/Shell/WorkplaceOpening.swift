@@ -9,7 +9,7 @@ import Platform
 import Services
 import Storage
 
-/// What a person should know of what a command works with, though it goes on.
+/// Something the person should know that does not stop the command.
 package enum WorkplaceNotice: Equatable, Sendable {
   /// The database could not be used; a new one took its place.
   case newDatabase(oldPath: String)

@@ -20,7 +20,7 @@ struct FilterBox {
   let nothing: Line
   /// What there is to say of the rows, below them; empty for nothing.
   var note = ""
-  /// Whether more rows are on their way than those that are always there.
+  /// Whether rows are still loading while those that never load are already there.
   var isBusy = false
   /// Whether there is a picture of the focused row to show beside the rows, where there is room.
   var hasPictures = false
