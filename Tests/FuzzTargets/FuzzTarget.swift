@@ -29,6 +29,7 @@ package enum FuzzTargets {
     "rows": { try RowTarget() },
     "symbols": { SymbolsTarget() },
     "text": { TextTarget() },
+    "vk": { VKTarget() },
   ]
 }
 

@@ -152,4 +152,7 @@ extension Problem.Cause {
     default: false
     }
   }
+
+  /// Whether it is about a file that is larger than any is taken.
+  var isOfSize: Bool { if case .tooLarge = self { true } else { false } }
 }

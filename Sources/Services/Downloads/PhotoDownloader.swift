@@ -118,7 +118,8 @@ package struct PhotoDownloader: Sendable {
     do throws(Problem) {
       try await attempt.fetch(began, progress)
     } catch {
-      if !isResumable || held?.size == 0 { unlink(part) }
+      // The rest of a file that is too large is never asked for.
+      if !isResumable || held?.size == 0 || error.cause.isOfSize { unlink(part) }
       throw error
     }
     do throws(Problem) {

@@ -5,6 +5,8 @@ struct LossyArray<Element: Decodable>: Decodable {
   var failures: [String] = []
   /// How many elements the service sent.
   var count: Int { elements.count + failures.count }
+  /// Whether the service sent something, and nothing of what was asked for.
+  var isUnreadable: Bool { elements.isEmpty && !failures.isEmpty }
 
   init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()

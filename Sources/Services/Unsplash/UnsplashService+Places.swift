@@ -43,7 +43,7 @@ extension UnsplashService: TopicsSource {
     )
     let answer: LossyArray<UnsplashTopic> = try decode(response, .topics)
     note(answer.elements)
-    return offers(of: answer, topic)
+    return try offers(.topics, of: answer, topic)
   }
 
   package func topic(_ slug: String) async throws(Problem) -> ListOffer {
@@ -74,7 +74,7 @@ extension UnsplashService: CollectionsSource {
     let response = try await ask(.collections, request(.get, pageURL(path, page)))
     let answer: LossyArray<UnsplashCollection> = try decode(response, .collections)
     return OfferPage(
-      offers: offers(of: answer, collection),
+      offers: try offers(.collections, of: answer, collection),
       // An empty page ends a list, and a link that leads nowhere new would never end.
       next: answer.count == 0 ? nil : response.nextPage.flatMap { $0 > page ? $0 : nil }
     )
@@ -116,7 +116,7 @@ extension UnsplashService: RandomSource {
     let url = apiURL + "/photos/random?" + items.text
     let response = try await ask(.random, request(.get, url))
     let photos: LossyArray<UnsplashPhoto> = try decode(response, .random)
-    return page(of: photos, 1, next: nil, total: nil).photos
+    return try page(.random, of: photos, 1, next: nil, total: nil).photos
   }
 
   /// The id of a topic, which this route wants in place of the slug.
@@ -146,16 +146,21 @@ extension UnsplashService {
     let response = try await ask(.search, request(.get, url))
     let answer: UnsplashResults<Answer> = try decode(response, .search)
     let isLast = answer.results.count == 0 || page >= answer.pages ?? 0
-    return OfferPage(offers: offers(of: answer.results, make), next: isLast ? nil : page + 1)
+    return OfferPage(
+      offers: try offers(.search, of: answer.results, make),
+      next: isLast ? nil : page + 1
+    )
   }
 
   private func offers<Answer>(
+    _ subject: Problem.Subject,
     of answers: LossyArray<Answer>,
     _ make: (Answer) -> ListOffer
-  ) -> [ListOffer] {
+  ) throws(Problem) -> [ListOffer] {
     for failure in answers.failures {
       log.warning("skipped a list", metadata: ["reason": "\(failure)"])
     }
+    if answers.isUnreadable { throw Problem(subject, .malformedAnswer) }
     var seen: Set<ListID> = []
     return answers.elements.map(make).filter { seen.insert($0.list).inserted }
   }

@@ -74,7 +74,8 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     )
     let answer: UnsplashResults<UnsplashPhoto> = try decode(response, .search)
     let pages = min(answer.pages ?? Self.searchPages, Self.searchPages)
-    return self.page(
+    return try self.page(
+      .search,
       of: answer.results,
       page,
       next: page < pages ? page + 1 : nil,
@@ -148,7 +149,8 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   ) async throws(Problem) -> Page {
     let response = try await ask(subject, request(.get, pageURL(path, page)), isLike: isLike)
     let photos: LossyArray<UnsplashPhoto> = try decode(response, subject)
-    return self.page(
+    return try self.page(
+      subject,
       of: photos,
       page,
       next: response.nextPage,
@@ -161,15 +163,20 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     apiURL + path + "?page=\(page)&per_page=\(Self.photosPerPage)"
   }
 
+  /// What can be shown of a page.
+  ///
+  /// - Throws: `malformedAnswer` for the beginning of a list where there is nothing to show of it.
   func page(
+    _ subject: Problem.Subject,
     of photos: LossyArray<UnsplashPhoto>,
     _ page: Int,
     next: Int?,
     total: Int?
-  ) -> Page {
+  ) throws(Problem) -> Page {
     for failure in photos.failures {
       log.warning("skipped a photo", metadata: ["page": "\(page)", "reason": "\(failure)"])
     }
+    if page == 1, photos.isUnreadable { throw Problem(subject, .malformedAnswer) }
     var seen: Set<Photo.ID> = []
     return Page(
       photos: photos.elements.map(\.photo).filter { photo in

@@ -20,9 +20,9 @@ extension VKSource: TopicsSource, TitledSource {
       ]),
       .topics
     )
+    if answer.albums.isUnreadable { throw Problem(.topics, .malformedAnswer) }
     var seen: Set<ListID> = []
-    var offers = answer.albums.elements.map { $0.offer(home: home, site: configuration.webURL) }
-      .filter { seen.insert($0.list).inserted }
+    var offers = offers(answer, home: home).filter { seen.insert($0.list).inserted }
     // The album that the program begins with comes first.
     if let index = offers.firstIndex(where: { $0.list == .feed }) {
       offers.insert(offers.remove(at: index), at: 0)
@@ -65,9 +65,21 @@ extension VKSource: TopicsSource, TitledSource {
       subject
     )
     // The service may list more than it was asked for.
-    let offers = answer.albums.elements.map { $0.offer(home: nil, site: configuration.webURL) }
-    return offers.first { $0.list == .topic(album.text) }?.info
+    return offers(answer, home: nil).first { $0.list == .topic(album.text) }?.info
       ?? ListInfo(title: "", pageURL: page)
+  }
+}
+
+extension VKSource {
+  /// The albums of an answer that can be opened.
+  private func offers(_ answer: VKAlbums, home: VKAlbumID?) -> [ListOffer] {
+    answer.albums.elements.compactMap { album in
+      guard var offer = album.offer(home: home, site: configuration.webURL) else { return nil }
+      if case .sizes(let sizes) = offer.info.cover?.picture {
+        offer.info.cover = VKPictures.cover(sizes.filter { isUsable(WebPage($0.url)) })
+      }
+      return offer
+    }
   }
 }
 
@@ -176,11 +188,15 @@ struct VKAlbum: Decodable {
     cover = VKPictures.cover(sizes.isEmpty ? [single].compactMap(\.self) : sizes)
   }
 
+  /// The album as a list; nil for one that the API lists and does not open, as that of the
+  /// photographs a person is tagged in.
+  ///
   /// - Parameters:
   ///   - home: the album that is the program's feed.
   ///   - site: where its page is, without a trailing slash.
-  func offer(home: VKAlbumID?, site: String) -> ListOffer {
+  func offer(home: VKAlbumID?, site: String) -> ListOffer? {
     let album = VKAlbumID(owner: owner, number: id)
+    guard album == home || VKAlbumID(album.text[...]) != nil else { return nil }
     return ListOffer(
       album == home ? .feed : .topic(album.text),
       ListInfo(

@@ -65,6 +65,7 @@ package final class VKSource: LikingSource, ProfileSource {
     for failure in answer.photos.failures {
       connection.log.warning("skipped a photo", metadata: ["reason": "\(failure)"])
     }
+    if page == 1, answer.photos.isUnreadable { throw Problem(subject, .malformedAnswer) }
     var seen: Set<Photo.ID> = []
     let photos = answer.photos.elements
       .map { named(completed($0.photo(site: configuration.webURL))) }

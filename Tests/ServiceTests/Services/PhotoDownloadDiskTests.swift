@@ -211,6 +211,18 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try folder.names() == [])
   }
 
+  @Test func `loses the part of a file that is larger than any is taken`() async throws {
+    _ = try folder.write("the first bytes", to: PhotoDownloader.fileName(of: photo) + ".part")
+    let transport = ScriptedTransport { _ throws(HTTPError) in throw .tooLarge(limit: 9) }
+    let downloader = PhotoDownloader(
+      service: unsplash(ScriptedTransport("")),
+      transport: transport,
+      freeSpace: { _ in nil }
+    )
+    #expect(await failure(downloader)?.cause == .tooLarge(limit: 9))
+    #expect(try folder.names() == [])
+  }
+
   @Test func `is free for the next as soon as one is done`() async throws {
     for _ in 0..<20 {
       #expect(await failure(downloader().0) == nil)

@@ -82,6 +82,22 @@ private func photoJSON(_ id: String) -> String {
     )
   }
 
+  @Test func `lists of which nothing can be read are an error, further pages are not`()
+    async throws
+  {
+    let service = unsplash(ScriptedTransport("[{},{}]"))
+    let errors = [
+      await problem { () throws(Problem) in _ = try await service.feedPage(1) },
+      await problem { () throws(Problem) in _ = try await service.topics() },
+      await problem { () throws(Problem) in _ = try await service.collections(of: "a", page: 1) },
+      await problem { () throws(Problem) in _ = try await service.randomPhotos(.all) },
+    ]
+    #expect(
+      errors == [.feed, .topics, .collections, .random].map { Problem($0, .malformedAnswer) }
+    )
+    #expect(try await service.feedPage(2).photos.isEmpty)
+  }
+
   @Test func `people and collections are searched for as photographs are`() async throws {
     let body = """
       {"total":61,"total_pages":3,"results":[{"username":"ann","name":"Ann","total_photos":7},

@@ -152,6 +152,29 @@ struct `VK's answers` {
       """
     let page = try await Self.source(ScriptedTransport(Self.page(hostile))).feedPage(1)
     #expect(page.photos.isEmpty)
+    let album = """
+      {"id":5,"owner_id":-1,"title":"A","size":3,"sizes":[
+       {"type":"s","width":9,"height":9,"src":"http://127.0.0.1:22/"}]}
+      """
+    let albums = try await Self.source(ScriptedTransport(Self.page(album))).topics()
+    #expect(albums.map(\.info.title) == ["A"] && albums[0].info.cover == nil)
+  }
+
+  @Test func `are no albums that the API lists and does not open`() async throws {
+    let albums = (-9000...(-8999)).map { "{\"id\":\($0),\"owner_id\":7,\"title\":\"Tagged\"}" }
+    let wall = "{\"id\":-7,\"owner_id\":7,\"title\":\"Wall\"}"
+    let transport = ScriptedTransport(Self.page((albums + [wall]).joined(separator: ",")))
+    #expect(try await Self.source(transport).topics().map(\.list) == [.topic("7_wall")])
+  }
+
+  @Test func `are an error where nothing of the beginning can be read`() async throws {
+    let source = Self.source(ScriptedTransport(Self.page("{},{\"id\":null}")))
+    let errors = [
+      await problem { () throws(Problem) in _ = try await source.feedPage(1) },
+      await problem { () throws(Problem) in _ = try await source.topics() },
+    ]
+    #expect(errors == [Problem(.feed, .malformedAnswer), Problem(.topics, .malformedAnswer)])
+    #expect(try await source.feedPage(2).photos.isEmpty)
   }
 
   // MARK: Errors
