@@ -1,0 +1,114 @@
+import AppCore
+import Canvas
+import struct Harness.SeededDice
+import Library
+import Model
+import Testing
+
+/// What holds of the list of any photographs in any window: 10,000 of them, in blocks.
+@Suite struct FeedPropertyTests {
+  private static let blocks = 40
+  private static let feeds = 250
+
+  @Test(arguments: 0..<blocks)
+  func `steps are undone, and nothing moves what is looked at`(_ block: Int) {
+    for seed in block * Self.feeds..<(block + 1) * Self.feeds {
+      var dice = SeededDice(seed)
+      let feed = Self.feed(&dice)
+      expectInverse(feed, &dice, "\(seed)")
+      expectStable(feed, &dice, "\(seed)")
+      expectAnchored(feed, &dice, "\(seed)")
+    }
+  }
+
+  /// As many steps up as down end where they began.
+  private func expectInverse(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
+    var state = feed
+    let rows = state.rows(of: .feed)
+    let row = rows.row(of: state.views.feed.selection)
+    let steps = min(.random(in: 1...4, using: &dice), rows.rows.count - 1 - row)
+    for step in 0..<max(0, steps) {
+      _ = AppReducer.reduce(&state, .pressed(.moveDown))
+      #expect(rows.row(of: state.views.feed.selection) == row + step + 1, seed)
+    }
+    for _ in 0..<max(0, steps) { _ = AppReducer.reduce(&state, .pressed(.moveUp)) }
+    #expect(state.views.feed.selection == feed.views.feed.selection, seed)
+  }
+
+  /// Another window and another size show the same photograph, and the old ones show it as before.
+  private func expectStable(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
+    let before = selectedTile(feed)
+    var state = feed
+    _ = AppReducer.reduce(&state, .resized(Self.viewport(&dice)))
+    expectInSight(state, before, seed)
+    _ = AppReducer.reduce(&state, .sizeRead(.feed, Self.size(&dice)))
+    expectInSight(state, before, seed)
+    _ = AppReducer.reduce(&state, .sizeRead(.feed, feed.views.sizes(of: .feed).present))
+    _ = AppReducer.reduce(&state, .resized(feed.viewport))
+    expectInSight(state, before, seed)
+    #expect(selectedTile(state)?.frame.size == before?.frame.size, seed)
+  }
+
+  private func expectInSight(_ state: AppState, _ before: FeedLayout.Tile?, _ seed: Comment) {
+    let body = state.metrics(of: .feed).body
+    guard let tile = selectedTile(state) else {
+      Issue.record(seed)
+      return
+    }
+    #expect(tile.id == before?.id, seed)
+    let shown = tile.frame.intersection(body).height
+    #expect(shown == min(tile.frame.height, body.height), "\(seed): \(tile.frame) in \(body)")
+  }
+
+  /// What comes in front of a list moves nothing in sight.
+  private func expectAnchored(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
+    var state = feed
+    let before = state.tiles(of: .feed)
+    let old = state.feed.order
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    let new = (1000..<1000 + .random(in: 1...9, using: &dice)).map { Self.photo($0, &dice) }
+    let page = Page(photos: new + old.compactMap { state.photos[$0] }, next: nil)
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page))))
+    let after = state.tiles(of: .feed)
+    #expect(state.feed.order == new.map(\.id) + old, seed)
+    #expect(state.selected(in: .feed) == feed.selected(in: .feed), seed)
+    #expect(selectedTile(state)?.id == selectedTile(feed)?.id, seed)
+    // A list that leaves rows of the screen empty moves down until it does not.
+    guard feed.rows(of: .feed).lastTop > 0 else { return }
+    #expect(after.tiles.map(\.id) == before.tiles.map(\.id), seed)
+    #expect(after.tiles.map(\.frame) == before.tiles.map(\.frame), seed)
+    #expect(after.tiles.map(\.picture) == before.tiles.map(\.picture), seed)
+  }
+
+  // MARK: Random feeds
+
+  /// Somebody at any place in a list of 2 to 40 photographs.
+  private static func feed(_ dice: inout SeededDice) -> AppState {
+    let photos = (0..<Int.random(in: 2...40, using: &dice)).map { photo($0, &dice) }
+    var state = Given.feed(photos.count, next: nil, viewport: viewport(&dice)) { photos[$0] }
+    state.views.restore(.feed, size(&dice))
+    for _ in 0..<Int.random(in: 0...5, using: &dice) {
+      let command = [Command.moveDown, .moveRight, .pageDown].randomElement(using: &dice)
+      _ = AppReducer.reduce(&state, .pressed(command ?? .moveDown))
+    }
+    state.feed.load = .idle
+    return state
+  }
+
+  /// A photograph of any proportions, most often of usual ones.
+  private static func photo(_ number: Int, _ dice: inout SeededDice) -> Photo {
+    let usual = [(6000, 4000), (4000, 6000), (4032, 3024), (3024, 4032), (4000, 4000)]
+    let odd = (Int.random(in: 100...9000, using: &dice), Int.random(in: 100...9000, using: &dice))
+    let isUsual = Int.random(in: 0..<5, using: &dice) > 0
+    let (width, height) = isUsual ? usual.randomElement(using: &dice) ?? odd : odd
+    return Given.photo(number, width: width, height: height)
+  }
+
+  private static func viewport(_ dice: inout SeededDice) -> Viewport {
+    Viewport(columns: .random(in: 40...240, using: &dice), rows: .random(in: 12...70, using: &dice))
+  }
+
+  private static func size(_ dice: inout SeededDice) -> RowSize {
+    RowSize.allCases.randomElement(using: &dice) ?? .medium
+  }
+}
