@@ -43,6 +43,11 @@ package struct Texts: Equatable, Sendable {
     keys.keys(of: command).first.map { key($0) }
   }
 
+  /// The key to be shown at a place: where letters are text, one that is none, if there is one.
+  package func key(of command: Command, at place: Place) -> String? {
+    keys.keys(of: command, at: place).first.map { key($0) } ?? key(of: command)
+  }
+
   /// A sentence with a command's key in it; nil where it has none.
   func with(_ command: Command, _ sentence: (String) -> String) -> String? {
     key(of: command).map(sentence)

@@ -55,6 +55,14 @@ extension OfferSubject {
 }
 
 extension AppState {
+  /// Whether some of what there is to choose from has not come.
+  package var isChooserShort: Bool {
+    guard let subject = chooser?.subject, case .failed = offers(of: subject).load else {
+      return false
+    }
+    return true
+  }
+
   /// What there is to choose from.
   package func offers(of subject: OfferSubject) -> PlacesState.Offers {
     library.places.offers[subject] ?? PlacesState.Offers()

@@ -45,6 +45,7 @@ package enum ChooserReducer {
     case .moveDown: return move(to: chooser.focus + 1)
     case .pageUp: return move(to: chooser.focus - PaletteState.page)
     case .pageDown: return move(to: chooser.focus + PaletteState.page)
+    case .refresh: return .mine(retry(&state))
     case _ where !chooser.photos.isEmpty:
       return performCollecting(&state, chooser, rows, command)
     case .nextTab, .previousTab: return turn(&state, chooser.subject, command == .nextTab)
@@ -79,9 +80,9 @@ package enum ChooserReducer {
 
   /// Asks again for what did not come.
   static func retry(_ state: inout AppState) -> [Effect] {
-    guard let subject = state.chooser?.subject, case .failed = state.offers(of: subject).load
-    else { return [] }
-    return load(&state, subject, page: 1)
+    guard state.isChooserShort, let subject = state.chooser?.subject else { return [] }
+    let offers = state.offers(of: subject)
+    return load(&state, subject, page: offers.isCached ? 1 : offers.next ?? 1)
   }
 
   private static func open(_ state: inout AppState, _ subject: OfferSubject) -> [Effect] {

@@ -7,13 +7,16 @@ extension CommandDefinition {
     CommandDefinition(
       .refresh,
       keys: [.character("R")],
-      in: .tabs.union([.signIn, .photo, .preview, .downloads]),
+      // Letters are text there.
+      more: [.chooser: [.control("r")]],
+      in: .tabs.union([.signIn, .photo, .preview, .downloads, .chooser]),
       hints: [
         .signIn: 3, .feed: 8, .profile: 3, .photo: 2, .favourites: 8, .visit: 9, .gallery: 8,
-        .downloads: 4,
+        .downloads: 4, .chooser: 4,
       ],
       hintedWhen: { state in
         switch state.place {
+        case .chooser: state.isChooserShort
         case .downloads: state.downloadInFront?.problem != nil
         case .signIn: state.launch.setup != .ready
         case .gallery: state.isLost(state.selectedInGallery)

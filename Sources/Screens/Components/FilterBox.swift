@@ -20,6 +20,8 @@ struct FilterBox {
   let nothing: Line
   /// What there is to say of the rows, below them; empty for nothing.
   var note = ""
+  /// What can be done about it.
+  var button: Line?
   /// Whether rows are still loading while those that never load are already there.
   var isBusy = false
   /// Whether there is a picture of the focused row to show beside the rows, where there is room.
@@ -59,6 +61,11 @@ struct FilterBox {
           &painter,
           Rect(x: list.maxX + Self.gap, y: list.y, width: Self.pictureColumns, height: list.height)
         )
+      }
+      if let button, count > 0, list.height > 2 {
+        list.height -= 1
+        let place = Rect(x: list.x, y: list.maxY, width: list.width, height: 1)
+        painter.draw(button, in: place)
       }
       if !note.isEmpty {
         let limit = min(2, list.height - 1)

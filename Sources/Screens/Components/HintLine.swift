@@ -60,7 +60,7 @@ extension Painter {
 
   /// A command's key and name; nil where it has no key.
   private func hint(_ command: Command, _ state: AppState) -> Line? {
-    guard let key = texts.key(of: command) else { return nil }
+    guard let key = texts.key(of: command, at: state.place) else { return nil }
     // An empty search may have nothing but topics to offer.
     let isOfTopics =
       command == .moveDown && state.place == .searchInput && state.search.offers.isEmpty

@@ -19,6 +19,7 @@ enum ChooserOverlay {
       focus: min(chooser.focus, max(0, choices.count - 1)),
       nothing: nothing(painter, chooser, load),
       note: note(painter, load),
+      button: retry(painter, state),
       isBusy: load == .loading && state.offers(of: chooser.subject).all.isEmpty,
       hasPictures: state.offers(of: chooser.subject).all.contains { $0.info.cover != nil }
     )
@@ -99,7 +100,8 @@ enum ChooserOverlay {
       focus: min(chooser.focus, max(0, rows.count - 1)),
       nothing: chooser.isNaming
         ? Line(texts.collectionNamePrompt, painter.ink.faint) : nothing(painter, chooser, load),
-      note: note(painter, failed.map(PhotoList.Load.failed) ?? load)
+      note: note(painter, failed.map(PhotoList.Load.failed) ?? load),
+      button: retry(painter, state)
     )
     box.draw(&painter) { painter, index, rect in
       let row = rows[index]
@@ -167,6 +169,16 @@ enum ChooserOverlay {
         painter.ink.faint
       )
     }
+  }
+
+  /// Asks again for what did not come.
+  private static func retry(_ painter: Painter, _ state: AppState) -> Line? {
+    guard state.isChooserShort else { return nil }
+    return painter.button(
+      painter.texts.button(.retry),
+      key: painter.texts.key(of: .refresh, at: .chooser),
+      action: .overlay(.retryPressed, in: .chooser)
+    )
   }
 
   private static func note(_ painter: Painter, _ load: PhotoList.Load) -> String {

@@ -1,4 +1,5 @@
 import AppCore
+import Canvas
 import Library
 import Localization
 import Model
@@ -158,6 +159,30 @@ import Testing
     #expect(state.notice == nil && state.offers(of: .topics).load == .failed(problem))
     let retry = AppReducer.reduce(&state, .overlay(.retryPressed, in: .chooser))
     #expect(retry == [.chooser(.load(.topics, page: 1))])
+    // The feed itself is always there: Enter chooses it, and a key of its own tries again.
+    _ = AppReducer.reduce(&state, .chooser(.loaded(.topics, page: 1, .failure(problem))))
+    #expect(state.choices(of: ChooserState(.topics)).map(\.list) == [.feed])
+    let key = state.keyMap.command(for: .control("r"), at: .chooser, in: state.launch.capabilities)
+    #expect(key == .refresh)
+    let again = AppReducer.reduce(&state, .pressed(.refresh))
+    #expect(again == [.chooser(.load(.topics, page: 1))])
+    // Nothing is asked for twice.
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [])
+  }
+
+  @Test func `a further page that failed is tried again, and what is there stays`() {
+    var state = feed()
+    let problem = Problem(.collections, .server(status: 503))
+    _ = AppReducer.reduce(&state, .pressed(.author))
+    _ = AppReducer.reduce(&state, .pressed(.collections))
+    let subject = OfferSubject.collections(of: "ann")
+    let offers = [ListOffer(.collection("1"), ListInfo(title: "Set"))]
+    let page = OfferPage(offers: offers, next: 2)
+    let next = AppReducer.reduce(&state, .chooser(.loaded(subject, page: 1, .success(page))))
+    #expect(next.contains(.chooser(.load(subject, page: 2))) || state.offers(of: subject).next == 2)
+    _ = AppReducer.reduce(&state, .chooser(.loaded(subject, page: 2, .failure(problem))))
+    #expect(AppReducer.reduce(&state, .pressed(.refresh)) == [.chooser(.load(subject, page: 2))])
+    #expect(state.offers(of: subject).all == offers)
   }
 
   @Test func `collections come page by page, each once, and open over the photographer`() {

@@ -90,6 +90,13 @@ extension Scene {
       )
       return sample.state
     },
+    Scene("topics-not-loaded") { size in
+      var sample = Sample(size.width, size.height, edition: .extended)
+      sample.state = Sample.feed(size, edition: .extended)
+      let problem = Problem(.topics, .server(status: 503))
+      sample.reduce(.pressed(.topics), .chooser(.loaded(.topics, page: 1, .failure(problem))))
+      return sample.state
+    },
     Scene("topics-failed") { size in
       var sample = Sample(size.width, size.height, edition: .extended)
       sample.state = Sample.feed(size, edition: .extended)
