@@ -129,7 +129,12 @@ extension Texts {
         "Hourly request limit reached. Your likes will be sent \(after(minutes: minutes))",
         "Лимит запросов исчерпан. Лайки отправятся \(after(minutes: minutes))"
       )
-    case .failed(let problem, let retry): failed(problem, hasRetry: retry != nil)
+    case .failed(let problem, let retry):
+      failed(
+        problem,
+        title: retry?.isRefresh == true ? say("Couldn't refresh", "Не удалось обновить") : nil,
+        hasRetry: retry != nil
+      )
     case .newerPhotos: say("New photos available", "Есть новые фотографии")
     case .deletedPhotos(let count): say("Deleted \(photos(count))", "Удалено: \(photos(count))")
     case .exported(let outcome): exported(outcome)
@@ -177,9 +182,11 @@ extension Texts {
   }
 
   /// What failed and why; what to do, where Retry does not say it.
-  private func failed(_ problem: Problem, hasRetry: Bool) -> String {
+  ///
+  /// - Parameter title: in place of the problem's own.
+  private func failed(_ problem: Problem, title: String? = nil, hasRetry: Bool) -> String {
     let text = self.problem(problem)
-    let message = "\(text.title). \(text.explanation)"
+    let message = "\(title ?? text.title). \(text.explanation)"
     return hasRetry && problem.cause.isNoAnswer ? message : "\(message) \(text.advice)"
   }
 
@@ -230,7 +237,7 @@ extension Texts {
   private func exported(_ outcome: ExportOutcome) -> String {
     switch outcome {
     case .copied(let count, let folder):
-      say("Copied \(photos(count)) to \(folder)", "Скопировано в \(folder): \(photos(count))")
+      say("Saved \(photos(count)) to \(folder)", "Сохранено в \(folder): \(photos(count))")
     case .pictureCopied: say("Image copied", "Изображение скопировано")
     case .mailing: say("Email draft opened", "Открыт черновик письма")
     case .viewing: say("Opened in the viewer", "Открыто в просмотрщике")

@@ -175,7 +175,7 @@ extension Texts {
   package func export(_ row: ExportState.Row) -> String {
     switch row {
     case .keep: say("Download to the gallery first", "Сначала скачать в галерею")
-    case .copyFiles: say("Copy to pictures folder", "Скопировать в папку изображений")
+    case .copyFiles: share(.save)
     case .copyPath: say("Copy file path", "Скопировать путь к файлу")
     case .copyPicture: say("Copy image", "Скопировать изображение")
     case .mail: say("Send by email", "Отправить по почте")

@@ -60,4 +60,12 @@ package indirect enum AppAction: Equatable, Sendable {
   case help(HelpAction)
   /// An action of the overlay at this place.
   case overlay(OverlayAction, in: Place)
+
+  /// Whether it asks again for what is shown already.
+  package var isRefresh: Bool {
+    switch self {
+    case .feed(.refreshPressed, in: _), .profile(.refreshPressed): true
+    default: false
+    }
+  }
 }

@@ -23,7 +23,7 @@ extension Texts {
         "Проверьте переменные https_proxy и no_proxy."
       )
     case .refusedAddress:
-      say("Correct the addresses in config.toml.", "Исправьте адреса в config.toml.")
+      say("Correct the addresses you have set.", "Исправьте заданные вами адреса.")
 
     case .badRequest:
       subject == .signIn
@@ -210,8 +210,8 @@ extension Texts {
   private var ownAddresses: String {
     guard hasOwnAddresses else { return "" }
     return say(
-      " If this keeps happening, check the addresses in config.toml.",
-      " Если не поможет, проверьте адреса в config.toml."
+      " If this keeps happening, check the addresses you have set.",
+      " Если не поможет, проверьте заданные вами адреса."
     )
   }
 

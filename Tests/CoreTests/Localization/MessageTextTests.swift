@@ -83,6 +83,19 @@ import Testing
     }
   }
 
+  @Test func `A refresh that failed has left what is shown`() {
+    let problem = Problem(.feed, .unresolvedHost("api.unsplash.com"))
+    let actions: [AppAction] = [
+      .feed(.refreshPressed), .feed(.refreshPressed, in: .favourites), .profile(.refreshPressed),
+    ]
+    for action in actions {
+      let text = Texts(.english).notice(.failed(problem, retry: action))
+      #expect(text.hasPrefix("Couldn't refresh. ") && text.contains("api.unsplash.com"))
+    }
+    #expect(Texts(.russian).notice(.failed(problem, retry: actions[0])).contains("обновить. "))
+    #expect(Texts(.english).notice(.failed(problem, retry: nil)).contains("load the feed"))
+  }
+
   @Test func `Likes that were refused are told by name, or by their number`() {
     let problem = Problem(.unlike, .unresolvedHost("api.unsplash.com"))
     func notice(_ count: Int, _ texts: Texts) -> String {
