@@ -112,7 +112,8 @@ private struct GalleryTile {
     case .damaged: drawLoss(&painter, painter.texts[.fileDamaged])
     case nil, .checking, .whole, .verified:
       guard state.hasPictures else {
-        return painter.words(of: photo, in: tile.picture, visible: body)
+        let facts = painter.facts(of: photo)
+        return painter.words(of: photo, facts: facts, in: tile.picture, visible: body)
       }
       let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
       if case .failed(let problem) = status {

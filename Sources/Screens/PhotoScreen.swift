@@ -12,7 +12,7 @@ enum PhotoScreen {
     if isShow { painter.hit(painter.bounds, .photo(.slideshow(.interrupted(then: nil)))) }
     if state.hasPictures {
       drawPicture(&painter, state, view, layout)
-    } else if !state.showsDetails || isShow {
+    } else {
       DetailsPane.describe(&painter, state, photo, in: state.photoScreen.body)
     }
     guard !isShow else { return }

@@ -64,7 +64,11 @@ extension AppState {
   }
 
   /// The same without the filmstrip.
-  private var bareScreen: ScreenLayout { ScreenLayout(viewport, hasPane: showsDetails) }
+  ///
+  /// Words in the photograph's place hold the details, too.
+  private var bareScreen: ScreenLayout {
+    ScreenLayout(viewport, hasPane: showsDetails && !describesPhoto)
+  }
 
   /// Why the filmstrip cannot be seen; nil where it can.
   var missingFilmstrip: UnavailableReason? {
@@ -73,7 +77,7 @@ extension AppState {
 
   /// Whether Esc in full screen closes the details rather than leave.
   package var closesDetails: Bool {
-    guard let photo, showsDetails else { return false }
+    guard let photo, showsDetails, !describesPhoto else { return false }
     return photoScreen.lowerPane != nil || !photo.hadDetails
   }
 

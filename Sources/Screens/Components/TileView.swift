@@ -38,6 +38,12 @@ struct TileView {
     }
   }
 
+  /// What words in the picture's place say besides the description: all that the caption does not.
+  private func factsBesideWords(_ painter: Painter) -> [String] {
+    guard metrics.isSingle else { return painter.facts(of: photo) }
+    return tile.caption.height == 1 ? [painter.sizeText(photo)] : []
+  }
+
   /// What the selection's frame stands around.
   private var outline: Rect {
     guard metrics.isSingle, state.hasPictures else { return tile.frame }
@@ -51,7 +57,7 @@ struct TileView {
       // Words have no proportions: they have all of the tile.
       let height = tile.frame.height - tile.caption.height
       let room = Rect(x: tile.frame.x, y: tile.frame.y, width: tile.frame.width, height: height)
-      return painter.words(of: photo, in: room, visible: body)
+      return painter.words(of: photo, facts: factsBesideWords(painter), in: room, visible: body)
     }
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
     let placement = tile.placement(of: photo, state.viewport)
@@ -98,8 +104,9 @@ struct TileView {
     let caption = tile.caption
     guard body.contains(Point(caption.x, caption.y + 1)) else { return }
     let facts = [
-      dateText(painter), painter.texts.pixels(photo.width, photo.height, painter.glyphs.times),
-      sponsorText(painter), descriptionText,
+      dateText(painter), painter.sizeText(photo), sponsorText(painter),
+      // Where words stand in the picture's place, it is among them.
+      state.hasPictures ? descriptionText : nil,
     ]
     painter.text(
       facts.compactMap(\.self).joined(separator: painter.glyphs.dot),
@@ -174,17 +181,20 @@ extension Painter {
     return date
   }
 
+  /// A photograph's size and date.
+  func facts(of photo: Photo) -> [String] {
+    [sizeText(photo), photo.created.map(texts.date)].compactMap(\.self)
+  }
+
+  func sizeText(_ photo: Photo) -> String { texts.pixels(photo.width, photo.height, glyphs.times) }
+
   /// Stands for a photograph where no pictures are shown: what it shows, and its facts.
-  mutating func words(of photo: Photo, in box: Rect, visible: Rect) {
+  mutating func words(of photo: Photo, facts: [String], in box: Rect, visible: Rect) {
     onSurface { painter in
       let area = box.intersection(visible)
       guard !area.isEmpty else { return }
       painter.fill(area)
       let room = box.inset(dx: box.width > 8 ? 1 : 0, dy: box.height > 4 ? 1 : 0)
-      let facts = [
-        painter.texts.pixels(photo.width, photo.height, painter.glyphs.times),
-        photo.created.map(painter.texts.date),
-      ].compactMap(\.self)
       let below = facts.filter { TextWidth.of($0) <= room.width }.prefix(max(0, room.height - 2))
       let text = ServiceText.line(photo.description ?? photo.altDescription ?? "")
       let limit = room.height - below.count - (below.isEmpty ? 0 : 1)

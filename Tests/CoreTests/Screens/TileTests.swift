@@ -62,6 +62,43 @@ struct TileTests {
     #expect(Snapshots.text(frame(state)).contains("A light house far out at sea"))
   }
 
+  @Test func `words and the caption below them say each thing once`() {
+    for size in [Size(200, 60), Size(120, 40), Size(80, 24)] {
+      var state = Sample.feed(size, edition: .extended)
+      state.hasPictures = false
+      state.views.restore(.feed, .single)
+      for id in state.photos.keys {
+        state.photos[id]?.description = "A light house far out at sea"
+        state.photos[id]?.width = 3000
+        state.photos[id]?.height = 4001
+      }
+      let text = Snapshots.text(frame(state))
+      let tiles = state.tiles(of: .feed).tiles.count
+      for words in ["A light house far out at sea", "3000 × 4001"] {
+        #expect((1...tiles).contains(text.ranges(of: words).count), "\(words) at \(size)")
+      }
+    }
+  }
+
+  @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24)])
+  func `in full screen, words have the whole screen, and the details are among them`(_ size: Size) {
+    var state = Sample.feed(size, edition: .extended)
+    state.hasPictures = false
+    state.photos[Sample.id(0)]?.description = "A light house far out at sea"
+    state.photos[Sample.id(0)]?.details = PhotoDetails(camera: "Nikon Z 6")
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    for _ in 0..<2 {
+      let text = Snapshots.text(frame(state))
+      #expect(text.ranges(of: "A light house far out at sea").count == 1)
+      #expect(text.contains("Nikon Z 6"))
+      #expect(state.photoScreen.pane == nil && state.photoScreen.lowerPane == nil)
+      _ = AppReducer.reduce(&state, .pressed(.details))
+    }
+    // Esc leaves at once: there is no pane to close.
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(state.photo == nil)
+  }
+
   @Test(arguments: [Size(40, 12), Size(80, 24)])
   func `in full screen, words that do not fit are scrolled to their end`(_ size: Size) {
     var state = Sample.feed(size, edition: .extended)
