@@ -36,30 +36,19 @@ struct MonochromeSymbols {
       isPlain: dithering == 0,
       isInverted: isInkDark
     )
-    let width = size.width
     var inked = [UInt8](repeating: 0, count: columns * rows)
     light.values.withUnsafeMutableBufferPointer { values in
-      for y in 0..<size.height {
-        let isForward = y.isMultiple(of: 2)
-        let step = isForward ? 1 : -1
-        for number in 0..<width {
-          let x = isForward ? number : width - 1 - number
-          let index = y * width + x
-          let isInk = values[index] > 0.5
-          if isInk {
-            let bit = y % parts.height * parts.width + x % parts.width
-            inked[y / parts.height * columns + x / parts.width] |= 1 << UInt8(bit)
-          }
-          let error = (values[index] - (isInk ? 1 : 0)) * dithering
-          let (hasNext, hasLast) = (
-            (0..<width).contains(x + step), (0..<width).contains(x - step)
+      inked.withUnsafeMutableBufferPointer { inked in
+        guard let values = values.baseAddress, let inked = inked.baseAddress else { return }
+        for y in 0..<size.height {
+          dither(
+            values + y * size.width,
+            size.width,
+            below: y + 1 < size.height ? values + (y + 1) * size.width : nil,
+            isForward: y.isMultiple(of: 2),
+            into: inked + y / parts.height * columns,
+            bit: y % parts.height * parts.width
           )
-          if hasNext { values[index + step] += error * (7 / 16) }
-          guard y + 1 < size.height else { continue }
-          let below = index + width
-          if hasLast { values[below - step] += error * (3 / 16) }
-          values[below] += error * (5 / 16)
-          if hasNext { values[below + step] += error * (1 / 16) }
         }
       }
     }
@@ -67,5 +56,45 @@ struct MonochromeSymbols {
       SymbolGrid.Symbol(scalar: scalars[Int($0)], foreground: .standard, background: .standard)
     }
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
+  }
+
+  /// Decides about one row of parts.
+  ///
+  /// - Parameters:
+  ///   - values: the light of the parts, with the errors of the row above.
+  ///   - below: the next row, which takes errors.
+  ///   - cells: a bit for each inked part of the row's cells.
+  ///   - bit: the bit of a cell's first part in this row.
+  @inline(__always)
+  private func dither(
+    _ values: UnsafeMutablePointer<Float>,
+    _ width: Int,
+    below: UnsafeMutablePointer<Float>?,
+    isForward: Bool,
+    into cells: UnsafeMutablePointer<UInt8>,
+    bit: Int
+  ) {
+    let (first, last, step) = isForward ? (0, width - 1, 1) : (width - 1, 0, -1)
+    var (column, part) = (first / parts.width, first % parts.width)
+    var carried: Float = 0
+    for x in stride(from: first, through: last, by: step) {
+      let value = values[x] + carried
+      let isInk = value > 0.5
+      if isInk { cells[column] |= 1 << UInt8(truncatingIfNeeded: bit + part) }
+      let error = (value - (isInk ? 1 : 0)) * dithering
+      carried = error * (7 / 16)
+      if let below {
+        if x != first { below[x - step] += error * (3 / 16) }
+        below[x] += error * (5 / 16)
+        if x != last { below[x + step] += error * (1 / 16) }
+      }
+      // Counted along, which is quicker than dividing.
+      part += step
+      if part == parts.width {
+        (column, part) = (column + 1, 0)
+      } else if part < 0 {
+        (column, part) = (column - 1, parts.width - 1)
+      }
+    }
   }
 }
