@@ -134,7 +134,8 @@ package struct AppState: Equatable, Sendable {
       viewport: viewport,
       body: body,
       size: size,
-      isGrid: launch.service.hasAlbums && (list == .feed || list.kind == .topic)
+      isGrid: launch.service.hasAlbums && (list == .feed || list.kind == .topic),
+      hasPictures: hasPictures
     )
   }
 

@@ -21,6 +21,8 @@ package struct FeedMetrics: Equatable, Sendable {
   package let hasScrollbar: Bool
   /// Whether photographs stand in equal square tiles, cut to fit.
   package let isGrid: Bool
+  /// Whether there are pictures, and not words in their places.
+  package let hasPictures: Bool
 
   /// The fewest columns in which two photographs stand beside each other.
   package static let columnsForRows = 56
@@ -28,8 +30,18 @@ package struct FeedMetrics: Equatable, Sendable {
   /// The most columns of a square tile, unless larger ones were chosen.
   private static let widestTile = 60
 
-  package init(viewport: Viewport, body: Rect, size: RowSize = .medium, isGrid: Bool = false) {
+  /// Rows of words that have all columns.
+  private static let wordRows = 5
+
+  package init(
+    viewport: Viewport,
+    body: Rect,
+    size: RowSize = .medium,
+    isGrid: Bool = false,
+    hasPictures: Bool = true
+  ) {
     self.viewport = viewport
+    self.hasPictures = hasPictures
     self.body = body
     self.size = size
     self.isGrid = isGrid && size != .single
@@ -95,7 +107,8 @@ package struct FeedMetrics: Equatable, Sendable {
   package var tallest: Int {
     let isLow = body.height < 16
     let below = isLow ? 0 : gap + (isSingle ? 2 : 0)
-    return max(1, body.height - captionRows - gap - below)
+    let most = max(1, body.height - captionRows - gap - below)
+    return isSingle && !hasPictures ? min(most, Self.wordRows) : most
   }
 
   /// The box of a photograph that has a row of its own.

@@ -82,8 +82,9 @@ package struct FeedRows: Equatable, Sendable {
     if let grid = metrics.grid { return make(grid) }
     guard !metrics.isSingle else {
       for aspect in aspects[count...] {
-        let size = metrics.maker.fit(aspect, in: Size(metrics.width, metrics.tallest))
-        add(RowMaker.Row(height: size.height, widths: [metrics.width], gap: metrics.columnGap))
+        let room = Size(metrics.width, metrics.tallest)
+        let height = metrics.hasPictures ? metrics.maker.fit(aspect, in: room).height : room.height
+        add(RowMaker.Row(height: height, widths: [metrics.width], gap: metrics.columnGap))
       }
       return
     }
@@ -167,7 +168,9 @@ package struct FeedRows: Equatable, Sendable {
     let span = spans[index]
     let y = metrics.body.y + row.top - top + metrics.gap
     let room = Size(span.width, row.height)
-    let size = metrics.isGrid ? room : metrics.maker.fit(aspects[index], in: room)
+    // Words have no proportions: they have all of the tile.
+    let isWhole = metrics.isGrid || !metrics.hasPictures
+    let size = isWhole ? room : metrics.maker.fit(aspects[index], in: room)
     let picture = Rect(
       x: span.x + (span.width - size.width) / 2,
       y: y + (row.height - size.height + 1) / 2,

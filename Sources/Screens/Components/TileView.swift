@@ -46,7 +46,7 @@ struct TileView {
 
   /// What the selection's frame stands around.
   private var outline: Rect {
-    guard metrics.isSingle, state.hasPictures else { return tile.frame }
+    guard metrics.isSingle else { return tile.frame }
     let x = min(tile.picture.x, tile.caption.x)
     let end = max(tile.picture.maxX, tile.caption.maxX)
     return Rect(x: x, y: tile.frame.y, width: end - x, height: tile.frame.height)
@@ -54,10 +54,8 @@ struct TileView {
 
   private func drawPicture(_ painter: inout Painter) {
     guard state.hasPictures else {
-      // Words have no proportions: they have all of the tile.
-      let height = tile.frame.height - tile.caption.height
-      let room = Rect(x: tile.frame.x, y: tile.frame.y, width: tile.frame.width, height: height)
-      return painter.words(of: photo, facts: factsBesideWords(painter), in: room, visible: body)
+      let facts = factsBesideWords(painter)
+      return painter.words(of: photo, facts: facts, in: tile.picture, visible: body)
     }
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
     let placement = tile.placement(of: photo, state.viewport)
@@ -194,7 +192,7 @@ extension Painter {
       let area = box.intersection(visible)
       guard !area.isEmpty else { return }
       painter.fill(area)
-      let room = box.inset(dx: box.width > 8 ? 1 : 0, dy: box.height > 4 ? 1 : 0)
+      let room = box.inset(dx: 0, dy: box.height > 5 ? 1 : 0)
       let below = facts.filter { TextWidth.of($0) <= room.width }.prefix(max(0, room.height - 2))
       let text = ServiceText.line(photo.description ?? photo.altDescription ?? "")
       let limit = room.height - below.count - (below.isEmpty ? 0 : 1)

@@ -73,7 +73,10 @@ struct TileTests {
         state.photos[id]?.height = 4001
       }
       let text = Snapshots.text(frame(state))
-      let tiles = state.tiles(of: .feed).tiles.count
+      let layout = state.tiles(of: .feed)
+      let tiles = layout.tiles.count
+      #expect(tiles >= layout.metrics.body.height / 10)
+      #expect(layout.tiles.allSatisfy { $0.caption.x == $0.picture.x })
       for words in ["A light house far out at sea", "3000 × 4001"] {
         #expect((1...tiles).contains(text.ranges(of: words).count), "\(words) at \(size)")
       }
