@@ -9,18 +9,32 @@ extension CommandDefinition {
       .zoomIn,
       keys: [.character("+"), .character("=")],
       in: [.photo],
-      hints: [.photo: 4]
+      hints: [.photo: 4],
+      hintedWhen: { !$0.describesPhoto }
     ),
     CommandDefinition(
       .zoomOut,
       keys: [.character("-"), .character("_")],
       in: [.photo],
-      hints: [.photo: 5]
+      hints: [.photo: 5],
+      hintedWhen: { !$0.describesPhoto }
     ),
     CommandDefinition(.zoomFit, keys: [.character("0")], in: [.photo]),
     CommandDefinition(.zoomActual, keys: [.character("1")], in: [.photo]),
-    CommandDefinition(.zoomToggle, keys: [.character("z")], in: [.photo], hints: [.photo: 6]),
-    CommandDefinition(.rotate, keys: [.character("r")], in: [.photo], hints: [.photo: 7]),
+    CommandDefinition(
+      .zoomToggle,
+      keys: [.character("z")],
+      in: [.photo],
+      hints: [.photo: 6],
+      hintedWhen: { !$0.describesPhoto }
+    ),
+    CommandDefinition(
+      .rotate,
+      keys: [.character("r")],
+      in: [.photo],
+      hints: [.photo: 7],
+      hintedWhen: { !$0.describesPhoto }
+    ),
     CommandDefinition(
       .filmstrip,
       keys: [.character("t")],

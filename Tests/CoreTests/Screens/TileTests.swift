@@ -93,7 +93,7 @@ struct TileTests {
     for _ in 0..<2 {
       let text = Snapshots.text(frame(state))
       #expect(text.ranges(of: "A light house far out at sea").count == 1)
-      #expect(text.contains("Nikon Z 6"))
+      #expect(text.contains("Nikon Z 6") && !text.contains("zoom in"))
       #expect(state.photoScreen.pane == nil && state.photoScreen.lowerPane == nil)
       _ = AppReducer.reduce(&state, .pressed(.details))
     }
