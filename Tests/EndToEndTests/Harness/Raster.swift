@@ -111,14 +111,32 @@ struct Raster: Equatable {
 
   /// How many pixels differ from another picture of its kind.
   ///
-  /// - Parameter levels: by how much a channel may differ, of 255.
-  func differences(from other: Raster, beyond levels: Int = 0) -> Int {
+  /// - Parameters:
+  ///   - levels: by how much a channel may differ, of 255.
+  ///   - color: pixels that touch one which has this colour in both are not compared.
+  func differences(
+    from other: Raster,
+    beyond levels: Int = 0,
+    besides color: [UInt8]? = nil
+  ) -> Int {
     var count = 0
     forEachDifference(from: other) { x, y in
       let channels = zip(self[x, y], other[x, y])
-      if levels == 0 || channels.contains(where: { abs(Int($0) - Int($1)) > levels }) { count += 1 }
+      guard levels == 0 || channels.contains(where: { abs(Int($0) - Int($1)) > levels }) else {
+        return
+      }
+      if let color, touches(color, x, y, alsoIn: other) { return }
+      count += 1
     }
     return count
+  }
+
+  private func touches(_ color: [UInt8], _ x: Int, _ y: Int, alsoIn other: Raster) -> Bool {
+    (max(0, y - 1)...min(height - 1, y + 1)).contains { y in
+      (max(0, x - 1)...min(width - 1, x + 1)).contains { x in
+        self[x, y] == color && other[x, y] == color
+      }
+    }
   }
 
   private func forEachDifference(from other: Raster, _ body: (_ x: Int, _ y: Int) -> Void) {

@@ -203,7 +203,11 @@ extension App where Terminal == RealTerminal {
   /// Waits until the screen is the same as before, to the last pixel or to what a terminal leaves.
   func shows(_ screenshot: Raster, but remains: Int = 0, as scene: String) throws {
     try shows(as: scene) { screen in
-      let count = screen.differences(from: screenshot, beyond: terminal.kind.blending)
+      let count = screen.differences(
+        from: screenshot,
+        beyond: terminal.kind.blending,
+        besides: terminal.kind.spilling
+      )
       return count <= remains ? nil : "\(count) other pixels than before"
     }
   }

@@ -25,6 +25,12 @@ final class RealTerminal: AppTerminal {
     /// xterm's half blocks reach into the cells beside them, and blend with what is there: by up to
     /// 18 levels, depending on how many are written at a time.
     var blending: Int { self == .xterm ? 24 : 0 }
+
+    /// The colour of bars around which a pixel may differ between equal screens.
+    ///
+    /// mlterm's bars reach by a pixel into the cells beside them. What is left of that depends on
+    /// which of the lines it painted last, and on how often.
+    var spilling: [UInt8]? { self == .mlterm ? [0, 255, 255] : nil }
   }
 
   let kind: Kind
