@@ -12,6 +12,9 @@ package actor DemoServer {
   private var server: HTTPServer?
   private var running: Task<Void, Never>?
 
+  /// In seconds: longer than anything here takes.
+  private static let day = 86_400.0
+
   /// Prepares the service; nothing listens yet.
   ///
   /// - Parameter pool: where pixels are worked on; shared with the rest of the program.
@@ -37,7 +40,7 @@ package actor DemoServer {
         address: address,
         // FlyingFox answers 500 when a handler takes longer; a call may be held for as long as a
         // test likes.
-        timeout: 86_400,
+        timeout: Self.day,
         pool: LoopbackPool(),
         logger: .disabled
       ),
@@ -56,7 +59,8 @@ package actor DemoServer {
       }
     }
     let listening = Task {
-      try await server.waitUntilListening(timeout: 60)
+      // It listens at once, or `run` fails; a busy machine may take a while to say so.
+      try await server.waitUntilListening(timeout: Self.day)
       guard case .ip4(_, let port) = await server.listeningAddress else { return }
       outcome.yield(.success(port))
     }
