@@ -136,9 +136,15 @@ struct World {
     }
   }
 
+  /// The keys that do something in each place.
+  private static let keys = Dictionary(
+    uniqueKeysWithValues: Place.allCases.map { place in
+      (place, Command.allCases.filter { $0.places.contains(place) }.flatMap(\.defaultKeys))
+    }
+  )
+
   private mutating func press() {
-    let keys = Command.allCases.filter { $0.places.contains(state.place) }.flatMap(\.defaultKeys)
-    guard let key = keys.randomElement(using: &dice) else { return }
+    guard let key = Self.keys[state.place]?.randomElement(using: &dice) else { return }
     guard let action = KeyMap.action(for: key, in: state) else { return }
     // Leaving the account all the time would leave little else.
     let isLeaving = state.alerts.first?.kind == .confirmSignOut
