@@ -26,7 +26,8 @@ extension AppReducer {
     case .listShown(let list): FeedReducer.appear(&state, in: list)
     case .listLeft(let list): FeedReducer.disappear(&state, list)
     case .listMoved(let list): FeedReducer.moved(&state, in: list)
-    case .selectionMoved(let list, let index): FeedReducer.select(&state, index, in: list)
+    case .selectionMoved(let list, let index):
+      FeedReducer.select(&state, index, in: list, isShown: true)
     case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
     case .authorWanted(let id): VisitsReducer.reduce(&state, .authorPressed(id))
     case .visitWanted(let list): visit(&state, list)

@@ -130,13 +130,17 @@ package enum FeedReducer {
   // MARK: Movement
 
   /// Selects a photograph, brings it into sight and asks for more when the end is near.
+  ///
+  /// - Parameter isShown: whether it is shown already, so that it is selected also where the next page
+  ///   has to fill its row; otherwise the nearest one that stands in a row is.
   static func select(
     _ state: inout AppState,
     _ index: Int,
-    in list: ListID = .feed
+    in list: ListID = .feed,
+    isShown: Bool = false
   ) -> [Effect] {
     guard !state[list].order.isEmpty else { return [] }
-    state.move(list) { view, rows in
+    state.move(list, with: isShown ? index : nil) { view, rows in
       view.select(index, in: rows)
       showFooter(&view, in: rows, isEnd: index >= rows.count - 1)
     }
@@ -162,14 +166,15 @@ package enum FeedReducer {
 
   /// Selects a photograph that is in the list.
   static func select(_ state: inout AppState, _ id: Photo.ID, in list: ListID) -> [Effect] {
-    state[list].order.firstIndex(of: id).map { select(&state, $0, in: list) } ?? []
+    guard let index = state[list].order.firstIndex(of: id) else { return [] }
+    return select(&state, index, in: list, isShown: true)
   }
 
   /// Back from full screen, at the photograph last shown.
   static func returned(_ state: inout AppState, to id: Photo.ID, in list: ListID) -> [Effect] {
     guard !state[list].order.isEmpty else { return [] }
     if let index = state[list].order.firstIndex(of: id), index != state.views[list].selection {
-      return select(&state, index, in: list)
+      return select(&state, index, in: list, isShown: true)
     }
     // The window may have grown meanwhile.
     return moved(&state, in: list)

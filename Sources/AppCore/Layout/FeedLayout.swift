@@ -69,19 +69,28 @@ package struct FeedLayout: Equatable, Sendable {
 
 extension AppState {
   /// The rows of a list: the cached ones, unless something has changed since.
-  package func rows(of list: ListID) -> FeedRows {
+  ///
+  /// - Parameter selected: a photograph that has to stand in one of them; nil for the selected one.
+  package func rows(of list: ListID, with selected: Int? = nil) -> FeedRows {
     let view = views[list]
     let metrics = metrics(of: list)
-    if let kept = view.rows, kept.isCurrent(self[list], pivot: view.pivot, metrics: metrics) {
-      return kept
-    }
+    let selected = selected ?? view.selection
+    if let kept = view.rows, isCurrent(kept, of: list, with: selected, metrics) { return kept }
     return FeedRows(
       self[list],
       pivot: view.pivot,
+      selected: selected,
       photos: photos,
       metrics: metrics,
       extending: view.rows
     )
+  }
+
+  /// Whether rows are those of a list as it is now.
+  func isCurrent(_ rows: FeedRows, of list: ListID, with selected: Int, _ metrics: FeedMetrics)
+    -> Bool
+  {
+    rows.isCurrent(self[list], pivot: views[list].pivot, selected: selected, metrics: metrics)
   }
 
   /// The tiles of a list as they stand on the screen.

@@ -31,7 +31,7 @@ package struct FeedRows: Equatable, Sendable {
   private let isComplete: Bool
   /// The photograph that always begins a row.
   private let pivot: Int
-  /// Whether the first row is shown although it is not full.
+  /// Whether the last row is shown although the next page may fill it.
   private var isProvisional = false
   private var aspects: [Double] = []
   private var spans: [Span] = []
@@ -48,9 +48,12 @@ package struct FeedRows: Equatable, Sendable {
     return max(0, min(top, height - metrics.gap - 1))
   }
 
+  /// - Parameter selected: the photograph that stands in a row even where the next page may fill it,
+  ///   so that a selection stays what it is when rows are measured anew.
   package init(
     _ list: PhotoList,
     pivot: Int,
+    selected: Int = 0,
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics,
     extending old: FeedRows? = nil
@@ -67,19 +70,25 @@ package struct FeedRows: Equatable, Sendable {
       rows = old.rows
     }
     aspects += order.dropFirst(aspects.count).map { photos[$0]?.aspect ?? 4.0 / 3 }
-    make()
+    make(including: max(0, min(selected, order.count - 1)))
   }
 
   /// Whether these are the rows of a list as it is now.
-  package func isCurrent(_ list: PhotoList, pivot: Int, metrics: FeedMetrics) -> Bool {
+  package func isCurrent(
+    _ list: PhotoList,
+    pivot: Int,
+    selected: Int,
+    metrics: FeedMetrics
+  ) -> Bool {
     self.metrics == metrics && self.pivot == max(0, min(pivot, list.order.count))
       && isComplete == list.isClosed && order == list.order
+      && count > min(selected, order.count - 1)
   }
 
   // MARK: Making
 
-  private mutating func make() {
-    if let grid = metrics.grid { return make(grid) }
+  private mutating func make(including selected: Int) {
+    if let grid = metrics.grid { return make(grid, including: selected) }
     guard !metrics.isSingle else {
       for aspect in aspects[count...] {
         let room = Size(metrics.width, metrics.tallest)
@@ -97,20 +106,20 @@ package struct FeedRows: Equatable, Sendable {
     }
     if count < pivot { for row in maker.closed(aspects[count..<pivot]) { add(row) } }
     while let row = maker.next(aspects[count...], isComplete: isComplete) { add(row) }
-    if rows.isEmpty, let row = maker.next(aspects[...], isComplete: true) {
-      isProvisional = !isComplete
+    while count <= selected, let row = maker.next(aspects[count...], isComplete: true) {
+      isProvisional = true
       add(row)
     }
   }
 
   /// Square tiles; the first row may be short, so that the pivot begins one.
-  private mutating func make(_ grid: FeedMetrics.Grid) {
+  private mutating func make(_ grid: FeedMetrics.Grid, including selected: Int) {
     while count < order.count {
       let short = rows.isEmpty ? pivot % grid.count : 0
       let wanted = short > 0 ? short : grid.count
       let rest = order.count - count
       // The next page fills it.
-      guard rest >= wanted || isComplete || rows.isEmpty else { return }
+      guard rest >= wanted || isComplete || count <= selected else { return }
       isProvisional = rest < wanted && !isComplete
       let widths = Array(repeating: grid.tile.width, count: min(wanted, rest))
       let row = RowMaker.Row(height: grid.tile.height, widths: widths, gap: metrics.columnGap)

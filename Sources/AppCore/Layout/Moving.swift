@@ -18,15 +18,19 @@ extension AppState {
   mutating func keepRows() {
     guard stage == .main, let list = listInView else { return }
     let (view, metrics) = (views[list], metrics(of: list))
-    guard view.rows?.isCurrent(self[list], pivot: view.pivot, metrics: metrics) != true else {
-      return
-    }
+    if let kept = view.rows, isCurrent(kept, of: list, with: view.selection, metrics) { return }
     move(list) { $0.settle(in: $1) }
   }
 
   /// Moves within a list, by its rows.
-  mutating func move(_ list: ListID, _ change: (inout ListView, FeedRows) -> Void) {
-    let rows = rows(of: list)
+  ///
+  /// - Parameter selected: a photograph that has to stand in one of them; nil for the selected one.
+  mutating func move(
+    _ list: ListID,
+    with selected: Int? = nil,
+    _ change: (inout ListView, FeedRows) -> Void
+  ) {
+    let rows = rows(of: list, with: selected)
     views[list].rows = rows
     change(&views[list], rows)
   }

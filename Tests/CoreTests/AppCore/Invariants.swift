@@ -49,7 +49,13 @@ private func check(_ state: AppState, _ list: ListID, _ sourceLocation: SourceLo
   // Nothing is scrolled past the end, unless all of it is in sight.
   #expect(row.top + view.anchor.offset <= rows.lastTop, sourceLocation: sourceLocation)
   // What is kept of rows, and what was added to them, is what they would be made anew.
-  let anew = FeedRows(feed, pivot: view.pivot, photos: state.photos, metrics: rows.metrics)
+  let anew = FeedRows(
+    feed,
+    pivot: view.pivot,
+    selected: rows.count - 1,
+    photos: state.photos,
+    metrics: rows.metrics
+  )
   #expect(rows == anew, sourceLocation: sourceLocation)
 }
 

@@ -270,6 +270,27 @@ import Testing
     }
   }
 
+  @Test func `what waits for a page is selected where it was shown in full screen`() {
+    var waited = 0
+    for count in 40...60 {
+      var state = feed(count, next: 2)
+      waited += count - state.rows(of: .feed).count
+      _ = AppReducer.reduce(&state, .pressed(.last))
+      _ = AppReducer.reduce(&state, .pressed(.open))
+      for _ in 0..<count { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
+      #expect(state.photo?.id == Given.id(count - 1))
+      _ = AppReducer.reduce(&state, .pressed(.back))
+      #expect(selectedTile(state)?.id == Given.id(count - 1))
+      checkFeed(state)
+      // And it stays selected in its new row.
+      let page = Page(photos: (count..<count + 30).map(Self.camera), next: 3)
+      _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .success(page))))
+      #expect(selectedTile(state)?.id == Given.id(count - 1))
+      checkFeed(state)
+    }
+    #expect(waited > 0)
+  }
+
   private func isFilled(_ row: FeedRows.Row, _ rows: FeedRows) -> Bool {
     let tiles = row.indices.map { rows.tile($0, in: row, top: 0) }
     let ends = (tiles.first?.frame.x ?? 0, tiles.last?.frame.maxX ?? 0)
