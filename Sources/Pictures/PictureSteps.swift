@@ -23,7 +23,7 @@ extension PictureStore {
   ) {
     var entry = state.entries[request.id] ?? StoreState.Entry()
     defer { state.entries[request.id] = entry }
-    let location = location(request, state.output)
+    let location = location(&state, request)
     if !entry.isKnown {
       entry.isKnown = true
       events.append(

@@ -134,6 +134,7 @@ package final class PictureStore: Sendable {
       state.drop(except: [])
       state.wanted = []
       state.entries = [:]
+      state.locations = [:]
       state.widths = [:]
       state.unsaved = []
       state.locals = [:]
@@ -160,16 +161,6 @@ package final class PictureStore: Sendable {
     }
     if trims { configuration.trim() }
     if isIdle { rested() }
-  }
-
-  /// Where the file for a request is, on this machine or another; nil where there is none, or none
-  /// is wanted.
-  func location(_ request: PictureRequest, _ output: PictureOutput) -> PictureLocation? {
-    if output.isOff { return nil }
-    if let file = request.file {
-      return PictureLocation(url: "", cacheKey: "file:\(file)", width: request.size.width)
-    }
-    return request.picture == nil ? nil : locate(request, request.neededWidth(output))
   }
 
   /// The status of a picture that is shown as well as this.
@@ -204,7 +195,6 @@ package final class PictureStore: Sendable {
     render: Double?
   ) {
     state.withLock { state in
-      let location = location(request, state.output)
       let key = RenditionKey(request)
       if let kept = state.renditions[key], kept.grade > rendition.grade { return }
       state.renditions.insert(rendition, for: key, cost: rendition.cost)
@@ -214,6 +204,7 @@ package final class PictureStore: Sendable {
       if let problem = state.entries[request.id]?.failure {
         return report(PictureEvent(id: request.id, status: .failed(problem)))
       }
+      let location = location(&state, request)
       report(
         PictureEvent(
           id: request.id,
@@ -244,7 +235,7 @@ package final class PictureStore: Sendable {
       guard state.wanted.contains(where: { $0.id == request.id }),
         state.entries[request.id]?.failure == nil
       else { return }
-      let location = location(request, state.output)
+      let location = location(&state, request)
       report(
         PictureEvent(
           id: request.id,
@@ -273,21 +264,5 @@ extension PictureKey {
   /// What a failure to show it is about.
   var problemSubject: Problem.Subject {
     if case .avatar = source { .avatar } else { .picture }
-  }
-}
-
-extension PictureRequest {
-  /// Pixels across a cell that symbols can make use of.
-  private static let symbolPixels = 6.0
-
-  /// The width of the whole picture, before rotation, that fills the box with enough pixels.
-  func neededWidth(_ output: PictureOutput) -> Int {
-    let perCell = output.hasPixels ? output.cellWidth : Self.symbolPixels
-    let across = Double(box.width) * perCell / max(part.width, 0.001)
-    let turned = quarterTurns % 2 != 0
-    guard turned else { return min(size.width, max(1, Int(across.rounded(.up)))) }
-    // What goes across the screen is then the picture's height.
-    let width = across * Double(size.width) / Double(max(1, size.height))
-    return min(size.width, max(1, Int(width.rounded(.up))))
   }
 }

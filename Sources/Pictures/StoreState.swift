@@ -43,6 +43,15 @@ struct StoreState: Sendable {
     var isTold = false
   }
 
+  /// Where a picture's bytes are, and what that was found for.
+  struct Located: Sendable {
+    var picture: Picture
+    /// Pixels that are needed across, and those of the original.
+    var width: Int
+    var native: Int
+    var location: PictureLocation?
+  }
+
   /// Work under way; the number distinguishes it from a later one.
   struct Job: Sendable {
     var number: Int
@@ -63,6 +72,8 @@ struct StoreState: Sendable {
 
   var wanted: [PictureRequest] = []
   var entries: [PictureKey: Entry] = [:]
+  /// Of the pictures that are wanted.
+  var locations: [PictureKey: Located] = [:]
   var files: LRUCache<String, [UInt8]>
   var renditions: LRUCache<RenditionKey, Rendition>
   var images: ImageShelf
@@ -158,6 +169,7 @@ struct StoreState: Sendable {
   /// Cancels the work for all pictures but these, and lets go of what they showed.
   mutating func drop(except ids: Set<PictureKey>) {
     for request in wanted where !ids.contains(request.id) {
+      locations[request.id] = nil
       guard var entry = entries[request.id] else { continue }
       cancelFetch(of: &entry)
       entry.render?.task.cancel()

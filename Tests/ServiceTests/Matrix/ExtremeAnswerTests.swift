@@ -105,14 +105,17 @@ import Testing
     typealias Ask = @Sendable (VKSource) async throws -> Any
     try await DemoServers.shared.lend { lent in
       let configuration = Configuration.VK.demo(baseURL: lent.address.baseURL)
-      func source(_ transport: any HTTPTransport) -> VKSource {
+      func connection(_ transport: any HTTPTransport) -> ServiceConnection {
         let token = Secret("demo-service-key")
         let session = Session(service: .vk, baseURL: configuration.apiURL, token: token)
-        return VKSource(
-          configuration,
-          ServiceConnection(transport: transport, session: { session }, log: LogLines().logger),
-          pause: { _ in }
+        return ServiceConnection(
+          transport: transport,
+          session: { session },
+          log: LogLines().logger
         )
+      }
+      func source(_ transport: any HTTPTransport) -> VKSource {
+        VKSource(configuration, connection(transport), pause: { _ in })
       }
       let transport = ImpatientTransport(CurlTransport(configuration: .forTests))
       let last = Lock<HTTPResponse?>(nil)
@@ -120,7 +123,8 @@ import Testing
         last.withLock { $0 = response }
         return response
       }
-      let real = source(transport)
+      // The service takes so many calls a second: this one waits for its turn.
+      let real = VKSource(configuration, connection(transport))
       let id = try #require(try await real.feedPage(1).photos.first?.id)
       let asks: [(String, Ask)] = [
         ("feed", { try await $0.feedPage(101) }), ("albums", { try await $0.topics() }),

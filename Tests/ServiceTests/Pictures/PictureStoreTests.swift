@@ -11,6 +11,8 @@ import Testing
   final class Harness: Sendable {
     let transport = StubTransport()
     let store: PictureStore
+    /// How often it was asked where a picture is.
+    let located = Lock(0)
     private let events: AsyncStream<PictureEvent>
     private let rests: AsyncStream<Void>
 
@@ -36,7 +38,8 @@ import Testing
         configuration: configuration,
         transport: transport,
         pool: pool,
-        locate: { request, width in
+        locate: { [located] request, width in
+          located.withLock { $0 += 1 }
           guard case .derived(let address) = request.picture else { return nil }
           let bucket = [100, 400, 1000].first { $0 >= width } ?? 4000
           let url = "\(address)?w=\(bucket)"

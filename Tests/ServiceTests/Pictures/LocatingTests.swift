@@ -1,0 +1,31 @@
+import Canvas
+import Pictures
+import Platform
+import Testing
+
+@Suite(.timeLimit(.hang)) struct LocatingTests {
+  @Test func `the address of a picture is written once for each width`() async throws {
+    let harness = PictureStoreTests.Harness()
+    let names = (0..<8).map { "\($0)" }
+    for (name, width) in names.flatMap({ name in [100, 400].map { (name, $0) } }) {
+      harness.transport.answer(
+        "https://pictures.example/\(name)?w=\(width)",
+        body: try PictureStoreTests.jpeg(width: width, height: width * 3 / 4)
+      )
+    }
+    // Each picture is drawn twice, and each drawing looks at what all of them need next.
+    for (box, total) in [(Size(16, 6), 8), (Size(40, 15), 16)] {
+      let requests = names.map { PictureStoreTests.request($0, box: box) }
+      harness.store.want(visible: requests, ahead: [])
+      await harness.rest()
+      #expect(harness.located.withLock { $0 } == total)
+      for request in requests {
+        #expect(harness.symbols(for: request).columns == box.width)
+      }
+    }
+    // What was not wanted for a while is written anew.
+    harness.store.want(visible: [], ahead: [])
+    harness.store.want(visible: [PictureStoreTests.request("0", box: Size(40, 15))], ahead: [])
+    #expect(harness.located.withLock { $0 } == 17)
+  }
+}
