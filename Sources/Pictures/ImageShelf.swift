@@ -5,7 +5,9 @@ import Platform
 /// The images made so far: those in memory, and those the terminal keeps.
 struct ImageShelf: Sendable {
   /// What the terminal keeps: it can be placed although its bytes are gone here.
-  var resident: Set<PixelImage.Key> = []
+  private var resident: Set<PixelImage.Key> = []
+  /// Whether the terminal has lost images since that was last asked.
+  private var hasLost = false
   private var images: LRUCache<PixelImage.Key, PixelImage>
   /// What each picture has images of, some of which may be gone by now.
   private var plans: [PictureSource: [ImagePlan]] = [:]
@@ -15,6 +17,19 @@ struct ImageShelf: Sendable {
 
   /// - Parameter budget: bytes.
   init(budget: Int) { images = LRUCache(budget: budget) }
+
+  /// Notes what the terminal keeps now.
+  mutating func keep(_ images: Set<PixelImage.Key>) {
+    guard images != resident else { return }
+    hasLost = hasLost || !images.isSuperset(of: resident)
+    resident = images
+  }
+
+  /// Whether the terminal has lost images, since the last call, that may have to be made again.
+  mutating func takeLoss() -> Bool {
+    defer { hasLost = false }
+    return hasLost
+  }
 
   mutating func insert(_ image: PixelImage, _ plan: ImagePlan, of source: PictureSource) {
     images.insert(image, for: image.key, cost: image.bytes.count)

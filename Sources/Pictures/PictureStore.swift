@@ -89,15 +89,15 @@ package final class PictureStore: Sendable {
 
   /// Says what is on the screen and what will be next, the most urgent first.
   ///
-  /// - Parameter resident: the images that the terminal keeps: they need not be made again.
+  /// - Parameter resident: the images that the terminal keeps; nil for those it had last.
   package func want(
     visible: [PictureRequest],
     ahead: [PictureRequest],
-    resident: Set<PixelImage.Key> = []
+    resident: Set<PixelImage.Key>? = nil
   ) {
     let isNew = state.withLock { state in
-      let isLost = !resident.isSuperset(of: state.images.resident)
-      state.images.resident = resident
+      if let resident { state.images.keep(resident) }
+      let isLost = state.images.takeLoss()
       var seen: Set<PictureKey> = []
       let wanted = (visible + ahead).filter { seen.insert($0.id).inserted }.map(state.aimed)
       guard wanted != state.wanted else { return isLost }
@@ -108,15 +108,22 @@ package final class PictureStore: Sendable {
     if isNew { pump() }
   }
 
-  /// The best there is for a box now; never waits.
-  package func shown(for request: PictureRequest) -> ShownPicture {
+  /// The best there is for each of these boxes now, nothing where there is no request; never waits.
+  ///
+  /// - Parameter resident: the images that the terminal keeps: they need not be made again.
+  package func shown(
+    for requests: [PictureRequest?],
+    resident: Set<PixelImage.Key>
+  ) -> [ShownPicture] {
     state.withLock { state in
-      let request = state.aimed(request)
-      return ShownPicture(
-        symbols: state.symbols(for: request),
-        pixels: state.pixels(for: request)
-      )
+      state.images.keep(resident)
+      return requests.map { $0.map { state.shown(for: $0) } ?? ShownPicture(symbols: nil) }
     }
+  }
+
+  /// The same for one box, and for the images that the terminal had last.
+  package func shown(for request: PictureRequest) -> ShownPicture {
+    state.withLock { $0.shown(for: request) }
   }
 
   /// Forgets a failure, so that the picture is asked for again.

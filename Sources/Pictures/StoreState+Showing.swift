@@ -4,6 +4,12 @@ import Platform
 
 /// What there is to show of a request.
 extension StoreState {
+  /// The best there is for a box.
+  mutating func shown(for request: PictureRequest) -> ShownPicture {
+    let request = aimed(request)
+    return ShownPicture(symbols: symbols(for: request), pixels: pixels(for: request))
+  }
+
   /// The best symbols there are for a box.
   mutating func symbols(for request: PictureRequest) -> SymbolGrid {
     if let rendition = renditions[RenditionKey(request)] { return rendition.grid }

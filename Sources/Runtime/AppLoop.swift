@@ -188,10 +188,11 @@ package final class AppLoop {
     let pictures = engine.pictures(
       for: frame,
       parts: parts.terminal.pictureParts(of: frame.canvas),
-      resident: parts.terminal.residentImages,
-      // Behind the first frame there is time for more than what it shows.
-      looksAhead: frameCount > 0
+      resident: parts.terminal.residentImages
     )
+    // Nobody waits for the first frame to answer a key. Behind it there is time for what is next.
+    let isFirst = frameCount == 0
+    if isFirst { engine.wantPictures(looksAhead: false) }
     let built = MonotonicTime.now
     var modes = frame.modes
     modes.mouse = modes.mouse && !parts.terminal.findings.holdsEscapeBack
@@ -219,6 +220,7 @@ package final class AppLoop {
       write: MonotonicTime.now.milliseconds(since: built),
       statistics
     )
+    if !isFirst { engine.wantPictures() }
   }
 
   /// Whether coming back to the terminal is when its colours may be other ones.

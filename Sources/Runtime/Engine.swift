@@ -32,6 +32,8 @@ package final class Engine {
   private var deadlines = Deadlines()
   /// What the last frame showed pictures of.
   private var visible: Set<PictureSource> = []
+  /// The pictures of the last frame, the most urgent first.
+  private var requested: [PictureRequest] = []
 
   /// - Parameters:
   ///   - mailbox: wakes the thread that the engine belongs to.
@@ -147,29 +149,41 @@ package final class Engine {
     revision += 1
   }
 
-  /// Asks for the pictures of a frame of this state, and for those that will be next.
+  /// The best there is now of each placement of a frame of this state; nothing of a photograph that
+  /// is not known.
   ///
   /// - Parameters:
   ///   - parts: what of the pictures is seen, cut into rectangles.
   ///   - resident: the images that the terminal keeps.
-  ///   - looksAhead: whether to ask for those that will be next.
-  /// - Returns: the best there is now of each placement; nothing of a photograph that is not known.
   package func pictures(
     for frame: Frame,
     parts: [Canvas.VisiblePart] = [],
-    resident: Set<PixelImage.Key> = [],
-    looksAhead: Bool = true
+    resident: Set<PixelImage.Key> = []
   ) -> [ShownPicture] {
-    let localFile = state.pictureFile
-    let requests = PictureBridge.requests(frame, parts, state, output, localFile: localFile)
+    let requests = PictureBridge.requests(
+      frame,
+      parts,
+      state,
+      output,
+      localFile: state.pictureFile
+    )
     visible = Set(frame.placements.map(\.source))
+    requested = requests.compactMap(\.self)
+    return pictures.shown(for: requests, resident: resident)
+  }
+
+  /// Asks for better pictures of the last frame, and for those that will be next.
+  ///
+  /// Best once the frame has been drawn: with few cores, the work for them would delay it.
+  ///
+  /// - Parameter looksAhead: whether to ask for those that will be next.
+  package func wantPictures(looksAhead: Bool = true) {
+    let localFile = state.pictureFile
     let next = looksAhead ? Screens.prefetch(state) : []
     pictures.want(
-      visible: requests.compactMap(\.self),
-      ahead: next.compactMap { PictureBridge.request($0, state, localFile: localFile) },
-      resident: resident
+      visible: requested,
+      ahead: next.compactMap { PictureBridge.request($0, state, localFile: localFile) }
     )
-    return requests.map { $0.map(pictures.shown) ?? ShownPicture(symbols: nil) }
   }
 
   /// Whether nothing is under way, but for a sign-in that itself waits for a person.

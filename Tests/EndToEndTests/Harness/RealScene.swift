@@ -31,7 +31,7 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
     thorough
     + installed([
       RealSetting(kind: .foot),
-      RealSetting(kind: .mlterm, remains: 100),
+      RealSetting(kind: .mlterm, remains: 60),
       RealSetting(kind: .konsole),
       RealSetting(kind: .urxvt, hasPixels: false),
     ])

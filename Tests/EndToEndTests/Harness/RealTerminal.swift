@@ -23,8 +23,9 @@ final class RealTerminal: AppTerminal {
     /// By how many levels of 255 a pixel may differ between equal screens.
     ///
     /// xterm's half blocks reach into the cells beside them, and blend with what is there: by up to
-    /// 18 levels, depending on how many are written at a time.
-    var blending: Int { self == .xterm ? 24 : 0 }
+    /// 18 levels, depending on how many are written at a time. mlterm's antialiased text leaves its
+    /// faint upper edge in the cells above, depending on when it paints those.
+    var blending: Int { [.xterm, .mlterm].contains(self) ? 24 : 0 }
 
     /// The colour of bars around which a pixel may differ between equal screens.
     ///
