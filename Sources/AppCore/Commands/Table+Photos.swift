@@ -130,6 +130,15 @@ extension CommandDefinition {
       hintedWhen: { $0.currentPhoto != nil },
       unavailable: \.missingPhoto
     ),
+    CommandDefinition(
+      .markAll,
+      keys: [.character("*")],
+      in: .marking,
+      needs: .marks,
+      hints: [.gallery: 5, .feed: 15, .favourites: 12, .visit: 14, .search: 14],
+      hintedWhen: \.hasMarks,
+      unavailable: \.missingPhoto
+    ),
     CommandDefinition(.smaller, keys: [.character("[")], in: .lists),
     CommandDefinition(.larger, keys: [.character("]")], in: .lists),
     CommandDefinition(
@@ -162,6 +171,21 @@ extension CommandDefinition {
         guard !state.hasMarks, let id = state.currentPhoto else { return state.hasMarks }
         let isComing = state.downloads[DownloadID(id)]?.isUnderWay == true
         return !isComing && !state.gallery.ids.contains(id)
+      },
+      unavailable: \.missingPhoto
+    ),
+    CommandDefinition(
+      .export,
+      keys: [.character("e")],
+      in: .lists.union([.gallery, .photo, .preview]),
+      needs: .gallery,
+      hints: [.feed: 13, .favourites: 11, .visit: 13, .search: 13, .gallery: 7, .preview: 5],
+      hintedWhen: { state in
+        switch state.place {
+        case .gallery: state.gallery.count > 0
+        case .feed, .favourites, .visit, .search: state.hasMarks
+        default: true
+        }
       },
       unavailable: \.missingPhoto
     ),

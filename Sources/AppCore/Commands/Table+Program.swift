@@ -1,5 +1,6 @@
 import Canvas
 import Library
+import Model
 
 // Commands that work everywhere.
 extension CommandDefinition {
@@ -54,6 +55,15 @@ extension CommandDefinition {
       .quit,
       keys: [.character("Q"), .control("c")],
       in: Set(Place.allCases)
+    ),
+    // A button and the palette are enough: it is rare, and keys are pressed by mistake.
+    CommandDefinition(.signOut, keys: [], in: .tabs, needs: .profile),
+    CommandDefinition(
+      .switchService,
+      keys: [.character("W")],
+      in: .tabs.union([.signIn]),
+      needs: .services,
+      hints: [.signIn: 9]
     ),
   ]
 }

@@ -112,15 +112,6 @@ extension CommandDefinition {
 
   static let gallery: [CommandDefinition] = [
     CommandDefinition(
-      .markAll,
-      keys: [.character("*")],
-      in: .marking,
-      needs: .marks,
-      hints: [.gallery: 5, .feed: 15, .favourites: 12, .visit: 14, .search: 14],
-      hintedWhen: \.hasMarks,
-      unavailable: \.missingPhoto
-    ),
-    CommandDefinition(
       .markGroup,
       keys: [.character("A")],
       in: [.gallery],
@@ -137,21 +128,6 @@ extension CommandDefinition {
       hints: [.gallery: 6],
       hintedWhen: { $0.gallery.count > 0 },
       unavailable: { $0.gallery.count == 0 ? .nothingSelected : nil }
-    ),
-    CommandDefinition(
-      .export,
-      keys: [.character("e")],
-      in: .lists.union([.gallery, .photo, .preview]),
-      needs: .gallery,
-      hints: [.feed: 13, .favourites: 11, .visit: 13, .search: 13, .gallery: 7, .preview: 5],
-      hintedWhen: { state in
-        switch state.place {
-        case .gallery: state.gallery.count > 0
-        case .feed, .favourites, .visit, .search: state.hasMarks
-        default: true
-        }
-      },
-      unavailable: \.missingPhoto
     ),
   ]
 
@@ -200,15 +176,6 @@ extension CommandDefinition {
       hintedWhen: { state in
         if case .loopback? = state.signIn.waiting?.route { true } else { false }
       }
-    ),
-    // A button and the palette are enough: it is rare, and keys are pressed by mistake.
-    CommandDefinition(.signOut, keys: [], in: .tabs, needs: .profile),
-    CommandDefinition(
-      .switchService,
-      keys: [.character("W")],
-      in: .tabs.union([.signIn]),
-      needs: .services,
-      hints: [.signIn: 9]
     ),
   ]
 }
