@@ -71,9 +71,12 @@ import Testing
       try "set -g status off\nset -g allow-passthrough on\nset -s escape-time 0\n"
         .write(toFile: folder + "/tmux.conf", atomically: true, encoding: .utf8)
       let tmux = "tmux -u -S '\(folder)/tmux' -f '\(folder)/tmux.conf'"
+      // tmux knows its terminal once that has answered, which may be after the program's start.
+      let isKnown = "\(tmux) display -p '#{client_termtype}' | grep -q kitty"
+      let command = "until \(isKnown); do sleep 0.05; done; exec '\(stage.binary)' --demo"
       let terminal = try ScriptedTerminal(
         script:
-          "\(tmux) new-session \"'\(stage.binary)' --demo\"; \(tmux) kill-server; echo the session is over",
+          "\(tmux) new-session \"\(command)\"; \(tmux) kill-server; echo the session is over",
         environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
       )
       // tmux asks on its own account, and that is how it knows.
