@@ -6,7 +6,7 @@ import Platform
 struct ImageShelf: Sendable {
   /// What the terminal keeps: it can be placed although its bytes are gone here.
   private var resident: Set<PixelImage.Key> = []
-  /// Whether the terminal has lost images since that was last asked.
+  /// Whether the terminal has lost images since `takeLoss` was last called.
   private var hasLost = false
   private var images: LRUCache<PixelImage.Key, PixelImage>
   /// What each picture has images of, some of which may be gone by now.
@@ -25,7 +25,7 @@ struct ImageShelf: Sendable {
     resident = images
   }
 
-  /// Whether the terminal has lost images, since the last call, that may have to be made again.
+  /// Whether the terminal has lost images since the last call; they may have to be made again.
   mutating func takeLoss() -> Bool {
     defer { hasLost = false }
     return hasLost

@@ -13,8 +13,8 @@ extension PictureStore {
     return request.picture == nil ? nil : locate(request, request.neededWidth(output))
   }
 
-  /// The same, found once for as long as the picture is wanted: to write an address takes longer than
-  /// all else a step asks.
+  /// The same, cached while the picture is wanted: building the address costs more than the rest of
+  /// a step.
   func location(_ state: inout StoreState, _ request: PictureRequest) -> PictureLocation? {
     guard let picture = request.picture, request.file == nil, !state.output.isOff else {
       return location(request, state.output)

@@ -108,7 +108,7 @@ package final class PictureStore: Sendable {
     if isNew { pump() }
   }
 
-  /// The best there is for each of these boxes now, nothing where there is no request; never waits.
+  /// The best there is now for each of these boxes, or nothing for nil; never waits.
   ///
   /// - Parameter resident: the images that the terminal keeps: they need not be made again.
   package func shown(

@@ -190,7 +190,7 @@ package final class AppLoop {
       parts: parts.terminal.pictureParts(of: frame.canvas),
       resident: parts.terminal.residentImages
     )
-    // Nobody waits for the first frame to answer a key. Behind it there is time for what is next.
+    // No key waits for the first frame, so its pictures are asked for at once; prefetching can wait.
     let isFirst = frameCount == 0
     if isFirst { engine.wantPictures(looksAhead: false) }
     let built = MonotonicTime.now

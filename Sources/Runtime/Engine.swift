@@ -174,7 +174,7 @@ package final class Engine {
 
   /// Asks for better pictures of the last frame, and for those that will be next.
   ///
-  /// Best once the frame has been drawn: with few cores, the work for them would delay it.
+  /// Call it after drawing the frame: on few cores, the work it starts would delay that.
   ///
   /// - Parameter looksAhead: whether to ask for those that will be next.
   package func wantPictures(looksAhead: Bool = true) {

@@ -131,8 +131,8 @@ package enum FeedReducer {
 
   /// Selects a photograph, brings it into sight and asks for more when the end is near.
   ///
-  /// - Parameter isShown: whether it is shown already, so that it is selected also where the next page
-  ///   has to fill its row; otherwise the nearest one that stands in a row is.
+  /// - Parameter isShown: whether the photograph is on the screen elsewhere, as in full screen. It is
+  ///   then selected even before the next page fills its row; keys stop at the last filled row.
   static func select(
     _ state: inout AppState,
     _ index: Int,

@@ -70,7 +70,7 @@ package struct FeedLayout: Equatable, Sendable {
 extension AppState {
   /// The rows of a list: the cached ones, unless something has changed since.
   ///
-  /// - Parameter selected: a photograph that has to stand in one of them; nil for the selected one.
+  /// - Parameter selected: the photograph that must have a row; the selected one by default.
   package func rows(of list: ListID, with selected: Int? = nil) -> FeedRows {
     let view = views[list]
     let metrics = metrics(of: list)

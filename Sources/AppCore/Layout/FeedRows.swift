@@ -31,7 +31,7 @@ package struct FeedRows: Equatable, Sendable {
   private let isComplete: Bool
   /// The photograph that always begins a row.
   private let pivot: Int
-  /// Whether the last row is shown although the next page may fill it.
+  /// Whether the last row is shown before the next page fills it.
   private var isProvisional = false
   private var aspects: [Double] = []
   private var spans: [Span] = []
@@ -48,8 +48,8 @@ package struct FeedRows: Equatable, Sendable {
     return max(0, min(top, height - metrics.gap - 1))
   }
 
-  /// - Parameter selected: the photograph that stands in a row even where the next page may fill it,
-  ///   so that a selection stays what it is when rows are measured anew.
+  /// - Parameter selected: a photograph that gets a row even before the next page fills it, so that
+  ///   resizing the window does not move the selection.
   package init(
     _ list: PhotoList,
     pivot: Int,

@@ -24,7 +24,7 @@ extension AppState {
 
   /// Moves within a list, by its rows.
   ///
-  /// - Parameter selected: a photograph that has to stand in one of them; nil for the selected one.
+  /// - Parameter selected: the photograph that must have a row; the selected one by default.
   mutating func move(
     _ list: ListID,
     with selected: Int? = nil,
