@@ -24,6 +24,7 @@ extension AppState {
     favourites.removed.removeAll { $0.id == id }
     var feed = self[.favourites]
     var view = views.favourites
+    let rows = rows(of: .favourites)
     let place =
       removed.map { removed in
         removed.next.flatMap(feed.order.firstIndex(of:)) ?? min(removed.index, feed.order.count)
@@ -37,17 +38,18 @@ extension AppState {
     feed.known.insert(id)
     if feed.order.count > 1, !isNews {
       if place <= view.selection { view.selection += 1 }
-      if !isBack, place <= view.anchor.index { view.shift(by: 1) }
+      if !isBack, place <= view.anchor.index { view.shift(by: 1, in: rows) }
     }
     self[.favourites] = feed
     views.favourites = view
-    settleFavourites()
+    settleFavourites(showing: rows.count)
   }
 
   /// The selection goes to the next one, which takes the place.
   mutating func removeFavourite(_ id: Photo.ID, isUndoable: Bool) {
     var feed = self[.favourites]
     var view = views.favourites
+    let rows = rows(of: .favourites)
     guard let index = feed.order.firstIndex(of: id) else { return }
     feed.order.remove(at: index)
     feed.known.remove(id)
@@ -58,7 +60,7 @@ extension AppState {
     if index < view.selection { view.selection -= 1 }
     view.selection = min(view.selection, last)
     if index < view.anchor.index {
-      view.shift(by: -1)
+      view.shift(by: -1, in: rows)
     } else if index == view.anchor.index {
       view.anchor = ListView.Anchor(index: min(index, last), offset: 0)
     }
@@ -66,10 +68,11 @@ extension AppState {
     if let page = feed.nextPage { feed.nextPage = min(page, feed.order.count / 30 + 1) }
     self[.favourites] = feed
     views.favourites = view
-    settleFavourites()
+    settleFavourites(showing: rows.count - 1)
   }
 
-  private mutating func settleFavourites() {
-    move(.favourites) { $0.reveal(in: $1) }
+  /// - Parameter count: photographs that have a row even before the next page fills it.
+  private mutating func settleFavourites(showing count: Int) {
+    move(.favourites, with: max(count - 1, views.favourites.selection)) { $0.reveal(in: $1) }
   }
 }

@@ -27,8 +27,7 @@ package struct ListView: Equatable, Sendable {
   package var selection = 0
   /// The column that steps up and down keep to; nil for that of the selected photograph.
   package var column: Int?
-  /// The photograph that always begins a row, whatever is inserted in front of it; 0 for none.
-  package var pivot = 0
+  package var pivot = FeedRows.Pivot()
   /// The direction of the last movement: pictures are fetched ahead that way.
   package var isMovingUp = false
   /// The photographs marked, all of them in the list.
@@ -45,9 +44,11 @@ package struct ListView: Equatable, Sendable {
 
   /// Keeps the visible rows as they are after photographs were inserted in front of the anchor, or
   /// removed if negative.
-  mutating func shift(by count: Int) {
+  ///
+  /// - Parameter rows: the list's rows before.
+  mutating func shift(by count: Int, in rows: FeedRows) {
+    pivot = rows.pivot(at: anchor.index, movedBy: count)
     anchor.index += count
-    pivot = anchor.index
   }
 }
 

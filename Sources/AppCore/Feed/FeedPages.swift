@@ -23,22 +23,26 @@ extension FeedReducer {
     in list: ListID
   ) -> [Effect] {
     let (isRefresh, isBehind) = (state[list].isRefreshing, state[list].isRefreshedBehind)
+    let rows = state.rows(of: list)
     let taken = state.library.take(page, number, in: list)
     if taken.isReshaped { state.views.forgetRows() }
     var new: Int?
+    // Rows that were shown before the next page filled them go on being shown.
+    var shown = 0
     switch taken.change {
     case .setAside: return [state.show(.newerPhotos(list))] + moved(&state, in: list)
     case .appended: break
     case .inFront(let count):
       // The person stays where they are.
       state.views[list].selection += count
-      state.views[list].shift(by: count)
+      state.views[list].shift(by: count, in: rows)
+      shown = rows.count - 1 + count
       new = count
     case .replaced(let count):
       state.views[list] = ListView()
       new = count
     case .whole(let count, let old):
-      state.views[list].follow(from: old, to: state[list].order)
+      state.views[list].follow(from: old, to: state[list].order, in: rows)
       new = count
     }
     var effects: [Effect] = []
@@ -46,7 +50,7 @@ extension FeedReducer {
       effects.append(state.show(new == 0 ? .upToDate : .newPhotos(new)))
     }
     if list == .favourites { state.tidyFavourites() }
-    state.move(list) { $0.settle(in: $1) }
+    state.move(list, with: max(shown, state.views[list].selection)) { $0.settle(in: $1) }
     // A page of nothing but repeats leaves the end as near as it was: ask on.
     let isTold = isRefresh || number == 1
     if isTold { effects += state.ages(list) }
@@ -79,11 +83,11 @@ extension FeedReducer {
       return state.inLibrary(.collecting(action))
     }
     let list = ListID.collection(change.collection)
-    let old = state[list].order
+    let (old, rows) = (state[list].order, state.rows(of: list))
     let effects = state.inLibrary(.collecting(action))
     let new = state[list].order
     guard old != new else { return effects }
-    state.views[list].follow(from: old, to: new)
+    state.views[list].follow(from: old, to: new, in: rows)
     state.move(list) { $0.reveal(in: $1) }
     // Where the last one has gone, there may be more behind.
     return effects + (state.listInView == list ? moved(&state, in: list) : [])
@@ -92,16 +96,22 @@ extension FeedReducer {
 
 extension ListView {
   /// Stays at the photographs that it was at, after the list has become another one.
-  fileprivate mutating func follow(from old: [Photo.ID], to order: [Photo.ID]) {
+  ///
+  /// - Parameter rows: the list's rows before.
+  fileprivate mutating func follow(
+    from old: [Photo.ID],
+    to order: [Photo.ID],
+    in rows: FeedRows
+  ) {
     let selected = old.indices.contains(selection) ? old[selection] : nil
     let top = old.indices.contains(anchor.index) ? old[anchor.index] : nil
     let last = max(0, order.count - 1)
     marks.formIntersection(order)
     selection = selected.flatMap(order.firstIndex(of:)) ?? min(selection, last)
     if let index = top.flatMap(order.firstIndex(of:)) {
-      shift(by: index - anchor.index)
+      shift(by: index - anchor.index, in: rows)
     } else {
-      pivot = 0
+      pivot = FeedRows.Pivot()
       anchor = Anchor(index: min(anchor.index, last), offset: 0)
     }
   }

@@ -61,9 +61,11 @@ package enum FeedReducer {
     case .moveUp: return .mine(step(&state, down: false, in: list))
     case .moveDown: return .mine(step(&state, down: true, in: list))
     case .first:
-      state.views[list].pivot = 0
-      return .mine(select(&state, (state.pendingCount ?? 1) - 1, in: list))
-    case .last: return .mine(select(&state, state.pendingCount.map { $0 - 1 } ?? .max, in: list))
+      state.views[list].pivot = FeedRows.Pivot()
+      return .mine(go(&state, to: state.pendingCount ?? 1, in: list))
+    case .last:
+      if let number = state.pendingCount { return .mine(go(&state, to: number, in: list)) }
+      return .mine(select(&state, .max, in: list))
     case .pageUp: return .mine(page(&state, -state.times, in: list))
     case .pageDown: return .mine(page(&state, state.times, in: list))
     case .open:
@@ -131,8 +133,9 @@ package enum FeedReducer {
 
   /// Selects a photograph, brings it into sight and asks for more when the end is near.
   ///
-  /// - Parameter isShown: whether the photograph is on the screen elsewhere, as in full screen. It is
-  ///   then selected even before the next page fills its row; keys stop at the last filled row.
+  /// - Parameter isShown: whether the photograph is on the screen elsewhere, as in full screen, or was
+  ///   asked for by its number. It is then selected even before the next page fills its row; other
+  ///   keys stop at the last filled row.
   static func select(
     _ state: inout AppState,
     _ index: Int,
@@ -145,6 +148,11 @@ package enum FeedReducer {
       showFooter(&view, in: rows, isEnd: index >= rows.count - 1)
     }
     return moved(&state, in: list)
+  }
+
+  /// Selects a photograph by its number, or the last one where there are fewer.
+  private static func go(_ state: inout AppState, to number: Int, in list: ListID) -> [Effect] {
+    select(&state, min(number, state[list].order.count) - 1, in: list, isShown: true)
   }
 
   /// Selects the photograph above or below, as many rows away as the pending count says.

@@ -20,6 +20,29 @@ package struct FeedRows: Equatable, Sendable {
     package var indices: Range<Int> { start..<start + count }
   }
 
+  /// The photograph that always begins a row, whatever is inserted in front of it; 0 for none.
+  package struct Pivot: Equatable, Sendable {
+    package var index = 0
+    /// The rows that it begins and their photographs: they led to an earlier pivot, and would not be
+    /// made like this again.
+    fileprivate var fixed: [RowMaker.Row] = []
+    fileprivate var photos: [Photo.ID] = []
+
+    package init(index: Int = 0) { self.index = index }
+
+    /// The first photograph behind the rows that are fixed.
+    fileprivate var end: Int { index + photos.count }
+
+    /// As far as it goes for a list, whose photographs may have changed.
+    fileprivate func bounded(by order: [Photo.ID]) -> Pivot {
+      var pivot = Pivot(index: max(0, min(index, order.count)))
+      if !fixed.isEmpty, order.dropFirst(pivot.index).starts(with: photos) {
+        (pivot.fixed, pivot.photos) = (fixed, photos)
+      }
+      return pivot
+    }
+  }
+
   /// Columns of a tile.
   private struct Span: Equatable, Sendable {
     var x: Int
@@ -29,8 +52,7 @@ package struct FeedRows: Equatable, Sendable {
   package let metrics: FeedMetrics
   private let order: [Photo.ID]
   private let isComplete: Bool
-  /// The photograph that always begins a row.
-  private let pivot: Int
+  private let pivot: Pivot
   /// Whether the last row is shown before the next page fills it.
   private var isProvisional = false
   private var aspects: [Double] = []
@@ -52,7 +74,7 @@ package struct FeedRows: Equatable, Sendable {
   ///   resizing the window does not move the selection.
   package init(
     _ list: PhotoList,
-    pivot: Int,
+    pivot: Pivot,
     selected: Int = 0,
     photos: [Photo.ID: Photo],
     metrics: FeedMetrics,
@@ -61,7 +83,7 @@ package struct FeedRows: Equatable, Sendable {
     self.metrics = metrics
     order = list.order
     isComplete = list.isClosed
-    self.pivot = max(0, min(pivot, list.order.count))
+    self.pivot = pivot.bounded(by: order)
     if let old, old.metrics == metrics, old.pivot == self.pivot, !old.isComplete,
       !old.isProvisional, order.starts(with: old.order)
     {
@@ -76,11 +98,11 @@ package struct FeedRows: Equatable, Sendable {
   /// Whether these are the rows of a list as it is now.
   package func isCurrent(
     _ list: PhotoList,
-    pivot: Int,
+    pivot: Pivot,
     selected: Int,
     metrics: FeedMetrics
   ) -> Bool {
-    self.metrics == metrics && self.pivot == max(0, min(pivot, list.order.count))
+    self.metrics == metrics && self.pivot == pivot.bounded(by: list.order)
       && isComplete == list.isClosed && order == list.order
       && count > min(selected, order.count - 1)
   }
@@ -97,7 +119,7 @@ package struct FeedRows: Equatable, Sendable {
       }
       return
     }
-    let maker = metrics.maker
+    let (maker, pivot) = (metrics.maker, pivot.index)
     // Far above the pivot nothing differs from a list without one.
     while count < pivot, let row = maker.next(aspects[count..<pivot], isComplete: false),
       count + row.widths.count * 4 < pivot
@@ -105,6 +127,7 @@ package struct FeedRows: Equatable, Sendable {
       add(row)
     }
     if count < pivot { for row in maker.closed(aspects[count..<pivot]) { add(row) } }
+    addFixed()
     while let row = maker.next(aspects[count...], isComplete: isComplete) { add(row) }
     while count <= selected, let row = maker.next(aspects[count...], isComplete: true) {
       isProvisional = true
@@ -114,8 +137,9 @@ package struct FeedRows: Equatable, Sendable {
 
   /// Square tiles; the first row may be short, so that the pivot begins one.
   private mutating func make(_ grid: FeedMetrics.Grid, including selected: Int) {
+    addFixed(indent: grid.indent)
     while count < order.count {
-      let short = rows.isEmpty ? pivot % grid.count : 0
+      let short = rows.isEmpty ? pivot.index % grid.count : 0
       let wanted = short > 0 ? short : grid.count
       let rest = order.count - count
       // The next page fills it.
@@ -124,7 +148,14 @@ package struct FeedRows: Equatable, Sendable {
       let widths = Array(repeating: grid.tile.width, count: min(wanted, rest))
       let row = RowMaker.Row(height: grid.tile.height, widths: widths, gap: metrics.columnGap)
       add(row, indent: grid.indent)
+      addFixed(indent: grid.indent)
     }
+  }
+
+  /// Adds the rows that the pivot begins, once it is reached.
+  private mutating func addFixed(indent: Int = 0) {
+    guard count == pivot.index else { return }
+    for row in pivot.fixed { add(row, indent: indent) }
   }
 
   private mutating func add(_ row: RowMaker.Row, indent: Int = 0) {
@@ -136,6 +167,27 @@ package struct FeedRows: Equatable, Sendable {
       x += width + (index < row.gaps.count ? row.gaps[index] : 0)
     }
     rows.append(Row(start: start, count: row.widths.count, top: top, height: row.height))
+  }
+
+  /// The pivot that keeps the rows from a photograph's on as they are.
+  ///
+  /// - Parameters:
+  ///   - start: the first photograph of a row.
+  ///   - count: photographs that come in front of it.
+  func pivot(at start: Int, movedBy count: Int) -> Pivot {
+    var new = Pivot(index: start + count)
+    // Behind the pivot there is, they would be made like this again.
+    let kept = rows.filter { $0.start >= start && $0.start < pivot.end }
+    new.photos = Array(order.dropFirst(start).prefix(kept.reduce(0) { $0 + $1.count }))
+    new.fixed = kept.map { row in
+      let spans = spans[row.indices]
+      return RowMaker.Row(
+        height: row.height,
+        widths: spans.map(\.width),
+        gaps: zip(spans, spans.dropFirst()).map { $1.x - $0.x - $0.width }
+      )
+    }
+    return new
   }
 
   // MARK: Looking up

@@ -9,7 +9,7 @@ extension AppState {
     change(&self)
     for (list, old) in zip(lists, old) where old.metrics != metrics(of: list) {
       // The list is laid out from its beginning: nothing of it is as it was.
-      views[list].pivot = 0
+      views[list].pivot = FeedRows.Pivot()
       move(list) { $0.adapt(from: old, to: $1) }
     }
   }

@@ -17,6 +17,12 @@ package struct RowMaker: Equatable, Sendable {
     /// a row that is not filled.
     package var gaps: [Int]
 
+    init(height: Int, widths: [Int], gaps: [Int]) {
+      self.height = height
+      self.widths = widths
+      self.gaps = gaps
+    }
+
     /// A row with gaps of the same width, some of them wider by a column.
     ///
     /// - Parameter extra: columns to be spread over all gaps.

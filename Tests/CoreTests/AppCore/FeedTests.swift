@@ -170,7 +170,7 @@ import Testing
       for number in [90, 91] { $0.photos[Given.id(number)] = Given.photo(number) }
       $0.views.feed.selection += 2
       $0.views.feed.anchor.index += 2
-      $0.views.feed.pivot = $0.views.feed.anchor.index
+      $0.views.feed.pivot.index = $0.views.feed.anchor.index
       $0.nextNumber = 1
       $0.notice = Notice(number: 1, text: .newPhotos(2))
     }

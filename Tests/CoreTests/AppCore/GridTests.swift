@@ -19,7 +19,7 @@ import Testing
     list.order = (0..<count).map { Photo.ID(service: "s", value: "\($0)") }
     list.nextPage = hasEnded ? nil : 2
     let metrics = FeedMetrics(viewport: viewport, body: body, size: size, isGrid: true)
-    return FeedRows(list, pivot: pivot, photos: [:], metrics: metrics)
+    return FeedRows(list, pivot: FeedRows.Pivot(index: pivot), photos: [:], metrics: metrics)
   }
 
   @Test(arguments: [(RowSize.tiny, 4), (.small, 3), (.medium, 2), (.large, 2), (.single, 1)])

@@ -190,7 +190,7 @@ import Testing
         // At the list's beginning all is laid out as if it had always been there.
         _ = AppReducer.reduce(&state, .pressed(.first))
         checkFeed(state)
-        #expect(state.views.feed.pivot == 0 && state.views.feed.selection == 0)
+        #expect(state.views.feed.pivot == FeedRows.Pivot() && state.views.feed.selection == 0)
       }
     }
   }
@@ -267,6 +267,19 @@ import Testing
       _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .success(page))))
       #expect(state.rows(of: .feed).rows.starts(with: waiting.rows))
       #expect(state.rows(of: .feed).count < count + 30 || count == 60)
+    }
+  }
+
+  @Test func `a number selects its photograph, also one that waits for a page`() {
+    for count in 40...60 {
+      var state = feed(count, next: 2)
+      for (number, command) in [(count - 1, Command.first), (count, .last), (count + 9, .last)] {
+        state.count = Count(number, at: state.place)
+        _ = AppReducer.reduce(&state, .pressed(command))
+        #expect(state.views.feed.selection == min(number, count) - 1)
+        #expect(selectedTile(state) != nil)
+        checkFeed(state)
+      }
     }
   }
 
