@@ -21,8 +21,9 @@ final class Bench {
   }
 
   private enum Group: String, CaseIterable {
-    case render, likeness, graphics, paint, start, kept, keys, rows, scroll, placement, idle, memory
-    case network, gallery, cancel, shell
+    case render, likeness, graphics, paint, symbols, start, kept, keys, rows, scroll, placement,
+      idle
+    case memory, network, gallery, cancel, shell
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
@@ -31,6 +32,7 @@ final class Bench {
     case .likeness: try likeness()
     case .graphics: try graphics()
     case .paint: try firstPaint() + fullScreen()
+    case .symbols: try symbols()
     case .start: try start()
     case .kept: try kept()
     case .keys: try keys()

@@ -24,8 +24,11 @@ extension Bench {
 
   /// chafa's name for a number of colours, and its settings of which each is its best by one of the
   /// figures; all with the same symbols in the same grid, and as much work as it offers.
-  private static func rivals(_ colors: String, dither: Int) -> [[String]] {
-    let names = ["24bit": "full", "256": "240", "16": "16", "mono": "2"]
+  ///
+  /// - Parameter isAscii: whether the rival is to do without reverse video in monochrome, as what shows
+  ///   ASCII alone may.
+  private static func rivals(_ colors: String, dither: Int, isAscii: Bool) -> [[String]] {
+    let names = ["24bit": "full", "256": "240", "16": "16", "mono": isAscii ? "none" : "2"]
     let (plain, perceptual) = (["-p", "off"], ["--color-space", "din99d"])
     let settings: [[String]] =
       switch (colors, dither) {
@@ -44,7 +47,7 @@ extension Bench {
     symbols: String = "quad"
   ) throws -> [Figure] {
     let isAscii = symbols == "ascii"
-    let rivals = Self.rivals(colors, dither: dither)
+    let rivals = Self.rivals(colors, dither: dither, isAscii: isAscii)
     var own: [Likeness] = []
     var others = rivals.map { _ in [Likeness]() }
     var bytes = (own: 0.0, other: 0.0)
@@ -69,7 +72,7 @@ extension Bench {
       (isAscii ? "ASCII" : "quadrants") + ", \(colors)"
       + (colors == "24bit" ? "" : isPlain ? ", plain" : ", dithered")
     let count = Double(files.count)
-    // chafa draws ASCII with swapped colours as well, which not all that show ASCII alone have.
+    // In ASCII light is density, and a picture of few characters has little of it.
     let isLimited = isPlain && !isAscii
     return figures(title, "PSNR", "dB", isLimited: isLimited, own, others, \.ratio)
       + figures(title, "PSNR from afar", "dB", isLimited: !isAscii, own, others, \.ratioFromAfar)

@@ -1,25 +1,42 @@
 /// The printable ASCII characters as shapes to be compared with the parts of a cell.
+///
+/// Shapes are compared in whole numbers of 16 bits, eight characters at once. Their scales are such
+/// that no sum exceeds what 16 bits hold.
 struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and stay for good.
-  /// Four characters side by side.
-  typealias Lanes = SIMD4<Float>
+  /// Eight characters side by side.
+  typealias Lanes = SIMD8<Int16>
 
   static let shared = AsciiGlyphs()
   static let partCount = 8
+  /// What the error of a cell's density weighs against that of its shape in monochrome; less favours
+  /// edges.
+  private static let densityWeight: Float = 0.5
 
-  /// How many groups of four characters there are; the last is filled with some that are never like anything.
+  /// How many groups of eight characters there are; the last is filled with some that are
+  /// never like anything.
   let groupCount: Int
-  /// For each group how much each of the eight parts is inked, from 0 to 1, less the density.
+  /// For each group how much each of the eight parts is inked, less the density: scaled so that the
+  /// squares of the product with the parts tell how much two colours explain, times `slopeScale`.
+  let slopes: UnsafePointer<Lanes>
+  static let slopeScale: Float = 127
+  /// The same differences, from −1 to 1, times `shapeScale`.
   let shapes: UnsafePointer<Lanes>
-  /// For each group the sum of the squares of these.
-  let powers: UnsafePointer<Lanes>
-  /// For each group 1 divided by 8 ρ (1 − ρ), ρ being the density; nothing for blanks.
+  static let shapeScale: Float = 64
+  /// For each group what it gains from the density that is wanted, times `shapeScale`, and what it
+  /// costs by itself, times `shapeScale` and `partScale`.
+  let weights: UnsafePointer<Lanes>
+  let costs: UnsafePointer<Lanes>
+  /// What the parts are multiplied by in monochrome.
+  static let partScale: Float = 96
+  /// The same differences of each character as they are.
+  let differences: UnsafePointer<SIMD8<Float>>
+  /// For each character 1 divided by 8 ρ (1 − ρ), ρ being the density; nothing for blanks.
   ///
-  /// Times the product of a shape and the parts it is the difference between what lies under the ink
-  /// and under the paper in the mean; times the square of that product the squared error that these two
-  /// colours explain.
-  let inverses: UnsafePointer<Lanes>
-  /// The mean of the parts: of each group, and so of each character.
-  let densityGroups: UnsafePointer<Lanes>
+  /// Times the product of the differences and the parts it is the difference between what lies under the
+  /// ink and under the paper in the mean; times the square of that product the squared error that these
+  /// two colours explain.
+  let inverses: UnsafePointer<Float>
+  /// The mean of the parts of each character.
   let densities: UnsafePointer<Float>
   let mostDensity: Float
 
@@ -27,172 +44,190 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
 
   private init() {
     let table = AsciiCoverage.table
-    groupCount = (table.count + 3) / 4
+    groupCount = (table.count + Lanes.scalarCount - 1) / Lanes.scalarCount
+    let count = groupCount * Lanes.scalarCount
+    let slopes = UnsafeMutablePointer<Lanes>.allocate(capacity: groupCount * Self.partCount)
+    slopes.initialize(repeating: .zero, count: groupCount * Self.partCount)
     let shapes = UnsafeMutablePointer<Lanes>.allocate(capacity: groupCount * Self.partCount)
-    let powers = UnsafeMutablePointer<Lanes>.allocate(capacity: groupCount)
-    let inverses = UnsafeMutablePointer<Lanes>.allocate(capacity: groupCount)
-    let densities = UnsafeMutablePointer<Lanes>.allocate(capacity: groupCount)
+    shapes.initialize(repeating: .zero, count: groupCount * Self.partCount)
+    let weights = UnsafeMutablePointer<Lanes>.allocate(capacity: groupCount)
+    weights.initialize(repeating: .zero, count: groupCount)
+    let costs = UnsafeMutablePointer<Lanes>.allocate(capacity: groupCount)
+    costs.initialize(repeating: .zero, count: groupCount)
+    let differences = UnsafeMutablePointer<SIMD8<Float>>.allocate(capacity: count)
+    let inverses = UnsafeMutablePointer<Float>.allocate(capacity: count)
+    let densities = UnsafeMutablePointer<Float>.allocate(capacity: count)
     var mostDensity: Float = 0
-    for glyph in 0..<groupCount * 4 {
-      let (group, lane) = (glyph / 4, glyph % 4)
+    for glyph in 0..<count {
+      let (group, lane) = (glyph / Lanes.scalarCount, glyph % Lanes.scalarCount)
       let bytes = glyph < table.count ? table[glyph] : 0
-      let coverage = (0..<Self.partCount).map { Float(bytes >> UInt64($0 * 8) & 0xFF) / 255 }
-      let density = coverage.reduce(0, +) / Float(Self.partCount)
-      var power: Float = 0
-      for part in 0..<Self.partCount {
-        let shape = coverage[part] - density
-        shapes[group * Self.partCount + part][lane] = shape
-        power += shape * shape
-      }
-      powers[group][lane] = glyph < table.count ? power : .infinity
+      let coverage = SIMD8((0..<Self.partCount).map { Float(bytes >> UInt64($0 * 8) & 0xFF) / 255 })
+      let density = coverage.total / Float(Self.partCount)
+      let difference = coverage - density
       let spread = density * (1 - density) * Float(Self.partCount)
-      inverses[group][lane] = spread > 0 ? 1 / spread : 0
-      densities[group][lane] = density
+      let inverse = spread > 0 ? 1 / spread : 0
+      for part in 0..<Self.partCount {
+        let place = group * Self.partCount + part
+        slopes[place][lane] = Int16(difference[part] * inverse.squareRoot() * Self.slopeScale)
+        shapes[place][lane] = Int16((difference[part] * Self.shapeScale).rounded())
+      }
+      let weight = Self.densityWeight * Float(Self.partCount) * density
+      let power = (difference * difference).total + weight * density
+      weights[group][lane] = Int16((weight * Self.shapeScale).rounded())
+      let cost = Int16((power / 2 * Self.shapeScale * Self.partScale).rounded())
+      costs[group][lane] = glyph < table.count ? cost : 16_000
+      differences[glyph] = difference
+      inverses[glyph] = inverse
+      densities[glyph] = density
       mostDensity = max(mostDensity, density)
     }
+    self.slopes = UnsafePointer(slopes)
     self.shapes = UnsafePointer(shapes)
-    self.powers = UnsafePointer(powers)
+    self.weights = UnsafePointer(weights)
+    self.costs = UnsafePointer(costs)
+    self.differences = UnsafePointer(differences)
     self.inverses = UnsafePointer(inverses)
-    densityGroups = UnsafePointer(densities)
-    self.densities = UnsafeRawPointer(densities).assumingMemoryBound(to: Float.self)
+    self.densities = UnsafePointer(densities)
     self.mostDensity = mostDensity
   }
-}
 
-/// The parts of a cell, and the character that is most like them, found among four at once.
-struct AsciiCell: ~Copyable {
-  typealias Light = SIMD4<Float>
-  private typealias Lanes = AsciiGlyphs.Lanes
-
-  private let glyphs = AsciiGlyphs.shared
-  /// The parts less their mean, in one channel and all four lanes.
-  private let parts: UnsafeMutablePointer<Lanes>
-  /// The parts less their mean, and the sum of their squares behind them.
-  private let differences: UnsafeMutablePointer<Light>
-
-  private static let count = AsciiGlyphs.partCount
-
-  init() {
-    parts = .allocate(capacity: Self.count)
-    parts.initialize(repeating: .zero, count: Self.count)
-    differences = .allocate(capacity: Self.count + 1)
-    differences.initialize(repeating: .zero, count: Self.count + 1)
-  }
-
-  deinit {
-    parts.deallocate()
-    differences.deallocate()
-  }
-
-  /// Takes the parts of a cell in colour, and returns their mean.
-  ///
-  /// - Parameters:
-  ///   - pixels: three bytes for each part.
-  ///   - stride: from one row of parts to the next.
-  @inline(__always)
-  borrowing func load(_ pixels: UnsafePointer<UInt8>, stride: Int) -> Light {
-    var mean = Light.zero
-    for part in 0..<Self.count {
-      let pixel = pixels + part / 2 * stride + part % 2 * 3
-      differences[part] = Light(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 0)
-      mean += differences[part]
-    }
-    mean /= Float(Self.count)
-    var squares = Light.zero
-    for part in 0..<Self.count {
-      differences[part] -= mean
-      squares += differences[part] * differences[part]
-    }
-    differences[Self.count] = squares
-    return mean
-  }
+  // MARK: Colours
 
   /// The character along whose shape the colours of the parts differ most, and by how much for a
   /// whole one; a blank where that explains no more than `thrift` of the squared error.
   ///
   /// The colours of a cell lie near a line; along it they are compared.
   @inline(__always)
-  borrowing func likest(thrift: Float) -> (glyph: Int, slope: Light) {
+  func likest(_ cell: AsciiCell, thrift: Float) -> (glyph: Int, slope: SIMD4<Float>) {
+    let squares = cell.squares
     // No shape explains more than there is.
-    guard differences[Self.count].sum() > thrift else { return (0, .zero) }
-    let way = direction()
-    for part in 0..<Self.count {
-      parts[part] = Lanes(repeating: (differences[part] * way).sum())
+    guard squares.sum() > thrift else { return (0, .zero) }
+    let parts = cell.along(squares)
+    let length = (parts * parts).total.squareRoot()
+    // No product is longer than 256 times `slopeScale`, whichever parts it is of.
+    let scale = 256 / length
+    let places = AsciiCell.whole(parts * scale)
+    let limit = min(thrift.squareRoot() * scale * Self.slopeScale, 32_767)
+    var most = Lanes(repeating: Int16(limit))
+    var best = Lanes.zero
+    var shape = slopes
+    for group in 0..<groupCount {
+      let product = Self.product(shape, places)
+      let other = Lanes.zero &- product
+      let size = other.replacing(with: product, where: product .> other)
+      let isBetter = size .> most
+      best.replace(with: Int16(truncatingIfNeeded: group), where: isBetter)
+      most.replace(with: size, where: isBetter)
+      shape += Self.partCount
     }
-    let glyph = least(from: -thrift) { group, product in
-      product * product * -glyphs.inverses[group]
-    }
-    let (group, lane) = (glyph / 4, glyph % 4)
-    var sum = Light.zero
-    for part in 0..<Self.count {
-      sum += differences[part] * glyphs.shapes[group * Self.count + part][lane]
-    }
-    return (glyph, sum * glyphs.inverses[group][lane])
+    var lane = 0
+    for other in 1..<Lanes.scalarCount where most[other] > most[lane] { lane = other }
+    guard most[lane] > Int16(limit) else { return (0, .zero) }
+    let glyph = Int(best[lane]) * Lanes.scalarCount + lane
+    return (glyph, cell.product(differences[glyph]) * inverses[glyph])
   }
 
-  /// Nearly the direction in which the parts differ most: how the channels vary with the one that
-  /// varies most.
-  @inline(__always)
-  private borrowing func direction() -> Light {
-    let squares = differences[Self.count]
-    let channel =
-      squares.x > squares.y ? (squares.x > squares.z ? 0 : 2) : (squares.y > squares.z ? 1 : 2)
-    var way = Light.zero
-    for part in 0..<Self.count { way += differences[part] * differences[part][channel] }
-    return way / (way * way).sum().squareRoot()
-  }
-
-  /// Takes the parts of a cell in one channel, and returns their mean.
-  @inline(__always)
-  borrowing func load(
-    _ values: UnsafePointer<Float>,
-    stride: Int,
-    scale: Float,
-    error: Float
-  ) -> Float {
-    var mean: Float = 0
-    for part in 0..<Self.count { mean += values[part / 2 * stride + part % 2] }
-    mean /= Float(Self.count)
-    for part in 0..<Self.count {
-      let value = values[part / 2 * stride + part % 2]
-      parts[part] = Lanes(repeating: (value - mean) * scale)
-    }
-    return mean * scale + error
-  }
+  // MARK: Monochrome
 
   /// The character of the nearest shape and density.
   ///
   /// - Parameters:
+  ///   - parts: how much of each part should be inked, less the mean.
   ///   - mean: the density that is wanted.
-  ///   - densityWeight: what a difference in that weighs against those in shape.
   @inline(__always)
-  borrowing func likest(mean: Float, densityWeight: Float) -> Int {
-    let weight = densityWeight * Float(Self.count)
-    return least(from: .infinity) { group, product in
-      let lack = mean - glyphs.densityGroups[group]
-      // What the squares of the parts add up to is the same for all.
-      return glyphs.powers[group] - product * 2 + lack * lack * weight
-    }
-  }
-
-  /// The character that costs least, and less than a limit; else a blank.
-  ///
-  /// - Parameter cost: what a group of characters costs, by the product of their shapes and the parts.
-  @inline(__always)
-  private borrowing func least(from limit: Float, _ cost: (Int, Lanes) -> Lanes) -> Int {
-    var least = Lanes(repeating: limit)
-    var best = SIMD4<Int32>.zero
-    var shape = glyphs.shapes
-    for group in 0..<glyphs.groupCount {
-      var product = Lanes.zero
-      for part in 0..<Self.count { product += shape[part] * parts[part] }
-      let cost = cost(group, product)
-      best.replace(with: Int32(truncatingIfNeeded: group), where: cost .< least)
-      least = .lesser(cost, least)
-      shape += Self.count
+  func likest(_ parts: SIMD8<Float>, mean: Float) -> Int {
+    let places = AsciiCell.whole(parts * Self.partScale)
+    let wanted = Lanes(repeating: Int16(min(max(mean, -0.5), 1) * Self.partScale))
+    // What the squares of the parts add up to is the same for all.
+    var most = Lanes(repeating: .min)
+    var best = Lanes.zero
+    var shape = shapes
+    for group in 0..<groupCount {
+      let gain = Self.product(shape, places) &+ weights[group] &* wanted &- costs[group]
+      let isBetter = gain .> most
+      best.replace(with: Int16(truncatingIfNeeded: group), where: isBetter)
+      most.replace(with: gain, where: isBetter)
+      shape += Self.partCount
     }
     var lane = 0
-    for other in 1..<4 where least[other] < least[lane] { lane = other }
-    return least[lane] < limit ? Int(best[lane]) * 4 + lane : 0
+    for other in 1..<Lanes.scalarCount where most[other] > most[lane] { lane = other }
+    return Int(best[lane]) * Lanes.scalarCount + lane
+  }
+
+  /// The products of eight shapes and the parts of a cell.
+  @inline(__always)
+  private static func product(_ shape: UnsafePointer<Lanes>, _ parts: SIMD8<Int16>) -> Lanes {
+    var sum = shape[0] &* parts[0]
+    for part in 1..<partCount { sum &+= shape[part] &* parts[part] }
+    return sum
+  }
+}
+
+/// The colours of the eight parts of a cell, less their mean.
+struct AsciiCell {
+  typealias Light = SIMD4<Float>
+  typealias Parts = SIMD8<Float>
+
+  private let (red, green, blue): (Parts, Parts, Parts)
+  let mean: Light
+
+  /// - Parameters:
+  ///   - pixels: three bytes for each part.
+  ///   - stride: from one row of parts to the next.
+  @inline(__always)
+  init(_ pixels: UnsafePointer<UInt8>, stride: Int) {
+    @inline(__always)
+    func channel(_ first: UnsafePointer<UInt8>) -> (parts: Parts, mean: Float) {
+      let (second, third) = (first + stride, first + stride * 2)
+      let fourth = third + stride
+      let parts = Parts(
+        Float(first[0]),
+        Float(first[3]),
+        Float(second[0]),
+        Float(second[3]),
+        Float(third[0]),
+        Float(third[3]),
+        Float(fourth[0]),
+        Float(fourth[3])
+      )
+      let mean = parts.total / 8
+      return (parts - mean, mean)
+    }
+    let (red, green, blue) = (channel(pixels), channel(pixels + 1), channel(pixels + 2))
+    (self.red, self.green, self.blue) = (red.parts, green.parts, blue.parts)
+    mean = Light(red.mean, green.mean, blue.mean, 0)
+  }
+
+  /// The sum of the squares of each channel.
+  @inline(__always)
+  var squares: Light {
+    Light((red * red).total, (green * green).total, (blue * blue).total, 0)
+  }
+
+  /// The parts along nearly the direction in which they differ most: how the channels vary with the one
+  /// that varies most.
+  ///
+  /// - Parameter squares: those of the parts.
+  @inline(__always)
+  func along(_ squares: Light) -> Parts {
+    let main =
+      squares.x > squares.y
+      ? (squares.x > squares.z ? red : blue) : (squares.y > squares.z ? green : blue)
+    var way = product(main)
+    way /= (way * way).sum().squareRoot()
+    return red * way.x + green * way.y + blue * way.z
+  }
+
+  /// The product of the parts and a number for each of them, in each channel.
+  @inline(__always)
+  func product(_ parts: Parts) -> Light {
+    Light((red * parts).total, (green * parts).total, (blue * parts).total, 0)
+  }
+
+  /// Rounded to whole numbers of 16 bits, which are the lowest bits where 3 · 2²² is added.
+  @inline(__always)
+  static func whole(_ parts: Parts) -> SIMD8<Int16> {
+    let bits = unsafeBitCast(parts + 12_582_912, to: SIMD16<Int16>.self)
+    return SIMD8(bits[0], bits[2], bits[4], bits[6], bits[8], bits[10], bits[12], bits[14])
   }
 }

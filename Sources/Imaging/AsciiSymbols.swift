@@ -12,9 +12,8 @@ struct AsciiSymbols {
 
   /// What a character has to explain of the squared error in sRGB values to be worth its bytes.
   private static let thrift: Float = FullColorSymbols.thrift * 19 * 8
-  /// What the error of a cell's density weighs against that of its shape; less favours edges.
-  private static let densityWeight: Float = 0.5
 
+  private let glyphs = AsciiGlyphs.shared
   private let colors: ColorDepth
   private let isInkDark: Bool
   private let dithering: Float
@@ -38,14 +37,12 @@ struct AsciiSymbols {
 
   private func colored(_ bitmap: Bitmap, _ columns: Int, _ rows: Int) -> [SymbolGrid.Symbol] {
     var errors = CellErrors<Light>(columns: columns, dithering: dithering)
-    let cell = AsciiCell()
     return [SymbolGrid.Symbol](unsafeUninitializedCapacity: columns * rows) { target, count in
       bitmap.bytes.withUnsafeBufferPointer { bytes in
         guard var pixels = bytes.baseAddress, var line = target.baseAddress else { return }
         for row in 0..<rows {
           errors.walk(row) { column, error in
-            let mean = cell.load(pixels + column * 6, stride: columns * 6)
-            let (symbol, lack) = fit(cell, mean, error)
+            let (symbol, lack) = fit(AsciiCell(pixels + column * 6, stride: columns * 6), error)
             (line + column).initialize(to: symbol)
             return lack
           }
@@ -59,14 +56,10 @@ struct AsciiSymbols {
 
   /// The character and colours nearest to the parts, and the light that the cell's mean then lacks.
   @inline(__always)
-  private func fit(
-    _ cell: borrowing AsciiCell,
-    _ mean: Light,
-    _ error: Light
-  ) -> (SymbolGrid.Symbol, Light) {
-    let best = cell.likest(thrift: Self.thrift)
-    let density = AsciiGlyphs.shared.densities[best.glyph]
-    let paper = mean - best.slope * density
+  private func fit(_ cell: AsciiCell, _ error: Light) -> (SymbolGrid.Symbol, Light) {
+    let best = glyphs.likest(cell, thrift: Self.thrift)
+    let density = glyphs.densities[best.glyph]
+    let paper = cell.mean - best.slope * density
     let ink = paper + best.slope
     guard colors != .trueColor else {
       return (Self.symbol(best.glyph, Self.color(ink), Self.color(paper)), .zero)
@@ -78,7 +71,7 @@ struct AsciiSymbols {
       let color = Self.color(curve.shade(lit) * 255)
       return XtermPalette.colors[XtermPalette.index(nearest: color, depth: colors)]
     }
-    let wanted = curve.light(ofShade: mean) + error
+    let wanted = curve.light(ofShade: cell.mean) + error
     let paperEntry = nearest(paper)
     let inkEntry = best.glyph == 0 ? paperEntry : nearest(ink)
     let (inkLight, paperLight) = (curve.light(inkEntry), curve.light(paperEntry))
@@ -106,20 +99,15 @@ struct AsciiSymbols {
 
   private func plain(_ light: Luminance, _ columns: Int, _ rows: Int) -> [SymbolGrid.Symbol] {
     var errors = CellErrors<Float>(columns: columns, dithering: dithering)
-    let glyphs = AsciiGlyphs.shared
-    let cell = AsciiCell()
     return [SymbolGrid.Symbol](unsafeUninitializedCapacity: columns * rows) { target, count in
       light.values.withUnsafeBufferPointer { values in
         guard var values = values.baseAddress, var line = target.baseAddress else { return }
         for row in 0..<rows {
           errors.walk(row) { column, error in
-            let mean = cell.load(
-              values + column * 2,
-              stride: columns * 2,
-              scale: glyphs.mostDensity,
-              error: error
-            )
-            let glyph = cell.likest(mean: mean, densityWeight: Self.densityWeight)
+            let parts = read(values + column * 2, stride: columns * 2) * glyphs.mostDensity
+            let mean = parts.total / 8
+            let wanted = mean + error
+            let glyph = glyphs.likest(parts - mean, mean: wanted)
             (line + column).initialize(
               to: SymbolGrid.Symbol(
                 scalar: AsciiGlyphs.scalar(glyph),
@@ -127,7 +115,7 @@ struct AsciiSymbols {
                 background: .standard
               )
             )
-            return min(max(mean - glyphs.densities[glyph], -0.3), 0.3)
+            return min(max(wanted - glyphs.densities[glyph], -0.3), 0.3)
           }
           line += columns
           values += columns * 8
@@ -135,5 +123,22 @@ struct AsciiSymbols {
         count = columns * rows
       }
     }
+  }
+
+  /// The parts of a cell, in rows of two.
+  @inline(__always)
+  private func read(_ values: UnsafePointer<Float>, stride: Int) -> SIMD8<Float> {
+    let (second, third) = (values + stride, values + stride * 2)
+    let fourth = third + stride
+    return SIMD8(
+      values[0],
+      values[1],
+      second[0],
+      second[1],
+      third[0],
+      third[1],
+      fourth[0],
+      fourth[1]
+    )
   }
 }

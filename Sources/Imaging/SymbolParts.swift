@@ -1,12 +1,12 @@
 import Canvas
 
 extension SymbolSet {
-  /// What a blurred picture is drawn with: smaller parts than quadrants take two to three times as
+  /// What a blurred picture is drawn with: smaller parts than half blocks take two to four times as
   /// long and show nothing more of it.
   package var forBlur: SymbolSet {
     switch self {
-    case .sextants, .octants: .quadrants
-    case .halfBlocks, .quadrants, .braille, .ascii: self
+    case .quadrants, .sextants, .octants: .halfBlocks
+    case .halfBlocks, .braille, .ascii: self
     }
   }
 
