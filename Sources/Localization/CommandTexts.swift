@@ -256,7 +256,7 @@ extension Texts {
       place == .slideshow
         ? say("Pause the slideshow", "Приостановить слайд-шоу")
         : say("Start a slideshow here", "Слайд-шоу с этого фото")
-    case .showLonger: say("Show each photo longer", "Показывать каждое фото дольше")
+    case .showLonger: say("Show each photo for longer", "Показывать каждое фото дольше")
     case .showShorter: say("Show each photo for less time", "Менять фото быстрее")
     case .tryDemo: say("Explore the demo", "Посмотреть демо")
     case .copyAddress:

@@ -52,7 +52,7 @@ extension Texts {
     case .sizes: say("Smaller or larger photos", "Уменьшить или увеличить фотографии")
     case .zoom: say("Zoom in or out", "Увеличить или уменьшить")
     case .slides:
-      say("Show each photo longer or shorter", "Менять фото медленнее или быстрее")
+      say("Show each photo for longer or shorter", "Менять фото медленнее или быстрее")
     case .answers: say("Yes or no", "Да или нет")
     }
   }

@@ -12,7 +12,7 @@ package enum Label: Sendable, CaseIterable {
   case secretKey, keysThen
   case waiting, waitingExplanation, openAddress, codeExplanation, addressExplanation
   case codePrompt, addressPrompt
-  case preparing, signingIn, rereading
+  case preparing, signingIn, checkingKeys, rereading
   // Feed.
   case loading, loadingFeed, loadingMore, moreFailed, endOfFeed
   case emptyFeed, emptyFeedAdvice, emptyListAdvice, repair
@@ -105,10 +105,11 @@ extension Texts {
           + "она пустая, с предупреждением или ошибкой, и вставьте его сюда:"
       )
     case .codePrompt:
-      say("Paste the code or the final URL", "Код или адрес последней страницы")
-    case .addressPrompt: say("Paste the final URL", "Адрес последней страницы")
+      say("Paste the code or the final URL", "Вставить код или адрес последней страницы")
+    case .addressPrompt: say("Paste the final URL", "Вставить адрес последней страницы")
     case .preparing: say("Preparing sign-in", "Подготовка входа")
     case .signingIn: say("Signing in", "Выполняется вход")
+    case .checkingKeys: say("Checking the keys", "Проверка ключей")
     case .rereading: say("Reloading the configuration", "Обновление настроек")
 
     case .loading: say("Loading", "Загрузка")

@@ -344,10 +344,9 @@ extension Texts {
   /// What signing out leaves behind.
   private var accountRemoved: String {
     say(
-      "Your session and cached account data will be removed from this computer. Downloaded photos "
+      "Your session and account data will be removed from this computer. The photos you have on it "
         + "stay.",
-      "Сеанс и сохранённые данные аккаунта будут удалены с этого компьютера. Скачанные фотографии "
-        + "останутся."
+      "Сеанс и данные аккаунта будут удалены с этого компьютера. Фотографии на нём останутся."
     )
   }
 

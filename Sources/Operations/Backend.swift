@@ -39,6 +39,21 @@ package struct Backend: Sendable {
 }
 
 extension Backend {
+  /// Asks the service for its feed, to see whether it knows the application's keys: a sign-in page
+  /// would refuse them in the browser alone.
+  ///
+  /// - Throws: `invalidClient` where it does not; what else goes wrong says nothing of the keys.
+  package func checkKeys() async throws(Problem) {
+    do throws(Problem) {
+      _ = try await service.feedPage(1)
+    } catch {
+      guard error.cause == .unauthorized || error.cause == .invalidClient else { return }
+      throw Problem(.signIn, .invalidClient)
+    }
+  }
+}
+
+extension Backend {
   /// A service as it is set up, with its sign-in.
   ///
   /// - Parameters:

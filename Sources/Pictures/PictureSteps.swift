@@ -59,6 +59,9 @@ extension PictureStore {
 
   /// Once a file cannot be fetched and nothing is looked for or drawn any more: says that another
   /// width of the picture is all there will be, or that there is none.
+  ///
+  /// In full screen another width is no picture in full: who asked for that learns what failed, unless
+  /// there is no network, which is known.
   private func makeDo(
     _ state: inout StoreState,
     _ request: PictureRequest,
@@ -71,7 +74,8 @@ extension PictureStore {
     else { return }
     entry.unreachable?.isTold = true
     let hasPicture = (entry.shown?.grade ?? .color) > .blurHash
-    guard !hasPicture, state.bestFile(of: request, atLeast: 0) == nil else {
+    let isFull = request.id.use == .full && !cause.isNoAnswer
+    guard isFull || !hasPicture && state.bestFile(of: request, atLeast: 0) == nil else {
       return events.append(PictureEvent(id: request.id, status: finalStatus(request)))
     }
     let problem = Problem(request.id.problemSubject, cause)

@@ -122,25 +122,34 @@ enum DetailsPane {
     return blocks
   }
 
-  /// Labels and values in two columns; a long value goes on below itself.
+  /// The least columns for values: no word or number of theirs is longer.
+  private static let leastValue = 18
+
+  /// Labels and values in two columns; a long value goes on below itself, and one that has no room
+  /// beside a long label stands below that.
   ///
   /// Where there are few rows, what the camera and others did goes before the description does.
   private static func facts(_ painter: Painter, _ photo: Photo, width: Int) -> [Block] {
     let facts = known(painter, photo)
-    let indent = (facts.map { TextWidth.of(painter.texts[$0.label]) }.max() ?? 0) + 2
+    let widths = facts.map { TextWidth.of(painter.texts[$0.label]) }
+    let most = max(8, width - leastValue - 2)
+    let indent = (widths.filter { $0 <= most }.max() ?? 0) + 2
     var blocks: [Block] = []
-    for fact in facts {
+    for (fact, labelWidth) in zip(facts, widths) {
       var lines: [Line] = []
       let label = painter.texts[fact.label]
       let values = TextWrap.lines(
         fact.value,
         width: max(8, width - indent),
-        limit: 3,
+        limit: .max,
         mark: painter.glyphs.ellipsis
       )
+      let isAbove = labelWidth > most && labelWidth + 2 + TextWidth.of(fact.value) > width
+      if isAbove { lines.append(Line(label, painter.ink.faint)) }
       for (index, value) in values.enumerated() {
-        let lead = index == 0 ? label : ""
-        let gap = String(repeating: " ", count: max(0, indent - TextWidth.of(lead)))
+        let lead = index == 0 && !isAbove ? label : ""
+        let space = lead.isEmpty ? indent : max(labelWidth + 2, indent) - labelWidth
+        let gap = String(repeating: " ", count: space)
         lines.append(Line([Span(lead + gap, painter.ink.faint), Span(value, painter.ink.plain)]))
       }
       let isExtra = [.exposure, .views, .downloads].contains(fact.label)

@@ -46,7 +46,8 @@ enum PhotoScreen {
       return
     }
     let hasKey = state.retryTarget == .picture
-    guard state.pictures[PictureKey(source, .thumbnail)] == .thumbnail else {
+    let hasSmaller = state.pictures[PictureKey(source, .thumbnail)] == .thumbnail
+    guard hasSmaller || state.photos[view.id]?.blurHash != nil else {
       painter.placeholder(
         problem,
         in: layout.box,
@@ -56,8 +57,9 @@ enum PhotoScreen {
       )
       return
     }
-    // The list's smaller picture is better than nothing; below it stands that it is only that.
-    placement.use = .thumbnail
+    // The list's smaller picture, or the blurred one, is better than nothing; below it stands that it
+    // is only that.
+    if hasSmaller { placement.use = .thumbnail }
     painter.picture(placement, in: body, isLoading: false)
     failureBadge(&painter, problem, hasKey: hasKey, in: body)
   }
@@ -106,14 +108,17 @@ enum PhotoScreen {
   ) {
     painter.onSurface { painter in
       let retry = painter.retryButton(.photo(.retryPressed), hasKey: hasKey)
-      let title = painter.texts.problem(problem).title
+      let text = painter.texts.problem(problem)
+      let whole = text.title + painter.glyphs.dot + ServiceText.line(text.explanation)
+      let room = body.width - retry.width - 3
+      let title = TextWidth.of(whole) <= room ? whole : text.title
       let row = Rect(x: body.x, y: body.maxY - 1, width: body.width, height: 1)
       painter.fill(row)
       painter.text(
         title,
         at: Point(row.x + 1, row.y),
         painter.ink.warning,
-        limit: row.width - retry.width - 3
+        limit: room
       )
       let place = Rect(x: row.maxX - retry.width - 1, y: row.y, width: retry.width, height: 1)
       painter.draw(retry, in: place)

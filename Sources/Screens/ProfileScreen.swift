@@ -38,7 +38,7 @@ enum ProfileScreen {
     let texts = painter.texts
     let profile = state.profile
     let signOut = painter.button(
-      texts[.signOut],
+      texts.command(.signOut, at: .profile).description,
       key: painter.texts.key(
         of: state.offers(.favourites) && !state.focusesSignOut ? .signOut : .open
       ),

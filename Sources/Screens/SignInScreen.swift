@@ -13,7 +13,7 @@ enum SignInScreen {
     switch state.signIn.phase {
     case .idle:
       if state.signIn.isRereading {
-        busy(&painter, .rereading, in: room)
+        busy(&painter, state.signIn.keys == nil ? .rereading : .checkingKeys, in: room)
       } else if state.needsKeys {
         SetupView(state: state).draw(&painter, in: room)
       } else if case .notConfigured(let path) = state.launch.setup {

@@ -152,7 +152,7 @@ extension AppState {
       refused.likes.isEmpty ? nil : Notice(number: notice.number, text: .likesRefused(refused))
   }
 
-  /// That a download has failed is no longer so once it is queued again.
+  /// That a download has failed is no longer so once it is queued again or gone.
   mutating func dropFailure(of id: DownloadID) {
     if case .downloadFailed(id, _)? = notice?.text { notice = nil }
   }
@@ -193,6 +193,8 @@ extension AppState {
     case notice
     /// The list's next page.
     case page
+    /// The download of the photograph in front.
+    case download
     /// The picture of the photograph in front.
     case picture
     case details
@@ -201,6 +203,7 @@ extension AppState {
   /// Where the key of Retry stands; nil where it would refresh.
   package var retryTarget: RetryTarget? {
     if noticeRetry != nil { return .notice }
+    if downloadInFront?.problem != nil { return .download }
     if photo == nil, let list = listInView, case .failed = self[list].load { return .page }
     guard let id = currentPhoto else { return nil }
     let picture = PictureKey(.photo(id), photo == nil ? .thumbnail : .full)

@@ -51,7 +51,8 @@ extension AppReducer {
     case .gallerySelectionMoved(let index): GalleryReducer.select(&state, index)
     case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
     case .photoOpened(let id, let list):
-      list == .history ? [] : HistoryReducer.note(&state, id)
+      PhotoReducer.retryPictures(&state, of: id)
+        + (list == .history ? [] : HistoryReducer.note(&state, id))
     case .photoFound(let id): photoFound(&state, id)
     case .pageWanted(let list): FeedReducer.loadMore(&state, in: list)
     case .randomWanted: RandomReducer.next(&state)
@@ -101,6 +102,7 @@ extension AppReducer {
     case .downloadsQueued(let count, let here):
       return [state.show(.downloadingPhotos(count, here: here))]
     case .downloadRemoved(let id, let index):
+      state.dropFailure(of: id)
       DownloadsListReducer.removed(&state, id, index: index)
     case .downloadFailed(let id, let problem): return downloadFailed(&state, id, problem)
     case .fileDownloaded(let entry):

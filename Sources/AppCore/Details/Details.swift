@@ -116,6 +116,12 @@ package enum DetailsReducer {
     return [.after(timer, rest, .details(.rested(id)))]
   }
 
+  /// The network is back: details that did not come are asked for when they are looked at.
+  static func goOn(_ state: inout AppState) -> [Effect] {
+    state.details.failed = state.details.failed.filter { !$0.value.cause.isNoAnswer }
+    return photoChanged(&state)
+  }
+
   /// Asks once: what is known or on its way is not asked again.
   static func load(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard let photo = state.photos[id], photo.details == nil, state.details.loading != id else {

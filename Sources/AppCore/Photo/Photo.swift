@@ -242,15 +242,24 @@ package enum PhotoReducer {
     if state.gallery.conditions[id]?.isUsable == false {
       return [.news(.downloadWanted(id))]
     }
-    var effects: [Effect] = []
-    for use in [PictureKey.Use.full, .thumbnail] {
-      let key = PictureKey(.photo(id), use)
-      if case .failed = state.pictures[key] {
-        state.pictures[key] = nil
-        effects.append(.pictures(.retry(key)))
-      }
-    }
+    var effects = retryPictures(&state, of: id)
     if state.details.failed[id] != nil { effects.append(.news(.detailsWanted(id))) }
     return effects.isEmpty ? [state.show(.nothingToRetry)] : effects
+  }
+
+  /// Asks for the pictures of a photograph that did not come: when it is opened, by Retry, or when the
+  /// network is back.
+  ///
+  /// - Parameter isMeant: which failures are to be tried again.
+  static func retryPictures(
+    _ state: inout AppState,
+    of id: Photo.ID,
+    where isMeant: (Problem) -> Bool = { _ in true }
+  ) -> [Effect] {
+    [PictureKey.Use.full, .thumbnail].map { PictureKey(.photo(id), $0) }.compactMap { key in
+      guard case .failed(let problem) = state.pictures[key], isMeant(problem) else { return nil }
+      state.pictures[key] = nil
+      return .pictures(.retry(key))
+    }
   }
 }

@@ -153,6 +153,7 @@ package enum SignInReducer {
       state.alert(.problem(problem, retry: nil))
       return []
     case .typed(let edit) where state.signIn.keys != nil:
+      if state.notice?.text == .unavailable(.open, .keysIncomplete) { state.notice = nil }
       state.signIn.keys?.apply(edit)
       return []
     case .typed(let edit):

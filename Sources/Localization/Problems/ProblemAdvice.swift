@@ -120,8 +120,8 @@ extension Texts {
       )
     case .notACallback:
       say(
-        "Copy the whole code from the page, or the whole URL from the browser.",
-        "Скопируйте код со страницы или адрес из браузера целиком."
+        "Copy the whole URL from the browser, or the whole code if the page shows one.",
+        "Скопируйте адрес из браузера целиком или код, если страница его показывает."
       )
     case .signInFailed: say("Try signing in again.", "Попробуйте войти ещё раз.")
 

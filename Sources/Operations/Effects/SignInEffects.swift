@@ -32,6 +32,7 @@ extension Performer {
         let (backend, launch, keyMap) = try environment.readConfiguration()
         shared.withLock { $0.backend = backend }
         send(.keysRead(keyMap))
+        try await backend.checkKeys()
         send(.signIn(.keysSaved(.success(launch))))
       } catch {
         send(.signIn(.keysSaved(.failure(error))))

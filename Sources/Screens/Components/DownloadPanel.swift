@@ -35,10 +35,16 @@ extension Painter {
     onSurface { painter in
       let room = picture.width - 2
       let keys = hasKeys ? place : nil
-      var buttons = painter.downloadButtons(item, keysOf: keys)
-      if Self.width(of: buttons) > room {
-        buttons = painter.downloadButtons(item, keysOf: keys, isShort: true)
+      func buttons(isShort: Bool) -> [Line] {
+        painter.downloadButtons(
+          item,
+          keysOf: keys,
+          canRetry: state.retryTarget == .download,
+          isShort: isShort
+        )
       }
+      let whole = buttons(isShort: false)
+      let buttons = Self.width(of: whole) > room ? buttons(isShort: true) : whole
       // Beside each other where that leaves room for all numbers.
       let needed = Self.width(of: buttons)
       let isWide = item.problem == nil && room - needed >= 44
@@ -86,15 +92,18 @@ extension Painter {
   ///
   /// - Parameters:
   ///   - place: where keys act on it; nil where none do.
+  ///   - canRetry: whether the key of Retry does; it may be another button's.
   ///   - isShort: whether they go without their brackets.
   func downloadButtons(
     _ item: DownloadItem,
     keysOf place: Place?,
+    canRetry: Bool = true,
     isShort: Bool = false
   ) -> [Line] {
     let id = item.id
     func named(_ name: String, _ command: Command, _ action: DownloadsAction) -> Line {
-      let hasKey = place.map(command.places.contains) ?? false
+      let isMine = command != .refresh || canRetry
+      let hasKey = isMine && place.map(command.places.contains) ?? false
       let key = hasKey ? texts.key(of: command) : nil
       guard isShort else { return button(name, key: key, action: .downloads(action)) }
       let spans = [key.map { Span($0 + " ", ink.key) }, Span(name + " ", ink.plain)]

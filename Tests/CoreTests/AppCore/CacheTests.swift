@@ -159,6 +159,26 @@ import Testing
     #expect(!state.isOffline)
   }
 
+  @Test func `back online, details and the photograph in front are asked for again`() {
+    var state = started()
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    _ = AppReducer.reduce(&state, .pressed(.details))
+    _ = AppReducer.reduce(&state, failed)
+    let (front, other) = (Given.id(0), Given.id(1))
+    state.details.loading = nil
+    state.details.failed = [
+      front: Problem(.details, .timedOut(host: "h")), other: Problem(.details, .notFound),
+    ]
+    let key = PictureKey(.photo(front), .full)
+    state.pictures[key] = .failed(Problem(.picture, .timedOut(host: "h")))
+    let person = AppAction.profile(.loaded(.success(Given.person)))
+    state.profile.isLoading = true
+    let effects = AppReducer.reduce(&state, person)
+    #expect(effects.contains(.pictures(.retry(key))) && state.pictures[key] == nil)
+    #expect(state.details.failed.keys.map(\.self) == [other])
+    #expect(AppReducer.reduce(&state, .details(.rested(front))) == [.details(.load(front))])
+  }
+
   @Test func `back online, what is old is refreshed behind, and pictures are asked for again`() {
     var state = started()
     _ = AppReducer.reduce(&state, failed)

@@ -37,8 +37,8 @@ import Testing
     // Nothing to go on with yet.
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.notice?.text == .unavailable(.open, .keysIncomplete))
-    state.notice = nil
     _ = AppReducer.reduce(&state, .signIn(.typed(.insert("abc"))))
+    #expect(state.notice == nil)
     expect(&state, .pressed(.open)) { $0.signIn.keys?.isSecret = true }
     _ = AppReducer.reduce(&state, .signIn(.typed(.insert("def"))))
     let save = SignInEffect.saveKeys(access: "abc", secret: "def", path: "/c")

@@ -70,6 +70,47 @@ import Testing
     #expect(state.retryTarget == .picture && buttons(state) == 2 && keys(state) == 1)
   }
 
+  @Test func `a download of the photograph in front has it before its details`() {
+    let id = Sample.id(0)
+    var state = Sample.photo(Size(120, 40), edition: .extended) { sample in
+      sample.reduce(.pressed(.details))
+      sample.state.details.loading = nil
+      sample.state.details.failed[id] = problem
+      sample.reduce(.pressed(.download))
+      sample.reduce(.downloads(.ended(DownloadID(id), .failure(problem))))
+      sample.state.notice = nil
+    }
+    #expect(state.retryTarget == .download && buttons(state) == 2 && keys(state) == 1)
+    _ = AppReducer.reduce(&state, .pressed(.refresh))
+    #expect(state.downloadInFront?.problem == nil && state.details.failed[id] == problem)
+    #expect(state.retryTarget == .details && keys(state) == 1)
+  }
+
+  @Test func `a download that failed and is cancelled takes its notice along`() {
+    let id = DownloadID(Sample.id(0))
+    var state = Sample.photo(Size(120, 40), edition: .extended) { sample in
+      sample.reduce(.pressed(.download), .downloads(.ended(id, .failure(problem))))
+    }
+    #expect(state.notice?.text == .downloadFailed(id, problem))
+    _ = AppReducer.reduce(&state, .pressed(.cancelDownload))
+    #expect(state.downloads[id] == nil && state.notice == nil)
+  }
+
+  @Test func `a photograph that is blurred alone says in full screen what failed`() {
+    var state = Sample.photo(Size(120, 40), edition: .extended)
+    let key = PictureKey(.photo(Sample.id(0)), .full)
+    let problem = Problem(.picture, .server(status: 500))
+    state.pictures[PictureKey(.photo(Sample.id(0)), .thumbnail)] = .failed(problem)
+    state.pictures[key] = .failed(problem)
+    let frame = Screens.render(state, Snapshots.context(.english))
+    #expect(frame.placements.map(\.use) == [.full])
+    #expect(keys(state) == 1 && text(state).contains("500"))
+    // It is tried again when it is opened again.
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    let effects = AppReducer.reduce(&state, .pressed(.open))
+    #expect(effects.contains(.pictures(.retry(key))) && state.pictures[key] == nil)
+  }
+
   @Test func `a like's refusal says "this photo" of the one in front alone`() {
     var state = failed()
     let problem = Problem(.like, .server(status: 500))

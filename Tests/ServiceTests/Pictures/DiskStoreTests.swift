@@ -135,6 +135,19 @@ extension PictureStoreTests {
     #expect(await harness.statuses(of: full.id) { $0 == .full }.last == .full)
   }
 
+  @Test func `a full screen that the service refuses is told, whatever is on disk`() async throws {
+    let disk = Disk()
+    disk.keep("a", width: 400, try Self.jpeg(width: 400, height: 300))
+    let harness = Harness(cache: disk.cache())
+    harness.transport.answer(Self.url("a", 1000), status: 404)
+    let full = Self.request("a", full: true, box: Size(120, 45))
+    harness.store.want(visible: [full], ahead: [])
+    let statuses = await harness.statuses(of: full.id) {
+      if case .failed = $0 { true } else { false }
+    }
+    #expect(!statuses.contains(.full))
+  }
+
   @Test(arguments: [false, true])
   func `offline, another width on disk is what is shown`(isKnown: Bool) async throws {
     let disk = Disk()

@@ -1,0 +1,64 @@
+import AppCore
+import HTTP
+import Harness
+import Library
+import Model
+import Operations
+import Platform
+import Services
+import Testing
+
+/// Keys typed into the form are shown to the service before anybody is sent to a browser with them.
+@Suite struct `Keys that were just saved` {
+  private let folder = try! TemporaryFolder()
+
+  /// What the program learns of saving keys, with a service that answers its first page.
+  private func save(answering status: Int?) async -> [AppAction] {
+    let transport = StubTransport()
+    let demo = DemoBackend("http://127.0.0.1:1", transport)
+    let page = "http://127.0.0.1:1/photos?page=1&per_page=30"
+    if let status {
+      transport.answer(page, status: status, body: Array("[]".utf8))
+    } else {
+      transport.fail(page, .connectionRefused(host: "127.0.0.1"))
+    }
+    let launch = Launch(service: demo.backend.service.description, picturesFolder: nil)
+    let performer = Performer(
+      environment: Performer.Environment(
+        credentials: TestCredentialStore([]),
+        store: nil,
+        transport: transport,
+        browser: Browser(environment: [:]),
+        picturesFolder: nil,
+        callbackPages: .plain,
+        now: { 0 },
+        startDemo: { () throws(Problem) in throw Problem(.session, .notConfigured) },
+        readConfiguration: { () throws(Problem) in (demo.backend, launch, KeyMap()) },
+        log: LogLines().logger
+      ),
+      backend: demo.backend,
+      session: demo.session,
+      photos: PhotoLookup()
+    )
+    let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
+    let path = folder.path + "/config.toml"
+    await performer.perform(.signIn(.saveKeys(access: "a", secret: "b", path: path))) {
+      sink.yield($0)
+    }
+    sink.finish()
+    return await actions.reduce(into: []) { $0.append($1) }
+  }
+
+  @Test func `are refused where the service does not know them`() async {
+    let refused = AppAction.signIn(.keysSaved(.failure(Problem(.signIn, .invalidClient))))
+    #expect(await save(answering: 401).last == refused)
+  }
+
+  @Test(arguments: [200, 403, 500, nil])
+  func `stay whatever else the service says, or does not`(_ status: Int?) async {
+    guard case .signIn(.keysSaved(.success))? = await save(answering: status).last else {
+      Issue.record("\(String(describing: status))")
+      return
+    }
+  }
+}
