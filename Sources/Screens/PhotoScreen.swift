@@ -16,7 +16,10 @@ enum PhotoScreen {
       DetailsPane.describe(&painter, state, photo, in: state.photoScreen.body)
     }
     guard !isShow else { return }
-    if view.isInGallery, state.hasPictures { drawDescription(&painter, state, view) }
+    // The details say the same.
+    if view.isInGallery, state.hasPictures, !state.showsDetails {
+      drawDescription(&painter, state, view)
+    }
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
     if let strip = state.filmstrip { painter.filmstrip(strip, state) }
     let focus = state.place == .photo ? view.focus : .picture

@@ -114,8 +114,12 @@ extension Painter {
     return lines
   }
 
-  /// The selected photograph's place in the list, and how many there are where that is known.
+  /// The selected photograph's place in the list or gallery, and how many there are where that is known.
   fileprivate func position(_ state: AppState) -> String? {
+    if state.isInFront(.gallery), state.gallery.count > 0 {
+      let place = texts.number(state.galleryView.selection + 1)
+      return place + "/" + texts.number(state.gallery.count)
+    }
     guard let list = state.listInView, !state[list].order.isEmpty else { return nil }
     let place = texts.number(state.views[list].selection + 1)
     // With likes not yet confirmed, the list can be longer than the service's total.
@@ -130,6 +134,7 @@ extension Painter {
 extension Painter {
   /// The columns of the longest position in a list, so that nothing moves while one goes through it.
   fileprivate func widest(_ state: AppState) -> Int {
+    if state.isInFront(.gallery) { return TextWidth.of(texts.number(state.gallery.count)) * 2 + 1 }
     guard let list = state.listInView, !state[list].order.isEmpty else { return 0 }
     let total = state[list].total.map { max($0, state[list].order.count) }
     // Where the end is not known, a thousand is far enough away.
