@@ -8,9 +8,9 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
 
   static let shared = AsciiGlyphs()
   static let partCount = 8
-  /// What the error of a cell's density weighs against that of its shape in monochrome; less favours
-  /// edges.
-  private static let densityWeight: Float = 0.5
+  /// What the error of a cell's density weighs against that of its shape in monochrome: less favours
+  /// edges, and leaves plain areas to the few characters that ink all parts alike.
+  private static let densityWeight: Float = 2
 
   /// How many groups of eight characters there are; the last is filled with some that are
   /// never like anything.
@@ -27,7 +27,7 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   let weights: UnsafePointer<Lanes>
   let costs: UnsafePointer<Lanes>
   /// What the parts are multiplied by in monochrome.
-  static let partScale: Float = 96
+  static let partScale: Float = 64
   /// The same differences of each character as they are.
   let differences: UnsafePointer<SIMD8<Float>>
   /// For each character 1 divided by 8 ρ (1 − ρ), ρ being the density; nothing for blanks.
@@ -137,7 +137,7 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   @inline(__always)
   func likest(_ parts: SIMD8<Float>, mean: Float) -> Int {
     let places = AsciiCell.whole(parts * Self.partScale)
-    let wanted = Lanes(repeating: Int16(min(max(mean, -0.5), 1) * Self.partScale))
+    let wanted = Lanes(repeating: Int16(min(max(mean, -0.5), 0.75) * Self.partScale))
     // What the squares of the parts add up to is the same for all.
     var most = Lanes(repeating: .min)
     var best = Lanes.zero
