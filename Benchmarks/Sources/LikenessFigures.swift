@@ -25,8 +25,7 @@ extension Bench {
   /// chafa's name for a number of colours, and its settings of which each is its best by one of the
   /// figures; all with the same symbols in the same grid, and as much work as it offers.
   ///
-  /// - Parameter isAscii: whether the rival is to do without reverse video in monochrome, as what shows
-  ///   ASCII alone may.
+  /// - Parameter isAscii: in monochrome the rival then does without reverse video, as the program does.
   private static func rivals(_ colors: String, dither: Int, isAscii: Bool) -> [[String]] {
     let names = ["24bit": "full", "256": "240", "16": "16", "mono": isAscii ? "none" : "2"]
     let (plain, perceptual) = (["-p", "off"], ["--color-space", "din99d"])
@@ -72,7 +71,7 @@ extension Bench {
       (isAscii ? "ASCII" : "quadrants") + ", \(colors)"
       + (colors == "24bit" ? "" : isPlain ? ", plain" : ", dithered")
     let count = Double(files.count)
-    // In ASCII light is density, and a picture of few characters has little of it.
+    // ASCII shows light as density, which is noise pixel by pixel.
     let isLimited = isPlain && !isAscii
     return figures(title, "PSNR", "dB", isLimited: isLimited, own, others, \.ratio)
       + figures(title, "PSNR from afar", "dB", isLimited: !isAscii, own, others, \.ratioFromAfar)

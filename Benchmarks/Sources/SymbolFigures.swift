@@ -4,7 +4,7 @@ import Glibc
 import Harness
 import Imaging
 
-// Pictures as symbols in every mode, within this process: what one core takes.
+// Pictures as symbols in every mode, drawn in this process by one core.
 extension Bench {
   func symbols() throws -> [Figure] {
     let files = try served()
@@ -123,7 +123,7 @@ extension Bench {
     )
   }
 
-  /// What this thread has had of a processor, in nanoseconds.
+  /// This thread's processor time in nanoseconds.
   private static var processorTime: Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

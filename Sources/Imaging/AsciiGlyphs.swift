@@ -12,8 +12,8 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   /// edges, and leaves plain areas to the few characters that ink all parts alike.
   private static let densityWeight: Float = 2
 
-  /// How many groups of eight characters there are; the last is filled with some that are
-  /// never like anything.
+  /// How many groups of eight characters there are; the last is filled up with characters that are
+  /// never chosen.
   let groupCount: Int
   /// For each group how much each of the eight parts is inked, less the density: scaled so that the
   /// squares of the product with the parts tell how much two colours explain, times `slopeScale`.
@@ -26,7 +26,7 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   /// costs by itself, times `shapeScale` and `partScale`.
   let weights: UnsafePointer<Lanes>
   let costs: UnsafePointer<Lanes>
-  /// What the parts are multiplied by in monochrome.
+  /// The scale of the parts in monochrome.
   static let partScale: Float = 64
   /// The same differences of each character as they are.
   let differences: UnsafePointer<SIMD8<Float>>

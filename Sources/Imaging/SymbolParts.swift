@@ -1,7 +1,7 @@
 import Canvas
 
 extension SymbolSet {
-  /// What a blurred picture is drawn with: smaller parts than half blocks take two to four times as
+  /// What a blurred picture is drawn with: smaller parts than half blocks take up to four times as
   /// long and show nothing more of it.
   package var forBlur: SymbolSet {
     switch self {

@@ -39,10 +39,10 @@ package struct Backend: Sendable {
 }
 
 extension Backend {
-  /// Asks the service for its feed, to see whether it knows the application's keys: a sign-in page
-  /// would refuse them in the browser alone.
+  /// Asks the service for its feed, to see whether it knows the application's keys: the sign-in page
+  /// would refuse them in the browser, out of the program's sight.
   ///
-  /// - Throws: `invalidClient` where it does not; what else goes wrong says nothing of the keys.
+  /// - Throws: `invalidClient` where it does not know them; other failures say nothing about the keys.
   package func checkKeys() async throws(Problem) {
     do throws(Problem) {
       _ = try await service.feedPage(1)

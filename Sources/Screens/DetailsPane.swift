@@ -122,11 +122,11 @@ enum DetailsPane {
     return blocks
   }
 
-  /// The least columns for values: no word or number of theirs is longer.
+  /// The fewest columns for values, enough for the longest words and numbers.
   private static let leastValue = 18
 
-  /// Labels and values in two columns; a long value goes on below itself, and one that has no room
-  /// beside a long label stands below that.
+  /// Labels and values in two columns; a long value wraps within its column, and one without room
+  /// beside a long label goes below it.
   ///
   /// Where there are few rows, what the camera and others did goes before the description does.
   private static func facts(_ painter: Painter, _ photo: Photo, width: Int) -> [Block] {

@@ -60,8 +60,8 @@ enum PhotoScreen {
       )
       return
     }
-    // The list's smaller picture, or the blurred one, is better than nothing; below it stands that it
-    // is only that.
+    // The list's smaller picture, or the blurred one, is better than nothing; a line below says what
+    // failed.
     if hasSmaller { placement.use = .thumbnail }
     painter.picture(placement, in: body, isLoading: false)
     failureBadge(&painter, problem, hasKey: hasKey, in: body)

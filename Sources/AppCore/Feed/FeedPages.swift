@@ -27,7 +27,7 @@ extension FeedReducer {
     let taken = state.library.take(page, number, in: list)
     if taken.isReshaped { state.views.forgetRows() }
     var new: Int?
-    // Rows that were shown before the next page filled them go on being shown.
+    // Rows that were shown before a page filled them stay.
     var shown = 0
     switch taken.change {
     case .setAside: return [state.show(.newerPhotos(list))] + moved(&state, in: list)

@@ -23,8 +23,8 @@ package struct FeedRows: Equatable, Sendable {
   /// The photograph that always begins a row, whatever is inserted in front of it; 0 for none.
   package struct Pivot: Equatable, Sendable {
     package var index = 0
-    /// The rows that it begins and their photographs: they led to an earlier pivot, and would not be
-    /// made like this again.
+    /// The rows from there to an earlier pivot, and their photographs: laid out from here, they would
+    /// come out differently.
     fileprivate var fixed: [RowMaker.Row] = []
     fileprivate var photos: [Photo.ID] = []
 
@@ -33,7 +33,7 @@ package struct FeedRows: Equatable, Sendable {
     /// The first photograph behind the rows that are fixed.
     fileprivate var end: Int { index + photos.count }
 
-    /// As far as it goes for a list, whose photographs may have changed.
+    /// The pivot of a list whose photographs may have changed since.
     fileprivate func bounded(by order: [Photo.ID]) -> Pivot {
       var pivot = Pivot(index: max(0, min(index, order.count)))
       if !fixed.isEmpty, order.dropFirst(pivot.index).starts(with: photos) {
@@ -176,7 +176,7 @@ package struct FeedRows: Equatable, Sendable {
   ///   - count: photographs that come in front of it.
   func pivot(at start: Int, movedBy count: Int) -> Pivot {
     var new = Pivot(index: start + count)
-    // Behind the pivot there is, they would be made like this again.
+    // Rows behind the present pivot come out the same anyway.
     let kept = rows.filter { $0.start >= start && $0.start < pivot.end }
     new.photos = Array(order.dropFirst(start).prefix(kept.reduce(0) { $0 + $1.count }))
     new.fixed = kept.map { row in
