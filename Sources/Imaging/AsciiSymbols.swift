@@ -13,7 +13,8 @@ struct AsciiSymbols {
   /// What a character has to explain of the squared error in sRGB values to be worth its bytes.
   private static let thrift: Float = FullColorSymbols.thrift * 19 * 8
 
-  private let glyphs = AsciiGlyphs.shared
+  /// Made when characters are first drawn: most terminals never need them.
+  private var glyphs: AsciiGlyphs { .shared }
   private let colors: ColorDepth
   private let isInkDark: Bool
   private let dithering: Float
