@@ -15,8 +15,10 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   /// How many groups of eight characters there are; the last is filled up with characters that are
   /// never chosen.
   let groupCount: Int
-  /// For each group how much each of the eight parts is inked, less the density: scaled so that the
-  /// squares of the product with the parts tell how much two colours explain, times `slopeScale`.
+  /// For each group how much each of the eight parts is inked, less the density, times `slopeScale`.
+  ///
+  /// They are scaled so that the square of their product with the parts is the squared error that two
+  /// colours explain.
   let slopes: UnsafePointer<Lanes>
   static let slopeScale: Float = 127
   /// The same differences, from −1 to 1, times `shapeScale`.
@@ -120,10 +122,8 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
       most.replace(with: size, where: isBetter)
       shape += Self.partCount
     }
-    var lane = 0
-    for other in 1..<Lanes.scalarCount where most[other] > most[lane] { lane = other }
-    guard most[lane] > Int16(limit) else { return (0, .zero) }
-    let glyph = Int(best[lane]) * Lanes.scalarCount + lane
+    let (glyph, size) = Self.first(best, most)
+    guard size > Int16(limit) else { return (0, .zero) }
     return (glyph, cell.product(differences[glyph]) * inverses[glyph])
   }
 
@@ -149,9 +149,19 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
       most.replace(with: gain, where: isBetter)
       shape += Self.partCount
     }
+    return Self.first(best, most).glyph
+  }
+
+  /// The character of the lane that has most, and what it has.
+  ///
+  /// - Parameters:
+  ///   - groups: the group of each lane's best character.
+  ///   - most: what that has.
+  @inline(__always)
+  private static func first(_ groups: Lanes, _ most: Lanes) -> (glyph: Int, most: Int16) {
     var lane = 0
     for other in 1..<Lanes.scalarCount where most[other] > most[lane] { lane = other }
-    return Int(best[lane]) * Lanes.scalarCount + lane
+    return (Int(groups[lane]) * Lanes.scalarCount + lane, most[lane])
   }
 
   /// The products of eight shapes and the parts of a cell.
