@@ -84,79 +84,18 @@ struct Catalog: Sendable {
   }
 
   /// The photographer of an item.
-  func owner(of item: DemoItem) -> DemoPerson { people[owners[item.source]] }
+  func owner(of item: DemoItem) -> DemoPerson { people[owner(ofSource: item.source)] }
 
   /// The person who signs in.
   var visitor: DemoPerson { people[people.count - 2] }
 
   var sponsor: DemoPerson { people[people.count - 1] }
 
-  /// How many photographs each person has in the feed.
-  var totals: [Int] {
-    order.prefix(count).reduce(into: Array(repeating: 0, count: people.count)) {
-      $0[owners[$1]] += 1
-    }
-  }
+  /// Who took an original.
+  func owner(ofSource source: Int) -> Int { owners[source] }
 
-  /// Indices of a person's photographs, newest first.
-  func photos(of person: DemoPerson) -> [Int] {
-    (0..<count).filter { owners[order[$0]] == person.index }
-  }
-
-  /// Indices of the photographs that a photographer likes, newest first; empty for the visitor, whose
-  /// likes are kept with the service's state.
-  func likes(of person: DemoPerson) -> [Int] {
-    guard !person.sources.isEmpty else { return [] }
-    return (0..<count).filter {
-      dice.pick(40, .person, $0 &* 101 &+ person.index) == 0 && owners[order[$0]] != person.index
-    }
-  }
-
-  /// Indices of the photographs of a topic, newest first, with neighbours of different originals.
-  func photos(ofTopic word: String) -> [Int] {
-    let matching = sources.map { Topics.holds($0.file, word) }
-    return apart((0..<count).filter { matching[order[$0]] })
-  }
-
-  /// Indices of the photographs whose words hold every word of a query, newest first.
-  func search(_ query: String) -> [Int] {
-    let words = query.lowercased().split(whereSeparator: \.isWhitespace)
-    guard !words.isEmpty else { return [] }
-    let matching = sources.map { source in
-      let text = [
-        source.title.en, source.title.ru, source.description.en, source.description.ru,
-        source.author, Topics.words(of: source.file),
-      ].joined(separator: " ").lowercased()
-      return words.allSatisfy { text.contains($0) }
-    }
-    return (0..<count).filter { matching[order[$0]] }
-  }
-
-  /// The same photographs, each original's in their order, with neighbours of different originals
-  /// as far as there are enough of them.
-  func apart(_ indices: [Int]) -> [Int] {
-    var queues: [(source: Int, items: ArraySlice<Int>)] = []
-    for (source, items) in Dictionary(grouping: indices, by: { order[$0] }) {
-      queues.append((source, items[...]))
-    }
-    queues.sort { ($0.items.first ?? 0) < ($1.items.first ?? 0) }
-    var result: [Int] = []
-    result.reserveCapacity(indices.count)
-    var last: Int?
-    while result.count < indices.count {
-      let others = queues.indices.filter { queues[$0].source != last && !queues[$0].items.isEmpty }
-      let rest = queues.indices.filter { !queues[$0].items.isEmpty }
-      // The one with most left, else they would be left over at the end; of several the newest.
-      let candidates = others.isEmpty ? rest : others
-      let most = candidates.map { queues[$0].items.count }.max()
-      guard let next = candidates.first(where: { queues[$0].items.count == most }) else { break }
-      last = queues[next].source
-      result.append(queues[next].items.removeFirst())
-    }
-    return result
-  }
-
-  private func source(of index: Int) -> Int {
+  /// The original that an item is made from.
+  func source(of index: Int) -> Int {
     guard index >= count else { return order[index] }
     // Arrivals take the first round backwards: each stays a whole round away from its like.
     return order[sources.count - 1 - (index - count) % sources.count]

@@ -77,6 +77,8 @@ extension Catalog {
   /// Indices of a collection's photographs.
   func photos(of collection: DemoCollection) -> [Int] {
     let all = photos(ofTopic: collection.word)
-    return stride(from: collection.step - 1, to: all.count, by: collection.step).map { all[$0] }
+    return spread(
+      stride(from: collection.step - 1, to: all.count, by: collection.step).map { all[$0] }
+    )
   }
 }

@@ -27,6 +27,13 @@ enum Topics {
     }
   }
 
+  /// Whether two photographs, by the names of their files, belong to one topic.
+  static func areShared(by one: String, _ other: String) -> Bool {
+    topics.contains { topic in
+      topic.files.contains(where: one.hasPrefix) && topic.files.contains(where: other.hasPrefix)
+    }
+  }
+
   /// Files by the numbers that their names begin with.
   private static let topics: [(words: String, files: [String])] = [
     ("mountains горы", ["02", "16", "20", "23", "29", "36", "38"]),

@@ -45,7 +45,8 @@ extension DemoService {
     guard let query = request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
-    var found = faults.isEmpty ? [] : catalog.search(query)
+    let originals = catalog.originals(for: query)
+    var found = faults.isEmpty ? [] : catalog.photos(from: originals.all)
     if let wanted = request.query["orientation"] {
       guard ["landscape", "portrait", "squarish"].contains(wanted) else {
         return .errors(400, "orientation does not have a valid value")
@@ -60,7 +61,9 @@ extension DemoService {
       guard let colors = try? await darkroom.colors(of: items) else { return .unreadable }
       found = zip(found, colors).filter { ColorName($0.1) == wanted }.map(\.0)
     }
-    if request.query["order_by"] != "latest" { found = catalog.apart(found) }
+    found =
+      request.query["order_by"] == "latest"
+      ? catalog.spread(found) : catalog.ranked(found, matching: originals.matching)
     guard let pagination = Pagination(query: request.query, total: found.count) else {
       return .errors(400, "page is invalid")
     }

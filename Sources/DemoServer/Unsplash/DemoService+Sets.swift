@@ -53,7 +53,9 @@ extension DemoService {
     let count = request.query["count"].map { Int($0).map { min(max(1, $0), 30) } } ?? 1
     guard let count else { return .errors(400, "count is invalid") }
     var pool = Array(0..<catalog.count)
-    if let query = request.query["query"] { pool = catalog.search(query) }
+    if let query = request.query["query"] {
+      pool = catalog.photos(from: catalog.originals(matching: query))
+    }
     if let slugs = request.query["topics"] {
       let words = slugs.split(separator: ",").compactMap { index(ofTopic: String($0)) }
         .map { Topics.offered[$0].word }
@@ -74,10 +76,7 @@ extension DemoService {
       return state.turns
     }
     let start = catalog.dice.pick(pool.count, .random, turn)
-    let step = max(1, pool.count / (count + 1))
-    var seen: Set<Int> = []
-    let picks = (0..<count).map { pool[(start + $0 * step) % pool.count] }
-      .filter { seen.insert($0).inserted }
+    let picks = catalog.picks(count, of: pool, from: start)
     guard request.query["count"] != nil else {
       return await photo(catalog.item(picks[0]).id, caller, faults)
     }
@@ -87,7 +86,7 @@ extension DemoService {
 
   func searchUsers(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
     found(request, faults) { words in
-      let owners = Set(catalog.search(words).map { catalog.owner(of: catalog.item($0)).index })
+      let owners = Set(catalog.originals(matching: words).map(catalog.owner(ofSource:)))
       let people = catalog.people.filter { person in
         owners.contains(person.index) || person.name.lowercased().contains(words)
       }

@@ -134,9 +134,13 @@ import Testing
   @Test func `search finds words in both languages and pages its answer`() async throws {
     try await Demo.run(photoCount: 2000) { demo in
       let panda = try await demo.get("/search/photos?query=red+panda&per_page=30").object
-      #expect([52, 53].contains(panda["total"] as? Int))
-      #expect(panda["total_pages"] as? Int == 2)
-      #expect((panda["results"] as? [Any])?.count == 30)
+      let total = panda["total"] as? Int ?? 0
+      #expect(total > 400 && panda["total_pages"] as? Int == (total + 29) / 30)
+      let found = (panda["results"] as? [[String: Any]] ?? []).map { $0["slug"] as? String ?? "" }
+      #expect(found.count == 30)
+      // The others are of what is like it.
+      #expect(found.first?.hasPrefix("red-panda-") == true)
+      #expect(found.count { $0.hasPrefix("red-panda-") } == 2)
       let russian = try await demo.get(
         "/search/photos?query=%D0%BA%D0%BE%D0%B0%D0%BB%D0%B0&per_page=30"
       )

@@ -66,15 +66,59 @@ import Testing
     #expect(uses[plain ?? 0] == 18)
   }
 
-  @Test func `neighbours in a search come from different photographs`() {
-    for query in ["mountain", "горы", "animals", "food", "sky", "music", "sea", "море"] {
-      let found = catalog.apart(catalog.search(query))
-      let sources = found.map { items[$0].source }
-      #expect(Set(sources).count > 2, "\(query)")
-      #expect(zip(sources, sources.dropFirst()).allSatisfy { $0 != $1 }, "\(query)")
-      #expect(found.sorted() == catalog.search(query))
+  @Test func `no list has two photographs of one original close to each other`() {
+    for query in ["mountain", "горы", "animals", "food", "sky", "music", "sea", "море", "cat"] {
+      let originals = catalog.originals(for: query)
+      let found = catalog.photos(from: originals.all)
+      let ranked = catalog.ranked(found, matching: originals.matching)
+      #expect(Set(ranked.map { items[$0].source }) == originals.all, "\(query)")
+      let best = ranked.prefix(originals.matching.count).map { items[$0].source }
+      #expect(Set(best) == originals.matching, "\(query)")
+      #expect(Set(ranked).count == ranked.count)
+      expectApart(ranked, query)
+      expectApart(catalog.spread(found), query)
     }
-    #expect(catalog.apart([]) == [])
+    for person in catalog.people {
+      expectApart(catalog.photos(of: person), person.name)
+      expectApart(catalog.likes(of: person), person.name)
+      for collection in catalog.collections(of: person) {
+        expectApart(catalog.photos(of: collection), collection.title)
+      }
+    }
+    for start in 0..<100 {
+      let picks = catalog.picks(30, of: Array(0..<2000), from: start * 20)
+      #expect(picks.count == 30 && Set(picks).count == 30)
+      expectApart(picks, "by chance")
+    }
+    let cats = catalog.photos(from: catalog.originals(matching: "cat"))
+    #expect(cats.count > 40 && catalog.picks(30, of: cats, from: 7).count == 1)
+    for topic in Topics.offered { expectApart(catalog.photos(ofTopic: topic.word), topic.slug) }
+  }
+
+  private func expectApart(_ indices: [Int], _ list: String) {
+    let sources = indices.map { items[$0].source }
+    for (index, source) in sources.enumerated() {
+      #expect(!sources[..<index].suffix(4).contains(source), "\(list), \(index)")
+    }
+  }
+
+  @Test func `a search for a single original shows it first and related ones after it`() {
+    let originals = catalog.originals(for: "cat")
+    let titles = originals.matching.map { catalog.sources[$0].title.en }
+    #expect(titles == ["Tortoiseshell-and-white cat"])
+    #expect(catalog.originals(for: "кошк").matching == originals.matching)
+    #expect(originals.all.count == 12)
+    let found = catalog.photos(from: originals.all)
+    #expect(catalog.ranked(found, matching: originals.matching).count > 300)
+  }
+
+  @Test func `a word is found where it begins, and all of a query's words are wanted`() {
+    #expect(catalog.originals(matching: "ortoise").isEmpty)
+    #expect(catalog.originals(matching: "Cat WHITE").count == 1)
+    #expect(catalog.originals(matching: "cat mountain").isEmpty)
+    for query in ["", " ", "…", "nosuchword"] {
+      #expect(catalog.originals(for: query).all.isEmpty, "\(query)")
+    }
   }
 
   @Test func `crops keep six tenths of each side and announce the pixels they have`() {
