@@ -50,8 +50,8 @@ extension Texts {
         say("choose", "выбрать")
       case .address: say("open", "открыть")
       case .check: say("continue", "продолжить")
+      case .downloads: say("show", "показать")
       case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
-        .downloads,
         .qrCode, .help, nil:
         say("open", "открыть")
       }

@@ -199,7 +199,7 @@ extension Texts {
 
     case .pauseDownload: say("Pause", "Пауза")
     case .resumeDownload: say("Resume", "Продолжить")
-    case .cancelDownload: say("Cancel", "Отменить")
+    case .cancelDownload: say("Cancel", "Отмена")
     case .noDownloads: say("No downloads", "Загрузок нет")
     case .noDownloadsAdvice:
       with(.download) { key in

@@ -106,8 +106,8 @@ extension Texts {
     case .downloadingPhotos(let count, let here): downloading(count, here: here)
     case .savingPhotos(let count):
       say(
-        "Saving \(photos(count)) to the pictures folder",
-        "Сохраняется в папку изображений: \(photos(count))"
+        "Exporting \(photos(count)) to the pictures folder",
+        "Экспорт в папку изображений: \(photos(count))"
       )
     case .likedPhotos(let count, let isLiked):
       isLiked
@@ -217,7 +217,11 @@ extension Texts {
 
   private func saved(_ count: Int, inFolderOf path: String) -> String {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path
-    return say("\(photos(count)) saved to \(folder)", "Сохранено в \(folder): \(photos(count))")
+    return exported(count, to: folder)
+  }
+
+  private func exported(_ count: Int, to folder: String) -> String {
+    say("Exported \(photos(count)) to \(folder)", "Экспортировано в \(folder): \(photos(count))")
   }
 
   /// That photographs have arrived, and the key that leads to it, where one does.
@@ -237,7 +241,7 @@ extension Texts {
   private func exported(_ outcome: ExportOutcome) -> String {
     switch outcome {
     case .copied(let count, let folder):
-      say("Saved \(photos(count)) to \(folder)", "Сохранено в \(folder): \(photos(count))")
+      exported(count, to: folder)
     case .pictureCopied: say("Image copied", "Изображение скопировано")
     case .mailing: say("Email draft opened", "Открыт черновик письма")
     case .viewing: say("Opened in the viewer", "Открыто в просмотрщике")

@@ -147,7 +147,7 @@ extension Texts {
   /// The sections of a photographer.
   package func section(_ section: PersonSection) -> String {
     switch section {
-    case .photos: say("Photos", "Фотографии")
+    case .photos: say("Photos", "Фото")
     case .likes: say("Likes", "Лайки")
     }
   }
@@ -206,7 +206,7 @@ extension Texts {
     case .openAuthor: say("Open photographer in browser", "Страница автора в браузере")
     case .copyAuthorLink:
       say("Copy the photographer's link", "Скопировать ссылку на автора")
-    case .save: say("Save to pictures folder", "Сохранить в папку изображений")
+    case .save: say("Export to pictures folder", "Экспорт в папку изображений")
     }
   }
 }

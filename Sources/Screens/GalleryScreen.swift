@@ -23,6 +23,7 @@ enum GalleryScreen {
       guard let photo = state.photos[tile.id] else { continue }
       GalleryTile(tile: tile, photo: photo, state: state, body: metrics.body).draw(&painter)
     }
+    if let bar = layout.bar(top: state.galleryView.top) { painter.scrollbar(bar) }
     painter.galleryHead(state, in: metrics.head)
   }
 

@@ -179,7 +179,7 @@ enum SearchScreen {
     let isFocused = state.place == .search
     let find = painter.button(
       texts.command(.find).name,
-      key: texts.key(of: .find),
+      key: isFocused ? texts.key(of: .find) : nil,
       isFocused: isFocused,
       action: .search(.findPressed)
     )
@@ -203,7 +203,7 @@ enum SearchScreen {
     ].compactMap(\.self).joined(separator: painter.glyphs.dot)
     let clear = painter.button(
       texts[.clearFilters],
-      key: texts.key(of: .open),
+      key: isFocused ? texts.key(of: .open) : nil,
       isFocused: isFocused,
       action: .search(.filtersCleared)
     )

@@ -62,8 +62,11 @@ struct SetupView {
       width: width,
       isRefused ? ink.warning : ink.strong
     )
+    var address = state.launch.service.developerPage?.text ?? ""
+    // Browsers do without the scheme; what is cut off nobody can type.
+    if address.count + 3 > width { address.trimPrefix("https://") }
     let page = Line(
-      [Span("   ", ink.plain), Span(state.launch.service.developerPage?.text ?? "", ink.accent)],
+      [Span("   ", ink.plain), Span(address, ink.accent)],
       action: .pressed(.copyAddress)
     )
     func offer(_ command: Command) -> Line {

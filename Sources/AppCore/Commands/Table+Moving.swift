@@ -106,9 +106,7 @@ extension CommandDefinition {
       ].merging(at(.choices, 2)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
-        case .feed: state.layout.lowerPane != nil || state.hasMarks
-        case .gallery: state.hasMarks
-        case .search: state.showsDetails || state.hasMarks
+        case .feed, .search, .gallery: state.hasSomethingOpen
         case .alert: state.alerts.first.map { $0.kind.escape == $0.buttons.count - 1 } ?? true
         default: true
         }

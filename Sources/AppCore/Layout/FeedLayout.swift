@@ -23,12 +23,7 @@ package struct FeedLayout: Equatable, Sendable {
   /// The part of the list that is in sight; nil where all of it is.
   package let bar: Scrollbar?
 
-  /// A scrollbar's column and thumb, in screen coordinates.
-  package struct Scrollbar: Equatable, Sendable {
-    package let column: Rect
-    package let thumb: Rect
-  }
-
+  /// - Parameter total: photographs of the whole list, where that is known.
   package init(_ rows: FeedRows, top: Int, total: Int?) {
     metrics = rows.metrics
     let body = rows.metrics.body
@@ -44,25 +39,18 @@ package struct FeedLayout: Equatable, Sendable {
     footer =
       y < body.maxY
       ? Rect(x: body.x, y: y, width: body.width, height: metrics.footerHeight) : nil
-    bar = Self.scrollbar(rows, top: top, total: total)
-  }
-
-  /// - Parameter total: photographs of the whole list, where that is known.
-  private static func scrollbar(_ rows: FeedRows, top: Int, total: Int?) -> Scrollbar? {
-    let body = rows.metrics.body
-    guard rows.metrics.hasScrollbar, rows.count > 0, rows.lastTop > 0 else { return nil }
-    // In fractions: a service may count more photographs than rows can be counted.
-    let height = Double(body.height)
+    guard metrics.hasScrollbar, rows.count > 0, rows.lastTop > 0 else {
+      bar = nil
+      return
+    }
+    // The service may count more photographs than have rows.
     let share = Double(max(total ?? 0, rows.count)) / Double(rows.count)
     let whole = Double(rows.height) * share
-    let column = Rect(x: body.maxX - 1, y: body.y, width: 1, height: body.height)
-    let length = max(1, min(body.height - 1, Int(height * height / whole)))
-    let last = max(1, whole + Double(rows.metrics.footerHeight) - height)
-    let room = body.height - length
-    let y = min(room, Int(Double(room) * Double(top) / last))
-    return Scrollbar(
-      column: column,
-      thumb: Rect(x: column.x, y: body.y + y, width: 1, height: length)
+    bar = Scrollbar(
+      body: body,
+      top: top,
+      height: whole,
+      lastTop: whole + Double(metrics.footerHeight - body.height)
     )
   }
 }

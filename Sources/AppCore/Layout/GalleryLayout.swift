@@ -11,6 +11,8 @@ package struct GalleryMetrics: Equatable, Sendable {
   package let columns: Int
   /// A square, as nearly as cells allow.
   package let tile: Size
+  /// Whether the last column has a scrollbar.
+  package let hasScrollbar: Bool
   /// Empty columns around each tile: the selection's frame stands there.
   package let margin = 2
   package let captionRows = 1
@@ -27,16 +29,18 @@ package struct GalleryMetrics: Equatable, Sendable {
     let area = ScreenLayout(viewport, hasPane: false).body
     head = Rect(x: area.x, y: area.y, width: area.width, height: min(1, area.height))
     body = area.inset(top: 1)
+    hasScrollbar = body.width >= FeedMetrics.columnsForRows
+    let width = body.width - (hasScrollbar ? 1 : 0)
     let cell = Double(viewport.cellHeight) / Double(viewport.cellWidth)
     let tallest = max(1, body.height - captionRows - gap - headingRows)
     let widest = max(1, Int((Double(tallest) * cell).rounded()))
     // About six beside each other in a large window; on a low screen as high as it allows.
-    let wanted = min(max(Self.tileColumns, body.width / 6), widest)
-    let count = Double(body.width - margin) / Double(wanted + margin)
+    let wanted = min(max(Self.tileColumns, width / 6), widest)
+    let count = Double(width - margin) / Double(wanted + margin)
     columns = max(2, Int(count.rounded()))
-    let room = body.width - margin * (columns + 1)
-    let width = max(1, min(widest, room / columns))
-    tile = Size(width, max(1, min(tallest, Int((Double(width) / cell).rounded()))))
+    let room = width - margin * (columns + 1)
+    let side = max(1, min(widest, room / columns))
+    tile = Size(side, max(1, min(tallest, Int((Double(side) / cell).rounded()))))
   }
 
   /// Rows of a row of tiles with its captions and the gap below it.
@@ -99,6 +103,12 @@ package struct GalleryLayout: Sendable {
   package var rows: Int { starts[groups.count].row }
   /// The most rows that can be above the body.
   package var lastTop: Int { max(0, rows - metrics.body.height) }
+
+  /// The part that is in sight; nil where all of it is.
+  package func bar(top: Int) -> Scrollbar? {
+    guard metrics.hasScrollbar, lastTop > 0 else { return nil }
+    return Scrollbar(body: metrics.body, top: top, height: Double(rows), lastTop: Double(lastTop))
+  }
 
   /// The group a tile is in.
   package func group(of index: Int) -> Int { last { $0.tile <= index } }

@@ -26,12 +26,13 @@ package struct ScreenLayout: Equatable, Sendable {
     lowerPane == nil && body.width >= 40 && body.height >= 14
   }
 
-  /// The same with a row of neighbours, where there is room for it.
-  func withFilmstrip() -> ScreenLayout {
+  /// The same with a row of neighbours, where there is room for it; of names, where there are no
+  /// pictures.
+  func withFilmstrip(hasPictures: Bool) -> ScreenLayout {
     guard hasRoomForFilmstrip else { return self }
     var layout = self
     // With the frame around the photograph in full screen.
-    let rows = max(3, min(7, body.height / 6)) + 2
+    let rows = (hasPictures ? max(3, min(7, body.height / 6)) : 1) + 2
     layout.body.height -= rows
     layout.filmstrip = Rect(x: body.x, y: layout.body.maxY, width: body.width, height: rows)
     return layout

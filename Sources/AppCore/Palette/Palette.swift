@@ -38,7 +38,7 @@ package struct PaletteState: Equatable, Sendable {
   package private(set) var focus = 0
   /// Matches for the query, best first.
   package private(set) var rows: [Row] = []
-  /// Recently used ones first, then in the order of the table.
+  /// Recently used ones first, then in the order of the table, those that move last.
   private let items: [Item]
 
   /// All commands that mean something in the place that has the keyboard.
@@ -52,7 +52,11 @@ package struct PaletteState: Equatable, Sendable {
         && $0 != .palette && $0 != .close
     }
     let recent = memory.recent.filter(known.contains)
-    items = (recent + known.filter { !recent.contains($0) }).map { command in
+    // Moving comes last: its keys are known by then.
+    let moving = Set(CommandTopic.moving.commands.map(\.command)).subtracting([.open, .back])
+    let rest = known.filter { !recent.contains($0) }
+    let ordered = recent + rest.filter { !moving.contains($0) } + rest.filter(moving.contains)
+    items = ordered.map { command in
       let words = memory.words.find(command, state.place)
       return Item(
         command: command,

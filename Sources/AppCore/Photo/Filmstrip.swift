@@ -20,19 +20,24 @@ package struct Filmstrip: Equatable, Sendable {
 
   /// Empty columns between tiles.
   private static let gap = 2
+  /// Columns of a name in the place of a picture.
+  private static let nameColumns = 18
 
   /// Lays the tiles out: the photograph in full screen in the middle, as far as there are others at
   /// both of its sides.
   ///
-  /// - Parameter photo: the photograph so many behind the one in full screen; nil past the ends.
-  init(_ area: Rect, _ viewport: Viewport, photo: (Int) -> Photo?) {
+  /// - Parameters:
+  ///   - hasPictures: whether tiles are of the photographs' shapes, or all as wide as a name.
+  ///   - photo: the photograph so many behind the one in full screen; nil past the ends.
+  init(_ area: Rect, _ viewport: Viewport, hasPictures: Bool, photo: (Int) -> Photo?) {
     self.area = area
     let end = area.maxX
     let area = area.inset(dx: 1, dy: 1)
     let height = area.height
     let shape = Double(height * viewport.cellHeight) / Double(max(1, viewport.cellWidth))
     func width(_ photo: Photo) -> Int {
-      max(3, min(min(area.width, height * 5), Int((photo.aspect * shape).rounded())))
+      guard hasPictures else { return min(area.width, Self.nameColumns) }
+      return max(3, min(min(area.width, height * 5), Int((photo.aspect * shape).rounded())))
     }
     func side(_ step: Int, _ room: Int) -> (widths: [Int], used: Int, isEnd: Bool) {
       var (widths, used): ([Int], Int) = ([], 0)
@@ -90,11 +95,13 @@ extension AppState {
     guard slideshow == nil, let area = photoScreen.filmstrip, let view = photo else { return nil }
     if view.isInGallery {
       let index = galleryView.selection
-      return Filmstrip(area, viewport) { gallery.id(at: index + $0).flatMap { photos[$0] } }
+      return Filmstrip(area, viewport, hasPictures: hasPictures) {
+        gallery.id(at: index + $0).flatMap { photos[$0] }
+      }
     }
     let order = self[view.list].order
     guard let index = order.firstIndex(of: view.id) else { return nil }
-    return Filmstrip(area, viewport) { offset in
+    return Filmstrip(area, viewport, hasPictures: hasPictures) { offset in
       order.indices.contains(index + offset) ? photos[order[index + offset]] : nil
     }
   }

@@ -60,7 +60,7 @@ extension AppState {
   /// A slideshow has it whole.
   package var photoScreen: ScreenLayout {
     guard slideshow == nil else { return ScreenLayout(whole: viewport) }
-    return showsFilmstrip ? bareScreen.withFilmstrip() : bareScreen
+    return showsFilmstrip ? bareScreen.withFilmstrip(hasPictures: hasPictures) : bareScreen
   }
 
   /// The same without the filmstrip.

@@ -29,14 +29,7 @@ extension Painter {
       draw(sign, in: Rect(x: x, y: line.y, width: sign.width, height: 1))
       x += sign.width + 2
     }
-    // Where the bar has no room for it.
-    if state.isOffline, state.stage == .main, state.screen == .photo || line.width < 60 {
-      let sign = Line(texts[.offline], ink.warning)
-      draw(sign, in: Rect(x: x, y: line.y, width: sign.width, height: 1))
-      x += sign.width + 2
-    }
-    if state.hasMarks, state.place != .gallery, line.width < 60 {
-      let sign = Line("\(glyphs.marked) \(texts.number(state.marks.count))", ink.key)
+    for sign in signs(state, isNarrow: line.width < 60) {
       draw(sign, in: Rect(x: x, y: line.y, width: sign.width, height: 1))
       x += sign.width + 2
     }
@@ -56,6 +49,23 @@ extension Painter {
     if let help {
       draw(help, in: Rect(x: line.maxX - 1 - help.width, y: line.y, width: help.width, height: 1))
     }
+  }
+
+  /// What the bar has no room for.
+  private func signs(_ state: AppState, isNarrow: Bool) -> [Line] {
+    guard state.stage == .main else { return [] }
+    var signs: [Line] = []
+    if state.isOffline, state.screen == .photo || isNarrow {
+      signs.append(Line(texts[.offline], ink.warning))
+    }
+    guard isNarrow, state.place == state.screen else { return signs }
+    if state.place != .photo, let position = position(state) {
+      signs.append(Line(position, ink.faint))
+    }
+    if state.hasMarks, state.place != .gallery {
+      signs.append(Line("\(glyphs.marked) \(texts.number(state.marks.count))", ink.key))
+    }
+    return signs
   }
 
   /// A command's key and name; nil where it has no key.

@@ -115,7 +115,7 @@ extension Painter {
   }
 
   /// The selected photograph's place in the list or gallery, and how many there are where that is known.
-  fileprivate func position(_ state: AppState) -> String? {
+  func position(_ state: AppState) -> String? {
     if state.isInFront(.gallery), state.gallery.count > 0 {
       let place = texts.number(state.galleryView.selection + 1)
       return place + "/" + texts.number(state.gallery.count)

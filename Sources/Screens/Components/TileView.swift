@@ -229,7 +229,7 @@ extension Painter {
   }
 
   /// Which part of a list is in sight.
-  mutating func scrollbar(_ bar: FeedLayout.Scrollbar) {
+  mutating func scrollbar(_ bar: Scrollbar) {
     fill(bar.column, glyphs.track, ink.line)
     fill(bar.thumb, glyphs.thumb, ink.faint)
   }

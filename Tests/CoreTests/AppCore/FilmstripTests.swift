@@ -34,6 +34,17 @@ import Testing
     #expect(state.filmstrip == nil && state.photoScreen.body.maxY == state.photoScreen.hint.y)
   }
 
+  @Test func `without pictures it is a row of names`() throws {
+    var state = open(20)
+    let height = try #require(state.filmstrip).area.height
+    state.hasPictures = false
+    let strip = try #require(state.filmstrip)
+    #expect(strip.area.height == 3 && height > 3)
+    #expect(strip.tiles.count == 5)
+    #expect(strip.tiles.allSatisfy { $0.box.width == 18 && $0.box.height == 1 })
+    #expect(strip.area.maxY == state.photoScreen.hint.y)
+  }
+
   @Test func `tiles stand side by side in order, the present one in the middle`() throws {
     for number in 0..<60 {
       let state = open(number)

@@ -194,6 +194,24 @@ import Testing
     return rows
   }
 
+  @Test func `the bar beside the tiles says where they are`() {
+    let many = GalleryGroup(.feed, (0..<400).map(Given.id))
+    let metrics = GalleryMetrics(Viewport(columns: 80, rows: 24))
+    let layout = GalleryLayout([many], metrics)
+    let body = metrics.body
+    let first = layout.bar(top: 0)
+    #expect(first?.column == Rect(x: body.maxX - 1, y: body.y, width: 1, height: body.height))
+    #expect(first?.thumb.y == body.y && first?.thumb.height == 1)
+    #expect(layout.bar(top: layout.lastTop)?.thumb.maxY == body.maxY)
+    let middle = layout.bar(top: layout.lastTop / 2)?.thumb.y ?? 0
+    #expect(abs(middle - (body.y + body.height / 2)) <= 1)
+    // No tile and no frame of one lies under it.
+    for tile in layout.visible(top: 0).tiles { #expect(tile.picture.maxX + 1 < body.maxX) }
+    #expect(GalleryLayout([GalleryGroup(.feed, [Given.id(0)])], metrics).bar(top: 0) == nil)
+    let narrow = GalleryMetrics(Viewport(columns: 40, rows: 12))
+    #expect(GalleryLayout([many], narrow).bar(top: 0) == nil)
+  }
+
   @Test(arguments: 0..<40)
   func `tiles and headings stand where counting row by row finds them`(_ seed: Int) {
     var dice = SeededDice(seed)

@@ -75,6 +75,14 @@ import Testing
     }
   }
 
+  @Test func `what keys are for moving comes last`() {
+    let rows = commands(open(over: Given.feed(30).extended))
+    #expect(rows.prefix(2) == [.open, .back])
+    let first = rows.firstIndex(of: .moveUp) ?? 0
+    #expect(first > rows.count / 2 && rows[first...].contains(.moveDown))
+    #expect(rows[first...].allSatisfy { CommandTopic.moving.commands.map(\.command).contains($0) })
+  }
+
   @Test func `what fits better stands further up, and what does not fit is left out`() {
     var state = open(over: Given.feed(30).extended)
     type("sh", &state)

@@ -37,6 +37,39 @@ import Testing
     #expect(press("zoom in", in: zoomed) == .pressed(.zoomIn))
   }
 
+  @Test func `where the bar has no room, the line below says which photograph it is`() {
+    for (size, isNarrow) in [(Size(40, 12), true), (Size(80, 24), false)] {
+      var state = Sample.feed(size)
+      _ = AppReducer.reduce(&state, .pressed(.moveDown))
+      let place = "\(state.views.feed.selection + 1)"
+      let lines = Snapshots.text(frame(state)).split(separator: "\n")
+      let hint = lines.last { $0.contains("? help") } ?? ""
+      #expect(hint.hasPrefix(" \(place)  ") == isNarrow, "\(hint)")
+      _ = AppReducer.reduce(&state, .pressed(.open))
+      #expect(!Snapshots.text(frame(state)).contains("\n \(place)  "))
+    }
+  }
+
+  @Test func `the developer page's address is whole, also on the smallest screen`() {
+    let scene = Scene.all.first { $0.name == "sign-in-not-configured" }
+    for (size, address) in [
+      (Size(40, 12), "    unsplash.com/oauth/applications\n"),
+      (Size(80, 24), "    https://unsplash.com/oauth/applications\n"),
+    ] {
+      let text = (scene?.state(size)).map { Snapshots.text(frame($0)) } ?? ""
+      #expect(text.contains(address), "\(text)")
+    }
+  }
+
+  @Test func `open details are closed by the keys that are shown`() {
+    var state = Sample.feed(Size(120, 40))
+    #expect(find("close", in: frame(state)) == nil)
+    _ = AppReducer.reduce(&state, .pressed(.details))
+    #expect(press("close", in: frame(state)) == .pressed(.back))
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    #expect(!state.showsDetails && state.place == .feed)
+  }
+
   @Test func `the favourites are opened and left with the mouse, and the bar says offline`() {
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       var state = Sample.feed(size, edition: .extended) {

@@ -210,7 +210,11 @@ import Testing
     #expect(press("[ / search ]", in: frame(plain)) == .search(.findPressed))
     let text = Snapshots.text(frame(filtered))
     #expect(text.contains("landscape · black and white"))
-    #expect(press("Clear filters", in: frame(filtered)) == .search(.filtersCleared))
+    #expect(press("[ Enter Clear filters ]", in: frame(filtered)) == .search(.filtersCleared))
+    // Over the open line the key is the line's.
+    var typing = filtered
+    _ = AppReducer.reduce(&typing, .pressed(.find))
+    #expect(!Snapshots.text(frame(typing)).contains("Enter Clear filters"))
     #expect(
       press("R Retry", in: frame(failed))
         == .feed(.retryPressed, in: .search(SearchQuery("Mountains")))
