@@ -20,6 +20,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   let shades: UnsafePointer<Light>
   /// `nearestCount` entries for each box.
   private let nearest: UnsafePointer<UInt8>
+  /// The greys that a cell without colours has to do with; none where a hue never comes near one.
+  let greys: [UInt8]
   /// The three axes are `scale` times a shade and `shift` times the sum of its channels.
   private let scale: Float
   private let shift: Float
@@ -29,7 +31,7 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   private static let boxCount = side * side * side
 
   private static let plain256 = Palette(Array(XtermPalette.colors[16...]), isPlain: true)
-  private static let plain16 = Palette(Array(XtermPalette.colors[..<16]), isPlain: true)
+  private static let plain16 = Palette(Array(XtermPalette.colors[..<16]), isPlain: true, hue: 0.1)
   private static let dithered256 = Palette(Array(XtermPalette.colors[16...]), isPlain: false)
   /// Dark red, green and blue are nearer to a dark grey than the only grey there is: a grey picture
   /// would be full of coloured specks.
@@ -66,34 +68,68 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
     self.lights = UnsafePointer(lights)
     self.shades = UnsafePointer(shades)
 
-    let count = Self.nearestCount
-    let table = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.boxCount * count)
-    var distances = [Float](repeating: 0, count: count)
-    for box in 0..<Self.boxCount {
-      let place = Light(
-        Float(box / Self.side / Self.side),
-        Float(box / Self.side % Self.side),
-        Float(box % Self.side),
-        0
+    greys =
+      hue == 0
+      ? []
+      : colors.indices.filter {
+        colors[$0].red == colors[$0].green && colors[$0].red == colors[$0].blue
+      }
+      .map { UInt8($0) }
+    nearest = Self.table(self.shades, count: colors.count) { Self.weighted($0, scale, shift) }
+  }
+
+  /// The entries nearest to the middle of each box, which four entries at a time are compared with.
+  private static func table(
+    _ shades: UnsafePointer<Light>,
+    count: Int,
+    weighted: (Light) -> Light
+  ) -> UnsafePointer<UInt8> {
+    let table = UnsafeMutablePointer<UInt8>.allocate(capacity: boxCount * nearestCount)
+    // Both palettes have a multiple of four.
+    let fours = stride(from: 0, to: count, by: 4).map { first in
+      let (a, b, c, d) = (shades[first], shades[first + 1], shades[first + 2], shades[first + 3])
+      return (
+        red: Light(a.x, b.x, c.x, d.x), green: Light(a.y, b.y, c.y, d.y),
+        blue: Light(a.z, b.z, c.z, d.z)
       )
-      let middle = Self.weighted((place + Light(0.5, 0.5, 0.5, 0)) / Float(Self.side), scale, shift)
-      let entries = table + box * count
-      for number in 0..<count { distances[number] = .infinity }
-      for entry in colors.indices {
-        let difference = shades[entry] - middle
-        let distance = (difference * difference).sum()
-        guard distance < distances[count - 1] else { continue }
-        var number = count - 1
-        while number > 0, distances[number - 1] > distance {
-          distances[number] = distances[number - 1]
-          entries[number] = entries[number - 1]
-          number -= 1
+    }
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: nearestCount) { distances in
+      var last = Light.zero
+      distances.initialize(repeating: .infinity)
+      for box in 0..<boxCount {
+        let place = Light(
+          Float(box / side / side),
+          Float(box / side % side),
+          Float(box % side),
+          0
+        )
+        let middle = weighted((place + Light(0.5, 0.5, 0.5, 0)) / Float(side))
+        let entries = table + box * nearestCount
+        // What was near the last box is at most so much farther from this one.
+        let way = ((middle - last) * (middle - last)).sum().squareRoot()
+        let reach = distances[nearestCount - 1].squareRoot() + way + 0.001
+        distances.update(repeating: reach * reach)
+        last = middle
+        for (index, four) in fours.enumerated() {
+          let (red, green, blue) = (
+            four.red - middle.x, four.green - middle.y, four.blue - middle.z
+          )
+          let found = red * red + green * green + blue * blue
+          guard any(found .< distances[nearestCount - 1]) else { continue }
+          for lane in 0..<4 where found[lane] < distances[nearestCount - 1] {
+            var number = nearestCount - 1
+            while number > 0, distances[number - 1] > found[lane] {
+              distances[number] = distances[number - 1]
+              entries[number] = entries[number - 1]
+              number -= 1
+            }
+            distances[number] = found[lane]
+            entries[number] = UInt8(index * 4 + lane)
+          }
         }
-        distances[number] = distance
-        entries[number] = UInt8(entry)
       }
     }
-    nearest = UnsafePointer(table)
+    return UnsafePointer(table)
   }
 
   // MARK: Light and shade
@@ -143,6 +179,21 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   func border(_ ink: Int, _ paper: Int) -> (way: Light, limit: Float) {
     let (ink, paper) = (shades[ink], shades[paper])
     return (weighted(ink - paper) * 2, (ink * ink).sum() - (paper * paper).sum())
+  }
+
+  /// The entry nearest to a shade.
+  @inline(__always)
+  func entry(nearestTo shade: Light) -> Int {
+    let place = weighted(shade)
+    let entries = nearest(to: shade)
+    var (best, least) = (0, Float.infinity)
+    for number in 0..<Self.nearestCount {
+      let entry = Int(entries[number])
+      let way = shades[entry] - place
+      let distance = (way * way).sum()
+      if distance < least { (best, least) = (entry, distance) }
+    }
+    return best
   }
 
   /// The entries nearest to the middle of the box that a shade lies in.

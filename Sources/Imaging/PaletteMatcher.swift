@@ -21,6 +21,9 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   /// in three channels.
   private let rows: UnsafeMutablePointer<Float>
 
+  /// Between two channels of a part's light, what makes it a colour.
+  private static var leastColor: Float { 0.01 }
+
   /// Past the rows of the parts.
   private static var sums: Int { Parts.count }
   private static var ways: Int { Parts.count + 1 }
@@ -74,15 +77,34 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
         seen[Int(entry)] = number
       }
     }
-    add(palette.nearest(to: meanShade), nearMean)
+    let isGrey = !palette.greys.isEmpty && isGrey(targets, stride)
+    if isGrey {
+      palette.greys.withUnsafeBufferPointer { greys in
+        if let first = greys.baseAddress { add(first, greys.count) }
+      }
+    } else {
+      add(palette.nearest(to: meanShade), nearMean)
+    }
     for part in 0..<Parts.count {
       let shade = palette.shade(targets[part / Parts.width * stride + part % Parts.width])
       shades[part] = palette.weighted(shade)
-      add(palette.nearest(to: shade), nearPart)
+      if !isGrey { add(palette.nearest(to: shade), nearPart) }
     }
     for index in 0..<4 { candidates[found + index] = candidates[index] }
     measure(found, mean, meanShade)
     return search(found)
+  }
+
+  /// Whether no part has a colour: then a colour, once taken, would be handed on from cell to cell.
+  @inline(__always)
+  private func isGrey(_ targets: UnsafePointer<Light>, _ stride: Int) -> Bool {
+    var most = Light.zero
+    for part in 0..<Parts.count {
+      let light = targets[part / Parts.width * stride + part % Parts.width]
+      let turned = Light(light.y, light.z, light.x, 0)
+      most = .greater(most, .greater(light - turned, turned - light))
+    }
+    return max(most.x, most.y, most.z) < Self.leastColor
   }
 
   // MARK: The ring

@@ -12,7 +12,7 @@ struct PaletteSymbols {
   /// Chosen by measurement over all demo photographs: see docs/architecture.md.
   private static let meanWeight: Float = 6
   /// The share of a part's error that is handed on; more where few colours leave larger ones.
-  private static let (carried256, carried16): (Float, Float) = (0.8, 0.92)
+  private static let (carried256, carried16): (Float, Float) = (0.8, 0.93)
 
   private let palette: Palette
   private let parts: Size
@@ -31,7 +31,7 @@ struct PaletteSymbols {
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
     switch parts.width * parts.height {
-    case 2: draw(bitmap, columns, rows, TwoParts.self)
+    case 2: drawHalves(bitmap, columns, rows)
     case 4: draw(bitmap, columns, rows, FourParts.self)
     case 6: draw(bitmap, columns, rows, SixParts.self)
     default: draw(bitmap, columns, rows, EightParts.self)
@@ -44,11 +44,49 @@ struct PaletteSymbols {
     _ rows: Int,
     _: Parts.Type
   ) -> SymbolGrid {
-    let scaled = prepared(bitmap.scaled(to: Size(columns * parts.width, rows * parts.height)))
-    let carried = palette.colors.count > 16 ? Self.carried256 : Self.carried16
     // The less errors are carried on, the less a mean that is right is worth.
     let meanWeight = Self.meanWeight * dithering * dithering
     var matcher = PaletteMatcher<Parts>(palette: palette, meanWeight: meanWeight)
+    return draw(bitmap, columns, rows) { (cell, errors: borrowing PartErrors<Parts>) in
+      let pair = matcher.choose(cell, stride: errors.stride)
+      let (ink, paper) = (palette.lights[pair.ink], palette.lights[pair.paper])
+      let border = palette.border(pair.ink, pair.paper)
+      var inked = 0
+      errors.drawParts(cell) { part, target in
+        let isInk = (palette.shade(target) * border.way).sum() > border.limit
+        inked |= isInk ? 1 << part : 0
+        return paper.replacing(with: ink, where: SIMDMask(repeating: isInk))
+      }
+      return symbol(pair.ink, pair.paper, inked)
+    }
+  }
+
+  /// Half blocks: a cell has a colour for each of its parts, which is the nearest.
+  private func drawHalves(_ bitmap: Bitmap, _ columns: Int, _ rows: Int) -> SymbolGrid {
+    draw(bitmap, columns, rows) { (cell, errors: borrowing PartErrors<TwoParts>) in
+      var (upper, lower) = (0, 0)
+      errors.drawParts(cell) { part, target in
+        let entry = palette.entry(nearestTo: palette.shade(target))
+        if part == 0 { upper = entry } else { lower = entry }
+        return palette.lights[entry]
+      }
+      return symbol(upper, lower, upper == lower ? 0 : 1)
+    }
+  }
+
+  /// - Parameter drawCell: takes the light that the parts of a cell should have, and hands on what its
+  ///   symbol leaves of it.
+  @inline(__always)
+  private func draw<Parts: PartCount>(
+    _ bitmap: Bitmap,
+    _ columns: Int,
+    _ rows: Int,
+    _ drawCell: (
+      _ cell: UnsafeMutablePointer<SIMD4<Float>>, _ errors: borrowing PartErrors<Parts>
+    ) -> SymbolGrid.Symbol
+  ) -> SymbolGrid {
+    let scaled = prepared(bitmap.scaled(to: Size(columns * parts.width, rows * parts.height)))
+    let carried = palette.colors.count > 16 ? Self.carried256 : Self.carried16
     var errors = PartErrors<Parts>(columns: columns, carried: carried * dithering)
     let symbols = [SymbolGrid.Symbol](unsafeUninitializedCapacity: columns * rows) {
       target,
@@ -61,16 +99,7 @@ struct PaletteSymbols {
             let column = errors.column(number)
             let cell = errors.cell(column)
             read(pixels, column, columns, into: cell, errors.stride, Parts.self)
-            let pair = matcher.choose(cell, stride: errors.stride)
-            let (ink, paper) = (palette.lights[pair.ink], palette.lights[pair.paper])
-            let border = palette.border(pair.ink, pair.paper)
-            var inked = 0
-            errors.drawParts(cell) { part, target in
-              let isInk = (palette.shade(target) * border.way).sum() > border.limit
-              inked |= isInk ? 1 << part : 0
-              return paper.replacing(with: ink, where: SIMDMask(repeating: isInk))
-            }
-            (line + column).initialize(to: symbol(pair.ink, pair.paper, inked))
+            (line + column).initialize(to: drawCell(cell, errors))
           }
           line += columns
           pixels += scaled.width * 3 * parts.height

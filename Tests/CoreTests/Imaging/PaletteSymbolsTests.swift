@@ -63,16 +63,24 @@ import Testing
     }
   }
 
-  @Test(arguments: sets)
-  func `a grey picture is grey in 16 colours`(set: SymbolSet) throws {
-    let picture = Pictures.draw(160, 80) { x, y in
-      let grey = UInt8(min(255, x + y * 2 / 3 + (x * 7 + y * 13) % 23))
-      return Color(red: grey, green: grey, blue: grey)
+  @Test(arguments: sets + [.octants, .braille], [0, 0.1, 0.5, 1] as [Float])
+  func `a grey picture is grey in 16 colours`(set: SymbolSet, dithering: Float) throws {
+    func grey(_ value: Int) -> Color {
+      let value = UInt8(min(255, max(0, value)))
+      return Color(red: value, green: value, blue: value)
     }
-    let options = SymbolOptions(colors: .palette16, symbols: set)
-    let grid = try Symbols.render(picture, columns: 40, rows: 20, options: options)
-    let colors = grid.symbols.flatMap { [$0.foreground, $0.background] }
-    #expect(colors.allSatisfy { $0.red == $0.green && $0.green == $0.blue })
+    let ramp = Pictures.draw(160, 80) { x, y in grey(x + y * 2 / 3 + (x * 7 + y * 13) % 23) }
+    // Slanted lines of all shades on black.
+    let lines = Pictures.draw(400, 240) { x, y in
+      let place = y * 20 - x
+      return grey(place % 240 < 40 ? place / 240 * 14 : 0)
+    }
+    let options = SymbolOptions(colors: .palette16, symbols: set, dithering: dithering)
+    for picture in [ramp, lines] {
+      let grid = try Symbols.render(picture, columns: 80, rows: 24, options: options)
+      let colors = grid.symbols.flatMap { [$0.foreground, $0.background] }
+      #expect(colors.allSatisfy { $0.red == $0.green && $0.green == $0.blue })
+    }
   }
 
   @Test(arguments: sets, depths)
