@@ -80,12 +80,14 @@ extension Bench {
     }
     let modes: [(SymbolSet, ColorDepth)] = [
       (.halfBlocks, .trueColor), (.quadrants, .trueColor), (.ascii, .trueColor),
-      (.quadrants, .palette256), (.quadrants, .palette16), (.quadrants, .monochrome),
+      (.quadrants, .palette256), (.quadrants, .palette16), (.ascii, .palette256),
+      (.quadrants, .monochrome),
       (.braille, .monochrome), (.ascii, .monochrome),
     ]
     return try modes.map { set, depth in
-      let options = SymbolOptions(colors: depth, symbols: set.forBlur)
-      let parts = Symbols.parts(columns: 40, rows: 12, symbols: options.symbols)
+      var options = SymbolOptions(colors: depth, symbols: set)
+      options.isBlurred = true
+      let parts = Symbols.blurredParts(columns: 40, rows: 12, options: options)
       return try figure(
         "BlurHash tile of 40×12, \(depth.rawValue), \(set.rawValue)",
         limit: 50,

@@ -41,6 +41,11 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   /// The mean of the parts of each character.
   let densities: UnsafePointer<Float>
   let mostDensity: Float
+  /// The characters that ink all parts most nearly alike, for each step of density up to the most.
+  private static let flat = (0...flatSteps).map { step in
+    shared.likest(.zero, mean: Float(step) / Float(flatSteps) * shared.mostDensity)
+  }
+  private static let flatSteps = 63
 
   static func scalar(_ glyph: Int) -> UInt32 { 0x20 + UInt32(glyph) }
 
@@ -128,6 +133,12 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   }
 
   // MARK: Monochrome
+
+  /// The character for a cell without a shape.
+  func flattest(_ density: Float) -> Int {
+    let step = (density / mostDensity * Float(Self.flatSteps)).rounded()
+    return Self.flat[Int(min(max(step, 0), Float(Self.flatSteps)))]
+  }
 
   /// The character of the nearest shape and density.
   ///

@@ -34,6 +34,68 @@ struct AsciiSymbols {
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
   }
 
+  // MARK: Blurred previews
+
+  /// In colour blanks, each of its cell's mean; in monochrome characters of the right density.
+  func drawBlurred(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
+    let size = Size(columns, rows)
+    let symbols =
+      colors == .monochrome
+      ? flat(Luminance(bitmap, size, isInverted: isInkDark), columns, rows)
+      : blanks(bitmap.scaled(to: size), columns, rows)
+    return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
+  }
+
+  private func blanks(_ bitmap: Bitmap, _ columns: Int, _ rows: Int) -> [SymbolGrid.Symbol] {
+    func blank(_ color: Color) -> SymbolGrid.Symbol {
+      SymbolGrid.Symbol(scalar: 0x20, foreground: color, background: color)
+    }
+    guard let palette = Palette.of(colors, isDithered: dithering > 0) else {
+      return bitmap.bytes.withUnsafeBufferPointer { bytes in
+        (0..<columns * rows).map {
+          blank(Color(red: bytes[$0 * 3], green: bytes[$0 * 3 + 1], blue: bytes[$0 * 3 + 2]))
+        }
+      }
+    }
+    var symbols = [SymbolGrid.Symbol](repeating: blank(Color(0)), count: columns * rows)
+    var errors = CellErrors<Light>(columns: columns, dithering: dithering)
+    bitmap.bytes.withUnsafeBufferPointer { bytes in
+      guard let pixels = bytes.baseAddress else { return }
+      for row in 0..<rows {
+        errors.walk(row) { column, error in
+          let cell = row * columns + column
+          let wanted = palette.light(pixels + cell * 3) + error
+          let entry = palette.entry(nearestTo: palette.shade(wanted))
+          symbols[cell] = blank(palette.colors[entry])
+          return wanted - palette.lights[entry]
+        }
+      }
+    }
+    return symbols
+  }
+
+  private func flat(_ light: Luminance, _ columns: Int, _ rows: Int) -> [SymbolGrid.Symbol] {
+    var errors = CellErrors<Float>(columns: columns, dithering: dithering)
+    var symbols: [SymbolGrid.Symbol] = []
+    symbols.reserveCapacity(columns * rows)
+    for row in 0..<rows {
+      var line = [Int](repeating: 0, count: columns)
+      errors.walk(row) { column, error in
+        let wanted = light.values[row * columns + column] * glyphs.mostDensity + error
+        line[column] = glyphs.flattest(wanted)
+        return min(max(wanted - glyphs.densities[line[column]], -0.3), 0.3)
+      }
+      symbols += line.map {
+        SymbolGrid.Symbol(
+          scalar: AsciiGlyphs.scalar($0),
+          foreground: .standard,
+          background: .standard
+        )
+      }
+    }
+    return symbols
+  }
+
   // MARK: Colours
 
   private func colored(_ bitmap: Bitmap, _ columns: Int, _ rows: Int) -> [SymbolGrid.Symbol] {

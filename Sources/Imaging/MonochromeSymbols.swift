@@ -17,12 +17,15 @@ struct MonochromeSymbols {
   private let dithering: Float
 
   /// Nil for symbols that have no parts.
-  init?(_ symbols: SymbolSet, isInkDark: Bool, dithering: Float) {
+  ///
+  /// - Parameter isBlurred: whether dots stand in pairs, of which there are fewer to decide about.
+  init?(_ symbols: SymbolSet, isInkDark: Bool, dithering: Float, isBlurred: Bool = false) {
     guard let parts = symbols.parts else { return nil }
-    self.parts = parts
+    let isPaired = isBlurred && symbols == .braille
+    self.parts = isPaired ? Size(2, 2) : parts
     self.isInkDark = isInkDark
     self.dithering = dithering
-    scalars = symbols.scalarsByParts
+    scalars = isPaired ? SymbolSet.brailleQuarters : symbols.scalarsByParts
   }
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {

@@ -1,15 +1,6 @@
 import Canvas
 
 extension SymbolSet {
-  /// What a blurred picture is drawn with: smaller parts than half blocks take up to four times as
-  /// long and show nothing more of it.
-  package var forBlur: SymbolSet {
-    switch self {
-    case .quadrants, .sextants, .octants: .halfBlocks
-    case .halfBlocks, .braille, .ascii: self
-    }
-  }
-
   /// The equal parts that a cell's symbols are made of; nil for characters.
   var parts: Size? {
     switch self {
@@ -19,6 +10,13 @@ extension SymbolSet {
     case .octants, .braille: Size(2, 4)
     case .ascii: nil
     }
+  }
+
+  /// The Braille pattern for each set of inked quarters, which are two dots each.
+  static let brailleQuarters: [UInt32] = (0..<16).map { quarters in
+    let upper = quarters & 3 | quarters << 2 & 12
+    let lower = quarters << 2 & 48 | quarters << 4 & 192
+    return SymbolSet.braille.scalarsByParts[upper | lower]
   }
 
   /// The symbol for each set of inked parts, the part at the top left being the lowest bit, the

@@ -24,24 +24,43 @@ package enum Symbols {
       dithering: dithering
     )
     let thrift = options.isStill ? FullColorSymbols.stillThrift : FullColorSymbols.thrift
+    let isBlurred = options.isBlurred
+    let symbols = isBlurred ? options.symbols.blurred : options.symbols
     let grid =
       switch options.colors {
       case .trueColor:
-        FullColorSymbols(options.symbols, thrift: thrift)?
-          .draw(bitmap, columns: columns, rows: rows)
+        FullColorSymbols(symbols, thrift: thrift)?.draw(bitmap, columns: columns, rows: rows)
       case .palette256, .palette16:
-        PaletteSymbols(options.symbols, colors: options.colors, dithering: dithering)?
+        PaletteSymbols(symbols, colors: options.colors, dithering: dithering)?
           .draw(bitmap, columns: columns, rows: rows)
       case .monochrome:
-        MonochromeSymbols(options.symbols, isInkDark: isInkDark, dithering: dithering)?
-          .draw(bitmap, columns: columns, rows: rows)
+        MonochromeSymbols(
+          symbols,
+          isInkDark: isInkDark,
+          dithering: dithering,
+          isBlurred: isBlurred
+        )?.draw(bitmap, columns: columns, rows: rows)
       }
-    return grid ?? ascii.draw(bitmap, columns: columns, rows: rows)
+    if let grid { return grid }
+    return isBlurred
+      ? ascii.drawBlurred(bitmap, columns: columns, rows: rows)
+      : ascii.draw(bitmap, columns: columns, rows: rows)
   }
 
   /// The resolution of a grid of symbols: one pixel for each part of a cell.
   package static func parts(columns: Int, rows: Int, symbols: SymbolSet) -> Size {
     let cell = symbols.parts ?? Size(2, 4)
+    return Size(max(1, columns) * cell.width, max(1, rows) * cell.height)
+  }
+
+  /// The same of a blurred preview.
+  package static func blurredParts(columns: Int, rows: Int, options: SymbolOptions) -> Size {
+    let cell: Size =
+      switch options.symbols {
+      case .quadrants, .sextants, .octants, .halfBlocks: Size(1, 2)
+      case .braille: options.colors == .monochrome ? Size(2, 2) : Size(2, 4)
+      case .ascii: Size(1, 1)
+      }
     return Size(max(1, columns) * cell.width, max(1, rows) * cell.height)
   }
 
@@ -59,6 +78,16 @@ package enum Symbols {
     let parts = parts(columns: columns, rows: rows, symbols: symbols)
     let scale = isStill ? 3 : 2
     return Size(parts.width * scale, parts.height * scale)
+  }
+}
+
+extension SymbolSet {
+  /// What a blurred preview is drawn with.
+  fileprivate var blurred: SymbolSet {
+    switch self {
+    case .quadrants, .sextants, .octants: .halfBlocks
+    case .halfBlocks, .braille, .ascii: self
+    }
   }
 }
 

@@ -54,8 +54,8 @@ extension PictureStore {
   ) throws(ImagingError) {
     let start = MonotonicTime.now
     var options = options
-    options.symbols = options.symbols.forBlur
-    let size = request.blurSize(options.symbols)
+    options.isBlurred = true
+    let size = request.blurSize(options)
     let blur = try BlurHash.decode(hash, width: size.width, height: size.height)
       .rotated(quarterTurns: request.quarterTurns)
     let decoded = MonotonicTime.now
@@ -238,9 +238,9 @@ extension PictureRequest {
 
   /// The size to decode a blurred picture in, before rotation: that of the symbols' parts, where
   /// those are few, so that it need not be scaled.
-  fileprivate func blurSize(_ symbols: SymbolSet) -> Size {
+  fileprivate func blurSize(_ options: SymbolOptions) -> Size {
     guard blurPart == .whole else { return Size(48, 32) }
-    let parts = Symbols.parts(columns: box.width, rows: box.height, symbols: symbols)
+    let parts = Symbols.blurredParts(columns: box.width, rows: box.height, options: options)
     let size = Size(min(parts.width, 160), min(parts.height, 64))
     return quarterTurns % 2 == 0 ? size : Size(size.height, size.width)
   }

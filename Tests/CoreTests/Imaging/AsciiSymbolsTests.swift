@@ -35,6 +35,44 @@ import Testing
     #expect(l[2] > l[3] && l[7] > l[3])
   }
 
+  @Test(arguments: [ColorDepth.trueColor, .palette256, .palette16], [1, 3])
+  func `a blurred preview is blanks of its colours`(depth: ColorDepth, scale: Int) throws {
+    var options = SymbolOptions(colors: depth, symbols: .ascii)
+    options.isBlurred = true
+    let size = Symbols.blurredParts(columns: 30, rows: 10, options: options)
+    #expect(size == Size(30, 10))
+    let picture = Pictures.draw(size.width * scale, size.height * scale) { x, _ in
+      Color(red: UInt8(x / scale * 8), green: 90, blue: 40)
+    }
+    let grid = try Symbols.render(picture, columns: 30, rows: 10, options: options)
+    #expect(grid.symbols.allSatisfy { $0.scalar == 0x20 && $0.foreground == $0.background })
+    func red(_ columns: Range<Int>) -> Double {
+      let colors = (0..<300).filter { columns.contains($0 % 30) }.map {
+        grid.symbols[$0].background
+      }
+      return colors.reduce(0) { $0 + SRGB.linear[Int($1.red)] } / Double(colors.count)
+    }
+    for columns in [0..<10, 10..<20, 20..<30] {
+      let wanted = columns.reduce(0) { $0 + SRGB.linear[$1 * 8] } / 10
+      #expect(abs(red(columns) - wanted) < (depth == .palette16 ? 0.08 : 0.02), "\(columns)")
+    }
+  }
+
+  @Test func `a blurred preview in monochrome is as dense as the picture is light`() throws {
+    var options = SymbolOptions(colors: .monochrome, symbols: .ascii)
+    options.isBlurred = true
+    let picture = Pictures.draw(64, 8) { x, _ in
+      Color(red: UInt8(x * 4), green: UInt8(x * 4), blue: UInt8(x * 4))
+    }
+    let grid = try Symbols.render(picture, columns: 64, rows: 8, options: options)
+    let densities = (0..<64).map { column in
+      (0..<8).reduce(0) { $0 + coverage(grid.symbols[$1 * 64 + column].scalar).reduce(0, +) }
+    }
+    let eighths = stride(from: 0, to: 64, by: 8).map { densities[$0..<$0 + 8].reduce(0, +) }
+    #expect(zip(eighths, eighths.dropFirst()).allSatisfy { $0 < $1 }, "\(eighths)")
+    #expect(Set(grid.symbols.map(\.scalar)).count > 5)
+  }
+
   @Test func `brighter parts get denser characters, on light terminals darker ones`() throws {
     for background in [Color(0), Color(0xFFFFFF)] {
       let grid = try draw(.monochrome, background: background) { x, _ in

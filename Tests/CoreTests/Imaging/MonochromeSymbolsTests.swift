@@ -43,6 +43,25 @@ import Testing
     #expect(try (0.55..<0.8).contains(ink(grid, set, 34..<40)))
   }
 
+  @Test func `a blurred preview in dots has them in pairs`() throws {
+    var options = SymbolOptions(colors: .monochrome, symbols: .braille)
+    options.isBlurred = true
+    #expect(Symbols.blurredParts(columns: 40, rows: 20, options: options) == Size(80, 40))
+    for value in [32, 96, 160, 224] {
+      let picture = Pictures.draw(80, 40) { _, _ in grey(value) }
+      let grid = try Symbols.render(picture, columns: 40, rows: 20, options: options)
+      for symbol in grid.symbols {
+        // The dots of the left column are 1, 2, 3, 7, those of the right 4, 5, 6, 8.
+        let dots = symbol.scalar == 0x20 ? 0 : symbol.scalar - 0x2800
+        for (one, other) in [(0, 1), (3, 4), (2, 6), (5, 7)] as [(UInt32, UInt32)] {
+          #expect(dots >> one & 1 == dots >> other & 1)
+        }
+      }
+      let wanted = pow(Double(value) / 255, 1.7)
+      #expect(try abs(ink(grid, .braille, 0..<40) - wanted) < 0.01)
+    }
+  }
+
   @Test(arguments: [SymbolSet.quadrants, .braille])
   func `a plain grey becomes as much ink as it is bright from afar`(set: SymbolSet) throws {
     for value in [32, 96, 160, 224] {
