@@ -66,6 +66,7 @@ let package = Package(
       pkgConfig: "libmd",
       providers: [.apt(["libmd-dev"])]
     ),
+    .systemLibrary(name: "CVector"),
     .target(name: "CPlatform"),
     .target(name: "CCurl"),
     .target(name: "CMicroHTTPD"),
@@ -80,7 +81,7 @@ let package = Package(
     module("Screens", ["Model", "Canvas", "Library", "AppCore", "Localization"]),
 
     // Tests would spend most of their time with its pixels. What it makes sure of stays, but `assert`.
-    module("Imaging", ["Canvas", "CImaging", "CQRCode", "Platform"], optimized),
+    module("Imaging", ["Canvas", "CImaging", "CQRCode", "CVector", "Platform"], optimized),
     module("HTTP", ["Model", "CCurl", "Platform", logging]),
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
     module(
