@@ -20,8 +20,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   let shades: UnsafePointer<Light>
   /// `nearestCount` entries for each box.
   private let nearest: UnsafePointer<UInt8>
-  /// The greys that a cell without colours has to do with; none where a hue never comes near one.
-  let greys: [UInt8]
+  /// The four greys that a cell without colours has to do with; none where a hue never comes near one.
+  let greys: UnsafePointer<UInt8>?
   /// The three axes are `scale` times a shade and `shift` times the sum of its channels.
   private let scale: Float
   private let shift: Float
@@ -67,15 +67,18 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
     }
     self.lights = UnsafePointer(lights)
     self.shades = UnsafePointer(shades)
-
-    greys =
-      hue == 0
-      ? []
-      : colors.indices.filter {
-        colors[$0].red == colors[$0].green && colors[$0].red == colors[$0].blue
-      }
-      .map { UInt8($0) }
+    greys = hue == 0 ? nil : Self.greys(colors)
     nearest = Self.table(self.shades, count: colors.count) { Self.weighted($0, scale, shift) }
+  }
+
+  private static func greys(_ colors: [Color]) -> UnsafePointer<UInt8> {
+    let greys = colors.indices.filter {
+      colors[$0].red == colors[$0].green && colors[$0].red == colors[$0].blue
+    }
+    precondition(greys.count == 4, "four of the first 16 colours are grey")
+    let table = UnsafeMutablePointer<UInt8>.allocate(capacity: greys.count)
+    for (number, entry) in greys.enumerated() { table[number] = UInt8(entry) }
+    return UnsafePointer(table)
   }
 
   /// The entries nearest to the middle of each box, which four entries at a time are compared with.

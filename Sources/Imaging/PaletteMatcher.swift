@@ -1,103 +1,77 @@
 /// Chooses two palette entries for a cell.
 ///
-/// In question are those near one of its parts or near their mean. They stand in a ring: each is
-/// compared with those one, two and more places further on, four pairs at once.
+/// The parts are split in two groups, by the side of their mean on which they lie along the line to the
+/// part farthest from it. In question are the four entries nearest to each group's mean: sixteen pairs,
+/// four at once.
 struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   typealias Light = SIMD4<Float>
+  /// Two entries and their cost, the more the higher; costs of one cell compare.
+  typealias Pair = (ink: Int, paper: Int, cost: Int32)
   /// Four entries, or four pairs of them, side by side.
   private typealias Lanes = SIMD4<Float>
 
   private let palette: Palette
   private let meanWeight: Float
-  /// How many entries near the mean and near each part are in question.
-  private let (nearMean, nearPart): (Int, Int)
-  /// The entries in question, and their number when each was last one.
-  private let candidates: UnsafeMutablePointer<UInt8>
-  private let seen: UnsafeMutablePointer<UInt32>
-  private var number: UInt32 = 0
   /// The shades of the parts.
   private let shades: UnsafeMutablePointer<Light>
-  /// Rows of the ring: how far the entries are from each part and from all, squared, and from the mean,
-  /// in three channels.
-  private let rows: UnsafeMutablePointer<Float>
+  /// How far the four entries for either group are from each part, squared.
+  private let (inkDistances, paperDistances):
+    (UnsafeMutablePointer<Lanes>, UnsafeMutablePointer<Lanes>)
 
   /// Between two channels of a part's light, what makes it a colour.
   private static var leastColor: Float { 0.01 }
 
-  /// Past the rows of the parts.
-  private static var sums: Int { Parts.count }
-  private static var ways: Int { Parts.count + 1 }
-  private static var rowCount: Int { Parts.count + 4 }
-  private static var mostCandidates: Int { Palette.nearestCount + Parts.count * 4 }
-  /// From one row to the next: the ring is there twice, and as much more as four lanes reach over.
-  private static var stride: Int { mostCandidates * 2 + 4 }
+  private static var count: Float { Float(Parts.count) }
 
   /// - Parameter meanWeight: what the error of a cell's mean weighs against that of its parts; nothing
   ///   with a plain palette.
   init(palette: Palette, meanWeight: Float) {
     self.palette = palette
     self.meanWeight = meanWeight
-    (nearMean, nearPart) = palette.isPlain ? (6, 4) : (4, 2)
-    candidates = .allocate(capacity: Self.mostCandidates + 4)
-    candidates.initialize(repeating: 0, count: Self.mostCandidates + 4)
-    seen = .allocate(capacity: 256)
-    seen.initialize(repeating: 0, count: 256)
-    shades = .allocate(capacity: Parts.count)
-    shades.initialize(repeating: .zero, count: Parts.count)
-    rows = .allocate(capacity: Self.stride * Self.rowCount)
-    rows.initialize(repeating: 0, count: Self.stride * Self.rowCount)
+    func room() -> UnsafeMutablePointer<Light> {
+      let room = UnsafeMutablePointer<Light>.allocate(capacity: Parts.count)
+      room.initialize(repeating: .zero, count: Parts.count)
+      return room
+    }
+    (shades, inkDistances, paperDistances) = (room(), room(), room())
   }
 
   deinit {
-    candidates.deallocate()
-    seen.deallocate()
     shades.deallocate()
-    rows.deallocate()
+    inkDistances.deallocate()
+    paperDistances.deallocate()
   }
 
   /// - Parameters:
   ///   - targets: the light that the first row of parts should have.
   ///   - stride: from one row of parts to the next.
-  mutating func choose(_ targets: UnsafePointer<Light>, stride: Int) -> (ink: Int, paper: Int) {
-    var mean = Light.zero
+  borrowing func choose(_ targets: UnsafePointer<Light>, stride: Int) -> Pair {
+    var (mean, middle) = (Light.zero, Light.zero)
     for part in 0..<Parts.count {
-      mean += targets[part / Parts.width * stride + part % Parts.width]
+      let light = targets[part / Parts.width * stride + part % Parts.width]
+      let shade = palette.shade(light)
+      shades[part] = shade
+      mean += light
+      middle += shade
     }
-    mean = Light.greater(mean / Float(Parts.count), .zero)
-    let meanShade = palette.shade(mean)
-    var found = 0
-    number &+= 1
-    let (candidates, seen, number) = (candidates, seen, number)
-    @inline(__always)
-    func add(_ entries: UnsafePointer<UInt8>, _ most: Int) {
-      for index in 0..<most {
-        let entry = entries[index]
-        candidates[found] = entry
-        found += seen[Int(entry)] == number ? 0 : 1
-        seen[Int(entry)] = number
-      }
-    }
-    let isGrey = !palette.greys.isEmpty && isGrey(targets, stride)
-    if isGrey {
-      palette.greys.withUnsafeBufferPointer { greys in
-        if let first = greys.baseAddress { add(first, greys.count) }
-      }
-    } else {
-      add(palette.nearest(to: meanShade), nearMean)
-    }
-    for part in 0..<Parts.count {
-      let shade = palette.shade(targets[part / Parts.width * stride + part % Parts.width])
-      shades[part] = palette.weighted(shade)
-      if !isGrey { add(palette.nearest(to: shade), nearPart) }
-    }
-    for index in 0..<4 { candidates[found + index] = candidates[index] }
-    measure(found, mean, meanShade)
-    return search(found)
+    mean = .greater(mean * (1 / Self.count), .zero)
+    middle = middle * (1 / Self.count)
+    let greys = isGrey(targets, stride) ? palette.greys : nil
+    let groups = split(middle, along: farthest(from: middle), beyond: .zero)
+    guard palette.isPlain else { return mixed(groups, greys, mean) }
+    let pair = nearest(groups, greys)
+    guard pair.ink != pair.paper else { return pair }
+    // What is nearer to either of them makes better groups.
+    let border = palette.border(pair.ink, pair.paper)
+    let limit = Light(repeating: border.limit) - (middle * border.way).sums
+    return nearest(split(middle, along: border.way, beyond: limit), greys)
   }
 
-  /// Whether no part has a colour: then a colour, once taken, would be handed on from cell to cell.
+  /// Whether no part has a colour, and there are greys for that: a colour, once taken, would be handed on
+  /// from cell to cell.
   @inline(__always)
   private func isGrey(_ targets: UnsafePointer<Light>, _ stride: Int) -> Bool {
+    guard palette.greys != nil else { return false }
     var most = Light.zero
     for part in 0..<Parts.count {
       let light = targets[part / Parts.width * stride + part % Parts.width]
@@ -107,106 +81,206 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     return max(most.x, most.y, most.z) < Self.leastColor
   }
 
-  // MARK: The ring
+  // MARK: Groups
 
-  /// Four entries in a row of the ring.
-  @inline(__always)
-  private func lanes(_ row: Int, _ first: Int) -> Lanes {
-    UnsafeRawPointer(rows + row * Self.stride + first).loadUnaligned(as: Lanes.self)
+  /// The mean shades of two groups of parts, and in each lane how many parts they have.
+  private struct Groups {
+    var (ink, paper): (Light, Light)
+    var (inked, rest): (Lanes, Lanes)
   }
 
+  /// From the mean to the part that differs most from it.
   @inline(__always)
-  private func measure(_ found: Int, _ mean: Light, _ meanShade: Light) {
-    // A small difference in light as one in shade; a little less of it in the dark, where the root
-    // is steepest.
-    let slope = 1 / (meanShade * 2 + 0.2)
-    for first in Swift.stride(from: 0, to: found, by: 4) {
-      @inline(__always)
-      func put(_ lanes: Lanes, _ row: Int) {
-        let place = UnsafeMutableRawPointer(rows + row * Self.stride + first)
-        place.storeBytes(of: lanes, as: Lanes.self)
-        (place + found * MemoryLayout<Float>.stride).storeBytes(of: lanes, as: Lanes.self)
-      }
-      let (x, y, z) = channels(palette.shades, first)
-      var sum = Lanes.zero
-      for part in 0..<Parts.count {
-        let shade = shades[part]
-        let (dx, dy, dz) = (x - shade.x, y - shade.y, z - shade.z)
-        let distance = dx * dx + dy * dy + dz * dz
-        sum += distance
-        put(distance, part)
-      }
-      put(sum, Self.sums)
-      let (red, green, blue) = channels(palette.lights, first)
-      let way = palette.weighted(
-        (red - mean.x) * slope.x,
-        (green - mean.y) * slope.y,
-        (blue - mean.z) * slope.z
-      )
-      put(way.0, Self.ways)
-      put(way.1, Self.ways + 1)
-      put(way.2, Self.ways + 2)
+  private func farthest(from middle: Light) -> Light {
+    var (way, most) = (Light.zero, Light.zero)
+    for part in 0..<Parts.count {
+      let other = shades[part] - middle
+      let length = (other * other).sums
+      way.replace(with: other, where: length .> most)
+      most = .greater(most, length)
     }
+    return way
   }
 
-  /// The three channels of four entries.
+  /// - Parameter limit: how far along the way, from the mean, the first group begins.
   @inline(__always)
-  private func channels(_ table: UnsafePointer<Light>, _ first: Int) -> (Lanes, Lanes, Lanes) {
-    let a = table[Int(candidates[first])]
-    let b = table[Int(candidates[first + 1])]
-    let c = table[Int(candidates[first + 2])]
-    let d = table[Int(candidates[first + 3])]
-    return (Lanes(a.x, b.x, c.x, d.x), Lanes(a.y, b.y, c.y, d.y), Lanes(a.z, b.z, c.z, d.z))
+  private func split(_ middle: Light, along way: Light, beyond limit: Light) -> Groups {
+    var (sum, inked) = (Light.zero, Lanes.zero)
+    for part in 0..<Parts.count {
+      let other = shades[part] - middle
+      let isInk = (other * way).sums .> limit
+      sum += Light.zero.replacing(with: other, where: isInk)
+      inked += Lanes.zero.replacing(with: 1, where: isInk)
+    }
+    let (one, rest) = (Lanes(repeating: 1), Lanes(repeating: Self.count) - inked)
+    return Groups(
+      ink: middle + sum / .greater(inked, one),
+      paper: middle - sum / .greater(rest, one),
+      inked: inked,
+      rest: rest
+    )
   }
 
   // MARK: Pairs
 
-  private func search(_ found: Int) -> (ink: Int, paper: Int) {
-    var best = Lanes(repeating: .infinity)
-    /// The first of the first entries, and how much further on the second ones are.
-    var codes = SIMD4<Int32>.zero
-    for step in 1...found / 2 {
-      for first in Swift.stride(from: 0, to: found, by: 4) {
-        let cost = cost(first, first + step)
-        codes.replace(with: Int32(truncatingIfNeeded: first << 8 | step), where: cost .< best)
-        best = Lanes.lesser(cost, best)
-      }
-    }
-    var lane = 0
-    for other in 1..<4 where best[other] < best[lane] { lane = other }
-    let first = Int(codes[lane]) >> 8 + lane
-    let second = first + Int(codes[lane]) & 0xFF
-    return (Int(candidates[first % found]), Int(candidates[second % found]))
+  /// The pair that is nearest to the parts, each taking the nearer of the two.
+  private func nearest(_ groups: Groups, _ greys: UnsafePointer<UInt8>?) -> Pair {
+    if let greys { return nearest(greys, greys) }
+    let (inks, papers) = (palette.nearest(to: groups.ink), palette.nearest(to: groups.paper))
+    // The last two of six with the first four of the others.
+    let others = Palette.nearestCount - 4
+    let first = nearest(inks, papers)
+    let second = nearest(inks + others, papers)
+    let third = nearest(inks, papers + others)
+    let better = second.cost < first.cost ? second : first
+    return third.cost < better.cost ? third : better
   }
 
-  /// What four pairs cost: the error of the parts, each taking the nearer entry; that of the mean,
-  /// which is mixed as well as it can be; and what it costs to move parts to the farther entry until
-  /// there are as many as the mix needs.
-  @inline(__always)
-  private func cost(_ first: Int, _ second: Int) -> Lanes {
-    var error = Lanes.zero
-    var inked = SIMD4<Int32>.zero
+  private func nearest(_ inks: UnsafePointer<UInt8>, _ papers: UnsafePointer<UInt8>) -> Pair {
+    let (ink, paper) = (channels(palette.shades, inks), channels(palette.shades, papers))
     for part in 0..<Parts.count {
-      let (ink, paper) = (lanes(part, first), lanes(part, second))
-      error += Lanes.lesser(ink, paper)
-      inked.replace(with: inked &+ 1, where: ink .< paper)
+      let shade = palette.weighted(shades[part])
+      inkDistances[part] = ink.distances(to: shade)
+      paperDistances[part] = paper.distances(to: shade)
     }
-    guard !palette.isPlain else { return error }
-    // From the mean to the second entry, and from there to the first.
-    let (x, y, z) = (
-      lanes(Self.ways, second), lanes(Self.ways + 1, second), lanes(Self.ways + 2, second)
-    )
-    let (dx, dy, dz) = (
-      lanes(Self.ways, first) - x, lanes(Self.ways + 1, first) - y, lanes(Self.ways + 2, first) - z
-    )
-    let length = dx * dx + dy * dy + dz * dz
-    let along = dx * x + dy * y + dz * z
-    let none = Lanes.zero
-    let mix = Lanes.lesser(Lanes.greater(none - along / (length + 1e-9), none), none + 1)
-    let lack = x * x + y * y + z * z + mix * (along * 2 + mix * length)
-    let count = Float(Parts.count)
-    let moved = mix - Lanes(inked) * (1 / count)
-    let spread = lanes(Self.sums, first) + lanes(Self.sums, second) - error * 2
-    return error + lack * (meanWeight * count) + Lanes.greater(moved, none - moved) * spread
+    return cheapest(inks, papers) { number in
+      var error = Lanes.zero
+      for part in 0..<Parts.count {
+        error += .lesser(Lanes(repeating: inkDistances[part][number]), paperDistances[part])
+      }
+      return error
+    }
   }
+
+  /// The pair that can be mixed to the mean of the cell, and is near its groups.
+  ///
+  /// A pair costs the error of the groups, each with its own entry; that of the mean, which is mixed as
+  /// well as it can be; and what it costs to move parts to the other entry until there are as many as the
+  /// mix needs.
+  @inline(__always)
+  private func mixed(_ groups: Groups, _ greys: UnsafePointer<UInt8>?, _ mean: Light) -> Pair {
+    let (inks, papers) = (
+      greys ?? palette.nearest(to: groups.ink), greys ?? palette.nearest(to: groups.paper)
+    )
+    let (ink, paper) = (measure(inks, groups, mean), measure(papers, groups, mean))
+    let none = Lanes.zero
+    let weight = Lanes(repeating: meanWeight * Self.count)
+    let share = groups.inked * (1 / Self.count)
+    let offset = paper.way.squares
+    return cheapest(inks, papers) { number in
+      let error = Lanes(repeating: ink.toInk[number]) + paper.toPaper
+      // From the mean to the paper, and from there to the ink.
+      let way = ink.way.spread(number) - paper.way
+      let (length, along) = (way.squares, way.product(paper.way))
+      let mix = Lanes.lesser(.greater(none - along / (length + 1e-9), none), Lanes(repeating: 1))
+      let lack = offset + mix * (along * 2 + mix * length)
+      let moved = Lanes.greater(mix - share, share - mix)
+      let other = Lanes(repeating: ink.toPaper[number]) + paper.toInk
+      return error + lack * weight + moved * .greater(other - error, none)
+    }
+  }
+
+  /// Four entries: the squared errors of both groups in each, and the ways to them from the mean.
+  private struct Measures {
+    var (toInk, toPaper): (Lanes, Lanes)
+    var way: Channels
+  }
+
+  @inline(__always)
+  private func measure(
+    _ entries: UnsafePointer<UInt8>,
+    _ groups: Groups,
+    _ mean: Light
+  ) -> Measures {
+    let shades = channels(palette.shades, entries)
+    let lights = channels(palette.lights, entries) - Channels(mean)
+    // A small difference in light as one in shade; a little less of it in the dark, where the root
+    // is steepest.
+    let slope = 1 / (palette.shade(mean) * 2 + 0.2)
+    let way = palette.weighted(lights.red * slope.x, lights.green * slope.y, lights.blue * slope.z)
+    return Measures(
+      toInk: shades.distances(to: palette.weighted(groups.ink)) * groups.inked,
+      toPaper: shades.distances(to: palette.weighted(groups.paper)) * groups.rest,
+      way: Channels(red: way.0, green: way.1, blue: way.2)
+    )
+  }
+
+  /// - Parameter cost: takes the number of an ink, and returns what it costs with each of the papers.
+  @inline(__always)
+  private func cheapest(
+    _ inks: UnsafePointer<UInt8>,
+    _ papers: UnsafePointer<UInt8>,
+    _ cost: (_ ink: Int) -> Lanes
+  ) -> Pair {
+    var best = SIMD4<Int32>(repeating: .max)
+    for ink in 0..<4 {
+      // Floats that are not negative compare as their bits do; the lowest four give way to the pair.
+      let bits = unsafeBitCast(Lanes.greater(cost(ink), .zero), to: SIMD4<Int32>.self)
+      let code = bits & ~15 | SIMD4(0, 1, 2, 3) | Int32(truncatingIfNeeded: ink << 2)
+      best.replace(with: code, where: code .< best)
+    }
+    let code = min(min(best.x, best.y), min(best.z, best.w))
+    return (Int(inks[Int(code >> 2 & 3)]), Int(papers[Int(code & 3)]), code)
+  }
+
+  /// The three channels of four entries.
+  @inline(__always)
+  private func channels(
+    _ table: UnsafePointer<Light>,
+    _ entries: UnsafePointer<UInt8>
+  ) -> Channels {
+    let a = table[Int(entries[0])]
+    let b = table[Int(entries[1])]
+    let c = table[Int(entries[2])]
+    let d = table[Int(entries[3])]
+    return Channels(
+      red: SIMD4(a.x, b.x, c.x, d.x),
+      green: SIMD4(a.y, b.y, c.y, d.y),
+      blue: SIMD4(a.z, b.z, c.z, d.z)
+    )
+  }
+}
+
+/// Four colours, channel by channel.
+private struct Channels {
+  typealias Lanes = SIMD4<Float>
+
+  var (red, green, blue): (Lanes, Lanes, Lanes)
+
+  @inline(__always)
+  init(red: Lanes, green: Lanes, blue: Lanes) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  /// The same colour four times.
+  @inline(__always)
+  init(_ color: SIMD4<Float>) {
+    self.init(
+      red: Lanes(repeating: color.x),
+      green: Lanes(repeating: color.y),
+      blue: Lanes(repeating: color.z)
+    )
+  }
+
+  /// One of the four, four times.
+  @inline(__always)
+  func spread(_ lane: Int) -> Channels {
+    Channels(SIMD4(red[lane], green[lane], blue[lane], 0))
+  }
+
+  @inline(__always)
+  static func - (a: Channels, b: Channels) -> Channels {
+    Channels(red: a.red - b.red, green: a.green - b.green, blue: a.blue - b.blue)
+  }
+
+  @inline(__always)
+  func product(_ other: Channels) -> Lanes {
+    red * other.red + green * other.green + blue * other.blue
+  }
+
+  @inline(__always)
+  var squares: Lanes { product(self) }
+
+  @inline(__always)
+  func distances(to color: SIMD4<Float>) -> Lanes { (self - Channels(color)).squares }
 }

@@ -7,12 +7,14 @@ import Canvas
 /// errors in linear light (`PartErrors`). Without that, everything less saturated than the palette's
 /// few steps comes out in greys.
 struct PaletteSymbols {
+  private typealias Light = SIMD4<Float>
+
   /// What the error of a cell's mean weighs against that of its parts.
   ///
   /// Chosen by measurement over all demo photographs: see docs/architecture.md.
-  private static let meanWeight: Float = 6
+  private static let meanWeight: Float = 6.5
   /// The share of a part's error that is handed on; more where few colours leave larger ones.
-  private static let (carried256, carried16): (Float, Float) = (0.8, 0.93)
+  private static let (carried256, carried16): (Float, Float) = (0.82, 0.94)
 
   private let palette: Palette
   private let parts: Size
@@ -46,16 +48,17 @@ struct PaletteSymbols {
   ) -> SymbolGrid {
     // The less errors are carried on, the less a mean that is right is worth.
     let meanWeight = Self.meanWeight * dithering * dithering
-    var matcher = PaletteMatcher<Parts>(palette: palette, meanWeight: meanWeight)
+    let matcher = PaletteMatcher<Parts>(palette: palette, meanWeight: meanWeight)
     return draw(bitmap, columns, rows) { (cell, errors: borrowing PartErrors<Parts>) in
       let pair = matcher.choose(cell, stride: errors.stride)
       let (ink, paper) = (palette.lights[pair.ink], palette.lights[pair.paper])
       let border = palette.border(pair.ink, pair.paper)
       var inked = 0
+      let limit = Light(repeating: border.limit)
       errors.drawParts(cell) { part, target in
-        let isInk = (palette.shade(target) * border.way).sum() > border.limit
-        inked |= isInk ? 1 << part : 0
-        return paper.replacing(with: ink, where: SIMDMask(repeating: isInk))
+        let isInk = (palette.shade(target) * border.way).sums .> limit
+        inked |= isInk[0] ? 1 << part : 0
+        return (target - paper).replacing(with: target - ink, where: isInk)
       }
       return symbol(pair.ink, pair.paper, inked)
     }
@@ -68,7 +71,7 @@ struct PaletteSymbols {
       errors.drawParts(cell) { part, target in
         let entry = palette.entry(nearestTo: palette.shade(target))
         if part == 0 { upper = entry } else { lower = entry }
-        return palette.lights[entry]
+        return target - palette.lights[entry]
       }
       return symbol(upper, lower, upper == lower ? 0 : 1)
     }
@@ -115,7 +118,7 @@ struct PaletteSymbols {
   private func prepared(_ scaled: Bitmap) -> Bitmap {
     guard dithering == 0 else { return scaled }
     return palette.colors.count > 16
-      ? scaled.sharpened(shift: 5) : scaled.clarified(brightness: 1.22)
+      ? scaled.sharpened(shift: 5) : scaled.clarified(brightness: 1.23)
   }
 
   /// Adds the light of a cell's parts to the errors that have come to them.

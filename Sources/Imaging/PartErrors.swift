@@ -43,24 +43,38 @@ struct PartErrors<Parts: PartCount>: ~Copyable {
   ///
   /// - Parameters:
   ///   - cell: what each part should be.
-  ///   - draw: takes a part's number and what it should be, and returns what it is.
+  ///   - draw: takes a part's number and what it should be, and returns what it leaves.
   @inline(__always)
   func drawParts(
     _ cell: UnsafeMutablePointer<Light>,
     _ draw: (_ part: Int, _ target: Light) -> Light
   ) {
     let step = isForward ? 1 : -1
+    let start = isForward ? 0 : Parts.width - 1
+    let (ahead, behind, down, across) = (
+      carried * (7 / 16), carried * (3 / 16), carried * (5 / 16), carried * (1 / 16)
+    )
+    // What comes to the parts of a row from the row above stays in registers.
+    var (first, second) = (Light.zero, Light.zero)
+    var place = cell + start
     for y in 0..<Parts.height {
-      for number in 0..<Parts.width {
-        let x = isForward ? number : Parts.width - 1 - number
-        let place = cell + y * stride + x
-        let below = place + stride
-        let error = (place[0] - draw(y * Parts.width + x, place[0])) * carried
-        place[step] += error * (7 / 16)
-        below[-step] += error * (3 / 16)
-        below[0] += error * (5 / 16)
-        below[step] += error * (1 / 16)
+      let below = place + stride
+      let error = draw(y * Parts.width + start, place[0] + first)
+      below[-step] += error * behind
+      if Parts.width == 1 {
+        first = error * down
+        place[step] += error * ahead
+        below[step] += error * across
+      } else {
+        let next = draw(y * Parts.width + 1 - start, place[step] + second + error * ahead)
+        first = error * down + next * behind
+        second = error * across + next * down
+        place[2 * step] += next * ahead
+        below[2 * step] += next * across
       }
+      place = below
     }
+    place[0] += first
+    if Parts.width > 1 { place[step] += second }
   }
 }

@@ -23,8 +23,8 @@ import Testing
       let column = errors.column(number)
       errors.drawParts(errors.cell(column)) { part, target in
         drawn[part / Parts.width][column * Parts.width + part % Parts.width] = Int(target.x * 32)
-        // All but the first error is taken as it comes.
-        return target.x == 1 ? .zero : target
+        // All but the first is drawn as it comes, and leaves nothing.
+        return target.x == 1 ? target : .zero
       }
     }
     errors.beginRow()
