@@ -57,14 +57,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     mean = .greater(mean * (1 / Self.count), .zero)
     middle = middle * (1 / Self.count)
     let greys = isGrey(targets, stride) ? palette.greys : nil
-    let groups = split(middle, along: farthest(from: middle), beyond: .zero)
-    guard palette.isPlain else { return mixed(groups, greys, mean) }
-    let pair = nearest(groups, greys)
-    guard pair.ink != pair.paper else { return pair }
-    // What is nearer to either of them makes better groups.
-    let border = palette.border(pair.ink, pair.paper)
-    let limit = Light(repeating: border.limit) - (middle * border.way).sums
-    return nearest(split(middle, along: border.way, beyond: limit), greys)
+    let groups = split(middle, along: farthest(from: middle))
+    return palette.isPlain ? nearest(groups, greys) : mixed(groups, greys, mean)
   }
 
   /// Whether no part has a colour, and there are greys for that: a colour, once taken, would be handed on
@@ -102,13 +96,12 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     return way
   }
 
-  /// - Parameter limit: how far along the way, from the mean, the first group begins.
   @inline(__always)
-  private func split(_ middle: Light, along way: Light, beyond limit: Light) -> Groups {
+  private func split(_ middle: Light, along way: Light) -> Groups {
     var (sum, inked) = (Light.zero, Lanes.zero)
     for part in 0..<Parts.count {
       let other = shades[part] - middle
-      let isInk = (other * way).sums .> limit
+      let isInk = (other * way).sums .> .zero
       sum += Light.zero.replacing(with: other, where: isInk)
       inked += Lanes.zero.replacing(with: 1, where: isInk)
     }
