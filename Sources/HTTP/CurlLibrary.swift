@@ -1,13 +1,26 @@
 import CCurl
 
-/// libcurl, which is loaded when it is first needed.
+/// libcurl, loaded at first use.
 ///
-/// It and the thirty libraries behind it are half the time and a third of the memory of a start;
-/// what never sends a request does without them.
-enum CurlLibrary {
-  /// Why there is no libcurl, in the dynamic loader's words; nil when it is loaded.
+/// libcurl and the thirty libraries it depends on take half the time and a third of the memory of a
+/// start. Commands that never send a request run without them.
+struct CurlLibrary: @unchecked Sendable {  // the table never changes once it is loaded
+  /// The functions, under their names without the prefix `curl_`; `nil` if libcurl can't be loaded.
   ///
-  /// Asking loads it. Its functions end the program when there is none, so whatever may be the
-  /// first to call one asks here before.
-  static let failure = ccurl_load().map { String(cString: $0) }
+  /// The first access to this or to `failure` loads libcurl.
+  static var functions: ccurl_functions? { shared.functions }
+
+  /// The reason why libcurl can't be loaded, in the dynamic loader's words; `nil` if it is loaded.
+  static var failure: String? { shared.failure }
+
+  private static let shared = CurlLibrary()
+
+  private let functions: ccurl_functions?
+  private let failure: String?
+
+  private init() {
+    var failure: UnsafePointer<CChar>?
+    functions = ccurl_load(&failure)?.pointee
+    self.failure = failure.map { String(cString: $0) }
+  }
 }

@@ -1,19 +1,25 @@
 import CCurl
 import Platform
 
-/// The transfers under way in one libcurl multi handle; lives on the curl thread.
+/// The transfers in progress in one multi handle of libcurl.
+///
+/// Used on the curl thread only.
 final class CurlMulti {
   let handle: UnsafeMutableRawPointer
+  private let curl: ccurl_functions
   private let share: UnsafeMutableRawPointer
   private let configuration: CurlConfiguration
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
   init?(_ configuration: CurlConfiguration) {
-    guard isCurlReady, let handle = curl_multi_init() else { return nil }
-    guard let share = curl_share_init() else {
-      curl_multi_cleanup(handle)
+    guard isCurlReady, let curl = CurlLibrary.functions, let handle = curl.multi_init() else {
       return nil
     }
+    guard let share = curl.share_init() else {
+      _ = curl.multi_cleanup(handle)
+      return nil
+    }
+    self.curl = curl
     self.handle = handle
     self.share = share
     self.configuration = configuration
@@ -37,7 +43,7 @@ final class CurlMulti {
       return transfer.end(.failure(transfer.failure(CURLE_OUT_OF_MEMORY)))
     }
     transfers[easy] = transfer
-    curl_multi_add_handle(handle, easy)
+    _ = curl.multi_add_handle(handle, easy)
   }
 
   /// Lets the bytes be written of an answer that the transfer reported.
@@ -58,26 +64,30 @@ final class CurlMulti {
     if let easy = transfer.easy { remove(easy, .failure(.cancelled)) }
   }
 
-  /// Moves all transfers on and sleeps until there is more to do.
+  /// Advances all transfers, then sleeps until there is more to do.
   func work() {
     var running: Int32 = 0
-    curl_multi_perform(handle, &running)
+    _ = curl.multi_perform(handle, &running)
     var left: Int32 = 0
-    while let message = curl_multi_info_read(handle, &left) {
+    while let message = curl.multi_info_read(handle, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else {
         continue
       }
       let code = message.pointee.data.result
       guard let transfer = transfers[easy] else { continue }
+      if code == CURLE_OPERATION_TIMEDOUT, !transfer.hasBegunConnecting {
+        restart(easy)
+        continue
+      }
       remove(easy, code == CURLE_OK ? transfer.response() : .failure(transfer.failure(code)))
     }
-    curl_multi_poll(handle, nil, 0, endOverdue(), nil)
+    _ = curl.multi_poll(handle, nil, 0, endOverdue(), nil)
   }
 
   func end() {
     for easy in transfers.keys { remove(easy, .failure(.cancelled)) }
-    curl_multi_cleanup(handle)
-    curl_share_cleanup(share)
+    _ = curl.multi_cleanup(handle)
+    _ = curl.share_cleanup(share)
   }
 
   /// Ends what has run out of time.
@@ -104,11 +114,22 @@ final class CurlMulti {
 
   private func remove(_ easy: UnsafeMutableRawPointer, _ result: Result<HTTPResponse, HTTPError>) {
     guard let transfer = transfers.removeValue(forKey: easy) else { return }
-    curl_multi_remove_handle(handle, easy)
+    _ = curl.multi_remove_handle(handle, easy)
     transfer.end(result)
+  }
+
+  /// Queues a transfer again whose time for connecting ran out before it had a connection to open.
+  ///
+  /// Newer versions of libcurl count the wait for a free connection as connecting
+  /// (https://github.com/curl/curl/issues/21396). The transfer's own deadline ends that wait.
+  private func restart(_ easy: UnsafeMutableRawPointer) {
+    _ = curl.multi_remove_handle(handle, easy)
+    _ = curl.multi_add_handle(handle, easy)
   }
 }
 
-/// Initialises libcurl once for the process; it is never undone, as other threads may be in it.
+/// Whether libcurl is loaded and initialized, which happens once per process.
+///
+/// It is never cleaned up, because other threads may still be running its code.
 private let isCurlReady =
-  CurlLibrary.failure == nil && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  CurlLibrary.functions?.global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK

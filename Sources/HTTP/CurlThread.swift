@@ -104,7 +104,7 @@ final class CurlThread: Sendable {
 
   /// Called under the lock, so that the handle cannot be freed meanwhile.
   private func wake(_ mailbox: Mailbox) {
-    if let multi = mailbox.multi { curl_multi_wakeup(multi.pointer) }
+    if let multi = mailbox.multi { _ = CurlLibrary.functions?.multi_wakeup(multi.pointer) }
   }
 }
 

@@ -7,7 +7,7 @@ extension CurlTransfer {
     let host = address.host
     let reason =
       errorText.map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-      ?? String(cString: curl_easy_strerror(code))
+      ?? CurlLibrary.functions?.easy_strerror(code).map { String(cString: $0) } ?? ""
     // A proxy that answers at all does so before the server is reached.
     let proxyStatus = number(CURLINFO_HTTP_CONNECTCODE)
     if proxyStatus != 0, !(200...299).contains(proxyStatus) { return .proxy(reason: reason) }

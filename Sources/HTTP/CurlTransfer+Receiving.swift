@@ -117,7 +117,8 @@ extension CurlTransfer {
   var head: HTTPResponse {
     var fields: [HTTPHeader] = []
     var previous: UnsafeMutablePointer<curl_header>?
-    while let field = curl_easy_nextheader(easy, UInt32(CURLH_HEADER), -1, previous) {
+    let curl = CurlLibrary.functions
+    while let field = curl?.easy_nextheader(easy, UInt32(CURLH_HEADER), -1, previous) {
       fields.append(
         HTTPHeader(String(cString: field.pointee.name), String(cString: field.pointee.value))
       )

@@ -70,6 +70,8 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   var isStale = false
   /// Why a callback ended the transfer.
   var refusal: HTTPError?
+  /// Whether libcurl has begun to look up the host's name or to open a connection for this request.
+  var hasBegunConnecting = false
   /// When the last byte came; nil until connected.
   var lastActivity: MonotonicTime?
   var lastProgress: MonotonicTime?
@@ -97,8 +99,10 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
 
   /// Frees libcurl's part and hands out the result; the last thing that happens to a transfer.
   func end(_ result: Result<HTTPResponse, HTTPError>) {
-    if let easy { curl_easy_cleanup(easy) }
-    curl_slist_free_all(fields)
+    if let curl = CurlLibrary.functions {
+      if let easy { curl.easy_cleanup(easy) }
+      curl.slist_free_all(fields)
+    }
     errorText?.deallocate()
     (easy, fields, errorText) = (nil, nil, nil)
     outcome = CurlOutcome(result, bytes: received, isStale: isStale)
@@ -136,7 +140,7 @@ extension CurlTransfer {
     _ configuration: CurlConfiguration,
     share: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer? {
-    guard let easy = curl_easy_init() else { return nil }
+    guard let curl = CurlLibrary.functions, let easy = curl.easy_init() else { return nil }
     self.easy = easy
 
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -172,7 +176,7 @@ extension CurlTransfer {
     ] { ccurl_set_long(easy, option, value) }
 
     setMethod(easy)
-    setHeaders(easy)
+    setHeaders(easy, curl)
     setCallbacks(easy)
     return easy
   }
@@ -196,8 +200,8 @@ extension CurlTransfer {
     ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
   }
 
-  private func setHeaders(_ easy: UnsafeMutableRawPointer) {
-    // A field without a value takes out what libcurl would add by itself.
+  private func setHeaders(_ easy: UnsafeMutableRawPointer, _ curl: ccurl_functions) {
+    // A field without a value removes the one that libcurl would add.
     var lines = ["Expect:"]
     if !request.headers.contains(where: { isSameFieldName($0.name, "Content-Type") }) {
       lines.append("Content-Type:")
@@ -210,7 +214,7 @@ extension CurlTransfer {
     for line in lines {
       // A line break in a pasted key must not begin another field.
       let clean = String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 }))
-      fields = curl_slist_append(fields, clean) ?? fields
+      fields = curl.slist_append(fields, clean) ?? fields
     }
     ccurl_set_headers(easy, fields)
   }
@@ -228,12 +232,19 @@ extension CurlTransfer {
       CurlTransfer.at(context)?.lastActivity = .now
       return size * count
     }
+    ccurl_set_pointer(easy, CURLOPT_RESOLVER_START_DATA, context)
+    ccurl_set_resolver_start(easy) { _, _, context in
+      CurlTransfer.at(context)?.hasBegunConnecting = true
+      return 0
+    }
     ccurl_set_prereq(easy) { context, _, _, _, _ in
       CurlTransfer.at(context)?.lastActivity = .now
       return CURL_PREREQFUNC_OK
     }
-    ccurl_set_opensocket(easy) { _, _, address in
+    ccurl_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
+    ccurl_set_opensocket(easy) { context, _, address in
       guard let address = address?.pointee else { return -1 }
+      CurlTransfer.at(context)?.hasBegunConnecting = true
       // A program started meanwhile must not inherit the connection.
       let type = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
       return socket(address.family, type, address.protocol)

@@ -19,9 +19,10 @@ package final class CurlTransport: HTTPTransport {
 
   deinit { thread.close() }
 
-  /// The library's own words about itself and what it uses; nil when it is missing.
+  /// The versions of libcurl and of the libraries it uses, as libcurl prints them; `nil` if libcurl
+  /// can't be loaded.
   package static var curlVersion: String? {
-    CurlLibrary.failure == nil ? String(cString: curl_version()) : nil
+    CurlLibrary.functions?.version().map { String(cString: $0) }
   }
 
   /// Ends what is still under way as cancelled and waits until the thread has gone.

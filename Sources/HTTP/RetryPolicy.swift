@@ -48,9 +48,9 @@ package struct RetryPolicy: Equatable, Sendable {
   }
 }
 
-/// The time a `Retry-After` field asks for: seconds or a date (RFC 9110, 10.2.3).
+/// Returns the delay that a `Retry-After` field asks for, in seconds or by a date (RFC 9110, 10.2.3).
 private func retryAfter(_ value: String, date: Double) -> Duration? {
   if let seconds = Int(value) { return seconds >= 0 ? .seconds(seconds) : nil }
-  let then = curl_getdate(value, nil)
+  guard let then = CurlLibrary.functions?.getdate(value, nil) else { return nil }
   return then < 0 ? nil : .seconds(max(0, Double(then) - date))
 }

@@ -30,9 +30,9 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// As libcurl takes it apart.
   init?(parsing text: String) {
-    guard CurlLibrary.failure == nil, let handle = curl_url() else { return nil }
-    defer { curl_url_cleanup(handle) }
-    self.init(handle, setting: text)
+    guard let curl = CurlLibrary.functions, let handle = curl.url() else { return nil }
+    defer { curl.url_cleanup(handle) }
+    self.init(curl, handle, setting: text)
   }
 
   /// The addresses that nobody can read in two ways, such as those of a configuration: to load
@@ -57,28 +57,37 @@ package struct WebAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// The address a reference found at this one leads to (RFC 3986, 5).
   package func resolving(_ reference: String) -> WebAddress? {
-    guard let handle = curl_url() else { return nil }
-    defer { curl_url_cleanup(handle) }
-    guard curl_url_set(handle, CURLUPART_URL, description, 0) == CURLUE_OK else { return nil }
-    return WebAddress(handle, setting: reference)
+    guard let curl = CurlLibrary.functions, let handle = curl.url() else { return nil }
+    defer { curl.url_cleanup(handle) }
+    guard curl.url_set(handle, CURLUPART_URL, description, 0) == CURLUE_OK else { return nil }
+    return WebAddress(curl, handle, setting: reference)
   }
 
-  private init?(_ handle: OpaquePointer, setting text: String) {
+  private init?(_ curl: ccurl_functions, _ handle: OpaquePointer, setting text: String) {
+    func part(_ part: CURLUPart) -> String? {
+      var text: UnsafeMutablePointer<CChar>?
+      let flags = UInt32(CURLU_DEFAULT_PORT)
+      guard curl.url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
+      defer { curl.free(text) }
+      return String(cString: text)
+    }
     let flags = UInt32(CURLU_DISALLOW_USER | CURLU_URLENCODE)
+    // libcurl 8.14 and later refuse a space even if they are asked to encode the URL.
+    let encoded = text.replacing(" ", with: "%20")
     guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
-      curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK,
-      let scheme = part(CURLUPART_SCHEME, of: handle), ["http", "https"].contains(scheme),
-      // libcurl leaves other letters, and bytes that are no text, to whoever looks the name up.
-      let host = part(CURLUPART_HOST, of: handle), !host.isEmpty,
+      curl.url_set(handle, CURLUPART_URL, encoded, flags) == CURLUE_OK,
+      let scheme = part(CURLUPART_SCHEME), ["http", "https"].contains(scheme),
+      // libcurl passes a host with other characters, or invalid UTF-8, on to the name resolver.
+      let host = part(CURLUPART_HOST), !host.isEmpty,
       host.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }),
-      let port = part(CURLUPART_PORT, of: handle).flatMap(Int.init),
-      let path = part(CURLUPART_PATH, of: handle)
+      let port = part(CURLUPART_PORT).flatMap(Int.init),
+      let path = part(CURLUPART_PATH)
     else { return nil }
     self.scheme = scheme
     self.host = host.filter { $0 != "[" && $0 != "]" }.lowercased()
     self.port = port
     self.path = path
-    query = URLQuery(parsing: part(CURLUPART_QUERY, of: handle) ?? "")
+    query = URLQuery(parsing: part(CURLUPART_QUERY) ?? "")
   }
 
   /// The whole address, without a port that goes without saying.
@@ -115,12 +124,4 @@ extension Character {
   fileprivate var isPlain: Bool {
     isASCII && (isLetter || isNumber) || self == "-" || self == "_"
   }
-}
-
-private func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {
-  var text: UnsafeMutablePointer<CChar>?
-  let flags = UInt32(CURLU_DEFAULT_PORT)
-  guard curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
-  defer { curl_free(text) }
-  return String(cString: text)
 }

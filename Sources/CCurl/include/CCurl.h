@@ -1,60 +1,67 @@
-// libcurl, loaded at first use, and typed access to its variadic parts, which Swift cannot import.
+// libcurl, loaded at first use.
 #pragma once
 #include <curl/curl.h>
 
-/// Loads libcurl if that has not happened yet; may be called from any thread, as often as wanted.
-/// Returns NULL, or why it cannot be loaded, in the dynamic loader's words.
+// The functions of libcurl that imagefeed calls, without their common prefix.
+#define CCURL_FUNCTIONS(F) \
+  F(global_init)           \
+  F(version)               \
+  F(free)                  \
+  F(getdate)               \
+  F(slist_append)          \
+  F(slist_free_all)        \
+  F(easy_init)             \
+  F(easy_cleanup)          \
+  F(easy_strerror)         \
+  F(easy_pause)            \
+  F(easy_nextheader)       \
+  F(easy_setopt)           \
+  F(easy_getinfo)          \
+  F(multi_init)            \
+  F(multi_cleanup)         \
+  F(multi_setopt)          \
+  F(multi_add_handle)      \
+  F(multi_remove_handle)   \
+  F(multi_perform)         \
+  F(multi_info_read)       \
+  F(multi_poll)            \
+  F(multi_wakeup)          \
+  F(share_init)            \
+  F(share_cleanup)         \
+  F(share_setopt)          \
+  F(url)                   \
+  F(url_cleanup)           \
+  F(url_get)               \
+  F(url_set)
+
+/// Pointers to libcurl's functions, with the types that the installed curl.h gives them.
 ///
-/// libcurl's functions load it by themselves, and end the program when there is no libcurl: whoever
-/// may be the first to call one asks here before.
-const char *ccurl_load(void);
+/// Swift doesn't see the variadic functions: `ccurl_set_long` and its relatives call them.
+struct ccurl_functions {
+#define CCURL_MEMBER(name) __typeof__(curl_##name) *name;
+  CCURL_FUNCTIONS(CCURL_MEMBER)
+#undef CCURL_MEMBER
+};
 
-static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
-  return curl_easy_setopt(easy, option, value);
-}
+/// Loads libcurl on the first call. Any thread may call it, any number of times.
+///
+/// Returns the functions, or NULL if libcurl can't be loaded; `failure` is then the reason, in the
+/// dynamic loader's words.
+const struct ccurl_functions *ccurl_load(const char **failure);
 
-static inline CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value) {
-  return curl_easy_setopt(easy, option, value);
-}
+// Typed access to the variadic functions. Call these only after `ccurl_load` returned the table.
 
-static inline CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value) {
-  return curl_easy_setopt(easy, option, value);
-}
-
-static inline CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value) {
-  return curl_easy_setopt(easy, option, value);
-}
-
-static inline CURLcode ccurl_set_headers(CURL *easy, struct curl_slist *headers) {
-  return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
-}
-
-/// For CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION, which have one type.
-static inline CURLcode ccurl_set_writer(CURL *easy, CURLoption option,
-                                        curl_write_callback function) {
-  return curl_easy_setopt(easy, option, function);
-}
-
-static inline CURLcode ccurl_set_opensocket(CURL *easy, curl_opensocket_callback function) {
-  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, function);
-}
-
-static inline CURLcode ccurl_set_prereq(CURL *easy, curl_prereq_callback function) {
-  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
-}
-
-static inline CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
-  return curl_easy_getinfo(easy, info, value);
-}
-
-static inline CURLcode ccurl_get_size(CURL *easy, CURLINFO info, curl_off_t *value) {
-  return curl_easy_getinfo(easy, info, value);
-}
-
-static inline CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
-  return curl_multi_setopt(multi, option, value);
-}
-
-static inline CURLSHcode ccurl_share(CURLSH *share, curl_lock_data what) {
-  return curl_share_setopt(share, CURLSHOPT_SHARE, what);
-}
+CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value);
+CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value);
+CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value);
+CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value);
+CURLcode ccurl_set_headers(CURL *easy, struct curl_slist *headers);
+/// Sets CURLOPT_WRITEFUNCTION or CURLOPT_HEADERFUNCTION, which have the same type.
+CURLcode ccurl_set_writer(CURL *easy, CURLoption option, curl_write_callback function);
+CURLcode ccurl_set_opensocket(CURL *easy, curl_opensocket_callback function);
+CURLcode ccurl_set_prereq(CURL *easy, curl_prereq_callback function);
+CURLcode ccurl_set_resolver_start(CURL *easy, curl_resolver_start_callback function);
+CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value);
+CURLcode ccurl_get_size(CURL *easy, CURLINFO info, curl_off_t *value);
+CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);
+CURLSHcode ccurl_share(CURLSH *share, curl_lock_data what);
