@@ -44,12 +44,13 @@ test: build ## every test: unit tests in debug, end to end on the release binary
 	IMAGEFEED_BINARY=$(CURDIR)/$(BINARY) \
 	  $(SWIFT) test --skip-build $(STRICT) --disable-xctest --parallel --filter EndToEndTests
 
-lint: ## formatting, layering, shell syntax, and no warning anywhere
+lint: ## formatting, layering, C and shell syntax, and no warning anywhere
 	@scripts/dependencies build
 	$(SWIFT) format lint --strict -r Package.swift Sources Tests Benchmarks
 	scripts/layering --self-test
 	scripts/layering
 	scripts/mutate --check
+	scripts/check-c
 	for script in .ci/run scripts/*; do \
 	  case $$script in *.txt|*.py|*.bdf) ;; *) bash -n $$script || exit 1 ;; esac; done
 	$(SWIFT) build --build-tests $(STRICT)

@@ -34,6 +34,16 @@ func tests(
   )
 }
 
+/// The folders with the headers of libsecret and GLib; the compiler passes over those that don't exist.
+///
+/// A system library target would find them with pkg-config, but also link both libraries, which are
+/// loaded at first use instead.
+let secretHeaders = [
+  "/usr/include/libsecret-1", "/usr/include/glib-2.0",
+  "/usr/lib/x86_64-linux-gnu/glib-2.0/include", "/usr/lib/aarch64-linux-gnu/glib-2.0/include",
+  "/usr/lib64/glib-2.0/include", "/usr/lib/glib-2.0/include",
+]
+
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
@@ -45,7 +55,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.0")),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
   ],
@@ -70,7 +80,7 @@ let package = Package(
     .target(name: "CPlatform"),
     .target(name: "CCurl"),
     .target(name: "CMicroHTTPD"),
-    .target(name: "CSecret"),
+    .target(name: "CSecret", cSettings: [.unsafeFlags(secretHeaders.map { "-I" + $0 })]),
 
     module("Platform", ["CPlatform", "CMessageDigest"]),
     module("Model", []),

@@ -1,89 +1,62 @@
-// libsecret is loaded when a session is kept in the keyring: linked as usual, it and GLib would be
-// loaded at every start. What little of its interface is needed is declared here, so that building
-// takes neither's headers.
+// Loads libsecret when a session is stored in the keyring. Linked as usual, it and GLib would be
+// loaded at every start.
 #include "CSecret.h"
 
 #include <dlfcn.h>
+#include <libsecret/secret.h>
 #include <pthread.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-  uint32_t domain;
-  int code;
-  char *message;
-} Error;
+// The functions of libsecret and GLib that are called here, with the types of their own headers.
+#define FUNCTIONS(F)                 \
+  F(secret_schema_new)               \
+  F(secret_attributes_build)         \
+  F(secret_service_get_sync)         \
+  F(secret_service_disconnect)       \
+  F(secret_service_search_sync)      \
+  F(secret_service_store_sync)       \
+  F(secret_service_unlock_sync)      \
+  F(secret_collection_for_alias_sync) \
+  F(secret_collection_get_locked)    \
+  F(secret_item_get_locked)          \
+  F(secret_item_get_secret)          \
+  F(secret_item_delete_sync)         \
+  F(secret_value_new)                \
+  F(secret_value_get_text)           \
+  F(secret_value_unref)              \
+  F(g_hash_table_unref)              \
+  F(g_list_free)                     \
+  F(g_object_unref)                  \
+  F(g_error_free)                    \
+  F(g_cancellable_new)               \
+  F(g_cancellable_cancel)
 
-typedef struct list {
-  void *data;
-  struct list *next;
-  struct list *previous;
-} List;
-
-typedef struct attributes Attributes;
-typedef struct schema Schema;
-typedef struct service Service;
-typedef struct collection Collection;
-typedef struct item Item;
-typedef struct value Value;
-typedef struct csecret_stop Stop;
-
-enum { OPEN_SESSION = 1 << 1 };                                      // SecretServiceFlags
-enum { SEARCH_ALL = 1 << 1, SEARCH_LOAD = 1 << 3 };  // SecretSearchFlags
-
-// What it returns, its name, and its parameters; GLib's integers and booleans are ints.
-#define FUNCTIONS(F)                                                                              \
-  F(Schema *, secret_schema_new, (const char *name, int flags, ...))                              \
-  F(Attributes *, secret_attributes_build, (const Schema *schema, ...))                           \
-  F(void, g_hash_table_unref, (Attributes *attributes))                                           \
-  F(Service *, secret_service_get_sync, (int flags, Stop *stop, Error **error))                   \
-  F(void, secret_service_disconnect, (void))                                                      \
-  F(List *, secret_service_search_sync,                                                           \
-    (Service *service, const Schema *schema, Attributes *attributes, int flags, Stop *stop,       \
-     Error **error))                                                                              \
-  F(int, secret_service_store_sync,                                                               \
-    (Service *service, const Schema *schema, Attributes *attributes, const char *collection,      \
-     const char *label, Value *value, Stop *stop, Error **error))                                 \
-  F(Collection *, secret_collection_for_alias_sync,                                               \
-    (Service *service, const char *alias, int flags, Stop *stop, Error **error))                  \
-  F(int, secret_collection_get_locked, (Collection *collection))                                  \
-  F(int, secret_service_unlock_sync,                                                              \
-    (Service *service, List *objects, Stop *stop, List **unlocked, Error **error))                \
-  F(int, secret_item_get_locked, (Item *item))                                                    \
-  F(Value *, secret_item_get_secret, (Item *item))                                                \
-  F(int, secret_item_delete_sync, (Item *item, Stop *stop, Error **error))                        \
-  F(Value *, secret_value_new, (const char *text, ssize_t length, const char *type))              \
-  F(const char *, secret_value_get_text, (Value *value))                                          \
-  F(void, secret_value_unref, (void *value))                                                      \
-  F(void, g_list_free, (List *list))                                                              \
-  F(void, g_object_unref, (void *object))                                                         \
-  F(void, g_error_free, (Error *error))                                                           \
-  F(Stop *, g_cancellable_new, (void))                                                            \
-  F(void, g_cancellable_cancel, (Stop *stop))
-
-#define MEMBER(type, name, parameters) type(*name) parameters;
+#define MEMBER(name) __typeof__(name) *name;
 static struct {
   FUNCTIONS(MEMBER)
 } library;
 
 static const char *failure;
-static const Schema *schema;
+static const SecretSchema *schema;
 
 static void load(void) {
-  // Version 0 of its interface is that of 0.7 and later. Local: nobody else shall see its symbols.
+  // The binary interface has had the version 0 since 0.7. Local, so that no other library sees the
+  // symbols.
   void *handle = dlopen("libsecret-1.so.0", RTLD_LAZY | RTLD_LOCAL);
   if (!handle) {
     failure = strdup(dlerror());
     return;
   }
-  // Finds GLib's functions, too: libsecret depends on it.
-#define FIND(type, name, parameters)                                    \
-  library.name = (type(*) parameters)dlsym(handle, #name);              \
+  // GLib's functions are found as well, because libsecret depends on GLib.
+#define FIND(name)                                         \
+  library.name = (__typeof__(name) *)dlsym(handle, #name); \
   if (!library.name && !failure) failure = strdup(dlerror());
   FUNCTIONS(FIND)
   if (failure) return;
-  schema = library.secret_schema_new("io.imagefeed.Session", 0, "service", 0, "address", 0, NULL);
+  schema = library.secret_schema_new("io.imagefeed.Session", SECRET_SCHEMA_NONE, "service",
+                                     SECRET_SCHEMA_ATTRIBUTE_STRING, "address",
+                                     SECRET_SCHEMA_ATTRIBUTE_STRING, NULL);
 }
 
 const char *csecret_load(void) {
@@ -103,51 +76,52 @@ void csecret_free(char *text) {
 }
 
 /// An answer with the reason of a failure, if there was one; the error is freed.
-static struct csecret_answer answer(enum csecret_result result, Error *error) {
+static struct csecret_answer answer(enum csecret_result result, GError *error) {
   struct csecret_answer answer = {result, error ? strdup(error->message) : NULL};
   if (error) library.g_error_free(error);
   return answer;
 }
 
-static Attributes *attributes(struct csecret_key key) {
+static GHashTable *attributes(struct csecret_key key) {
   return library.secret_attributes_build(schema, "service", key.service, "address", key.address,
                                          NULL);
 }
 
 /// A connection of its own for each call: what keeps secrets may have been started anew since.
-static Service *connect(Stop *stop, Error **error) {
-  return library.secret_service_get_sync(OPEN_SESSION, stop, error);
+static SecretService *connect(GCancellable *stop, GError **error) {
+  return library.secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, stop, error);
 }
 
-static void disconnect(Service *service) {
+static void disconnect(SecretService *service) {
   library.g_object_unref(service);
   library.secret_service_disconnect();
 }
 
-static void free_items(List *items) {
-  for (List *entry = items; entry; entry = entry->next) library.g_object_unref(entry->data);
+static void free_items(GList *items) {
+  for (GList *entry = items; entry; entry = entry->next) library.g_object_unref(entry->data);
   library.g_list_free(items);
 }
 
-static List *search(Service *service, struct csecret_key key, int flags, Stop *stop,
-                    Error **error) {
-  Attributes *wanted = attributes(key);
-  List *items = library.secret_service_search_sync(service, schema, wanted, flags, stop, error);
+static GList *search(SecretService *service, struct csecret_key key, int flags, GCancellable *stop,
+                    GError **error) {
+  GHashTable *wanted = attributes(key);
+  GList *items = library.secret_service_search_sync(service, schema, wanted, flags, stop, error);
   library.g_hash_table_unref(wanted);
   return items;
 }
 
-/// Whether the default keyring is unlocked; NONE without one. With `unlocks`, the person may be asked.
-static struct csecret_answer ready(Service *service, bool unlocks, Stop *stop) {
-  Error *error = NULL;
-  Collection *collection =
-      library.secret_collection_for_alias_sync(service, "default", 0, stop, &error);
+/// Finds out whether the default keyring is unlocked; CSECRET_NONE if there is none. With `unlocks`,
+/// the user may be asked to unlock it.
+static struct csecret_answer ready(SecretService *service, bool unlocks, GCancellable *stop) {
+  GError *error = NULL;
+  SecretCollection *collection = library.secret_collection_for_alias_sync(
+      service, "default", SECRET_COLLECTION_NONE, stop, &error);
   if (error) return answer(CSECRET_REFUSED, error);
   if (!collection) return answer(CSECRET_NONE, NULL);
   bool locked = library.secret_collection_get_locked(collection);
   if (locked && unlocks) {
-    List entry = {collection, NULL, NULL};
-    List *unlocked = NULL;
+    GList entry = {collection, NULL, NULL};
+    GList *unlocked = NULL;
     locked = library.secret_service_unlock_sync(service, &entry, stop, &unlocked, &error) < 1;
     free_items(unlocked);
   }
@@ -155,13 +129,14 @@ static struct csecret_answer ready(Service *service, bool unlocks, Stop *stop) {
   return answer(locked ? CSECRET_LOCKED : CSECRET_DONE, error);
 }
 
-static struct csecret_answer found(Service *service, struct csecret_key key, Stop *stop) {
-  Error *error = NULL;
-  List *items = search(service, key, SEARCH_LOAD, stop, &error);
+static struct csecret_answer found(SecretService *service, struct csecret_key key,
+                                   GCancellable *stop) {
+  GError *error = NULL;
+  GList *items = search(service, key, SECRET_SEARCH_LOAD_SECRETS, stop, &error);
   if (error) return answer(CSECRET_REFUSED, error);
   if (!items) return answer(CSECRET_NONE, NULL);
   bool locked = library.secret_item_get_locked(items->data);
-  Value *value = locked ? NULL : library.secret_item_get_secret(items->data);
+  SecretValue *value = locked ? NULL : library.secret_item_get_secret(items->data);
   const char *text = value ? library.secret_value_get_text(value) : NULL;
   struct csecret_answer answer = {
       text ? CSECRET_DONE : locked ? CSECRET_LOCKED : CSECRET_NONE, text ? strdup(text) : NULL};
@@ -171,8 +146,8 @@ static struct csecret_answer found(Service *service, struct csecret_key key, Sto
 }
 
 struct csecret_answer csecret_lookup(struct csecret_key key, bool unlocks, csecret_stop *stop) {
-  Error *error = NULL;
-  Service *service = connect(stop, &error);
+  GError *error = NULL;
+  SecretService *service = connect(stop, &error);
   if (!service) return answer(CSECRET_ABSENT, error);
   struct csecret_answer result = found(service, key, stop);
   // gnome-keyring's searches do not see all that is in a locked keyring.
@@ -191,19 +166,19 @@ struct csecret_answer csecret_lookup(struct csecret_key key, bool unlocks, csecr
 }
 
 struct csecret_answer csecret_check(csecret_stop *stop) {
-  Error *error = NULL;
-  Service *service = connect(stop, &error);
+  GError *error = NULL;
+  SecretService *service = connect(stop, &error);
   if (!service) return answer(CSECRET_ABSENT, error);
   struct csecret_answer result = ready(service, false, stop);
   disconnect(service);
   return result;
 }
 
-static struct csecret_answer store(Service *service, struct csecret_key key, const char *label,
-                                   const char *secret, Stop *stop) {
-  Error *error = NULL;
-  Attributes *wanted = attributes(key);
-  Value *value = library.secret_value_new(secret, -1, "text/plain");
+static struct csecret_answer store(SecretService *service, struct csecret_key key,
+                                   const char *label, const char *secret, GCancellable *stop) {
+  GError *error = NULL;
+  GHashTable *wanted = attributes(key);
+  SecretValue *value = library.secret_value_new(secret, -1, "text/plain");
   library.secret_service_store_sync(service, schema, wanted, "default", label, value, stop, &error);
   library.secret_value_unref(value);
   library.g_hash_table_unref(wanted);
@@ -212,8 +187,8 @@ static struct csecret_answer store(Service *service, struct csecret_key key, con
 
 struct csecret_answer csecret_store(struct csecret_key key, const char *label, const char *secret,
                                     bool unlocks, csecret_stop *stop) {
-  Error *error = NULL;
-  Service *service = connect(stop, &error);
+  GError *error = NULL;
+  SecretService *service = connect(stop, &error);
   if (!service) return answer(CSECRET_ABSENT, error);
   struct csecret_answer result = ready(service, unlocks, stop);
   // Where there is no keyring, the person is asked to make one.
@@ -224,9 +199,9 @@ struct csecret_answer csecret_store(struct csecret_key key, const char *label, c
   return result;
 }
 
-static struct csecret_answer delete_all(List *items, Stop *stop) {
-  for (List *entry = items; entry; entry = entry->next) {
-    Error *error = NULL;
+static struct csecret_answer delete_all(GList *items, GCancellable *stop) {
+  for (GList *entry = items; entry; entry = entry->next) {
+    GError *error = NULL;
     library.secret_item_delete_sync(entry->data, stop, &error);
     if (error) return answer(CSECRET_REFUSED, error);
   }
@@ -234,13 +209,13 @@ static struct csecret_answer delete_all(List *items, Stop *stop) {
 }
 
 struct csecret_answer csecret_clear(struct csecret_key key, bool unlocks, csecret_stop *stop) {
-  Error *error = NULL;
-  Service *service = connect(stop, &error);
+  GError *error = NULL;
+  SecretService *service = connect(stop, &error);
   if (!service) return answer(CSECRET_ABSENT, error);
   // A search of a locked keyring may find nothing of what it has.
   struct csecret_answer result = ready(service, unlocks, stop);
   if (result.result == CSECRET_DONE) {
-    List *items = search(service, key, SEARCH_ALL, stop, &error);
+    GList *items = search(service, key, SECRET_SEARCH_ALL, stop, &error);
     result = error ? answer(CSECRET_REFUSED, error) : delete_all(items, stop);
     free_items(items);
   }

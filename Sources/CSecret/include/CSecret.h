@@ -24,8 +24,8 @@ struct csecret_key {
   const char *address;
 };
 
-/// Ends a call from another thread.
-typedef struct csecret_stop csecret_stop;
+/// Ends a call from another thread: GLib's GCancellable.
+typedef struct _GCancellable csecret_stop;
 
 /// Loads libsecret if that has not happened yet; may be called from any thread.
 /// Returns NULL, or why it cannot be loaded, in the dynamic loader's words.
