@@ -4,12 +4,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
-// Everything a handler touches is here, preformatted: it may only use async-signal-safe calls.
+// The handler may only make async-signal-safe calls, so everything it needs is prepared here.
 typedef struct {
   int descriptor;
   struct termios attributes;
@@ -17,17 +18,59 @@ typedef struct {
   char teardown[cplatform_guard_limit];
 } Plan;
 
-static const int fatal[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
-enum { fatal_count = sizeof fatal / sizeof fatal[0] };
-
 // Two plans, so that a crash while one is being written finds the other one whole.
 static Plan plans[2];
 static _Atomic(Plan *) armed;
-static struct sigaction before[fatal_count];
+// By signal number. Linux numbers its signals from 1 to 64.
+enum { signal_count = 65 };
+static struct sigaction before[signal_count];
 static int installed;
 static int chains;
 static atomic_int marked = -1;
 static atomic_uchar mark;
+
+/// Whether the program itself has failed, as opposed to being ended by a signal from outside.
+static bool is_crash(int signal) {
+  switch (signal) {
+    case SIGILL:
+    case SIGTRAP:
+    case SIGABRT:
+    case SIGBUS:
+    case SIGFPE:
+    case SIGSEGV:
+    case SIGSYS:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Whether a signal ends the process by default and the program has no other use for it.
+static bool is_guarded(int signal) {
+  switch (signal) {
+    // The program reads these from a descriptor and ends in an orderly way.
+    case SIGHUP:
+    case SIGINT:
+    case SIGTERM:
+    // The write that causes one of these returns an error as well.
+    case SIGPIPE:
+    case SIGXFSZ:
+    // These can't be caught.
+    case SIGKILL:
+    case SIGSTOP:
+    // These don't end a process.
+    case SIGCHLD:
+    case SIGCONT:
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU:
+    case SIGURG:
+    case SIGWINCH:
+      return false;
+    default:
+      return true;
+  }
+}
 
 static void write_all(int descriptor, const char *bytes, size_t length) {
   // The descriptor does not block; a terminal that is slow, on a busy machine or a bad line, gets
@@ -47,11 +90,11 @@ static void write_all(int descriptor, const char *bytes, size_t length) {
   }
 }
 
-static void crashed(int signal, siginfo_t *info, void *context) {
+static void restore_terminal(int signal, siginfo_t *info, void *context) {
   (void)info;
   (void)context;
   int saved = errno;
-  int file = atomic_exchange(&marked, -1);
+  int file = is_crash(signal) ? atomic_exchange(&marked, -1) : -1;
   if (file >= 0) {
     unsigned char byte = atomic_load(&mark);
     (void)!pwrite(file, &byte, 1, 0);
@@ -66,17 +109,10 @@ static void crashed(int signal, siginfo_t *info, void *context) {
     pthread_sigmask(SIG_BLOCK, &output, NULL);
     tcsetattr(plan->descriptor, TCSANOW, &plan->attributes);
   }
-  for (int i = 0; i < fatal_count; i++) {
-    if (fatal[i] != signal) continue;
-    if (chains)
-      sigaction(signal, &before[i], NULL);
-    else {
-      struct sigaction standard = {.sa_handler = SIG_DFL};
-      sigaction(signal, &standard, NULL);
-    }
-  }
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigaction(signal, chains ? &before[signal] : &standard, NULL);
   errno = saved;
-  // A fault happens again on return; for what was sent (abort, kill) this makes it happen again.
+  // A fault happens again on return. A signal that was sent (abort, kill) has to be raised again.
   raise(signal);
 }
 
@@ -99,11 +135,18 @@ int cplatform_guard_arm(int descriptor, const void *attributes, const void *tear
     alternate = (stack_t){.ss_sp = stack, .ss_size = sizeof stack};
     sigaltstack(&alternate, NULL);
   }
-  struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  struct sigaction action = {.sa_sigaction = restore_terminal,
+                             .sa_flags = SA_SIGINFO | SA_ONSTACK};
   sigemptyset(&action.sa_mask);
   chains = chain;
   installed = 1;
-  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &before[i]);
+  for (int signal = 1; signal < signal_count; signal++) {
+    // The C library keeps two real-time signals for itself and refuses them here.
+    if (!is_guarded(signal) || sigaction(signal, NULL, &before[signal]) != 0) continue;
+    // Whoever started the program may have had a signal ignored, as nohup does.
+    bool is_ignored = before[signal].sa_handler == SIG_IGN && !is_crash(signal);
+    if (!is_ignored) sigaction(signal, &action, NULL);
+  }
   return 0;
 }
 
@@ -116,5 +159,6 @@ void cplatform_guard_disarm(void) {
   atomic_store(&armed, NULL);
   if (!installed) return;
   installed = 0;
-  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &before[i], NULL);
+  for (int signal = 1; signal < signal_count; signal++)
+    if (is_guarded(signal)) sigaction(signal, &before[signal], NULL);
 }

@@ -1,12 +1,17 @@
 import CPlatform
 import Glibc
 
-/// Gives the terminal back when the process traps, aborts or faults.
+/// Restores the terminal when a signal ends the process: a crash, or a signal such as SIGQUIT or
+/// SIGUSR1 that the program doesn't handle.
+///
+/// SIGKILL can't be caught. SIGINT, SIGTERM and SIGHUP are left to the program.
 package enum CrashGuard {
-  /// The longest teardown the guard takes, in bytes.
+  /// The maximum length of the teardown, in bytes.
   package static let limit = Int(cplatform_guard_limit)
 
-  /// What a crash does to a terminal from now on; may be called again with another teardown.
+  /// Sets what happens to a terminal when a signal ends the process.
+  ///
+  /// Further calls replace the teardown.
   ///
   /// - Parameters:
   ///   - descriptor: the terminal; may be non-blocking.
@@ -32,14 +37,16 @@ package enum CrashGuard {
     assert(result == 0, "the teardown is longer than the guard's limit")
   }
 
-  /// Has a crash write a byte to the beginning of a file, too, as long as the guard is armed.
+  /// Makes a crash also write a byte to the beginning of a file, as long as the guard is armed.
+  ///
+  /// Signals sent from outside, such as SIGQUIT, don't count as crashes.
   package static func mark(_ descriptor: Int32, _ byte: UInt8) {
     cplatform_guard_mark(descriptor, byte)
   }
 
-  /// No file is written to any more.
+  /// Stops writing to the file of `mark`.
   package static func unmark() { cplatform_guard_mark(-1, 0) }
 
-  /// The terminal is in order; crashes are left alone.
+  /// Removes the guard: the terminal is restored already.
   package static func disarm() { cplatform_guard_disarm() }
 }

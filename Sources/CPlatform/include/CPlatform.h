@@ -41,16 +41,19 @@ void cplatform_remove_attribute(const char *path, const char *name);
 /// Enough for the modes and for freeing 240 images through a terminal multiplexer.
 enum { cplatform_guard_limit = 16 * 1024 };
 
-/// From now on a crash (ILL, TRAP, SEGV, BUS, ABRT, FPE) writes `teardown` to the terminal, gives
-/// it the attributes (a `struct termios`), and goes on as it would have: with the handler found before when `chain` is
-/// not 0, else with the signal's default action. May be called again to change the teardown; not
-/// from several threads at once. Teardowns beyond `cplatform_guard_limit` bytes are refused (-1).
+/// Makes every signal that ends the process first write `teardown` to the terminal and set its
+/// attributes (a `struct termios`).
+///
+/// Then the signal takes its course: with the handler that was installed before if `chain` is not 0,
+/// else with its default action. HUP, INT and TERM are left to the program, ignored signals stay
+/// ignored. Call it again to change the teardown, but not from several threads at once. Returns -1 if
+/// the teardown has more than `cplatform_guard_limit` bytes.
 int cplatform_guard_arm(int descriptor, const void *attributes, const void *teardown,
                         size_t length, int chain);
 
-/// From now on a crash writes `byte` to the beginning of a file first, as long as the guard is armed;
-/// a descriptor of -1 ends that.
+/// Makes a crash (ILL, TRAP, ABRT, BUS, FPE, SEGV, SYS) also write `byte` to the beginning of a file, as
+/// long as the guard is armed. A descriptor of -1 ends that.
 void cplatform_guard_mark(int descriptor, unsigned char byte);
 
-/// Crashes are none of our business any more.
+/// Removes the guard.
 void cplatform_guard_disarm(void);

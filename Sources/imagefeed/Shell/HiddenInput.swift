@@ -12,24 +12,29 @@ enum HiddenInput {
   /// Whether somebody can be asked.
   static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Lets the terminal show nothing of what is typed, until `end`.
+  /// Stops the terminal from showing what is typed, until `end` or until a signal ends the process.
   static func begin() {
     // A background job would be stopped for it.
     guard isTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
-    before.withLock { $0 = $0 ?? settings }
+    let original = before.withLock { before in
+      before = before ?? settings
+      return before ?? settings
+    }
+    CrashGuard.arm(STDIN_FILENO, attributes: original, teardown: [], chain: false)
     settings.c_lflag &= ~tcflag_t(ECHO)
     settings.c_lflag |= tcflag_t(ECHONL)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
-  /// Leaves the terminal as it was.
+  /// Restores the terminal.
   static func end() {
     before.withLock { settings in
       guard var old = settings else { return }
       settings = nil
       tcsetattr(STDIN_FILENO, TCSANOW, &old)
+      CrashGuard.disarm()
     }
   }
 
