@@ -26,6 +26,11 @@ package enum CommandLineMessage: Equatable, Sendable {
   case portBusy(Int)
   /// `--fault` was given this.
   case badFault(String)
+  /// The system lets the process open fewer files than it needs.
+  case tooFewDescriptors(limit: Int, needed: Int)
+  /// The system gives the process less memory than it needs, in bytes; `option` is the letter of the
+  /// limit in `ulimit`.
+  case tooLittleMemory(limit: Int, needed: Int, option: Character)
   case problem(Problem)
   case creditsHeading
 }
@@ -124,6 +129,20 @@ extension Texts {
       say(
         "imagefeed: \(text) is not a fault; use NAME=VALUE@ROUTE*COUNT.",
         "imagefeed: \(text) — не сбой; формат: NAME=VALUE@ROUTE*COUNT."
+      )
+    case .tooFewDescriptors(let limit, let needed):
+      say(
+        "imagefeed: only \(limit) files may be open at a time and \(needed) are needed; "
+          + "raise the limit with ulimit -n \(needed).",
+        "imagefeed: одновременно можно открыть файлов: \(limit), а нужно \(needed); увеличьте "
+          + "лимит командой ulimit -n \(needed)."
+      )
+    case .tooLittleMemory(let limit, let needed, let option):
+      say(
+        "imagefeed: only \(limit >> 20) MiB of memory are allowed and \(needed >> 20) MiB are needed; "
+          + "raise the limit with ulimit -\(option) \(needed >> 10).",
+        "imagefeed: доступно только \(limit >> 20) МиБ памяти, а нужно \(needed >> 20) МиБ; увеличьте "
+          + "лимит командой ulimit -\(option) \(needed >> 10)."
       )
     case .problem(let problem):
       "imagefeed: \(diagnostic(problem))"

@@ -29,6 +29,7 @@ struct DemoServerCommand: ParsableCommand {
   func run() throws {
     let environment = Imagefeed.environment
     let texts = Texts(Language(environment: environment))
+    Limits.require(Limits.command, texts)
     do throws(DemoHosting.Failure) {
       try DemoHosting.runUntilSignalled(
         port: port,

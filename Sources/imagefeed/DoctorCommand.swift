@@ -16,6 +16,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let environment = Imagefeed.environment
+    Limits.require(Limits.command, options.texts(environment))
     let doctor = Doctor(
       options: options.programOptions,
       environment: environment,

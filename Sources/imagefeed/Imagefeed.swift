@@ -43,6 +43,8 @@ struct Imagefeed: ParsableCommand {
   static func main() {
     _ = began
     Output.reserveStandardDescriptors()
+    // A write beyond the limit for file sizes is an error to report, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     refuseDamagedArguments()
     let arguments = Self.ordered(Array(CommandLine.arguments.dropFirst()))
     // A picture takes as long as the rest of a start: nothing of that is needed for it.
@@ -56,6 +58,7 @@ struct Imagefeed: ParsableCommand {
     setenv("COLUMNS", "\(Output.columns)", 1)
     // ncurses begins with LINES and COLUMNS, and takes nothing below 1.
     unsetenv("LINES")
+    _ = Limits.current
     // Before any thread exists: every thread inherits the mask, and the loop reads the signals.
     guard signals != nil else {
       Output.fail("imagefeed: signalfd: \(String(cString: strerror(errno)))")
@@ -122,7 +125,7 @@ struct Imagefeed: ParsableCommand {
     } catch {
       // Arguments that make no sense are no failed start.
       opening?.mark.finish()
-      let text = command.fullMessage(for: error)
+      let text = CompletionScript.hardened(command.fullMessage(for: error), arguments)
       let status = command.exitCode(for: error)
       if status.isSuccess {
         Output.print(text)
@@ -140,9 +143,11 @@ struct Imagefeed: ParsableCommand {
       + (SignalDescriptor.isIgnored(SIGHUP) ? [] : [SIGHUP])
   )
 
-  /// The database, begun to be opened by main's first look at this, where it will be needed.
+  /// The opening of the database, which the first access starts on a thread of its own; `nil` if the
+  /// arguments don't start the program, or if the system's limits don't allow it to start.
   private static let opening =
     ProgramRun.isLikely(Array(CommandLine.arguments.dropFirst()))
+      && Limits.current.shortage(Limits.program) == nil
     ? StoreOpening(environment: environment) : nil
 
   func run() throws {

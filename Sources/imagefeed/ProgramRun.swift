@@ -33,6 +33,7 @@ struct ProgramRun {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       Output.fail(texts.cli(.notATerminal), status: 2)
     }
+    Limits.require(Limits.program, texts)
     var program = Program(
       options: options,
       environment: Imagefeed.environment,

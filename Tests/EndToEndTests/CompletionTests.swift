@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Harness
+import Platform
 import Testing
 
 /// Completions in the shells that are installed.
@@ -135,5 +136,80 @@ import Testing
         ]
       )
     }
+  }
+
+  // MARK: Names as data
+
+  /// Completes every hostile name in a shell, and compares what the program gets with the name.
+  ///
+  /// Each name is alone in a folder, so that Tab completes it, and Enter then runs the line: what a
+  /// shell would run, expand or split shows in the arguments or in a file called `ran`.
+  private func completesNames(
+    in shell: String,
+    _ command: [String],
+    _ preparation: String
+  ) throws {
+    try Stage.run { stage in
+      let home = stage.home.path
+      let names = try HostileNames.all()
+      for (index, name) in names.enumerated() {
+        mkdir("\(home)/d\(index)", 0o755)
+        try Data().write(to: URL(fileURLWithPath: "\(home)/d\(index)/\(name)"))
+      }
+      mkdir(home + "/bin", 0o755)
+      mkdir(home + "/functions", 0o755)
+      // Answers completions as the program, and otherwise writes down its arguments.
+      try """
+      #!/bin/sh
+      case $1 in ---completion) exec '\(stage.binary)' "$@" ;; esac
+      printf '%s\\0' "$@" > "$HOME/arguments.new" && mv "$HOME/arguments.new" "$HOME/arguments"
+      """.write(toFile: home + "/bin/imagefeed", atomically: true, encoding: .utf8)
+      chmod(home + "/bin/imagefeed", 0o755)
+      try Command.text(
+        [stage.binary, "--generate-completion-script", shell],
+        environment: stage.home.environment
+      ).write(toFile: home + "/functions/_imagefeed", atomically: true, encoding: .utf8)
+      let terminal = try stage.terminal(
+        command,
+        environment: stage.home.environment.merging(["PATH": path(stage)]) { $1 }
+      )
+      try terminal.type("cd; \(preparation)")
+      try terminal.send(["Enter"])
+      for (index, name) in names.enumerated() {
+        try terminal.type("imagefeed show d\(index)/")
+        // A shell may drop keys that are typed while it completes.
+        try terminal.send(["Tab"])
+        _ = try eventually("no completion of \(name.debugDescription)", pause: Self.pause) {
+          let text = try terminal.text()
+          return text.contains("d\(index)/") && !text.contains("d\(index)/\n") ? true : nil
+        }
+        try terminal.send(["Enter"])
+        let expected = Data("show\0d\(index)/\(name)\0".utf8)
+        let arguments = try eventually("\(name.debugDescription) is not run", pause: Self.pause) {
+          try? Data(contentsOf: URL(fileURLWithPath: home + "/arguments"))
+        }
+        #expect(arguments == expected, "\(String(decoding: arguments, as: UTF8.self))")
+        unlink(home + "/arguments")
+      }
+      #expect(try Command.text(["find", home, "-name", "ran"], environment: Stage.path) == "")
+    }
+  }
+
+  private static func pause(_: MonotonicTime) { poll(nil, 0, 20) }
+
+  @Test func `bash takes names of files as they are`() throws {
+    let command = ["bash", "--norc", "--noprofile"]
+    try completesNames(in: "bash", command, "source functions/_imagefeed")
+  }
+
+  @Test(.enabled(if: Stage.hasTool("zsh"), "zsh is not installed"))
+  func `zsh takes names of files as they are`() throws {
+    let preparation = "fpath=($HOME/functions $fpath); autoload -Uz compinit; compinit -u -D"
+    try completesNames(in: "zsh", ["zsh", "-f"], preparation)
+  }
+
+  @Test(.enabled(if: Stage.hasTool("fish"), "fish is not installed"))
+  func `fish takes names of files as they are`() throws {
+    try completesNames(in: "fish", ["fish", "--no-config"], "source functions/_imagefeed")
   }
 }

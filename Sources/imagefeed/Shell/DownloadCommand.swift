@@ -33,7 +33,7 @@ struct DownloadCommand: ParsableCommand {
   )
   var width: Int?
 
-  @Option(help: "How many files to download at a time.")
+  @Option(help: "The maximum number of parallel downloads; fewer if few files may be open.")
   var parallel = 20
 
   func validate() throws {
@@ -59,7 +59,7 @@ struct DownloadCommand: ParsableCommand {
     let texts = source.texts
     let ids = photos.list(texts)
     let progress = ProgressLine(count: ids.count)
-    let (destination, atOnce) = (destination, parallel)
+    let (destination, atOnce) = (destination, Limits.downloads(parallel))
     // Each file's report goes beside it.
     source.run(connections: 2 * atOnce) { place throws(CommandFailure) in
       let status = await PhotoCommands(place) { outcome in

@@ -35,7 +35,7 @@ struct ShowCommand: ParsableCommand {
       "Photo IDs or JPEG files; - reads IDs from standard input.",
       valueName: "id-or-file"
     ),
-    completion: Completion.photosAndFiles
+    completion: Completion.photos
   )
   var items: [String]
 

@@ -64,6 +64,7 @@ struct SourceOptions: ParsableArguments {
     _ body: @escaping @Sendable (Workplace) async throws(CommandFailure) -> CommandStatus
   ) -> Never {
     let texts = texts
+    Limits.require(Limits.command, texts)
     let file = LogFile(path: XDG(environment: Imagefeed.environment).logFile)
     let opening = WorkplaceOpening(
       isDemo: demo,

@@ -1,0 +1,78 @@
+import Glibc
+
+/// The limits that the system sets to this process: `ulimit -n`, `-v` and `-d`.
+///
+/// libdispatch aborts when it can't open a descriptor, and waits forever when it can't start a
+/// thread. A process that has too little of either has to end before the first thread starts.
+package struct ResourceLimits: Equatable, Sendable {
+  /// How many descriptors may be open at a time.
+  package var descriptors: Int
+  /// Bytes of address space; `Int.max` if there is no limit.
+  package var addressSpace: Int
+  /// Bytes of private writable memory; `Int.max` if there is no limit.
+  package var data: Int
+
+  package init(descriptors: Int, addressSpace: Int = .max, data: Int = .max) {
+    self.descriptors = descriptors
+    self.addressSpace = addressSpace
+    self.data = data
+  }
+
+  /// The soft limit for descriptors that is asked for.
+  ///
+  /// Child processes inherit it, and a program that uses `select` can't handle more.
+  private static let wantedDescriptors: rlim_t = 1024
+
+  /// Raises the soft limit for descriptors as far as is useful and allowed, and reads all limits.
+  ///
+  /// Call this before the first thread starts.
+  package static func raised() -> ResourceLimits {
+    var descriptors = limit(RLIMIT_NOFILE)
+    if descriptors.rlim_cur < wantedDescriptors, descriptors.rlim_cur < descriptors.rlim_max {
+      let soft = descriptors.rlim_cur
+      descriptors.rlim_cur = min(descriptors.rlim_max, wantedDescriptors)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+      if setrlimit(resource, &descriptors) != 0 { descriptors.rlim_cur = soft }
+    }
+    return ResourceLimits(
+      descriptors: Int(clamping: descriptors.rlim_cur),
+      addressSpace: Int(clamping: limit(RLIMIT_AS).rlim_cur),
+      data: Int(clamping: limit(RLIMIT_DATA).rlim_cur)
+    )
+  }
+
+  private static func limit(_ resource: __rlimit_resource) -> rlimit {
+    var limit = rlimit()
+    let result = getrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+    return result == 0 ? limit : rlimit(rlim_cur: .max, rlim_max: .max)
+  }
+
+  /// A limit that is below what the process needs.
+  package enum Shortage: Equatable, Sendable {
+    case descriptors(limit: Int, needed: Int)
+    /// Bytes of memory; `option` is the letter of the limit in `ulimit`.
+    case memory(limit: Int, needed: Int, option: Character)
+  }
+
+  /// Returns the first limit that is below what is needed, or `nil` if all suffice.
+  package func shortage(_ needed: ResourceLimits) -> Shortage? {
+    if descriptors < needed.descriptors {
+      return .descriptors(limit: descriptors, needed: needed.descriptors)
+    }
+    if addressSpace < needed.addressSpace {
+      return .memory(limit: addressSpace, needed: needed.addressSpace, option: "v")
+    }
+    if data < needed.data { return .memory(limit: data, needed: needed.data, option: "d") }
+    return nil
+  }
+
+  /// Returns how many of a number of tasks may run at a time; at least one.
+  ///
+  /// - Parameters:
+  ///   - wanted: the number of tasks if nothing is scarce.
+  ///   - descriptors: the most descriptors that one task opens.
+  ///   - reserve: descriptors for the rest of the process.
+  package func fitting(_ wanted: Int, descriptors each: Int, reserve: Int) -> Int {
+    min(wanted, max(1, (descriptors - reserve) / each))
+  }
+}

@@ -1,0 +1,66 @@
+/// Changes to the completion scripts that swift-argument-parser generates.
+///
+/// * Its script for bash passes the program's words to `compgen -W`, which expands them: a word such
+///   as `$(command)` would run. The changed script adds the words as they are.
+/// * Its script for zsh turns history expansion off while it completes, so that zsh leaves `!` in a
+///   word unquoted, and expands it when the user presses Enter.
+/// * The names of files come from the shell, which knows how to quote them, not from the program.
+enum CompletionScript {
+  /// Returns a generated script with these changes; any other text is returned as it is.
+  static func hardened(_ text: String, _ arguments: [String]) -> String {
+    let option = "--generate-completion-script"
+    guard arguments.contains(where: { $0 == option || $0.hasPrefix(option + "=") }) else {
+      return text
+    }
+    var lines: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("__imagefeed_custom_complete() {"), text.hasPrefix("#!/bin/bash") {
+        lines.append(bashFunctions[...])
+      }
+      let line = line.replacing(bashWords.unsafe, with: bashWords.safe)
+        .replacing("unsetopt aliases banghist", with: "unsetopt aliases")
+      guard line.contains("---completion show -- positional@") else {
+        lines.append(line)
+        continue
+      }
+      if line.hasPrefix("complete -c 'imagefeed'"), let end = line.firstRange(of: " -fka ") {
+        lines += [line, line[..<end.lowerBound] + " -F"]
+      } else if line.hasSuffix(zshEnd) {
+        lines.append(line.dropLast(zshEnd.count) + "; _files -g \"*.(#i)(jpg|jpeg)\"" + zshEnd)
+      } else {
+        lines += [line, "        __imagefeed_add_files"]
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let bashWords = (
+    unsafe: #"__imagefeed_add_completions -W "$(__imagefeed_custom_complete "#,
+    safe: #"__imagefeed_add_words "$(__imagefeed_custom_complete "#
+  )
+
+  /// The end of an action in zsh.
+  private static let zshEnd = "}'"
+
+  private static let bashFunctions = #"""
+    # Adds the lines of the first argument that begin with the current word.
+    __imagefeed_add_words() {
+        local word
+        while IFS='' read -r word; do
+            [[ -n "${word}" && "${word}" = "${cur}"* ]] && COMPREPLY+=("${word}")
+        done <<< "${1}"
+    }
+
+    # Adds JPEG files and folders that begin with the current word.
+    __imagefeed_add_files() {
+        local file
+        while IFS='' read -r file; do
+            # A name with a line end arrives in pieces, which are not names of files.
+            [[ -e "${file/#\~/${HOME}}" ]] && COMPREPLY+=("${file}")
+        done < <(compgen -o plusdirs -f -X '!*.@(jpg|jpeg|JPG|JPEG)' -- "${cur}")
+        # readline's own completion of file names.
+        [[ "${#COMPREPLY[@]}" -gt 0 ]] || compopt -o default
+    }
+
+    """#
+}
