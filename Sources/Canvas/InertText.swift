@@ -42,6 +42,11 @@ package enum InertText {
     return shortened(lines.joined(separator: "\n"), to: limit)
   }
 
+  /// Returns the first text that is not blank once it is made safe, as it was given; `nil` if all are.
+  package static func firstVisible(_ texts: String?...) -> String? {
+    texts.lazy.compactMap(\.self).first { !line($0).isEmpty }
+  }
+
   /// Text for a terminal with no screen in between: messages, reports, lines of the log.
   ///
   /// Layout and wording stay. What could act on the terminal, or hide, is shown as `less` shows it:

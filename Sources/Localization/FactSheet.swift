@@ -19,7 +19,7 @@ package struct FactSheet: Sendable {
         + InertText.printed(value)
     }
     let author = "\(InertText.line(photo.author.name))  @\(InertText.line(photo.author.username))"
-    let words = (photo.description ?? photo.altDescription).map { InertText.line($0) }
+    let words = photo.caption.map { InertText.line($0) }
     return ([author, words].compactMap(\.self).filter { !$0.isEmpty } + lines + [""])
       .joined(separator: "\n")
   }

@@ -1,4 +1,11 @@
+import Canvas
 import Model
+
+extension Photo {
+  /// The photographer's description, or the service's if that shows nothing, as the service sent it;
+  /// `nil` if neither shows anything.
+  package var caption: String? { InertText.firstVisible(description, altDescription) }
+}
 
 extension Texts {
   /// What is known of a photograph besides its author and description, in the order to be shown.

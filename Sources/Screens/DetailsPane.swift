@@ -53,7 +53,7 @@ enum DetailsPane {
     marks: Rect,
     isCentered: Bool = false
   ) {
-    let all = blocks(painter, state, photo, room)
+    let all = blocks(painter, state, photo, room).filter { !$0.lines.isEmpty }
     let fitted = Block.fitted(all, rows: room.height)
     let isWhole = fitted.count { $0.rank != .decorative } == all.count { $0.rank != .decorative }
     guard !isWhole || Block.height(fitted) > room.height else {
@@ -65,7 +65,7 @@ enum DetailsPane {
     let lines = all.enumerated().flatMap { index, block in
       Array(repeating: Line(), count: index > 0 && hasAir ? block.space : 0) + block.lines
     }
-    let hidden = lines.count - room.height
+    let hidden = max(0, lines.count - room.height)
     let scroll = min(state.detailsRows, hidden)
     painter.frame.detailsOverscroll = state.detailsRows - scroll
     painter.frame.hasHiddenDetails = scroll < hidden
@@ -93,7 +93,7 @@ enum DetailsPane {
         Block([Line(username, ink.faint)], rank: .decorative, space: 0),
       ]
     }
-    if let text = photo.description ?? photo.altDescription {
+    if let text = photo.caption {
       let lines = painter.wrapped(
         ServiceText.paragraph(text),
         width: room.width,

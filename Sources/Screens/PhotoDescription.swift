@@ -21,7 +21,7 @@ extension Painter {
       case .damaged: lines.append(Line(painter.texts[.fileDamaged], painter.ink.warning))
       case nil, .checking, .whole, .verified: break
       }
-      let text = ServiceText.line(photo.description ?? photo.altDescription ?? "")
+      let text = ServiceText.line(photo.caption ?? "")
       lines += painter.wrapped(text, width: width, painter.ink.plain, limit: 2)
       // The bar of a wide screen has both.
       if body.width < 80 {

@@ -1,3 +1,4 @@
+import Canvas
 import FoundationEssentials
 import Model
 
@@ -128,8 +129,8 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
     case user, links, urls, exif, location, views, downloads, path
   }
 
-  /// The photographer's description, or else the service's.
-  package var caption: String { description ?? altDescription ?? "" }
+  /// The photographer's description, or the service's if that shows nothing; empty if neither does.
+  package var caption: String { InertText.firstVisible(description, altDescription) ?? "" }
 
   package var brief: PhotoBrief {
     PhotoBrief(

@@ -163,9 +163,8 @@ struct TileView {
   }
 
   private var descriptionText: String? {
-    let text = photo.description ?? photo.altDescription
-    let line = text?.split(whereSeparator: \.isNewline).first.map { ServiceText.line(String($0)) }
-    return line?.isEmpty == true ? nil : line
+    photo.caption?.split(whereSeparator: \.isNewline).lazy
+      .map { ServiceText.line(String($0)) }.first { !$0.isEmpty }
   }
 }
 
@@ -194,7 +193,7 @@ extension Painter {
       painter.fill(area)
       let room = box.inset(dx: 0, dy: box.height > 5 ? 1 : 0)
       let below = facts.filter { TextWidth.of($0) <= room.width }.prefix(max(0, room.height - 2))
-      let text = ServiceText.line(photo.description ?? photo.altDescription ?? "")
+      let text = ServiceText.line(photo.caption ?? "")
       let limit = room.height - below.count - (below.isEmpty ? 0 : 1)
       let lines =
         painter.wrapped(text, width: room.width, painter.ink.plain, limit: max(1, limit))

@@ -103,7 +103,7 @@ enum PreviewOverlay {
       _ photo: Photo,
       width: Int
     ) -> [Line] {
-      let text = ServiceText.paragraph(photo.description ?? photo.altDescription ?? "")
+      let text = ServiceText.paragraph(photo.caption ?? "")
       return text.isEmpty ? [] : painter.wrapped(text, width: width, painter.ink.plain)
     }
 
