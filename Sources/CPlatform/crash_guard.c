@@ -116,6 +116,23 @@ static void restore_terminal(int signal, siginfo_t *info, void *context) {
   raise(signal);
 }
 
+/// Replaces the C library's abort() in the whole process, so that it always reaches the handler.
+///
+/// libdispatch's threads block SIGABRT. glibc unblocks it in abort() up to version 2.40; later versions
+/// don't, and end the process without calling a handler.
+void abort(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGABRT);
+  pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  raise(SIGABRT);
+  // SIGABRT is ignored, or its handler returned.
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigaction(SIGABRT, &standard, NULL);
+  raise(SIGABRT);
+  _exit(128 + SIGABRT);
+}
+
 int cplatform_guard_arm(int descriptor, const void *attributes, const void *teardown,
                         size_t length, int chain) {
   if (length > cplatform_guard_limit) return -1;
