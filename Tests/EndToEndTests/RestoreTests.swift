@@ -67,6 +67,48 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU,
+    SIGSYS, SIGFPE, SIGBUS, SIGILL, 34, 64,
+  ])
+  func `a signal that nothing handles leaves the terminal as it was`(signal: Int32) throws {
+    try Stage.run { stage in
+      let terminal = try Self.feed(stage, Self.protocols[0])
+      let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
+      kill(process, signal)
+      try terminal.run(until: "the end")
+      #expect(Screen(terminal.output) == Screen([]))
+      #expect(try stage.text("before") == stage.text("after"))
+      #expect(try stage.text("status") == "\(128 + signal)\n")
+    }
+  }
+
+  @Test(arguments: [SIGQUIT, SIGUSR1, SIGSEGV])
+  func `a signal during a hidden answer shows what is typed again`(signal: Int32) throws {
+    try Stage.run { stage in
+      let terminal = try ScriptedTerminal(
+        script: """
+          cd '\(stage.home.path)'
+          stty -a > before
+          '\(stage.binary)' config set unsplash.secret_key
+          echo $? > status
+          stty -a > after
+          echo the end
+          """,
+        environment: stage.home.environment
+      )
+      try terminal.run(until: "unsplash.secret_key")
+      let process = try #require(Processes.child(of: terminal.shell, named: "imagefeed"))
+      _ = try eventually("what is typed is still shown", pause: { _ in poll(nil, 0, 20) }) {
+        try terminal.settings().contains(" -echo ") ? true : nil
+      }
+      kill(process, signal)
+      try terminal.run(until: "the end")
+      #expect(try stage.text("before") == stage.text("after"))
+      #expect(try stage.text("status") == "\(128 + signal)\n")
+    }
+  }
+
   @Test(arguments: protocols)
   func `a terminal that is closed ends the program`(way: (name: String, picture: String)) throws {
     try Stage.run { stage in

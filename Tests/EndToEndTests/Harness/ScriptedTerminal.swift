@@ -57,6 +57,11 @@ final class ScriptedTerminal {
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)
   }
 
+  /// The terminal's settings, as `stty -a` prints them.
+  func settings() throws -> String {
+    try Command.text(["stty", "-F", device, "-a"], environment: Stage.path)
+  }
+
   /// Forgets what was written until now.
   func forget() { output = [] }
 

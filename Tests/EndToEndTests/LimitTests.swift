@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// What happens with few open files, little memory and small files (`ulimit`).
+@Suite(.endToEnd) struct LimitTests {
+  private func run(_ stage: Stage, _ text: String) throws -> Command.Result {
+    try Command.run(
+      ["bash", "-c", "cd \"$HOME\"; exec 2>&1; " + text],
+      environment: stage.home.environment.merging(["imagefeed": stage.binary]) { $1 }
+    )
+  }
+
+  @Test(arguments: [
+    ("n 20", "only 20 files may be open"), ("v 80000", "only 78 MiB of memory are allowed"),
+    ("d 60000", "only 58 MiB of memory are allowed"),
+  ])
+  func `a command under a limit that is too low says so and ends`(
+    limit: String,
+    message: String
+  ) throws {
+    try Stage.run { stage in
+      for command in ["feed --demo", "doctor", "demo-server"] {
+        let result = try run(stage, "ulimit -\(limit); \"$imagefeed\" \(command)")
+        #expect(result.status == 1, "\(command)")
+        #expect(result.text.contains(message), "\(result.text)")
+        #expect(result.text.split(separator: "\n").count == 1, "\(result.text)")
+      }
+    }
+  }
+
+  @Test func `the program under a limit that is too low says so and ends`() throws {
+    try Stage.run { stage in
+      for (limit, message) in [("n 40", "only 40 files"), ("v 500000", "only 488 MiB")] {
+        let script = "ulimit -\(limit); '\(stage.binary)' --demo; echo status=$?; cat"
+        let terminal = try stage.terminal(
+          ["bash", "-c", script],
+          environment: stage.home.environment
+        )
+        let text = try eventually("no message", pause: { _ in poll(nil, 0, 20) }) {
+          let text = try terminal.text()
+          return text.contains("status=") ? text : nil
+        }
+        #expect(text.contains(message) && text.contains("status=1"), "\(text)")
+      }
+    }
+  }
+
+  @Test func `a soft limit that is too low is raised`() throws {
+    try Stage.run { stage in
+      let result = try run(
+        stage,
+        "ulimit -Sn 20; \"$imagefeed\" feed --demo --limit 1 --format '{id}'"
+      )
+      #expect(result.status == 0, "\(result.text)")
+      #expect(result.text.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test func `downloads are as many at a time as files may be open`() throws {
+    try Stage.run { stage in
+      let script = """
+        "$imagefeed" feed --demo --limit 60 --format '{id}' > ids
+        ulimit -n 48
+        "$imagefeed" download --demo --to photos --width 200 --parallel 50 - < ids > paths
+        echo "status $?"; wc -l < paths; ls photos | wc -l
+        """
+      let result = try run(stage, script)
+      #expect(result.text == "status 0\n60\n60\n")
+    }
+  }
+
+  @Test(arguments: ["credits", "keys", "doctor", "render --size 40x10 \"$photo\""])
+  func `output beyond the limit for file sizes is an error`(command: String) throws {
+    try Stage.run { stage in
+      // The message goes to a pipe, which has no such limit.
+      let script = """
+        photo='\(Self.photo)'
+        (ulimit -f 0; "$imagefeed" \(command) 2>&1 > out; echo "status $?")
+        """
+      let result = try run(stage, script)
+      #expect(result.text.contains("can't write to standard output"), "\(result.text)")
+      #expect(result.text.hasSuffix("status 1\n"), "\(result.text)")
+    }
+  }
+
+  private static let photo =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Resources/demo/01-kingfisher.jpg").path
+}
