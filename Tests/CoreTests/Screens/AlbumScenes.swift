@@ -137,17 +137,3 @@ extension Scene {
     },
   ]
 }
-
-/// The screens of albums at four sizes, in both languages.
-@Suite struct AlbumSnapshotTests {
-  @Test(arguments: Scene.albums.map(\.name), [Language.english, .russian])
-  func `albums look as they were last approved`(_ name: String, _ language: Language) throws {
-    let scene = try #require(Scene.albums.first { $0.name == name })
-    var text = ""
-    for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)] {
-      let frame = Screens.render(scene.state(size), Snapshots.context(language))
-      text += "\(language.rawValue) \(size.width)x\(size.height)\n" + Snapshots.text(frame) + "\n"
-    }
-    try Snapshots.expect(text, named: "\(name)-\(language.rawValue)")
-  }
-}

@@ -7,7 +7,7 @@ import Model
 import Screens
 import Testing
 
-/// What holds for every frame, whatever it shows and however large the terminal is.
+/// Rules for every frame, whatever it shows and however large the terminal is.
 @Suite struct FrameTests {
   static let sizes = [
     Size(200, 60), Size(160, 45), Size(132, 24), Size(120, 40), Size(96, 30), Size(95, 30),
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Scene.all)
+  @Test(arguments: Scene.all + Scene.albums)
   func `a frame has the terminal's size and stays inside it`(_ scene: Scene) {
     for (size, frame) in frames(scene) {
       #expect(frame.canvas.columns == size.width && frame.canvas.rows == size.height)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Scene.all)
+  @Test(arguments: Scene.all + Scene.albums)
   func `cells are whole and inert`(_ scene: Scene) {
     for (size, frame) in frames(scene) {
       let broken = Self.brokenCells(frame)
@@ -73,6 +73,43 @@ import Testing
     return broken
   }
 
+  @Test(arguments: Scene.all + Scene.albums)
+  func `nothing that can be pressed or shows a photo covers a part of another`(_ scene: Scene) {
+    for (size, frame) in frames(scene) {
+      for (index, hit) in frame.hits.enumerated() where hit.action != nil {
+        // What lies below an overlay can't be pressed.
+        let above = frame.hits[(index + 1)...].prefix { $0.action != nil }
+        let other = above.first { Self.cross($0.rect, hit.rect) }
+        if let other { Issue.record("\(size): \(hit.rect) \(hit.action!), \(other)") }
+      }
+      let boxes = frame.placements.filter { $0.use == .thumbnail }.map(\.box)
+      guard scene.state(size).overlays.isEmpty else { continue }
+      for (index, box) in boxes.enumerated() {
+        let others = boxes[(index + 1)...].filter { !$0.intersection(box).isEmpty }
+        if !others.isEmpty { Issue.record("\(size): \(box) and \(others)") }
+      }
+    }
+  }
+
+  /// Whether two rectangles share cells, and each has cells that the other hasn't.
+  private static func cross(_ one: Rect, _ other: Rect) -> Bool {
+    let shared = one.intersection(other)
+    return !shared.isEmpty && shared != one && shared != other
+  }
+
+  @Test(arguments: Scene.all + Scene.albums)
+  func `the hints fit into their line`(_ scene: Scene) {
+    // A notice in their place may be cut.
+    for (size, frame) in frames(scene) where scene.state(size).notice == nil {
+      let canvas = frame.canvas
+      var text = ""
+      for x in 0..<canvas.columns {
+        if case .text(let character) = canvas[x, canvas.rows - 1].content { text.append(character) }
+      }
+      if text.contains("…") || text.contains("...") { Issue.record("\(size): \(text)") }
+    }
+  }
+
   private static func isInert(_ character: Character) -> Bool {
     character.unicodeScalars.allSatisfy {
       ![.control, .format, .lineSeparator, .paragraphSeparator]
@@ -80,7 +117,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Scene.all)
+  @Test(arguments: Scene.all + Scene.albums)
   func `a spinner is the only thing that moves by itself`(_ scene: Scene) {
     for size in [Size(120, 40), Size(40, 12)] {
       let state = scene.state(size)
@@ -99,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Scene.all)
+  @Test(arguments: Scene.all + Scene.albums)
   func `an overlay lets no press through to what lies below`(_ scene: Scene) {
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       let state = scene.state(size)

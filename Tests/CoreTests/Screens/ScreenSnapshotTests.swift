@@ -6,18 +6,9 @@ import Screens
 import Testing
 
 @Suite struct ScreenSnapshotTests {
-  static let sizes = Language.allCases.flatMap { language in
-    [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)].map { (language, $0) }
-  }
-
-  @Test(arguments: Scene.all)
+  @Test(arguments: Scene.all + Scene.albums)
   func `every screen looks as it was last approved`(_ scene: Scene) throws {
-    var text = ""
-    for (language, size) in Self.sizes {
-      let frame = Screens.render(scene.state(size), Snapshots.context(language))
-      text += "\(language.rawValue) \(size.width)x\(size.height)\n" + Snapshots.text(frame) + "\n"
-    }
-    try Snapshots.expect(text, named: scene.name)
+    try Snapshots.expect(scene)
   }
 }
 
@@ -72,21 +63,5 @@ import Testing
       }
       #expect(strange.isEmpty, "\(size)")
     }
-  }
-}
-
-/// Rows of photographs in each of the sizes that people have.
-@Suite struct RowSnapshotTests {
-  private static let scenes = ["feed-second", "feed-tiny", "feed-large", "feed-single", "feed-end"]
-
-  @Test(arguments: scenes, [Language.english, .russian])
-  func `rows look as they were last approved`(_ name: String, _ language: Language) throws {
-    let scene = try #require(Scene.all.first { $0.name == name })
-    var text = ""
-    for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)] {
-      let frame = Screens.render(scene.state(size), Snapshots.context(language))
-      text += "\(language.rawValue) \(size.width)x\(size.height)\n" + Snapshots.text(frame) + "\n"
-    }
-    try Snapshots.expect(text, named: "rows-\(name)-\(language.rawValue)")
   }
 }

@@ -4,7 +4,7 @@ import Localization
 import Screens
 import Testing
 
-/// Frames as text, and the files they are compared with.
+/// Frames as text, and the files that they are compared with.
 enum Snapshots {
   /// Set to record instead of to compare; a recording test fails, so that none passes unseen.
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
@@ -18,7 +18,7 @@ enum Snapshots {
     RenderContext(texts: Texts(language), theme: theme, glyphs: glyphs, hasColors: hasColors)
   }
 
-  /// The text of a frame; pictures are a shade, and what is focused is told below.
+  /// The text of a frame: pictures are a shade, and notes below it name what has the focus.
   static func text(_ frame: Frame) -> String {
     let canvas = frame.canvas
     var lines: [String] = []
@@ -43,8 +43,57 @@ enum Snapshots {
     }
     if let cursor = frame.modes.cursor { notes.append("cursor: \(cursor.x), \(cursor.y)") }
     if frame.nextTick != nil { notes.append("spinning") }
-    let rule = String(repeating: "~", count: canvas.columns)
+    let rule = "~~~"
     return ([rule] + lines + [rule] + notes).joined(separator: "\n") + "\n"
+  }
+
+  /// The sizes and languages in which a key scene is recorded.
+  static let variants = Language.allCases.flatMap { language in
+    [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)].map { (language, $0) }
+  }
+
+  /// Scenes whose layout depends on the size and on the length of words. They are recorded in all
+  /// variants, all other scenes once.
+  private static let keyScenes: Set<String> = [
+    "sign-in", "sign-in-not-configured", "feed-second", "feed-tiny", "feed-large", "feed-details",
+    "photo", "search-first", "search-results", "profile", "gallery", "palette", "help-feed", "share",
+    "sign-out", "album",
+  ]
+
+  /// Compares a scene with its file.
+  static func expect(
+    _ scene: Scene,
+    beside test: String = #filePath,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    let isKey = keyScenes.contains(scene.name)
+    let chosen = isKey ? variants : [(Language.english, Size(80, 24))]
+    let screens = chosen.map { language, size in
+      let frame = Screens.render(scene.state(size), context(language))
+      return "\(language.rawValue) \(size.width)x\(size.height)\n" + short(text(frame))
+    }
+    try expect(
+      screens.joined(separator: "\n"),
+      named: scene.name,
+      beside: test,
+      location: location
+    )
+  }
+
+  /// Shortens a frame's text: `▒{34}` stands for 34 cells of a picture, and `× 14` below a line for
+  /// 14 such lines in all.
+  private static func short(_ text: String) -> String {
+    var lines: [(text: String, count: Int)] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let line = String(line.replacing(/▒{4,}/) { "▒{\($0.output.count)}" })
+      if let last = lines.last, last.text == line, line.contains("▒") {
+        lines[lines.count - 1].count += 1
+      } else {
+        lines.append((line, 1))
+      }
+    }
+    return lines.map { $0.count > 1 ? "\($0.text)\n× \($0.count)" : $0.text }
+      .joined(separator: "\n")
   }
 
   /// Compares a text with the file of that name beside the test.
