@@ -52,12 +52,13 @@ enum Snapshots {
     [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)].map { (language, $0) }
   }
 
-  /// Scenes whose layout depends on the size and on the length of words. They are recorded in all
-  /// variants, all other scenes once.
+  /// Scenes whose layout depends on the size and on the length of words.
+  ///
+  /// They are recorded in all variants, all other scenes once.
   private static let keyScenes: Set<String> = [
     "sign-in", "sign-in-not-configured", "feed-second", "feed-tiny", "feed-large", "feed-details",
-    "photo", "search-first", "search-results", "profile", "gallery", "palette", "help-feed", "share",
-    "sign-out", "album",
+    "photo", "search-first", "search-results", "profile", "gallery", "palette", "help-feed",
+    "share", "sign-out", "album",
   ]
 
   /// Compares a scene with its file.
