@@ -34,7 +34,8 @@ func tests(
   )
 }
 
-/// The folders with the headers of libsecret and GLib; the compiler passes over those that don't exist.
+/// The folders with the headers of libsecret and GLib; the compiler passes over those that don't
+/// exist.
 ///
 /// A system library target would find them with pkg-config, but also link both libraries, which are
 /// loaded at first use instead.
@@ -90,7 +91,8 @@ let package = Package(
     module("Localization", ["Model", "Canvas", "Library", "AppCore"]),
     module("Screens", ["Model", "Canvas", "Library", "AppCore", "Localization"]),
 
-    // Tests would spend most of their time with its pixels. What it makes sure of stays, but `assert`.
+    // Tests would spend most of their time with its pixels. What it makes sure of stays, but
+    // `assert`.
     module("Imaging", ["Canvas", "CImaging", "CQRCode", "CVector", "Platform"], optimized),
     module("HTTP", ["Model", "CCurl", "Platform", logging]),
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),

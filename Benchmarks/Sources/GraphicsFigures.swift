@@ -4,7 +4,8 @@ import Harness
 
 // `imagefeed render --graphics` into a box of 100×40 cells of 10×20 pixels, against chafa and timg.
 extension Bench {
-  /// For each protocol and photograph: time and bytes to chafa's, and how far its picture is behind.
+  /// For each protocol and photograph: time and bytes to chafa's, and how far its picture is
+  /// behind.
   func graphics() throws -> [Figure] {
     let samples = try Samples(self)
     return try Transmission.Kind.allCases.flatMap { kind in

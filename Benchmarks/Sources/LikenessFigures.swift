@@ -25,7 +25,8 @@ extension Bench {
   /// chafa's name for a number of colours, and its settings of which each is its best by one of the
   /// figures; all with the same symbols in the same grid, and as much work as it offers.
   ///
-  /// - Parameter isAscii: in monochrome the rival then does without reverse video, as the program does.
+  /// - Parameter isAscii: in monochrome the rival then does without reverse video, as the program
+  ///   does.
   private static func rivals(_ colors: String, dither: Int, isAscii: Bool) -> [[String]] {
     let names = ["24bit": "full", "256": "240", "16": "16", "mono": isAscii ? "none" : "2"]
     let (plain, perceptual) = (["-p", "off"], ["--color-space", "din99d"])

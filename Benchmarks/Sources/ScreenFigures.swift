@@ -5,7 +5,8 @@ import Platform
 
 // The program itself, on a pseudo-terminal and with a kept session.
 extension Bench {
-  /// JPEG bytes to the first paint of a photograph with a row of its own, whose picture is up to 100×40 cells.
+  /// JPEG bytes to the first paint of a photograph with a row of its own, whose picture is up to
+  /// 100×40 cells.
   func firstPaint() throws -> [Figure] {
     let screen = try Screen(self, columns: 104, rows: 47)
     defer { screen.close() }

@@ -10,7 +10,8 @@ extension Canvas {
 
   /// What is seen of the placements, row by row from the top left.
   ///
-  /// It is cut into as few rectangles as runs of rows make: a picture that nothing lies over is one.
+  /// It is cut into as few rectangles as runs of rows make: a picture that nothing lies over is
+  /// one.
   package var visibleParts: [VisiblePart] {
     var done: [VisiblePart] = []
     var open: [VisiblePart] = []

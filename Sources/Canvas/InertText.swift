@@ -42,7 +42,8 @@ package enum InertText {
     return shortened(lines.joined(separator: "\n"), to: limit)
   }
 
-  /// Returns the first text that is not blank once it is made safe, as it was given; `nil` if all are.
+  /// Returns the first text that is not blank once it is made safe, as it was given; `nil` if all
+  /// are.
   package static func firstVisible(_ texts: String?...) -> String? {
     texts.lazy.compactMap(\.self).first { !line($0).isEmpty }
   }
@@ -53,7 +54,8 @@ package enum InertText {
   /// `^[` for Esc, `<U+202E>` for what has no such name. In a path or a variable that is often just
   /// what is wrong.
   ///
-  /// - Parameter keepingLines: whether line ends are the text's own layout; else they are shown, too.
+  /// - Parameter keepingLines: whether line ends are the text's own layout; else they are shown,
+  ///   too.
   package static func printed(_ raw: String, keepingLines: Bool = false) -> String {
     if raw.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return raw }
     var result = String.UnicodeScalarView()
@@ -95,7 +97,8 @@ package enum InertText {
     return String(result)
   }
 
-  /// One line to be pasted: spelled as it is, but for what a program it is pasted into might act on.
+  /// One line to be pasted: spelled as it is, but for what a program it is pasted into might act
+  /// on.
   ///
   /// Line ends become spaces; controls, escape sequences and invisible characters go, such as those
   /// that turn the direction of reading. Joiners and variation selectors stay: Persian, Hindi and

@@ -63,8 +63,8 @@ package struct ShownPicture: Equatable, Sendable {
 
   package enum Pixels: Equatable, Sendable {
     /// An image that is sent once (kitty), and the part of it, in its pixels, that fills the box.
-    /// - `isPanned`: it is placed by its source rectangle and not by placeholders, which always show
-    ///   all of an image; so it can be zoomed and panned without another image.
+    /// - `isPanned`: it is placed by its source rectangle and not by placeholders, which always
+    ///   show all of an image; so it can be zoomed and panned without another image.
     case placed(PixelImage, source: Rect, isPanned: Bool)
     /// Images ready for rectangles of the box (sixel, iTerm2); other cells stay symbols.
     case pieces([Piece])

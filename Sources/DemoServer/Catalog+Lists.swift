@@ -13,8 +13,8 @@ extension Catalog {
   /// How many photographs each person has.
   var totals: [Int] { people.map { photos(of: $0).count } }
 
-  /// Indices of the photographs that a photographer likes, newest first; empty for the visitor, whose
-  /// likes are kept with the service's state.
+  /// Indices of the photographs that a photographer likes, newest first; empty for the visitor,
+  /// whose likes are kept with the service's state.
   func likes(of person: DemoPerson) -> [Int] {
     guard !person.sources.isEmpty else { return [] }
     return spread(
@@ -71,8 +71,8 @@ extension Catalog {
     }
   }
 
-  /// Some of the photographs, each once, in steps from one of them on; fewer where the next one would
-  /// come too soon after another of the same original.
+  /// Some of the photographs, each once, in steps from one of them on; fewer where the next one
+  /// would come too soon after another of the same original.
   func picks(_ count: Int, of indices: [Int], from start: Int) -> [Int] {
     let step = max(1, indices.count / (count + 1))
     var picks: [Int] = []

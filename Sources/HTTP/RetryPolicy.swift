@@ -48,7 +48,8 @@ package struct RetryPolicy: Equatable, Sendable {
   }
 }
 
-/// Returns the delay that a `Retry-After` field asks for, in seconds or by a date (RFC 9110, 10.2.3).
+/// Returns the delay that a `Retry-After` field asks for, in seconds or by a date (RFC 9110,
+/// 10.2.3).
 private func retryAfter(_ value: String, date: Double) -> Duration? {
   if let seconds = Int(value) { return seconds >= 0 ? .seconds(seconds) : nil }
   guard let then = CurlLibrary.functions?.getdate(value, nil) else { return nil }

@@ -8,17 +8,18 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
 
   static let shared = AsciiGlyphs()
   static let partCount = 8
-  /// What the error of a cell's density weighs against that of its shape in monochrome: less favours
-  /// edges, and leaves plain areas to the few characters that ink all parts alike.
+  /// What the error of a cell's density weighs against that of its shape in monochrome: less
+  /// favours edges, and leaves plain areas to the few characters that ink all parts alike.
   private static let densityWeight: Float = 2
 
   /// How many groups of eight characters there are; the last is filled up with characters that are
   /// never chosen.
   let groupCount: Int
-  /// For each group how much each of the eight parts is inked, less the density, times `slopeScale`.
+  /// For each group how much each of the eight parts is inked, less the density, times
+  /// `slopeScale`.
   ///
-  /// They are scaled so that the square of their product with the parts is the squared error that two
-  /// colours explain.
+  /// They are scaled so that the square of their product with the parts is the squared error that
+  /// two colours explain.
   let slopes: UnsafePointer<Lanes>
   static let slopeScale: Float = 127
   /// The same differences, from −1 to 1, times `shapeScale`.
@@ -34,9 +35,9 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
   let differences: UnsafePointer<SIMD8<Float>>
   /// For each character 1 divided by 8 ρ (1 − ρ), ρ being the density; nothing for blanks.
   ///
-  /// Times the product of the differences and the parts it is the difference between what lies under the
-  /// ink and under the paper in the mean; times the square of that product the squared error that these
-  /// two colours explain.
+  /// Times the product of the differences and the parts it is the difference between what lies
+  /// under the ink and under the paper in the mean; times the square of that product the squared
+  /// error that these two colours explain.
   let inverses: UnsafePointer<Float>
   /// The mean of the parts of each character.
   let densities: UnsafePointer<Float>
@@ -225,8 +226,8 @@ struct AsciiCell {
     Light((red * red).total, (green * green).total, (blue * blue).total, 0)
   }
 
-  /// The parts along nearly the direction in which they differ most: how the channels vary with the one
-  /// that varies most.
+  /// The parts along nearly the direction in which they differ most: how the channels vary with the
+  /// one that varies most.
   ///
   /// - Parameter squares: those of the parts.
   @inline(__always)

@@ -2,10 +2,10 @@ import Canvas
 
 /// Draws pictures with printable ASCII, by how much of each part of a cell a character inks.
 ///
-/// In colour, the character is the one under whose ink and paper the cell's colours differ most, and
-/// its two colours are their means; palettes get the nearest entries of those, and the error of the
-/// cell's mean is carried on in linear light. In monochrome the density has to be right as well, and
-/// its error is carried on.
+/// In colour, the character is the one under whose ink and paper the cell's colours differ most,
+/// and its two colours are their means; palettes get the nearest entries of those, and the error of
+/// the cell's mean is carried on in linear light. In monochrome the density has to be right as
+/// well, and its error is carried on.
 struct AsciiSymbols {
   private typealias Light = SIMD4<Float>
   private static let parts = Size(2, 4)

@@ -11,8 +11,8 @@ extension Bitmap {
     return width > scaled.width && height > scaled.height ? scaled.sharpened() : scaled
   }
 
-  /// Moves every byte away from its neighbours of the same channel, by a part of each difference; in
-  /// both axes, and beyond an edge lies the edge itself.
+  /// Moves every byte away from its neighbours of the same channel, by a part of each difference;
+  /// in both axes, and beyond an edge lies the edge itself.
   ///
   /// - Parameter shift: 4 for a sixteenth of it, 5 for half of that.
   func sharpened(shift: Int = 4) -> Bitmap {

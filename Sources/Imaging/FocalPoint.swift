@@ -22,9 +22,9 @@ extension FocalPoint {
   /// The middle of the part to keep where a picture is cut to a window of other proportions.
   ///
   /// Slides the window over the picture and scores each position by edges and by colours unlike the
-  /// picture's border. A row (or column) is scored by its best quarter, so that a narrow figure beats
-  /// the broad base it stands on. Positions near the middle are preferred, in a tall picture a little
-  /// above it, where heads are.
+  /// picture's border. A row (or column) is scored by its best quarter, so that a narrow figure
+  /// beats the broad base it stands on. Positions near the middle are preferred, in a tall picture
+  /// a little above it, where heads are.
   ///
   /// - Parameters:
   ///   - width, height: the window's sides in fractions of the picture's; the smaller one is cut.

@@ -68,8 +68,8 @@ struct FullColorSymbols {
   }
 }
 
-/// Chooses the colours of a row's cells, one after the other: its own best, those of the cell to the
-/// left, or a blank, whichever has the least sum of squared error and worth of bytes.
+/// Chooses the colours of a row's cells, one after the other: its own best, those of the cell to
+/// the left, or a blank, whichever has the least sum of squared error and worth of bytes.
 private struct ThriftyColors {
   private typealias Light = SIMD4<Float>
 
@@ -80,8 +80,8 @@ private struct ThriftyColors {
   /// What bytes are worth: a blank in another colour, a block with one or two other colours, and
   /// what a block takes more than a blank.
   ///
-  /// A colour takes some 17 bytes. ncurses sends both where one changes, `Render.ansi` does not; half
-  /// way between them, both come out well.
+  /// A colour takes some 17 bytes. ncurses sends both where one changes, `Render.ansi` does not;
+  /// half way between them, both come out well.
   private let (blank, oneColor, twoColors, block): (Float, Float, Float, Float)
   /// The colours that the cell before has set; no ink where that was a blank of its own.
   private var ink = Self.none
@@ -162,8 +162,8 @@ private struct ThriftyColors {
       .replacing(with: light, where: color .> light)
   }
 
-  /// The parts of a cell that are nearer to the ink, and what of the squared error to the paper that
-  /// saves.
+  /// The parts of a cell that are nearer to the ink, and what of the squared error to the paper
+  /// that saves.
   ///
   /// |v − paper|² − |v − ink|² = 2 v · (ink − paper) − |ink|² + |paper|².
   @inline(__always)

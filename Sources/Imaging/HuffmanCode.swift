@@ -83,8 +83,8 @@ final class SkippedCode {
   /// For each beginning what it leads to; 0 where the code is longer.
   ///
   /// From below: the bits of the first coefficient with those of its value (5) and how far it leads
-  /// (7); the bits of all that fit (6), how far they lead (7), and how far those before the last one
-  /// lead (7).
+  /// (7); the bits of all that fit (6), how far they lead (7), and how far those before the last
+  /// one lead (7).
   private let table: UnsafeMutablePointer<UInt32>
 
   init(_ code: HuffmanCode) {

@@ -63,8 +63,8 @@ package final class ImagingPool: Sendable {
     }
   }
 
-  /// Drops what is queued or waits for memory, refuses more, and lets the threads end with what they
-  /// are doing.
+  /// Drops what is queued or waits for memory, refuses more, and lets the threads end with what
+  /// they are doing.
   package func stop() { shared.stop() }
 
   /// Pieces of work that wait for a thread.

@@ -3,8 +3,8 @@ import Glibc
 
 /// What a JPEG file says about itself before its first scan.
 ///
-/// Read as libjpeg-turbo 2.1 and 3 read it (jdmarker.c), or refused: what the decoder needs is judged
-/// from here (`JPEGPlan`), so it must never find another frame than this.
+/// Read as libjpeg-turbo 2.1 and 3 read it (jdmarker.c), or refused: what the decoder needs is
+/// judged from here (`JPEGPlan`), so it must never find another frame than this.
 package struct JPEGHeader: Equatable, Sendable {
   /// Samples of a component in a unit of the picture, 1…4 each.
   struct Sampling: Equatable, Sendable {

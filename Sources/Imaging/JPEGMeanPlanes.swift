@@ -1,6 +1,7 @@
 import Canvas
 
-/// The first coefficients of a JPEG's blocks, and the picture that they make at an eighth of its size.
+/// The first coefficients of a JPEG's blocks, and the picture that they make at an eighth of its
+/// size.
 struct JPEGMeanPlanes {
   /// A colour component, and the first coefficients of its blocks.
   struct Component {
@@ -29,7 +30,8 @@ struct JPEGMeanPlanes {
   var components: [Component] = []
   var coefficients: [Int16] = []
 
-  /// Makes room for the coefficients of a frame (B.2.2), which `JPEGHeader` has found sound already.
+  /// Makes room for the coefficients of a frame (B.2.2), which `JPEGHeader` has found sound
+  /// already.
   ///
   /// - Returns: false for what libjpeg-turbo should have a look at.
   mutating func readFrame(_ body: UnsafeRawBufferPointer, _ header: JPEGHeader) -> Bool {

@@ -4,9 +4,9 @@ import Glibc
 /// A JPEG at an eighth of its size, made of the means of its blocks alone.
 ///
 /// libjpeg-turbo decodes every coefficient, whatever scale it is asked for. At an eighth only the
-/// first one of each block counts (ITU-T T.81, A.3.3), so the others are skipped here: as many codes
-/// at a time as a look at the next bits shows, and a progressive picture's scans of them as a whole,
-/// which also spares the memory for all coefficients.
+/// first one of each block counts (ITU-T T.81, A.3.3), so the others are skipped here: as many
+/// codes at a time as a look at the next bits shows, and a progressive picture's scans of them as a
+/// whole, which also spares the memory for all coefficients.
 ///
 /// This reads what cameras and the web write. Everything else, and whatever looks damaged, is left
 /// to libjpeg-turbo, and so is the judgement of it.

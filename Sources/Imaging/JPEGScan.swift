@@ -63,7 +63,8 @@ struct JPEGScan {
   }
 }
 
-/// The bits of a scan: without the zeros stuffed in after FF, and up to the next marker (T.81, F.2.2.5).
+/// The bits of a scan: without the zeros stuffed in after FF, and up to the next marker (T.81,
+/// F.2.2.5).
 struct JPEGBits {
   private let base: UnsafePointer<UInt8>
   private let count: Int

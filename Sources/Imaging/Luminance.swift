@@ -12,7 +12,8 @@ struct Luminance {
   private static let cut = 0.01
   /// The most by which contrast is raised: noise is not to become a picture.
   private static let mostGain: Float = 4
-  /// The share of the parts that are to be light without dithering, and the luma below which none is.
+  /// The share of the parts that are to be light without dithering, and the luma below which none
+  /// is.
   ///
   /// Nothing would be left of a picture by night otherwise.
   private static let (leastLight, darkest) = (0.4, 75)

@@ -2,9 +2,9 @@ import Canvas
 
 /// The colours a terminal has, ready to be compared.
 ///
-/// A picture is drawn in linear light, which mixes as it does in the eye. What is compared are shades:
-/// roots of it, which is nearly how it is seen, in axes in which a difference in hue counts as much as
-/// it should (`weighted`). Without dithering both are sRGB values. All are from 0 to 1.
+/// A picture is drawn in linear light, which mixes as it does in the eye. What is compared are
+/// shades: roots of it, which is nearly how it is seen, in axes in which a difference in hue counts
+/// as much as it should (`weighted`). Without dithering both are sRGB values. All are from 0 to 1.
 struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay for good.
   typealias Light = SIMD4<Float>
 
@@ -20,7 +20,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   let shades: UnsafePointer<Light>
   /// `nearestCount` entries for each box.
   private let nearest: UnsafePointer<UInt8>
-  /// The four greys that a cell without colours has to do with; none where a hue never comes near one.
+  /// The four greys that a cell without colours has to do with; none where a hue never comes near
+  /// one.
   let greys: UnsafePointer<UInt8>?
   /// The three axes are `scale` times a shade and `shift` times the sum of its channels.
   private let scale: Float
@@ -149,7 +150,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   @inline(__always)
   func shade(_ light: Light) -> Light { Self.shade(light, isPlain: isPlain) }
 
-  /// Nearly the square root, by half of the exponent; its error is the same for all that is compared.
+  /// Nearly the square root, by half of the exponent; its error is the same for all that is
+  /// compared.
   @inline(__always)
   private static func shade(_ light: Light, isPlain: Bool) -> Light {
     guard !isPlain else { return light }
@@ -174,8 +176,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
     return (red * scale + grey, green * scale + grey, blue * scale + grey)
   }
 
-  /// Where shades are nearer to one entry than to another: where their product with a way is greater
-  /// than a limit.
+  /// Where shades are nearer to one entry than to another: where their product with a way is
+  /// greater than a limit.
   ///
   /// |v − paper|² − |v − ink|² = 2 v · (ink − paper) − |ink|² + |paper|².
   @inline(__always)
@@ -202,7 +204,8 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   /// The entries nearest to the middle of the box that a shade lies in.
   @inline(__always)
   func nearest(to shade: Light) -> UnsafePointer<UInt8> {
-    // A float of 2²³ or more has no fraction: adding rounds, and subtracting a half first truncates.
+    // A float of 2²³ or more has no fraction: adding rounds, and subtracting a half first
+    // truncates.
     let side = Float(Self.side)
     let place = Light.lesser(.greater(shade * side - 0.4999, .zero), Light(repeating: side - 1))
     let box = unsafeBitCast(place + 8_388_608, to: SIMD4<UInt32>.self)

@@ -1,8 +1,8 @@
 /// Chooses two palette entries for a cell.
 ///
-/// The parts are split in two groups, by the side of their mean on which they lie along the line to the
-/// part farthest from it. In question are the four entries nearest to each group's mean: sixteen pairs,
-/// four at once.
+/// The parts are split in two groups, by the side of their mean on which they lie along the line to
+/// the part farthest from it. In question are the four entries nearest to each group's mean:
+/// sixteen pairs, four at once.
 struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   typealias Light = SIMD4<Float>
   /// Two entries and their cost, the more the higher; costs of one cell compare.
@@ -23,8 +23,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
 
   private static var count: Float { Float(Parts.count) }
 
-  /// - Parameter meanWeight: what the error of a cell's mean weighs against that of its parts; nothing
-  ///   with a plain palette.
+  /// - Parameter meanWeight: what the error of a cell's mean weighs against that of its parts;
+  ///   nothing with a plain palette.
   init(palette: Palette, meanWeight: Float) {
     self.palette = palette
     self.meanWeight = meanWeight
@@ -61,8 +61,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     return palette.isPlain ? nearest(groups, greys) : mixed(groups, greys, mean)
   }
 
-  /// Whether no part has a colour, and there are greys for that: a colour, once taken, would be handed on
-  /// from cell to cell.
+  /// Whether no part has a colour, and there are greys for that: a colour, once taken, would be
+  /// handed on from cell to cell.
   @inline(__always)
   private func isGrey(_ targets: UnsafePointer<Light>, _ stride: Int) -> Bool {
     guard palette.greys != nil else { return false }
@@ -147,9 +147,9 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
 
   /// The pair that can be mixed to the mean of the cell, and is near its groups.
   ///
-  /// A pair costs the error of the groups, each with its own entry; that of the mean, which is mixed as
-  /// well as it can be; and what it costs to move parts to the other entry until there are as many as the
-  /// mix needs.
+  /// A pair costs the error of the groups, each with its own entry; that of the mean, which is
+  /// mixed as well as it can be; and what it costs to move parts to the other entry until there are
+  /// as many as the mix needs.
   @inline(__always)
   private func mixed(_ groups: Groups, _ greys: UnsafePointer<UInt8>?, _ mean: Light) -> Pair {
     let (inks, papers) = (
@@ -198,7 +198,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     )
   }
 
-  /// - Parameter cost: takes the number of an ink, and returns what it costs with each of the papers.
+  /// - Parameter cost: takes the number of an ink, and returns what it costs with each of the
+  ///   papers.
   @inline(__always)
   private func cheapest(
     _ inks: UnsafePointer<UInt8>,
@@ -207,7 +208,8 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   ) -> Pair {
     var best = SIMD4<Int32>(repeating: .max)
     for ink in 0..<4 {
-      // Floats that are not negative compare as their bits do; the lowest four give way to the pair.
+      // Floats that are not negative compare as their bits do; the lowest four give way to the
+      // pair.
       let bits = unsafeBitCast(Lanes.greater(cost(ink), .zero), to: SIMD4<Int32>.self)
       let code = bits & ~15 | SIMD4(0, 1, 2, 3) | Int32(truncatingIfNeeded: ink << 2)
       best.replace(with: code, where: code .< best)

@@ -2,10 +2,10 @@ import Canvas
 
 /// Draws pictures with block symbols in the 256 or 16 colours of a terminal.
 ///
-/// Each cell takes the two palette entries that come nearest to its parts and can be mixed to its mean.
-/// Its parts then take the nearer of the two, one after the other, and hand on what remains of their
-/// errors in linear light (`PartErrors`). Without that, everything less saturated than the palette's
-/// few steps comes out in greys.
+/// Each cell takes the two palette entries that come nearest to its parts and can be mixed to its
+/// mean. Its parts then take the nearer of the two, one after the other, and hand on what remains
+/// of their errors in linear light (`PartErrors`). Without that, everything less saturated than the
+/// palette's few steps comes out in greys.
 struct PaletteSymbols {
   private typealias Light = SIMD4<Float>
 
@@ -77,8 +77,8 @@ struct PaletteSymbols {
     }
   }
 
-  /// - Parameter drawCell: takes the light that the parts of a cell should have, and hands on what its
-  ///   symbol leaves of it.
+  /// - Parameter drawCell: takes the light that the parts of a cell should have, and hands on what
+  ///   its symbol leaves of it.
   @inline(__always)
   private func draw<Parts: PartCount>(
     _ bitmap: Bitmap,

@@ -1,8 +1,8 @@
-/// The errors that parts of cells hand on to those around them: Floyd and Steinberg's weights, rows of
-/// cells in alternating directions.
+/// The errors that parts of cells hand on to those around them: Floyd and Steinberg's weights, rows
+/// of cells in alternating directions.
 ///
-/// The parts of a cell are drawn one after the other before the next cell is: what would go back to a
-/// cell that is drawn already is dropped.
+/// The parts of a cell are drawn one after the other before the next cell is: what would go back to
+/// a cell that is drawn already is dropped.
 struct PartErrors<Parts: PartCount>: ~Copyable {
   typealias Light = SIMD4<Float>
 

@@ -3,9 +3,9 @@ import Canvas
 /// Finds, for each cell of a row, the two groups of its parts whose means come nearest to it.
 ///
 /// Of all ways to split a cell's N parts in two, the squared error is least where
-/// |s|² / (k · (N − k)) is largest: s is the sum of one group of k parts, each taken less the mean of
-/// the cell. A Gray code walks all 2ᴺ⁻¹ − 1 splits by adding or removing one part at a time, in four
-/// cells at once.
+/// |s|² / (k · (N − k)) is largest: s is the sum of one group of k parts, each taken less the mean
+/// of the cell. A Gray code walks all 2ᴺ⁻¹ − 1 splits by adding or removing one part at a time, in
+/// four cells at once.
 struct PartMatcher: ~Copyable {
   /// Four cells side by side.
   typealias Lanes = SIMD4<Float>

@@ -10,7 +10,8 @@ package enum QREncoder {
 
   /// The smallest code that holds a text, with as much error correction as has room in it.
   ///
-  /// - Returns: nil where no code can hold it: it is empty, has a NUL, or is longer than 2953 bytes.
+  /// - Returns: nil where no code can hold it: it is empty, has a NUL, or is longer than 2953
+  ///   bytes.
   package static func encode(_ text: String) -> QRCode? {
     guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
     guard var best = encode(text, version: 0, QR_ECLEVEL_L) else { return nil }

@@ -1,9 +1,9 @@
 import CVector
 
-// The standard library's operators on vectors of floats are loops over the lanes, and LLVM has to find
-// the one instruction in each. Where a number is spread over a vector it often does not: choosing two
-// palette entries took a third more instructions. In this module these take their place; they compute
-// the same.
+// The standard library's operators on vectors of floats are loops over the lanes, and LLVM has to
+// find the one instruction in each. Where a number is spread over a vector it often does not:
+// choosing two palette entries took a third more instructions. In this module these take their
+// place; they compute the same.
 
 extension SIMD4<Float> {
   @inline(__always)

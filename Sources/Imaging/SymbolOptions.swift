@@ -12,8 +12,8 @@ package struct SymbolOptions: Hashable, Sendable {
   /// Whether the picture is drawn once and stays: then likeness is worth more bytes and time than
   /// where the next step of the feed draws it again.
   package var isStill: Bool
-  /// Whether the picture is a blurred preview, in which neighbouring cells hardly differ: symbols of
-  /// smaller parts than half blocks take longer and show nothing more of it.
+  /// Whether the picture is a blurred preview, in which neighbouring cells hardly differ: symbols
+  /// of smaller parts than half blocks take longer and show nothing more of it.
   package var isBlurred = false
 
   package init(

@@ -67,8 +67,8 @@ package enum Symbols {
   /// The picture size in pixels that `render` can make use of, for decoding no more than that.
   ///
   /// Twice the resolution of the symbols, so that averaging areas between pixels does not blur.
-  /// Decoding to the resolution itself saves 20 to 24 % of the time and costs 0.18 to 0.28 dB; three
-  /// times of it, for pictures that stay, gains 0.04 dB.
+  /// Decoding to the resolution itself saves 20 to 24 % of the time and costs 0.18 to 0.28 dB;
+  /// three times of it, for pictures that stay, gains 0.04 dB.
   package static func pixels(
     columns: Int,
     rows: Int,

@@ -11,8 +11,8 @@ extension Texts {
       )
     case .robot:
       say(
-        "\(service) wants to make sure you're not a robot. Open the page, pass the check, and paste "
-          + "the final URL.",
+        "\(service) wants to make sure you're not a robot. Open the page, pass the check, and "
+          + "paste the final URL.",
         "\(service) проверяет, что вы не робот. Откройте страницу, пройдите проверку и вставьте "
           + "адрес последней страницы."
       )

@@ -28,8 +28,8 @@ package enum CommandLineMessage: Equatable, Sendable {
   case badFault(String)
   /// The system lets the process open fewer files than it needs.
   case tooFewDescriptors(limit: Int, needed: Int)
-  /// The system gives the process less memory than it needs, in bytes; `option` is the letter of the
-  /// limit in `ulimit`.
+  /// The system gives the process less memory than it needs, in bytes; `option` is the letter of
+  /// the limit in `ulimit`.
   case tooLittleMemory(limit: Int, needed: Int, option: Character)
   case problem(Problem)
   case creditsHeading
@@ -96,9 +96,10 @@ extension Texts {
       )
     case .notWritten(let written, let path):
       say(
-        "imagefeed: not saved: \(names(written)). Another program is using \(path), or the disk is slow.",
-        "imagefeed: не сохранено: \(names(written)). \(path) использует другая программа, или диск не "
-          + "отвечает."
+        "imagefeed: not saved: \(names(written)). Another program is using \(path), or the disk "
+          + "is slow.",
+        "imagefeed: не сохранено: \(names(written)). \(path) использует другая программа, или диск "
+          + "не отвечает."
       )
     case .notAPicture(let path):
       say(
@@ -118,7 +119,8 @@ extension Texts {
     case .badCell(let text):
       say(
         "imagefeed: \"\(text)\" is not a cell size; use width by height in pixels, such as 10x20.",
-        "imagefeed: «\(text)» — не размер ячейки; укажите ширину и высоту в пикселях, например 10x20."
+        "imagefeed: «\(text)» — не размер ячейки; укажите ширину и высоту в пикселях, например "
+          + "10x20."
       )
     case .portBusy(let port):
       say(
@@ -139,10 +141,10 @@ extension Texts {
       )
     case .tooLittleMemory(let limit, let needed, let option):
       say(
-        "imagefeed: only \(limit >> 20) MiB of memory are allowed and \(needed >> 20) MiB are needed; "
-          + "raise the limit with ulimit -\(option) \(needed >> 10).",
-        "imagefeed: доступно только \(limit >> 20) МиБ памяти, а нужно \(needed >> 20) МиБ; увеличьте "
-          + "лимит командой ulimit -\(option) \(needed >> 10)."
+        "imagefeed: only \(limit >> 20) MiB of memory are allowed and \(needed >> 20) MiB are "
+          + "needed; raise the limit with ulimit -\(option) \(needed >> 10).",
+        "imagefeed: доступно только \(limit >> 20) МиБ памяти, а нужно \(needed >> 20) МиБ; "
+          + "увеличьте лимит командой ulimit -\(option) \(needed >> 10)."
       )
     case .problem(let problem):
       "imagefeed: \(diagnostic(problem))"

@@ -88,7 +88,8 @@ extension Texts {
     case .waitingExplanation:
       say(
         "Continue in your browser. If it didn't open, use this link:",
-        "Войдите в браузере: вход завершится автоматически. Если браузер не открылся, откройте ссылку:"
+        "Войдите в браузере: вход завершится автоматически. Если браузер не открылся, "
+          + "откройте ссылку:"
       )
     case .openAddress:
       say("Open this link in a browser and sign in:", "Откройте эту ссылку в браузере и войдите:")
@@ -222,8 +223,8 @@ extension Texts {
 
   package func oldApplicationsOnly(_ service: String) -> String {
     say(
-      "\(service) grants this way of signing in only to apps made before mid-2024. Newer ones sign in "
-        + "with sign_in = \"vkid\".",
+      "\(service) grants this way of signing in only to apps made before mid-2024. Newer ones sign "
+        + "in with sign_in = \"vkid\".",
       "\(service) разрешает такой вход только приложениям, созданным до середины 2024 года. Для "
         + "новых укажите sign_in = \"vkid\"."
     )

@@ -148,8 +148,10 @@ extension Texts {
         )
     case .lastStartFailed:
       say(
-        "imagefeed didn't start properly last time, so saved data wasn't loaded. Nothing was deleted",
-        "В прошлый раз программа не запустилась, поэтому сохранённые данные не загружены. Они не удалены"
+        "imagefeed didn't start properly last time, so saved data wasn't loaded. "
+          + "Nothing was deleted",
+        "В прошлый раз программа не запустилась, поэтому сохранённые данные не загружены. "
+          + "Они не удалены"
       )
     }
   }
@@ -338,8 +340,8 @@ extension Texts {
         body: say(
           "The session was removed from this computer. Your browser stays signed in on the "
             + "service's website, where you can sign out too.",
-          "Сеанс удалён с этого компьютера. В браузере вы остаётесь в аккаунте: выйти из него можно "
-            + "на сайте сервиса."
+          "Сеанс удалён с этого компьютера. В браузере вы остаётесь в аккаунте: выйти из него "
+            + "можно на сайте сервиса."
         )
       )
     }

@@ -2,8 +2,8 @@ import Canvas
 import Model
 
 extension Photo {
-  /// The photographer's description, or the service's if that shows nothing, as the service sent it;
-  /// `nil` if neither shows anything.
+  /// The photographer's description, or the service's if that shows nothing, as the service sent
+  /// it; `nil` if neither shows anything.
   package var caption: String? { InertText.firstVisible(description, altDescription) }
 }
 

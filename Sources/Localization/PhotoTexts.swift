@@ -66,8 +66,8 @@ extension Texts {
     let parts = [name[..<comma], name[name.index(after: comma)...]].map(trimmedWords)
     guard !parts[0].isEmpty, !parts[1].isEmpty else { return trimmedWords(name[...]) }
     let (maker, model) = (maker(parts[0]), parts[1])
-    // The model may begin with the maker's name, or a part of it, as Kodak's do. Ricoh's cameras have
-    // kept their old one.
+    // The model may begin with the maker's name, or a part of it, as Kodak's do. Ricoh's cameras
+    // have kept their old one.
     let first = model.prefix { $0 != " " }
     let names: [String] = maker.split(separator: " ").map { $0.lowercased() } + ["pentax"]
     if names.contains(first.lowercased()) {

@@ -174,8 +174,8 @@ package struct Person: Equatable, Sendable {
   package var location: String?
   /// A square picture of at least 64 pixels, where the person has one.
   package var avatarURL: String?
-  /// The page of the person on the service's site, without attribution parameters; nil where none is
-  /// known that may be handed out.
+  /// The page of the person on the service's site, without attribution parameters; nil where none
+  /// is known that may be handed out.
   package var pageURL: WebPage?
   package var totalLikes: Int?
   package var totalPhotos: Int?

@@ -63,8 +63,8 @@ package struct Session: Equatable, Sendable {
     return sealed
   }
 
-  /// Whether the session can still be used at a time in seconds since 1970, perhaps with a new token;
-  /// no request is made.
+  /// Whether the session can still be used at a time in seconds since 1970, perhaps with a new
+  /// token; no request is made.
   package func isValid(at time: Double) -> Bool { renewal != nil || hasToken(at: time) }
 
   /// Whether its token can still be used.

@@ -14,7 +14,8 @@ package struct Backend: Sendable {
   package var standingSession: Session?
   /// The port of the redirect address; 0 lets the system choose, which only the demo accepts.
   package var redirectPort: Int
-  /// Where all addresses of the embedded demo service begin; nil for a service whose addresses stay.
+  /// Where all addresses of the embedded demo service begin; nil for a service whose addresses
+  /// stay.
   ///
   /// It has another port at each start, so what was kept names an old one.
   package var demoOrigin: String?
@@ -39,10 +40,11 @@ package struct Backend: Sendable {
 }
 
 extension Backend {
-  /// Asks the service for its feed, to see whether it knows the application's keys: the sign-in page
-  /// would refuse them in the browser, out of the program's sight.
+  /// Asks the service for its feed, to see whether it knows the application's keys: the sign-in
+  /// page would refuse them in the browser, out of the program's sight.
   ///
-  /// - Throws: `invalidClient` where it does not know them; other failures say nothing about the keys.
+  /// - Throws: `invalidClient` where it does not know them; other failures say nothing about the
+  ///   keys.
   package func checkKeys() async throws(Problem) {
     do throws(Problem) {
       _ = try await service.feedPage(1)

@@ -60,8 +60,8 @@ extension PictureStore {
   /// Once a file cannot be fetched and nothing is looked for or drawn any more: says that another
   /// width of the picture is all there will be, or that there is none.
   ///
-  /// In full screen the failure is reported even though another width is shown, unless the network is
-  /// away: the bar says that.
+  /// In full screen the failure is reported even though another width is shown, unless the network
+  /// is away: the bar says that.
   private func makeDo(
     _ state: inout StoreState,
     _ request: PictureRequest,

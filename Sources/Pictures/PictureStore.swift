@@ -26,8 +26,8 @@ package final class PictureStore: Sendable {
     package var cache: PictureFileCache?
     /// The time for one picture.
     package var deadline = Duration.seconds(60)
-    /// Called from any thread, once a picture, with the mean colour of a photograph that came without
-    /// a colour; must not call the store.
+    /// Called from any thread, once a picture, with the mean colour of a photograph that came
+    /// without a colour; must not call the store.
     package var measured: @Sendable (Photo.ID, UInt32) -> Void = { _, _ in }
     /// What pictures are made for at first.
     package var output: PictureOutput

@@ -7,7 +7,8 @@ package enum RegularFile {
   /// A pipe without another end would otherwise be waited for, and a device may do anything.
   ///
   /// - Parameters:
-  ///   - flags: of `open(2)`; `O_CLOEXEC`, `O_NOCTTY` and `O_NONBLOCK`, which files ignore, are added.
+  ///   - flags: of `open(2)`; `O_CLOEXEC`, `O_NOCTTY` and `O_NONBLOCK`, which files ignore, are
+  ///     added.
   ///   - mode: of a file that is created.
   ///   - allowsDevices: whether /dev/null and the like will do.
   /// - Throws: also `EISDIR` for a folder and `ENXIO` for a pipe, a socket or a device.

@@ -126,8 +126,8 @@ package final class AppLoop {
 
   /// Ends what still runs; to be called once the terminal has been given back.
   ///
-  /// It takes some milliseconds. The patience is for a disk that is slow to take what the person has
-  /// decided last.
+  /// It takes some milliseconds. The patience is for a disk that is slow to take what the person
+  /// has decided last.
   ///
   /// - Returns: what could not be written.
   func shutdown(until deadline: MonotonicTime) -> [Effect.Written] {
@@ -190,7 +190,8 @@ package final class AppLoop {
       parts: parts.terminal.pictureParts(of: frame.canvas),
       resident: parts.terminal.residentImages
     )
-    // No key waits for the first frame, so its pictures are asked for at once; prefetching can wait.
+    // No key waits for the first frame, so its pictures are asked for at once; prefetching can
+    // wait.
     let isFirst = frameCount == 0
     if isFirst { engine.wantPictures(looksAhead: false) }
     let built = MonotonicTime.now

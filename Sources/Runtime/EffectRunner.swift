@@ -66,8 +66,8 @@ final class EffectRunner {
     if isLive(run) { running[run.id] = nil }
   }
 
-  /// Cancels everything that needs not be finished, and waits for all of it: writes in progress clean
-  /// up behind themselves.
+  /// Cancels everything that needs not be finished, and waits for all of it: writes in progress
+  /// clean up behind themselves.
   func shutdown() async { for task in end() { await task.value } }
 
   /// The same for a thread that cannot await, and that has no more patience than this.

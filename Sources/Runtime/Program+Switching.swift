@@ -4,8 +4,8 @@ import Operations
 import Services
 
 extension Program {
-  /// What stays while one program follows another: the demo service, with its likes, and the threads
-  /// that work on pixels.
+  /// What stays while one program follows another: the demo service, with its likes, and the
+  /// threads that work on pixels.
   package struct Residents {
     let demo = DemoHost()
     let pool = ImagingPool()

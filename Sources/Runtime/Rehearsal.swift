@@ -4,8 +4,8 @@ import Model
 import Pictures
 import Screens
 
-/// The beginning with what an earlier start has kept, played through before there is a terminal: the
-/// loop goes on from where it has led, unless the terminal turns out not to be as expected.
+/// The beginning with what an earlier start has kept, played through before there is a terminal:
+/// the loop goes on from where it has led, unless the terminal turns out not to be as expected.
 struct Rehearsal: Sendable {
   /// What was taken for granted.
   let expected: Expected

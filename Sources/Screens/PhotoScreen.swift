@@ -60,8 +60,8 @@ enum PhotoScreen {
       )
       return
     }
-    // The list's smaller picture, or the blurred one, is better than nothing; a line below says what
-    // failed.
+    // The list's smaller picture, or the blurred one, is better than nothing; a line below says
+    // what failed.
     if hasSmaller { placement.use = .thumbnail }
     painter.picture(placement, in: body, isLoading: false)
     failureBadge(&painter, problem, hasKey: hasKey, in: body)
@@ -128,8 +128,8 @@ enum PhotoScreen {
     }
   }
 
-  /// In a slideshow the next photograph at full size; the photograph's smaller picture, which stands
-  /// in until it is there at full size, then those of the neighbours.
+  /// In a slideshow the next photograph at full size; the photograph's smaller picture, which
+  /// stands in until it is there at full size, then those of the neighbours.
   static func prefetch(_ state: AppState, _ view: PhotoState) -> [PicturePlacement] {
     var order = state[view.list].order
     if view.isInGallery {
@@ -169,8 +169,8 @@ enum PhotoScreen {
 }
 
 extension Painter {
-  /// The line with Back, title, heart and what can be done; on a narrow screen the title goes first,
-  /// then the words, then the count.
+  /// The line with Back, title, heart and what can be done; on a narrow screen the title goes
+  /// first, then the words, then the count.
   fileprivate mutating func topBar(
     _ photo: Photo,
     _ state: AppState,

@@ -35,7 +35,8 @@ package protocol PhotoSource: Sendable {
   ///
   /// - Parameter native: the original's width, which is never exceeded.
   func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress?
-  /// Where a picture is in just that many pixels of width, or in the next size that the service has.
+  /// Where a picture is in just that many pixels of width, or in the next size that the service
+  /// has.
   ///
   /// - Parameter native: as for `rendition`.
   func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress?

@@ -9,8 +9,8 @@ package struct ServiceEntry: Sendable {
   let settings: [Setting]
   /// What the configuration makes of the service.
   package let setup: @Sendable (Configuration) -> ServiceSetup
-  /// The same of the embedded demo service, which answers at this address; of the configuration, only
-  /// the way of signing in counts.
+  /// The same of the embedded demo service, which answers at this address; of the configuration,
+  /// only the way of signing in counts.
   package let demo: @Sendable (_ baseURL: String, Configuration) -> ServiceSetup
 }
 
@@ -62,8 +62,8 @@ package struct ServiceConnection: Sendable {
   package var renew: @Sendable (Session) async throws(Problem) -> Session? = {
     _ async throws(Problem) in nil
   }
-  /// Has the person do what a service wants first, and gives what comes of it; nil where they do not
-  /// want to, or there is nobody to ask.
+  /// Has the person do what a service wants first, and gives what comes of it; nil where they do
+  /// not want to, or there is nobody to ask.
   package var check: @Sendable (ServiceCheck) async -> String? = { _ in nil }
   /// Goes on with another session of the same person, and keeps it.
   package var adopt: @Sendable (Session) async throws(Problem) -> Void = {

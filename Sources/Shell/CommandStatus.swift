@@ -3,7 +3,8 @@ import Model
 /// How a command ends, as a shell script sees it.
 package enum CommandStatus: Int32, Sendable, CaseIterable {
   case done = 0
-  /// Anything that has no status of its own: a full disk, a damaged file, an answer nobody expected.
+  /// Anything that has no status of its own: a full disk, a damaged file, an answer nobody
+  /// expected.
   case failed = 1
   /// The arguments or the configuration make no sense.
   case usage = 2

@@ -20,8 +20,8 @@ package struct GalleryCommands: Sendable {
     }
   }
 
-  /// The same with no more than a line of text needs: checking addresses, and making the original's,
-  /// takes most of the time.
+  /// The same with no more than a line of text needs: checking addresses, and making the
+  /// original's, takes most of the time.
   package func briefs() async throws(CommandFailure) -> [PhotoBrief] {
     try await place.read { store throws(StorageError) in try await store.galleryInBrief() }
   }
@@ -85,8 +85,8 @@ package struct GalleryCommands: Sendable {
 
   /// Copies photographs into a folder, under the names that saved photographs have.
   ///
-  /// Nothing is replaced, and what is there already is not copied again. A file that is not what was
-  /// downloaded is not copied.
+  /// Nothing is replaced, and what is there already is not copied again. A file that is not what
+  /// was downloaded is not copied.
   ///
   /// - Parameter ids: nil for all of the gallery.
   package func export(

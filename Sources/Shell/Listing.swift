@@ -110,7 +110,8 @@ package struct Listing: Sendable {
     return Array(photos.prefix(limit))
   }
 
-  /// Keeps what has come for offline use; photographs behind it stay while the beginning is the same.
+  /// Keeps what has come for offline use; photographs behind it stay while the beginning is the
+  /// same.
   private func keep(_ photos: [Photo], next: Int?, total: Int?, at place: Workplace) async {
     guard let store = place.store, firstPage == nil, list.kind != .random else { return }
     let new = CachedList(photos: photos, next: next, total: total, time: place.now())

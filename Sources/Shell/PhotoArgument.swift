@@ -34,8 +34,8 @@ package enum PhotoArgument {
     return afterWord("photo", in: word) ?? word
   }
 
-  /// The `-1_2` of `photo-1_2` or `album-1_2`, as addresses spell what belongs to a community; nil for
-  /// other texts.
+  /// The `-1_2` of `photo-1_2` or `album-1_2`, as addresses spell what belongs to a community; nil
+  /// for other texts.
   package static func afterWord(_ word: String, in text: String) -> String? {
     guard text.hasPrefix(word + "-") else { return nil }
     let id = text.dropFirst(word.count)

@@ -132,8 +132,8 @@ package struct Workplace: Sendable {
     do throws(Problem) { return try await body() } catch { throw failure(error) }
   }
 
-  /// What a refused request means: without a session, it is the application's keys that were refused,
-  /// or that there is none.
+  /// What a refused request means: without a session, it is the application's keys that were
+  /// refused, or that there is none.
   func failure(_ problem: Problem) -> CommandFailure {
     guard problem.cause == .unauthorized, session.current == nil else { return .problem(problem) }
     guard !service.description.needsSession else { return .notSignedIn }

@@ -87,8 +87,8 @@ struct DatabaseFile: Sendable {
     try createFile()
     var configuration = Configuration()
     configuration.label = "imagefeed.database"
-    // SQLite's own wait looks ever more seldom, ten times a second in the end: a program that writes
-    // without a pause is never seen to be done.
+    // SQLite's own wait looks ever more seldom, ten times a second in the end: a program that
+    // writes without a pause is never seen to be done.
     configuration.busyMode = .callback { [waits, start = Lock(MonotonicTime.now)] tries in
       if tries == 0 { start.withLock { $0 = .now } }
       usleep(2_000)
@@ -176,8 +176,8 @@ struct DatabaseFile: Sendable {
   /// An existing one is never opened here: closing it would end all locks that SQLite holds on it
   /// in this process.
   ///
-  /// - Throws: also a `StorageError` where a pipe, or something else that no database is in, has the
-  ///   name of one of the files.
+  /// - Throws: also a `StorageError` where a pipe, or something else that no database is in, has
+  ///   the name of one of the files.
   private func createFile() throws {
     let beginning = path + ".new"
     for part in ["", "-wal", "-shm", "-journal"]

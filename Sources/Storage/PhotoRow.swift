@@ -27,7 +27,8 @@ enum PhotoRow {
     INSERT INTO photo (\(columns.joined(separator: ", ")))
     VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
     ON CONFLICT (service, value) DO UPDATE SET
-    \((data.map { "\($0) = \($0 == "color" ? "ifnull(excluded.color, photo.color)" : "excluded.\($0)")" }
+    \((data.map { $0 == "color"
+        ? "color = ifnull(excluded.color, photo.color)" : "\($0) = excluded.\($0)" }
       + details.map { "\($0) = iif(excluded.has_details, excluded.\($0), photo.\($0))" })
       .joined(separator: ", "))
     RETURNING id

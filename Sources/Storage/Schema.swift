@@ -191,7 +191,8 @@ enum Schema {
 
   /// More kinds of lists, and an order of searches.
   ///
-  /// No table names the kinds any more, so that the next one needs no version of its own. SQLite cannot drop a check, so the tables are made again
+  /// No table names the kinds any more, so that the next one needs no version of its own. SQLite
+  /// cannot drop a check, so the tables are made again
   /// (https://sqlite.org/lang_altertable.html#otheralter).
   private static let version5 = """
     CREATE TABLE new_kept_list (

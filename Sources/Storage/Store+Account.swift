@@ -112,8 +112,8 @@ extension Store {
     }
   }
 
-  /// Drops the cached lists of every account and what they are called; likes that wait, downloads, the
-  /// gallery and the history stay.
+  /// Drops the cached lists of every account and what they are called; likes that wait, downloads,
+  /// the gallery and the history stay.
   package func forgetLists() async throws(StorageError) {
     try await write { database in
       try database.run("DELETE FROM kept_list WHERE \(Self.isCached)")

@@ -2,7 +2,8 @@ import GRDB
 import Model
 import Platform
 
-/// Photographs as files: on their way here, and kept. They belong to the program, not to an account.
+/// Photographs as files: on their way here, and kept. They belong to the program, not to an
+/// account.
 extension Store {
   /// The downloads that are not finished, the oldest first.
   package func downloads() async throws(StorageError) -> [Download] {
@@ -205,8 +206,8 @@ extension Store {
     }
   }
 
-  /// Notes that the service wants to know of a photograph that went into a folder nobody keeps a list
-  /// of.
+  /// Notes that the service wants to know of a photograph that went into a folder nobody keeps a
+  /// list of.
   package func oweTracking(of photo: Photo) async throws(StorageError) {
     try await write { database in
       let number = try PhotoRow.write(photo, to: database)

@@ -46,8 +46,8 @@ extension Store {
 
   /// Keeps a list in place of what was kept of it.
   ///
-  /// - Parameter isNews: whether it is as new as its time says; else that of what it takes the place
-  ///   of stays, if there is any.
+  /// - Parameter isNews: whether it is as new as its time says; else that of what it takes the
+  ///   place of stays, if there is any.
   package func keep(
     _ kept: CachedList,
     as list: ListID,
@@ -110,7 +110,8 @@ extension Store {
       guard held.isEmpty == isIn else { return }
       try database.run(
         isIn
-          ? "INSERT INTO kept_photo (list, position, photo) VALUES (?1, \(Self.front(of: "?1")), ?2)"
+          ? "INSERT INTO kept_photo (list, position, photo) "
+            + "VALUES (?1, \(Self.front(of: "?1")), ?2)"
           : "DELETE FROM kept_photo WHERE list = ?1 AND photo = ?2",
         [id, number]
       )
@@ -122,8 +123,8 @@ extension Store {
     }
   }
 
-  /// The position in front of a list's first photograph: positions count down there, so that nothing
-  /// else has to be rewritten.
+  /// The position in front of a list's first photograph: positions count down there, so that
+  /// nothing else has to be rewritten.
   private static func front(of list: String) -> String {
     "(SELECT ifnull(min(position), 1) - 1 FROM kept_photo WHERE list = \(list))"
   }

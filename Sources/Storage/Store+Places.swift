@@ -8,8 +8,8 @@ extension Store {
 
   /// The topics last offered, with the time they were fetched, in seconds since 1970.
   ///
-  /// They are in the service's order, and include the feed where that is one of them. Nil where nothing
-  /// was kept.
+  /// They are in the service's order, and include the feed where that is one of them. Nil where
+  /// nothing was kept.
   package func topics(
     of account: String
   ) throws(StorageError) -> (topics: [ListOffer], time: Double)? {

@@ -7,8 +7,8 @@ import Platform
 ///
 /// One connection, used by one thread at a time. Several programs may have the file open at once; a
 /// write that waits for another program's is given ten seconds. What was written when a function
-/// returns survives a crash of the program and of the machine. A write either happens whole or, with
-/// an error, not at all, also when its task is cancelled: it is then carried out nevertheless.
+/// returns survives a crash of the program and of the machine. A write either happens whole or,
+/// with an error, not at all, also when its task is cancelled: it is then carried out nevertheless.
 ///
 /// An `account` is a text that names a service and its base URL, so that the demo's data and the
 /// real service's never mix.
@@ -30,8 +30,8 @@ package final class Store: Sendable {
   /// Opens the database, or creates it with its folder, both for their owner alone.
   ///
   /// A file that is damaged, or that a newer version of the program has written, gets another name
-  /// beside the old one (`imagefeed.db.damaged-20261121-110300`, `.newer-…`; the time is UTC), and a
-  /// new database takes its place.
+  /// beside the old one (`imagefeed.db.damaged-20261121-110300`, `.newer-…`; the time is UTC), and
+  /// a new database takes its place.
   ///
   /// - Parameters:
   ///   - now: seconds since 1970.

@@ -110,9 +110,9 @@ final class CursesScreen {
 
   /// Makes all numbers given out different for ncurses, which knows no colours of them.
   ///
-  /// ncurses takes cells for equal whose pairs differ but have the same colours. It does not compare
-  /// a screen that it clears first, so the numbers of the first frame are defined with the second,
-  /// and the first does not wait for them.
+  /// ncurses takes cells for equal whose pairs differ but have the same colours. It does not
+  /// compare a screen that it clears first, so the numbers of the first frame are defined with the
+  /// second, and the first does not wait for them.
   private func defineNumbers() {
     let last = Int32(pairs.colors.count) - 1
     guard writesMarks, lastDefined < last, !is_cleared(nc_curscr()) else { return }

@@ -3,8 +3,8 @@
 /// Telling it each pair of colours costs a search tree an entry, and writing one has it interpret a
 /// formula with three divisions and three numbers, twice a cell: together most of the time of a
 /// frame with photographs. Instead it knows no more of a pair than its number. Where a cell needs
-/// another pair than the one before, it writes a mark with that number (terminfo's `scp`, "change to
-/// colour pair"), which becomes the sequence for the pair's colours afterwards.
+/// another pair than the one before, it writes a mark with that number (terminfo's `scp`, "change
+/// to colour pair"), which becomes the sequence for the pair's colours afterwards.
 enum DirectColors {
   /// Stands in no text: that has no control characters.
   private static let begin: UInt8 = 0x01

@@ -137,14 +137,15 @@ struct Imagefeed: ParsableCommand {
     }
   }
 
-  /// The signals that the program takes in its own time; `nohup` has the end of the terminal ignored.
+  /// The signals that the program takes in its own time; `nohup` has the end of the terminal
+  /// ignored.
   static let signals = try? SignalDescriptor(
     [SIGWINCH, SIGINT, SIGTERM, SIGTSTP, SIGCONT]
       + (SignalDescriptor.isIgnored(SIGHUP) ? [] : [SIGHUP])
   )
 
-  /// The opening of the database, which the first access starts on a thread of its own; `nil` if the
-  /// arguments don't start the program, or if the system's limits don't allow it to start.
+  /// The opening of the database, which the first access starts on a thread of its own; `nil` if
+  /// the arguments don't start the program, or if the system's limits don't allow it to start.
   private static let opening =
     ProgramRun.isLikely(Array(CommandLine.arguments.dropFirst()))
       && Limits.current.shortage(Limits.program) == nil

@@ -19,8 +19,8 @@ struct ProgramRun {
 
   /// Whether these arguments will most probably show the feed and what is kept for it.
   ///
-  /// Reading arguments takes as long as opening the database. A wrong guess costs nothing else: then
-  /// it is opened later, or for nothing.
+  /// Reading arguments takes as long as opening the database. A wrong guess costs nothing else:
+  /// then it is opened later, or for nothing.
   static func isLikely(_ arguments: [String]) -> Bool {
     let commands = Imagefeed.configuration.subcommands.map { $0._commandName }
     let others = ["-h", "--help", "--version", "--generate-completion-script"] + commands

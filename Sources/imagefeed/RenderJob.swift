@@ -22,7 +22,8 @@ struct RenderJob {
     }
   }
 
-  /// Made where something fails: texts know all keys, which takes a tenth of a small picture's time.
+  /// Made where something fails: texts know all keys, which takes a tenth of a small picture's
+  /// time.
   private static var texts: Texts { Texts(Language(environment: Imagefeed.environment)) }
 
   /// A path, or - for standard input.

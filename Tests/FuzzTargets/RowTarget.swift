@@ -5,8 +5,8 @@ import Storage
 
 /// Rows of the database, one value a line, such as `photo.width 3`; what no line names is sensible.
 ///
-/// A value is written as SQL writes it: `3`, `-0.5e9`, `'text'`, `x'0f'` (a digit a byte) or `null`. The tables
-/// have neither types nor constraints, as those of a damaged file.
+/// A value is written as SQL writes it: `3`, `-0.5e9`, `'text'`, `x'0f'` (a digit a byte) or
+/// `null`. The tables have neither types nor constraints, as those of a damaged file.
 final class RowTarget: FuzzTarget {
   private static let account = "account"
   /// What a row needs to be found, and one number for all that refers to another.

@@ -76,7 +76,8 @@ extension Alert.Kind {
 
   /// The button that Escape means: the answer that changes nothing.
   ///
-  /// Where Escape has asked the question, it answers it, too: pressed again and again, it leads out.
+  /// Where Escape has asked the question, it answers it, too: pressed again and again, it leads
+  /// out.
   var escape: Int { self == .confirmCancelSignIn ? 0 : buttons.count - 1 }
 
   /// Whether it is answered with yes or no.

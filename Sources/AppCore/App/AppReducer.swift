@@ -90,8 +90,8 @@ package enum AppReducer {
 
   private static func reduceMain(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     switch action {
-    // Something else has been searched for since: its answer comes too late, and what a notice or an
-    // alert offers means what is there now.
+    // Something else has been searched for since: its answer comes too late, and what a notice or
+    // an alert offers means what is there now.
     case .feed(.pageLoaded, in: let list) where !state.lists.contains(list): []
     case .feed(.pageLoaded(let number, let result), in: .random(let choice)):
       randomLoaded(&state, choice, number, result)

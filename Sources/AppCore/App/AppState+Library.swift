@@ -1,9 +1,9 @@
 import Library
 import Model
 
-// What the library knows, by its own names. Changed in place: a getter and a setter would copy every
-// photograph for each change of one. Read by getters: without optimization, Swift 6.3 copies what
-// `_read` yields after it has freed the accessor's frame (found by Address Sanitizer).
+// What the library knows, by its own names. Changed in place: a getter and a setter would copy
+// every photograph for each change of one. Read by getters: without optimization, Swift 6.3 copies
+// what `_read` yields after it has freed the accessor's frame (found by Address Sanitizer).
 extension AppState {
   package var launch: Launch {
     get { library.launch }

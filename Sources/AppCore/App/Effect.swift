@@ -74,8 +74,8 @@ package indirect enum Effect: Equatable, Sendable {
     }
   }
 
-  /// Whether a quit waits for it rather than cancels it: it writes down what the person has decided,
-  /// and what was decided last has to be so at the next start.
+  /// Whether a quit waits for it rather than cancels it: it writes down what the person has
+  /// decided, and what was decided last has to be so at the next start.
   package var isFinishedAtQuit: Bool { written != nil }
 
   /// What it writes down for the next start; nil where nothing would be lost with it.

@@ -38,7 +38,8 @@ extension KeyMap {
     return isSpare && state.keyMap.keys(of: .mark).contains(key) ? .pageDown : nil
   }
 
-  /// What a key that is not the slideshow's own means: it stops, and the key is full screen's again.
+  /// What a key that is not the slideshow's own means: it stops, and the key is full screen's
+  /// again.
   private static func interruption(_ key: Key, _ state: AppState) -> AppAction {
     let command = state.keyMap.command(for: key, at: .photo, in: state.launch.capabilities)
     // The key that pauses everywhere else.
@@ -122,8 +123,8 @@ extension KeyMap {
 extension AppState {
   /// Whether a key of the search line is a command.
   ///
-  /// As long as nothing is typed, those that begin no word are: digits lead to the tabs, and help can
-  /// be asked for.
+  /// As long as nothing is typed, those that begin no word are: digits lead to the tabs, and help
+  /// can be asked for.
   fileprivate func isCommand(_ key: Key) -> Bool {
     guard search.line.text.isEmpty, case .character(let character) = key.code,
       key.modifiers.isEmpty, !character.isLetter

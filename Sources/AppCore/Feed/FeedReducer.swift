@@ -120,7 +120,8 @@ package enum FeedReducer {
   ///
   /// A refresh stays wanted.
   static func disappear(_ state: inout AppState, _ list: ListID) -> [Effect] {
-    // Others of the scope may be loaded behind the one on the screen: they wait for their turn, too.
+    // Others of the scope may be loaded behind the one on the screen: they wait for their turn,
+    // too.
     let scope = list.kind.scope
     for other in Array(state.library.lists.ids)
     where other.kind.scope == scope && state[other].load == .loading {
@@ -133,9 +134,9 @@ package enum FeedReducer {
 
   /// Selects a photograph, brings it into sight and asks for more when the end is near.
   ///
-  /// - Parameter isShown: whether the photograph is on the screen elsewhere, as in full screen, or was
-  ///   asked for by its number. It is then selected even before the next page fills its row; other
-  ///   keys stop at the last filled row.
+  /// - Parameter isShown: whether the photograph is on the screen elsewhere, as in full screen, or
+  ///   was asked for by its number. It is then selected even before the next page fills its row;
+  ///   other keys stop at the last filled row.
   static func select(
     _ state: inout AppState,
     _ index: Int,
@@ -201,8 +202,8 @@ package enum FeedReducer {
     }
   }
 
-  /// Scrolls by screens, and selects what comes to stand where the selection stood; where it goes no
-  /// further, the first or the last photograph.
+  /// Scrolls by screens, and selects what comes to stand where the selection stood; where it goes
+  /// no further, the first or the last photograph.
   private static func page(
     _ state: inout AppState,
     _ screens: Int,

@@ -94,7 +94,8 @@ extension GalleryReducer {
     return [.gallery(.check(files))]
   }
 
-  /// Changes what the tiles' places come from, and keeps the selected one where it is on the screen.
+  /// Changes what the tiles' places come from, and keeps the selected one where it is on the
+  /// screen.
   ///
   /// Where that one goes, the next that stays takes its place, or else the last one.
   static func rearrange(_ state: inout AppState, _ change: (inout AppState) -> Void) {

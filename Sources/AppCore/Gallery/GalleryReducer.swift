@@ -101,7 +101,8 @@ package enum GalleryReducer {
     }
   }
 
-  /// Pictures that another list could not get from the service are here; missing files are checked again.
+  /// Pictures that another list could not get from the service are here; missing files are checked
+  /// again.
   private static func retryPictures(_ state: inout AppState) -> [Effect] {
     let failed = state.pictures.compactMap { key, status -> Photo.ID? in
       guard case .failed = status, case .photo(let id) = key.source else { return nil }

@@ -23,8 +23,8 @@ package struct FeedRows: Equatable, Sendable {
   /// The photograph that always begins a row, whatever is inserted in front of it; 0 for none.
   package struct Pivot: Equatable, Sendable {
     package var index = 0
-    /// The rows from there to an earlier pivot, and their photographs: laid out from here, they would
-    /// come out differently.
+    /// The rows from there to an earlier pivot, and their photographs: laid out from here, they
+    /// would come out differently.
     fileprivate var fixed: [RowMaker.Row] = []
     fileprivate var photos: [Photo.ID] = []
 

@@ -111,7 +111,8 @@ package struct RowMaker: Equatable, Sendable {
     var isFilled = true
   }
 
-  /// What it costs to leave a row unfilled: as much as 1.7 times the preferred height, or 0.6 of it.
+  /// What it costs to leave a row unfilled: as much as 1.7 times the preferred height, or 0.6 of
+  /// it.
   private static let costUnfilled = 0.3
   /// Above this, a list's last row is not filled but keeps the preferred height.
   private static let costOfRest = 0.1
@@ -194,8 +195,8 @@ package struct RowMaker: Equatable, Sendable {
     return Row(height: height, widths: widths, gap: gap)
   }
 
-  /// Fills the width with tiles that pictures fit: each column goes to the tile whose proportions it
-  /// changes least, and those that fit nowhere into the gaps; nil where the tiles are too wide.
+  /// Fills the width with tiles that pictures fit: each column goes to the tile whose proportions
+  /// it changes least, and those that fit nowhere into the gaps; nil where the tiles are too wide.
   private func fitting(_ aspects: ArraySlice<Double>, height: Int) -> Row? {
     var (exact, ranges, widths) = ([Double](), [ClosedRange<Int>](), [Int]())
     var missing = width - (aspects.count - 1) * gap

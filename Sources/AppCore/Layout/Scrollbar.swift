@@ -9,8 +9,8 @@ package struct Scrollbar: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - top: rows above the body.
-  ///   - height: rows of the whole list; a fraction, since a service may count more photographs than
-  ///     rows can be counted.
+  ///   - height: rows of the whole list; a fraction, since a service may count more photographs
+  ///     than rows can be counted.
   ///   - lastTop: the most rows that can be above the body.
   init(body: Rect, top: Int, height: Double, lastTop: Double) {
     let rows = Double(body.height)

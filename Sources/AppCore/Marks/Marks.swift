@@ -41,8 +41,8 @@ package enum MarksReducer {
     return .done
   }
 
-  /// Marks the selected photograph, or takes its mark away, and goes on to the next; with a count, so
-  /// many of them.
+  /// Marks the selected photograph, or takes its mark away, and goes on to the next; with a count,
+  /// so many of them.
   private static func mark(_ state: inout AppState) -> [Effect] {
     let photos = state.photosInFront
     let list = state.listInView

@@ -40,7 +40,8 @@ package struct PhotoState: Equatable, Sendable {
 package enum PhotoAction: Equatable, Sendable {
   case backPressed
   case sharePressed
-  /// - Parameter pointer: the cell whose point of the picture stays where it is; nil for the middle.
+  /// - Parameter pointer: the cell whose point of the picture stays where it is; nil for the
+  ///   middle.
   case zoomed(steps: Int, pointer: Point? = nil)
   /// The picture was dragged by so many cells.
   case dragged(columns: Int, rows: Int)
@@ -247,8 +248,8 @@ package enum PhotoReducer {
     return effects.isEmpty ? [state.show(.nothingToRetry)] : effects
   }
 
-  /// Asks for the pictures of a photograph that did not come: when it is opened, by Retry, or when the
-  /// network is back.
+  /// Asks for the pictures of a photograph that did not come: when it is opened, by Retry, or when
+  /// the network is back.
   ///
   /// - Parameter isMeant: which failures are to be tried again.
   static func retryPictures(

@@ -7,7 +7,8 @@ package struct SearchState: Equatable, Sendable {
   package var query: SearchQuery?
   /// Whether the query line has the keyboard.
   package var isTyping = false
-  /// The tab that the line was opened from by its key: leaving it without a search leads back there.
+  /// The tab that the line was opened from by its key: leaving it without a search leads back
+  /// there.
   package var origin: AppState.Tab?
   package var input = TextField()
   /// The offer chosen with the arrows; it stands in the line until it is changed there.

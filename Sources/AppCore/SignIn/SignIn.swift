@@ -40,7 +40,8 @@ package struct SignInState: Equatable, Sendable {
     case outOfBand(hindrance: Problem?)
     /// The browser ends at an address that has to be pasted here.
     ///
-    /// `hindrance` is why the browser cannot come back; nil where the address is of another machine.
+    /// `hindrance` is why the browser cannot come back; nil where the address is of another
+    /// machine.
     case address(hindrance: Problem?)
   }
 

@@ -71,8 +71,8 @@ extension AppState {
   /// Whether the tab's own screen is in front, rather than a list opened from it.
   package func isInFront(_ tab: Tab) -> Bool { self.tab == tab && visit == nil }
 
-  /// Whose collections can be chosen from: the photographer's whose page is in front, or those of who
-  /// is signed in.
+  /// Whose collections can be chosen from: the photographer's whose page is in front, or those of
+  /// who is signed in.
   var collector: String? {
     if let visit { return visit.list.person }
     return isInFront(.profile) ? library.collector : nil

@@ -27,8 +27,8 @@ extension DemoService {
     return .json(201, collectionJSON(made))
   }
 
-  /// Puts a photograph into a collection or takes it out; doing either twice changes nothing the second
-  /// time.
+  /// Puts a photograph into a collection or takes it out; doing either twice changes nothing the
+  /// second time.
   func collect(
     _ photo: String?,
     _ id: String,

@@ -85,7 +85,8 @@ extension Render {
       )
       let decoded = try JPEG.decode(jpeg, plan)
       // kitty fits the pixels into the cells, so that scaling may be left to it where the pixels
-      // are not many more than those of the box: with an opacity for each it would be as many bytes.
+      // are not many more than those of the box: with an opacity for each it would be as many
+      // bytes.
       let isEnough =
         encoding.isRGB && decoded.width * decoded.height * 3 <= pixels.width * pixels.height * 4
       if isEnough { pixels = decoded.size }

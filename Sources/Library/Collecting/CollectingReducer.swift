@@ -1,7 +1,7 @@
 import Model
 
-/// Collections are changed one request after the other, so that many photographs are no burst, and stop
-/// at the first refusal: the others would be refused, too.
+/// Collections are changed one request after the other, so that many photographs are no burst, and
+/// stop at the first refusal: the others would be refused, too.
 enum CollectingReducer {
   static func reduce(_ library: inout Library, _ action: CollectingAction) -> [LibraryEffect] {
     switch action {
@@ -116,7 +116,8 @@ extension Library {
     return info
   }
 
-  /// Takes what is new of one of the person's own collections, above its list and where it is chosen.
+  /// Takes what is new of one of the person's own collections, above its list and where it is
+  /// chosen.
   fileprivate mutating func show(_ offer: ListOffer) {
     places.take(offer)
     if let collector { places.offers[.collections(of: collector)]?.take(offer) }

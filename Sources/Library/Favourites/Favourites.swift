@@ -1,6 +1,7 @@
 import Model
 
-/// What is known of the photographs that the person likes, beyond the list the service makes of them.
+/// What is known of the photographs that the person likes, beyond the list the service makes of
+/// them.
 package struct FavouritesState: Equatable, Sendable {
   /// A photograph that was unliked and has left the list.
   package struct Removed: Equatable, Sendable {

@@ -67,8 +67,8 @@ enum LikesReducer {
 
   /// Likes all of several photographs; where all are liked already, unlikes them.
   ///
-  /// Hearts change at once. The service is asked about a few at a time, and about the next ones with
-  /// each answer, so that many hearts are no burst and stop where the hour's budget does.
+  /// Hearts change at once. The service is asked about a few at a time, and about the next ones
+  /// with each answer, so that many hearts are no burst and stop where the hour's budget does.
   private static func press(_ library: inout Library, all ids: [Photo.ID]) -> [LibraryEffect] {
     guard library.offers(.likes), library.likesPolicy == .goAhead else { return [] }
     let unliked = ids.filter { library.photos[$0]?.isLiked == false }

@@ -23,8 +23,8 @@ package struct PageTaken: Equatable, Sendable {
 extension Library {
   // MARK: Asking
 
-  /// Begins to load a list's next page, unless one is on its way, the last one failed or the list has
-  /// ended.
+  /// Begins to load a list's next page, unless one is on its way, the last one failed or the list
+  /// has ended.
   ///
   /// - Returns: the page's number; nil where nothing is to be asked for.
   package mutating func beginNextPage(of list: ListID) -> Int? {

@@ -105,7 +105,8 @@ extension Texts {
     case .htmlInsteadOfData(let host):
       say(
         "\(host) sent a web page instead of data, perhaps a network login or a robot check.",
-        "Вместо данных с \(host) пришла веб-страница. Возможно, это вход в сеть или проверка на робота."
+        "Вместо данных с \(host) пришла веб-страница. Возможно, это вход в сеть или проверка на "
+          + "робота."
       )
     case .malformedAnswer:
       say("The service's response couldn't be read.", "Не удалось разобрать ответ сервиса.")

@@ -164,7 +164,8 @@ package final class SessionHolder: Sendable {
 
   package init() {}
 
-  /// The session with its tokens, which the keyring is asked for once; nil where nobody is signed in.
+  /// The session with its tokens, which the keyring is asked for once; nil where nobody is signed
+  /// in.
   ///
   /// The first time, what is kept of the session moves to where sessions are kept by now; nobody
   /// waits for that.

@@ -64,8 +64,8 @@ extension Backend {
     }
   }
 
-  /// What can be told at once of the session there is, whether or not it can still be used; nil where
-  /// nobody is signed in.
+  /// What can be told at once of the session there is, whether or not it can still be used; nil
+  /// where nobody is signed in.
   package func outline(in credentials: any CredentialStore) throws(Problem) -> Session? {
     if let standingSession { return standingSession }
     return try credentials.outline(for: key)

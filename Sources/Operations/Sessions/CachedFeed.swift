@@ -10,7 +10,8 @@ package struct CachedFeed: Sendable {
   package let source: ListID
   package let list: CachedList
 
-  /// Nil where nobody is signed in or nothing is cached; errors are reported by the later full load.
+  /// Nil where nobody is signed in or nothing is cached; errors are reported by the later full
+  /// load.
   ///
   /// Waits for the disk.
   package init?(of account: String, in store: Store, _ session: Session?) {

@@ -27,7 +27,8 @@ extension Problem.Cause {
 
 /// A regular file that is open for reading.
 struct DiskFile: ~Copyable {
-  /// Identifies a file's contents: another file in its place differs, and so does the same one after a write.
+  /// Identifies a file's contents: another file in its place differs, and so does the same one
+  /// after a write.
   struct Version: Hashable, Sendable {
     let device: UInt
     let inode: UInt

@@ -4,8 +4,8 @@ import Imaging
 import Model
 import Platform
 
-/// The symbols of the pictures that the next start begins with, as they lie on disk: its first frame
-/// has them, because no file has to be decoded and drawn.
+/// The symbols of the pictures that the next start begins with, as they lie on disk: its first
+/// frame has them, because no file has to be decoded and drawn.
 ///
 /// One file, `first-screen`, beside the pictures: magic, then for each box its key and its cells,
 /// each behind its length, then a CRC-32 of all that. Numbers are in the byte order of the machine:
@@ -28,7 +28,8 @@ package struct DrawnPictures: Equatable, Sendable {
     return SymbolGrid(columns: size.width, rows: size.height, symbols: symbols)
   }
 
-  /// From scalar, foreground and background of each cell; nil where that is no symbol of one column.
+  /// From scalar, foreground and background of each cell; nil where that is no symbol of one
+  /// column.
   private static func symbols(_ words: [UInt32]) -> [SymbolGrid.Symbol]? {
     guard words.count.isMultiple(of: 3) else { return nil }
     var seen: Set<UInt32> = []

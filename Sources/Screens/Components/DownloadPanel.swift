@@ -141,8 +141,8 @@ extension Painter {
   private static let numberWidths = [28, 21, 7]
   private static let barWidths = 6...24
 
-  /// The bar's width follows from the room alone, so that it neither jumps nor differs from the ones
-  /// beside it; the numbers get as short as it takes.
+  /// The bar's width follows from the room alone, so that it neither jumps nor differs from the
+  /// ones beside it; the numbers get as short as it takes.
   private mutating func bar(_ progress: DownloadProgress, _ word: String?, in rect: Rect) {
     var whole = progress
     let known = progress.expected.flatMap { $0 > 0 ? $0 : nil }

@@ -114,7 +114,8 @@ extension Painter {
     return lines
   }
 
-  /// The selected photograph's place in the list or gallery, and how many there are where that is known.
+  /// The selected photograph's place in the list or gallery, and how many there are where that is
+  /// known.
   func position(_ state: AppState) -> String? {
     if state.isInFront(.gallery), state.gallery.count > 0 {
       let place = texts.number(state.galleryView.selection + 1)
@@ -132,7 +133,8 @@ extension Painter {
 }
 
 extension Painter {
-  /// The columns of the longest position in a list, so that nothing moves while one goes through it.
+  /// The columns of the longest position in a list, so that nothing moves while one goes through
+  /// it.
   fileprivate func widest(_ state: AppState) -> Int {
     if state.isInFront(.gallery) { return TextWidth.of(texts.number(state.gallery.count)) * 2 + 1 }
     guard let list = state.listInView, !state[list].order.isEmpty else { return 0 }

@@ -89,7 +89,8 @@ enum TextWrap {
       }
     }
 
-    /// A word up to its first hyphen, and what is behind that; nil for one in one part, and addresses.
+    /// A word up to its first hyphen, and what is behind that; nil for one in one part, and
+    /// addresses.
     private static func parts(of word: Substring) -> (Substring, Substring)? {
       guard !word.contains("/"), let hyphen = word.dropFirst().firstIndex(of: "-") else {
         return nil

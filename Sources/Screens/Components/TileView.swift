@@ -4,8 +4,8 @@ import Library
 import Localization
 import Model
 
-/// One photograph of a list: the picture, who took it, and its heart; where it has a row of its own,
-/// also when, how large, and what it shows.
+/// One photograph of a list: the picture, who took it, and its heart; where it has a row of its
+/// own, also when, how large, and what it shows.
 struct TileView {
   let tile: FeedLayout.Tile
   let photo: Photo

@@ -40,9 +40,9 @@ extension Configuration {
 
   /// Sets a key in a configuration file, and keeps everything else as it is written there.
   ///
-  /// The file is replaced in one step, and then only its owner can read it. Where the path is a link,
-  /// what it leads to is written. A value that would be refused when the file is read leaves it as it
-  /// was.
+  /// The file is replaced in one step, and then only its owner can read it. Where the path is a
+  /// link, what it leads to is written. A value that would be refused when the file is read leaves
+  /// it as it was.
   package static func set(
     _ key: String,
     to value: String,

@@ -10,8 +10,8 @@ struct ConfigurationText {
     lineEnd = text.unicodeScalars.contains("\r") ? "\r\n" : "\n"
   }
 
-  /// The text with a key's value replaced, or with a line added: below a commented one that shows the
-  /// key, else as the last of its table.
+  /// The text with a key's value replaced, or with a line added: below a commented one that shows
+  /// the key, else as the last of its table.
   ///
   /// - Parameters:
   ///   - key: with its table, a dot between them.

@@ -35,8 +35,8 @@ extension Session {
 
 /// Keeps sessions from one start of the program to the next.
 package protocol CredentialStore: Sendable {
-  /// What can be told of a session at once: its tokens may be missing (`Session.isSealed`). Nil where
-  /// there is none; a store that cannot be read is a problem that names its place.
+  /// What can be told of a session at once: its tokens may be missing (`Session.isSealed`). Nil
+  /// where there is none; a store that cannot be read is a problem that names its place.
   func outline(for key: SessionKey) throws(Problem) -> Session?
   /// The whole session. May wait for the keyring, and for the person who unlocks it.
   func session(for key: SessionKey) async throws(Problem) -> Session?

@@ -16,8 +16,8 @@ package protocol SecretKeeper: Sendable {
 
 /// The desktop's keyring: the Secret Service, through libsecret.
 ///
-/// Nothing of it is loaded before it is first asked. Its calls block, so each runs on a thread apart
-/// from those that tasks run on, and is given up after a time.
+/// Nothing of it is loaded before it is first asked. Its calls block, so each runs on a thread
+/// apart from those that tasks run on, and is given up after a time.
 package final class Keyring: SecretKeeper {
   /// How long it is waited for.
   package struct Limits: Sendable {
@@ -28,7 +28,8 @@ package final class Keyring: SecretKeeper {
 
     package init() {}
 
-    /// The usual ones, with the milliseconds of `IMAGEFEED_KEYRING_TIMEOUT` for the keyring's answers.
+    /// The usual ones, with the milliseconds of `IMAGEFEED_KEYRING_TIMEOUT` for the keyring's
+    /// answers.
     package init(environment: [String: String]) {
       guard let text = environment["IMAGEFEED_KEYRING_TIMEOUT"], let number = Int(text),
         (1...600_000).contains(number)

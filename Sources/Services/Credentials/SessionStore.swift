@@ -4,8 +4,9 @@ import Platform
 
 /// Keeps the tokens of sessions in the keyring, else in the file.
 ///
-/// The file tells of every session, so that a start needs no keyring to know who is signed in; of the
-/// tokens, it has those that are not in the keyring. A token in the file counts before one there.
+/// The file tells of every session, so that a start needs no keyring to know who is signed in; of
+/// the tokens, it has those that are not in the keyring. A token in the file counts before one
+/// there.
 package final class SessionStore: CredentialStore {
   private let file: FileCredentialStore
   private let keyring: (any SecretKeeper)?

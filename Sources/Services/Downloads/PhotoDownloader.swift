@@ -15,7 +15,8 @@ package struct PhotoDownloader: Sendable {
     /// Bytes of the whole file, where the server says.
     package let expected: Int64?
 
-    /// A size that no photograph may have, as an older version may have remembered it, is not known.
+    /// A size that no photograph may have, as an older version may have remembered it, is not
+    /// known.
     package init(tag: String?, expected: Int64?) {
       self.tag = tag
       self.expected = expected.flatMap { $0 <= HTTPRequest.pictureLimit ? max(0, $0) : nil }

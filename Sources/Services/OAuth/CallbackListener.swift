@@ -80,8 +80,8 @@ package struct CallbackListener: Sendable {
     )
   }
 
-  /// The page whose script posts what stands behind the `#` of its own address, which it takes out of
-  /// the browser's history first.
+  /// The page whose script posts what stands behind the `#` of its own address, which it takes out
+  /// of the browser's history first.
   private func relay(_ languages: String?) -> LoopbackServer.Answer {
     let nonce = SignInAttempt.randomState()
     return LoopbackServer.Answer(

@@ -70,8 +70,8 @@ struct UnsplashPhoto: Decodable {
     )
   }
 
-  /// The ids of the collections of whoever asks that hold it; nil where there are none, since the service
-  /// admits to naming none at times where there are some.
+  /// The ids of the collections of whoever asks that hold it; nil where there are none, since the
+  /// service admits to naming none at times where there are some.
   private static func collections(_ values: LenientValues) -> Set<String>? {
     let all: LossyArray<UnsplashCollection>? = values["current_user_collections"]
     guard let all, !all.elements.isEmpty else { return nil }

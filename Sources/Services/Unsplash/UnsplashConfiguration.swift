@@ -19,8 +19,8 @@ extension Configuration {
     /// Without a trailing slash, like `webURL`.
     package var apiURL = "https://api.unsplash.com"
     package var webURL = "https://unsplash.com"
-    /// How much of what may offend is left out of searches and random photographs; nil leaves that to
-    /// the service.
+    /// How much of what may offend is left out of searches and random photographs; nil leaves that
+    /// to the service.
     package var contentFilter: ContentFilter?
     /// Whether the person's own collections can be changed, for which the sign-in asks.
     package var editsCollections = false
@@ -54,8 +54,8 @@ extension Configuration {
 
     /// How to sign in.
     ///
-    /// The permissions are what the program does: read, the own profile, likes; own collections, private
-    /// ones included, where these are to be changed.
+    /// The permissions are what the program does: read, the own profile, likes; own collections,
+    /// private ones included, where these are to be changed.
     package var application: OAuthApplication {
       OAuthApplication(
         loginPage: webURL + "/oauth/authorize",

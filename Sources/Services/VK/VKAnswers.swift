@@ -78,7 +78,8 @@ struct VKPhoto: Decodable {
   }
 }
 
-/// How often a photo is liked: a member of photos, and the answer of `likes.add` and `likes.delete`.
+/// How often a photo is liked: a member of photos, and the answer of `likes.add` and
+/// `likes.delete`.
 struct VKLikes: Decodable {
   let count: Int?
   /// By who asks; nil where the answer is about nobody.

@@ -5,8 +5,8 @@ import Platform
 package final class VKPace: Sendable {
   /// A third of a second, and a little for the way.
   package static let spacing = Duration.milliseconds(340)
-  /// Turns are not given away further ahead: what says otherwise is left from before a restart of the
-  /// machine, or damaged.
+  /// Turns are not given away further ahead: what says otherwise is left from before a restart of
+  /// the machine, or damaged.
   static let horizon = Duration.seconds(60)
 
   private let path: String?

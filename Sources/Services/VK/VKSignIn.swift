@@ -4,8 +4,8 @@ import Model
 
 /// Signs in at VK: with VK ID, or with the older implicit flow, whose answer is the token itself.
 ///
-/// VK ID is OAuth 2.1 with PKCE and a name for the device; its tokens live for an hour, and a refresh
-/// token is worth one new pair. (https://id.vk.com, "Authorization without SDK".)
+/// VK ID is OAuth 2.1 with PKCE and a name for the device; its tokens live for an hour, and a
+/// refresh token is worth one new pair. (https://id.vk.com, "Authorization without SDK".)
 struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   /// Seconds before its end that a token is no longer used.
   private static let margin = 600.0

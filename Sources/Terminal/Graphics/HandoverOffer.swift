@@ -3,10 +3,10 @@ import Platform
 
 /// Images that were handed over behind tmux, until the terminal has fetched them.
 ///
-/// tmux drops what is meant for the terminal while the pane is hidden or about to be redrawn, without
-/// a word. A terminal deletes the memory or the file that it has read, so what is still there after
-/// a while is offered again, with another id and under another name, so that a terminal that is
-/// merely slow does not meet the first offer.
+/// tmux drops what is meant for the terminal while the pane is hidden or about to be redrawn,
+/// without a word. A terminal deletes the memory or the file that it has read, so what is still
+/// there after a while is offered again, with another id and under another name, so that a terminal
+/// that is merely slow does not meet the first offer.
 struct HandoverOffer {
   var request: KittyDriver.Request
   var id: UInt32

@@ -4,8 +4,8 @@ import Platform
 /// Pictures through kitty's protocol: each is sent once, and then shown as often as needed.
 ///
 /// Among text a picture is made of placeholder cells, which need no further command. Where the
-/// terminal has none, and where a part of an image is shown, it is placed directly; not inside tmux,
-/// where the terminal's cursor is anywhere.
+/// terminal has none, and where a part of an image is shown, it is placed directly; not inside
+/// tmux, where the terminal's cursor is anywhere.
 ///
 /// Where the terminal has virtual placements every image gets one, if only of a single cell: kitty
 /// frees images that have no placement when the screen is cleared, and before 0.28 (tried with

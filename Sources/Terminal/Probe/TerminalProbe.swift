@@ -114,7 +114,8 @@ package struct TerminalProbe: Sendable {
     owed = .everything
   }
 
-  /// Asks for this and all that is owed, at once or when the terminal has answered the last question.
+  /// Asks for this and all that is owed, at once or when the terminal has answered the last
+  /// question.
   private mutating func ask(_ wanted: Owed, at now: MonotonicTime) -> [UInt8] {
     owed = owed.rawValue < wanted.rawValue ? wanted : owed
     if let askedAt, askedAt + Self.despair < now { openFences = 0 }

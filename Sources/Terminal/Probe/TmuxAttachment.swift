@@ -1,10 +1,11 @@
 import Glibc
 
-/// Hears of it when somebody attaches to a tmux server that nobody was attached to: it may be another
-/// terminal, which has none of the images that the last one was sent.
+/// Hears of it when somebody attaches to a tmux server that nobody was attached to: it may be
+/// another terminal, which has none of the images that the last one was sent.
 ///
-/// tmux lets its socket be executable as long as anybody is attached (`server_update_socket()` of its
-/// server.c): that is seen without asking again and again, and without a setting of the person's.
+/// tmux lets its socket be executable as long as anybody is attached (`server_update_socket()` of
+/// its server.c): that is seen without asking again and again, and without a setting of the
+/// person's.
 final class TmuxAttachment {
   /// Readable when `isNew()` has something to report.
   let descriptor: Int32

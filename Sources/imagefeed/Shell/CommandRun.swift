@@ -7,11 +7,11 @@ enum CommandRun {
   /// How long a command that was interrupted may take to put things in order.
   private static let patience: Int32 = 3000
 
-  /// Runs to the end, or to the first signal that asks for one: then the task is cancelled, and what
-  /// it reports until then is still printed.
+  /// Runs to the end, or to the first signal that asks for one: then the task is cancelled, and
+  /// what it reports until then is still printed.
   ///
-  /// Other threads may still be at work, such as libcurl's: what `exit` takes down would be taken from
-  /// under them. Nothing is buffered, so nothing is lost.
+  /// Other threads may still be at work, such as libcurl's: what `exit` takes down would be taken
+  /// from under them. Nothing is buffered, so nothing is lost.
   static func finish(_ body: @escaping @Sendable () async -> CommandStatus) -> Never {
     letTerminalSuspend()
     guard let signals = Imagefeed.signals, let done = try? WakeDescriptor() else { _exit(1) }

@@ -1,7 +1,7 @@
 /// Changes to the completion scripts that swift-argument-parser generates.
 ///
-/// * Its script for bash passes the program's words to `compgen -W`, which expands them: a word such
-///   as `$(command)` would run. The changed script adds the words as they are.
+/// * Its script for bash passes the program's words to `compgen -W`, which expands them: a word
+///   such as `$(command)` would run. The changed script adds the words as they are.
 /// * Its script for zsh turns history expansion off while it completes, so that zsh leaves `!` in a
 ///   word unquoted, and expands it when the user presses Enter.
 /// * The names of files come from the shell, which knows how to quote them, not from the program.

@@ -35,7 +35,8 @@ struct ListOptions: ParsableArguments {
       let isPrinted = output.json || output.format != nil || pictures
       guard !isPrinted, !offline, !refresh, page == nil else {
         throw ValidationError(
-          "--interactive can't be used with --json, --format, --pictures, --offline, --refresh, --page"
+          "--interactive can't be used with --json, --format, --pictures, --offline, --refresh, "
+            + "--page"
         )
       }
     }

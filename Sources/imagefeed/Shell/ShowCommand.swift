@@ -95,7 +95,8 @@ struct ShowCommand: ParsableCommand {
     let least = 30
     let columns = max(1, min(count, (width + Self.gap) / (least + Self.gap)))
     let tile = (width + Self.gap) / columns - Self.gap
-    // The shape of most photographs; one alone has all of the window but the prompt and its caption.
+    // The shape of most photographs; one alone has all of the window but the prompt and its
+    // caption.
     let rows = columns > 1 ? Int(Double(tile) * style.aspect * 0.75) : (window?.height ?? 24) - 3
     let most = (window?.height ?? 99) - 3
     return Grid(columns: columns, box: Size(max(1, tile), max(1, min(rows, most))))

@@ -60,8 +60,8 @@ import Testing
     #expect(shown == min(tile.frame.height, body.height), "\(seed): \(tile.frame) in \(body)")
   }
 
-  /// What comes in front of a list moves nothing in sight: not the first time, and not when somebody
-  /// stands among what came before.
+  /// What comes in front of a list moves nothing in sight: not the first time, and not when
+  /// somebody stands among what came before.
   private func expectAnchored(_ feed: AppState, _ dice: inout SeededDice, _ seed: Comment) {
     var state = feed
     for round in 1...3 {

@@ -6,8 +6,8 @@ import Testing
 @Suite struct FullColorSymbolsTests {
   private static let sets: [SymbolSet] = [.halfBlocks, .quadrants, .sextants]
 
-  /// As `FullColorSymbols` has it: the means of both groups, farther from the cell's mean by what is
-  /// lost beside them, a tenth at most.
+  /// As `FullColorSymbols` has it: the means of both groups, farther from the cell's mean by what
+  /// is lost beside them, a tenth at most.
   @Test(arguments: sets)
   func `without thrift each group has its mean, and a little contrast more`(set: SymbolSet) throws {
     let parts = try #require(set.parts)

@@ -107,7 +107,8 @@ import Testing
       )
       return try Symbols.render(bitmap, columns: 1, rows: 1, options: options).symbols[0]
     }
-    /// The colours of the parts that the first of two complementary symbols inks, and of the others.
+    /// The colours of the parts that the first of two complementary symbols inks, and of the
+    /// others.
     func paint(_ symbol: SymbolGrid.Symbol, _ first: UInt32, _ second: UInt32) -> [Color] {
       switch symbol.scalar {
       case first: [symbol.foreground, symbol.background]

@@ -3,8 +3,8 @@ import Testing
 @testable import Imaging
 
 @Suite struct PartErrorsTests {
-  /// What comes to the parts of three cells and to the row of parts below, in 32nds of an error that a
-  /// part of the cell in the middle leaves; that part has all of it.
+  /// What comes to the parts of three cells and to the row of parts below, in 32nds of an error
+  /// that a part of the cell in the middle leaves; that part has all of it.
   private func spread<Parts: PartCount>(
     _: Parts.Type,
     from part: Int,

@@ -1,8 +1,8 @@
 import Foundation
 import Harness
 
-/// As much of JSON Schema (draft 2020-12) as `docs/commands.schema.json` uses; whatever else a schema
-/// says is a failure, so that nothing in it goes unchecked.
+/// As much of JSON Schema (draft 2020-12) as `docs/commands.schema.json` uses; whatever else a
+/// schema says is a failure, so that nothing in it goes unchecked.
 struct JSONSchema {
   private let root: [String: Any]
 

@@ -33,7 +33,8 @@ struct Monkey {
 
   // MARK: Keys
 
-  /// All that mean something but those that end or suspend the program; the frequent ones more often.
+  /// All that mean something but those that end or suspend the program; the frequent ones more
+  /// often.
   private static let keys: [String] = {
     let arrows = ["\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D"]
     let pages = ["\u{1B}[5~", "\u{1B}[6~", "\u{1B}[H", "\u{1B}[F", "\u{1B}[3~", "\u{1B}[Z"]

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Harness
 
-/// Pixels as a file holds them, and nothing more: the tests look at pictures without any code of the
-/// program.
+/// Pixels as a file holds them, and nothing more: the tests look at pictures without any code of
+/// the program.
 struct Raster: Equatable {
   let width: Int
   let height: Int

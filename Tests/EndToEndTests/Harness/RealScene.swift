@@ -151,7 +151,8 @@ extension App where Terminal == RealTerminal {
     try settles(on: .feed)
   }
 
-  /// Goes from the top of the feed to its first photograph in full screen, zooms, pans, and returns.
+  /// Goes from the top of the feed to its first photograph in full screen, zooms, pans, and
+  /// returns.
   ///
   /// - Returns: the screen with the feed, which is the same before and after.
   @discardableResult

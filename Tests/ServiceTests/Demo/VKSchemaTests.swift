@@ -4,8 +4,8 @@ import HTTP
 import Model
 import Testing
 
-/// The demo's VK against VKCOM's public schema (github.com/VKCOM/vk-api-schema, version 5.199): which
-/// members of its answers are described there, and that these are what is described.
+/// The demo's VK against VKCOM's public schema (github.com/VKCOM/vk-api-schema, version 5.199):
+/// which members of its answers are described there, and that these are what is described.
 struct `The demo's VK and VKCOM's schema` {
   /// What the schema says of a value.
   fileprivate indirect enum Shape: Sendable {

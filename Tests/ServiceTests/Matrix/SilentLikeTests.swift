@@ -128,7 +128,8 @@ import Testing
       try await app.until("the answer") { $0.state.likes.changes.isEmpty }
       try await app.settle()
       #expect(app.server.likes == [id.value])
-      // The list that was tried as well, to see whether the network is back, may have the old heart.
+      // The list that was tried as well, to see whether the network is back, may have the old
+      // heart.
       var likes = app.state.likes
       likes.confirmed = []
       #expect(likes == LikesState() && !app.state.isOffline)

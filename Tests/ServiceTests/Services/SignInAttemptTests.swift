@@ -168,8 +168,10 @@ import Testing
     let html = """
       <form method="get"><input name="q" value="1"></form>
       <FORM id=login action="/oauth/authorize" method='POST'>
-      <input type="hidden" name="a" value="x &amp; &quot;y&quot; > z"/><input type=hidden name=b value=2>
-      <input type="submit" name="commit" value="Login"><button name="other" value="1">Cancel</button>
+      <input type="hidden" name="a" value="x &amp; &quot;y&quot; > z"/><input type=hidden name=b \
+      value=2>
+      <input type="submit" name="commit" value="Login"><button name="other" value="1">Cancel\
+      </button>
       </form><form method="post"><input name="c"></form>
       """
     let form = try #require(LoginForm(html: html, at: "http://127.0.0.1:80/oauth/page?x=1"))

@@ -19,7 +19,8 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
    "links":{"html":"https://example/photos/\(id)",
             "download_location":"https://api.example/photos/\(id)/download?ixid=abc"},
    "likes":7,"liked_by_user":true,
-   "user":{"id":"u","username":"ada","name":"Ada L","bio":" ","links":{"html":"https://example/@ada"},
+   "user":{"id":"u","username":"ada","name":"Ada L","bio":" ",
+           "links":{"html":"https://example/@ada"},
            "profile_image":{"small":"https://images.example/s","large":"https://images.example/l"}}
    \(more)}
   """

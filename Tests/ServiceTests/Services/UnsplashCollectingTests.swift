@@ -56,7 +56,8 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
   @Test func `photographs say which of one's collections hold them`() async throws {
     let body = """
       [{"id":"a","width":4,"height":3,"urls":{"raw":"https://images.example/a"},
-        "user":{"username":"ada"},"current_user_collections":[{"id":"7","title":"Fog"},{"id":8},{}]},
+        "user":{"username":"ada"},
+        "current_user_collections":[{"id":"7","title":"Fog"},{"id":8},{}]},
        {"id":"b","width":4,"height":3,"urls":{"raw":"https://images.example/b"},
         "user":{"username":"ada"}}]
       """

@@ -75,7 +75,8 @@ import Testing
     )
     let line = RecordPrinter(.json).text(of: [PhotoRecord(photo, original: "")])
     for member in [
-      #""exif":{"aperture":"3.5","exposure_time":"1/250","focal_length":"30.0","iso":200,"name":"Canon EOS 5D"}"#,
+      #""exif":{"aperture":"3.5","exposure_time":"1/250","focal_length":"30.0","iso":200,"#
+        + #""name":"Canon EOS 5D"}"#,
       #""location":{"name":"Tulum, \u001b[1mMexico"}"#, #""views":1234"#, #""downloads":56"#,
     ] {
       #expect(line.contains(member), "\(line)")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Terminal
 
-/// Oracles are the protocols' documents:
-/// <https://sw.kovidgoyal.net/kitty/graphics-protocol/>, <https://iterm2.com/documentation-images.html>.
+/// Oracles are the protocols' documents: <https://sw.kovidgoyal.net/kitty/graphics-protocol/>,
+/// <https://iterm2.com/documentation-images.html>.
 @Suite struct GraphicsCommandTests {
   private let size = Size(4, 2)
 

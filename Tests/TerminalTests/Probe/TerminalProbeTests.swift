@@ -17,8 +17,8 @@ import Testing
         == "\u{1B}_Gi=4201,s=1,v=1,a=q,f=24,t=d;AAAA\u{1B}\\"
         + "\u{1B}_Gi=4202,s=1,v=1,a=q,f=24,t=s,S=3;L20=\u{1B}\\"
         + "\u{1B}_Gi=4203,s=1,v=1,a=q,f=24,t=t,S=3;L3RtcC9m\u{1B}\\"
-        + "\u{1B}[>q\u{1B}[16t\u{1B}[14t\u{1B}[?2;4;0S\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p"
-        + "\u{1B}[?996n\u{1B}[c"
+        + "\u{1B}[>q\u{1B}[16t\u{1B}[14t\u{1B}[?2;4;0S\u{1B}]10;?\u{1B}\\\u{1B}]11;?\u{1B}\\"
+        + "\u{1B}[?2026$p\u{1B}[?996n\u{1B}[c"
     )
     #expect(rig.findings.graphics == nil && rig.findings.reason == .undecided)
   }

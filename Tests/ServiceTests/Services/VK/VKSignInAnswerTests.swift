@@ -39,7 +39,8 @@ import Testing
       // In any order, with fields that nobody knows, by both of VK's domains, without its scheme.
       "https://oauth.vk.ru/blank.html#access_token=T&expires_in=86400&user_id=8492&state=st-1",
       "https://oauth.vk.com/blank.html#state=st-1&user_id=8492&expires_in=86400&access_token=T",
-      "oauth.vk.ru/blank.html#access_token=T&expires_in=86400&user_id=8492&state=st%2D1&email=a%40b",
+      "oauth.vk.ru/blank.html#access_token=T&expires_in=86400&user_id=8492&state=st%2D1"
+        + "&email=a%40b",
       "#access_token=T&expires_in=86400&user_id=8492&state=st-1",
       "  access_token=T&expires_in=86400\n&user_id=8492&state=st-1 ",
     ]

@@ -30,17 +30,20 @@ struct `VK's answers` {
   }
 
   private static let sizes = """
-    [{"type":"s","width":75,"height":42,"url":"https:\\/\\/sun1.userapi.com\\/a.jpg?as=75x42,604x340&cs=75x42"},
+    [{"type":"s","width":75,"height":42,
+      "url":"https:\\/\\/sun1.userapi.com\\/a.jpg?as=75x42,604x340&cs=75x42"},
      {"type":"o","width":130,"height":87,"url":"https://sun1.userapi.com/a.jpg?cs=130x87"},
      {"type":"r","width":510,"height":340,"url":"https://sun1.userapi.com/a.jpg?cs=510x340"},
-     {"type":"x","width":604.000000,"height":340.000000,"url":"https://sun1.userapi.com/a.jpg?cs=604x340"},
+     {"type":"x","width":604.000000,"height":340.000000,
+      "url":"https://sun1.userapi.com/a.jpg?cs=604x340"},
      {"type":"k9","width":1280,"height":720,"url":"https://sun1.userapi.com/a.jpg?cs=1280x720"},
      {"type":"z","width":9000,"height":9000}]
     """
   private static let item = """
     {"album_id":266310117,"date":1661592660,"id":457239018,"owner_id":-128666765,"user_id":100,
      "text":"Tom &amp; Jerry\\n&#128522;","has_tags":false,"sizes":\(sizes),
-     "orig_photo":{"type":"base","width":2560,"height":1440,"url":"https://sun1.userapi.com/a.jpg?quality=95"}}
+     "orig_photo":{"type":"base","width":2560,"height":1440,
+                   "url":"https://sun1.userapi.com/a.jpg?quality=95"}}
     """
 
   @Test func `are asked for newest first, with the key in the body`() async throws {
