@@ -44,11 +44,13 @@ test: build ## every test: unit tests in debug, end to end on the release binary
 	IMAGEFEED_BINARY=$(CURDIR)/$(BINARY) \
 	  $(SWIFT) test --skip-build $(STRICT) --disable-xctest --parallel --filter EndToEndTests
 
-lint: ## formatting, layering, C and shell syntax, and no warning anywhere
-	@scripts/dependencies build
+lint: ## formatting, layering, wording, C and shell syntax, and no warning anywhere
+	@scripts/dependencies lint
 	$(SWIFT) format lint --strict -r Package.swift Sources Tests Benchmarks
 	scripts/layering --self-test
 	scripts/layering
+	scripts/prose --self-test
+	scripts/prose
 	scripts/mutate --check
 	scripts/check-c
 	for script in .ci/run scripts/*; do \

@@ -18,7 +18,7 @@ func module(
   .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
 
-/// A test target with the settings and helpers all of them share.
+/// A test target with the settings all of them share.
 func tests(
   _ name: String,
   _ dependencies: [Target.Dependency],
@@ -27,7 +27,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name,
-    dependencies: dependencies + [.product(name: "CustomDump", package: "swift-custom-dump")],
+    dependencies: dependencies,
     exclude: exclude,
     swiftSettings: settings,
     linkerSettings: linkerSettings
@@ -46,6 +46,7 @@ let secretHeaders = [
 ]
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
@@ -94,14 +95,14 @@ let package = Package(
     // Tests would spend most of their time with its pixels. What it makes sure of stays, but
     // `assert`.
     module("Imaging", ["Canvas", "CImaging", "CQRCode", "CVector", "Platform"], optimized),
-    module("HTTP", ["Model", "CCurl", "Platform", logging]),
+    module("HTTP", ["Model", "CCurl", "Platform"]),
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
     module(
       "Services",
       ["Model", "HTTP", "Imaging", "Platform", "CMicroHTTPD", "CSecret", logging]
     ),
     module("Storage", ["Model", "Platform", grdb]),
-    module("Terminal", ["Canvas", "CNcurses", "Platform", "CPlatform", logging]),
+    module("Terminal", ["Canvas", "CNcurses", "Platform"]),
     module("DemoServer", ["Model", "Canvas", "Imaging", "Platform", flyingFox, flyingSocks]),
     module(
       "Operations",
@@ -122,15 +123,14 @@ let package = Package(
       [
         "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "HTTP",
         "Pictures", "Services", "Storage", "Operations", "Terminal", "DemoServer", "Platform",
-        "CPlatform", logging,
+        logging,
       ]
     ),
     .executableTarget(
       name: "imagefeed",
       dependencies: [
         "Runtime", "Shell", "Operations", "Services", "DemoServer", "Imaging", "Library",
-        "Localization",
-        "Terminal", "Model", "Canvas", "Platform", logging,
+        "AppCore", "Localization", "Terminal", "Model", "Canvas", "Platform", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -151,7 +151,7 @@ let package = Package(
       "CoreTests",
       [
         "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "CImaging",
-        "Platform", "Services", "Harness",
+        "Platform", "Services", "Harness", customDump,
       ],
       exclude: ["Screens/__Snapshots__", "Imaging/__Snapshots__"]
     ),
@@ -161,8 +161,7 @@ let package = Package(
         "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
         "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "Operations",
         "Shell",
-        "Runtime", "Harness",
-        "FuzzTargets", flyingSocks, logging, grdb,
+        "Runtime", "Harness", "FuzzTargets", "CSecret", flyingSocks, logging, grdb,
       ],
       // The tests put a name resolver of their own before the C library's: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]

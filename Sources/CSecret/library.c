@@ -30,7 +30,8 @@
   F(g_object_unref)                  \
   F(g_error_free)                    \
   F(g_cancellable_new)               \
-  F(g_cancellable_cancel)
+  F(g_cancellable_cancel)            \
+  F(g_cancellable_is_cancelled)
 
 #define MEMBER(name) __typeof__(name) *name;
 static struct {
@@ -67,6 +68,9 @@ const char *csecret_load(void) {
 
 csecret_stop *csecret_stop_make(void) { return library.g_cancellable_new(); }
 void csecret_stop_now(csecret_stop *stop) { library.g_cancellable_cancel(stop); }
+bool csecret_stop_is_requested(csecret_stop *stop) {
+  return library.g_cancellable_is_cancelled(stop);
+}
 void csecret_stop_free(csecret_stop *stop) { library.g_object_unref(stop); }
 
 void csecret_free(char *text) {

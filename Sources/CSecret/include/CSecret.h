@@ -36,6 +36,8 @@ const char *csecret_load(void);
 
 csecret_stop *csecret_stop_make(void);
 void csecret_stop_now(csecret_stop *stop);
+/// Whether `csecret_stop_now` was called.
+bool csecret_stop_is_requested(csecret_stop *stop);
 void csecret_stop_free(csecret_stop *stop);
 
 /// With `unlocks`, the person may be asked to unlock the keyring.

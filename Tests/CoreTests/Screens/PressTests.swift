@@ -103,6 +103,23 @@ import Testing
     #expect(!text.contains("♡") && !text.contains("like"))
   }
 
+  @Test func `a service without likes has no heart, no key and no stop for Tab in full screen`() {
+    for size in [Size(120, 40), Size(40, 12)] {
+      var state = Sample.photo(size, edition: .extended) {
+        $0.state.launch.service.capabilities.remove(.likes)
+      }
+      #expect(!state.offers(.likesInFullScreen) && !state.offers(.likes))
+      let text = Snapshots.text(frame(state))
+      #expect(!text.contains("♡") && !text.contains("♥") && !text.contains("like"))
+      for _ in 0..<8 {
+        _ = AppReducer.reduce(&state, .pressed(.nextTab))
+        #expect(state.photo?.focus != .like)
+      }
+      #expect(AppReducer.reduce(&state, .pressed(.like)).isEmpty)
+      #expect(state.likes.pending.isEmpty && state.likes.changes.isEmpty)
+    }
+  }
+
   @Test func `a pending like shows a loader on that heart alone`() {
     let state = Sample.feed(Size(80, 60)) { $0.reduce(.pressed(.like)) }
     let text = Snapshots.text(frame(state))

@@ -1,4 +1,6 @@
+import CSecret
 import Dispatch
+import Glibc
 import Model
 import Operations
 import Platform
@@ -219,6 +221,25 @@ final class MemoryKeyring: SecretKeeper {
     await #expect(throws: Problem(.session, .unauthorized)) {
       try await holder.complete(from: store)
     }
+  }
+
+  @Test(.timeLimit(.hang))
+  func `that are given up are cancelled, and the next call is made`() async throws {
+    var limits = Keyring.Limits()
+    limits.answer = .milliseconds(1)
+    limits.unlocking = .seconds(600)
+    let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
+    let keyring = try #require(Keyring(environment: environment, limits: limits))
+    let first = await keyring.ask(false) { stop in
+      while !csecret_stop_is_requested(stop) { poll(nil, 0, 1) }
+      return .done(nil)
+    }
+    #expect(throws: KeyringTrouble.noAnswer) { try first.confirm() }
+    // The calls are made one after the other.
+    let second = await keyring.ask(true) { stop in
+      csecret_stop_is_requested(stop) ? .trouble(.noAnswer) : .done(Secret("here"))
+    }
+    #expect(try second.secret() == Secret("here"))
   }
 
   @Test(.timeLimit(.hang))

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Services
+
+@Suite struct ProgramRunnerTests {
+  private let runner = ProgramRunner(environment: [:], patience: .seconds(600))
+
+  @Test func `output of any length is read to its end`() async {
+    let expected = (1...20_000).map { "\($0)\n" }.joined()
+    #expect(await runner.output(of: ["seq", "20000"]) == expected)
+    // In pieces, with a program that takes its time between them.
+    let pieces = "for part in a b c; do printf '%s\\n' $part; kill -s CONT $$; done"
+    #expect(await runner.output(of: ["sh", "-c", pieces]) == "a\nb\nc\n")
+  }
+
+  @Test func `a program that fails or is missing has no output`() async {
+    #expect(await runner.output(of: ["sh", "-c", "echo half; exit 3"]) == nil)
+    #expect(await runner.output(of: ["no-such-program"]) == nil)
+    #expect(await runner.output(of: []) == nil)
+    #expect(await runner.output(of: ["true"]) == "")
+  }
+}
