@@ -42,9 +42,10 @@ enum HiddenInput {
   ///
   /// Ctrl+C and the like end the process, with the terminal as it was.
   static func answer(to question: String) -> String {
-    if isTerminal { Output.ask(question) }
+    // First, or what is typed right after the question would be shown.
     begin()
     defer { end() }
+    if isTerminal { Output.ask(question) }
     return line(waitUntilReadable) ?? ""
   }
 
