@@ -20,7 +20,7 @@ zsh_completion := $(sharedir)/zsh/site-functions/_imagefeed
 fish_completion := $(sharedir)/fish/vendor_completions.d/imagefeed.fish
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint bench pictures mutate fuzz sanitize install uninstall clean
+.PHONY: help run build test lint check bench pictures mutate fuzz sanitize install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
@@ -56,6 +56,14 @@ lint: ## formatting, layering, wording, C and shell syntax, and no warning anywh
 	for script in .ci/run scripts/*; do \
 	  case $$script in *.txt|*.py|*.bdf) ;; *) bash -n $$script || exit 1 ;; esac; done
 	$(SWIFT) build --build-tests $(STRICT)
+
+check: build ## the long run: every terminal, every round of the random tests, fuzzing, a bare Debian 13
+	@scripts/dependencies terminals
+	IMAGEFEED_THOROUGH=1 \
+	  IMAGEFEED_TERMINALS=kitty,kitty-new,xterm,foot,mlterm,konsole,urxvt,screen,mosh \
+	  scripts/summary $(MAKE) --no-print-directory lint test
+	scripts/summary $(MAKE) --no-print-directory fuzz SECONDS_EACH=60
+	scripts/summary scripts/fresh-machine trixie --test
 
 bench: build ## the speed figures: a table here, JSON in Benchmarks/results
 	@scripts/dependencies bench

@@ -8,7 +8,7 @@ import Testing
 /// Thousands of senseless deeds while the service misbehaves: nothing may end the program, and what
 /// it keeps has to agree in the end.
 @Suite(.endToEnd) struct MonkeyTests {
-  private static let deeds = 5000
+  private static let deeds = Rounds.of(5000)
   /// What a run is repeated with: `IMAGEFEED_MONKEY_SEED=N`.
   private static let seed =
     ProcessInfo.processInfo.environment["IMAGEFEED_MONKEY_SEED"].flatMap(Int.init) ?? 1

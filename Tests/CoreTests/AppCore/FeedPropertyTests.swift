@@ -1,13 +1,14 @@
 import AppCore
 import Canvas
+import enum Harness.Rounds
 import struct Harness.SeededDice
 import Library
 import Model
 import Testing
 
-/// What holds of the list of any photographs in any window: 10,000 of them, in blocks.
+/// Rules for the list of any photos in any window: 10,000 lists, in blocks.
 @Suite struct FeedPropertyTests {
-  private static let blocks = 40
+  private static let blocks = Rounds.of(40)
   private static let feeds = 250
 
   @Test(arguments: 0..<blocks)

@@ -1,9 +1,10 @@
 import AppCore
+import Harness
 import Library
 import Testing
 
 @Suite struct FuzzTests {
-  @Test(arguments: 0..<12, Edition.allCases)
+  @Test(arguments: 0..<Rounds.of(12), Edition.allCases)
   func `whatever happens in whatever order, the state holds together`(
     _ seed: Int,
     _ edition: Edition

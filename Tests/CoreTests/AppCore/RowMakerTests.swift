@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import enum Harness.Rounds
 import struct Harness.SeededDice
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
   }
 
   /// 10,000 feeds in all.
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<Rounds.of(40))
   func `rows are filled to the cell and pictures are as they were taken`(_ block: Int) {
     var misfits = 0
     var tiles = 0

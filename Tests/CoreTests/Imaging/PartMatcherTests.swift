@@ -18,7 +18,7 @@ import Testing
     let partCount = parts.width * parts.height
     var splits = [PartMatcher.Split](repeating: PartMatcher.Split(), count: columns)
     var errors = Errors(partCount)
-    for _ in 0..<count / columns {
+    for _ in 0..<Rounds.of(count / columns) {
       let pixels = Self.row(parts, columns, &dice)
       matcher.match(pixels, columns: columns, into: &splits)
       for column in 0..<columns {

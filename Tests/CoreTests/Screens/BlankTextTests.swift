@@ -1,6 +1,6 @@
 import AppCore
 import Canvas
-import Foundation
+import Harness
 import Library
 import Localization
 import Model
@@ -113,10 +113,6 @@ enum BlankText: CaseIterable, Sendable {
     Size(200, 60), Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 12),
   ]
 
-  /// Whether every text is also tried alone in every scene and size, which takes minutes.
-  private static let isThorough =
-    ProcessInfo.processInfo.environment["IMAGEFEED_THOROUGH"] != nil
-
   private func draw(_ state: AppState, _ texts: [BlankText], _ round: Int) {
     var state = state
     for (index, text) in texts.enumerated() {
@@ -134,7 +130,7 @@ enum BlankText: CaseIterable, Sendable {
       let state = scene.state(size)
       draw(state, BlankText.allCases, round)
       let few = [BlankText.allCases[(number * Self.sizes.count + round) % BlankText.allCases.count]]
-      for text in Self.isThorough ? BlankText.allCases : few { draw(state, [text], round) }
+      for text in Rounds.areAll ? BlankText.allCases : few { draw(state, [text], round) }
     }
   }
 

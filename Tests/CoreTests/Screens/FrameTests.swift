@@ -15,33 +15,63 @@ import Testing
     Size(41, 13), Size(40, 60), Size(200, 12), Size(40, 12),
   ]
 
-  private func frames(_ scene: Scene) -> [(Size, Frame)] {
-    Self.sizes.flatMap { size in
+  @Test(arguments: Scene.all + Scene.albums)
+  func `a frame is whole, stays inside the terminal, and nothing in it overlaps`(
+    _ scene: Scene
+  ) {
+    for size in Self.sizes {
       let state = scene.state(size)
-      return [(Language.english, Glyphs.ascii), (.russian, .unicode)].map { language, glyphs in
-        (size, Screens.render(state, Snapshots.context(language, glyphs: glyphs)))
+      for (language, glyphs) in [(Language.english, Glyphs.ascii), (.russian, .unicode)] {
+        let frame = Screens.render(state, Snapshots.context(language, glyphs: glyphs))
+        #expect(frame.canvas.columns == size.width && frame.canvas.rows == size.height)
+        let broken = Self.brokenCells(frame)
+        #expect(broken.isEmpty, "\(size)")
+        Self.staysInside(frame, size)
+        Self.overlapsNowhere(frame, size, hasOverlay: !state.overlays.isEmpty)
+        // A notice in place of the hints may be cut.
+        if state.notice == nil { Self.showsWholeHints(frame, size) }
       }
     }
   }
 
-  @Test(arguments: Scene.all + Scene.albums)
-  func `a frame has the terminal's size and stays inside it`(_ scene: Scene) {
-    for (size, frame) in frames(scene) {
-      #expect(frame.canvas.columns == size.width && frame.canvas.rows == size.height)
-      for hit in frame.hits {
-        let isInside = hit.rect.intersection(frame.canvas.bounds) == hit.rect
-        if !isInside || hit.rect.isEmpty { Issue.record("\(size): \(hit)") }
+  private static func staysInside(_ frame: Frame, _ size: Size) {
+    for hit in frame.hits {
+      let isInside = hit.rect.intersection(frame.canvas.bounds) == hit.rect
+      if !isInside || hit.rect.isEmpty { Issue.record("\(size): \(hit)") }
+    }
+    if let cursor = frame.modes.cursor { #expect(frame.canvas.bounds.contains(cursor)) }
+  }
+
+  /// Nothing that can be pressed or shows a photo covers a part of another.
+  private static func overlapsNowhere(_ frame: Frame, _ size: Size, hasOverlay: Bool) {
+    for (index, hit) in frame.hits.enumerated() where hit.action != nil {
+      // What is below an overlay can't be pressed.
+      let above = frame.hits[(index + 1)...].prefix { $0.action != nil }
+      if let other = above.first(where: { cross($0.rect, hit.rect) }) {
+        Issue.record("\(size): \(hit) and \(other)")
       }
-      if let cursor = frame.modes.cursor { #expect(frame.canvas.bounds.contains(cursor)) }
+    }
+    guard !hasOverlay else { return }
+    let boxes = frame.placements.filter { $0.use == .thumbnail }.map(\.box)
+    for (index, box) in boxes.enumerated() {
+      let others = boxes[(index + 1)...].filter { !$0.intersection(box).isEmpty }
+      if !others.isEmpty { Issue.record("\(size): \(box) and \(others)") }
     }
   }
 
-  @Test(arguments: Scene.all + Scene.albums)
-  func `cells are whole and inert`(_ scene: Scene) {
-    for (size, frame) in frames(scene) {
-      let broken = Self.brokenCells(frame)
-      #expect(broken.isEmpty, "\(size)")
+  /// Whether two rectangles share cells, and each has cells that the other hasn't.
+  private static func cross(_ one: Rect, _ other: Rect) -> Bool {
+    let shared = one.intersection(other)
+    return !shared.isEmpty && shared != one && shared != other
+  }
+
+  private static func showsWholeHints(_ frame: Frame, _ size: Size) {
+    let canvas = frame.canvas
+    var text = ""
+    for x in 0..<canvas.columns {
+      if case .text(let character) = canvas[x, canvas.rows - 1].content { text.append(character) }
     }
+    if text.contains("…") || text.contains("...") { Issue.record("\(size): \(text)") }
   }
 
   /// Halves of wide characters, controls, and picture cells that are not where their box is.
@@ -71,43 +101,6 @@ import Testing
       if isWide { broken.append(Point(canvas.columns, y)) }
     }
     return broken
-  }
-
-  @Test(arguments: Scene.all + Scene.albums)
-  func `nothing that can be pressed or shows a photo covers a part of another`(_ scene: Scene) {
-    for (size, frame) in frames(scene) {
-      for (index, hit) in frame.hits.enumerated() where hit.action != nil {
-        // What lies below an overlay can't be pressed.
-        let above = frame.hits[(index + 1)...].prefix { $0.action != nil }
-        let other = above.first { Self.cross($0.rect, hit.rect) }
-        if let other { Issue.record("\(size): \(hit.rect) \(hit.action!), \(other)") }
-      }
-      let boxes = frame.placements.filter { $0.use == .thumbnail }.map(\.box)
-      guard scene.state(size).overlays.isEmpty else { continue }
-      for (index, box) in boxes.enumerated() {
-        let others = boxes[(index + 1)...].filter { !$0.intersection(box).isEmpty }
-        if !others.isEmpty { Issue.record("\(size): \(box) and \(others)") }
-      }
-    }
-  }
-
-  /// Whether two rectangles share cells, and each has cells that the other hasn't.
-  private static func cross(_ one: Rect, _ other: Rect) -> Bool {
-    let shared = one.intersection(other)
-    return !shared.isEmpty && shared != one && shared != other
-  }
-
-  @Test(arguments: Scene.all + Scene.albums)
-  func `the hints fit into their line`(_ scene: Scene) {
-    // A notice in their place may be cut.
-    for (size, frame) in frames(scene) where scene.state(size).notice == nil {
-      let canvas = frame.canvas
-      var text = ""
-      for x in 0..<canvas.columns {
-        if case .text(let character) = canvas[x, canvas.rows - 1].content { text.append(character) }
-      }
-      if text.contains("…") || text.contains("...") { Issue.record("\(size): \(text)") }
-    }
   }
 
   private static func isInert(_ character: Character) -> Bool {
