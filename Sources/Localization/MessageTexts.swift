@@ -146,6 +146,12 @@ extension Texts {
           "Your session is kept in a file only you can read",
           "Сеанс сохранён в файле, доступном только вам"
         )
+    case .signedOut(let service?):
+      say(
+        "Signed out. Your browser stays signed in at \(service)",
+        "Вы вышли из аккаунта. В браузере вход в \(service) сохранён"
+      )
+    case .signedOut(nil): say("Signed out", "Вы вышли из аккаунта")
     case .lastStartFailed:
       say(
         "imagefeed didn't start properly last time, so saved data wasn't loaded. "
@@ -334,16 +340,6 @@ extension Texts {
           "Другие пользователи этого компьютера могли читать и менять \(path). \(end)"
         )
       )
-    case .browserStaysSignedIn:
-      return AlertText(
-        title: say("Signed out", "Вы вышли из аккаунта"),
-        body: say(
-          "The session was removed from this computer. Your browser stays signed in on the "
-            + "service's website, where you can sign out too.",
-          "Сеанс удалён с этого компьютера. В браузере вы остаётесь в аккаунте: выйти из него "
-            + "можно на сайте сервиса."
-        )
-      )
     }
   }
 
@@ -359,9 +355,8 @@ extension Texts {
   /// A button of an alert: a question's buttons say what they do.
   package func button(_ button: Alert.Button, of kind: Alert.Kind) -> String {
     switch (kind, button) {
-    case (.confirmSignOut, .yes), (.confirmSignOutLosing, .yes): self[.signOut]
-    case (.confirmSignOut, .no), (.confirmSignOutLosing, .no):
-      say("Stay signed in", "Не выходить")
+    case (.confirmSignOut, .yes), (.confirmSignOutLosing, .yes):
+      say("Yes, sign out", "Да, выйти")
     case (.confirmCancelSignIn, .yes): say("Cancel sign-in", "Отменить вход")
     case (.confirmCancelSignIn, .no): say("Keep waiting", "Ждать дальше")
     case (.confirmDelete, .yes): say("Delete", "Удалить")

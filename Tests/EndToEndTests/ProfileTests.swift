@@ -33,12 +33,13 @@ import Testing
       try app.press("2", settlingOn: .profile)
       // No key signs out: the palette and the button do.
       try app.press(":", "s", "i", "g", "n", "Enter", settlingOn: .alert)
-      try app.shows("Sign out?")
+      try app.shows("Yes, sign out")
+      // No is selected at first.
       try app.press("Enter", settlingOn: .profile)
 
       try app.press(":", "Enter", settlingOn: .alert)
-      try app.press("y", settlingOn: .alert)
-      try app.press("Enter", settlingOn: .signIn)
+      try app.press("y", settlingOn: .signIn)
+      try app.shows("Signed out. Your browser stays signed in at Unsplash")
       let left = (try? String(contentsOfFile: stage.home.credentials, encoding: .utf8)) ?? ""
       #expect(!left.contains("127.0.0.1"))
 

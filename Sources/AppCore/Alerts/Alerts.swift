@@ -14,8 +14,6 @@ package struct Alert: Equatable, Sendable {
     case signedOut
     /// The photograph that fills the screen was saved.
     case saved(path: String)
-    /// Signed out; the browser stays signed in at the service.
-    case browserStaysSignedIn
     /// The database could not be used; the path is what it is called now.
     case databaseSetAside(path: String)
     /// Others could read the file with the sessions; whether they still can.
@@ -59,7 +57,7 @@ extension Alert.Kind {
     case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete,
       .confirmClearHistory:
       [.yes, .no]
-    case .signedOut, .saved, .browserStaysSignedIn, .databaseSetAside, .sessionExposed: [.ok]
+    case .signedOut, .saved, .databaseSetAside, .sessionExposed: [.ok]
     }
   }
 
@@ -68,9 +66,7 @@ extension Alert.Kind {
     switch self {
     case .confirmSignOut, .confirmSignOutLosing, .confirmDelete, .confirmClearHistory: 1
     // Who leaves the sign-in has lost nothing.
-    case .confirmCancelSignIn, .problem, .signedOut, .saved, .browserStaysSignedIn,
-      .databaseSetAside, .sessionExposed:
-      0
+    case .confirmCancelSignIn, .problem, .signedOut, .saved, .databaseSetAside, .sessionExposed: 0
     }
   }
 

@@ -20,8 +20,8 @@ extension AppReducer {
     case (.confirmDelete(let ids, _), .yes): GalleryReducer.reduce(&state, .deleteConfirmed(ids))
     case (.confirmClearHistory, .yes): HistoryReducer.clear(&state)
     case (.problem, _), (.confirmSignOut, _), (.confirmSignOutLosing, _), (.confirmCancelSignIn, _),
-      (.confirmDelete, _), (.signedOut, _), (.saved, _), (.browserStaysSignedIn, _),
-      (.databaseSetAside, _), (.sessionExposed, _), (.confirmClearHistory, _):
+      (.confirmDelete, _), (.signedOut, _), (.saved, _), (.databaseSetAside, _),
+      (.sessionExposed, _), (.confirmClearHistory, _):
       []
     }
   }

@@ -53,6 +53,9 @@ package struct Notice: Equatable, Sendable {
     case historyCleared
     /// What was pasted is no address of the service.
     case unknownAddress
+    /// The account's session was removed; the browser is still signed in at this service, if it was
+    /// used.
+    case signedOut(browserAt: String?)
     /// The session is in the file, since the keyring could not take it.
     case sessionInFile(KeyringTrouble)
     /// This start reads nothing that is kept.
@@ -77,7 +80,7 @@ package struct Notice: Equatable, Sendable {
       .seconds(3)
     case .slideshowPace: .seconds(2)
     // A link or a path may have to be copied by hand.
-    case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait: .seconds(5)
+    case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait, .signedOut: .seconds(5)
     case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
       .sessionInFile:
       .seconds(8)

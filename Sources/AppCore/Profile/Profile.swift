@@ -48,8 +48,10 @@ package enum ProfileReducer {
       return []
     case .signedOut(.success):
       let effects = state.forgetAccount()
-      state.alert(.browserStaysSignedIn)
-      return effects + (state.offers(.cache) ? [.cache(.forget)] : [])
+      // The demo signs in without a browser.
+      let service = state.launch.isDemo ? nil : state.launch.service.name
+      let notice = state.show(.signedOut(browserAt: service))
+      return effects + [notice] + (state.offers(.cache) ? [.cache(.forget)] : [])
     case .signedOut(.failure(let problem)):
       state.alert(.problem(problem, retry: nil))
       return []

@@ -136,11 +136,12 @@ import Testing
       .cancelReads(.profile), .cancelReads(.favourites), .cancelReads(.search),
       .cancelReads(.visit), .cancelReads(.offers),
       .cancel(Effect.ID(.likes, "test p1")), .cancel(Effect.ID(.likes, "test p4")),
+      .after(Effect.ID(.app, "notice"), .seconds(5), .noticeExpired(9)),
     ]
     expect(&state, .profile(.signedOut(.success(nil))), effects) {
       $0 = Given.signIn()
       $0.nextNumber = 9
-      $0.alerts = [Alert(number: 9, kind: .browserStaysSignedIn)]
+      $0.notice = Notice(number: 9, text: .signedOut(browserAt: "Unsplash"))
     }
   }
 
@@ -158,7 +159,8 @@ import Testing
     state.launch = Given.demoLaunch
     state.isDemoRunning = true
     _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
-    state.alerts = []
+    #expect(state.notice?.text == .signedOut(browserAt: nil) && state.alerts.isEmpty)
+    state.notice = nil
     expect(&state, .pressed(.tryDemo), [.signIn(.demo)]) { $0.signIn.phase = .exchanging }
   }
 }

@@ -124,7 +124,7 @@ import Testing
     let path = "/home/anna/.local/share/imagefeed/imagefeed.db.damaged-20261121-110300"
     let kinds: [Alert.Kind] = [
       .problem(problem, retry: nil), .confirmSignOut, .confirmCancelSignIn, .signedOut,
-      .browserStaysSignedIn, .saved(path: path),
+      .saved(path: path),
       .databaseSetAside(path: path), .sessionExposed(path: path, isLasting: true),
       .sessionExposed(path: path, isLasting: false), .confirmSignOutLosing(likes: 21),
       .confirmDelete([Photo.ID(service: "unsplash", value: "x")], bytes: 4_200_000),
@@ -161,7 +161,11 @@ import Testing
   @Test func `Questions have the words that were promised`() {
     #expect(Texts(.english).alert(.confirmSignOut).title == "Sign out?")
     #expect(Texts(.english).alert(.confirmCancelSignIn).title == "Cancel sign-in?")
-    #expect(Texts(.english).alert(.browserStaysSignedIn).body.contains("stays signed in"))
+    #expect(
+      Texts(.english).notice(.signedOut(browserAt: "Unsplash"))
+        == "Signed out. Your browser stays signed in at Unsplash"
+    )
+    #expect(Texts(.russian).notice(.signedOut(browserAt: nil)) == "Вы вышли из аккаунта")
     let plain: [Alert.Button] = [.ok, .retry, .cancel, .yes, .no]
     #expect(
       plain.map { Texts(.english).button($0) } == ["OK", "Retry", "Cancel", "Yes", "No"]
@@ -173,8 +177,8 @@ import Testing
 
   @Test func `Buttons of questions are verbs`() {
     let questions: [(Alert.Kind, english: [String], russian: [String])] = [
-      (.confirmSignOut, ["Sign out", "Stay signed in"], ["Выйти", "Не выходить"]),
-      (.confirmSignOutLosing(likes: 2), ["Sign out", "Stay signed in"], ["Выйти", "Не выходить"]),
+      (.confirmSignOut, ["Yes, sign out", "No"], ["Да, выйти", "Нет"]),
+      (.confirmSignOutLosing(likes: 2), ["Yes, sign out", "No"], ["Да, выйти", "Нет"]),
       (
         .confirmCancelSignIn, ["Cancel sign-in", "Keep waiting"], ["Отменить вход", "Ждать дальше"]
       ),

@@ -214,8 +214,8 @@ import Testing
     #expect(press("╭─ Share", in: sheet) == nil)
 
     let alert = frame(Sample.profile(Size(80, 24)) { $0.reduce(.pressed(.signOut)) })
-    #expect(press("[ y Sign out ]", in: alert) == .alerts(.buttonPressed(0)))
-    #expect(press("[ n Stay signed in ]", in: alert) == .alerts(.buttonPressed(1)))
+    #expect(press("[ y Yes, sign out ]", in: alert) == .alerts(.buttonPressed(0)))
+    #expect(press("[ n No ]", in: alert) == .alerts(.buttonPressed(1)))
     #expect(press("Sign out?", in: alert) == nil)
     #expect(alert.action(at: Point(1, 1)) == nil)
   }

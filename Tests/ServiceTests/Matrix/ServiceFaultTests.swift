@@ -232,7 +232,8 @@ import Testing
       try app.press(Key(.left))
       try app.press(Key(.enter))
       try await app.until("the sign-in screen") { $0.state.stage == .signIn }
-      #expect(app.state.alerts.map(\.kind) == [.browserStaysSignedIn])
+      #expect(app.state.alerts.isEmpty)
+      #expect(app.state.notice?.text == .signedOut(browserAt: nil))
       #expect(app.credentials.session == nil)
     }
   }
