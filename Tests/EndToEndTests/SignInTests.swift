@@ -118,8 +118,8 @@ import Testing
       try second.settles(on: .feed)
       try second.press("2", settlingOn: .profile)
       try second.press(":", "s", "i", "g", "n", "Enter", settlingOn: .alert)
-      try second.press("y", settlingOn: .alert)
-      try second.press("Enter", settlingOn: .signIn)
+      try second.press("y", settlingOn: .signIn)
+      try second.shows("Signed out")
 
       let again = try stage.app(environment: try stage.home.environment(for: demo))
       try again.settles(on: .feed)
