@@ -58,6 +58,8 @@ package enum LibraryNews: Equatable, Sendable {
   case likeConfirmed(from: Bool, to: Bool)
   /// The service did not accept a like, and the heart is back.
   case likeRefused(Photo.ID, liked: Bool, Problem)
+  /// Likes wait for the network.
+  case likesWaiting
   /// Likes wait for the next hour's budget; nil where it is not known for how many minutes.
   case likesHeld(minutes: Int?)
   /// The service no longer offers likes.

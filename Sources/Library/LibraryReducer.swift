@@ -37,9 +37,9 @@ package enum LibraryReducer {
     case .likeConfirmed(let old, let new):
       library.count(from: old, to: new)
     case .sessionRefused, .serviceSilent, .likeWanted, .likesWanted, .heartChanged, .likeRefused,
-      .likesHeld, .likesWithdrawn, .collectingFailed, .downloadQueued, .downloadsQueued,
-      .downloadRemoved,
-      .downloadFailed, .fileDownloaded, .fileSaved, .downloadsUnknown:
+      .likesHeld, .likesWaiting, .likesWithdrawn, .collectingFailed, .downloadQueued,
+      .downloadsQueued, .downloadRemoved, .downloadFailed, .fileDownloaded, .fileSaved,
+      .downloadsUnknown:
       []
     }
   }

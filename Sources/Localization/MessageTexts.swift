@@ -124,6 +124,11 @@ extension Texts {
         "Скопировано как \(name(format)): \(credits(count))"
       )
     case .downloadFailed(let id, let problem): downloadFailed(id.destination, problem)
+    case .likesWaitForNetwork:
+      say(
+        "Will be sent when you're back online",
+        "Отправится, когда появится сеть"
+      )
     case .likesWait(let minutes):
       say(
         "Hourly request limit reached. Your likes will be sent \(after(minutes: minutes))",

@@ -4,10 +4,7 @@ import Testing
 
 /// The extended edition's hearts.
 @Suite(.endToEnd) struct SilentLikeTests {
-  /// A loader with a count behind it: the heart of an answer that takes its time.
-  private func isLate(_ screen: String) -> Bool {
-    screen.contains(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] [0-9]/)
-  }
+  private func hasLoader(_ screen: String) -> Bool { screen.contains(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/) }
 
   @Test func `quick presses end as wanted, in the feed and in full screen`() throws {
     try Stage.run { stage in
@@ -17,7 +14,9 @@ import Testing
       try app.press("l", settlingOn: .feed)
       try demo.fault("hold@like")
       try app.press("f", "f", "f")
-      try app.shows("a loader in place of the heart", where: isLate)
+      try app.shows("a heart, no loader, while the service holds the request") {
+        (try? demo.state().counts["like"]) == 1 && $0.contains("♥") && !hasLoader($0)
+      }
       try demo.fault()
       try app.settles(on: .feed)
       try app.shows("♥")
@@ -27,8 +26,11 @@ import Testing
       try app.press("Enter", settlingOn: .photo)
       try app.shows("♥")
       try demo.fault("hold@like")
-      try app.press("f", "f")
-      try app.shows("a loader in the bar", where: isLate)
+      try app.press("f", "f", "f")
+      try app.shows("an empty heart, no loader, while the service holds the request") {
+        (try? demo.state().counts["like"]) == 2 && !$0.contains("♥") && !hasLoader($0)
+      }
+      try app.press("f")
       try demo.fault()
       try app.settles(on: .photo)
       try app.shows("♥")
@@ -39,6 +41,27 @@ import Testing
       #expect(try demo.state().likes == [])
       try app.press("Escape", settlingOn: .feed)
       #expect(try !app.terminal.text().contains("♥"))
+    }
+  }
+
+  @Test func `a like without a network waits, which is said once`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo, ["--edition", "extended"])
+      let words = "Will be sent when you're back online"
+      try demo.fault("cut@like,photos")
+      try app.press("f")
+      try app.shows(words)
+      try app.shows("♥")
+      // Another notice takes its place; the second like says nothing more.
+      try app.press("c")
+      try app.shows("the link's notice") { !$0.contains(words) }
+      try app.press("l", "f")
+      try app.shows("two hearts") { $0.split(separator: "♥").count == 3 }
+      #expect(try !app.terminal.text().contains(words))
+      try demo.fault()
+      try app.press("R")
+      try app.shows("both likes at the service") { _ in (try? demo.state().likes.count) == 2 }
     }
   }
 

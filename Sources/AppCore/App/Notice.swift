@@ -34,6 +34,8 @@ package struct Notice: Equatable, Sendable {
     /// So many links were handed to the terminal's clipboard.
     case copiedLinks(Int)
     case copiedCredits(Int, Credit.Format)
+    /// Likes that are sent once the network is back.
+    case likesWaitForNetwork
     /// Likes that are sent once the service accepts requests again.
     case likesWait(minutes: Int?)
     /// Something failed that is no reason to stop the person; `retry` is what to do again.
@@ -80,7 +82,9 @@ package struct Notice: Equatable, Sendable {
       .seconds(3)
     case .slideshowPace: .seconds(2)
     // A link or a path may have to be copied by hand.
-    case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait, .signedOut: .seconds(5)
+    case .copied, .copiedCredit, .openedInBrowser, .saved, .likesWait, .likesWaitForNetwork,
+      .signedOut:
+      .seconds(5)
     case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
       .sessionInFile:
       .seconds(8)

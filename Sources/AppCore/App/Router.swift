@@ -92,6 +92,7 @@ extension AppReducer {
     case .likeConfirmed: return []
     case .likeRefused(let id, let liked, let problem):
       return likeRefused(&state, id, liked: liked, problem)
+    case .likesWaiting: return [state.show(.likesWaitForNetwork)]
     case .likesHeld(let minutes): return [state.show(.likesWait(minutes: minutes))]
     case .likesWithdrawn(let problem): return likesWithdrawn(&state, problem)
     // The chooser says so itself.

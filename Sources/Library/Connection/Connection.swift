@@ -37,6 +37,7 @@ enum ConnectionReducer {
     case .answer(let limit):
       let wasOffline = library.isOffline
       library.isOffline = false
+      library.likes.isWaitAnnounced = false
       library.likes.backOff = LikesState.shortestBackOff
       let answered = LibraryEffect.news(.serviceAnswered(limit))
       return wasOffline ? [answered, .news(.networkReturned)] : [answered]

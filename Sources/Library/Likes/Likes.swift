@@ -12,7 +12,9 @@ package struct LikesState: Equatable, Sendable {
   package var isUnavailable = false
   /// The hourly budget is spent: likes wait until the timer has run out.
   package var isHeld = false
-  /// How long what could not be sent waits before it is tried again.
+  /// The person was told that likes wait for the network, which is still away.
+  package var isWaitAnnounced = false
+  /// The delay before what could not be sent is tried again.
   package var backOff = Self.shortestBackOff
 
   package init() {}
@@ -24,26 +26,21 @@ package struct LikesState: Equatable, Sendable {
   /// The same where a service refuses for now, without saying for how long.
   package static let unknownHold = Duration.seconds(600)
 
-  /// Whether the heart has to show that its answer is still awaited.
-  package func isShownPending(_ id: Photo.ID) -> Bool {
-    changes[id]?.isOverdue ?? false
-  }
-
   /// Whether the heart on the screen is newer than what a list or the details may bring.
   package func isNewer(_ id: Photo.ID) -> Bool {
     changes[id] != nil || confirmed.contains(id)
   }
 }
 
-/// How hearts and the service come together.
+/// What changes first: the service, or the heart.
 package enum LikesPolicy: Equatable, Sendable {
   /// A heart shows a spinner until the service has answered.
   case wait
-  /// A heart changes at once, and the service follows.
+  /// A heart changes at once, and never shows that the service is being asked.
   ///
-  /// What is pressed meanwhile only changes what is wanted; once the answer is here, one more
-  /// request makes up the difference, if any. Without a network, or a budget, the change waits, and
-  /// is kept for the next start.
+  /// Further presses only change the wanted state; after the answer, one more request makes up the
+  /// difference, if any. Without a network, or a budget, the change waits, and is stored for the
+  /// next start.
   case goAhead
 }
 
@@ -52,20 +49,14 @@ package struct LikeChange: Equatable, Sendable {
   /// What the service said last: where the heart goes back to.
   package var confirmed: LikeAnswer
   package var wanted: Bool
-  /// Whether the heart shows that its answer is awaited.
-  package var isOverdue = false
   /// A request may have been carried out although no answer came: being back at what was confirmed
   /// is then not enough to be sure of it.
   package var isUnsure = false
 
-  package init(confirmed: LikeAnswer, wanted: Bool, isOverdue: Bool = false) {
+  package init(confirmed: LikeAnswer, wanted: Bool) {
     self.confirmed = confirmed
     self.wanted = wanted
-    self.isOverdue = isOverdue
   }
-
-  /// How long a heart that goes ahead may hide that its answer is awaited.
-  package static let patience = Duration.milliseconds(300)
 
   /// The likes of a photograph with the person's own changed from one to the other.
   package static func count(_ answer: LikeAnswer, liked: Bool) -> Int? {
@@ -93,8 +84,6 @@ package enum LikesAction: Equatable, Sendable {
   /// Retry of likes that failed: means what each was to become, whatever its heart shows by now.
   case retried([Photo.ID: Bool])
   case answered(Photo.ID, liked: Bool, Result<LikeAnswer, Problem>)
-  /// An answer takes so long that the heart has to show it.
-  case answerOverdue(Photo.ID)
   /// It is time to try what could not be sent.
   case waitingRetried
   /// The likes that an earlier start could not bring to the service, the oldest first.

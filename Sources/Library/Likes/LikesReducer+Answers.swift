@@ -43,11 +43,12 @@ extension LikesReducer {
     library.likes.changes[id]?.isUnsure = isUnsure
     let isBack = change.wanted == change.confirmed.isLiked && !isUnsure
     if problem.cause.isNoAnswer {
-      return isBack ? putBack(&library, id) : wait(&library, id) + [retryLater(library)]
+      return isBack
+        ? putBack(&library, id) : [retryLater(library)] + announceWait(&library)
     }
     if case .rateLimited(let minutes) = problem.cause {
       return isBack
-        ? putBack(&library, id) : wait(&library, id) + hold(&library, minutes: minutes)
+        ? putBack(&library, id) : hold(&library, minutes: minutes)
     }
     // Wanted otherwise by now: what failed does not matter. It may have reached the service all the
     // same, so being back at what was confirmed is not enough to be sure of it.

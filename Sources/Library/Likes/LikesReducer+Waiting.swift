@@ -57,10 +57,11 @@ extension LikesReducer {
     return waiting(library).prefix(room).flatMap { ask(&library, $0) }
   }
 
-  /// Leaves a heart as it is wanted, to be sent later; it does not show that it waits.
-  static func wait(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
-    library.likes.changes[id]?.isOverdue = false
-    return [.cancel(timer(id))]
+  /// Tells the person that likes wait for the network, once until it is back.
+  static func announceWait(_ library: inout Library) -> [LibraryEffect] {
+    guard !library.likes.isWaitAnnounced else { return [] }
+    library.likes.isWaitAnnounced = true
+    return [.news(.likesWaiting)]
   }
 
   /// The budget is spent: what waits is sent when the service accepts requests again.

@@ -13,9 +13,6 @@ enum LikesReducer {
     case .retried(let likes):
       return likes.sorted { $0.key.value < $1.key.value }
         .flatMap { want(&library, $0.key, liked: $0.value) }
-    case .answerOverdue(let id):
-      if library.likes.pending[id] != nil { library.likes.changes[id]?.isOverdue = true }
-      return []
     case .answered(let id, let liked, let result):
       guard let change = library.likes.changes[id], library.likes.pending[id] == liked else {
         return []
@@ -60,7 +57,7 @@ enum LikesReducer {
     if isAsking || library.likes.isHeld || !isSent { return shown }
     if library.isOffline {
       library.likes.backOff = LikesState.shortestBackOff
-      return shown + [retryLater(library)]
+      return shown + [retryLater(library)] + announceWait(&library)
     }
     return shown + ask(&library, id)
   }
@@ -75,34 +72,20 @@ enum LikesReducer {
     let isLiking = !unliked.isEmpty
     let changed = isLiking ? unliked : ids.filter { library.photos[$0] != nil }
     let wanted = changed.flatMap { want(&library, $0, liked: isLiking, isSent: false) }
-    var sent: [LibraryEffect] = []
+    let done = LibraryEffect.news(.likesWanted(changed.count, liked: isLiking))
     if library.isOffline {
       library.likes.backOff = LikesState.shortestBackOff
-      sent = [retryLater(library)]
-    } else if !library.likes.isHeld {
-      sent = sendWaiting(&library)
+      return wanted + [retryLater(library), done] + announceWait(&library)
     }
-    return wanted + sent + [.news(.likesWanted(changed.count, liked: isLiking))]
+    let sent = library.likes.isHeld ? [] : sendWaiting(&library)
+    return wanted + sent + [done]
   }
 
   /// Requests the wanted state.
   static func ask(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
     guard let wanted = library.likes.changes[id]?.wanted else { return [] }
     library.likes.pending[id] = wanted
-    let set = LibraryEffect.likes(.set(id, liked: wanted))
-    switch library.likesPolicy {
-    case .wait:
-      library.likes.changes[id]?.isOverdue = true
-      return [set]
-    case .goAhead:
-      library.likes.changes[id]?.isOverdue = false
-      return [set, .after(timer(id), LikeChange.patience, .likes(.answerOverdue(id)))]
-    }
-  }
-
-  /// The timer after which a heart shows that it waits.
-  static func timer(_ id: Photo.ID) -> EffectID {
-    EffectID(.likes, "overdue \(id.service.name) \(id.value)")
+    return [.likes(.set(id, liked: wanted))]
   }
 
   static func show(
@@ -121,7 +104,7 @@ enum LikesReducer {
     library.photos[id]?.isLiked = change.confirmed.isLiked
     library.photos[id]?.likes = change.confirmed.likes
     let ended: [LibraryEffect] =
-      library.likesPolicy == .goAhead ? [.cancel(timer(id)), .cache(.writeLike(id, nil))] : []
+      library.likesPolicy == .goAhead ? [.cache(.writeLike(id, nil))] : []
     return ended + [.news(.heartChanged(id))]
   }
 }
@@ -129,11 +112,16 @@ enum LikesReducer {
 extension Library {
   package var likesPolicy: LikesPolicy { offers(.eagerLikes) ? .goAhead : .wait }
 
+  /// Whether a heart shows that the service is being asked.
+  package func showsPendingLike(of id: Photo.ID) -> Bool {
+    likesPolicy == .wait && likes.pending[id] != nil
+  }
+
   /// What runs for likes, timers included.
   package var likesEffects: [EffectID] {
     let requests = likes.pending.map { LikesEffect.set($0.key, liked: $0.value).id }
     guard likesPolicy == .goAhead else { return requests }
-    return requests + likes.changes.keys.map(LikesReducer.timer) + [LikesReducer.retryTimer]
+    return requests + [LikesReducer.retryTimer]
   }
 
   /// A list or the details are on their way, and may bring hearts as they were before.

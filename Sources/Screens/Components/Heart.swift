@@ -10,7 +10,7 @@ extension Painter {
     guard state.offers(.likes) else { return nil }
     let action = AppAction.likes(.heartPressed(photo.id))
     let sign: Span
-    if state.likes.isShownPending(photo.id) {
+    if state.library.showsPendingLike(of: photo.id) {
       sign = Span(String(spinner()), ink.accent)
     } else if photo.isLiked {
       sign = Span(glyphs.heart, ink.heart)

@@ -14,7 +14,7 @@ import Testing
       $0.likes.pending = [Given.id(0): !liked]
       $0.likes.changes = [Given.id(0): Given.change(liked: !liked)]
     }
-    #expect(state.likes.isShownPending(id) && state.photos[id]?.isLiked == liked)
+    #expect(state.library.showsPendingLike(of: id) && state.photos[id]?.isLiked == liked)
     // Held down, the key asks nothing more.
     for _ in 0..<5 { expect(&state, .pressed(.like)) }
     expect(&state, .likes(.heartPressed(id)))

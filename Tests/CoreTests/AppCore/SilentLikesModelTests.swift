@@ -15,7 +15,6 @@ private struct LikeWorld: Hashable {
     case loseRequest
     /// Carried out, and nobody knows.
     case loseAnswer
-    case overdue
     /// A refresh is asked for; the service reads what it knows at that moment.
     case askPage
     case page
@@ -32,7 +31,6 @@ private struct LikeWorld: Hashable {
   var isOnServer = false
   /// What the request under way asks for.
   var inFlight: Bool?
-  var hasTimer = false
   var hasRetryTimer = false
   /// What the database keeps for the next start.
   var kept: Bool?
@@ -58,7 +56,6 @@ private struct LikeWorld: Hashable {
     var pending: Bool?
     var wanted: Bool?
     var confirmed: Bool?
-    var isOverdue: Bool?
     var isUnsure: Bool?
     var isOffline: Bool
     var isConfirmed: Bool
@@ -76,7 +73,6 @@ private struct LikeWorld: Hashable {
       pending = state.likes.pending[LikeWorld.id]
       wanted = silent?.wanted
       confirmed = silent?.confirmed.isLiked
-      isOverdue = silent?.isOverdue
       isUnsure = silent?.isUnsure
       isOffline = state.isOffline
       isConfirmed = state.likes.confirmed.contains(LikeWorld.id)
@@ -100,7 +96,7 @@ private struct LikeWorld: Hashable {
   private var rest: [Int] {
     func number(_ value: Bool?) -> Int { value.map { $0 ? 1 : 0 } ?? 2 }
     return [
-      number(isOnServer), number(inFlight), number(hasTimer), number(pageTells), presses,
+      number(isOnServer), number(inFlight), number(pageTells), presses,
       number(wish), number(isUnsure), number(hasRetryTimer), number(kept),
     ]
   }
@@ -113,7 +109,6 @@ private struct LikeWorld: Hashable {
     switch event {
     case .press: isIn && presses < 4
     case .answer, .refuse, .loseRequest, .loseAnswer: inFlight != nil
-    case .overdue: hasTimer
     case .askPage: isIn && pageTells == nil
     case .page: pageTells != nil
     case .retry: offersRetry
@@ -141,9 +136,6 @@ private struct LikeWorld: Hashable {
       isUnsure = true
       if let inFlight { isOnServer = inFlight }
       fail(.timedOut(host: "h"))
-    case .overdue:
-      hasTimer = false
-      deliver(.likes(.answerOverdue(Self.id)))
     case .askPage:
       pageTells = isOnServer
       deliver(.feed(.refreshPressed))
@@ -192,14 +184,13 @@ private struct LikeWorld: Hashable {
         inFlight = liked
         requests += 1
       case .after(let id, _, _) where id.scope == .likes:
-        if id == Self.retryTimer { hasRetryTimer = true } else { hasTimer = true }
+        #expect(id == Self.retryTimer, "a timer of likes that nothing needs")
+        hasRetryTimer = true
       case .cancel(let id):
         if id == LikesEffect.set(Self.id, liked: true).id {
           inFlight = nil
         } else if id == Self.retryTimer {
           hasRetryTimer = false
-        } else {
-          hasTimer = false
         }
       case .cache(.writeLike(_, let liked)): kept = liked
       case .cache(.forget): kept = nil
@@ -212,7 +203,7 @@ private struct LikeWorld: Hashable {
 
   private func check(_ event: Event) {
     guard isIn else {
-      let isQuiet = inFlight == nil && !hasTimer && !hasRetryTimer && pageTells == nil
+      let isQuiet = inFlight == nil && !hasRetryTimer && pageTells == nil
       #expect(isQuiet && kept == nil, "left after a sign-out")
       return
     }
@@ -224,7 +215,7 @@ private struct LikeWorld: Hashable {
     #expect(kept == silent?.wanted, "after \(event)")
     #expect(isLiked == wish, "after \(event)")
     #expect(state.photos[Self.id]?.likes == (isLiked ? 11 : 10), "after \(event)")
-    if inFlight == nil { #expect(!hasTimer && !state.likes.isShownPending(Self.id)) }
+    #expect(!state.library.showsPendingLike(of: Self.id), "after \(event)")
     // At rest the service has what the heart shows, as far as anybody can know.
     if silent == nil, !isUnsure, pageTells == nil { #expect(isOnServer == isLiked) }
   }

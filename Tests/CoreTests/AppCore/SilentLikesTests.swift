@@ -13,10 +13,7 @@ import Testing
   }
 
   private func ask(_ id: Photo.ID, _ liked: Bool) -> [Effect] {
-    [
-      .likes(.set(id, liked: liked)),
-      .after(timer(id), .milliseconds(300), .likes(.answerOverdue(id))),
-    ]
+    [.likes(.set(id, liked: liked))]
   }
 
   /// A press: kept first, then sent.
@@ -26,11 +23,7 @@ import Testing
 
   /// Nothing is on its way any more, and nothing is kept of it.
   private func settled(_ id: Photo.ID) -> [Effect] {
-    [.cancel(timer(id)), .cache(.writeLike(id, nil))]
-  }
-
-  private func timer(_ id: Photo.ID) -> Effect.ID {
-    Effect.ID(.likes, "overdue \(id.service.name) \(id.value)")
+    [.cache(.writeLike(id, nil))]
   }
 
   /// The timer of a notice that offers Retry.
@@ -60,7 +53,7 @@ import Testing
       $0.photos[Given.id(0)]?.isLiked = !liked
       $0.photos[Given.id(0)]?.likes = liked ? 9 : 11
     }
-    #expect(!state.likes.isShownPending(id))
+    #expect(!state.library.showsPendingLike(of: id))
     let answered = AppAction.likes(.answered(id, liked: !liked, answer(!liked, 40)))
     expect(&state, answered, settled(id)) {
       $0.likes.pending = [:]
@@ -81,29 +74,27 @@ import Testing
     #expect(state.photos[id]?.isLiked == false && state.photos[id]?.likes == nil)
   }
 
-  @Test func `only an answer that takes its time shows`() {
+  @Test func `the heart never shows that its answer is awaited, and follows each press`() {
     var state = feed()
-    _ = AppReducer.reduce(&state, .pressed(.like))
-    expect(&state, .likes(.answerOverdue(id))) { $0.likes.changes[Given.id(0)]?.isOverdue = true }
-    #expect(state.likes.isShownPending(id))
-    // The heart goes on following the person.
+    // No timer runs beside the request.
+    #expect(AppReducer.reduce(&state, .pressed(.like)) == press(id, true))
+    #expect(!state.library.showsPendingLike(of: id))
     expect(&state, .pressed(.like), [.cache(.writeLike(id, false))]) {
       $0.favourites.recent = []
       $0.likes.changes[Given.id(0)]?.wanted = false
       $0.photos[Given.id(0)]?.isLiked = false
       $0.photos[Given.id(0)]?.likes = 10
     }
-    // The second request has its own time.
     let answered = AppAction.likes(.answered(id, liked: true, answer(true, 11)))
     expect(&state, answered, ask(id, false)) {
       $0.likes.pending = [Given.id(0): false]
       $0.likes.changes[Given.id(0)]?.confirmed = LikeAnswer(isLiked: true, likes: 11)
-      $0.likes.changes[Given.id(0)]?.isOverdue = false
     }
-    _ = AppReducer.reduce(&state, .likes(.answered(id, liked: false, answer(false, 10))))
-    // A timer that was due in the same moment finds nothing to say.
-    expect(&state, .likes(.answerOverdue(id)))
-    #expect(!state.likes.isShownPending(id))
+    #expect(!state.library.showsPendingLike(of: id))
+    // In the basic edition the same press waits, and shows it.
+    var basic = Given.feed(3)
+    _ = AppReducer.reduce(&basic, .pressed(.like))
+    #expect(basic.library.showsPendingLike(of: id))
   }
 
   @Test func `the service's last word is not argued with`() {
@@ -255,7 +246,7 @@ import Testing
     expect(&state, .pressed(.like))
   }
 
-  @Test func `a refused session forgets everything, and its timers with it`() {
+  @Test func `a refused session forgets everything, and cancels its requests`() {
     var state = feed()
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(0))))
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
@@ -265,10 +256,7 @@ import Testing
     )
     #expect(state.stage == .signIn && state.likes == LikesState())
     #expect(state.alerts.map(\.kind) == [.signedOut])
-    let cancelled = [
-      timer(Given.id(0)), timer(Given.id(1)), LikesEffect.set(Given.id(1), liked: true).id,
-    ]
-    for id in cancelled { #expect(effects.contains(.cancel(id))) }
+    #expect(effects.contains(.cancel(LikesEffect.set(Given.id(1), liked: true).id)))
   }
 
   @Test func `pages and details that were asked for before do not turn a heart back`() {

@@ -9,15 +9,13 @@ import Testing
   private let id = Given.id(0)
   private let retry = Effect.ID(.likes, "retry")
 
-  private func timer(_ id: Photo.ID) -> Effect.ID {
-    Effect.ID(.likes, "overdue \(id.service.name) \(id.value)")
+  private func ask(_ id: Photo.ID, _ liked: Bool) -> [Effect] {
+    [.likes(.set(id, liked: liked))]
   }
 
-  private func ask(_ id: Photo.ID, _ liked: Bool) -> [Effect] {
-    [
-      .likes(.set(id, liked: liked)),
-      .after(timer(id), .milliseconds(300), .likes(.answerOverdue(id))),
-    ]
+  /// The timer of the notice that likes wait for the network.
+  private func announced(_ number: Int) -> Effect {
+    noticeTimer(number, seconds: 5)
   }
 
   private func retryLater(_ seconds: Int) -> Effect {
@@ -52,24 +50,25 @@ import Testing
   @Test func `without an answer the heart stays, and is tried again`() {
     var state = Given.feed(30, next: nil).extended
     _ = AppReducer.reduce(&state, .pressed(.like))
-    _ = AppReducer.reduce(&state, .likes(.answerOverdue(id)))
-    let failed = [.cancel(timer(id)), retryLater(5), Given.tryLater]
+    let failed = [retryLater(5), announced(1), Given.tryLater]
     expect(&state, answered(0, true, refused), failed) {
       $0.likes.pending = [:]
-      $0.likes.changes[Given.id(0)]?.isOverdue = false
+      $0.likes.isWaitAnnounced = true
       $0.isOffline = true
+      $0.nextNumber = 1
+      $0.notice = Notice(number: 1, text: .likesWaitForNetwork)
     }
-    #expect(state.photos[id]?.isLiked == true && state.notice == nil && state.alerts.isEmpty)
+    #expect(state.photos[id]?.isLiked == true && state.alerts.isEmpty)
     // Longer and longer, up to a minute.
     for (seconds, next) in [(10, 10), (20, 20), (40, 40), (60, 60), (60, 60)] {
       #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
       #expect(state.likes.backOff == .seconds(next))
       let effects = AppReducer.reduce(&state, answered(0, true, refused))
-      #expect(effects == [.cancel(timer(id)), retryLater(seconds), Given.tryLater])
+      #expect(effects == [retryLater(seconds), Given.tryLater])
     }
     let done = AppReducer.reduce(&state, .likes(.waitingRetried))
     #expect(done == ask(id, true))
-    expect(&state, answered(0), [.cancel(timer(id)), .cache(.writeLike(id, nil)), Given.isBack]) {
+    expect(&state, answered(0), [.cache(.writeLike(id, nil)), Given.isBack]) {
       $0.likes = LikesState()
       $0.isOffline = false
     }
@@ -78,15 +77,37 @@ import Testing
   @Test func `pressed offline nothing is sent, and an even number of presses sends none`() {
     var state = offline()
     let first = AppReducer.reduce(&state, .pressed(.like))
-    #expect(first == [.cache(.writeLike(id, true)), retryLater(5)])
+    #expect(first == [.cache(.writeLike(id, true)), retryLater(5), announced(1)])
     #expect(state.photos[id]?.isLiked == true && state.photos[id]?.likes == 11)
     let second = AppReducer.reduce(&state, .pressed(.like))
-    #expect(second == [.cancel(timer(id)), .cache(.writeLike(id, nil))])
+    #expect(second == [.cache(.writeLike(id, nil))])
     #expect(state.photos[id]?.isLiked == false && state.likes.changes.isEmpty)
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)).isEmpty)
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
     let page = AppAction.feed(.pageLoaded(1, .success(Given.page(0..<30))))
     #expect(sent(AppReducer.reduce(&state, page)).isEmpty)
+  }
+
+  @Test func `waiting for the network is announced once, and again after it was back`() {
+    var state = offline()
+    func isAnnounced(_ number: Int) -> Bool {
+      state.notice = nil
+      _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number))))
+      return state.notice?.text == .likesWaitForNetwork
+    }
+    #expect((0..<3).map(isAnnounced) == [true, false, false])
+    state.notice = nil
+    // Back, and away again.
+    _ = AppReducer.reduce(&state, .feed(.refreshPressed))
+    _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(Given.page(0..<30)))))
+    #expect(!state.isOffline && state.notice?.text != .likesWaitForNetwork)
+    for number in 0..<3 { _ = AppReducer.reduce(&state, answered(number)) }
+    state.isOffline = true
+    #expect((3..<5).map(isAnnounced) == [true, false])
+    // Of several at once, it says the same.
+    var marked = offline()
+    _ = AppReducer.reduce(&marked, .likes(.heartsPressed([Given.id(0), Given.id(1)])))
+    #expect(marked.notice?.text == .likesWaitForNetwork)
   }
 
   @Test func `any answer of the service sends all that waits, each once`() {
@@ -140,8 +161,7 @@ import Testing
     for number in 0..<2 { _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(number)))) }
     let first = answered(0, true, .rateLimited(minutes: 12))
     let effects: [Effect] = [
-      .cancel(timer(id)), .after(retry, .seconds(720), .likes(.waitingRetried)),
-      noticeTimer(1, seconds: 5),
+      .after(retry, .seconds(720), .likes(.waitingRetried)), noticeTimer(1, seconds: 5),
     ]
     expect(&state, first, effects) {
       $0.likes.pending[Given.id(0)] = nil
@@ -150,7 +170,7 @@ import Testing
       $0.notice = Notice(number: 1, text: .likesWait(minutes: 12))
     }
     let again = AppReducer.reduce(&state, answered(1, true, .rateLimited(minutes: 12)))
-    #expect(again == [.cancel(timer(Given.id(1)))])
+    #expect(again.isEmpty)
     // Neither a press nor another answer wastes a request.
     let pressed = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(2))))
     #expect(pressed == [.cache(.writeLike(Given.id(2), true))])

@@ -31,9 +31,10 @@ extension Scene {
     Scene("extended-photo-liked") { size in
       Sample.photo(size, edition: .extended) { $0.reduce(.pressed(.like)) }
     },
-    Scene("extended-photo-like-overdue") { size in
-      Sample.photo(size, edition: .extended) {
-        $0.reduce(.pressed(.like), .likes(.answerOverdue(Sample.id(0))))
+    Scene("extended-like-waits") { size in
+      Sample.feed(size, edition: .extended) {
+        let timedOut = Problem(.like, .timedOut(host: "api.unsplash.com"))
+        $0.reduce(.pressed(.like), refused(0, timedOut))
       }
     },
     Scene("extended-photo-like-refused") { size in

@@ -149,13 +149,14 @@ import Testing
     #expect(press("↗", in: frame(long)) == .photo(.sharePressed))
   }
 
-  @Test func `a silent heart shows a loader only when it is late, and Retry is in the notice`() {
+  @Test func `a silent heart never shows a loader, and Retry is in the notice`() {
     let liked = frame(Sample.photo(Size(80, 24), edition: .extended) { $0.reduce(.pressed(.like)) })
     #expect(Snapshots.text(liked).contains("♥ 1,205") && liked.nextTick == nil)
-    let late = Sample.feed(Size(80, 24), edition: .extended) {
-      $0.reduce(.pressed(.like), .likes(.answerOverdue(Sample.id(0))))
-    }
-    #expect(Snapshots.text(frame(late)).contains("⠋ 1,205"))
+    let asked = frame(Sample.feed(Size(80, 24), edition: .extended) { $0.reduce(.pressed(.like)) })
+    #expect(Snapshots.text(asked).contains("♥ 1,205"))
+    #expect(!Snapshots.text(asked).contains("⠋ 1,205"))
+    let waiting = frame(Sample.feed(Size(80, 24), edition: .basic) { $0.reduce(.pressed(.like)) })
+    #expect(Snapshots.text(waiting).contains("⠋ 1,20"))
     let problem = Problem(.like, .server(status: 500))
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       let refused = Sample.photo(size, edition: .extended) {
