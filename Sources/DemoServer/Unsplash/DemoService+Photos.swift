@@ -59,7 +59,11 @@ extension DemoService {
       }
       let items = found.map(catalog.item)
       guard let colors = try? await darkroom.colors(of: items) else { return .unreadable }
-      found = zip(found, colors).filter { ColorName($0.1) == wanted }.map(\.0)
+      found = zip(items, colors)
+        .filter { ColorName($1) == wanted }
+        // A colourful picture may be grey on average.
+        .filter { wanted != .blackAndWhite || $0.0.recipe.tone == .monochrome }
+        .map(\.0.index)
     }
     found =
       request.query["order_by"] == "latest"

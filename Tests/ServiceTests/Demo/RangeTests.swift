@@ -138,6 +138,22 @@ import Testing
         }
       }
       #expect(seen > 30)
+      // Grey in every pixel, not only on average.
+      let grey = try await demo.get("/search/photos?query=e&per_page=30&color=black_and_white")
+      let photos = grey.object["results"] as? [[String: Any]] ?? []
+      #expect(photos.count > 2)
+      for photo in photos {
+        let url = (photo["urls"] as? [String: Any])?["raw"] as? String ?? ""
+        let path = url.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
+        let target = path + "&w=64&fit=max"
+        let body = try await demo.get(String(target), authorization: nil).body
+        let bytes = try JPEG.decode(body, covering: Size(64, 64)).bytes
+        let spread = stride(from: 0, to: bytes.count, by: 3).map { index in
+          let pixel = bytes[index..<index + 3]
+          return Int(pixel.max() ?? 0) - Int(pixel.min() ?? 0)
+        }
+        #expect(spread.allSatisfy { $0 <= 6 }, "\(photo["id"] ?? "")")
+      }
       for query in ["color=pink", "orientation=round"] {
         #expect(try await demo.get("/search/photos?query=e&\(query)").status == 400)
       }
