@@ -35,7 +35,8 @@ enum FeedScreen {
       isFocused: state.place == state.screen
     )
     if case .failed(let problem) = state[list].load {
-      return painter.problemBlocks(problem, width: width) + [Block([retry])]
+      return painter.problemBlocks(problem, width: width)
+        + (problem.isFinal ? [] : [Block([retry])])
     }
     if list.kind == .search, state.search.query == nil || state.isNothingFound {
       return SearchScreen.emptyBlocks(painter, state, width: width)

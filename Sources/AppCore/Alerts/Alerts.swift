@@ -53,7 +53,8 @@ package struct Alert: Equatable, Sendable {
 extension Alert.Kind {
   package var buttons: [Alert.Button] {
     switch self {
-    case .problem(_, let retry): retry == nil ? [.ok] : [.retry, .cancel]
+    case .problem(let problem, let retry):
+      retry == nil || problem.isFinal ? [.ok] : [.retry, .cancel]
     case .confirmSignOut, .confirmSignOutLosing, .confirmCancelSignIn, .confirmDelete,
       .confirmClearHistory:
       [.yes, .no]

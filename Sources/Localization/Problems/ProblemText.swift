@@ -103,15 +103,4 @@ extension Problem.Subject {
       false
     }
   }
-
-  /// Whether one photo is what it was about.
-  var isOnePhoto: Bool {
-    switch self {
-    case .picture, .like, .unlike, .details, .save, .download: true
-    case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
-      .configuration, .search, .favourites, .gallery, .storage, .export, .photographer, .topic,
-      .topics, .collection, .collections, .collecting, .random, .demo:
-      false
-    }
-  }
 }
