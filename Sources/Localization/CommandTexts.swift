@@ -40,7 +40,13 @@ extension Texts {
     case .last: say("last", "в конец")
     case .open:
       switch place {
-      case .signIn: say("sign in", "войти")
+      case .signIn:
+        switch signInWay {
+        case .browser: say("sign in", "войти")
+        case .keys: say("add keys", "ввести ключи")
+        case .demo: self.name(.tryDemo, at: place)
+        case .service(let name): say("login via \(name)", "вход через \(name)")
+        }
       case .signInInput: say("submit", "отправить")
       // A hint of the extended edition only: the basic one has a button with it.
       case .profile: say("favourites", "избранное")
@@ -92,6 +98,7 @@ extension Texts {
     case .menu: say("menu", "меню")
     case .smaller: say("smaller", "уменьшить")
     case .larger: say("larger", "увеличить")
+    case .otherSize where place == .search: say("format", "вид")
     case .otherSize: say("previous size", "прежний размер")
     case .download: say("download", "скачать")
     case .downloads: say("downloads", "загрузки")
@@ -210,6 +217,8 @@ extension Texts {
     case .menu: say("Open the photo's menu", "Открыть меню фото")
     case .smaller: say("Smaller photos", "Уменьшить фотографии")
     case .larger: say("Larger photos", "Увеличить фотографии")
+    case .otherSize where place == .search:
+      say("Rows, two columns or one column", "Ряды, две колонки или одна")
     case .otherSize: say("Previous photo size", "Прежний размер фотографий")
     case .download: say("Download the photo to the gallery", "Скачать фото в галерею")
     case .downloads: say("Show downloads", "Показать загрузки")
@@ -308,7 +317,13 @@ extension Texts {
 
   private func openDescription(at place: Place?) -> String {
     switch place {
-    case .signIn: say("Sign in with your browser", "Войти через браузер")
+    case .signIn:
+      switch signInWay {
+      case .browser: say("Sign in with your browser", "Войти через браузер")
+      case .keys: self[.enterKeys]
+      case .demo: self[.exploreDemo]
+      case .service(let name): signIn(via: name)
+      }
     case .signInInput: say("Submit the code or URL", "Отправить код или адрес")
     case .profile: say("Sign out", "Выйти из аккаунта")
     case .photo, .alert: say("Press the focused button", "Нажать выбранную кнопку")

@@ -28,7 +28,7 @@ extension Texts {
     case (.failed(let problem), _): reason(problem)
     case (.finished, .gallery): say("In gallery", "В галерее")
     case (.finished, .pictures):
-      say("Exported to the pictures folder", "Экспортировано в папку изображений")
+      say("Saved to the pictures folder", "Сохранено в папку изображений")
     }
   }
 

@@ -8,8 +8,8 @@ package enum Label: Sendable, CaseIterable {
     share
   // Start and sign-in.
   case tagline, signIn, signInExplanation, exploreDemo, demoOffer, browserSignIn, starting
-  case keysMissing, keysGoInto, stepApplication, stepAddresses, stepKeys, pasteKeys, accessKey
-  case secretKey, keysThen
+  case keysMissing, keysGoInto, stepApplication, stepAddresses, stepPermissions, stepKeys, enterKeys
+  case accessKey, secretKey, keysThen
   case waiting, waitingExplanation, openAddress, codeExplanation, addressExplanation
   case codePrompt, addressPrompt
   case preparing, signingIn, checkingKeys, rereading
@@ -77,9 +77,10 @@ extension Texts {
     case .stepApplication: say("Create an app on this page:", "Создайте приложение на странице:")
     case .stepAddresses:
       say("Add both redirect URIs to the app:", "Укажите в нём оба адреса возврата:")
+    case .stepPermissions: say("Tick", "Отметьте")
     case .stepKeys:
-      say("Paste the app's two keys here:", "Вставьте сюда два ключа приложения:")
-    case .pasteKeys: say("Paste keys", "Вставить ключи")
+      say("Enter the app's two keys here:", "Введите сюда два ключа приложения:")
+    case .enterKeys: say("Enter the app's keys", "Ввести ключи приложения")
     case .accessKey: say("Access Key", "Ключ доступа (Access Key)")
     case .secretKey: say("Secret Key", "Секретный ключ (Secret Key)")
     case .keysThen: say("Reload the configuration", "Обновить настройки")

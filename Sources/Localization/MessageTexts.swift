@@ -101,13 +101,13 @@ extension Texts {
       say("End of the slideshow", "Слайд-шоу закончилось")
     case .nothingToRetry: say("Everything is loaded", "Всё уже загружено")
     case .likesRefused(let refused): likesRefused(refused)
-    case .downloaded(_, let count): downloaded(count, key: key(of: .galleryTab))
-    case .inGallery: inGallery(key: key(of: .galleryTab))
+    case .downloaded(_, let count): downloaded(count)
+    case .inGallery: self[.inGallery]
     case .downloadingPhotos(let count, let here): downloading(count, here: here)
     case .savingPhotos(let count):
       say(
-        "Exporting \(photos(count)) to the pictures folder",
-        "Экспорт в папку изображений: \(photos(count))"
+        "Saving \(photos(count)) to the pictures folder",
+        "Сохраняется в папку изображений: \(photos(count))"
       )
     case .likedPhotos(let count, let isLiked):
       isLiked
@@ -185,7 +185,7 @@ extension Texts {
   private func downloading(_ count: Int, here: Int) -> String {
     let isHere = { (number: Int) in
       self.say(
-        "\(self.number(number)) \(number == 1 ? "is" : "are") already in Gallery",
+        "\(self.number(number)) \(number == 1 ? "is" : "are") already in the gallery",
         "уже в галерее: \(self.number(number))"
       )
     }
@@ -230,31 +230,19 @@ extension Texts {
 
   private func saved(_ count: Int, inFolderOf path: String) -> String {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path
-    return exported(count, to: folder)
+    return say("Saved \(photos(count)) to \(folder)", "Сохранено в \(folder): \(photos(count))")
   }
 
-  private func exported(_ count: Int, to folder: String) -> String {
-    say("Exported \(photos(count)) to \(folder)", "Экспортировано в \(folder): \(photos(count))")
-  }
-
-  /// That photographs have arrived, and the key that leads to it, where one does.
-  package func downloaded(_ count: Int, key: String?) -> String {
-    let message =
-      count == 1
-      ? say("Saved to Gallery", "Сохранено в галерее")
-      : say("\(photos(count)) saved to Gallery", "Сохранено в галерее: \(photos(count))")
-    return key.map { "\(message) (\($0))" } ?? message
-  }
-
-  /// That a photograph is there already, and the key that leads to it, where one does.
-  package func inGallery(key: String?) -> String {
-    key.map { "\(self[.inGallery]) (\($0))" } ?? self[.inGallery]
+  private func downloaded(_ count: Int) -> String {
+    count == 1
+      ? say("Downloaded to the gallery", "Скачано в галерею")
+      : say("\(photos(count)) downloaded to the gallery", "Скачано в галерею: \(photos(count))")
   }
 
   private func exported(_ outcome: ExportOutcome) -> String {
     switch outcome {
     case .copied(let count, let folder):
-      exported(count, to: folder)
+      say("Copied \(photos(count)) to \(folder)", "Скопировано в \(folder): \(photos(count))")
     case .pictureCopied: say("Image copied", "Изображение скопировано")
     case .mailing: say("Email draft opened", "Открыт черновик письма")
     case .viewing: say("Opened in the viewer", "Открыто в просмотрщике")

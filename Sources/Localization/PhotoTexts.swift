@@ -6,6 +6,33 @@ extension Texts {
     "\(date.day) \(month(date.month)) \(date.year)"
   }
 
+  /// Forms of a day for ever less room.
+  ///
+  /// "27 August 2022", "27 Aug 2022", "Aug 2022", "2022"; in Russian «27 августа 2022»,
+  /// «27 авг. 2022», «08.2022», «2022».
+  package func dateForms(_ date: CalendarDate) -> [String] {
+    let (short, year) = (shortMonth(date.month), String(date.year))
+    let ofMonth = date.month < 10 ? "0\(date.month)" : String(date.month)
+    return [
+      self.date(date), "\(date.day) \(short) \(year)",
+      say("\(short) \(year)", "\(ofMonth).\(year)"), year,
+    ]
+  }
+
+  /// The abbreviated name of a month as it stands behind a day; a number outside 1...12 stays one.
+  private func shortMonth(_ number: Int) -> String {
+    let name = month(number)
+    return switch language {
+    case .english: String(name.prefix(3))
+    case .russian:
+      switch number {
+      case 3, 5, 6, 7: name
+      case 2, 9: name.prefix(4) + "."
+      default: name.prefix(3) + "."
+      }
+    }
+  }
+
   /// The name of a month as it stands behind a day; a number outside 1...12 stays a number.
   private func month(_ number: Int) -> String {
     switch number {

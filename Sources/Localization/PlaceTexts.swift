@@ -175,7 +175,7 @@ extension Texts {
   package func export(_ row: ExportState.Row) -> String {
     switch row {
     case .keep: say("Download to the gallery first", "Сначала скачать в галерею")
-    case .copyFiles: share(.save)
+    case .copyFiles: say("Copy to pictures folder", "Скопировать в папку изображений")
     case .copyPath: say("Copy file path", "Скопировать путь к файлу")
     case .copyPicture: say("Copy image", "Скопировать изображение")
     case .mail: say("Send by email", "Отправить по почте")
@@ -206,7 +206,7 @@ extension Texts {
     case .openAuthor: say("Open photographer in browser", "Страница автора в браузере")
     case .copyAuthorLink:
       say("Copy the photographer's link", "Скопировать ссылку на автора")
-    case .save: say("Export to pictures folder", "Экспорт в папку изображений")
+    case .save: say("Save to pictures folder", "Сохранить в папку изображений")
     }
   }
 }

@@ -11,6 +11,14 @@ extension Texts {
     }
   }
 
+  package func format(_ format: RowSize.Format) -> String {
+    switch format {
+    case .rows: say("rows", "ряды")
+    case .twoColumns: say("two columns", "две колонки")
+    case .oneColumn: say("one column", "одна колонка")
+    }
+  }
+
   /// The shape of the photographs that are searched for; nil is any.
   package func orientation(_ orientation: SearchQuery.Orientation?) -> String {
     switch orientation {

@@ -37,6 +37,8 @@ package struct ServiceDescription: Equatable, Sendable {
   /// Where an application is registered and has an access and a secret key; nil where there are
   /// other keys.
   package let developerPage: WebPage?
+  /// The permissions that an application needs there, as that page names them.
+  package var permissions: [String]
 
   package init(
     id: ServiceID,
@@ -53,7 +55,8 @@ package struct ServiceDescription: Equatable, Sendable {
     opensFilmstrip: Bool = false,
     announcesSaves: Bool = false,
     setup: [SetupLine] = [],
-    developerPage: WebPage? = nil
+    developerPage: WebPage? = nil,
+    permissions: [String] = []
   ) {
     self.id = id
     self.name = name
@@ -70,6 +73,7 @@ package struct ServiceDescription: Equatable, Sendable {
     self.announcesSaves = announcesSaves
     self.setup = setup
     self.developerPage = developerPage
+    self.permissions = permissions
   }
 
   /// The number to ask for behind the first photographs of a list.

@@ -1,3 +1,5 @@
+import AppCore
+
 /// The signs screens draw with; none needs a patched font, and each has an ASCII form.
 package struct Glyphs: Equatable, Sendable {
   package var isASCII: Bool
@@ -41,6 +43,16 @@ extension Glyphs {
   var shade: Character { isASCII ? "." : "░" }
   /// Of a photograph that is kept on this machine.
   var downloaded: String { isASCII ? "+" : "✓" }
+  /// The mark of a photograph in the gallery.
+  var inGallery: String { isASCII ? "[+]" : "▣✓" }
+  /// The signs of the formats of search results: rows, two columns, one column.
+  func format(_ format: RowSize.Format) -> String {
+    switch format {
+    case .rows: isASCII ? "=" : "▤"
+    case .twoColumns: isASCII ? "||" : "◫"
+    case .oneColumn: isASCII ? "[]" : "□"
+    }
+  }
   /// Of what is on its way here.
   var incoming: String { isASCII ? "v" : "↓" }
   var barFull: Character { isASCII ? "#" : "█" }

@@ -73,8 +73,12 @@ enum SearchScreen {
     let room = row.inset(dx: 1, dy: 0)
     let wanted = min(head.width, 16)
     func width(_ lines: [Line]) -> Int { lines.reduce(0) { $0 + $1.width + 2 } }
-    let ways = filterWays(painter, query, total: state[state.search.list].total)
-    let lines = ways.first { wanted + width($0) <= room.width } ?? ways.last ?? []
+    let shown = state.metrics(of: state.search.list).format
+    let format = [false, true].map { formatButton(painter, shown, isShort: $0) }
+    let filters = filterWays(painter, query, total: state[state.search.list].total)
+    // The format's name gives way before any filter does, its sign never.
+    let ways = filters.flatMap { [[format[0]] + $0, [format[1]] + $0] }
+    let lines = ways.first { wanted + width($0) <= room.width } ?? [format[1]]
     var x = room.maxX + 2 - width(lines)
     painter.draw(head, in: Rect(x: room.x, y: room.y, width: x - 2 - room.x, height: 1))
     for line in lines {
@@ -100,6 +104,16 @@ enum SearchScreen {
     return [
       chips + [sort, words], chips + [sort, number], chips + [number], short + [number], short,
     ]
+  }
+
+  private static func formatButton(
+    _ painter: Painter,
+    _ format: RowSize.Format,
+    isShort: Bool
+  ) -> Line {
+    let sign = Span(painter.glyphs.format(format), painter.ink.strong)
+    let name = isShort ? [] : [Span(" " + painter.texts.format(format), painter.ink.faint)]
+    return Line(painter.keySpans(.otherSize) + [sign] + name, action: .pressed(.otherSize))
   }
 
   private static func orientation(

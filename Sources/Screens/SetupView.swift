@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// Setup without API keys, in three steps: an app, its redirect addresses, its keys.
+/// Setup without API keys, in steps: an app, its redirect addresses, its permissions, its keys.
 struct SetupView {
   let state: AppState
 
@@ -24,7 +24,7 @@ struct SetupView {
     }
     let problem = rejection(painter, keys, width: width)
     let rows = 4 + problem.count
-    let last = Block(step(painter, 3, painter.texts[.stepKeys], width: width))
+    let last = Block(step(painter, 4, painter.texts[.stepKeys], width: width))
     let shown = Block.fitted(steps(painter, width: width) + [last], rows: room.height - rows - 1)
     let above = Block.height(shown)
     let area = column.centered(Size(width, min(room.height, above + 1 + rows)))
@@ -40,8 +40,8 @@ struct SetupView {
     let texts = painter.texts
     return steps(painter, width: width) + [
       Block(
-        step(painter, 3, texts[.stepKeys], width: width) + [
-          painter.button(texts[.pasteKeys], key: texts.key(of: .paste), action: .pressed(.paste))
+        step(painter, 4, texts[.stepKeys], width: width) + [
+          painter.button(texts[.enterKeys], key: texts.key(of: .open), action: .pressed(.open))
         ]
       ),
       Block(
@@ -85,6 +85,15 @@ struct SetupView {
       Block([offer(.openAgain), offer(.copyAddress)], rank: .helpful, space: 0),
       Block(step(painter, 2, texts[.stepAddresses], width: width) + addresses),
       Block([offer(.copyRedirects)], rank: .helpful, space: 0),
+      Block(
+        step(
+          painter,
+          3,
+          texts[.stepPermissions] + " "
+            + state.launch.service.permissions.joined(separator: ", "),
+          width: width
+        )
+      ),
     ]
   }
 

@@ -25,6 +25,16 @@ package struct AppState: Equatable, Sendable {
       }
     }
 
+    /// The command that shows the tab.
+    package var command: Command {
+      switch self {
+      case .feed: .feedTab
+      case .profile: .profileTab
+      case .search: .searchTab
+      case .gallery: .galleryTab
+      }
+    }
+
     /// The tabs offered with these capabilities, in order.
     package static func all(in capabilities: Capabilities) -> [Tab] {
       allCases.filter { capabilities.isSuperset(of: $0.needs) }
@@ -32,8 +42,10 @@ package struct AppState: Equatable, Sendable {
   }
 
   package var viewport: Viewport
-  /// The keys of all commands.
+  /// The keys of all commands, as configured.
   package var keyMap = KeyMap.standard
+  /// The keys of all commands here: the tabs are numbered by position.
+  package var keys: KeyMap { keyMap.numbering(Tab.all(in: launch.capabilities)) }
   /// What is known, whatever the person looks at.
   package var library: Library
   /// Whether the demo service has been started, so that it can be signed in to at once.
@@ -134,7 +146,7 @@ package struct AppState: Equatable, Sendable {
       viewport: viewport,
       body: body,
       size: size,
-      isGrid: launch.service.hasAlbums && (list == .feed || list.kind == .topic),
+      isAlbum: launch.service.hasAlbums && (list == .feed || list.kind == .topic),
       hasPictures: hasPictures
     )
   }

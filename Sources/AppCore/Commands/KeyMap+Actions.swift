@@ -6,7 +6,7 @@ import Model
 extension KeyMap {
   /// The action of a key; nil when it means nothing here.
   package static func action(for key: Key, in state: AppState) -> AppAction? {
-    let map = state.keyMap
+    let map = state.keys
     if state.place == .signInInput, let edit = typing(key) { return .signIn(.typed(edit)) }
     // An empty line has no text to move in, and suggestions are laid out in rows.
     if state.place == .searchInput, state.search.input.text.isEmpty, key.modifiers.isEmpty,
@@ -35,13 +35,13 @@ extension KeyMap {
   /// Where nothing can be marked, the key that marks goes a screen on.
   private static func spare(_ key: Key, _ state: AppState) -> Command? {
     let isSpare = Set.lists.contains(state.place) && !state.launch.capabilities.contains(.marks)
-    return isSpare && state.keyMap.keys(of: .mark).contains(key) ? .pageDown : nil
+    return isSpare && state.keys.keys(of: .mark).contains(key) ? .pageDown : nil
   }
 
   /// What a key that is not the slideshow's own means: it stops, and the key is full screen's
   /// again.
   private static func interruption(_ key: Key, _ state: AppState) -> AppAction {
-    let command = state.keyMap.command(for: key, at: .photo, in: state.launch.capabilities)
+    let command = state.keys.command(for: key, at: .photo, in: state.launch.capabilities)
     // The key that pauses everywhere else.
     return .photo(.slideshow(.interrupted(then: key == .character(" ") ? nil : command)))
   }
@@ -129,7 +129,7 @@ extension AppState {
     guard search.line.text.isEmpty, case .character(let character) = key.code,
       key.modifiers.isEmpty, !character.isLetter
     else { return false }
-    let command = keyMap.command(for: key, at: .searchInput, in: launch.capabilities)
+    let command = keys.command(for: key, at: .searchInput, in: launch.capabilities)
     return command != nil && command != .removeQuery
   }
 }

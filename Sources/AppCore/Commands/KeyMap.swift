@@ -45,6 +45,34 @@ package struct KeyMap: Equatable, Sendable {
     return keys
   }
 
+  /// These keys with the offered tabs numbered in their order; a key that the configuration gave to
+  /// a tab stays.
+  package func numbering(_ tabs: [AppState.Tab]) -> KeyMap {
+    guard tabs != AppState.Tab.allCases else { return self }
+    let standard = AppState.Tab.allCases.filter {
+      keys(of: $0.command) == Self.standard.keys(of: $0.command)
+    }
+    var map = self
+    for tab in standard {
+      for key in keys(of: tab.command) {
+        for place in commands.keys where commands[place]?[key] == tab.command {
+          map.commands[place]?[key] = nil
+        }
+      }
+      map.keys[tab.command] = nil
+    }
+    for (tab, numbered) in zip(tabs, AppState.Tab.allCases) where standard.contains(tab) {
+      let number = Self.standard.keys(of: numbered.command)
+      map.keys[tab.command] = number
+      for place in tab.command.definition.places {
+        for key in number where map.commands[place]?[key] == nil {
+          map.commands[place, default: [:]][key] = tab.command
+        }
+      }
+    }
+    return map
+  }
+
   /// Two commands with the same key at the same place.
   package struct Conflict: Equatable, Sendable {
     package let key: Key

@@ -95,6 +95,22 @@ extension AppState {
       && (launch.setup != .ready || signIn.hasBadKeys)
   }
 
+  /// What Enter leads to on the sign-in screen.
+  package enum SignInWay: Equatable, Sendable {
+    case browser
+    /// The form for the application's keys.
+    case keys
+    case demo
+    /// The login page of a service that prescribes the words for it.
+    case service(String)
+  }
+
+  package var signInWay: SignInWay {
+    if needsKeys { return .keys }
+    if launch.service.title != nil { return .service(launch.service.name) }
+    return isDemo ? .demo : .browser
+  }
+
   /// Whether the way in is the demo's own, which needs no browser.
   package var offersDemoFirst: Bool {
     isDemo && stage == .signIn && signIn.phase == .idle

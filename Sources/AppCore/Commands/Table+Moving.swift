@@ -77,7 +77,7 @@ extension CommandDefinition {
       hintedWhen: { state in
         switch state.place {
         case .downloads: state.downloadInFront?.phase == .finished
-        case .signIn: state.launch.setup == .ready
+        case .signIn: state.launch.setup == .ready || state.needsKeys
         case .gallery: state.gallery.count > 0
         case .searchInput: state.search.line.text.contains { !$0.isWhitespace }
         case .profile: state.offers(.favourites)

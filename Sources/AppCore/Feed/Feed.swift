@@ -85,7 +85,7 @@ package struct ListViews: Equatable, Sendable {
 
   /// Shows lists of a kind in another size, and remembers the one before.
   package mutating func resize(_ kind: ListID.Kind, to size: RowSize) {
-    sizes[kind] = RowSizes(present: size, other: sizes(of: kind).present)
+    sizes[kind, default: RowSizes()].resize(to: size)
   }
 
   /// A photograph's size turned out to be different.

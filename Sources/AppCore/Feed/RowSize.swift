@@ -1,23 +1,68 @@
 import Library
 import Model
 
-/// How large the photographs of a list are shown.
+/// The format and size that the photographs of a list are shown in, from the smallest to the
+/// largest.
+///
+/// The raw values are stored.
 package enum RowSize: Int, Hashable, Sendable, CaseIterable {
   case tiny = 1
   case small, medium, large
+  /// Square tiles in two columns.
+  case columns = 6
   /// One photograph in a row, as large as there is room.
-  case single
+  case single = 5
+
+  package enum Format: Equatable, Sendable {
+    /// Rows of equal height that fill the width.
+    case rows
+    case twoColumns
+    case oneColumn
+  }
+
+  package var format: Format {
+    switch self {
+    case .tiny, .small, .medium, .large: .rows
+    case .columns: .twoColumns
+    case .single: .oneColumn
+    }
+  }
+
+  /// The sizes that a kind of lists offers, from the smallest to the largest.
+  package static func offered(by kind: ListID.Kind) -> [RowSize] {
+    allCases.filter { $0 != .columns || kind == .search }
+  }
 }
 
 /// The sizes of a kind of lists.
 package struct RowSizes: Equatable, Sendable {
   package var present = RowSize.medium
-  /// The one before.
+  /// The size before the present one.
   package var other = RowSize.single
+  /// The size of the rows that another format took the place of; nil if rows are shown.
+  private var rows: RowSize?
 
   package init(present: RowSize = .medium, other: RowSize = .single) {
     self.present = present
     self.other = other
+  }
+
+  mutating func resize(to size: RowSize) {
+    if size.format == .rows {
+      rows = nil
+    } else if present.format == .rows {
+      rows = present
+    }
+    (present, other) = (size, present)
+  }
+
+  /// The sizes of the formats after the present one, the next one first.
+  fileprivate var nextFormats: [RowSize] {
+    switch present.format {
+    case .rows: [.columns, .single]
+    case .twoColumns: [.single, rows ?? .medium]
+    case .oneColumn: [rows ?? .medium, .columns]
+    }
   }
 }
 
@@ -43,7 +88,9 @@ extension FeedReducer {
     return moved(&state, in: list)
   }
 
-  /// The same by a key, and remembers it: the next size that looks different here.
+  /// Shows a list in the next size that looks different here, and stores it.
+  ///
+  /// In lists with several formats, `otherSize` goes through these.
   static func resize(
     _ state: inout AppState,
     by command: Command,
@@ -52,14 +99,16 @@ extension FeedReducer {
     let sizes = state.views.sizes(of: list.kind)
     let present = state.metrics(of: list)
     func isSame(_ size: RowSize) -> Bool { state.metrics(of: list, in: size).looksLike(present) }
+    let offered = RowSize.offered(by: list.kind)
+    let index = offered.firstIndex(of: sizes.present) ?? 0
     let sizesThatWay: [RowSize] =
       switch command {
-      case .smaller: RowSize.allCases.reversed().filter { $0.rawValue < sizes.present.rawValue }
-      case .larger: RowSize.allCases.filter { $0.rawValue > sizes.present.rawValue }
-      default: [sizes.other]
+      case .smaller: offered[..<index].reversed()
+      case .larger: Array(offered[(index + 1)...])
+      default: offered.contains(.columns) ? sizes.nextFormats : [sizes.other]
       }
     guard let size = sizesThatWay.first(where: { !isSame($0) }) else {
-      return RowSize.allCases.allSatisfy(isSame)
+      return offered.allSatisfy(isSame)
         ? [state.show(.unavailable(command, .noRoom))] : []
     }
     let shown = show(&state, list.kind, in: size)

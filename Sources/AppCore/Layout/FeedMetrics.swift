@@ -27,28 +27,37 @@ package struct FeedMetrics: Equatable, Sendable {
   /// The fewest columns in which two photographs stand beside each other.
   package static let columnsForRows = 56
 
+  /// The fewest rows of a body with two lines of text under each picture.
+  private static let rowsForCaptions = 16
+
   /// The most columns of a square tile, unless larger ones were chosen.
   private static let widestTile = 60
 
   /// Rows of words that have all columns.
   private static let wordRows = 5
 
+  /// - Parameter isAlbum: whether the list shows an album in square tiles, unless in one column.
   package init(
     viewport: Viewport,
     body: Rect,
     size: RowSize = .medium,
-    isGrid: Bool = false,
+    isAlbum: Bool = false,
     hasPictures: Bool = true
   ) {
     self.viewport = viewport
     self.hasPictures = hasPictures
     self.body = body
     self.size = size
-    self.isGrid = isGrid && size != .single
+    isGrid = size == .columns || isAlbum && size != .single
     isSingle = size == .single || !isGrid && body.width < Self.columnsForRows
-    captionRows = isSingle && body.height >= 16 ? 2 : 1
+    // An album's tiles go by their date, which leaves nothing for a second line.
+    let hasSecondLine = body.height >= Self.rowsForCaptions && (isSingle || !isAlbum)
+    captionRows = hasSecondLine ? 2 : 1
     hasScrollbar = body.width >= Self.columnsForRows
   }
+
+  /// The format as it looks here: on a narrow screen, rows are one column.
+  package var format: RowSize.Format { isGrid ? .twoColumns : isSingle ? .oneColumn : .rows }
 
   /// Columns that rows fill.
   package var width: Int { max(1, body.width - 2 * margin - (hasScrollbar ? 1 : 0)) }
@@ -60,7 +69,7 @@ package struct FeedMetrics: Equatable, Sendable {
       switch size {
       case .tiny: (0.5, 5)
       case .small: (0.7, 6)
-      case .medium, .single: (1, 8)
+      case .medium, .columns, .single: (1, 8)
       case .large: (1.65, 11)
       }
     return RowMaker(
@@ -92,7 +101,7 @@ package struct FeedMetrics: Equatable, Sendable {
       switch size {
       case .tiny: 4
       case .small: 3
-      case .medium, .large, .single: 2
+      case .medium, .large, .columns, .single: 2
       }
     let cell = Double(viewport.cellHeight) / Double(viewport.cellWidth)
     let room = (width - (count - 1) * columnGap) / count
@@ -105,7 +114,7 @@ package struct FeedMetrics: Equatable, Sendable {
 
   /// The most rows of a picture; of single ones, a glimpse of the next is left where there is room.
   package var tallest: Int {
-    let isLow = body.height < 16
+    let isLow = body.height < Self.rowsForCaptions
     let below = isLow ? 0 : gap + (isSingle ? 2 : 0)
     let most = max(1, body.height - captionRows - gap - below)
     return isSingle && !hasPictures ? min(most, Self.wordRows) : most

@@ -6,13 +6,15 @@ import Model
 
 /// What is seen of downloads on the photographs themselves.
 extension Painter {
-  /// Draws the mark of a photograph that is kept on this machine.
+  /// Draws the mark of a photograph that is on this computer: in the gallery, or else in the
+  /// pictures folder.
   ///
-  /// - Returns: the columns that it takes with the air behind it; 0 where nothing is kept.
+  /// - Returns: the columns of the mark and the space behind it; 0 without a mark.
   mutating func downloadedMark(_ photo: Photo, _ state: AppState, at point: Point) -> Int {
     guard state.isDownloaded(photo.id) else { return 0 }
-    text(glyphs.downloaded, at: point, ink.accent)
-    return TextWidth.of(glyphs.downloaded) + 1
+    let sign = state.isInGallery(photo.id) ? glyphs.inGallery : glyphs.downloaded
+    text(sign, at: point, ink.accent)
+    return TextWidth.of(sign) + 1
   }
 
   /// Lays the photograph's download over the lowest rows of its picture: how far it is or why it

@@ -81,8 +81,6 @@ extension Painter {
         texts.unmark
       } else if command == .open, state.place == .profile, state.focusesSignOut {
         texts.command(.signOut).name
-      } else if command == .open, state.place == .signIn, state.offersDemoFirst {
-        texts.command(.tryDemo).name
       } else if command == .open, state.place == .signInInput, state.signIn.keys != nil {
         texts.saveKeys
       } else if command == .back, state.place == .photo, state.closesDetails {
@@ -98,11 +96,7 @@ extension Painter {
   }
 
   private func text(of notice: Notice, _ state: AppState) -> String {
-    let leads: Set<Place> = [.feed, .profile, .favourites, .search]
-    let hasKey = leads.contains(state.place)
     switch notice.text {
-    case .downloaded(_, let count) where !hasKey: return texts.downloaded(count, key: nil)
-    case .inGallery where !hasKey: return texts.inGallery(key: nil)
     case .likesRefused(let refused):
       // The answer may have come, or the selection gone on, to another photograph.
       let isInFront = state.currentPhoto.map { refused.likes[$0] != nil } ?? false
@@ -111,18 +105,24 @@ extension Painter {
     }
   }
 
-  private mutating func notice(_ notice: Notice, _ state: AppState, above bottom: Int) {
+  /// The button beside a notice: Retry, or the way to what it is about.
+  private func offer(of notice: Notice, _ state: AppState) -> Line? {
     // The key means something else to what lies over the screen; the mouse reaches the button.
     let hasKey = state.place == state.screen
-    let retry = state.noticeRetry.map { action in
-      if case .newerPhotos = notice.text {
-        return button(texts[.show], key: hasKey ? texts.key(of: .refresh) : nil, action: action)
-      }
-      return retryButton(action, hasKey: hasKey)
+    if let action = state.noticeRetry {
+      guard case .newerPhotos = notice.text else { return retryButton(action, hasKey: hasKey) }
+      return button(texts[.show], key: hasKey ? texts.key(of: .refresh) : nil, action: action)
     }
+    let leads = Set.tabs.subtracting([.gallery])
+    guard notice.galleryPhoto != nil, leads.contains(state.place) else { return nil }
+    return button(texts[.show], key: texts.key(of: .galleryTab), action: .pressed(.galleryTab))
+  }
+
+  private mutating func notice(_ notice: Notice, _ state: AppState, above bottom: Int) {
+    let offer = offer(of: notice, state)
     let lines = TextWrap.lines(
       ServiceText.line(text(of: notice, state)),
-      width: bounds.width - 3 - (retry.map { $0.width + 1 } ?? 0),
+      width: bounds.width - 3 - (offer.map { $0.width + 1 } ?? 0),
       limit: Self.noticeRows,
       mark: glyphs.ellipsis
     )
@@ -133,9 +133,9 @@ extension Painter {
       self.text(line, at: Point(2, area.y + index), ink.plain)
     }
     hit(area, nil)
-    if let retry {
-      let x = bounds.width - 1 - retry.width
-      draw(retry, in: Rect(x: x, y: bottom - 1, width: retry.width, height: 1))
+    if let offer {
+      let x = bounds.width - 1 - offer.width
+      draw(offer, in: Rect(x: x, y: bottom - 1, width: offer.width, height: 1))
     }
   }
 }

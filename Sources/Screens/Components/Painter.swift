@@ -19,7 +19,7 @@ struct Painter {
   init(_ state: AppState, _ context: RenderContext) {
     self.context = context
     var texts = context.texts
-    texts.keys = state.keyMap
+    texts.keys = state.keys
     texts.hasArrows = !context.glyphs.isASCII
     self.texts = texts
     ink = Ink(theme: context.theme, background: context.theme.background)

@@ -49,16 +49,16 @@ extension Painter {
   }
 
   private func tab(_ tab: AppState.Tab, _ state: AppState) -> Line {
-    let (command, label) =
+    let label =
       switch tab {
-      case .feed: (Command.feedTab, texts[.feedTab])
-      case .profile: (Command.profileTab, texts[.profileTab])
-      case .search: (Command.searchTab, texts[.searchTab])
-      case .gallery: (Command.galleryTab, texts[.galleryTab])
+      case .feed: texts[.feedTab]
+      case .profile: texts[.profileTab]
+      case .search: texts[.searchTab]
+      case .gallery: texts[.galleryTab]
       }
     let isActive = state.tab == tab
     return Line(
-      keySpans(command, isActive ? ink.key : ink.faint)
+      keySpans(tab.command, isActive ? ink.key : ink.faint)
         + [Span(label, isActive ? ink.active : ink.plain)],
       action: .tabPressed(tab)
     )

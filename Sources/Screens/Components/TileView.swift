@@ -4,8 +4,7 @@ import Library
 import Localization
 import Model
 
-/// One photograph of a list: the picture, who took it, and its heart; where it has a row of its
-/// own, also when, how large, and what it shows.
+/// One photograph of a list: the picture, and under it the caption.
 struct TileView {
   let tile: FeedLayout.Tile
   let photo: Photo
@@ -14,8 +13,8 @@ struct TileView {
   let metrics: FeedMetrics
 
   /// The part of the screen that rows are seen in.
-  private var body: Rect { metrics.body }
-  private var isSelected: Bool { state.views[list].selection == tile.index }
+  var body: Rect { metrics.body }
+  var isSelected: Bool { state.views[list].selection == tile.index }
 
   func draw(_ painter: inout Painter) {
     painter.hit(
@@ -29,19 +28,10 @@ struct TileView {
     if isSelected { painter.selectionFrame(around: outline, in: body) }
     let picture = tile.picture.intersection(body)
     painter.markBadge(photo.id, state, over: picture)
+    let caption = TileCaption(tile: self)
+    caption.drawSizePanel(&painter, over: picture)
     painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
-    if metrics.isSingle, tile.caption.height == 1 {
-      drawShortCaption(&painter)
-    } else {
-      drawNameAndHeart(&painter)
-      if metrics.isSingle { drawFacts(&painter) }
-    }
-  }
-
-  /// What words in the picture's place say besides the description: all that the caption does not.
-  private func factsBesideWords(_ painter: Painter) -> [String] {
-    guard metrics.isSingle else { return painter.facts(of: photo) }
-    return tile.caption.height == 1 ? [painter.sizeText(photo)] : []
+    caption.draw(&painter)
   }
 
   /// What the selection's frame stands around.
@@ -54,7 +44,7 @@ struct TileView {
 
   private func drawPicture(_ painter: inout Painter) {
     guard state.hasPictures else {
-      let facts = factsBesideWords(painter)
+      let facts = TileCaption(tile: self).saysSize(painter) ? [] : [painter.sizeText(photo)]
       return painter.words(of: photo, facts: facts, in: tile.picture, visible: body)
     }
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
@@ -70,101 +60,6 @@ struct TileView {
         retry: .feed(.picturePressed(photo.id), in: list)
       )
     }
-  }
-
-  /// The name at the left, the heart at the right; its count goes before the name is cut.
-  private func drawNameAndHeart(_ painter: inout Painter) {
-    let caption = tile.caption
-    guard body.contains(Point(caption.x, caption.y)) else { return }
-    let name = painter.heading(of: photo, state)
-    var mark = painter.markBox(photo.id, state, at: Point(caption.x, caption.y))
-    mark += painter.downloadedMark(photo, state, at: Point(caption.x + mark, caption.y))
-    var heart = painter.heart(photo, state)
-    if let long = heart, mark + TextWidth.of(name) + 2 + long.width > caption.width {
-      heart = painter.heart(photo, state, hasCount: false)
-    }
-    let width = heart.map { $0.width + 1 } ?? 0
-    let place = Point(caption.x + mark, caption.y)
-    let shown = painter.text(
-      name,
-      at: place,
-      isSelected ? painter.ink.strong : painter.ink.plain,
-      limit: caption.width - width - mark
-    )
-    leadToAuthor(&painter, Rect(x: place.x, y: place.y, width: shown, height: 1))
-    if let heart {
-      let x = caption.maxX - heart.width
-      painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
-    }
-  }
-
-  private func drawFacts(_ painter: inout Painter) {
-    let caption = tile.caption
-    guard body.contains(Point(caption.x, caption.y + 1)) else { return }
-    let facts = [
-      dateText(painter), painter.sizeText(photo), sponsorText(painter),
-      // Where words stand in the picture's place, it is among them.
-      state.hasPictures ? descriptionText : nil,
-    ]
-    painter.text(
-      facts.compactMap(\.self).joined(separator: painter.glyphs.dot),
-      at: Point(caption.x, caption.y + 1),
-      painter.ink.faint,
-      limit: caption.width
-    )
-  }
-
-  /// Heart, name and date in one row, for a screen of few rows.
-  private func drawShortCaption(_ painter: inout Painter) {
-    let caption = tile.caption
-    guard body.contains(Point(caption.x, caption.y)) else { return }
-    var x = caption.x + painter.markBox(photo.id, state, at: Point(caption.x, caption.y))
-    if let heart = painter.heart(photo, state, hasCount: false) {
-      painter.draw(heart, in: Rect(x: x, y: caption.y, width: heart.width, height: 1))
-      x += heart.width + 1
-    }
-    x += painter.downloadedMark(photo, state, at: Point(x, caption.y))
-    let room = caption.maxX - x
-    let name = painter.heading(of: photo, state)
-    let day = dateText(painter)
-    let date = day.map { $0 == name ? "" : painter.glyphs.dot + $0 } ?? ""
-    // The date stays whole; a long name gives way.
-    let nameRoom = max(min(room, 12), room - TextWidth.of(date))
-    let shown = painter.text(
-      name,
-      at: Point(x, caption.y),
-      isSelected ? painter.ink.strong : painter.ink.plain,
-      limit: nameRoom
-    )
-    leadToAuthor(&painter, Rect(x: x, y: caption.y, width: shown, height: 1))
-    x += shown
-    painter.text(date, at: Point(x, caption.y), painter.ink.faint, limit: caption.maxX - x)
-  }
-
-  /// A name leads to the photographer, except from there.
-  private func leadToAuthor(_ painter: inout Painter, _ name: Rect) {
-    guard state.offers(.people), list.person != photo.author.username || list.kind == .likes else {
-      return
-    }
-    painter.hit(
-      name,
-      .visits(.authorPressed(photo.id)),
-      menu: .feed(.menuPressed(photo.id), in: list),
-      mark: state.offers(.marks) ? .marks(.toggled(photo.id)) : nil
-    )
-  }
-
-  private func dateText(_ painter: Painter) -> String? {
-    photo.created.map(painter.texts.date)
-  }
-
-  private func sponsorText(_ painter: Painter) -> String? {
-    photo.sponsor.map { "\(painter.texts[.sponsored]): \(ServiceText.line($0))" }
-  }
-
-  private var descriptionText: String? {
-    photo.caption?.split(whereSeparator: \.isNewline).lazy
-      .map { ServiceText.line(String($0)) }.first { !$0.isEmpty }
   }
 }
 
@@ -182,6 +77,9 @@ extension Painter {
   func facts(of photo: Photo) -> [String] {
     [sizeText(photo), photo.created.map(texts.date)].compactMap(\.self)
   }
+
+  /// The size in pixels without spaces: "6000×4000".
+  func shortSizeText(_ photo: Photo) -> String { "\(photo.width)\(glyphs.times)\(photo.height)" }
 
   func sizeText(_ photo: Photo) -> String { texts.pixels(photo.width, photo.height, glyphs.times) }
 

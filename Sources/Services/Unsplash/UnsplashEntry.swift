@@ -19,7 +19,8 @@ extension ServiceDescription {
       .value(key: "access_key", .accessKey),
       .value(key: "secret_key", .secretKey),
     ],
-    developerPage: WebPage("https://unsplash.com/oauth/applications")
+    developerPage: WebPage("https://unsplash.com/oauth/applications"),
+    permissions: ["Public access", "Read user access", "Write likes access"]
   )
 }
 
@@ -28,9 +29,10 @@ extension ServiceEntry {
     description: .unsplash,
     settings: Configuration.Unsplash.settings,
     setup: { setup($0.unsplash, $0.unsplash.sessionKey) },
-    demo: { baseURL, configuration in
+    demo: { baseURL, _ in
       var demo = Configuration.Unsplash.demo(baseURL: baseURL)
-      demo.editsCollections = configuration.unsplash.editsCollections
+      // The demo's application has every permission.
+      demo.editsCollections = true
       return setup(demo, .demo(of: .unsplash))
     }
   )
@@ -41,7 +43,10 @@ extension ServiceEntry {
   ) -> ServiceSetup {
     let application = configuration.application
     var description = ServiceDescription.unsplash
-    if configuration.editsCollections { description.capabilities.insert(.collecting) }
+    if configuration.editsCollections {
+      description.capabilities.insert(.collecting)
+      description.permissions += ["Read collections access", "Write collections access"]
+    }
     return ServiceSetup(
       description: description,
       key: key,

@@ -10,7 +10,7 @@ struct DownloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
     _superCommandName: "imagefeed",
-    abstract: "Download photos into the gallery or a folder; the path of each file is printed."
+    abstract: "Download photos to the gallery, or save them to a folder; prints each file's path."
   )
 
   @OptionGroup var source: SourceOptions
@@ -18,7 +18,7 @@ struct DownloadCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Download to this folder, not the gallery; existing files are kept.",
+      "Save to this folder, not to the gallery; existing files are kept.",
       valueName: "folder"
     ),
     completion: .directory

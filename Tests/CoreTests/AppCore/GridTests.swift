@@ -18,7 +18,7 @@ import Testing
     var list = PhotoList()
     list.order = (0..<count).map { Photo.ID(service: "s", value: "\($0)") }
     list.nextPage = hasEnded ? nil : 2
-    let metrics = FeedMetrics(viewport: viewport, body: body, size: size, isGrid: true)
+    let metrics = FeedMetrics(viewport: viewport, body: body, size: size, isAlbum: true)
     return FeedRows(list, pivot: FeedRows.Pivot(index: pivot), photos: [:], metrics: metrics)
   }
 

@@ -183,3 +183,20 @@ import Testing
     #expect(KeyMap.action(for: Key(.up, .shift), in: photo) == nil)
   }
 }
+
+extension KeyMapTests {
+  @Test func `tabs are numbered by position, and a tab's own key stays`() {
+    let three = KeyMap.standard.numbering([.feed, .profile, .gallery])
+    let all: Capabilities = [.profile, .gallery]
+    #expect(three.command(for: .character("3"), at: .feed, in: all) == .galleryTab)
+    #expect(three.command(for: .character("4"), at: .feed, in: all) == nil)
+    #expect(three.keys(of: .galleryTab) == [.character("3")])
+    #expect(three.keys(of: .searchTab).isEmpty)
+    let own = KeyMap(changing: [.galleryTab: [.character("9")]])
+      .numbering([.feed, .profile, .gallery])
+    #expect(own.keys(of: .galleryTab) == [.character("9")])
+    #expect(own.command(for: .character("9"), at: .feed, in: all) == .galleryTab)
+    #expect(own.command(for: .character("3"), at: .feed, in: all) == nil)
+    #expect(KeyMap.standard.numbering(AppState.Tab.allCases) == .standard)
+  }
+}

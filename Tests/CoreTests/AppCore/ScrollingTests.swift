@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: viewports)
   func `a page down and up again returns`(_ viewport: Viewport) {
-    var state = feed(viewport)
+    var state = feed(viewport, count: 80)
     for _ in 0..<3 {
       let anchor = state.views.feed.anchor
       _ = AppReducer.reduce(&state, .pressed(.pageDown))
@@ -138,7 +138,7 @@ import Testing
     expectNoDifference(effects, [.feed(.loadPage(2))])
   }
 
-  @Test(arguments: viewports, RowSize.allCases)
+  @Test(arguments: viewports, RowSize.offered(by: .feed))
   func `rows stand below one another, inside the body and in the right shape`(
     _ viewport: Viewport,
     _ size: RowSize

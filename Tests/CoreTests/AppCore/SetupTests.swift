@@ -30,6 +30,14 @@ import Testing
     #expect(AppReducer.reduce(&ready, .pressed(.openAgain)).isEmpty)
   }
 
+  @Test func `Enter leads to the keys, the demo, the browser or a service's own login`() {
+    #expect(state().signInWay == .keys)
+    #expect(Given.signIn().signInWay == .browser)
+    var demo = Given.signIn()
+    demo.launch.isDemo = true
+    #expect(demo.signInWay == .demo)
+  }
+
   @Test func `both keys are typed or pasted, then saved`() {
     var state = state()
     expect(&state, .pressed(.paste)) { $0.signIn.keys = SignInState.Keys() }

@@ -21,10 +21,9 @@ import Testing
 
   /// All sentences of the program that mention a key.
   private static func sentences(_ texts: Texts) -> [(String, [Command])] {
-    let photo = Photo.ID(service: "unsplash", value: "a")
-    return [
+    [
       (texts[.emptyFavouritesAdvice], [.like]), (texts[.emptyGalleryAdvice], [.download]),
-      (texts[.noDownloadsAdvice], [.download]), (texts.notice(.downloaded(photo)), [.galleryTab]),
+      (texts[.noDownloadsAdvice], [.download]),
       (texts.problem(Problem(.picture, .notFound)).advice, [.refresh]),
       (texts.problem(Problem(.picture, .undecodablePicture)).advice, [.share]),
       (texts.problem(Problem(.signIn, .notConfigured)).advice, [.refresh, .tryDemo]),

@@ -50,14 +50,14 @@ import Testing
       (.copiedCredit(.html, ClipboardText(Self.link)), Self.link),
       (.saved(path: "/pictures/a.jpg", count: 3), "/pictures"), (.configurationReread, ""),
       (.nothingToRetry, ""),
-      (.downloaded(Photo.ID(service: "unsplash", value: "a")), "4"),
+      (.downloaded(Photo.ID(service: "unsplash", value: "a")), ""),
       (.downloaded(Photo.ID(service: "unsplash", value: "a"), count: 7), "7"),
-      (.inGallery(Photo.ID(service: "unsplash", value: "a")), "4"),
+      (.inGallery(Photo.ID(service: "unsplash", value: "a")), ""),
       (
         .downloadFailed(DownloadID(Photo.ID(service: "unsplash", value: "a")), Self.full),
         Self.path
       ),
-      (.likesWait(minutes: 12), "12"),
+      (.likesWait(minutes: 12), "12"), (.likesWaitForNetwork, ""),
       (.likesWait(minutes: nil), ""), (.newerPhotos(.feed), ""),
       (.failed(Problem(.feed, .rateLimited(minutes: 9)), retry: .feed(.refreshPressed)), "9"),
       (.likesRefused(Self.refused(1, .rateLimited(minutes: 9))), "9"),

@@ -63,11 +63,11 @@ import Testing
 
   @Test func `the key to the gallery is named where it leads there`() {
     let list = frame { $0.keep(0) }
-    #expect(Snapshots.text(list).contains("Saved to Gallery (4)"))
+    #expect(Snapshots.text(list).contains(/Downloaded to the gallery +\[ 4 Show \]/))
     let photo = Sample.photo(Size(80, 24), edition: .extended) { $0.keep(0) }
     let text = Snapshots.text(Screens.render(photo, Snapshots.context(.english)))
-    #expect(text.contains("Saved to Gallery"))
-    #expect(!text.contains("(4)"))
+    #expect(text.contains("Downloaded to the gallery"))
+    #expect(!text.contains("4 Show"))
   }
 
   @Test func `how far they are is told to the terminal with the frame`() {

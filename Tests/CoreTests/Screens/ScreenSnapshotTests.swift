@@ -24,7 +24,7 @@ import Testing
     "mountain", "Del", "xdg", "email", "open", "wl", "xclip", "API", "ph", "shar",
     "credentials", "json", "clipboard", "agefeed", "urn", "ietf", "wg", "oob", "Access", "Secret",
     "Key", "Print", "morning", "fog", "ID", "photos", "anniespratt",
-    "Fog", "Rooms", "Winter", "light", "Write", "collections",
+    "Fog", "Rooms", "Winter", "light", "Write", "collections", "Public", "Read", "user", "likes",
   ]
 
   @Test(arguments: Scene.all)

@@ -1,0 +1,165 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+import Screens
+import Testing
+
+/// The captions of cards: heart and upload date everywhere, the size in search results.
+@Suite struct CardTests {
+  private static let sizes = [
+    Size(200, 60), Size(160, 45), Size(120, 40), Size(80, 24), Size(64, 16), Size(40, 12),
+  ]
+
+  /// The text in the visible cells of a rectangle, its rows one after the other.
+  private func text(_ frame: Frame, in rect: Rect) -> String {
+    let visible = rect.intersection(frame.canvas.bounds)
+    var text = ""
+    for y in visible.y..<visible.maxY {
+      for x in visible.x..<visible.maxX {
+        if case .text(let character) = frame.canvas[x, y].content { text.append(character) }
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  /// The tiles of the list on the screen whose caption is in sight, if nothing lies over it.
+  private func cards(of state: AppState) -> [FeedLayout.Tile] {
+    guard let list = state.listInView, Set.lists.contains(state.place) else { return [] }
+    let layout = state.tiles(of: list)
+    // A notice covers the lowest rows.
+    let bottom = layout.metrics.body.maxY - (state.notice == nil ? 0 : 3)
+    let pane = state.layout.lowerPane ?? Rect(x: 0, y: 0, width: 0, height: 0)
+    return layout.tiles.filter { tile in
+      tile.caption.y >= layout.metrics.body.y && tile.caption.maxY <= bottom
+        && tile.caption.intersection(pane).isEmpty
+    }
+  }
+
+  @Test(arguments: Scene.all + Scene.albums)
+  func `every card shows its heart and its date`(_ scene: Scene) {
+    for size in Self.sizes {
+      let state = scene.state(size)
+      for (language, glyphs) in [(Language.english, Glyphs.ascii), (.russian, .unicode)] {
+        let frame = Screens.render(state, Snapshots.context(language, glyphs: glyphs))
+        let hearts = glyphs.isASCII ? ["<3", "<>"] : ["♥", "♡"]
+        for tile in cards(of: state) {
+          guard let photo = state.photos[tile.id] else { continue }
+          let caption = text(frame, in: tile.caption)
+          if state.offers(.likes), !state.library.showsPendingLike(of: photo.id) {
+            #expect(hearts.contains(where: caption.contains), "\(size): \(caption)")
+          }
+          // The smallest tiles of a low screen have no room for a year beside the heart.
+          let leastWidth = tile.caption.height > 1 ? 4 : state.hasMarks ? 12 : 8
+          guard let created = photo.created, tile.caption.width >= leastWidth else { continue }
+          let dates = Texts(language).dateForms(created)
+          #expect(dates.contains(where: caption.contains), "\(size): \(caption)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Language.allCases, [RowSize.tiny, .small, .medium, .large, .columns, .single])
+  func `every search result shows its size in pixels`(_ language: Language, _ size: RowSize) {
+    for screen in Self.sizes {
+      var state = Sample.found(screen)
+      state.views.restore(.search, size)
+      let frame = Screens.render(state, Snapshots.context(language))
+      let shown = cards(of: state)
+      #expect(!shown.isEmpty, "\(screen)")
+      for tile in shown {
+        guard let photo = state.photos[tile.id] else { continue }
+        let forms = [" × ", "×"].map { "\(photo.width)\($0)\(photo.height)" }
+        // What is narrower than the number has no room for it.
+        guard tile.picture.width >= forms[1].count else { continue }
+        let text = text(frame, in: tile.frame)
+        #expect(forms.contains(where: text.contains), "\(screen): \(text)")
+      }
+    }
+  }
+
+  @Test func `only search results show their size beside others`() {
+    let feed = Screens.render(Sample.feed(Size(120, 40)), Snapshots.context(.english))
+    #expect(!Snapshots.text(feed).contains(/\d{4} ?× ?\d{4}/))
+  }
+
+  @Test func `in one line the count gives way first, then the name, never heart or date`() {
+    var state = Sample.feed(Size(120, 14), edition: .extended)
+    state.views.restore(.feed, .large)
+    let texts = Texts(.english)
+    var seen: Set<String> = []
+    for name in ["Al", "Alexandra", String(repeating: "Alexandra ", count: 9)] {
+      for id in state.photos.keys {
+        state.photos[id]?.author.name = name
+        state.photos[id]?.likes = 123_456
+      }
+      let frame = Screens.render(state, Snapshots.context(.english))
+      for tile in cards(of: state) {
+        guard let photo = state.photos[tile.id], let created = photo.created else { continue }
+        #expect(tile.caption.height == 1)
+        let caption = text(frame, in: tile.caption)
+        let hasCount = caption.contains("123,456")
+        let hasName = caption.contains(name.split(separator: " ")[0])
+        let isCut = caption.contains("…") || !caption.contains("Al")
+        #expect(caption.contains("♡") || caption.contains("♥"))
+        #expect(texts.dateForms(created).contains(where: caption.contains))
+        #expect(!(hasCount && isCut), "\(caption)")
+        seen.insert(hasCount ? "count" : hasName && !isCut ? "name" : "cut")
+      }
+    }
+    #expect(seen == ["count", "name", "cut"])
+  }
+
+  @Test func `a photograph in the gallery has its own mark, one in the folder a check`() {
+    var state = Sample.feed(Size(120, 40), edition: .extended) { $0.keep(0) }
+    state.notice = nil
+    #expect(find("▣✓ ", in: Screens.render(state, Snapshots.context(.english))) != nil)
+    let plain = Sample.feed(Size(120, 40), edition: .extended)
+    #expect(find("✓", in: Screens.render(plain, Snapshots.context(.english))) == nil)
+  }
+
+  // MARK: Formats
+
+  @Test func `the format button is always there, and its sign says the format`() {
+    for size in Self.sizes {
+      var state = Sample.found(size)
+      let isWide = size.width >= FeedMetrics.columnsForRows
+      let signs = isWide ? ["▤", "◫", "□", "▤"] : ["□", "◫", "□"]
+      for sign in signs {
+        let frame = Screens.render(state, Snapshots.context(.english))
+        let place = find(sign, in: frame)
+        #expect(place?.y == state.layout.body.y, "\(sign) at \(size)")
+        let action = place.flatMap { frame.action(at: $0) }
+        #expect(action == .pressed(.otherSize), "\(sign) at \(size)")
+        _ = AppReducer.reduce(&state, action ?? .pressed(.otherSize))
+      }
+    }
+  }
+
+  @Test func `two columns are equal tiles cut to fit, and are remembered`() {
+    for size in Self.sizes {
+      var state = Sample.found(size)
+      let effects = AppReducer.reduce(&state, .pressed(.otherSize))
+      #expect(effects.contains(.view(.writeSize(.search, .columns))))
+      let layout = state.tiles(of: state.search.list)
+      #expect(layout.metrics.grid?.count == 2)
+      #expect(Set(layout.tiles.map(\.picture.size)).count == 1)
+      #expect(layout.tiles.allSatisfy { $0.isCut })
+      #expect(layout.tiles.count >= 2)
+      let frame = Screens.render(state, Snapshots.context(.english))
+      let pictures = frame.placements.filter { $0.use == .thumbnail }
+      #expect(pictures.count >= 2 && pictures.allSatisfy { $0.followsFocus })
+    }
+  }
+
+  @Test func `the rows that come back have the size that they had`() {
+    var state = Sample.found(Size(120, 40)) { $0.reduce(.pressed(.smaller)) }
+    let sizes = (0..<4).map { _ in
+      _ = AppReducer.reduce(&state, .pressed(.otherSize))
+      return state.views.sizes(of: .search).present
+    }
+    #expect(sizes == [.columns, .single, .small, .columns])
+  }
+}
