@@ -16,6 +16,11 @@ extension Edition {
   }
 }
 
+extension Capabilities {
+  /// Removes likes and whatever makes no sense without them.
+  fileprivate mutating func withdrawLikes() { subtract(.ofLikes) }
+}
+
 extension Launch {
   /// The capabilities of this edition and service, including withdrawn ones.
   package var capabilities: Capabilities {
@@ -24,7 +29,7 @@ extension Launch {
     var all = edition.capabilities.union(own).intersection(
       service.capabilities.union(.independent).union(others)
     )
-    if !all.contains(.likes) { all.subtract(.ofLikes) }
+    if !all.contains(.likes) { all.withdrawLikes() }
     return all
   }
 }
@@ -33,7 +38,7 @@ extension Library {
   /// The capabilities available now: the only place that subtracts withdrawn ones.
   package var capabilities: Capabilities {
     var all = launch.capabilities
-    if likes.isUnavailable { all.subtract(.ofLikes) }
+    if likes.isUnavailable { all.withdrawLikes() }
     return all
   }
 

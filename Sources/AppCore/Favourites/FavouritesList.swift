@@ -64,8 +64,7 @@ extension AppState {
     } else if index == view.anchor.index {
       view.anchor = ListView.Anchor(index: min(index, last), offset: 0)
     }
-    // The pages behind move up: what stood at the front of the next one is on this one now.
-    if let page = feed.nextPage { feed.nextPage = min(page, feed.order.count / 30 + 1) }
+    feed.movePagesUp(ofSize: 30)
     self[.favourites] = feed
     views.favourites = view
     settleFavourites(showing: rows.count - 1)

@@ -136,10 +136,7 @@ extension Lists {
       guard self[list].known.remove(change.photo) != nil else { return }
       self[list].order.removeAll { $0 == change.photo }
       self[list].total = self[list].total?.adding(count: -1)
-      // The pages behind move up: what stood at the front of the next one is on this one now.
-      if let page = self[list].nextPage {
-        self[list].nextPage = min(page, self[list].order.count / max(1, pageSize) + 1)
-      }
+      self[list].movePagesUp(ofSize: pageSize)
     }
   }
 }

@@ -47,6 +47,12 @@ package struct PhotoList: Equatable, Sendable {
 
   /// The next page has come.
   package mutating func goesOn() { isCutShort = false }
+
+  /// Follows the service's pages after a photo was removed: the first photo of the next page is on
+  /// this one now, so that page may have to be loaded again.
+  package mutating func movePagesUp(ofSize size: Int) {
+    if let page = nextPage { nextPage = min(page, order.count / max(1, size) + 1) }
+  }
 }
 
 /// All lists, by name.

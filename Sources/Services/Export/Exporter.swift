@@ -89,9 +89,8 @@ package struct Exporter: Sendable {
     case .kde: try await run(["plasma-apply-wallpaperimage", path])
     case .xfce: try await setXfceWallpaper(path)
     case .sway:
-      // sway takes its words apart itself: they are quoted as its configuration has them.
-      let quoted = path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      try await run(["swaymsg", "output * bg \"\(quoted)\" fill"])
+      // sway takes its words apart itself.
+      try await run(["swaymsg", "output * bg \(Self.quotedForSway(path)) fill"])
     case .feh: try await run(["feh", "--bg-fill", path])
     case nil: throw Problem(.export, .noProgram(name: "feh"))
     }
@@ -129,6 +128,11 @@ package struct Exporter: Sendable {
     case .failed: throw Problem(.export, .commandFailed(command: name))
     case .missing: throw Problem(.export, .noProgram(name: name))
     }
+  }
+
+  /// Quotes a path as sway's configuration does.
+  private static func quotedForSway(_ path: String) -> String {
+    "\"" + path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
   /// A path as a part of an address (RFC 3986, 3.3).

@@ -68,15 +68,20 @@ struct ProgramRunner: Sendable {
       } catch {
         return nil
       }
-      var bytes: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      while true {
-        let count = read(ends[0], &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { break }
-        bytes += buffer[..<count]
-      }
+      let bytes = Self.readToEnd(of: ends[0])
       return wait(child) == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+  }
+
+  /// Reads a pipe until no program has its other end any more, and blocks until then.
+  private static func readToEnd(of pipe: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(pipe, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
     }
   }
 

@@ -252,9 +252,9 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   package func completed(_ photo: Photo) -> Photo {
     var photo = photo
     photo.pageURL = usable(photo.pageURL) ?? page("/photos/" + percentEncoded(photo.id.value))
-    photo.downloadLocation = usable(photo.downloadLocation)
+    photo.downloadLocation = usable(address: photo.downloadLocation)
     // Asking for no address at all fails as asking for a wrong one does, and reaches nobody.
-    photo.picture = .derived(from: usable(photo.picture.base) ?? "")
+    photo.picture = .derived(from: usable(address: photo.picture.base) ?? "")
     photo.author = completed(photo.author)
     return photo
   }
@@ -262,7 +262,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   package func completed(_ person: Person) -> Person {
     var person = person
     person.pageURL = usable(person.pageURL) ?? page("/@" + percentEncoded(person.username))
-    person.avatarURL = usable(person.avatarURL)
+    person.avatarURL = usable(address: person.avatarURL)
     return person
   }
 
@@ -274,7 +274,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   }
 
   /// An address that only this program asks, spelled as it came: signed ones break otherwise.
-  private func usable(_ address: String?) -> String? {
+  private func usable(address: String?) -> String? {
     address.flatMap { isUsable($0) ? $0 : nil }
   }
 
