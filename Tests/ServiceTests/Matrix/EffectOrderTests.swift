@@ -77,6 +77,40 @@ import Testing
     #expect(seen.contains(.ended(reads[1], isCancelled: false)))
   }
 
+  @Test func `what was replaced, cancelled or left is late, and a write is not`() {
+    let runner = EffectRunner(mailbox: Mailbox {}, performer: Gate())
+    let page = FeedEffect.loadPage(1).id
+    let write = Effect.cache(.writeLike(id, true))
+    let writeID = CacheEffect.forget.id
+    func isLive(_ id: Effect.ID, _ token: UInt64) -> Bool {
+      runner.isLive(EffectRun(id: id, token: token))
+    }
+    runner.start(.feed(.loadPage(1)), id: page)
+    #expect(isLive(page, 1))
+    runner.start(.feed(.loadPage(2)), id: page)
+    #expect(!isLive(page, 1) && isLive(page, 2))
+    runner.cancel(page)
+    #expect(!isLive(page, 2))
+
+    runner.start(.feed(.loadPage(1)), id: page)
+    runner.start(write, id: writeID)
+    runner.cancelReads(of: .search)
+    #expect(isLive(page, 3))
+    runner.cancelReads(of: page.scope)
+    runner.cancelReads(of: writeID.scope)
+    #expect(!isLive(page, 3) && isLive(writeID, 4))
+  }
+
+  @Test func `a timer of a list that was left is never due`() {
+    var deadlines = Deadlines()
+    let page = FeedEffect.loadPage(1).id
+    deadlines.set(page, at: .now, .keysRead(.standard), isRead: true)
+    deadlines.set(CacheEffect.forget.id, at: .now, .started, isRead: false)
+    deadlines.cancelReads(of: page.scope)
+    deadlines.cancelReads(of: CacheEffect.forget.id.scope)
+    #expect(deadlines.due(at: .now) == [.started])
+  }
+
   @Test func `a quit cancels what is asked, and finishes what is written down`() async {
     let gate = Gate(holdsReads: true)
     let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)

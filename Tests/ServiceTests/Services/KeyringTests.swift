@@ -16,6 +16,10 @@ final class MemoryKeyring: SecretKeeper {
     /// Whether the person unlocks it when asked.
     var isUnlocked = false
     var calls = 0
+    /// Whether the person was asked to unlock it.
+    var wasPrompted = false
+    /// What another window does while a secret is kept.
+    var meanwhile: (@Sendable () -> Void)?
   }
 
   let state = Lock(State())
@@ -23,6 +27,7 @@ final class MemoryKeyring: SecretKeeper {
   private func open(_ unlocks: Bool) throws(KeyringTrouble) {
     let trouble = state.withLock { state in
       state.calls += 1
+      if unlocks { state.wasPrompted = true }
       if unlocks, state.isUnlocked { state.trouble = nil }
       return state.trouble
     }
@@ -37,6 +42,7 @@ final class MemoryKeyring: SecretKeeper {
   func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
     try open(unlocks)
     state.withLock { $0.secrets[key] = secret }
+    state.withLock { $0.meanwhile }?()
   }
 
   func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
@@ -166,6 +172,15 @@ final class MemoryKeyring: SecretKeeper {
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
   }
 
+  @Test func `do not replace one that another window has saved meanwhile`() async throws {
+    var new = Self.session
+    new.token = Secret("token-2")
+    try file.save(Self.session)
+    keyring.state.withLock { [file, new] in $0.meanwhile = { try? file.save(new) } }
+    await store().settle(Self.key)
+    #expect(try file.session(for: Self.key) == new)
+  }
+
   @Test func `stay where they are when the keyring is locked`() async throws {
     try file.save(Self.session)
     keyring.state.withLock { $0.trouble = .locked }
@@ -177,6 +192,8 @@ final class MemoryKeyring: SecretKeeper {
 
   @Test func `wait for the person who unlocks it, for reading alone`() async throws {
     try await store().save(Self.session)
+    #expect(try await self.store().session(for: Self.key) == Self.session)
+    #expect(!keyring.state.withLock { $0.wasPrompted })
     keyring.state.withLock { $0.trouble = .locked }
     let store = store()
     await #expect(throws: Problem(.session, .keyring(.locked))) {
@@ -230,11 +247,16 @@ final class MemoryKeyring: SecretKeeper {
     limits.unlocking = .seconds(600)
     let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
     let keyring = try #require(Keyring(environment: environment, limits: limits))
-    let first = await keyring.ask(false) { stop in
-      while !csecret_stop_is_requested(stop) { poll(nil, 0, 1) }
-      return .done(nil)
+    let hasBegun = Lock(false)
+    // A call whose time is over before it begins is never made.
+    while !hasBegun.withLock({ $0 }) {
+      let first = await keyring.ask(false) { stop in
+        hasBegun.withLock { $0 = true }
+        while !csecret_stop_is_requested(stop) { poll(nil, 0, 1) }
+        return .done(nil)
+      }
+      #expect(throws: KeyringTrouble.noAnswer) { try first.confirm() }
     }
-    #expect(throws: KeyringTrouble.noAnswer) { try first.confirm() }
     // The calls are made one after the other.
     let second = await keyring.ask(true) { stop in
       csecret_stop_is_requested(stop) ? .trouble(.noAnswer) : .done(Secret("here"))

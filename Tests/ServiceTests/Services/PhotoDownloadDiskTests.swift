@@ -116,6 +116,13 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try folder.text(of: folder(of: path + ".part")) == "some")
   }
 
+  @Test func `may refuse the photograph its name, and what has come is kept`() async throws {
+    try #require(mkdir(path, 0o700) == 0)
+    let (downloader, _) = downloader()
+    #expect(await failure(downloader)?.subject == .download)
+    #expect(try FileSystem.contents(of: path + ".part") == picture)
+  }
+
   @Test func `may have something else at the folder's place`() async throws {
     let file = try folder.write("", to: "file")
     let error = await failure(downloader().0, to: file + "/x.jpg")

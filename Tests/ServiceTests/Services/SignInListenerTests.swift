@@ -201,6 +201,16 @@ private func ask(
 
   @Test(
     arguments: [
+      ("purpose", "prefetch"), ("sec-purpose", "prefetch;prerender"), ("sec-purpose", "Prerender"),
+      ("x-moz", "prefetch"), ("purpose", "preview"),
+    ]
+  )
+  func `is not made in advance`(name: String, value: String) {
+    #expect(refusal { $0.headers.append((name, value)) } == 503)
+  }
+
+  @Test(
+    arguments: [
       ("/callback", nil), ("/", 404), ("/callback/", 404), ("/other?/callback", 404),
       ("http://localhost:7436/callback", 404), ("*", 404), ("", 404),
     ] as [(String, UInt32?)]

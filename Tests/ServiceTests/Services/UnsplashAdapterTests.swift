@@ -242,6 +242,23 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     #expect(url == "https://images.example/photo-1?crop=top&ixid=M3w%3D&ixlib=rb-4&" + sized)
   }
 
+  @Test func `of the demo's photographs are no business of the service, nor another service's`() {
+    let service = unsplash(ScriptedTransport(""))
+    #expect(service.serves(photo))
+    var demo = photo
+    demo.picture = .derived(from: "http://127.0.0.1:7437/photo-1")
+    #expect(!service.serves(demo))
+    let other = Photo(
+      id: Photo.ID(service: "vk", value: anId.value),
+      width: 3000,
+      height: 2000,
+      author: photo.author,
+      picture: photo.picture,
+      pageURL: nil
+    )
+    #expect(!service.serves(other))
+  }
+
   @Test func `keep pictures under a name that outlives the view id`() throws {
     let service = unsplash(ScriptedTransport(""))
     var again = photo

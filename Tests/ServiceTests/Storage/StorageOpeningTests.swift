@@ -147,4 +147,13 @@ struct `Opening the database` {
     #expect(error(.SQLITE_IOERR, EIO) == .failed(path: "p", reason: "why"))
     #expect(error(.SQLITE_BUSY) == .failed(path: "p", reason: "why"))
   }
+
+  @Test func `takes only a damaged file for one`() {
+    let codes: [ResultCode] = [
+      .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_BUSY,
+      .SQLITE_ERROR, .SQLITE_CORRUPT, .SQLITE_NOTADB,
+    ]
+    let damaged = codes.filter { Failure(code: $0, errno: 0, reason: "why").isDamage }
+    #expect(damaged == [.SQLITE_CORRUPT, .SQLITE_NOTADB])
+  }
 }
