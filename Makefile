@@ -53,8 +53,7 @@ lint: ## formatting, layering, wording, C and shell syntax, and no warning anywh
 	scripts/prose
 	scripts/mutate --check
 	scripts/check-c
-	for script in .ci/run scripts/*; do \
-	  case $$script in *.txt|*.py|*.bdf) ;; *) bash -n $$script || exit 1 ;; esac; done
+	for script in $$(grep -l '^#!.*bash' .ci/run scripts/*); do bash -n $$script || exit 1; done
 	$(SWIFT) build --build-tests $(STRICT)
 
 check: build ## the long run: every terminal, every round of the random tests, fuzzing, a bare Debian 13
@@ -74,7 +73,8 @@ pictures: build ## take pictures of README and docs anew, in a real kitty (ARGS=
 	@scripts/dependencies pictures
 	scripts/pictures $(ARGS)
 
-mutate: ## plant each listed mistake: every one must turn a test red
+mutate: ## plant each listed mistake: every one must turn a test red (ARGS=JPEG: lines with that word)
+	@scripts/dependencies lint
 	@scripts/dependencies test
 	scripts/mutate $(ARGS)
 
