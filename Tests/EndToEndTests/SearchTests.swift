@@ -103,7 +103,7 @@ import Testing
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, ["--edition", "extended", "--lang", "ru"])
-      try click("Поиск", app, settlingOn: .searchInput)
+      try app.click("Поиск", settlingOn: .searchInput)
       // In the empty line these are no text.
       try app.press("?", settlingOn: .help)
       try app.press("q", settlingOn: .searchInput)
@@ -115,10 +115,10 @@ import Testing
       try app.press(["e", "a", "r", "t", "h", "Enter"])
       try app.settles(on: .search)
       try app.shows("любая ориентация")
-      try click("любой цвет", app, settlingOn: .colors)
-      try click("фиолетовый", app, settlingOn: .search)
+      try app.click("любой цвет", settlingOn: .colors)
+      try app.click("фиолетовый", settlingOn: .search)
       try app.shows("По запросу «earth» ничего не найдено")
-      try click("Сбросить фильтры", app, settlingOn: .search)
+      try app.click("Сбросить фильтры", settlingOn: .search)
       // A press opens the menu, as the right button does; two of them the photograph.
       try app.trace.skip()
       try app.terminal.type("\u{1b}[<0;5;6M\u{1b}[<0;5;6m")
@@ -133,27 +133,11 @@ import Testing
       try app.trace.skip()
       try app.terminal.type("\u{1b}[<2;5;6M\u{1b}[<2;5;6m")
       try app.settles(on: .menu)
-      try click("Поставить лайк", app, settlingOn: .search)
+      try app.click("Поставить лайк", settlingOn: .search)
       #expect(try demo.state().likes.count == 1)
     }
   }
 
   /// How many photographs are seen, by their hearts.
   private static func tiles(_ screen: String) -> Int { screen.count { "♡♥".contains($0) } }
-
-  /// Presses the mouse where a text is seen.
-  private func click(
-    _ text: String,
-    _ app: App<TmuxSession>,
-    settlingOn place: Place
-  ) throws {
-    let rows = try app.shows(text).split(separator: "\n", omittingEmptySubsequences: false)
-    let row = try #require(rows.firstIndex { $0.contains(text) })
-    let word = try #require(rows[row].range(of: text))
-    let column = rows[row].distance(from: rows[row].startIndex, to: word.lowerBound) + 1
-    try app.trace.skip()
-    try app.terminal.type("\u{1b}[<0;\(column);\(row + 1)M\u{1b}[<0;\(column);\(row + 1)m")
-    try app.trace.next("action", "of the mouse")
-    try app.settles(on: place)
-  }
 }

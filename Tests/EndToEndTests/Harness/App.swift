@@ -92,6 +92,19 @@ extension App where Terminal == TmuxSession {
     }
   }
 
+  /// Presses the mouse where a text is seen.
+  func click(_ text: String, settlingOn place: Place) throws {
+    let rows = try shows(text).split(separator: "\n", omittingEmptySubsequences: false)
+    guard let row = rows.firstIndex(where: { $0.contains(text) }),
+      let word = rows[row].range(of: text)
+    else { throw Failure("\"\(text)\" is in no line") }
+    let column = rows[row].distance(from: rows[row].startIndex, to: word.lowerBound) + 1
+    try trace.skip()
+    try terminal.type("\u{1b}[<0;\(column);\(row + 1)M\u{1b}[<0;\(column);\(row + 1)m")
+    try trace.next("action", "of the mouse")
+    try settles(on: place)
+  }
+
   /// Waits until the program in the terminal has ended.
   func exits() throws -> Int32 {
     try describingScreen {
