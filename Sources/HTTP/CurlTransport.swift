@@ -96,7 +96,7 @@ package final class CurlTransport: HTTPTransport {
         }
       }
       do throws(HTTPError) {
-        if case .success(let response) = outcome.result,
+        if request.followsRedirects, case .success(let response) = outcome.result,
           let next = try request.redirected(by: response)
         {
           redirects += 1

@@ -38,8 +38,13 @@ package struct HTTPRequest: Equatable, Sendable {
   package var deadline: Duration
   /// Whether sending it twice does what sending it once does, so that it may be tried again.
   package var retries: Bool
+  /// Whether a redirect is followed; otherwise it is the response.
+  package var followsRedirects: Bool
 
-  /// - Parameter retries: by default true for the methods that RFC 9110, 9.2.2 calls idempotent.
+  /// - Parameters:
+  ///   - retries: by default true for the methods that RFC 9110, 9.2.2 calls idempotent.
+  ///   - followsRedirects: by default true for GET alone. A change that is sent elsewhere, or as
+  ///     another method, is not the change that was meant.
   package init(
     _ method: Method = .get,
     _ url: String,
@@ -48,7 +53,8 @@ package struct HTTPRequest: Equatable, Sendable {
     authorization: Secret? = nil,
     bodyLimit: Int = HTTPRequest.dataLimit,
     deadline: Duration = .seconds(60),
-    retries: Bool? = nil
+    retries: Bool? = nil,
+    followsRedirects: Bool? = nil
   ) {
     self.method = method
     self.url = url
@@ -58,5 +64,6 @@ package struct HTTPRequest: Equatable, Sendable {
     self.bodyLimit = bodyLimit
     self.deadline = deadline
     self.retries = retries ?? (method != .post)
+    self.followsRedirects = followsRedirects ?? (method == .get)
   }
 }

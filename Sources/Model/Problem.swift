@@ -56,6 +56,8 @@ package struct Problem: Error, Equatable, Sendable {
     /// A page of HTML where data was expected: a captive portal or a bot wall.
     case htmlInsteadOfData(host: String)
     case malformedAnswer
+    /// A success whose response says that the change was not made, or that another thing changed.
+    case unconfirmed
     case undecodablePicture
     case truncatedPicture
     /// A picture that takes more memory or time than one may; pixels in millions, rounded up.

@@ -70,7 +70,7 @@ extension Problem.Cause {
   fileprivate var mayHaveArrived: Bool {
     switch self {
     case .connectionLost, .timedOut, .transfer, .server, .unexpectedStatus, .tooLarge,
-      .htmlInsteadOfData, .malformedAnswer:
+      .htmlInsteadOfData, .malformedAnswer, .unconfirmed:
       true
     default: false
     }

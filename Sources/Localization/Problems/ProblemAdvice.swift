@@ -68,7 +68,7 @@ extension Texts {
       say("Try again \(after(minutes: minutes)).", "Попробуйте ещё раз \(after(minutes: minutes)).")
     case .server:
       say("Try again in a few minutes.", "Попробуйте ещё раз через несколько минут.")
-    case .unexpectedStatus, .malformedAnswer: later
+    case .unexpectedStatus, .malformedAnswer, .unconfirmed: later
     case .notOffered: newerVersion
 
     case .refused(let refusal): advice(refusal, subject)

@@ -110,6 +110,11 @@ extension Texts {
       )
     case .malformedAnswer:
       say("The service's response couldn't be read.", "Не удалось разобрать ответ сервиса.")
+    case .unconfirmed:
+      say(
+        "The service's response doesn't confirm the change.",
+        "Ответ сервиса не подтверждает изменение."
+      )
     case .undecodablePicture:
       say(
         "This picture can't be shown.",

@@ -15,7 +15,9 @@ extension OAuthClient {
     guard let form = LoginForm(html: html, at: page.url) else {
       throw Problem(.signIn, .malformedAnswer)
     }
-    let answer = try await send(.form(form.fields, to: form.action))
+    let answer = try await send(
+      .form(form.fields, to: form.action, followsRedirects: true)
+    )
     guard let code = WebAddress(answer.url)?.query["code"] else {
       throw Problem(.signIn, .malformedAnswer)
     }

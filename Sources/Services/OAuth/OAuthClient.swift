@@ -114,7 +114,8 @@ package struct OAuthClient: Sendable {
       let error_description: String?
     }
     switch response.status {
-    case 200...399: return nil
+    case 200...299: return nil
+    case 300...399: return .unexpectedStatus(response.status)
     case 429: return .rateLimited(minutes: nil)
     case 500...599: return .server(status: response.status)
     default: break
@@ -185,8 +186,14 @@ extension HTTPRequest {
   /// The largest answer of a sign-in that is read, in bytes: a token or a page.
   static let signInLimit = 1 << 20
 
-  /// A form that is sent once: codes work only once.
-  static func form(_ fields: URLQuery, to url: String) -> HTTPRequest {
+  /// Returns a form that is sent once, since codes work only once.
+  ///
+  /// - Parameter followsRedirects: false for what holds a secret, or asks for a token.
+  static func form(
+    _ fields: URLQuery,
+    to url: String,
+    followsRedirects: Bool = false
+  ) -> HTTPRequest {
     HTTPRequest(
       .post,
       url,
@@ -195,7 +202,8 @@ extension HTTPRequest {
         HTTPHeader("Accept", "application/json, text/html"),
       ],
       body: fields.formBody,
-      bodyLimit: signInLimit
+      bodyLimit: signInLimit,
+      followsRedirects: followsRedirects
     )
   }
 }

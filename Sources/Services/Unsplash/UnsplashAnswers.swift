@@ -246,25 +246,35 @@ struct UnsplashPageLink: Decodable {
   }
 }
 
-/// The answer to a like or an unlike: its photo lacks the photographer.
+/// The response to a like or an unlike; its photo lacks the photographer.
 struct UnsplashLike: Decodable {
+  /// The likes of the photo as they are now.
   let likes: Int?
-  let isLiked: Bool?
+  private let photo: String
+  private let isLiked: Bool?
 
   private struct LikedPhoto: Decodable {
+    let id: String
     let likes: Int?
     let isLiked: Bool?
 
     init(from decoder: any Decoder) throws {
       let values = try LenientValues(decoder)
+      id = try values.required("id")
       likes = values["likes"]
       isLiked = values["liked_by_user"]
     }
   }
 
   init(from decoder: any Decoder) throws {
-    let photo: LikedPhoto? = try LenientValues(decoder)["photo"]
-    likes = photo?.likes
-    isLiked = photo?.isLiked
+    let photo: LikedPhoto = try LenientValues(decoder).required("photo")
+    self.photo = photo.id
+    likes = photo.likes
+    isLiked = photo.isLiked
+  }
+
+  /// Returns whether the response is about this photo, and doesn't deny the change.
+  func confirms(_ id: Photo.ID, liked: Bool) -> Bool {
+    photo == id.value && isLiked != !liked
   }
 }

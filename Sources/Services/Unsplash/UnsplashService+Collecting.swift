@@ -19,6 +19,9 @@ extension UnsplashService: CollectingSource {
     guard !response.body.isEmpty,
       let answer: UnsplashCollected = try? decode(response, .collecting)
     else { return nil }
+    if let changed = answer.photo, changed != photo.value {
+      throw Problem(.collecting, .unconfirmed)
+    }
     return answer.collection.map { self.collection($0).info }
   }
 
@@ -55,8 +58,17 @@ private struct NewCollectionBody: Encodable {
 /// The answer to a change of a collection.
 private struct UnsplashCollected: Decodable {
   let collection: UnsplashCollection?
+  /// The id of the photo that was put in or taken out.
+  let photo: String?
+
+  private struct ChangedPhoto: Decodable {
+    let id: String
+  }
 
   init(from decoder: any Decoder) throws {
-    collection = try LenientValues(decoder)["collection"]
+    let values = try LenientValues(decoder)
+    collection = values["collection"]
+    let changed: ChangedPhoto? = values["photo"]
+    photo = changed?.id
   }
 }

@@ -98,7 +98,8 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     // The documents promise 204 without a body where recordings show 200 with one.
     guard !response.body.isEmpty else { return LikeAnswer(isLiked: liked, likes: nil) }
     let answer: UnsplashLike = try decode(response, subject)
-    return LikeAnswer(isLiked: answer.isLiked ?? liked, likes: answer.likes)
+    guard answer.confirms(id, liked: liked) else { throw Problem(subject, .unconfirmed) }
+    return LikeAnswer(isLiked: liked, likes: answer.likes)
   }
 
   package func me() async throws(Problem) -> Person {

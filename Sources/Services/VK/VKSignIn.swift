@@ -177,7 +177,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     }
     if let refusal = VKSignInRefusal(response.body) { throw Problem(subject, refusal.cause) }
     switch response.status {
-    case 200...399: return response
+    case 200...299: return response
     case 429: throw Problem(subject, .rateLimited(minutes: nil))
     case 500...599: throw Problem(subject, .server(status: response.status))
     default: throw Problem(subject, .unexpectedStatus(response.status))
@@ -198,7 +198,10 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     guard let form = LoginForm(html: html, at: page.url) else {
       throw Problem(.signIn, .malformedAnswer)
     }
-    let answer = try await send(.form(form.fields, to: form.action), .signIn)
+    let answer = try await send(
+      .form(form.fields, to: form.action, followsRedirects: true),
+      .signIn
+    )
     guard case .answer(let granted) = exchange.judge(paste: answer.url, isOutOfBand: false) else {
       throw Problem(.signIn, .malformedAnswer)
     }

@@ -226,6 +226,7 @@ package final class VKSource: LikingSource, ProfileSource {
   /// What an answer without an envelope means: VK itself has not said it.
   private func cause(of response: HTTPResponse) -> Problem.Cause {
     if response.status >= 500 { return .server(status: response.status) }
+    if (300...399).contains(response.status) { return .unexpectedStatus(response.status) }
     if response.isHTML { return .htmlInsteadOfData(host: response.host) }
     if response.body.isEmpty {
       return .transfer(host: response.host, reason: "an empty answer came")

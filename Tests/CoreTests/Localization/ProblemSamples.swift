@@ -30,7 +30,7 @@ enum ProblemSamples {
     .refused(.setting(name: "vk.album")), .refused(.sessionExpired), .refused(.sessionElsewhere),
     .refused(.accountBlocked), .refused(.signInClosed), .refused(.redirect),
     .tooLarge(limit: 67_108_864), .htmlInsteadOfData(host: host), .malformedAnswer,
-    .undecodablePicture, .truncatedPicture, .hugePicture(megapixels: 121),
+    .unconfirmed, .undecodablePicture, .truncatedPicture, .hugePicture(megapixels: 121),
     .notConfigured, .accessDenied, .stateMismatch, .invalidClient, .invalidGrant, .signInTimedOut,
     .portBusy(7436), .portUnusable(80, reason: "Permission denied"), .notACallback,
     .signInFailed(message: "server_error"), .signInFailed(message: nil), .nothingPasted,
@@ -101,7 +101,8 @@ enum ProblemSamples {
     case .refused(.signInClosed): ["sign_in", "vkid"]
     case .refused(.redirect): ["redirect_uri"]
     case .refused: []
-    case .unauthorized, .notFound, .gone, .notOffered, .malformedAnswer, .undecodablePicture,
+    case .unauthorized, .notFound, .gone, .notOffered, .malformedAnswer, .unconfirmed,
+      .undecodablePicture,
       .truncatedPicture, .notConfigured, .accessDenied, .stateMismatch, .invalidClient,
       .invalidGrant, .signInTimedOut, .nothingPasted, .notACallback, .noBrowser:
       []

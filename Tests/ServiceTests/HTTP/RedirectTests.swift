@@ -53,13 +53,28 @@ import Testing
         .post,
         server.url + "/start",
         headers: [HTTPHeader("content-type", "text/plain")],
-        body: Array("body".utf8)
+        body: Array("body".utf8),
+        followsRedirects: true
       ).patient
     )
     let second = try #require(server.requests.last)
     #expect(second.method == method)
     #expect(second.body == (method == "POST" ? Array("body".utf8) : []))
     #expect(second.header("content-type") == (method == "POST" ? "text/plain" : nil))
+  }
+
+  @Test(arguments: [HTTPRequest.Method.post, .put, .delete], [301, 302, 303, 307, 308])
+  func `anything but a GET ends at its redirect`(
+    _ method: HTTPRequest.Method,
+    _ status: Int
+  ) async throws {
+    let server = try redirecting(status, to: "/there")
+    defer { server.stop() }
+    let response = try await CurlTransport.patient().data(
+      HTTPRequest(method, server.url + "/start", retries: true).patient
+    )
+    #expect(response.status == status)
+    #expect(server.requests.map(\.method) == [method.rawValue])
   }
 
   @Test func `another server does not see a body`() async throws {
@@ -69,7 +84,12 @@ import Testing
     defer { server.stop() }
     await #expect(throws: HTTPError.refusedURL(other.url + "/")) {
       try await CurlTransport.patient().data(
-        HTTPRequest(.post, server.url + "/start", body: Array("client_secret=x".utf8)).patient
+        HTTPRequest(
+          .post,
+          server.url + "/start",
+          body: Array("client_secret=x".utf8),
+          followsRedirects: true
+        ).patient
       )
     }
     #expect(other.connections == 0)

@@ -49,7 +49,9 @@ extension HeadlessApp {
     let url = try #require(state.signIn.waiting?.url).text
     let page = try await transport.data(HTTPRequest(.get, url))
     let form = try #require(LoginForm(html: String(decoding: page.body, as: UTF8.self), at: url))
-    let answer = try await transport.data(.form(form.fields, to: form.action))
+    let answer = try await transport.data(
+      .form(form.fields, to: form.action, followsRedirects: true)
+    )
     code = try #require(WebAddress(answer.url)?.query["code"])
   }
 

@@ -18,7 +18,7 @@ import Testing
     var form = try #require(LoginForm(html: html, at: login.url)).fields
     if button == "Cancel" { form["_method"] = "delete" }
     return try await world.transport.data(
-      .form(form, to: world.configuration.webURL + "/oauth/authorize")
+      .form(form, to: world.configuration.webURL + "/oauth/authorize", followsRedirects: true)
     )
   }
 

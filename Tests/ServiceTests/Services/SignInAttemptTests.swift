@@ -214,6 +214,7 @@ import Testing
     let request = try #require(transport.requests.first)
     #expect(request.url == "https://site.example/oauth/token")
     #expect(request.method == .post && !request.retries && request.authorization == nil)
+    #expect(!request.followsRedirects)
     #expect(
       request.headers.contains(HTTPHeader("Content-Type", "application/x-www-form-urlencoded"))
     )
@@ -249,6 +250,7 @@ import Testing
       (403, "<html>", .htmlInsteadOfData(host: "site.example")),
       (503, "<html>", .server(status: 503)), (429, "", .rateLimited(minutes: nil)),
       (404, "", .notFound), (418, "", .unexpectedStatus(418)),
+      (302, #"{"access_token":"t"}"#, .unexpectedStatus(302)),
       (200, "", .malformedAnswer), (200, #"{"access_token":""}"#, .malformedAnswer),
       (200, #"{"token":"t"}"#, .malformedAnswer),
     ]

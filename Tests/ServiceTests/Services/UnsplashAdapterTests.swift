@@ -181,12 +181,12 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
 
 @Suite struct `Unsplash likes` {
   @Test func `are sent so that they may be repeated`() async throws {
-    let body = #"{"photo":{"id":"x","likes":8,"liked_by_user":true},"user":{"username":"me"}}"#
+    let body = #"{"photo":{"id":"_aB-3","likes":8,"liked_by_user":true},"user":{"username":"me"}}"#
     let transport = ScriptedTransport(body, status: 201)
     let answer = try await unsplash(transport).setLike(anId, liked: true)
 
     let request = try #require(transport.requests.first)
-    #expect(request.method == .post && request.retries)
+    #expect(request.method == .post && request.retries && !request.followsRedirects)
     #expect(request.url == "https://api.example/photos/_aB-3/like")
     #expect(answer == LikeAnswer(isLiked: true, likes: 8))
   }
@@ -197,6 +197,37 @@ private func photoJSON(_ id: String, _ more: String = "") -> String {
     #expect(transport.requests.first?.method == .delete)
     #expect(transport.requests.first?.retries == true)
     #expect(answer == LikeAnswer(isLiked: false, likes: nil))
+  }
+
+  @Test(
+    arguments: [
+      (#"{"photo":{"id":"_aB-3","liked_by_user":false}}"#, true, Problem.Cause.unconfirmed),
+      (#"{"photo":{"id":"_aB-3","liked_by_user":true}}"#, false, .unconfirmed),
+      (#"{"photo":{"id":"_aB-4","liked_by_user":true}}"#, true, .unconfirmed),
+      (#"{"photo":{"id":"_aB-4"}}"#, false, .unconfirmed),
+      (#"{"photo":{"liked_by_user":true}}"#, true, .malformedAnswer),
+      (#"{"photo":null}"#, true, .malformedAnswer), ("{}", true, .malformedAnswer),
+    ]
+  )
+  func `are not confirmed by a response that says otherwise`(
+    body: String,
+    liked: Bool,
+    cause: Problem.Cause
+  ) async {
+    let error = await problem { () throws(Problem) in
+      try await unsplash(ScriptedTransport(body)).setLike(anId, liked: liked)
+    }
+    #expect(error == Problem(liked ? .like : .unlike, cause))
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `are not confirmed by what another address answers`(status: Int) async throws {
+    for liked in [true, false] {
+      let error = await problem { () throws(Problem) in
+        try await unsplash(ScriptedTransport("", status: status)).setLike(anId, liked: liked)
+      }
+      #expect(error == Problem(liked ? .like : .unlike, .unexpectedStatus(status)))
+    }
   }
 
   @Test(

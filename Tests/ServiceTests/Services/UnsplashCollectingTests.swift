@@ -31,6 +31,17 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
     #expect(try await unsplash(empty).setCollected(photo, in: "7", false) == nil)
   }
 
+  @Test func `a change of another photograph is none of this one`() async {
+    let body = #"{"collection":{"id":"7","title":"Fog"},"photo":{"id":"-a_c"}}"#
+    let transport = ScriptedTransport(body, headers: json)
+    for isIn in [true, false] {
+      await #expect(throws: Problem(.collecting, .unconfirmed)) {
+        try await unsplash(transport).setCollected(photo, in: "7", isIn)
+      }
+    }
+    #expect(transport.requests.allSatisfy { !$0.followsRedirects })
+  }
+
   @Test func `a collection is made, private where that is wanted`() async throws {
     let transport = ScriptedTransport(#"{"id":"9","title":"A \"b\""}"#, headers: json)
     let new = NewCollection(title: #"A "b""#, isPrivate: true)

@@ -29,7 +29,7 @@ import Testing
       let form = try #require(LoginForm(html: html, at: login.url))
       var fields = form.fields
       if button == "Cancel" { fields["_method"] = "delete" }
-      return try await transport.data(.form(fields, to: form.action))
+      return try await transport.data(.form(fields, to: form.action, followsRedirects: true))
     }
 
     func source(_ session: SessionHolder, _ credentials: TestCredentialStore) throws -> VKSource {
@@ -220,7 +220,7 @@ import Testing
   ) async throws -> HTTPResponse {
     var fields = form.fields
     fields["answer"] = answer
-    var request = HTTPRequest.form(fields, to: form.action)
+    var request = HTTPRequest.form(fields, to: form.action, followsRedirects: true)
     let own = WebAddress(form.action)?.origin ?? ""
     request.headers.append(HTTPHeader("Origin", origin ?? own))
     return try await world.transport.data(request)

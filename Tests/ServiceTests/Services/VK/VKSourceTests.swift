@@ -182,6 +182,15 @@ struct `VK's answers` {
 
   // MARK: Errors
 
+  @Test func `are not looked for at another address`() async {
+    let transport = ScriptedTransport("", status: 301)
+    let id = Photo.ID(service: .vk, value: "-1_2")
+    await #expect(throws: Problem(.like, .unexpectedStatus(301))) {
+      try await Self.source(transport).setLike(id, liked: true)
+    }
+    #expect(transport.requests.allSatisfy { !$0.followsRedirects })
+  }
+
   private static func error(_ code: Int, _ message: String = "why", more: String = "") -> String {
     """
     {"response":{"count":0,"items":[]},"error":{"error_code":\(code),"error_msg":"\(message)",
