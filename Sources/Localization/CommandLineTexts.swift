@@ -17,6 +17,12 @@ package enum CommandLineMessage: Equatable, Sendable {
   /// The program has ended before the database took this; another program used it.
   case notWritten([Effect.Written], path: String)
   case notAPicture(path: String)
+  /// A picture of a format that can't be shown.
+  case unsupportedPicture(path: String, format: String)
+  /// A picture whose end is missing, or that can't be decoded.
+  case damagedPicture(path: String)
+  /// A damaged picture that was printed in part.
+  case partialPicture(path: String)
   /// A picture beyond what may be decoded; pixels in millions, rounded up.
   case pictureTooLarge(path: String, megapixels: Int)
   /// `--size` was given this.
@@ -105,6 +111,21 @@ extension Texts {
       say(
         "imagefeed: \(path) is not a JPEG picture.",
         "imagefeed: \(path) — не изображение JPEG."
+      )
+    case .unsupportedPicture(let path, let name):
+      say(
+        "imagefeed: \(path) can't be shown: its format is \(format(name)).",
+        "imagefeed: \(path) нельзя показать: формат файла — \(format(name))."
+      )
+    case .damagedPicture(let path):
+      say(
+        "imagefeed: \(path) is damaged and can't be shown.",
+        "imagefeed: файл \(path) повреждён, показать его нельзя."
+      )
+    case .partialPicture(let path):
+      say(
+        "imagefeed: \(path) is damaged: only a part of it is shown.",
+        "imagefeed: файл \(path) повреждён, показана только часть."
       )
     case .pictureTooLarge(let path, let megapixels):
       say(

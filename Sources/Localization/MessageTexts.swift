@@ -131,7 +131,7 @@ extension Texts {
       )
     case .likesWait(let minutes):
       say(
-        "Hourly request limit reached. Your likes will be sent \(after(minutes: minutes))",
+        "Request limit reached. Your likes will be sent \(after(minutes: minutes))",
         "Лимит запросов исчерпан. Лайки отправятся \(after(minutes: minutes))"
       )
     case .failed(let problem, let retry):

@@ -271,7 +271,8 @@ extension Problem.Cause {
   /// Whether the service was asked too often, so that waiting helps.
   var isOfPace: Bool {
     switch self {
-    case .rateLimited, .refused(.tooFast), .refused(.flood), .refused(.quota): true
+    case .rateLimited, .tooManyRequests, .refused(.tooFast), .refused(.flood), .refused(.quota):
+      true
     default: false
     }
   }

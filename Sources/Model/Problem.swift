@@ -42,8 +42,10 @@ package struct Problem: Error, Equatable, Sendable {
     case forbidden(message: String?)
     case notFound
     case gone
-    /// `minutes` until the budget is full again, where that is known.
+    /// The hour's requests are used up; `minutes` until the budget is full again, if known.
     case rateLimited(minutes: Int?)
+    /// 429 with requests left, or from a server without a budget; `minutes` as it asks to wait.
+    case tooManyRequests(minutes: Int?)
     case server(status: Int)
     case unexpectedStatus(Int)
     /// The service no longer offers this at all (404, 405, 410 of a route).
@@ -60,6 +62,8 @@ package struct Problem: Error, Equatable, Sendable {
     case unconfirmed
     case undecodablePicture
     case truncatedPicture
+    /// A picture that is no JPEG, or one of a kind that can't be shown.
+    case unsupportedPicture(format: String)
     /// A picture that takes more memory or time than one may; pixels in millions, rounded up.
     case hugePicture(megapixels: Int)
 
@@ -158,7 +162,7 @@ extension Problem.Cause {
   package var endsSession: Bool {
     switch self {
     case .unauthorized, .refused(.sessionExpired), .refused(.sessionElsewhere),
-      .refused(.accountBlocked), .keyring:
+      .refused(.accountBlocked), .refused(.serviceKey), .keyring:
       true
     default: false
     }

@@ -22,6 +22,8 @@ package enum ServiceRefusal: Hashable, Sendable {
   case signInClosed
   /// The redirect address is not the one that is registered.
   case redirect
+  /// The application's service key is not accepted; nobody is signed in with one.
+  case serviceKey
   /// The session has come to its end.
   case sessionExpired
   /// The session was given to another network address.

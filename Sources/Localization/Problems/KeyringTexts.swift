@@ -11,14 +11,14 @@ extension Texts {
       )
     case .noLibrary(let reason):
       say(
-        "Can't load libsecret: \(clipped(reason)).",
-        "Не удалось загрузить libsecret: \(clipped(reason))."
+        "Can't load libsecret: \(sentence(reason)).",
+        "Не удалось загрузить libsecret: \(sentence(reason))."
       )
     case .absent: say("No keyring is running.", "Связка ключей не запущена.")
     case .locked:
       say("The keyring is locked or not set up.", "Связка ключей заблокирована или не создана.")
     case .refused(let reason):
-      say("The keyring failed: \(clipped(reason)).", "Сбой связки ключей: \(clipped(reason)).")
+      say("The keyring failed: \(sentence(reason)).", "Сбой связки ключей: \(sentence(reason)).")
     case .noAnswer:
       say("The keyring didn't answer in time.", "Связка ключей не ответила вовремя.")
     }

@@ -66,7 +66,9 @@ extension Texts {
           : newerVersion + ownAddresses
     case .rateLimited(let minutes):
       say("Try again \(after(minutes: minutes)).", "Попробуйте ещё раз \(after(minutes: minutes)).")
-    case .server:
+    case .tooManyRequests(let minutes?):
+      say("Try again \(after(minutes: minutes)).", "Попробуйте ещё раз \(after(minutes: minutes)).")
+    case .server, .tooManyRequests:
       say("Try again in a few minutes.", "Попробуйте ещё раз через несколько минут.")
     case .unexpectedStatus, .malformedAnswer, .unconfirmed: later
     case .notOffered: newerVersion
@@ -79,7 +81,7 @@ extension Texts {
         "Open any page in your browser, complete the check and try again.",
         "Откройте любую страницу в браузере, пройдите проверку и попробуйте ещё раз."
       )
-    case .undecodablePicture: subject.isOnePhoto ? elsewhere : later
+    case .undecodablePicture, .unsupportedPicture: subject.isOnePhoto ? elsewhere : later
     case .truncatedPicture:
       say("Try loading it again.", "Попробуйте загрузить его ещё раз.")
 

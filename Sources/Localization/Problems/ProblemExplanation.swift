@@ -23,13 +23,13 @@ extension Texts {
       say("\(host) took too long to respond.", "Сервер \(host) не ответил вовремя.")
     case .insecure(let host, let reason):
       say(
-        "The connection to \(host) isn't secure: \(clipped(reason)).",
-        "Соединение с сервером \(host) не защищено: \(clipped(reason))."
+        "The connection to \(host) isn't secure: \(sentence(reason)).",
+        "Соединение с сервером \(host) не защищено: \(sentence(reason))."
       )
     case .proxy(let reason):
       say(
-        "The proxy rejected the request: \(clipped(reason)).",
-        "Прокси-сервер отклонил запрос: \(clipped(reason))."
+        "Can't connect through the proxy: \(sentence(reason)).",
+        "Не удалось подключиться через прокси-сервер: \(sentence(reason))."
       )
     case .refusedAddress(let address):
       say(
@@ -71,6 +71,11 @@ extension Texts {
       say(
         "The hourly request limit has been reached.",
         "Лимит запросов на этот час исчерпан."
+      )
+    case .tooManyRequests:
+      say(
+        "The service is asking for a pause: too many requests.",
+        "Слишком много запросов, сервис просит подождать."
       )
     case .server(let status):
       say(
@@ -122,6 +127,11 @@ extension Texts {
       )
     case .truncatedPicture:
       say("Image download was incomplete.", "Изображение загружено не полностью.")
+    case .unsupportedPicture(let name):
+      say(
+        "This picture can't be shown: its format is \(format(name)).",
+        "Это изображение нельзя показать: формат файла — \(format(name))."
+      )
     case .hugePicture(let megapixels):
       say(
         "The picture is too large to show: \(megapixels) megapixels.",
@@ -185,8 +195,8 @@ extension Texts {
 
     case .missingLibrary(let name, let reason):
       say(
-        "Can't load \(name): \(clipped(reason)).",
-        "Не удалось загрузить \(name): \(clipped(reason))."
+        "Can't load \(name): \(sentence(reason)).",
+        "Не удалось загрузить \(name): \(sentence(reason))."
       )
     case .keyring(let trouble): explanation(trouble)
     case .diskFull(let path):
@@ -276,6 +286,16 @@ extension Texts {
     }
   }
 
+  /// The name of a format of picture files.
+  func format(_ name: String) -> String {
+    switch name {
+    case "12-bit JPEG": say(name, "12-битный JPEG")
+    case "lossless JPEG": say(name, "JPEG без потерь")
+    case "hierarchical JPEG": say(name, "иерархический JPEG")
+    default: name
+    }
+  }
+
   /// A service's own words behind a colon; nothing where it had none.
   func quoted(_ message: String?) -> String {
     let message = clipped(message ?? "")
@@ -309,7 +329,9 @@ extension Texts {
     case "Bad file descriptor": say("it is closed", "он закрыт")
     case "File too large": say("the file is too large", "файл слишком большой")
     case "Too many levels of symbolic links": say("the links form a loop", "ссылки идут по кругу")
-    default: clipped(reason)
+    case "No locks available":
+      say("the file system refuses locks", "файловая система не даёт блокировок")
+    default: sentence(reason)
     }
   }
 }

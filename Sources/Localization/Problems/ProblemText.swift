@@ -82,7 +82,13 @@ extension Texts {
   }
 }
 
-/// The first line of a text from outside without its full stop, and without its middle when long.
+/// Returns the first line of a library's or the system's reason without its full stop.
+///
+/// The middle may be what matters, so only texts beyond any library's length are cut.
+func sentence(_ text: String) -> String { clipped(text, to: 500) }
+
+/// Returns the first line of a text from outside without its full stop, and without its middle if
+/// it is long.
 func clipped(_ text: String, to limit: Int = 72) -> String {
   var line = text.drop { $0.isWhitespace }.prefix { !$0.isNewline }
   while let last = line.last, last == "." || last.isWhitespace { line.removeLast() }

@@ -46,6 +46,8 @@ extension Texts {
         "The redirect URI isn't the one registered with the service.",
         "Адрес возврата не совпадает с указанным в настройках сервиса."
       )
+    case .serviceKey:
+      say("The service rejected the service key.", "Сервис не принял сервисный ключ.")
     case .sessionExpired: say("Your session has expired.", "Сеанс истёк.")
     case .sessionElsewhere:
       say(
@@ -82,7 +84,7 @@ extension Texts {
         "Choose another owner or album in config.toml and restart imagefeed.",
         "Укажите другого владельца или альбом в config.toml и перезапустите программу."
       )
-    case .wrongKey:
+    case .wrongKey, .serviceKey:
       say(
         "Compare the key in config.toml with those on the service's website.",
         "Сверьте ключ в config.toml с ключами на сайте сервиса."

@@ -21,16 +21,18 @@ enum ProblemSamples {
     .transfer(host: host, reason: "HTTP/2 stream error"),
     .badRequest(message: "per_page is missing"), .badRequest(message: nil), .unauthorized,
     .forbidden(message: "scope write_likes"), .forbidden(message: nil), .notFound, .gone,
-    .rateLimited(minutes: 12), .rateLimited(minutes: nil), .server(status: 503),
+    .rateLimited(minutes: 12), .rateLimited(minutes: nil),
+    .tooManyRequests(minutes: 7), .tooManyRequests(minutes: nil), .server(status: 503),
     .unexpectedStatus(418), .notOffered, .refused(.application), .refused(.tooFast),
     .refused(.flood), .refused(.quota), .refused(.noAccess(message: "Access denied")),
     .refused(.noAccess(message: nil)), .refused(.wrongKey), .refused(.ownerGone),
     .refused(.robotCheck(page: page)), .refused(.robotCheck(page: nil)),
     .refused(.confirmation(page: page)), .refused(.confirmation(page: nil)),
     .refused(.setting(name: "vk.album")), .refused(.sessionExpired), .refused(.sessionElsewhere),
-    .refused(.accountBlocked), .refused(.signInClosed), .refused(.redirect),
+    .refused(.accountBlocked), .refused(.signInClosed), .refused(.serviceKey), .refused(.redirect),
     .tooLarge(limit: 67_108_864), .htmlInsteadOfData(host: host), .malformedAnswer,
     .unconfirmed, .undecodablePicture, .truncatedPicture, .hugePicture(megapixels: 121),
+    .unsupportedPicture(format: "WebP"),
     .notConfigured, .accessDenied, .stateMismatch, .invalidClient, .invalidGrant, .signInTimedOut,
     .portBusy(7436), .portUnusable(80, reason: "Permission denied"), .notACallback,
     .signInFailed(message: "server_error"), .signInFailed(message: nil), .nothingPasted,
@@ -73,9 +75,11 @@ enum ProblemSamples {
     case .refusedAddress(let address): [address]
     case .badRequest(let message), .forbidden(let message), .signInFailed(let message):
       [message].compactMap(\.self)
-    case .rateLimited(let minutes): [minutes.map(String.init)].compactMap(\.self)
+    case .rateLimited(let minutes), .tooManyRequests(let minutes):
+      [minutes.map(String.init)].compactMap(\.self)
     case .server(let status), .unexpectedStatus(let status): [String(status)]
     case .tooLarge: ["67"]
+    case .unsupportedPicture(let format): [format]
     case .hugePicture(let megapixels): [String(megapixels)]
     case .portBusy(let port), .portUnusable(let port, _): [String(port)]
     case .diskFull(let path), .notPermitted(let path), .readOnly(let path), .disk(let path, _),

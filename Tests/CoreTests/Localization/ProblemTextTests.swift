@@ -89,6 +89,37 @@ import Testing
     )
   }
 
+  @Test func `The reasons of libraries are shown whole`() {
+    let reason =
+      "Failed to connect to proxy.example.org port 3128 after 0 ms: Could not connect to server, "
+      + "and GDBus.Error:org.freedesktop.Secret.Error.NoSuchObject: object does not exist at path"
+    let causes: [Problem.Cause] = [
+      .proxy(reason: reason), .insecure(host: "h", reason: reason),
+      .transfer(host: "h", reason: reason), .missingLibrary(name: "libcurl", reason: reason),
+      .keyring(.refused(reason: reason)), .keyring(.noLibrary(reason: reason)),
+      .disk(path: "p", reason: reason),
+    ]
+    for texts in TextChecks.languages {
+      for cause in causes {
+        let explanation = texts.problem(Problem(.feed, cause)).explanation
+        #expect(explanation.contains(reason))
+        #expect(!explanation.contains("rejected") && !explanation.contains("отклонил"))
+      }
+      // A service's own words may be of any length.
+      let message = Problem.Cause.forbidden(message: reason + reason)
+      #expect(texts.problem(Problem(.feed, message)).explanation.count < 200)
+    }
+  }
+
+  @Test func `A file system without locks is no other program`() {
+    for texts in TextChecks.languages {
+      let text = texts.problem(Problem(.storage, .disk(path: "p", reason: "No locks available")))
+      let busy = texts.problem(Problem(.storage, .disk(path: "p", reason: "database is locked")))
+      #expect(text.explanation != busy.explanation)
+      #expect(!text.explanation.contains("program") && !text.explanation.contains("программ"))
+    }
+  }
+
   @Test func `A query judged spam is not called missing`() {
     for texts in TextChecks.languages {
       let text = texts.problem(Problem(.search, .gone))
