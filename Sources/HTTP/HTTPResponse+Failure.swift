@@ -20,7 +20,7 @@ extension HTTPResponse {
     case 401, 403: .forbidden(message: nil)
     case 404: .notFound
     case 410: .gone
-    case 429: .rateLimited(minutes: nil)
+    case 429: .tooManyRequests(minutes: minutesToRetry())
     case 500...599: .server(status: status)
     default: .unexpectedStatus(status)
     }

@@ -30,7 +30,7 @@ package struct RetryPolicy: Equatable, Sendable {
     var pause = backOff * (1 << retried) * (0.5 + jitter)
     switch outcome {
     case .success(let response):
-      let asked = response.header("Retry-After").flatMap { retryAfter($0, date: date) }
+      let asked = response.retryAfter(now: date)
       switch response.status {
       case 429:
         guard let asked else { return nil }
@@ -48,10 +48,26 @@ package struct RetryPolicy: Equatable, Sendable {
   }
 }
 
-/// Returns the delay that a `Retry-After` field asks for, in seconds or by a date (RFC 9110,
-/// 10.2.3).
-private func retryAfter(_ value: String, date: Double) -> Duration? {
-  if let seconds = Int(value) { return seconds >= 0 ? .seconds(seconds) : nil }
-  guard let then = CurlLibrary.functions?.getdate(value, nil) else { return nil }
-  return then < 0 ? nil : .seconds(max(0, Double(then) - date))
+extension HTTPResponse {
+  /// Returns the delay that a `Retry-After` field asks for, in seconds or by a date (RFC 9110,
+  /// 10.2.3); `nil` without a valid one.
+  ///
+  /// - Parameter now: seconds since 1970.
+  func retryAfter(now: Double) -> Duration? {
+    guard let value = header("Retry-After") else { return nil }
+    if let seconds = Int(value) { return seconds >= 0 ? .seconds(seconds) : nil }
+    guard let then = CurlLibrary.functions?.getdate(value, nil) else { return nil }
+    return then < 0 ? nil : .seconds(max(0, Double(then) - now))
+  }
+
+  /// Returns the delay that a `Retry-After` field asks for in minutes, rounded up, at least 1 and
+  /// at most a year's; `nil` without a valid one.
+  ///
+  /// - Parameter now: seconds since 1970; by default the system's clock.
+  package func minutesToRetry(now: Double = Double(time(nil))) -> Int? {
+    retryAfter(now: now).map { delay in
+      let minutes = (delay / .seconds(60)).rounded(.up)
+      return Int(min(max(minutes, 1), 525_600))
+    }
+  }
 }

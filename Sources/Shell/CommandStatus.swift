@@ -20,13 +20,15 @@ package enum CommandStatus: Int32, Sendable, CaseIterable {
     self =
       switch problem.cause {
       case .notConfigured, .configurationSyntax, .configurationKey, .configurationType,
-        .invalidClient:
+        .invalidClient, .refused(.serviceKey):
         .usage
       // A file that was named and is not there, say.
       case _ where problem.subject == .configuration: .usage
       case _ where problem.cause.endsSession: .notSignedIn
       case .notFound, .gone, .missingFile: .notFound
-      case .rateLimited, .refused(.tooFast), .refused(.flood), .refused(.quota): .rateLimited
+      case .rateLimited, .tooManyRequests, .refused(.tooFast), .refused(.flood),
+        .refused(.quota):
+        .rateLimited
       case let cause where cause.isNoAnswer: .offline
       default: .failed
       }

@@ -32,9 +32,14 @@ enum AgeReducer {
 }
 
 extension Problem {
-  /// A spent budget as it is described a minute later; nil for what does not change.
+  /// This problem with a minute less to wait; `nil` if its text doesn't change.
   fileprivate var aMinuteLater: Problem? {
-    guard case .rateLimited(let minutes?) = cause, minutes > 1 else { return nil }
-    return Problem(subject, .rateLimited(minutes: minutes - 1))
+    switch cause {
+    case .rateLimited(let minutes?) where minutes > 1:
+      Problem(subject, .rateLimited(minutes: minutes - 1))
+    case .tooManyRequests(let minutes?) where minutes > 1:
+      Problem(subject, .tooManyRequests(minutes: minutes - 1))
+    default: nil
+    }
   }
 }

@@ -6,7 +6,7 @@ package enum Contact: Equatable, Sendable {
   case silence
   case answer(Limit?)
 
-  /// The budget is spent; nil where it is not known for how many minutes.
+  /// The service takes no requests for so many minutes; `nil` until the next full hour.
   package enum Limit: Equatable, Sendable { case reached(minutes: Int?) }
 
   /// Nil where the result says nothing about the service.
@@ -16,8 +16,8 @@ package enum Contact: Equatable, Sendable {
     case .failure(let problem):
       if problem.cause.isNoAnswer {
         self = .silence
-      } else if case .rateLimited(let minutes) = problem.cause {
-        self = .answer(.reached(minutes: minutes))
+      } else if let limit = problem.cause.limit {
+        self = .answer(limit)
       } else if problem.cause.isAnswer {
         self = .answer(nil)
       } else {
@@ -51,6 +51,16 @@ extension Library {
 }
 
 extension Problem.Cause {
+  /// The time until the service takes requests again; `nil` if it takes them now.
+  var limit: Contact.Limit? {
+    switch self {
+    case .rateLimited(let minutes): .reached(minutes: minutes)
+    case .tooManyRequests(let minutes):
+      .reached(minutes: minutes ?? Int(LikesState.unknownHold / .seconds(60)))
+    default: nil
+    }
+  }
+
   /// Whether the service itself said it.
   ///
   /// Not so a page of HTML: that may be a captive portal's.

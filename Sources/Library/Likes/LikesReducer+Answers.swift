@@ -46,7 +46,7 @@ extension LikesReducer {
       return isBack
         ? putBack(&library, id) : [retryLater(library)] + announceWait(&library)
     }
-    if case .rateLimited(let minutes) = problem.cause {
+    if case .reached(let minutes) = problem.cause.limit {
       return isBack
         ? putBack(&library, id) : hold(&library, minutes: minutes)
     }

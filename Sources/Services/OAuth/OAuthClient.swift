@@ -82,7 +82,7 @@ package struct OAuthClient: Sendable {
     guard !response.isHTML else {
       throw Problem(.signIn, .htmlInsteadOfData(host: response.host))
     }
-    guard let answer = try? JSONDecoder().decode(TokenAnswer.self, from: Data(response.body)),
+    guard let answer = try? LenientJSON.decode(TokenAnswer.self, from: response.body),
       !answer.token.isEmpty
     else { throw Problem(.signIn, .malformedAnswer) }
     return Session(
@@ -116,11 +116,11 @@ package struct OAuthClient: Sendable {
     switch response.status {
     case 200...299: return nil
     case 300...399: return .unexpectedStatus(response.status)
-    case 429: return .rateLimited(minutes: nil)
+    case 429: return .tooManyRequests(minutes: response.minutesToRetry())
     case 500...599: return .server(status: response.status)
     default: break
     }
-    guard let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(response.body)) else {
+    guard let refusal = try? LenientJSON.decode(Refusal.self, from: response.body) else {
       if response.isHTML { return .htmlInsteadOfData(host: response.host) }
       return switch response.status {
       case 401: .unauthorized

@@ -1,3 +1,49 @@
+import FoundationEssentials
+
+/// JSON that may hold texts which are no Unicode.
+enum LenientJSON {
+  /// Decodes a response.
+  ///
+  /// Half of a surrogate pair, or bytes that are no UTF-8, become U+FFFD: the decoder would refuse
+  /// the text, and a whole object if one of its names has them.
+  static func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self,
+    from bytes: [UInt8]
+  ) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(repaired(bytes)))
+  }
+
+  static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    let isValid = String(validating: bytes, as: UTF8.self) != nil
+    var bytes = isValid ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
+    var index = 0
+    while let slash = bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {
+      guard let unit = unit(bytes, at: slash) else {
+        // Another escape, of two bytes.
+        index = min(slash + 2, bytes.count)
+        continue
+      }
+      index = slash + 6
+      guard (0xD800...0xDFFF).contains(unit) else { continue }
+      if unit < 0xDC00, let next = self.unit(bytes, at: index), (0xDC00...0xDFFF).contains(next) {
+        index += 6
+      } else {
+        bytes.replaceSubrange((slash + 2)..<index, with: "FFFD".utf8)
+      }
+    }
+    return bytes
+  }
+
+  /// The number of an escape such as `\u00e9` at this place; `nil` if there is none.
+  private static func unit(_ bytes: [UInt8], at index: Int) -> UInt16? {
+    guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
+    else { return nil }
+    let digits = String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self)
+    return digits.allSatisfy(\.isHexDigit) ? UInt16(digits, radix: 16) : nil
+  }
+}
+
 /// An array whose undecodable elements are left out and counted, never the whole.
 struct LossyArray<Element: Decodable>: Decodable {
   var elements: [Element] = []
@@ -70,6 +116,18 @@ struct LenientValues {
 
   subscript<Value: Decodable>(name: String) -> Value? {
     try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
+  }
+
+  /// A number, also one that comes as a text.
+  func number(_ name: String) -> Double? {
+    if let number: Double = self[name] { return number }
+    return text(name).flatMap(Double.init)
+  }
+
+  /// A whole number, also one that comes as a text.
+  func whole(_ name: String) -> Int? {
+    if let whole: Int = self[name] { return whole }
+    return number(name).flatMap { Int(exactly: $0.rounded()) }
   }
 
   /// A text that says something: neither missing nor blank.

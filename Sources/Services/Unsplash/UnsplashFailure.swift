@@ -14,10 +14,12 @@ enum UnsplashFailure {
     switch response.status {
     case 200...299:
       return isHTML ? .htmlInsteadOfData(host: response.host) : nil
-    case 429:
-      return .rateLimited(minutes: minutesToNextHour(response, now: now))
     case 403 where isOverLimit(response):
       return .rateLimited(minutes: minutesToNextHour(response, now: now))
+    case 429:
+      return isPace(response, now: now)
+        ? .tooManyRequests(minutes: response.minutesToRetry(now: now))
+        : .rateLimited(minutes: minutesToNextHour(response, now: now))
     case 401 where isHTML, 403 where isHTML:
       // A bot wall or a captive portal, not the API: the session is none the worse for it.
       return .htmlInsteadOfData(host: response.host)
@@ -38,8 +40,24 @@ enum UnsplashFailure {
 
   /// The service refuses with a plain text and no JSON when the hour's budget is used up.
   private static func isOverLimit(_ response: HTTPResponse) -> Bool {
-    response.header("X-Ratelimit-Remaining").flatMap { Int($0) } == 0
-      || response.body.starts(with: "Rate Limit Exceeded".utf8)
+    remaining(response) == 0 || saysOverLimit(response)
+  }
+
+  /// Whether a 429 is about something else than the hour's budget: requests are left, or the
+  /// service, which never names a time for its budget, names one.
+  private static func isPace(_ response: HTTPResponse, now: Double) -> Bool {
+    let remaining = remaining(response)
+    if remaining == 0 { return false }
+    return response.minutesToRetry(now: now) != nil
+      || remaining != nil && !saysOverLimit(response)
+  }
+
+  private static func saysOverLimit(_ response: HTTPResponse) -> Bool {
+    response.body.starts(with: "Rate Limit Exceeded".utf8)
+  }
+
+  private static func remaining(_ response: HTTPResponse) -> Int? {
+    response.header("X-Ratelimit-Remaining").flatMap { Int($0) }
   }
 
   /// The budget is full again on the clock hour: minutes until then, from 1 to 60.
@@ -65,7 +83,7 @@ enum UnsplashFailure {
     struct Errors: Decodable {
       let errors: [String]
     }
-    let answer = try? JSONDecoder().decode(Errors.self, from: Data(response.body))
+    let answer = try? LenientJSON.decode(Errors.self, from: response.body)
     return answer.map { $0.errors.joined(separator: " ") }
   }
 }

@@ -143,7 +143,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     guard !response.isHTML else {
       throw Problem(.signIn, .htmlInsteadOfData(host: response.host))
     }
-    guard let answer = try? JSONDecoder().decode(VKToken.self, from: Data(response.body)),
+    guard let answer = try? LenientJSON.decode(VKToken.self, from: response.body),
       SignInAttempt.isCode(answer.token)
     else { throw Problem(.signIn, .malformedAnswer) }
     if let returned = answer.state, !SignInAttempt.isSame(returned, state) {
@@ -178,7 +178,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     if let refusal = VKSignInRefusal(response.body) { throw Problem(subject, refusal.cause) }
     switch response.status {
     case 200...299: return response
-    case 429: throw Problem(subject, .rateLimited(minutes: nil))
+    case 429: throw Problem(subject, .tooManyRequests(minutes: response.minutesToRetry()))
     case 500...599: throw Problem(subject, .server(status: response.status))
     default: throw Problem(subject, .unexpectedStatus(response.status))
     }

@@ -222,9 +222,9 @@ import Testing
       (200, [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9], .undecodablePicture),
       (200, FlatJPEG.progressiveBomb.bytes, .undecodablePicture),
       (200, FlatJPEG.scanBomb.bytes, .undecodablePicture),
-      (200, Array(Self.picture.dropLast(2)), .truncatedPicture),
+      (200, Array(Self.picture.dropLast(3)), .truncatedPicture),
       (404, [], .notFound), (403, [], .forbidden(message: nil)), (500, [], .server(status: 500)),
-      (429, [], .rateLimited(minutes: nil)), (302, [], .unexpectedStatus(302)),
+      (429, [], .tooManyRequests(minutes: nil)), (302, [], .unexpectedStatus(302)),
     ]
   )
   func `leaves nothing behind where no whole picture came, and tells nobody`(

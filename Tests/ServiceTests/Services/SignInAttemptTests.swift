@@ -248,7 +248,7 @@ import Testing
       (400, #"{"error":"invalid_request","error_description":"d"}"#, .signInFailed(message: "d")),
       (200, "<!doctype html>", .htmlInsteadOfData(host: "site.example")),
       (403, "<html>", .htmlInsteadOfData(host: "site.example")),
-      (503, "<html>", .server(status: 503)), (429, "", .rateLimited(minutes: nil)),
+      (503, "<html>", .server(status: 503)), (429, "", .tooManyRequests(minutes: nil)),
       (404, "", .notFound), (418, "", .unexpectedStatus(418)),
       (302, #"{"access_token":"t"}"#, .unexpectedStatus(302)),
       (200, "", .malformedAnswer), (200, #"{"access_token":""}"#, .malformedAnswer),

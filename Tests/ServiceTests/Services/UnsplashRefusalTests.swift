@@ -57,6 +57,36 @@ import Testing
     #expect(error == Problem(.profile, .rateLimited(minutes: minutes)))
   }
 
+  @Test(
+    arguments: [
+      ("120", "49", Problem.Cause.tooManyRequests(minutes: 2)),
+      ("121", "", .tooManyRequests(minutes: 3)), ("0", "", .tooManyRequests(minutes: 1)),
+      ("Thu, 01 Jan 1970 01:05:00 GMT", "49", .tooManyRequests(minutes: 5)),
+      ("99999999999999999", "1", .tooManyRequests(minutes: 525_600)),
+      ("", "49", .tooManyRequests(minutes: nil)), ("soon", "1", .tooManyRequests(minutes: nil)),
+      ("120", "0", .rateLimited(minutes: 60)), ("", "", .rateLimited(minutes: 60)),
+      ("-1", "", .rateLimited(minutes: 60)),
+    ]
+  )
+  func `say how long to wait, and are the hour's limit only with nothing left of it`(
+    retryAfter: String,
+    remaining: String,
+    cause: Problem.Cause
+  ) async {
+    let headers = [
+      HTTPHeader("Retry-After", retryAfter), HTTPHeader("X-Ratelimit-Remaining", remaining),
+    ]
+    let transport = ScriptedTransport(
+      "",
+      status: 429,
+      headers: headers.filter { !$0.value.isEmpty }
+    )
+    let error = await problem { () throws(Problem) in
+      try await unsplash(transport, now: 3600).feedPage(1)
+    }
+    #expect(error == Problem(.feed, cause))
+  }
+
   @Test func `of the transport keep their cause`() async {
     let transport = ScriptedTransport { _ throws(HTTPError) in throw .unresolvedHost("api.example")
     }
