@@ -17,7 +17,7 @@ extension Texts {
     let details = photo.details
     let facts: [(Label, String?)] = [
       (.uploaded, photo.created.map(date)),
-      (.size, dimensions(width: photo.width, height: photo.height, times: times)),
+      (.size, photo.isMeasured ? size(of: photo, times) : nil),
       (.likes, photo.likes.map(number)),
       (.license, photo.license.map(license)),
       (.place, details?.location),
@@ -27,5 +27,9 @@ extension Texts {
       (.downloads, details?.downloads.map(number)),
     ]
     return facts.compactMap { label, value in value.map { (label, $0) } }
+  }
+
+  private func size(of photo: Photo, _ times: Character) -> String {
+    dimensions(width: photo.width, height: photo.height, times: times)
   }
 }

@@ -55,6 +55,9 @@ package struct Photo: Identifiable, Equatable, Sendable {
     }
   }
 
+  /// The shape of most photos, in place of an unknown size.
+  package static let unmeasured = (width: 1_200, height: 800)
+
   package let id: ID
   /// Original width in pixels, after orientation.
   package var width: Int
@@ -265,6 +268,12 @@ package struct PictureKey: Hashable, Sendable {
 }
 
 extension Photo {
+  /// Whether the width and the height are the photo's own, rather than `unmeasured`.
+  package var isMeasured: Bool {
+    guard (width, height) == Self.unmeasured, case .sizes(let sizes) = picture else { return true }
+    return sizes.contains { $0.width > 0 && $0.height > 0 }
+  }
+
   /// Width to height; 4:3 where it is not known.
   package var aspect: Double {
     guard width > 0, height > 0 else { return 4.0 / 3 }

@@ -2,6 +2,7 @@
 package struct PhotoBrief: Equatable, Sendable {
   /// Without its service.
   package var id: String
+  /// Pixels; 0 if the size is unknown.
   package var width: Int
   package var height: Int
   /// The photographer's description, or else the service's, or "".

@@ -49,7 +49,8 @@ extension Backend {
     do throws(Problem) {
       _ = try await service.feedPage(1)
     } catch {
-      guard error.cause == .unauthorized || error.cause == .invalidClient else { return }
+      let refusals: [Problem.Cause] = [.unauthorized, .invalidClient, .refused(.serviceKey)]
+      guard refusals.contains(error.cause) else { return }
       throw Problem(.signIn, .invalidClient)
     }
   }

@@ -32,7 +32,8 @@ package struct LinePrinter: Equatable, Sendable {
   /// Id, photographer, size, likes and description.
   private static func cells(of photo: PhotoBrief) -> [String] {
     [
-      InertText.line(photo.id), InertText.line(photo.author), "\(photo.width)×\(photo.height)",
+      InertText.line(photo.id), InertText.line(photo.author),
+      photo.width > 0 ? "\(photo.width)×\(photo.height)" : "",
       photo.likes.map { "\($0)" } ?? "", InertText.line(photo.caption),
     ]
   }
@@ -43,9 +44,11 @@ package struct LinePrinter: Equatable, Sendable {
     text += "\t"
     text += InertText.line(photo.author)
     text += "\t"
-    text += String(photo.width)
-    text += "×"
-    text += String(photo.height)
+    if photo.width > 0 {
+      text += String(photo.width)
+      text += "×"
+      text += String(photo.height)
+    }
     text += "\t"
     if let likes = photo.likes { text += String(likes) }
     text += "\t"

@@ -37,7 +37,7 @@ package struct PhotoCommands: Sendable {
 
   /// Likes or unlikes; each is reported once the service has confirmed it.
   package func setLikes(_ ids: [String], to isLiked: Bool) async -> CommandStatus {
-    guard place.session.current != nil else {
+    guard place.personalSession != nil else {
       for id in ids { report(.failed(id: id, .notSignedIn)) }
       return .notSignedIn
     }

@@ -55,8 +55,9 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
   package let format = Self.version
   package let service: String
   package let id: String
-  package let width: Int
-  package let height: Int
+  /// Pixels; `nil` if the service doesn't know the photo's size.
+  package let width: Int?
+  package let height: Int?
   /// `#rrggbb`.
   package let color: String?
   package let blurHash: String?
@@ -83,8 +84,8 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
   package init(_ photo: Photo, original: String, path: String? = nil) {
     service = photo.id.service.name
     id = photo.id.value
-    width = photo.width
-    height = photo.height
+    width = photo.isMeasured ? photo.width : nil
+    height = photo.isMeasured ? photo.height : nil
     color = photo.color.map { color in
       let digits = String(color, radix: 16)
       return "#" + String(repeating: "0", count: 6 - digits.count) + digits
@@ -103,7 +104,7 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
     links = Links(html: photo.pageURL?.text)
     urls = Picture(raw: original)
     let details = photo.details
-    exif = details.map { details in
+    let exif = details.map { details in
       Exif(
         name: details.camera,
         exposureTime: details.exposure,
@@ -112,6 +113,7 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
         iso: details.iso
       )
     }
+    self.exif = exif == Exif() ? nil : exif
     location = details?.location.map(Location.init)
     views = details?.views
     downloads = details?.downloads
@@ -135,8 +137,8 @@ package struct PhotoRecord: Encodable, Equatable, Sendable {
   package var brief: PhotoBrief {
     PhotoBrief(
       id: id,
-      width: width,
-      height: height,
+      width: width ?? 0,
+      height: height ?? 0,
       caption: caption,
       author: user.name,
       likes: likes

@@ -69,8 +69,8 @@ package struct RecordTemplate: Equatable, Sendable {
     case .author: record.user.name
     case .username: record.user.username
     case .description: record.caption
-    case .width: "\(record.width)"
-    case .height: "\(record.height)"
+    case .width: record.width.map { "\($0)" } ?? ""
+    case .height: record.height.map { "\($0)" } ?? ""
     case .likes: record.likes.map { "\($0)" } ?? ""
     case .liked: record.likedByUser ? "yes" : "no"
     case .created: record.createdAt ?? ""

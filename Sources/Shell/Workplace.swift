@@ -70,6 +70,8 @@ package struct Workplace: Sendable {
   package var account: String { backend.account }
   /// This account's session; nil where the configuration's key is all there is.
   var sessionKey: SessionKey? { backend.standingSession == nil ? backend.key : nil }
+  /// The session of the person who is signed in; a key of the configuration is nobody's.
+  var personalSession: Session? { backend.standingSession == nil ? session.current : nil }
   /// A photograph that was cached, with addresses that can be asked today.
   func renewed(_ photo: Photo) -> Photo { backend.renewed(photo) }
 
@@ -108,7 +110,7 @@ package struct Workplace: Sendable {
 
   /// The person who is signed in.
   package func me() async throws(CommandFailure) -> Person {
-    guard session.current != nil else { throw .notSignedIn }
+    guard personalSession != nil else { throw .notSignedIn }
     return try await ask { () throws(Problem) in try await service.me(for: session) }
   }
 

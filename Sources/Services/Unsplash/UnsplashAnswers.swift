@@ -47,7 +47,7 @@ struct UnsplashPhoto: Decodable {
     let created: String? = values["created_at"]
     let updated: String? = values["updated_at"]
     photo = Photo(
-      id: Photo.ID(service: .unsplash, value: try values.required("id")),
+      id: Photo.ID(service: .unsplash, value: try values.name("id")),
       width: width,
       height: height,
       color: values.text("color").flatMap(Self.color),
@@ -169,7 +169,7 @@ struct UnsplashPerson: Decodable {
 
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
-    let username: String = try values.required("username")
+    let username = try values.name("username")
     let images: Images? = values["profile_image"]
     let links: UnsplashPageLink? = values["links"]
     person = Person(

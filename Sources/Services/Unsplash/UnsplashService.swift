@@ -210,6 +210,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     _ request: HTTPRequest,
     isLike: Bool = false
   ) async throws(Problem) -> HTTPResponse {
+    guard !leadsElsewhere(request.url) else { throw Problem(subject, .notFound) }
     var request = request
     request.authorization =
       try await session().map { Secret("Bearer " + $0.token.exposed) }
@@ -227,6 +228,13 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     return response
   }
 
+  /// Whether the path has a name that means another folder: no id, slug or user name is one.
+  private func leadsElsewhere(_ url: String) -> Bool {
+    url.dropFirst(apiURL.count).prefix { $0 != "?" }.split(separator: "/").contains {
+      $0 == "." || $0 == ".."
+    }
+  }
+
   /// A copy from the service's cache carries the counter of the answer it was made from.
   private func keepBudget(of response: HTTPResponse) {
     guard let limit = response.header("X-Ratelimit-Limit").flatMap({ Int($0) }),
@@ -241,7 +249,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
     _ subject: Problem.Subject
   ) throws(Problem) -> Answer {
     do {
-      return try JSONDecoder().decode(Answer.self, from: Data(response.body))
+      return try LenientJSON.decode(from: response.body)
     } catch {
       log.warning("malformed answer", metadata: ["of": "\(Answer.self)"])
       throw Problem(subject, .malformedAnswer)

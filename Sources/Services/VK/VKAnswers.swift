@@ -9,7 +9,7 @@ struct VKPage: Decodable {
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
     photos = try values.required("items")
-    count = values["count"]
+    count = values.whole("count")
   }
 }
 
@@ -32,15 +32,15 @@ struct VKPhoto: Decodable {
     id = try values.required("id")
     owner = try values.required("owner_id")
     uploader = values["user_id"]
-    date = values["date"]
+    date = values.number("date")
     text = values.text("text")
     let listed: LossyArray<VKSize>? = values["sizes"]
     let original: VKSize? = values["orig_photo"]
     var known: Set<String> = []
     sizes = ((listed?.elements ?? []) + [original].compactMap(\.self)).map(\.size)
       .filter { known.insert($0.url).inserted }
-    width = values["width"]
-    height = values["height"]
+    width = values.number("width")
+    height = values.number("height")
     likes = values["likes"]
   }
 
@@ -48,7 +48,7 @@ struct VKPhoto: Decodable {
   ///
   /// - Parameter site: where its page is, without a trailing slash.
   func photo(site: String) -> Photo {
-    let largest = sizes.max { $0.width * $0.height < $1.width * $1.height }
+    let largest = VKPictures.largest(sizes)
     let measured = [
       (width.flatMap { Int(exactly: $0.rounded()) }, height.flatMap { Int(exactly: $0.rounded()) }),
       (largest?.width, largest?.height),
@@ -56,9 +56,9 @@ struct VKPhoto: Decodable {
     let name = "\(owner)_\(id)"
     var photo = Photo(
       id: Photo.ID(service: .vk, value: name),
-      // The shape of most photographs, for those of before 2012 that have no numbers.
-      width: measured?.0 ?? 1_200,
-      height: measured?.1 ?? 800,
+      // Photos from before 2012 may have no numbers.
+      width: measured?.0 ?? Photo.unmeasured.width,
+      height: measured?.1 ?? Photo.unmeasured.height,
       description: text.map(VKText.plain),
       created: date.flatMap(CalendarDate.init(secondsSince1970:)),
       author: author(site: site),
@@ -87,10 +87,8 @@ struct VKLikes: Decodable {
 
   init(from decoder: any Decoder) throws {
     let values = try LenientValues(decoder)
-    let number: Int? = values["count"] ?? values["likes"]
-    count = number
-    let own: Int? = values["user_likes"]
-    isLiked = own.map { $0 != 0 }
+    count = values.whole("count") ?? values.whole("likes")
+    isLiked = values.whole("user_likes").map { $0 != 0 }
   }
 }
 
@@ -144,13 +142,11 @@ struct VKSize: Decodable {
         .init(codingPath: decoder.codingPath, debugDescription: "no address")
       )
     }
-    // Numbers come as 180, as 180.000000, and as 0.
-    let width: Double? = values["width"]
-    let height: Double? = values["height"]
+    // Numbers come as 180, as 180.000000, as "180", and as 0.
     size = PictureSize(
       url: url,
-      width: width.flatMap { Int(exactly: $0.rounded()) } ?? 0,
-      height: height.flatMap { Int(exactly: $0.rounded()) } ?? 0,
+      width: values.whole("width") ?? 0,
+      height: values.whole("height") ?? 0,
       name: values.text("type") ?? VKPictures.originalName
     )
   }

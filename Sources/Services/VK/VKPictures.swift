@@ -9,26 +9,43 @@ enum VKPictures {
   /// the largest; nil where there is none.
   static func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {
     guard case .sizes(let all) = picture else { return nil }
-    let measured = all.filter { $0.width > 0 && $0.height > 0 }
-    guard let largest = measured.max(by: isSmaller) else {
+    guard let largest = largest(all) else {
       // Photographs from before 2012 have no numbers at all.
       return unmeasured(all, width: width, native: native)
     }
-    let whole = measured.filter { isWhole($0, like: largest) }.sorted(by: isSmaller)
+    let whole = measured(all).filter { isWhole($0, like: largest) }.sorted(by: isSmaller)
     return address(of: whole.first { $0.width >= width } ?? largest, native: native)
   }
 
-  /// The file that was uploaded, else the largest size.
+  /// Returns the largest size that shows all of the photo; `nil` if no size has numbers.
+  ///
+  /// A crop to 3:2 may have more pixels than any whole size.
+  static func largest(_ all: [PictureSize]) -> PictureSize? {
+    let measured = measured(all)
+    return measured.filter { !crops.contains($0.name) }.max(by: isSmaller)
+      ?? measured.max(by: isSmaller)
+  }
+
+  private static func measured(_ all: [PictureSize]) -> [PictureSize] {
+    all.filter { $0.width > 0 && $0.height > 0 }
+  }
+
+  /// The sizes that are cropped to 3:2 if the photo is wider.
+  private static let crops: Set = ["o", "p", "q", "r"]
+
+  /// The file that was uploaded, else the largest size that shows all of the photo.
   static func original(of picture: Picture, native: Int) -> PictureAddress? {
     guard case .sizes(let all) = picture else { return nil }
     let original = all.first { $0.name == originalName }
-    let chosen = original ?? all.max(by: isSmaller)
+    let uncropped = all.filter { !crops.contains($0.name) }
+    let chosen =
+      original ?? largest(all) ?? uncropped.max(by: isSmaller) ?? all.max(by: isSmaller)
     return chosen.map { address(of: $0, native: native) }
   }
 
   /// An album's cover; nil where it has no size, as an empty album has none.
   static func cover(_ sizes: [PictureSize]) -> Cover? {
-    guard let largest = sizes.max(by: isSmaller) else { return nil }
+    guard let largest = largest(sizes) ?? sizes.max(by: isSmaller) else { return nil }
     let isMeasured = largest.width > 0 && largest.height > 0
     return Cover(
       .sizes(sizes),
@@ -63,7 +80,7 @@ enum VKPictures {
     width: Int,
     native: Int
   ) -> PictureAddress? {
-    let order = all.filter { !["o", "p", "q", "r"].contains($0.name) }.sorted(by: isSmaller)
+    let order = all.filter { !crops.contains($0.name) }.sorted(by: isSmaller)
     let chosen = width <= 604 ? order.first { $0.name == "x" } : nil
     return (chosen ?? order.last ?? all.last).map { address(of: $0, native: native) }
   }

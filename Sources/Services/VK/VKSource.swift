@@ -156,11 +156,20 @@ package final class VKSource: LikingSource, ProfileSource {
         continue
       }
       guard let rest = failure.pause(before: attempt) else {
-        throw Problem(subject, failure.cause(subject))
+        throw Problem(subject, cause(failure, subject))
       }
       attempt += 1
       try await wait(rest, subject)
     }
+  }
+
+  /// Returns the meaning of a refusal; a service key is no session that could end.
+  private func cause(_ failure: VKFailure, _ subject: Problem.Subject) -> Problem.Cause {
+    let cause = failure.cause(subject)
+    guard !isPersonal, cause == .unauthorized || cause == .refused(.sessionExpired) else {
+      return cause
+    }
+    return .refused(.serviceKey)
   }
 
   /// - Throws: `sessionExpired` where there is nothing to renew it with.
@@ -217,7 +226,7 @@ package final class VKSource: LikingSource, ProfileSource {
     }
     // Errors come with any status, 200 above all.
     do {
-      return try JSONDecoder().decode(VKEnvelope<Answer>.self, from: Data(response.body))
+      return try LenientJSON.decode(from: response.body)
     } catch {
       throw Problem(subject, cause(of: response))
     }
@@ -226,6 +235,7 @@ package final class VKSource: LikingSource, ProfileSource {
   /// What an answer without an envelope means: VK itself has not said it.
   private func cause(of response: HTTPResponse) -> Problem.Cause {
     if response.status >= 500 { return .server(status: response.status) }
+    if response.status == 429 { return .tooManyRequests(minutes: response.minutesToRetry()) }
     if (300...399).contains(response.status) { return .unexpectedStatus(response.status) }
     if response.isHTML { return .htmlInsteadOfData(host: response.host) }
     if response.body.isEmpty {

@@ -88,9 +88,10 @@ struct PictureTable: Sendable {
     var sheet = PictureSheet()
     if let picture { sheet.add(picture, at: 0) }
     let column = Self.box.width + Self.gap
+    let size = record.width.flatMap { width in record.height.map { "\(width)×\($0)" } }
     let likes = record.likes.map { ["\(texts.photoHeadings[3]): \($0)"] } ?? []
     let lines = [
-      [record.id, record.user.name], ["\(record.width)×\(record.height)"] + likes,
+      [record.id, record.user.name], [size].compactMap(\.self) + likes,
       [record.caption],
     ]
     for (row, line) in lines.enumerated() {

@@ -61,6 +61,29 @@ import Testing
     #expect(object.description == Self.photo.description)
   }
 
+  @Test func `what is not known is left out`() throws {
+    var photo = Photo(
+      id: Photo.ID(service: .vk, value: "1_2"),
+      width: Photo.unmeasured.width,
+      height: Photo.unmeasured.height,
+      author: Person(username: "id1", name: "Ann"),
+      picture: .sizes([PictureSize(url: "https://vk.example/a", width: 0, height: 0, name: "x")]),
+      pageURL: nil
+    )
+    photo.details = PhotoDetails()
+    let record = PhotoRecord(photo, original: "https://vk.example/a")
+    let line = RecordPrinter(.json).text(of: [record])
+    for member in ["width", "height", "exif", "location"] { #expect(!line.contains(member)) }
+    #expect(RecordPrinter(Self.tabs).text(of: [record]) == "1_2\tAnn\t\t\t\n")
+    let template = try RecordTemplate("{id} {width}{height}.")
+    #expect(RecordPrinter(.template(template)).text(of: [record]) == "1_2 .\n")
+    // A photo may have just this size.
+    photo.picture = .sizes([
+      PictureSize(url: "https://vk.example/a", width: 1200, height: 800, name: "z")
+    ])
+    #expect(PhotoRecord(photo, original: "").width == 1200)
+  }
+
   @Test func `a photograph asked for by its id has what its camera wrote`() {
     var photo = Self.photo
     photo.details = PhotoDetails(

@@ -78,8 +78,10 @@ import Testing
   func `means the same whatever was asked, and has words for it`(cell: Cell) async throws {
     let transport = ScriptedTransport(cell.answer)
     let session = Session(service: .vk, baseURL: "https://api.vk.ru", token: Secret("t"))
+    var configuration = Configuration.VK()
+    configuration.appID = 1
     let source = VKSource(
-      Configuration.VK(),
+      configuration,
       ServiceConnection(transport: transport, session: { session }, log: LogLines().logger),
       pause: { _ in }
     )

@@ -13,9 +13,11 @@ import Testing
 struct `VK's answers` {
   private static func source(
     _ transport: ScriptedTransport,
+    signIn: Configuration.VK.SignIn? = nil,
     pauses: Lock<[Duration]> = Lock([])
   ) -> VKSource {
     var configuration = Configuration.VK()
+    configuration.signIn = signIn
     configuration.serviceKey = Secret("k3y")
     let session = Session(service: .vk, baseURL: "https://api.vk.ru", token: Secret("k3y"))
     return VKSource(
@@ -132,10 +134,31 @@ struct `VK's answers` {
     let page = try await source.feedPage(1)
     let photo = try #require(page.photos.first)
     #expect(photo.author.name == "id5" && photo.description == nil && photo.created == nil)
+    #expect(!photo.isMeasured)
+    #expect(Texts(.english).facts(of: photo, times: "x").allSatisfy { $0.label != .size })
     let small = source.rendition(of: photo.picture, width: 300, native: photo.width)
     #expect(small?.url == "https://sun1.userapi.com/x.jpg" && (small?.width ?? 0) > 0)
     #expect(source.original(of: photo).url == "https://sun1.userapi.com/w.jpg")
     #expect(page.next == nil)
+  }
+
+  /// The crop to 3:2 has more pixels than any whole size.
+  @Test func `keep all of a panorama, by numbers in any spelling`() async throws {
+    let wide = """
+      {"id":1,"owner_id":5,"sizes":[
+       {"type":"m","width":"130","height":"33","url":"https://sun1.userapi.com/m.jpg"},
+       {"type":"x","width":"604","height":"151.000","url":"https://sun1.userapi.com/x.jpg"},
+       {"type":"q","width":"320","height":"213","url":"https://sun1.userapi.com/q.jpg"},
+       {"type":"r","width":"375","height":"250","url":"https://sun1.userapi.com/r.jpg"}]}
+      """
+    let source = Self.source(ScriptedTransport(Self.page(wide, count: 1)))
+    let photo = try #require(try await source.feedPage(1).photos.first)
+    #expect(photo.width == 604 && photo.height == 151 && photo.isMeasured)
+    #expect(source.original(of: photo).url == "https://sun1.userapi.com/x.jpg")
+    let widths = [100, 300, 500, 900].map { width in
+      source.rendition(of: photo.picture, width: width, native: photo.width)?.width
+    }
+    #expect(widths == [130, 604, 604, 604])
   }
 
   @Test func `count what came, not what can be shown`() async throws {
@@ -216,11 +239,11 @@ struct `VK's answers` {
   func `are refusals by their code, with any status`(code: Int, cause: Problem.Cause) async {
     for status in [200, 401] {
       let transport = ScriptedTransport(Self.error(code), status: status)
-      let album = await problem { () throws(Problem) in try await Self.source(transport).feedPage(1)
-      }
+      let source = Self.source(transport, signIn: .vkID)
+      let album = await problem { () throws(Problem) in try await source.feedPage(1) }
       #expect(album == Problem(.feed, cause))
       let id = Photo.ID(service: "vk", value: "-1_2")
-      let photo = await problem { () throws(Problem) in try await Self.source(transport).photo(id) }
+      let photo = await problem { () throws(Problem) in try await source.photo(id) }
       #expect(photo == Problem(.details, cause))
     }
     for language in Language.allCases {
@@ -242,9 +265,22 @@ struct `VK's answers` {
     message: String,
     cause: Problem.Cause
   ) async {
-    let source = Self.source(ScriptedTransport(Self.error(5, message)))
+    let transport = ScriptedTransport(Self.error(5, message))
+    let source = Self.source(transport, signIn: .vkID)
     let found = await problem { () throws(Problem) in try await source.feedPage(1) }
     #expect(found?.cause == cause)
+  }
+
+  @Test(arguments: [(5, "invalid access_token (4)."), (5, "access_token has expired."), (1117, "")])
+  func `of a service key are about no session`(code: Int, message: String) async {
+    let source = Self.source(ScriptedTransport(Self.error(code, message)), signIn: .serviceKey)
+    let found = await problem { () throws(Problem) in try await source.feedPage(1) }
+    #expect(found == Problem(.feed, .refused(.serviceKey)))
+    for language in Language.allCases {
+      let text = Texts(language).problem(Problem(.feed, .refused(.serviceKey)))
+      #expect(!(text.explanation + text.advice).lowercased().contains("session"))
+      #expect(!(text.explanation + text.advice).lowercased().contains("сеанс"))
+    }
   }
 
   @Test(arguments: [(113, "why"), (114, "why"), (100, "album_id is invalid"), (100, "owner_id")])
