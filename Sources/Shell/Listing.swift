@@ -18,6 +18,8 @@ package struct Listing: Sendable {
     package var photos: [Photo]
     /// Why the service did not answer, where older photographs from the cache stand in.
     package var staleBecause: Problem?
+    /// The new beginning of the list, to be passed to `keep` once the photos are printed.
+    var uncached: CachedList?
   }
 
   /// How old a cached list may be to be used without asking the service, in seconds.
@@ -49,7 +51,7 @@ package struct Listing: Sendable {
       return Result(photos: photos(of: cached, at: place))
     }
     do throws(Problem) {
-      return Result(photos: try await fetch(at: place))
+      return try await fetch(at: place)
     } catch {
       guard source == .usual, error.cause.isNoAnswer, let cached else {
         throw place.failure(error)
@@ -83,7 +85,7 @@ package struct Listing: Sendable {
 
   // MARK: The service
 
-  private func fetch(at place: Workplace) async throws(Problem) -> [Photo] {
+  private func fetch(at place: Workplace) async throws(Problem) -> Result {
     var photos: [Photo] = []
     var seen: Set<Photo.ID> = []
     var next = Optional(firstPage ?? 1)
@@ -95,7 +97,9 @@ package struct Listing: Sendable {
         page = try await place.service.page(number, of: list, for: place.session)
       } catch {
         // The pages before it have come, and can be printed offline.
-        if !photos.isEmpty { await keep(photos, next: next, total: total, at: place) }
+        if !photos.isEmpty {
+          await keep(new(photos, next: next, total: total, at: place), at: place)
+        }
         throw error
       }
       let isExhausted = list.kind == .random && page.photos.allSatisfy { seen.contains($0.id) }
@@ -106,15 +110,32 @@ package struct Listing: Sendable {
       total = page.total ?? total
       next = pages.next(page.next, isNews: !fresh.isEmpty)
     }
-    await keep(photos, next: next, total: total, at: place)
-    return Array(photos.prefix(limit))
+    var result = Result(photos: Array(photos.prefix(limit)))
+    result.uncached = new(photos, next: next, total: total, at: place)
+    return result
   }
 
-  /// Keeps what has come for offline use; photographs behind it stay while the beginning is the
+  /// - Returns: `nil` for a list that isn't cached.
+  private func new(
+    _ photos: [Photo],
+    next: Int?,
+    total: Int?,
+    at place: Workplace
+  ) -> CachedList? {
+    guard firstPage == nil, list.kind != .random else { return nil }
+    return CachedList(photos: photos, next: next, total: total, time: place.now())
+  }
+
+  /// Caches what the service sent, for offline use; photos after it stay while the beginning is the
   /// same.
-  private func keep(_ photos: [Photo], next: Int?, total: Int?, at place: Workplace) async {
-    guard let store = place.store, firstPage == nil, list.kind != .random else { return }
-    let new = CachedList(photos: photos, next: next, total: total, time: place.now())
+  ///
+  /// Another program may hold the database: this waits for it, so the photos are printed first.
+  package func keep(_ result: Result, at place: Workplace) async {
+    await keep(result.uncached, at: place)
+  }
+
+  private func keep(_ new: CachedList?, at place: Workplace) async {
+    guard let new, let store = place.store else { return }
     var kept = new
     if let old = try? store.list(list, of: place.account), old.photos.count > new.photos.count,
       zip(old.photos, new.photos).allSatisfy({ $0.id == $1.id })

@@ -50,6 +50,9 @@ extension StorageError {
       case (.SQLITE_IOERR, EACCES), (.SQLITE_IOERR, EPERM), (.SQLITE_CANTOPEN, EACCES),
         (.SQLITE_CANTOPEN, EPERM):
         .notPermitted(path: path)
+      // SQLite takes a file system without locks for another program that has one.
+      case (.SQLITE_BUSY, ENOLCK):
+        .failed(path: path, reason: String(cString: strerror(ENOLCK)))
       default: .failed(path: path, reason: failure.reason)
       }
   }

@@ -79,6 +79,7 @@ struct ListOptions: ParsableArguments {
         let records = await place.records(result.photos)
         Output.write(Array(printer.text(of: records).utf8))
       }
+      await listing.keep(result, at: place)
       if let problem = result.staleBecause { Output.complain(texts.shell(.stale(problem))) }
       return .done
     }

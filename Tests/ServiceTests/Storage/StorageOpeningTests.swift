@@ -146,6 +146,8 @@ struct `Opening the database` {
     #expect(error(.SQLITE_CANTOPEN, EROFS) == .readOnly(path: "p"))
     #expect(error(.SQLITE_IOERR, EIO) == .failed(path: "p", reason: "why"))
     #expect(error(.SQLITE_BUSY) == .failed(path: "p", reason: "why"))
+    #expect(error(.SQLITE_BUSY, EAGAIN) == .failed(path: "p", reason: "why"))
+    #expect(error(.SQLITE_BUSY, ENOLCK) == .failed(path: "p", reason: "No locks available"))
   }
 
   @Test func `takes only a damaged file for one`() {
