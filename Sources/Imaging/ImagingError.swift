@@ -2,6 +2,8 @@
 package enum ImagingError: Error, Equatable, Sendable {
   /// The data does not begin like a JPEG file.
   case notAJPEG
+  /// The data is a picture of another format, or a kind of JPEG that can't be decoded.
+  case unsupported(ImageFormat)
   /// The data ends before the picture does.
   case truncated
   /// The header announces more pixels than `JPEG.maximumPixels`, or than can be decoded within

@@ -8,16 +8,11 @@ package enum JPEG {
 
   /// Reads size, orientation and kind, without decoding.
   ///
-  /// - Throws: `notAJPEG`, `truncated` or `corrupt`.
+  /// - Throws: what `JPEGHeader.init` throws.
   package static func header(of bytes: [UInt8]) throws(ImagingError) -> JPEGHeader {
     try bytes.withUnsafeBufferPointer { (buffer) throws(ImagingError) in
       try JPEGHeader(UnsafeRawBufferPointer(buffer))
     }
-  }
-
-  /// Whether a file goes on to its end; what lies between is not looked at.
-  static func isWhole(_ bytes: UnsafeRawBufferPointer, _ header: JPEGHeader) -> Bool {
-    Decompressor.hasEnd(bytes, after: header.scanStart)
   }
 
   /// Decodes a picture and turns it upright.
@@ -25,7 +20,7 @@ package enum JPEG {
   /// - Parameter box: pixels the result should cover in both axes, as shown; the smallest scale of
   ///   the decoder that does is taken, so the result may be larger. Nil decodes at full size. It is
   ///   smaller where the picture would take more memory than `JPEGPlan.budget`.
-  /// - Throws: `notAJPEG`, `truncated` (never half a picture), `corrupt` or `tooLarge`.
+  /// - Throws: `truncated` (never half a picture), `corrupt`, `tooLarge`, or what `header` throws.
   package static func decode(
     _ bytes: [UInt8],
     covering box: Size? = nil
@@ -39,24 +34,29 @@ package enum JPEG {
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
     covering box: Size? = nil,
-    isDone: ((Int) -> Void)? = nil
+    isDone: ((Int) -> Void)? = nil,
+    isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> Bitmap {
     let plan = try JPEGPlan(JPEGHeader(bytes), count: bytes.count, covering: box)
-    return try decode(bytes, plan, isDone: isDone)
+    return try decode(bytes, plan, isDone: isDone, isPartial: isPartial)
   }
 
   /// Decodes a picture as planned.
   ///
-  /// - Parameter isDone: called now and then with the offset before which no byte is needed soon.
+  /// - Parameters:
+  ///   - isDone: called now and then with the offset before which no byte is needed soon.
+  ///   - isPartial: called with the flaw of a damaged picture that can be seen in part; without
+  ///     it, such a picture is refused.
   /// - Throws: `truncated`, `corrupt`, also where the plan is that of another file.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer,
     _ plan: JPEGPlan,
-    isDone: ((Int) -> Void)? = nil
+    isDone: ((Int) -> Void)? = nil,
+    isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> Bitmap {
     let header = plan.header
     guard header.isPlausible(count: bytes.count) else {
-      throw isWhole(bytes, header) ? .corrupt("fewer bytes than blocks need") : .truncated
+      throw hasEnd(bytes, header) ? .corrupt("fewer bytes than blocks need") : .truncated
     }
     guard !header.hasTooManyScans(bytes) else {
       throw .corrupt("more than \(header.scanLimit) scans")
@@ -64,7 +64,8 @@ package enum JPEG {
     if plan.eighths == 1, let means = JPEGMeans.decode(bytes, header, isDone: isDone) {
       return means.oriented(header.orientation)
     }
-    return try Decompressor.decompress(bytes, header, to: plan.size).oriented(header.orientation)
+    return try JPEGDecompressor.decompress(bytes, header, to: plan.size, isPartial)
+      .oriented(header.orientation)
   }
 
   /// The same for bytes in memory.
@@ -107,106 +108,5 @@ package enum JPEG {
     }
     guard status == 0, let output else { throw .corrupt(String(cString: tjGetErrorStr2(handle))) }
     return Array(UnsafeBufferPointer(start: output, count: Int(count)))
-  }
-}
-
-/// One call of libjpeg-turbo's decoder and the judgement of its outcome.
-private enum Decompressor {
-  static func decompress(
-    _ bytes: UnsafeRawBufferPointer,
-    _ header: JPEGHeader,
-    to size: Size
-  ) throws(ImagingError) -> Bitmap {
-    guard let handle = tjInitDecompress() else { throw .corrupt("no decoder") }
-    defer { tjDestroy(handle) }
-    try confirm(header, handle, bytes)
-    let isCMYK = header.components == 4
-    return try Bitmap(
-      filling: size.width,
-      size.height,
-      channels: isCMYK ? 4 : 3
-    ) { (target) throws(ImagingError) in
-      try decompress(handle, bytes, header, size, isCMYK ? TJPF_CMYK : TJPF_RGB, target)
-      guard isCMYK else { return }
-      // Adobe stores inks inverted, and every four-component JPEG in the wild is Adobe's.
-      for pixel in 0..<(size.width * size.height) {
-        let black = UInt32(target[pixel * 4 + 3])
-        for channel in 0..<3 {
-          target[pixel * 3 + channel] = UInt8(
-            (UInt32(target[pixel * 4 + channel]) * black + 127) / 255
-          )
-        }
-      }
-    }
-  }
-
-  /// Makes sure that the decoder sees the picture that its memory was judged by.
-  private static func confirm(
-    _ header: JPEGHeader,
-    _ handle: tjhandle,
-    _ bytes: UnsafeRawBufferPointer
-  ) throws(ImagingError) {
-    var (width, height): (Int32, Int32) = (0, 0)
-    var (subsampling, colors): (Int32, Int32) = (0, 0)
-    tjDecompressHeader3(
-      handle,
-      bytes.bindMemory(to: UInt8.self).baseAddress,
-      UInt(bytes.count),
-      &width,
-      &height,
-      &subsampling,
-      &colors
-    )
-    // What else it says against the header, such as that the sampling has no name, says nothing
-    // about decoding.
-    guard width == 0 || Int(width) == header.width, height == 0 || Int(height) == header.height
-    else { throw .corrupt("another frame than expected") }
-  }
-
-  private static func decompress(
-    _ handle: tjhandle,
-    _ bytes: UnsafeRawBufferPointer,
-    _ header: JPEGHeader,
-    _ size: Size,
-    _ format: TJPF,
-    _ target: UnsafeMutablePointer<UInt8>
-  ) throws(ImagingError) {
-    let status = tjDecompress2(
-      handle,
-      bytes.bindMemory(to: UInt8.self).baseAddress,
-      UInt(bytes.count),
-      target,
-      Int32(size.width),
-      0,
-      Int32(size.height),
-      Int32(format.rawValue),
-      // Hundreds of scans are an attack on the reader's time, not a photograph.
-      TJFLAG_LIMITSCANS
-    )
-    guard status != 0 else { return }
-    // libjpeg fills what is missing with grey and calls that a warning, of which it keeps the first
-    // only: a cut file shows by having no end, whatever was stumbled over before.
-    guard hasEnd(bytes, after: header.scanStart) else { throw .truncated }
-    let message = String(cString: tjGetErrorStr2(handle))
-    let isWarning = tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
-    guard isWarning, harmless.contains(where: { message.contains($0) }) else {
-      throw message.contains("premature end") ? .truncated : .corrupt(message)
-    }
-  }
-
-  /// Warnings behind which the picture is whole.
-  private static let harmless = [
-    "extraneous bytes before marker", "Invalid SOS parameters", "unknown JFIF revision",
-    "Unknown Adobe color transform",
-  ]
-
-  /// Whether there is an end-of-image marker; from the back, where it nearly always is.
-  static func hasEnd(_ bytes: UnsafeRawBufferPointer, after start: Int) -> Bool {
-    var position = bytes.count - 2
-    while position >= start {
-      if bytes[position] == 0xFF, bytes[position + 1] == 0xD9 { return true }
-      position -= 1
-    }
-    return false
   }
 }

@@ -41,17 +41,21 @@ package struct JPEGHeader: Equatable, Sendable {
 
   /// Reads the marker segments (ITU-T T.81, B.1) up to the first scan.
   ///
-  /// - Throws: `notAJPEG`, `truncated` or `corrupt`.
+  /// - Throws: `notAJPEG`, `unsupported`, `truncated` or `corrupt`.
   init(_ bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     guard !bytes.isEmpty else { throw .truncated }
     guard bytes.count >= 2 else { throw bytes[0] == 0xFF ? .truncated : .notAJPEG }
-    guard bytes[0] == 0xFF, bytes[1] == 0xD8 else { throw .notAJPEG }
+    guard bytes[0] == 0xFF, bytes[1] == 0xD8 else {
+      throw ImageFormat(bytes).map(ImagingError.unsupported) ?? .notAJPEG
+    }
     var position = 2
     while scanStart == 0 {
       let marker = try Self.nextMarker(bytes, &position)
       switch marker {
       case 0x01, 0xD0...0xD7: continue
       case 0xC0...0xC2, 0xC4, 0xC9, 0xCA, 0xCC, 0xDA...0xDD, 0xE0...0xEF, 0xFE: break
+      case 0xC3, 0xC7, 0xCB, 0xCF: throw .unsupported(.lossless)
+      case 0xC5, 0xC6, 0xCD, 0xCE: throw .unsupported(.hierarchical)
       case 0xD9: throw .corrupt("an end before the first scan")
       default: throw .corrupt("a marker of no Huffman or arithmetic picture")
       }
@@ -123,6 +127,7 @@ package struct JPEGHeader: Equatable, Sendable {
     guard body.count >= 6, body.count == 6 + 3 * Int(body[5]) else {
       throw .corrupt("a frame header of the wrong length")
     }
+    guard body[0] != 12 else { throw .unsupported(.twelveBit) }
     guard body[0] == 8 else { throw .corrupt("not eight bits a sample") }
     height = Int(body[1]) << 8 | Int(body[2])
     width = Int(body[3]) << 8 | Int(body[4])

@@ -9,14 +9,22 @@ package enum Render {
   ///   - jpeg: the file's bytes, which may be a mapping of it.
   ///   - box: the columns and rows that the picture touches on two sides and never leaves.
   ///   - cellAspect: a cell's width divided by its height.
+  ///   - isPartial: as for `JPEG.decode`.
   /// - Throws: what `JPEG.decode` and `Symbols.render` throw.
   package static func jpeg(
     _ jpeg: UnsafeRawBufferPointer,
     box: Size,
     cellAspect: Double = 0.5,
-    options: SymbolOptions = SymbolOptions()
+    options: SymbolOptions = SymbolOptions(),
+    isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> [UInt8] {
-    let bitmap = try picture(jpeg, box: box, cellAspect: cellAspect, options: options)
+    let bitmap = try picture(
+      jpeg,
+      box: box,
+      cellAspect: cellAspect,
+      options: options,
+      isPartial: isPartial
+    )
     return try draw(bitmap, options: options)
   }
 
@@ -27,11 +35,18 @@ package enum Render {
     _ bytes: [UInt8],
     box: Size,
     cellAspect: Double = 0.5,
-    options: SymbolOptions = SymbolOptions()
+    options: SymbolOptions = SymbolOptions(),
+    isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> [UInt8] {
     let result = bytes.withUnsafeBytes { buffer in
       Result { () throws(ImagingError) in
-        try jpeg(buffer, box: box, cellAspect: cellAspect, options: options)
+        try jpeg(
+          buffer,
+          box: box,
+          cellAspect: cellAspect,
+          options: options,
+          isPartial: isPartial
+        )
       }
     }
     return try result.get()
@@ -44,7 +59,8 @@ package enum Render {
     _ path: String,
     box: Size,
     cellAspect: Double = 0.5,
-    options: SymbolOptions = SymbolOptions()
+    options: SymbolOptions = SymbolOptions(),
+    isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> [UInt8] {
     // The mapping is gone before symbols need memory: what counts is the larger of the two.
     let bitmap = try { () throws(ImagingError) in
@@ -54,7 +70,8 @@ package enum Render {
         box: box,
         cellAspect: cellAspect,
         options: options,
-        isDone: file.releaser
+        isDone: file.releaser,
+        isPartial: isPartial
       )
     }()
     return try draw(bitmap, options: options)
@@ -71,7 +88,8 @@ package enum Render {
     box: Size,
     cellAspect: Double,
     options: SymbolOptions,
-    isDone: ((Int) -> Void)? = nil
+    isDone: ((Int) -> Void)? = nil,
+    isPartial: ((ImagingError) -> Void)?
   ) throws(ImagingError) -> Picture {
     let header = try JPEGHeader(jpeg)
     let cells = try fit(header.orientedSize, into: box, cellAspect: cellAspect)
@@ -81,7 +99,10 @@ package enum Render {
       symbols: options.symbols,
       isStill: options.isStill
     )
-    return Picture(bitmap: try JPEG.decode(jpeg, covering: pixels, isDone: isDone), cells: cells)
+    return Picture(
+      bitmap: try JPEG.decode(jpeg, covering: pixels, isDone: isDone, isPartial: isPartial),
+      cells: cells
+    )
   }
 
   private static func draw(

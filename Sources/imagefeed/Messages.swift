@@ -14,7 +14,9 @@ extension ImagingError {
     case .file(_, let code): .fileNotReadable(path: path, reason: String(cString: strerror(code)))
     case .tooLarge(let pixels):
       .pictureTooLarge(path: path, megapixels: (pixels + 999_999) / 1_000_000)
-    default: .notAPicture(path: path)
+    case .unsupported(let format): .unsupportedPicture(path: path, format: format.rawValue)
+    case .truncated, .corrupt: .damagedPicture(path: path)
+    case .notAJPEG, .badBlurHash, .badSize: .notAPicture(path: path)
     }
   }
 }

@@ -41,21 +41,29 @@ struct RenderJob {
     if let cell, !(given.map(Self.isSane) ?? false) {
       Output.fail(Self.texts.cli(.badCell(cell)), status: 2)
     }
+    var isPartial = false
     do throws(ImagingError) {
       let cell = given ?? Self.terminalCell ?? (10, 20)
       if let encoding = graphics.encoding {
         // What is higher than the terminal would lie under the prompt.
         let room = max(1, (Self.terminalRows ?? .max) - 1)
-        try draw(Size(box.width, min(box.height, room)), cell: cell, encoding)
+        try draw(Size(box.width, min(box.height, room)), cell: cell, encoding) { _ in
+          isPartial = true
+        }
       } else {
-        Output.write(try drawSymbols(box, cellAspect: cell.0 / cell.1))
+        Output.write(try drawSymbols(box, cellAspect: cell.0 / cell.1) { _ in isPartial = true })
       }
     } catch {
       Output.fail(Self.texts.cli(error.message(file)))
     }
+    if isPartial { Output.fail(Self.texts.cli(.partialPicture(path: file))) }
   }
 
-  private func drawSymbols(_ box: Size, cellAspect: Double) throws(ImagingError) -> [UInt8] {
+  private func drawSymbols(
+    _ box: Size,
+    cellAspect: Double,
+    isPartial: @escaping (ImagingError) -> Void
+  ) throws(ImagingError) -> [UInt8] {
     let options = SymbolOptions(
       colors: colors,
       symbols: symbols,
@@ -63,11 +71,22 @@ struct RenderJob {
       isStill: true
     )
     guard file == "-" else {
-      return try Render.file(file, box: box, cellAspect: cellAspect, options: options)
+      return try Render.file(
+        file,
+        box: box,
+        cellAspect: cellAspect,
+        options: options,
+        isPartial: isPartial
+      )
     }
     // A pipe cannot be mapped like a file.
-    let jpeg = Self.standardInput
-    return try Render.jpeg(jpeg, box: box, cellAspect: cellAspect, options: options)
+    return try Render.jpeg(
+      Self.standardInput,
+      box: box,
+      cellAspect: cellAspect,
+      options: options,
+      isPartial: isPartial
+    )
   }
 
   /// The picture where the cursor is, which then stands at the beginning of the line below.
@@ -77,7 +96,8 @@ struct RenderJob {
   private func draw(
     _ box: Size,
     cell: (width: Double, height: Double),
-    _ encoding: PixelImage.Encoding
+    _ encoding: PixelImage.Encoding,
+    isPartial: @escaping (ImagingError) -> Void
   ) throws(ImagingError) {
     let pixels =
       file == "-"
@@ -85,9 +105,10 @@ struct RenderJob {
         Self.standardInput,
         box: box,
         cell: cell,
-        as: encoding
+        as: encoding,
+        isPartial: isPartial
       )
-      : try Render.pixels(file: file, box: box, cell: cell, as: encoding)
+      : try Render.pixels(file: file, box: box, cell: cell, as: encoding, isPartial: isPartial)
     let rows = pixels.cells.height
     let room = String(repeating: "\n", count: rows) + "\u{1B}[\(rows)A\u{1B}7"
     Output.write(Array(room.utf8))

@@ -11,19 +11,22 @@ extension Render {
   /// A JPEG file fitted into a box of cells, for a terminal that shows pixels.
   ///
   /// It covers whole cells, so that its aspect ratio is wrong by half a cell at most.
+  ///
   /// - Parameters:
   ///   - cell: pixels of a cell, which may be fractions.
   ///   - encoding: a JPEG goes as it came where `PixelEncoder.passes` it.
+  ///   - isPartial: as for `JPEG.decode`.
   /// - Throws: what `file` and `PixelEncoder` throw.
   package static func pixels(
     file path: String,
     box: Size,
     cell: (width: Double, height: Double),
-    as encoding: PixelImage.Encoding
+    as encoding: PixelImage.Encoding,
+    isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> Pixels {
     let fitted = try { () throws(ImagingError) in
       let file = try MappedFile(path)
-      return try Fitted(file.bytes, box: box, cell: cell, encoding: encoding)
+      return try Fitted(file.bytes, box: box, cell: cell, encoding: encoding, isPartial)
     }()
     return try fitted.encoded(as: encoding, source: path)
   }
@@ -33,11 +36,12 @@ extension Render {
     _ jpeg: [UInt8],
     box: Size,
     cell: (width: Double, height: Double),
-    as encoding: PixelImage.Encoding
+    as encoding: PixelImage.Encoding,
+    isPartial: ((ImagingError) -> Void)? = nil
   ) throws(ImagingError) -> Pixels {
     let result = jpeg.withUnsafeBytes { buffer in
       Result { () throws(ImagingError) in
-        try Fitted(buffer, box: box, cell: cell, encoding: encoding)
+        try Fitted(buffer, box: box, cell: cell, encoding: encoding, isPartial)
       }
     }
     return try result.get().encoded(as: encoding, source: "")
@@ -58,7 +62,8 @@ extension Render {
       _ jpeg: UnsafeRawBufferPointer,
       box: Size,
       cell: (width: Double, height: Double),
-      encoding: PixelImage.Encoding
+      encoding: PixelImage.Encoding,
+      _ isPartial: ((ImagingError) -> Void)?
     ) throws(ImagingError) {
       let header = try JPEGHeader(jpeg)
       let aspect = cell.width / cell.height
@@ -68,9 +73,8 @@ extension Render {
         max(1, Int(Double(cells.height) * cell.height))
       )
       if encoding == .jpegBase64,
-        PixelEncoder.passes(header, count: jpeg.count, size: pixels)
+        PixelEncoder.passes(header, count: jpeg.count, size: pixels), JPEG.hasEnd(jpeg, header)
       {
-        guard JPEG.isWhole(jpeg, header) else { throw .truncated }
         content = .jpeg(Array(jpeg))
         return
       }
@@ -83,7 +87,7 @@ extension Render {
         // Scaled, sharpened, and encoded twice.
         further: pixels.width * pixels.height * 3 * 4
       )
-      let decoded = try JPEG.decode(jpeg, plan)
+      let decoded = try JPEG.decode(jpeg, plan, isPartial: isPartial)
       // kitty fits the pixels into the cells, so that scaling may be left to it where the pixels
       // are not many more than those of the box: with an opacity for each it would be as many
       // bytes.

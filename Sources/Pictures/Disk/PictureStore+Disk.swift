@@ -116,6 +116,7 @@ extension ImagingError {
   var cause: Problem.Cause {
     switch self {
     case .truncated: .truncatedPicture
+    case .unsupported(let format): .unsupportedPicture(format: format.rawValue)
     case .tooLarge(let pixels): .hugePicture(megapixels: (pixels + 999_999) / 1_000_000)
     default: .undecodablePicture
     }

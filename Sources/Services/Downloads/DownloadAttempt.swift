@@ -97,39 +97,26 @@ struct DownloadAttempt: Sendable {
   /// A page that says something went wrong, or half a picture, must not become a photograph.
   private func check() throws(Problem) {
     let head: [UInt8]
-    let tail: [UInt8]
-    let flaw: Problem.Cause?
     do throws(FileSystem.Failure) {
-      (head, tail) = try FileSystem.ends(of: part, count: 4096)
-      flaw = try self.flaw()
+      head = try FileSystem.head(of: part, count: 4096)
     } catch {
       throw problem(error)
     }
-    guard head.starts(with: [0xFF, 0xD8, 0xFF]) else {
-      let isHTML = head.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
-      let host = WebAddress(url)?.host ?? url
-      throw Problem(subject, isHTML ? .htmlInsteadOfData(host: host) : .undecodablePicture)
+    if head.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
+      throw Problem(subject, .htmlInsteadOfData(host: WebAddress(url)?.host ?? url))
     }
-    // The end marker cannot occur inside a scan, whose 0xFF bytes are followed by zeros; some
-    // writers put a little padding after it.
-    guard zip(tail, tail.dropFirst()).contains(where: { $0 == 0xFF && $1 == 0xD9 }) else {
-      throw Problem(subject, .truncatedPicture)
-    }
-    if let flaw { throw Problem(subject, flaw) }
-  }
-
-  /// Why a file cannot be a photograph, by its header and the bytes that its pixels need; nil where
-  /// it can be, also if it is too large to be shown.
-  private func flaw() throws(FileSystem.Failure) -> Problem.Cause? {
-    let file = try FileSystem.open(part)
-    defer { close(file) }
+    guard !head.isEmpty else { throw Problem(subject, .undecodablePicture) }
     do throws(ImagingError) {
-      let header = try JPEGHeader(descriptor: file)
-      let size = Int(clamping: lseek(file, 0, SEEK_END))
-      return header.isPlausible(count: size) ? nil : .undecodablePicture
+      _ = try JPEG.check(file: part)
     } catch {
-      if case .file(_, let code) = error { throw .init(code: code, path: part) }
-      return .undecodablePicture
+      switch error {
+      case .file(_, let code): throw problem(.init(code: code, path: part))
+      case .truncated: throw Problem(subject, .truncatedPicture)
+      case .unsupported(let format):
+        throw Problem(subject, .unsupportedPicture(format: format.rawValue))
+      case .notAJPEG, .corrupt, .tooLarge, .badBlurHash, .badSize:
+        throw Problem(subject, .undecodablePicture)
+      }
     }
   }
 }
@@ -148,7 +135,7 @@ extension Problem.Cause {
   /// Whether it is about what came rather than how.
   var isOfContents: Bool {
     switch self {
-    case .htmlInsteadOfData, .undecodablePicture, .truncatedPicture: true
+    case .htmlInsteadOfData, .undecodablePicture, .truncatedPicture, .unsupportedPicture: true
     default: false
     }
   }

@@ -105,13 +105,7 @@ package struct FolderDownloader: Sendable {
 
   /// Whether a file is a whole JPEG in the photograph's size.
   private static func isPhoto(_ photo: Photo, _ path: String, width: Int) -> Bool {
-    guard let file = try? FileSystem.open(path) else { return false }
-    defer { close(file) }
-    guard let header = try? JPEGHeader(descriptor: file),
-      header.isPlausible(count: Int(clamping: lseek(file, 0, SEEK_END))),
-      let tail = try? FileSystem.ends(of: path, count: 4096).tail,
-      zip(tail, tail.dropFirst()).contains(where: { $0 == 0xFF && $1 == 0xD9 })
-    else { return false }
+    guard let header = try? JPEG.check(file: path) else { return false }
     let (across, down) =
       header.orientation >= 5 ? (header.height, header.width) : (header.width, header.height)
     let height = Double(width) * Double(photo.height) / Double(max(1, photo.width))

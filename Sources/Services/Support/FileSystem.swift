@@ -78,22 +78,14 @@ enum FileSystem {
     }
   }
 
-  /// The first and the last bytes of a file, as many as there are.
-  static func ends(
-    of path: String,
-    count: Int
-  ) throws(Failure) -> (head: [UInt8], tail: [UInt8]) {
+  /// Returns the first bytes of a file, as many as there are.
+  static func head(of path: String, count: Int) throws(Failure) -> [UInt8] {
     let file = try open(path)
     defer { close(file) }
     var head = [UInt8](repeating: 0, count: count)
-    var tail = head
-    let size = lseek(file, 0, SEEK_END)
-    let headCount = pread(file, &head, count, 0)
-    let tailCount = pread(file, &tail, count, max(0, size - off_t(count)))
-    guard size >= 0, headCount >= 0, tailCount >= 0 else {
-      throw Failure(code: errno, path: path)
-    }
-    return (Array(head.prefix(headCount)), Array(tail.prefix(tailCount)))
+    let there = pread(file, &head, count, 0)
+    guard there >= 0 else { throw Failure(code: errno, path: path) }
+    return Array(head.prefix(there))
   }
 
   /// A file's bytes, counted, and their SHA-256 in lower-case hexadecimal.

@@ -65,17 +65,33 @@ struct PictureStyle: Sendable {
     }
   }
 
-  /// A JPEG file, fitted into a box of cells.
-  func draw(file path: String, box: Size) throws(ImagingError) -> DrawnPicture {
-    if let encoding = graphics.encoding {
-      return .pixels(try Render.pixels(file: path, box: box, cell: cell, as: encoding))
+  /// Draws a JPEG file, fitted into a box of cells.
+  ///
+  /// - Parameter isPartial: as for `JPEG.decode`.
+  func draw(
+    file path: String,
+    box: Size,
+    isPartial: ((ImagingError) -> Void)? = nil
+  ) throws(ImagingError) -> DrawnPicture {
+    guard let encoding = graphics.encoding else {
+      return .symbols(
+        Self.lines(
+          try Render.file(
+            path,
+            box: box,
+            cellAspect: aspect,
+            options: options,
+            isPartial: isPartial
+          )
+        )
+      )
     }
-    return .symbols(
-      Self.lines(try Render.file(path, box: box, cellAspect: aspect, options: options))
+    return .pixels(
+      try Render.pixels(file: path, box: box, cell: cell, as: encoding, isPartial: isPartial)
     )
   }
 
-  /// The bytes of one.
+  /// Draws the bytes of a JPEG file.
   func draw(_ jpeg: [UInt8], box: Size) throws(ImagingError) -> DrawnPicture {
     if let encoding = graphics.encoding {
       return .pixels(try Render.pixels(jpeg, box: box, cell: cell, as: encoding))

@@ -108,6 +108,8 @@ struct ShowCommand: ParsableCommand {
     var picture: DrawnPicture
     /// Inert.
     var caption: String
+    /// The path of a file that is damaged and shown in part; `nil` for a whole one.
+    var damaged: String?
   }
 
   private typealias Drawn = Result<Shown, DrawingFailure>
@@ -153,10 +155,17 @@ struct ShowCommand: ParsableCommand {
     switch item {
     case .file(let path):
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      return Shown(
-        picture: try style.picture(.file(path), named: path, box: box),
-        caption: InertText.line(name)
-      )
+      var isPartial = false
+      do throws(ImagingError) {
+        let picture = try style.draw(file: path, box: box) { _ in isPartial = true }
+        return Shown(
+          picture: picture,
+          caption: InertText.line(name),
+          damaged: isPartial ? path : nil
+        )
+      } catch {
+        throw .picture(name: path, error)
+      }
     case .photo(let id):
       let loader = PictureLoader(place)
       let photo: Photo
@@ -200,6 +209,10 @@ struct ShowCommand: ParsableCommand {
     guard !captions.isEmpty else { return status }
     for (column, text) in captions { sheet.add(text, row: height, column: column) }
     for bytes in sheet.bytes(height: height + 1, style.graphics) { Output.write(bytes) }
+    for path in row.compactMap({ try? $0.get().damaged }) {
+      Output.complain(texts.cli(.partialPicture(path: path)))
+      status = status.and(.failed)
+    }
     return status
   }
 }

@@ -74,7 +74,8 @@ import Testing
   @Test(arguments: [false, true]) func `every cut file is refused`(progressive: Bool) throws {
     let picture = Pictures.textured(width: 80, height: 60)
     let bytes = try JPEG.encode(picture, quality: 80, progressive: progressive)
-    for count in 0..<bytes.count {
+    // Without the end marker nothing is missing of the picture.
+    for count in 0..<(bytes.count - 2) {
       #expect(throws: ImagingError.truncated, "\(count) of \(bytes.count)") {
         try JPEG.decode(Array(bytes.prefix(count)))
       }

@@ -71,6 +71,14 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try FileSystem.contents(of: first) == FlatJPEG(16, 8).bytes)
   }
 
+  @Test(arguments: [Array(picture.dropLast(2)), picture + Array(repeating: 0x61, count: 9_000)])
+  func `are known again whose files end elsewhere`(bytes: [UInt8]) async throws {
+    let (downloader, transport) = downloader(bytes)
+    let first = try await downloader.download(photo) { _ in }
+    #expect(try await downloader.download(photo) { _ in } == first)
+    #expect(transport.requests.count == 1)
+  }
+
   @Test func `do not replace what appears while they come`() async throws {
     let (downloader, _) = downloader { target in
       try? Data("mine".utf8).write(to: URL(filePath: String(target.path.dropLast(".part".count))))

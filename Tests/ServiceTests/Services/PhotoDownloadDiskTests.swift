@@ -213,8 +213,21 @@ private let picture = FlatJPEG(8, 8).bytes
   }
 
   @Test func `keeps a part only while it can be continued`() async throws {
-    let (downloader, _) = downloader(Array(picture.dropLast(2)))
+    let (downloader, _) = downloader(Array(picture.dropLast(3)))
     #expect(await failure(downloader)?.cause == .truncatedPicture)
+    #expect(try folder.names() == [])
+  }
+
+  /// Without its end marker, or with a film behind it.
+  @Test(arguments: [Array(picture.dropLast(2)), picture + Array(repeating: 0x61, count: 9_000)])
+  func `takes a picture whose file ends elsewhere`(bytes: [UInt8]) async throws {
+    #expect(await failure(downloader(bytes).0) == nil)
+    #expect(try FileSystem.contents(of: path) == bytes)
+  }
+
+  @Test func `names the format of what can't be shown`() async throws {
+    let (downloader, _) = downloader(Array("RIFF....WEBPVP8 ".utf8))
+    #expect(await failure(downloader)?.cause == .unsupportedPicture(format: "WebP"))
     #expect(try folder.names() == [])
   }
 
