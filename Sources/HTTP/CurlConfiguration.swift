@@ -9,6 +9,8 @@ package struct CurlConfiguration: Equatable, Sendable {
   /// How many connections are kept for reuse, over all hosts.
   package var keptConnections = 24
   package var redirects = 10
+  /// The bytes of all responses under way that are held in memory: the largest one, and some more.
+  package var bodyMemory = 80 << 20
   package var retry = RetryPolicy()
   /// A file of certificate authorities in PEM form instead of the system's.
   package var certificateFile: String?

@@ -9,6 +9,7 @@ final class CurlMulti {
   private let curl: ccurl_functions
   private let share: UnsafeMutableRawPointer
   private let configuration: CurlConfiguration
+  private let budget: BodyBudget
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
 
   init?(_ configuration: CurlConfiguration) {
@@ -23,6 +24,7 @@ final class CurlMulti {
     self.handle = handle
     self.share = share
     self.configuration = configuration
+    budget = BodyBudget(limit: configuration.bodyMemory)
     // Without sharing, TLS sessions would end with the request that made them.
     ccurl_share(share, CURL_LOCK_DATA_SSL_SESSION)
     for (option, value) in [
@@ -42,6 +44,7 @@ final class CurlMulti {
     guard let easy = transfer.open(configuration, share: share) else {
       return transfer.end(.failure(transfer.failure(CURLE_OUT_OF_MEMORY)))
     }
+    transfer.budget = budget
     transfers[easy] = transfer
     _ = curl.multi_add_handle(handle, easy)
   }

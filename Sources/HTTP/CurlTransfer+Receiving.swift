@@ -24,6 +24,7 @@ extension CurlTransfer {
     guard let start, isWithinLimit(start.kept + received + Int64(bytes.count)) else { return 0 }
     received += Int64(bytes.count)
     guard waiting == nil else {
+      guard budget?.admit(bytes.count, of: self) ?? true else { return 0 }
       waiting?.append(contentsOf: bytes)
       return bytes.count
     }
@@ -39,7 +40,9 @@ extension CurlTransfer {
   func proceed() -> HTTPError? {
     // Cancelled meanwhile, it may have ended well before, with nothing of it in the file.
     guard !isCancelled else { return .cancelled }
+    if let refusal { return refusal }
     guard let download, let start, let bytes = waiting else { return nil }
+    budget?.release(bytes.count)
     waiting = nil
     if let error = bytes.withUnsafeBytes({ write($0, to: download.file, start) }) { return error }
     download.progress(start.kept + received, start.expected)
@@ -71,11 +74,31 @@ extension CurlTransfer {
   }
 
   private func gather(_ bytes: UnsafeRawBufferPointer) -> Int {
-    guard isWithinLimit(received + Int64(bytes.count)) else { return 0 }
+    guard isWithinLimit(received + Int64(bytes.count)),
+      budget?.admit(bytes.count, of: self) ?? true
+    else { return 0 }
     if received == 0, let announced { body.reserveCapacity(Int(announced)) }
+    // Doubling would take twice the memory that the budget counts.
+    if body.count + bytes.count > body.capacity {
+      let step = min(max(body.count, bytes.count), Self.largestStep)
+      body.reserveCapacity(body.count + max(step, bytes.count))
+    }
     body.append(contentsOf: bytes)
     received += Int64(bytes.count)
     return bytes.count
+  }
+
+  /// The most bytes by which a body's memory grows at a time.
+  private static let largestStep = 4 << 20
+
+  /// The bytes that are held in memory.
+  var held: Int { body.count + (waiting?.count ?? 0) }
+
+  /// Ends the transfer with its next bytes, and frees those it holds.
+  func giveUp() {
+    refusal = .tooLarge(limit: held)
+    body = []
+    if waiting != nil { waiting = [] }
   }
 
   private func isWithinLimit(_ count: Int64) -> Bool {
@@ -92,6 +115,7 @@ extension CurlTransfer {
 
   /// The answer of a transfer that went well.
   func response() -> Result<HTTPResponse, HTTPError> {
+    if let refusal { return .failure(refusal) }
     var response = head
     response.body = body
     guard let download, isSuccess else { return .success(response) }

@@ -54,6 +54,8 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
   /// How it ended while nobody waited.
   private var outcome: CurlOutcome?
   var isCancelled = false
+  /// The memory that all transfers share; `nil` before it starts.
+  var budget: BodyBudget?
   private(set) var easy: UnsafeMutableRawPointer?
   private var fields: UnsafeMutablePointer<curl_slist>?
   private(set) var errorText: UnsafeMutablePointer<CChar>?
@@ -104,6 +106,7 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
       curl.slist_free_all(fields)
     }
     errorText?.deallocate()
+    budget?.remove(self)
     (easy, fields, errorText) = (nil, nil, nil)
     outcome = CurlOutcome(result, bytes: received, isStale: isStale)
     if let continuation { wait(continuation) }

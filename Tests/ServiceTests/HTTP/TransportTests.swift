@@ -106,6 +106,55 @@ import Testing
     }
   }
 
+  @Test func `bodies that never end share the memory for all`() async throws {
+    let piece = [UInt8](repeating: 0x61, count: 100_000)
+    let gate = Gate()
+    let server = try ScriptedServer { connection, request in
+      guard request.target == "/endless" else {
+        connection.send(connection.head(200, length: 1_000))
+        connection.send(Array(piece[..<500]))
+        gate.pass()
+        return connection.send(Array(piece[..<500]))
+      }
+      connection.send(connection.head(200, length: nil))
+      while !connection.clientLeft(within: 0) { connection.send(piece) }
+      connection.end()
+    }
+    defer { server.stop() }
+    var configuration = CurlConfiguration.patient
+    configuration.bodyMemory = 1 << 20
+    let transport = CurlTransport(configuration: configuration)
+    // A small one beside them arrives.
+    async let small = transport.data(HTTPRequest(.get, server.url + "/small").patient)
+    await server.arrivals.wait()
+    let ends = await withTaskGroup(of: Result<HTTPResponse, HTTPError>.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          do throws(HTTPError) {
+            return .success(
+              try await transport.data(
+                HTTPRequest(.get, server.url + "/endless", bodyLimit: 64 << 20).patient
+              )
+            )
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(ends.count == 4)
+    for end in ends {
+      guard case .failure(.tooLarge(let limit)) = end else {
+        Issue.record("\(end)")
+        continue
+      }
+      #expect(limit <= 1 << 20)
+    }
+    gate.open()
+    #expect(try await small.body.count == 1_000)
+  }
+
   @Test func `a body at the limit is taken`() async throws {
     let server = try ScriptedServer(200, [], String(repeating: "a", count: 1000))
     defer { server.stop() }
