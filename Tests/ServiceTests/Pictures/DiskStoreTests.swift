@@ -56,7 +56,7 @@ extension PictureStoreTests {
     #expect(access(disk.folder, F_OK) != 0)
   }
 
-  @Test(arguments: ["half", "page", "noise", "status"])
+  @Test(arguments: ["half", "page", "noise", "format", "status"])
   func `what is no whole picture is not kept`(kind: String) async throws {
     let disk = Disk()
     let cache = disk.cache()
@@ -65,7 +65,8 @@ extension PictureStoreTests {
     switch kind {
     case "half": harness.transport.answer(Self.url("a", 100), body: Array(whole.prefix(2000)))
     case "page": harness.transport.answer(Self.url("a", 100), body: Array("<html>".utf8))
-    case "noise": harness.transport.answer(Self.url("a", 100), body: Array("GIF89a".utf8))
+    case "noise": harness.transport.answer(Self.url("a", 100), body: Array("noise".utf8))
+    case "format": harness.transport.answer(Self.url("a", 100), body: Array("GIF89a".utf8))
     default: harness.transport.answer(Self.url("a", 100), status: 404, body: whole)
     }
     harness.store.want(visible: [Self.request("a")], ahead: [])
@@ -77,7 +78,8 @@ extension PictureStoreTests {
     #expect(cache.usage().files == 0)
     let causes: [String: Problem.Cause] = [
       "half": .truncatedPicture, "page": .htmlInsteadOfData(host: "pictures.example"),
-      "noise": .undecodablePicture, "status": .notFound,
+      "noise": .undecodablePicture, "format": .unsupportedPicture(format: "GIF"),
+      "status": .notFound,
     ]
     #expect(last.last == .failed(Problem(.picture, try #require(causes[kind]))))
   }
