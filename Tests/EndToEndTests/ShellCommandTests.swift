@@ -15,7 +15,7 @@ import Testing
 
       let feed = try script.entries("$imagefeed feed --json --limit 40")
       #expect(feed.count == 40)
-      #expect(feed.allSatisfy { $0.format == 1 && $0.width > 0 && $0.path == nil })
+      #expect(feed.allSatisfy { $0.format == 1 && ($0.width ?? 0) > 0 && $0.path == nil })
       #expect(Set(feed.map(\.id)).count == 40)
       let requests = try demo.state().counts
       #expect(try script.entries("$imagefeed feed --json --limit 40") == feed)

@@ -7,7 +7,7 @@ struct Script {
   struct Entry: Decodable, Equatable {
     var format: Int
     var id: String
-    var width: Int
+    var width: Int?
     var path: String?
   }
 
