@@ -25,7 +25,6 @@ package final class Engine {
 
   private let mailbox: Mailbox
   private let effects: EffectRunner
-  private let photos: PhotoLookup
   private let pictures: PictureStore
   private let trace: Trace?
   private var output: PictureOutput
@@ -40,7 +39,7 @@ package final class Engine {
   ///   - pictures: makes pictures for `output`.
   package init(
     state: AppState,
-    performer: Performer,
+    performer: any EffectPerformer,
     mailbox: Mailbox,
     pictures: PictureStore,
     output: PictureOutput,
@@ -50,7 +49,6 @@ package final class Engine {
     self.mailbox = mailbox
     self.trace = trace
     self.output = output
-    photos = performer.photos
     effects = EffectRunner(mailbox: mailbox, performer: performer)
     self.pictures = pictures
   }
@@ -130,14 +128,10 @@ package final class Engine {
       case .pictures(.clear): pictures.clear()
       case .terminal, .quit: terminalEffects.append(effect)
       default:
-        sharePhotos()
         if let id = effect.id { effects.start(effect, id: id) }
       }
     }
   }
-
-  /// Effects name photographs by id: what they look up is as new as the state.
-  private func sharePhotos() { photos.replace(state.photos) }
 
   // MARK: Pictures
 

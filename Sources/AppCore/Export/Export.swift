@@ -48,9 +48,20 @@ package enum ExportAction: Equatable, Sendable {
   case finished(ExportState.Row, ExportOutcome?, Problem?)
 }
 
+/// A kept file that is copied, and the photograph that names the copy.
+package struct FileCopy: Equatable, Sendable {
+  package let path: String
+  package let photo: Photo
+
+  package init(path: String, photo: Photo) {
+    self.path = path
+    self.photo = photo
+  }
+}
+
 package enum ExportEffect: Equatable, Sendable {
   /// To the pictures folder.
-  case copyFiles([GalleryFile])
+  case copyFiles([FileCopy])
   case copyPicture(path: String)
   case mail(path: String)
   case view(path: String)
@@ -183,7 +194,11 @@ package enum ExportReducer {
       let text = ClipboardText(path)
       return [.terminal(.copy(text)), state.show(.copied(text))]
     case .copyFiles:
-      let files = export.photos.filter(state.isUsable).compactMap(state.galleryFile)
+      let files = export.photos.filter(state.isUsable).compactMap { id in
+        state.galleryFile(of: id).flatMap { file in
+          state.photos[id].map { FileCopy(path: file.path, photo: $0) }
+        }
+      }
       return start(&state, .copyFiles(files))
     case .copyPicture: return start(&state, .copyPicture(path: path))
     case .mail: return start(&state, .mail(path: path))

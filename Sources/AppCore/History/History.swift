@@ -8,7 +8,7 @@ package enum HistoryReducer {
 
   /// A photograph was opened: it is the latest.
   static func note(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard state.offers(.history) else { return [] }
+    guard state.offers(.history), let photo = state.photos[id] else { return [] }
     var history = state[.history]
     history.nextPage = nil
     history.order.removeAll { $0 == id }
@@ -17,7 +17,7 @@ package enum HistoryReducer {
     cut(&history)
     state[.history] = history
     state.views.remove(.history)
-    return state.offers(.cache) ? [.cache(.writeOpened(id))] : []
+    return state.offers(.cache) ? [.cache(.writeOpened(photo))] : []
   }
 
   /// The history is on the screen.

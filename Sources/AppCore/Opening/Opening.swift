@@ -19,6 +19,8 @@ package enum OpeningAction: Equatable, Sendable {
   /// A text was pasted where nothing is typed.
   case pasted(String)
   case found(ListID)
+  /// The text names a photograph.
+  case photoNamed(Photo.ID)
   case photoLoaded(Result<Photo, Problem>)
   /// The text is no address of the service, and no id.
   case unknown
@@ -26,6 +28,7 @@ package enum OpeningAction: Equatable, Sendable {
 
 package enum OpeningEffect: Equatable, Sendable {
   case look(String)
+  case load(Photo.ID)
 
   package var id: Effect.ID { Effect.ID(.app, "address") }
 }
@@ -39,6 +42,9 @@ package enum OpeningReducer {
     case .found(let list):
       state.opening = nil
       return [.news(.visitWanted(list))]
+    case .photoNamed(let id):
+      guard let photo = state.photos[id] else { return [.opening(.load(id))] }
+      return reduce(&state, .photoLoaded(.success(photo)))
     case .photoLoaded(.success(let photo)):
       state.opening = nil
       state.remember(photo)

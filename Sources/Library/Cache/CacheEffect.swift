@@ -5,7 +5,7 @@ package enum CacheEffect: Equatable, Sendable {
   case readList(ListID)
   /// Writes what is shown of a list in place of what is there; `isTold` says that the service has
   /// just sent its first page, else it is as old as what is there.
-  case writeList(ListID, [Photo.ID], next: Int?, total: Int?, isTold: Bool)
+  case writeList(ListID, [Photo], next: Int?, total: Int?, isTold: Bool)
   case readProfile
   case writeProfile(Person)
   /// A photographer, and what a topic or a collection is called.
@@ -15,13 +15,13 @@ package enum CacheEffect: Equatable, Sendable {
   /// Puts a photograph at the front of a cached list, or removes it.
   ///
   /// Does nothing for a list that is not cached.
-  case writeMember(Photo.ID, of: ListID, isIn: Bool)
+  case writeMember(Photo, of: ListID, isIn: Bool)
   /// A photograph as the one opened last.
-  case writeOpened(Photo.ID)
+  case writeOpened(Photo)
   case clearHistory
   case readLikes
   /// What a photograph's like is to become; nil: nothing is waiting any more.
-  case writeLike(Photo.ID, Bool?)
+  case writeLike(Photo, Bool?)
   /// What photographs that came without a colour look like on the whole.
   case writeColors([Photo.ID: UInt32])
   /// Drops all that belongs to the account.

@@ -101,7 +101,10 @@ enum CollectingReducer {
     }
     library.lists.follow(change, in: list, pageSize: library.launch.service.pageSize)
     guard library.offers(.cache) else { return sendFirst(library) }
-    var kept = [LibraryEffect.cache(.writeMember(change.photo, of: list, isIn: change.isIn))]
+    var kept: [LibraryEffect] = []
+    if let photo = library.photos[change.photo] {
+      kept.append(.cache(.writeMember(photo, of: list, isIn: change.isIn)))
+    }
     if let info = library.places.infos[list] { kept.append(.cache(.writeInfo(list, info))) }
     return kept + sendFirst(library)
   }

@@ -27,11 +27,17 @@ package enum DownloadsEffect: Equatable, Sendable {
   /// Reads what an earlier start has left, and removes unfinished files that nobody knows.
   case restore
   /// Brings a photograph, or the rest of it.
-  case run(DownloadID, ListID, place: Int)
+  case run(Photo, to: Download.Destination, from: ListID, place: Int)
   /// Writes down a download that does not run now.
-  case note(DownloadID, ListID, place: Int, Download.Intent)
+  case note(
+    Photo,
+    to: Download.Destination,
+    from: ListID,
+    place: Int,
+    Download.Intent
+  )
   /// Removes what has come, and forgets the download.
-  case discard(DownloadID)
+  case discard(Photo, to: Download.Destination)
   /// Tells the service of each photograph that was kept, once.
   case track
 
@@ -40,8 +46,9 @@ package enum DownloadsEffect: Equatable, Sendable {
     switch self {
     case .restore: EffectID(.downloads, "restore")
     case .track: EffectID(.downloads, "track")
-    case .run(let id, _, _), .note(let id, _, _, _), .discard(let id):
-      EffectID(.downloads, "\(id.destination) \(id.photo.service.name) \(id.photo.value)")
+    case .run(let photo, let destination, _, _), .note(let photo, let destination, _, _, _),
+      .discard(let photo, let destination):
+      EffectID(.downloads, "\(destination) \(photo.id.service.name) \(photo.id.value)")
     }
   }
 }

@@ -91,7 +91,7 @@ enum DownloadsReducer {
       $0.phase = .paused
       $0.progress.speed = nil
     }
-    return [.downloads(.note(id, item.origin, place: item.place, .paused))] + startNext(&library)
+    return note(library, item, .paused) + startNext(&library)
   }
 
   private static func resume(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
@@ -123,7 +123,9 @@ enum DownloadsReducer {
     let item = library.downloads.items.remove(at: index)
     let news = LibraryEffect.news(.downloadRemoved(id, index: index))
     guard item.phase != .finished else { return [news] }
-    return [news, .downloads(.discard(id))] + startNext(&library)
+    guard let photo = library.photos[id.photo] else { return [news] + startNext(&library) }
+    let discard = LibraryEffect.downloads(.discard(photo, to: id.destination))
+    return [news, discard] + startNext(&library)
   }
 
   // MARK: The queue
@@ -138,7 +140,24 @@ enum DownloadsReducer {
     }
     let started = [.news(.downloadQueued(id))] + startNext(&library)
     guard library.downloads[id]?.phase == .queued else { return started }
-    return started + [.downloads(.note(id, item.origin, place: item.place, .running))]
+    return started + note(library, item, .running)
+  }
+
+  /// Writes down a download that does not run now.
+  private static func note(
+    _ library: Library,
+    _ item: DownloadItem,
+    _ intent: Download.Intent
+  ) -> [LibraryEffect] {
+    guard let photo = library.photos[item.id.photo] else { return [] }
+    let note = DownloadsEffect.note(
+      photo,
+      to: item.id.destination,
+      from: item.origin,
+      place: item.place,
+      intent
+    )
+    return [.downloads(note)]
   }
 
   /// Begins those that waited longest, as many as may run.
@@ -148,10 +167,13 @@ enum DownloadsReducer {
     var effects: [LibraryEffect] = []
     for index in library.downloads.items.indices
     where room > 0 && library.downloads.items[index].phase == .queued {
+      let item = library.downloads.items[index]
+      guard let photo = library.photos[item.id.photo] else { continue }
       room -= 1
       library.downloads.items[index].phase = .running
-      let item = library.downloads.items[index]
-      effects.append(.downloads(.run(item.id, item.origin, place: item.place)))
+      effects.append(
+        .downloads(.run(photo, to: item.id.destination, from: item.origin, place: item.place))
+      )
     }
     return effects
   }

@@ -53,7 +53,8 @@ enum LikesReducer {
     change.wanted = liked
     library.likes.changes[id] = change
     guard library.likesPolicy == .goAhead else { return [news] + ask(&library, id) }
-    let shown = [news, .cache(.writeLike(id, liked))] + show(&library, id, change)
+    let heart = show(&library, id, change)
+    let shown = [news] + note(library, id, liked) + heart
     if isAsking || library.likes.isHeld || !isSent { return shown }
     if library.isOffline {
       library.likes.backOff = LikesState.shortestBackOff
@@ -98,13 +99,22 @@ enum LikesReducer {
     return [.news(.heartChanged(id))]
   }
 
+  /// Writes down what a photograph's like is to become, with the heart as it is shown by now.
+  private static func note(
+    _ library: Library,
+    _ id: Photo.ID,
+    _ liked: Bool?
+  ) -> [LibraryEffect] {
+    library.photos[id].map { [.cache(.writeLike($0, liked))] } ?? []
+  }
+
   /// Shows what the service said last; nothing is on its way any more.
   static func putBack(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
     guard let change = library.likes.changes.removeValue(forKey: id) else { return [] }
     library.photos[id]?.isLiked = change.confirmed.isLiked
     library.photos[id]?.likes = change.confirmed.likes
     let ended: [LibraryEffect] =
-      library.likesPolicy == .goAhead ? [.cache(.writeLike(id, nil))] : []
+      library.likesPolicy == .goAhead ? note(library, id, nil) : []
     return ended + [.news(.heartChanged(id))]
   }
 }

@@ -83,8 +83,8 @@ extension Library {
     let count = min(known.order.count, Self.cachedPhotos)
     // Of a longer list the page behind the cached ones is what comes next.
     let next = count == known.order.count ? known.nextPage : launch.service.page(behind: count)
-    let ids = Array(known.order.prefix(count))
-    return [.cache(.writeList(list, ids, next: next, total: known.total, isTold: isTold))]
+    let cached = known.order.prefix(count).compactMap { photos[$0] }
+    return [.cache(.writeList(list, cached, next: next, total: known.total, isTold: isTold))]
   }
 }
 

@@ -11,16 +11,15 @@ extension Performer {
     do throws(StorageError) {
       switch effect {
       case .readList(let list): try read(list, store, send)
-      case .writeList(let list, let ids, let next, let total, let isTold):
+      case .writeList(let list, let photos, let next, let total, let isTold):
         let kept = CachedList(
-          photos: ids.compactMap { photos[$0] },
+          photos: photos,
           next: next,
           total: total,
           time: environment.now()
         )
         try await store.keep(kept, as: list, of: accountKey, isNews: isTold)
-      case .writeMember(let id, let list, let isIn):
-        guard let photo = photos[id] else { return }
+      case .writeMember(let photo, let list, let isIn):
         try await store.setMember(photo, of: list, account: accountKey, isIn)
       case .readProfile:
         guard let (person, time) = try store.profile(of: accountKey) else { return }
@@ -33,8 +32,7 @@ extension Performer {
         try await store.keep(info, of: list, time: environment.now(), account: accountKey)
       case .writeTopics(let topics):
         try await store.keep(topics: topics, time: environment.now(), of: accountKey)
-      case .writeOpened(let id):
-        guard let photo = photos[id] else { return }
+      case .writeOpened(let photo):
         try await store.noteOpened(photo, at: environment.now(), of: accountKey)
       case .clearHistory: try await store.clearHistory(of: accountKey)
       case .readLikes:
@@ -46,8 +44,7 @@ extension Performer {
             .likesRead(likes.map { PendingLike(photo: renewed($0.photo), isLiked: $0.isLiked) })
           )
         )
-      case .writeLike(let id, let liked):
-        guard let photo = photos[id] else { return }
+      case .writeLike(let photo, let liked):
         try await store.setPending(liked, of: photo, account: accountKey)
       case .writeColors(let colors): try await store.keep(colors: colors)
       case .forget: try await store.forget(account: accountKey)

@@ -12,19 +12,22 @@ extension Performer {
     case .track:
       await desk?.track()
       send(.downloads(.tracked))
-    case .run(let id, let origin, let place):
-      await inTurn(id, send) { desk, photo in await run(desk, photo, id, origin, place, send) }
-    case .note(let id, let origin, let place, let intent):
-      await inTurn(id, send) { desk, photo in
+    case .run(let photo, let destination, let origin, let place):
+      let id = DownloadID(photo.id, to: destination)
+      await inTurn(id, send) { desk in await run(desk, photo, id, origin, place, send) }
+    case .note(let photo, let destination, let origin, let place, let intent):
+      let id = DownloadID(photo.id, to: destination)
+      await inTurn(id, send) { desk in
         do throws(Problem) {
-          try await desk?.note(photo, to: id.destination, from: origin, place: place, intent)
+          try await desk?.note(photo, to: destination, from: origin, place: place, intent)
         } catch {
           send(.downloads(.noteFailed(id, error)))
         }
       }
-    case .discard(let id):
-      await inTurn(id, send) { desk, photo in
-        do throws(Problem) { try await desk?.discard(photo, to: id.destination) } catch {
+    case .discard(let photo, let destination):
+      let id = DownloadID(photo.id, to: destination)
+      await inTurn(id, send) { desk in
+        do throws(Problem) { try await desk?.discard(photo, to: destination) } catch {
           send(.downloads(.noteFailed(id, error)))
         }
       }
@@ -61,9 +64,8 @@ extension Performer {
   private func inTurn(
     _ id: DownloadID,
     _ send: @Sendable (AppAction) -> Void,
-    _ body: (DownloadDesk?, Photo) async -> Void
+    _ body: (DownloadDesk?) async -> Void
   ) async {
-    guard let photo = photos[id.photo] else { return }
     await downloadTurns.begin(id)
     defer { downloadTurns.end(id) }
     // What replaced this effect meanwhile has a turn of its own.
@@ -72,7 +74,7 @@ extension Performer {
       send(.downloads(.ended(id, .success(outcome))))
       return
     }
-    await body(desk, photo)
+    await body(desk)
   }
 
   private func run(

@@ -39,15 +39,14 @@ extension Performer {
   }
 
   /// Copies what it can; reports the last error.
-  private func copy(_ files: [GalleryFile], _ send: @Sendable (AppAction) -> Void) async {
+  private func copy(_ files: [FileCopy], _ send: @Sendable (AppAction) -> Void) async {
     guard let folder = environment.picturesFolder else { return }
     let copier = PictureCopier(folder: folder)
     var count = 0
     var problem: Problem?
     for file in files {
-      guard let photo = photos[file.id] else { continue }
       do throws(Problem) {
-        try await copier.copy(file.path, of: photo)
+        try await copier.copy(file.path, of: file.photo)
         count += 1
       } catch {
         problem = error

@@ -72,20 +72,16 @@ package final class Performer: EffectPerformer {
   let shared: Lock<Shared>
   /// The session requests are made with.
   let session: SessionHolder
-  /// Photographs as the state has them, for effects that name them by id.
-  package let photos: PhotoLookup
   let downloadTurns = DownloadTurns()
 
   package init(
     environment: Environment,
     backend: Backend,
-    session: SessionHolder,
-    photos: PhotoLookup
+    session: SessionHolder
   ) {
     self.environment = environment
     shared = Lock(Shared(backend: backend, flow: nil))
     self.session = session
-    self.photos = photos
   }
 
   package var backend: Backend { shared.withLock { $0.backend } }
@@ -215,15 +211,4 @@ package final class SessionHolder: Sendable {
 
   /// Notes the name of whoever is signed in, where the session has none.
   func learn(username: String) { session.withLock { $0?.username = username } }
-}
-
-/// The photographs of the state as other threads may look them up: the loop keeps it current.
-package final class PhotoLookup: Sendable {
-  private let photos = Lock<[Photo.ID: Photo]>([:])
-
-  package init() {}
-
-  package subscript(id: Photo.ID) -> Photo? { photos.withLock { $0[id] } }
-
-  package func replace(_ all: [Photo.ID: Photo]) { photos.withLock { $0 = all } }
 }

@@ -91,13 +91,14 @@ extension Performer {
   }
 
   func perform(_ effect: OpeningEffect, _ send: @Sendable (AppAction) -> Void) async {
-    guard case .look(let text) = effect,
-      let target = (backend.service as? any AddressedSource)?.target(of: text)
-    else { return send(.opening(.unknown)) }
-    switch target {
-    case .list(let list): send(.opening(.found(list)))
-    case .photo(let id):
-      if let photo = photos[id] { return send(.opening(.photoLoaded(.success(photo)))) }
+    switch effect {
+    case .look(let text):
+      switch (backend.service as? any AddressedSource)?.target(of: text) {
+      case .list(let list): send(.opening(.found(list)))
+      case .photo(let id): send(.opening(.photoNamed(id)))
+      case nil: send(.opening(.unknown))
+      }
+    case .load(let id):
       let result = await result { [backend] () throws(Problem) in
         try await backend.service.photo(id)
       }

@@ -118,8 +118,7 @@ package struct ServiceOpening: Sendable {
         log: log
       ),
       backend: backend,
-      session: session,
-      photos: PhotoLookup()
+      session: session
     )
   }
 

@@ -321,8 +321,8 @@ import Testing
       &state,
       .feed(.pageLoaded(2, .success(Given.page(30..<60, next: 3))))
     )
-    let ids = (0..<60).map(Given.id)
-    #expect(effects.contains(.cache(.writeList(.feed, ids, next: 3, total: nil, isTold: false))))
+    let photos = (0..<60).map { Given.photo($0) }
+    #expect(effects.contains(.cache(.writeList(.feed, photos, next: 3, total: nil, isTold: false))))
   }
 
   // MARK: Profile
@@ -356,9 +356,8 @@ import Testing
   }
 
   @Test func `what is written is written in its order, and what is read may be left`() {
-    let id = Given.id(0)
     let writes: [Effect] = [
-      .cache(.writeLike(id, true)),
+      .cache(.writeLike(Given.photo(0), true)),
       .cache(.writeList(.feed, [], next: nil, total: nil, isTold: true)),
       .cache(.writeProfile(Given.person)), .cache(.forget),
     ]

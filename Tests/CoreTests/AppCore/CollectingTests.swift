@@ -77,7 +77,10 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [])
     let more = ListInfo(title: "Fog", total: 4)
     let effects = answer(&state, 0, "7", true, .success(more))
-    #expect(effects.contains(.cache(.writeMember(Given.id(0), of: fog.list, isIn: true))))
+    var member = Given.photo(0)
+    member.collections = state.photos[member.id]?.collections
+    #expect(member.collections?.contains("7") == true)
+    #expect(effects.contains(.cache(.writeMember(member, of: fog.list, isIn: true))))
     #expect(effects.contains(.cache(.writeInfo(fog.list, more))))
     #expect(state.collected(state.chooser!, in: fog.list) == .all)
     #expect(rows(state)[1] == .collection(ListOffer(fog.list, more)))

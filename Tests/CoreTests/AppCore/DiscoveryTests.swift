@@ -65,6 +65,12 @@ import Testing
     #expect(state.place == .photo && state.photo?.id == Given.id(77))
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state.place == .feed && state.views.feed.selection == 0)
+    // One that is known is not asked for.
+    let unknown = AppReducer.reduce(&state, .opening(.photoNamed(Given.id(78))))
+    #expect(unknown == [.opening(.load(Given.id(78)))] && state.place == .feed)
+    var known = state
+    let opened = AppReducer.reduce(&known, .opening(.photoNamed(Given.id(5))))
+    #expect(known.photo?.id == Given.id(5) && !opened.contains(.opening(.load(Given.id(5)))))
     let missing = Problem(.details, .notFound)
     _ = AppReducer.reduce(&state, .opening(.photoLoaded(.failure(missing))))
     #expect(state.notice?.text == .failed(Problem(.picture, .notFound), retry: nil))
@@ -190,7 +196,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.pageDown))
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state[.history].order == [9, 8, 3, 5].map(Given.id))
-    #expect(kept.filter { $0 == .cache(.writeOpened(Given.id(3))) }.count == 2)
+    #expect(kept.filter { $0 == .cache(.writeOpened(Given.photo(3))) }.count == 2)
     #expect(AppReducer.reduce(&state, .pressed(.history)).contains(.cache(.readList(.history))))
     #expect(state.place == .visit && state.listInView == .history)
     // Looking through it changes nothing of it.

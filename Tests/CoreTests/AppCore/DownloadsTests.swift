@@ -98,7 +98,14 @@ import Testing
       ]
     }
     var favourites = try #require(Every.place[.favourites])
-    expect(&favourites, .pressed(.download), [run(0, .favourites)]) {
+    // What is there is liked.
+    let liked = DownloadsEffect.run(
+      Given.photo(0, liked: true),
+      to: .gallery,
+      from: .favourites,
+      place: 1
+    )
+    expect(&favourites, .pressed(.download), [.downloads(liked)]) {
       $0.downloads.items = [DownloadItem(Self.key, origin: .favourites, phase: .running)]
     }
   }
@@ -388,4 +395,28 @@ import Testing
     #expect(KeyMap.action(for: .character("p"), in: state) == .pressed(.pause))
     #expect(KeyMap.action(for: .character("x"), in: state) == .pressed(.cancelDownload))
   }
+}
+
+/// Effects of the photographs that `Given` has, by the id of the download.
+extension DownloadsEffect {
+  static func run(_ id: DownloadID, _ origin: ListID, place: Int) -> DownloadsEffect {
+    .run(Given.photo(id), to: id.destination, from: origin, place: place)
+  }
+
+  static func note(
+    _ id: DownloadID,
+    _ origin: ListID,
+    place: Int,
+    _ intent: Download.Intent
+  ) -> DownloadsEffect {
+    .note(Given.photo(id), to: id.destination, from: origin, place: place, intent)
+  }
+
+  static func discard(_ id: DownloadID) -> DownloadsEffect {
+    .discard(Given.photo(id), to: id.destination)
+  }
+}
+
+extension Given {
+  fileprivate static func photo(_ id: DownloadID) -> Photo { photo(number(of: id.photo)) }
 }

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (ExportState.Row.copyFiles, ExportEffect.copyFiles([Given.file(0)])),
+    (ExportState.Row.copyFiles, ExportEffect.copyFiles([Given.copy(0)])),
     (.copyPicture, .copyPicture(path: "/gallery/test-p0.jpg")),
     (.mail, .mail(path: "/gallery/test-p0.jpg")), (.view, .view(path: "/gallery/test-p0.jpg")),
     (.wallpaper, .setWallpaper(path: "/gallery/test-p0.jpg")),
@@ -174,7 +174,7 @@ import Testing
     expect(
       &state,
       .pressed(.open),
-      [.export(.copyFiles([Given.file(0), Given.file(2)]))]
+      [.export(.copyFiles([Given.copy(0), Given.copy(2)]))]
     ) { $0.export?.running = .copyFiles }
     let problem = Problem(.export, .diskFull(path: "/pictures"))
     _ = AppReducer.reduce(

@@ -7,7 +7,9 @@ import Testing
 /// The list of liked photographs, over the profile.
 @Suite struct FavouritesTests {
   private func keep(_ numbers: [Int], next: Int?, total: Int?, isTold: Bool = false) -> Effect {
-    .cache(.writeList(.favourites, numbers.map(Given.id), next: next, total: total, isTold: isTold))
+    // The ten are in the list; the one beyond was liked just now.
+    let photos = numbers.map { Given.photo($0, liked: true, likes: $0 == 9 ? 11 : 10) }
+    return .cache(.writeList(.favourites, photos, next: next, total: total, isTold: isTold))
   }
 
   /// The profile of somebody who likes so many photographs.

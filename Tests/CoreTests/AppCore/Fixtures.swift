@@ -41,6 +41,14 @@ enum Given {
     )
   }
 
+  /// A photograph as the state has it once it was liked; without a like of its own it has ten.
+  static func liked(_ number: Int, _ liked: Bool = true, likes: Int? = nil) -> Photo {
+    photo(number, liked: liked, likes: likes ?? (liked ? 11 : 10))
+  }
+
+  /// The number that an id was made of.
+  static func number(of id: Photo.ID) -> Int { Int(id.value.dropFirst()) ?? 0 }
+
   /// A like, or unlike, whose heart waits for the answer.
   static func change(liked: Bool) -> LikeChange {
     LikeChange(confirmed: LikeAnswer(isLiked: !liked, likes: 10), wanted: liked)

@@ -322,7 +322,7 @@ import Testing
   @Test func `full screen steps through the gallery, and closes at the photograph last shown`() {
     var state = Given.gallery(2, 2, viewport: Viewport(columns: 80, rows: 30))
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
-    let kept = [1, 2].map { Effect.cache(.writeOpened(Given.id($0))) }
+    let kept = [1, 2].map { Effect.cache(.writeOpened(Given.photo($0))) }
     expect(&state, .pressed(.open), [kept[0], .gallery(.verify(Given.file(1)))]) { state in
       state.photo = PhotoState(id: Given.id(1))
       state.photo?.isInGallery = true

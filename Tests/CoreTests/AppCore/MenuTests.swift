@@ -47,7 +47,7 @@ import Testing
     )
     _ = AppReducer.reduce(&state, .overlayClosed(.menu))
     // Enter opens in every list; so does a press on the feed's selected photograph.
-    let kept: [Effect] = [.cache(.writeOpened(Given.id(1)))]
+    let kept: [Effect] = [.cache(.writeOpened(Given.photo(1)))]
     expect(&state, .pressed(.open), kept) {
       $0.photo = PhotoState(id: Given.id(1), in: $0.search.list)
       Given.opened(Given.id(1), in: &$0)
@@ -246,7 +246,7 @@ import Testing
   @Test func `Enter leads to the full screen, which steps through the results`() {
     var state = preview()
     state.feed.order = [Given.id(5)]
-    expect(&state, .pressed(.open), [.cache(.writeOpened(Given.id(0)))]) {
+    expect(&state, .pressed(.open), [.cache(.writeOpened(Given.photo(0)))]) {
       $0.preview = nil
       $0.photo = PhotoState(id: Given.id(0), in: $0.search.list)
       Given.opened(Given.id(0), in: &$0)

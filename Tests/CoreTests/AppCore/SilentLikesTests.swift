@@ -17,13 +17,14 @@ import Testing
   }
 
   /// A press: kept first, then sent.
-  private func press(_ id: Photo.ID, _ liked: Bool) -> [Effect] {
-    [.cache(.writeLike(id, liked))] + ask(id, liked)
+  private func press(_ id: Photo.ID, _ liked: Bool, likes: Int? = nil) -> [Effect] {
+    let photo = Given.liked(Given.number(of: id), liked, likes: likes)
+    return [.cache(.writeLike(photo, liked))] + ask(id, liked)
   }
 
   /// Nothing is on its way any more, and nothing is kept of it.
-  private func settled(_ id: Photo.ID) -> [Effect] {
-    [.cache(.writeLike(id, nil))]
+  private func settled(_ id: Photo.ID, _ liked: Bool = false, likes: Int? = nil) -> [Effect] {
+    [.cache(.writeLike(Given.liked(Given.number(of: id), liked, likes: likes), nil))]
   }
 
   /// The timer of a notice that offers Retry.
@@ -44,7 +45,7 @@ import Testing
     _ liked: Bool
   ) {
     var state = feed(liked: liked)
-    expect(&state, .pressed(.like), press(id, !liked)) {
+    expect(&state, .pressed(.like), press(id, !liked, likes: liked ? 9 : 11)) {
       $0.favourites.recent = liked ? [] : [Given.id(0)]
       $0.likes.pending = [Given.id(0): !liked]
       $0.likes.changes = [
@@ -55,7 +56,7 @@ import Testing
     }
     #expect(!state.library.showsPendingLike(of: id))
     let answered = AppAction.likes(.answered(id, liked: !liked, answer(!liked, 40)))
-    expect(&state, answered, settled(id)) {
+    expect(&state, answered, settled(id, !liked, likes: 40)) {
       $0.likes.pending = [:]
       $0.likes.changes = [:]
       $0.photos[Given.id(0)]?.likes = 40
@@ -79,7 +80,7 @@ import Testing
     // No timer runs beside the request.
     #expect(AppReducer.reduce(&state, .pressed(.like)) == press(id, true))
     #expect(!state.library.showsPendingLike(of: id))
-    expect(&state, .pressed(.like), [.cache(.writeLike(id, false))]) {
+    expect(&state, .pressed(.like), [.cache(.writeLike(Given.photo(0), false))]) {
       $0.favourites.recent = []
       $0.likes.changes[Given.id(0)]?.wanted = false
       $0.photos[Given.id(0)]?.isLiked = false
@@ -234,7 +235,7 @@ import Testing
     for (number, result) in rest {
       let id = Given.id(number)
       let effects = AppReducer.reduce(&state, .likes(.answered(id, liked: true, result)))
-      #expect(effects == settled(id))
+      #expect(effects == settled(id, number == 3))
       #expect(state.photos[id]?.isLiked == (number == 3))
     }
     #expect(state.alerts.isEmpty)

@@ -68,7 +68,8 @@ import Testing
     }
     let done = AppReducer.reduce(&state, .likes(.waitingRetried))
     #expect(done == ask(id, true))
-    expect(&state, answered(0), [.cache(.writeLike(id, nil)), Given.isBack]) {
+    let settled: [Effect] = [.cache(.writeLike(Given.liked(0), nil))]
+    expect(&state, answered(0), settled + [Given.isBack]) {
       $0.likes = LikesState()
       $0.isOffline = false
     }
@@ -77,10 +78,10 @@ import Testing
   @Test func `pressed offline nothing is sent, and an even number of presses sends none`() {
     var state = offline()
     let first = AppReducer.reduce(&state, .pressed(.like))
-    #expect(first == [.cache(.writeLike(id, true)), retryLater(5), announced(1)])
+    #expect(first == [.cache(.writeLike(Given.liked(0), true)), retryLater(5), announced(1)])
     #expect(state.photos[id]?.isLiked == true && state.photos[id]?.likes == 11)
     let second = AppReducer.reduce(&state, .pressed(.like))
-    #expect(second == [.cache(.writeLike(id, nil))])
+    #expect(second == [.cache(.writeLike(Given.photo(0), nil))])
     #expect(state.photos[id]?.isLiked == false && state.likes.changes.isEmpty)
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)).isEmpty)
     _ = AppReducer.reduce(&state, .feed(.refreshPressed))
@@ -173,7 +174,7 @@ import Testing
     #expect(again.isEmpty)
     // Neither a press nor another answer wastes a request.
     let pressed = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(2))))
-    #expect(pressed == [.cache(.writeLike(Given.id(2), true))])
+    #expect(pressed == [.cache(.writeLike(Given.liked(2), true))])
     #expect((0..<3).allSatisfy { state.photos[Given.id($0)]?.isLiked == true })
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, true))
     let rest = sent(AppReducer.reduce(&state, answered(0)))

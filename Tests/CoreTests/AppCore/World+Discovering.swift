@@ -32,11 +32,14 @@ extension World {
       let made = ListOffer(.collection("new"), ListInfo(title: new.title, total: 0))
       deliver(.collecting(.made(new, result(made))))
     case .opening(.look):
-      switch Int.random(in: 0..<3, using: &dice) {
+      switch Int.random(in: 0..<4, using: &dice) {
       case 0: deliver(.opening(.unknown))
       case 1: deliver(.opening(.found(.photographer("bob"))))
-      default: deliver(.opening(.photoLoaded(result(Given.photo(77)))))
+      case 2: deliver(.opening(.photoNamed(Given.id(Int.random(in: 0..<99, using: &dice)))))
+      default: deliver(.opening(.photoNamed(Given.id(77))))
       }
+    case .opening(.load(let id)):
+      deliver(.opening(.photoLoaded(result(Given.photo(Given.number(of: id))))))
     default: break
     }
   }

@@ -105,7 +105,11 @@ struct World {
     let items = state.downloads.items
     let wanted = Set(items.filter { $0.phase == .running }.map(\.id))
     let run = running.values.compactMap { effect -> DownloadID? in
-      if case .downloads(.run(let id, _, _)) = effect { id } else { nil }
+      if case .downloads(.run(let photo, let destination, _, _)) = effect {
+        DownloadID(photo.id, to: destination)
+      } else {
+        nil
+      }
     }
     #expect(Set(run) == wanted, "after \(action)")
     #expect(Set(items.map(\.id)).count == items.count, "after \(action)")
@@ -326,14 +330,14 @@ struct World {
       )
       let restored = RestoredDownloads(entries: [.init(download: download, received: 1)])
       deliver(.downloads(.restored(failure.map { .failure($0) } ?? .success(restored))))
-    case .run(let download, _, _):
+    case .run(let photo, let destination, _, _):
+      let download = DownloadID(photo.id, to: destination)
       if Bool.random(using: &dice) {
         running[id] = .downloads(effect)
         let progress = DownloadProgress(received: 1, expected: 2, speed: 3)
         deliver(.downloads(.progressed(download, progress)))
         return
       }
-      let photo = state.photos[download.photo] ?? Given.photo(0)
       let entry = GalleryEntry(
         photo: photo,
         origin: .feed,
@@ -345,7 +349,8 @@ struct World {
       let outcome: DownloadOutcome =
         download.destination == .gallery ? .downloaded(entry) : .saved(path: "/p/x.jpg")
       deliver(.downloads(.ended(download, failure.map { .failure($0) } ?? .success(outcome))))
-    case .note(let download, _, _, _), .discard(let download):
+    case .note(let photo, let destination, _, _, _), .discard(let photo, let destination):
+      let download = DownloadID(photo.id, to: destination)
       if let failure { deliver(.downloads(.noteFailed(download, failure))) }
     case .track: deliver(.downloads(.tracked))
     }

@@ -41,7 +41,7 @@ import Testing
     #expect(effects.contains(.pictures(.retry(PictureKey(.photo(Sample.id(11)), .thumbnail)))))
   }
 
-  @Test func `a notice that offers it comes first`() {
+  @Test func `a notice that offers it comes first`() throws {
     var state = failed()
     state.feed.load = .failed(problem)
     let refused = RefusedLikes(likes: [Sample.id(11): true], problem: Problem(.like, .notFound))
@@ -49,7 +49,8 @@ import Testing
     #expect(state.retryTarget == .notice)
     #expect(buttons(state) == 3 && keys(state) == 1)
     let effects = AppReducer.reduce(&state, .pressed(.refresh))
-    #expect(effects.contains(.cache(.writeLike(Sample.id(11), true))))
+    let liked = try #require(state.photos[Sample.id(11)])
+    #expect(liked.isLiked && effects.contains(.cache(.writeLike(liked, true))))
   }
 
   @Test func `in full screen the picture has it, and each button does its own`() {

@@ -47,12 +47,19 @@ import Testing
     }
   }
 
-  private let id = Photo.ID(service: "unsplash", value: "p")
+  private let photo = Photo(
+    id: Photo.ID(service: "unsplash", value: "p"),
+    width: 3,
+    height: 2,
+    author: Person(username: "ann", name: "Ann"),
+    picture: .derived(from: "https://images.test/p"),
+    pageURL: nil
+  )
 
   @Test func `what is written last is written last`() async {
     let gate = Gate()
     let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
-    let writes = [true, false].map { Effect.cache(.writeLike(id, $0)) }
+    let writes = [true, false].map { Effect.cache(.writeLike(photo, $0)) }
     for write in writes { runner.start(write, id: CacheEffect.forget.id) }
     var events = gate.events.makeAsyncIterator()
     for write in writes {
@@ -116,9 +123,9 @@ import Testing
     let runner = EffectRunner(mailbox: Mailbox {}, performer: gate)
     let read = Effect.feed(.loadPage(1))
     let writes: [Effect] = [
-      .downloads(.note(DownloadID(id), .feed, place: 1, .paused)),
-      .downloads(.discard(DownloadID(id, to: .pictures))),
-      .cache(.writeLike(id, true)), .search(.remember("sea")), .view(.writeSize(.feed, .large)),
+      .downloads(.note(photo, to: .gallery, from: .feed, place: 1, .paused)),
+      .downloads(.discard(photo, to: .pictures)),
+      .cache(.writeLike(photo, true)), .search(.remember("sea")), .view(.writeSize(.feed, .large)),
     ]
     var events = gate.events.makeAsyncIterator()
     var seen: [Gate.Event] = []

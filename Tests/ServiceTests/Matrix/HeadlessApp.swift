@@ -39,7 +39,8 @@ final class HeadlessApp {
     session: Session?,
     screen: Size,
     store: Store? = nil,
-    gallery: String? = nil
+    gallery: String? = nil,
+    holding writes: HeldWrites? = nil
   ) throws {
     server = lent.server
     baseURL = lent.address.baseURL
@@ -85,8 +86,7 @@ final class HeadlessApp {
         log: LogLines().logger
       ),
       backend: demo.backend,
-      session: demo.session,
-      photos: PhotoLookup()
+      session: demo.session
     )
     let output = PictureOutput(
       symbols: SymbolOptions(colors: .trueColor, symbols: .halfBlocks, background: Color(0))
@@ -96,7 +96,7 @@ final class HeadlessApp {
         viewport: Viewport(columns: screen.width, rows: screen.height),
         launch: launch
       ),
-      performer: performer,
+      performer: writes?.holding(performer) ?? performer,
       mailbox: mailbox,
       pictures: PictureStore(
         output: output,
@@ -142,6 +142,7 @@ final class HeadlessApp {
     database: String,
     vk: Configuration.VK.SignIn? = nil,
     hasSession: Bool = true,
+    holding writes: HeldWrites? = nil,
     _ body: (HeadlessApp) async throws -> Void
   ) async throws {
     let app = try HeadlessApp(
@@ -151,7 +152,8 @@ final class HeadlessApp {
       session: hasSession ? .demo() : nil,
       screen: Size(80, 24),
       store: try Store.open(path: database, now: 0).store,
-      gallery: database + "-gallery"
+      gallery: database + "-gallery",
+      holding: writes
     )
     do {
       try await body(app)

@@ -128,8 +128,7 @@ import Testing
         log: LogLines().logger
       ),
       backend: demo.backend,
-      session: demo.session,
-      photos: PhotoLookup()
+      session: demo.session
     )
     let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
     await performer.perform(effect) { sink.yield($0) }

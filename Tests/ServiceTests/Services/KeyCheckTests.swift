@@ -37,8 +37,7 @@ import Testing
         log: LogLines().logger
       ),
       backend: demo.backend,
-      session: demo.session,
-      photos: PhotoLookup()
+      session: demo.session
     )
     let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
     let path = folder.path + "/config.toml"

@@ -1,0 +1,60 @@
+import AppCore
+import DemoServer
+import Library
+import Model
+import Operations
+import Storage
+import Testing
+
+/// Writes that still wait when the service refuses the session.
+@Suite(.serialized, .timeLimit(.hang)) struct `A late write` {
+  private static let account = "unsplash demo"
+
+  @Test func `has what it was asked to write, whatever has become of the state`() async throws {
+    let folder = try TemporaryFolder()
+    let database = folder.path + "/imagefeed.db"
+    try await DemoServers.shared.lend { lent in
+      let writes = HeldWrites()
+      try await HeadlessApp.run(on: lent, database: database, holding: writes) { app in
+        app.start()
+        try await app.until("the feed") { $0.state.feed.order.count == 30 }
+        app.set([Fault(.revoked)])
+        try app.press("f")
+        try await app.until("the sign-in screen") { $0.state.stage == .signIn }
+        #expect(app.state.photos.isEmpty)
+        writes.release()
+        try await app.settle()
+      }
+      let store = try Store.open(path: database, now: 0).store
+      #expect(try store.list(.feed, of: Self.account)?.photos.count == 30)
+      let likes = try await store.pendingLikes(of: Self.account)
+      #expect(likes.count == 1 && likes.allSatisfy(\.isLiked))
+    }
+  }
+}
+
+/// Holds what is written to the database until it is released.
+final class HeldWrites: Sendable {
+  private let gate: AsyncStream<Void>
+  private let opening: AsyncStream<Void>.Continuation
+
+  init() { (gate, opening) = AsyncStream.makeStream() }
+
+  func release() { opening.finish() }
+
+  /// A performer that holds what it is asked to write, and does the rest at once.
+  func holding(_ performer: any EffectPerformer) -> any EffectPerformer {
+    Holder(performer: performer, gate: gate)
+  }
+
+  private struct Holder: EffectPerformer {
+    let performer: any EffectPerformer
+    let gate: AsyncStream<Void>
+
+    func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async {
+      // They are ordered: no two of them wait at once.
+      if case .cache = effect, effect.isOrdered { for await _ in gate {} }
+      await performer.perform(effect, send: send)
+    }
+  }
+}
