@@ -56,6 +56,10 @@ package enum ShellMessage: Equatable, Sendable {
   case configurationIsFine(path: String)
   /// A key of the configuration that has no value and no default.
   case notSet(String)
+  /// Standard input has no value for a key.
+  case noValue(String)
+  /// The value on standard input is too long.
+  case longValue(String)
   case unknownSetting(String, known: [String])
   /// - Parameter expected: as `Problem.Cause.configurationType` has it.
   case wrongSetting(String, expected: String)
@@ -143,7 +147,7 @@ extension Texts {
     case .signedIn, .signInPage, .signInCode, .signInAddress, .askCode, .askAddress, .askToken,
       .noToken, .noSignIn:
       signingIn(message)
-    case .notSet, .unknownSetting, .wrongSetting, .noPlace, .overridden: setting(message)
+    case .notSet, .noValue, .longValue, .unknownSetting, .wrongSetting, .noPlace, .overridden: setting(message)
     case .signedOut(let lostLikes):
       lostLikes == 0
         ? say("Signed out", "Вы вышли из аккаунта")
@@ -208,6 +212,16 @@ extension Texts {
   private func setting(_ message: ShellMessage) -> String {
     switch message {
     case .notSet(let key): say("imagefeed: \(key) is not set.", "imagefeed: \(key) не задан.")
+    case .noValue(let key):
+      say(
+        "imagefeed: standard input has no value for \(key); nothing was changed.",
+        "imagefeed: на стандартном вводе нет значения для \(key); ничего не изменено."
+      )
+    case .longValue(let key):
+      say(
+        "imagefeed: the value for \(key) is longer than 8 KiB; nothing was changed.",
+        "imagefeed: значение для \(key) длиннее 8 КиБ; ничего не изменено."
+      )
     case .unknownSetting(let key, let known):
       say(
         "imagefeed: \(key) is not one of these keys: \(known.joined(separator: ", ")).",

@@ -82,6 +82,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("printf ''", "standard input has no value"), ("false", "standard input has no value"),
+    ("printf '\\n'", "standard input has no value"), ("printf '  '", "standard input has no value"),
+    ("head -c 9000 /dev/zero | tr '\\0' x", "longer than 8 KiB"),
+    ("printf 'a\\001b'", "without control characters"),
+    ("printf 'a\\377b'", "without control characters"),
+  ])
+  func `what a pipe does not give leaves a key as it was`(
+    source: String,
+    message: String
+  ) throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let path = stage.home.path + "/config/imagefeed/config.toml"
+      let text = "[unsplash]\nsecret_key = \"precious\"\n"
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      let result = try script.run("\(source) | $imagefeed config set unsplash.secret_key 2>&1")
+      #expect(result.status == 2 && result.text.contains(message), "\(result.text)")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      // Said outright, it is cleared.
+      #expect(try script.run("$imagefeed config set unsplash.secret_key ''").status == 0)
+      #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("precious"))
+    }
+  }
+
   @Test func `several at once lose nothing, and a link stays a link`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())

@@ -97,6 +97,8 @@ extension Texts {
   private func kind(_ expected: String) -> String {
     switch expected {
     case "string": return say("text in quotes", "текст в кавычках")
+    case "text":
+      return say("text without control characters", "текст без управляющих символов")
     case "port": return say("a port, 1 to 65535", "порт от 1 до 65535")
     case "address":
       return say(

@@ -63,7 +63,10 @@ extension Configuration {
         throw .wrongValue(key: key, expected: setting.expected.code)
       }
       (literal, parsed) = ("\(isOn)", .boolean(isOn))
-    case .string, .webAddress, .folder, .choice:
+    case .text, .webAddress, .folder, .choice:
+      guard Setting.isPlain(value) else {
+        throw .wrongValue(key: key, expected: setting.expected.code)
+      }
       (literal, parsed) = (ConfigurationText.quoted(value), .string(value))
     }
     var probe = Configuration()

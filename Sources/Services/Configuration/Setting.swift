@@ -13,13 +13,13 @@ struct Setting: Sendable {
 
   /// What a value has to be.
   enum Expected: Equatable, Sendable {
-    case string, port, webAddress, folder, megabytes, downloads, seconds, id, flag
+    case text, port, webAddress, folder, megabytes, downloads, seconds, id, flag
     case choice([String])
 
     /// What a `Problem` carries of it; a choice is its words with bars between them.
     var code: String {
       switch self {
-      case .string: "string"
+      case .text: "text"
       case .port: "port"
       case .webAddress: "address"
       case .folder: "folder"
@@ -71,7 +71,9 @@ struct Setting: Sendable {
         variable: nil,
         expected: .folder,
         apply: { configuration, value, xdg in
-          guard case .string(let text) = value, let path = xdg.expanded(text) else { return false }
+          guard case .string(let text) = value, isPlain(text), let path = xdg.expanded(text) else {
+            return false
+          }
           configuration.pictures = path
           return true
         },
@@ -87,6 +89,13 @@ struct Setting: Sendable {
   /// The setting's tables, which are no settings themselves.
   static let tables = Set(ServiceCatalogue.all.map(\.description.id.name))
 
+  /// Whether a text has no control characters, and none that took the place of broken bytes.
+  static func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control && $0 != "\u{FFFD}"
+    }
+  }
+
   /// A key of an application: an empty one counts as missing.
   static func secret(
     _ key: String,
@@ -97,10 +106,11 @@ struct Setting: Sendable {
     Setting(
       key: key,
       variable: variable,
-      expected: .string,
+      expected: .text,
       apply: { configuration, value, _ in
         guard case .string(let text) = value else { return false }
         let key = text.filter { !$0.isWhitespace }
+        guard isPlain(key) else { return false }
         set(&configuration, key.isEmpty ? nil : Secret(key))
         return true
       },

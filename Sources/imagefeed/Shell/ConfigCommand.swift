@@ -58,8 +58,8 @@ struct ConfigCommand: ParsableCommand {
       abstract: "Set a key in the file; comments and everything else stay.",
       discussion: """
         The value is checked first: one that the program would refuse leaves the file as it was. \
-        Without a value it is read from standard input, to keep secrets out of history. Put -- \
-        before a negative number.
+        Without a value it is read from standard input, to keep secrets out of history; a blank \
+        one changes nothing. Put -- before a negative number, and give '' to clear a key.
         """
     )
 
@@ -82,7 +82,7 @@ struct ConfigCommand: ParsableCommand {
       do throws(SettingFailure) {
         try Configuration.set(
           key,
-          to: value ?? HiddenInput.answer(to: "\(key): "),
+          to: value ?? read(),
           in: source.config ?? xdg.configFile,
           xdg: xdg
         )
@@ -92,6 +92,19 @@ struct ConfigCommand: ParsableCommand {
       if let name = Configuration.variable(over: key, environment: Imagefeed.environment) {
         Output.complain(texts.shell(.overridden(key, by: name)))
       }
+    }
+
+    /// Reads the value from standard input, or ends the command with the file as it was.
+    private func read() -> String {
+      let failure: ShellMessage
+      do throws(HiddenInput.Failure) {
+        return try HiddenInput.answer(to: "\(key): ")
+      } catch .nothing {
+        failure = .noValue(key)
+      } catch {
+        failure = .longValue(key)
+      }
+      Output.fail(source.texts.shell(failure), status: CommandStatus.usage.rawValue)
     }
   }
 

@@ -38,15 +38,28 @@ enum HiddenInput {
     }
   }
 
+  /// The reasons that standard input has no answer.
+  enum Failure: Error {
+    /// The input has ended, or its first line is blank.
+    case nothing
+    /// The first line has no end within the limit.
+    case tooLong
+  }
+
   /// Asks for one line where somebody is there to type it, else reads it from standard input.
   ///
   /// Ctrl+C and the like end the process, with the terminal as it was.
-  static func answer(to question: String) -> String {
+  ///
+  /// - Returns: the line without the blanks around it, never empty. A program that failed and wrote
+  ///   nothing is no answer.
+  static func answer(to question: String) throws(Failure) -> String {
     // First, or what is typed right after the question would be shown.
     begin()
     defer { end() }
     if isTerminal { Output.ask(question) }
-    return line(waitUntilReadable) ?? ""
+    guard let line = line(waitUntilReadable), !line.text.isEmpty else { throw .nothing }
+    guard line.isWhole else { throw .tooLong }
+    return line.text
   }
 
   /// Waits for a byte, or for a signal that ends the process.
@@ -70,28 +83,36 @@ enum HiddenInput {
   static func lines() -> AsyncStream<String> {
     let (lines, next) = AsyncStream.makeStream(of: String.self)
     DispatchQueue(label: "imagefeed.input").async {
-      while let text = line() { if !text.isEmpty { next.yield(text) } }
+      while let line = line() { if !line.text.isEmpty { next.yield(line.text) } }
       next.finish()
     }
     return lines
   }
 
-  /// The next line without its end and the blanks around it; nil at the end of the input.
-  private static func line(_ wait: () -> Void = {}) -> String? {
+  /// Reads the next line, without its end and the blanks around it.
+  ///
+  /// - Returns: `nil` at the end of the input; not whole if the line goes on beyond the limit.
+  private static func line(_ wait: () -> Void = {}) -> (text: String, isWhole: Bool)? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
+    var isWhole = false
     while bytes.count < limit {
       wait()
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1 else {
         if bytes.isEmpty { return nil }
+        isWhole = true
         break
       }
-      guard byte != UInt8(ascii: "\n") else { break }
+      guard byte != UInt8(ascii: "\n") else {
+        isWhole = true
+        break
+      }
       bytes.append(byte)
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    let inner = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+    return (String(inner), isWhole)
   }
 }

@@ -35,7 +35,7 @@ struct LoginCommand: ParsableCommand {
   func run() {
     let texts = source.texts
     // Never an argument, which other people of the machine could read.
-    let token = withToken ? HiddenInput.answer(to: texts.shell(.askToken)) : nil
+    let token = withToken ? (try? HiddenInput.answer(to: texts.shell(.askToken))) ?? "" : nil
     let opensBrowser = !noBrowser
     source.run(keepsSession: true) { place throws(CommandFailure) in
       let login = Login(

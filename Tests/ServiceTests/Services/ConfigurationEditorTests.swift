@@ -38,6 +38,31 @@ import Testing
   }
 
   @Test(arguments: [
+    "a\u{1}b", "a\nb", "a\tb", "a\u{7F}", "\u{9B}31m", "\u{1B}[31m", "a\u{0}", "a\u{FFFD}",
+  ])
+  func `a value with control characters is refused`(value: String) throws {
+    for key in ["unsplash.secret_key", "vk.service_key", "pictures", "unsplash.api_url"] {
+      let prefix = ["pictures": "/", "unsplash.api_url": "https://example.com/"][key] ?? ""
+      guard case .wrongValue? = try failure(key, prefix + value, in: "theme = \"dark\"\n") else {
+        Issue.record("\(key) takes it")
+        continue
+      }
+    }
+  }
+
+  @Test func `a key with control characters is refused in the file and in the environment`() throws
+  {
+    try Data("[vk]\nservice_key = \"a\\u0007\"\n".utf8).write(to: URL(filePath: path))
+    #expect(throws: Problem.self) {
+      try Configuration.load(path: path, xdg: xdg, environment: [:])
+    }
+    let variable = ["IMAGEFEED_UNSPLASH_ACCESS_KEY": "a\u{7}"]
+    #expect(throws: Problem.self) {
+      try Configuration.load(path: nil, xdg: xdg, environment: variable)
+    }
+  }
+
+  @Test(arguments: [
     // The section cannot be added, or what looks like its line is a part of a text.
     ("unsplash = {}\n", "unsplash.access_key"),
     ("pictures = \"\"\"/a\n#theme = 1\n\"\"\"\n", "theme"),
