@@ -47,10 +47,10 @@ package final class AppLoop {
     case signal(Int32)
     /// The terminal is gone.
     case hangUp
-    /// The person wants this service; both sessions are kept.
-    case service(ServiceID)
+    /// The user wants this service, of the demo if that is what was shown; both sessions are kept.
+    case service(ServiceID, isDemo: Bool)
 
-    package var service: ServiceID? { if case .service(let id) = self { id } else { nil } }
+    package var service: ServiceID? { if case .service(let id, _) = self { id } else { nil } }
   }
 
   let parts: Parts
@@ -143,7 +143,8 @@ package final class AppLoop {
         invalidate(repaint: true)
         parts.terminal.refresh()
       case .terminal(.suspend): suspend()
-      case .terminal(.switchService(let service)): exit = .service(service)
+      case .terminal(.switchService(let service)):
+        exit = .service(service, isDemo: engine.state.isDemo)
       case .quit: exit = .quit
       default: break
       }

@@ -13,25 +13,29 @@ extension Program {
     package init() {}
   }
 
-  /// The program that follows this one with another service, which is also that of the next start.
+  /// Returns the program that follows this one with another service, and makes that the service of
+  /// the next start.
   ///
-  /// The demo's service is nobody's choice of a real one.
-  package func switched(to service: ServiceID) -> Program {
+  /// The demo's service is no choice of a real one: the configuration stays as it is.
+  ///
+  /// - Parameter isDemo: whether the demo was shown, however it was entered.
+  package func switched(to service: ServiceID, isDemo: Bool) -> Program {
     Program(
-      options: options(switchingTo: service),
+      options: options(switchingTo: service, isDemo: isDemo),
       environment: environment,
       start: start,
       residents: residents
     )
   }
 
-  private func options(switchingTo service: ServiceID) -> Options {
+  private func options(switchingTo service: ServiceID, isDemo: Bool) -> Options {
     var next = options
+    next.isDemo = isDemo
     next.service = service
     next.address = nil
     next.beginning = nil
     next.notKept = nil
-    guard !options.isDemo else { return next }
+    guard !isDemo else { return next }
     let path = options.configurationPath ?? xdg.configFile
     do throws(SettingFailure) {
       try Configuration.set("service", to: service.name, in: path, xdg: xdg)

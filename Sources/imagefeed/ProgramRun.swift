@@ -52,7 +52,8 @@ struct ProgramRun {
         case .quit: _exit(ending.unwritten.isEmpty ? 0 : 1)
         case .hangUp: _exit(1)
         case .signal(let number): Self.die(of: number)
-        case .service(let service): program = program.switched(to: service)
+        case .service(let service, let isDemo):
+          program = program.switched(to: service, isDemo: isDemo)
         }
       }
     } catch {

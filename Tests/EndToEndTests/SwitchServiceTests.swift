@@ -68,6 +68,25 @@ import Testing
     }
   }
 
+  @Test func `the demo that was entered from the sign-in screen leaves it alone, too`() throws {
+    try Stage.run { stage in
+      let configuration = stage.home.path + "/config/imagefeed/config.toml"
+      let text = "[unsplash]\naccess_key = \"mine\"\nsecret_key = \"mine\"\n"
+      try text.write(toFile: configuration, atomically: true, encoding: .utf8)
+      let app = try stage.app()
+      try app.settles(on: .signIn)
+      try app.press("d", settlingOn: .feed)
+      try app.press("W", settlingOn: .signIn)
+      try app.shows("Mobile Up Gallery")
+      try app.press("Enter", settlingOn: .feed)
+      try app.shows("Mobile Up")
+      try app.press("W", settlingOn: .feed)
+      try app.press("q")
+      #expect(try app.exits() == 0)
+      #expect(try String(contentsOfFile: configuration, encoding: .utf8) == text)
+    }
+  }
+
   @Test func `the demo has both services, and leaves the configuration alone`() throws {
     try Stage.run { stage in
       let app = try stage.app(["--demo"])

@@ -31,7 +31,7 @@ struct `A program that follows another one` {
     let folder = try TemporaryFolder()
     let path = folder.path + "/config.toml"
     try "# mine\n[vk]\napp_id = 7\n".write(toFile: path, atomically: true, encoding: .utf8)
-    let next = program(configuration: path).switched(to: .vk)
+    let next = program(configuration: path).switched(to: .vk, isDemo: false)
     #expect(next.options.service == .vk && next.options.address == nil)
     #expect(next.options.notKept == nil && next.options.edition == .extended)
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -39,24 +39,30 @@ struct `A program that follows another one` {
     let xdg = XDG(environment: [:])
     let read = try Configuration.load(path: path, xdg: xdg, environment: [:])
     #expect(read.service == .vk)
-    let third = next.switched(to: .unsplash)
+    let third = next.switched(to: .unsplash, isDemo: false)
     #expect(third.options.service == .unsplash)
     #expect(try Configuration.load(path: path, xdg: xdg, environment: [:]).service == .unsplash)
   }
 
-  @Test func `in the demo, leaves the configuration alone`() throws {
+  @Test(arguments: [false, true])
+  func `in the demo, however it was entered, leaves the configuration alone`(
+    wasAskedFor: Bool
+  ) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/config.toml"
-    let next = program(isDemo: true, configuration: path).switched(to: .vk)
-    #expect(next.options.service == .vk && next.options.notKept == nil)
+    let next = program(isDemo: wasAskedFor, configuration: path).switched(to: .vk, isDemo: true)
+    #expect(next.options.service == .vk && next.options.notKept == nil && next.options.isDemo)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test func `changes the service also where that cannot be kept, and knows why`() throws {
-    let next = program(configuration: "/proc/imagefeed/config.toml").switched(to: .vk)
+    let next = program(configuration: "/proc/imagefeed/config.toml").switched(
+      to: .vk,
+      isDemo: false
+    )
     #expect(next.options.service == .vk)
     #expect(next.options.notKept?.subject == .configuration)
-    #expect(next.switched(to: .unsplash).options.service == .unsplash)
+    #expect(next.switched(to: .unsplash, isDemo: false).options.service == .unsplash)
   }
 }
 
