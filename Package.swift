@@ -114,8 +114,8 @@ let package = Package(
     module(
       "Shell",
       [
-        "Model", "Canvas", "Library", "HTTP", "Imaging", "Services", "Storage", "Operations",
-        "Platform", logging,
+        "Model", "Canvas", "Library", "HTTP", "Imaging", "Pictures", "Services", "Storage",
+        "Operations", "Platform", logging,
       ]
     ),
     module(

@@ -30,6 +30,30 @@ package enum RegularFile {
     return file
   }
 
+  /// Opens a file of the program's own for writing, and creates it if it is missing.
+  ///
+  /// A symbolic link is not followed. If the file has another name as well, as in a backup made of
+  /// hard links, the name here gets a new, empty file.
+  package static func openOwn(
+    _ path: String,
+    _ flags: Int32,
+    mode: mode_t = 0o600
+  ) throws(DescriptorError) -> Int32 {
+    for _ in 0..<8 {
+      let file = try open(path, flags | O_CREAT | O_NOFOLLOW, mode: mode)
+      guard hasOtherName(file) else { return file }
+      close(file)
+      guard unlink(path) == 0 || errno == ENOENT else { throw DescriptorError(code: errno) }
+    }
+    throw DescriptorError(code: ELOOP)
+  }
+
+  /// Whether an open file has more than one name.
+  package static func hasOtherName(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_nlink > 1
+  }
+
   /// All bytes of a file.
   ///
   /// - Parameters:

@@ -48,7 +48,7 @@ package final class LogFile: Sendable {
           atPath: "/" + folder,
           withIntermediateDirectories: true
         )
-        descriptor = (try? RegularFile.open(path, O_WRONLY | O_APPEND | O_CREAT)) ?? -1
+        descriptor = (try? RegularFile.openOwn(path, O_WRONLY | O_APPEND)) ?? -1
       }
       guard let descriptor, descriptor >= 0 else { return }
       var line = line

@@ -14,7 +14,11 @@ extension Workplace {
     let kept = try await ask { () async throws(Problem) in
       try await credentials.session(for: sessionKey)
     }
-    guard let kept else { throw .notSignedIn }
+    guard let kept else {
+      // A sign-in that was killed half-way may have left its token.
+      try? await credentials.remove(sessionKey)
+      throw .notSignedIn
+    }
     try await ask { () async throws(Problem) in try await credentials.remove(sessionKey) }
     session.current = nil
     await forget(kept)

@@ -1,5 +1,6 @@
 import Glibc
 import Model
+import Pictures
 import Platform
 import Storage
 
@@ -55,22 +56,25 @@ package struct CacheCommands: Sendable {
   }
 
   private static func failure(_ code: Int32, _ path: String) -> CommandFailure {
-    .problem(Problem(.storage, .disk(path: path, reason: String(cString: strerror(code)))))
+    let cause: Problem.Cause =
+      switch code {
+      case EACCES, EPERM: .notPermitted(path: path)
+      case EROFS: .readOnly(path: path)
+      case _ where RegularFile.isOther(code): .notAFile(path: path)
+      default: .disk(path: path, reason: String(cString: strerror(code)))
+      }
+    return .problem(Problem(.storage, cause))
   }
 
-  /// The regular files of the folder and their sizes; a link is none.
+  /// The program's own files in the folder and their sizes.
   private func files() throws(CommandFailure) -> [(path: String, size: Int64)] {
     let folder = place.pictureCache
-    let names: [String]
-    do throws(DescriptorError) { names = try Folder.names(in: folder) } catch {
+    do throws(DescriptorError) {
+      return try CacheFolder.ownFiles(in: folder).sorted { $0.name < $1.name }
+        .map { (folder + "/" + $0.name, Int64($0.size)) }
+    } catch {
       guard error.code != ENOENT else { return [] }
       throw Self.failure(error.code, folder)
-    }
-    return names.sorted().compactMap { name in
-      let path = folder + "/" + name
-      var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-      return (path, Int64(status.st_size))
     }
   }
 }

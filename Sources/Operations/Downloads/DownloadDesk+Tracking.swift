@@ -14,7 +14,7 @@ extension DownloadDesk {
   /// One window of the program does so at a time, so that nothing is reported twice.
   package func track() async {
     guard let service = service as? any DownloadTrackingSource else { return }
-    guard let lock = try? RegularFile.open(gallery + ".lock", O_RDWR | O_CREAT) else { return }
+    guard let lock = try? RegularFile.openOwn(gallery + ".lock", O_RDWR) else { return }
     defer { close(lock) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return }
     defer { flock(lock, LOCK_UN) }

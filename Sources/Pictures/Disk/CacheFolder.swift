@@ -3,26 +3,40 @@ import Platform
 
 /// What lies in the folder of the cache.
 ///
-/// Files of other names are not its own and stay.
-enum CacheFolder {
-  struct File {
-    var name: String
-    var size: Int
+/// Files of other names are not its own and stay. A link in the folder's place is not followed:
+/// what it leads to is not the program's.
+package enum CacheFolder {
+  package struct File {
+    package var name: String
+    package var size: Int
     /// Seconds and nanoseconds since 1970.
     var lastUse: (Int, Int)
   }
 
   /// The pictures, in no order.
   static func files(in folder: String) throws(DiskFailure) -> [File] {
-    try entries(of: folder) { name, status in
-      guard isPicture(name) else { return nil }
-      return File(
-        name: name,
-        size: Int(status.st_size),
-        lastUse: (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-      )
+    try entries(of: folder) { name, status in isPicture(name) ? File(name, status) : nil }
+  }
+
+  /// Everything that the program has written into the folder, in no order.
+  ///
+  /// - Throws: `ELOOP` if the folder is a link.
+  package static func ownFiles(in folder: String) throws(DescriptorError) -> [File] {
+    do throws(DiskFailure) {
+      return try entries(of: folder) { name, status in isOwn(name) ? File(name, status) : nil }
+    } catch {
+      throw DescriptorError(code: error.code)
     }
   }
+
+  /// Whether a link is where the folder should be.
+  static func isLink(_ folder: String) -> Bool {
+    var status = stat()
+    return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// The file with the symbols of the first screen.
+  static let firstScreen = "first-screen"
 
   /// Removes what was begun and never finished.
   ///
@@ -30,10 +44,19 @@ enum CacheFolder {
   static func removeLeftovers(in folder: String, olderThan age: Int) {
     let now = time(nil)
     let names = try? entries(of: folder) { name, status in
-      name.hasPrefix(".") && isPicture(String(name.dropFirst().prefix(nameLength)))
-        && now - status.st_mtim.tv_sec > age ? name : nil
+      isUnfinished(name) && now - status.st_mtim.tv_sec > age ? name : nil
     }
     for name in names ?? [] { unlink(folder + "/" + name) }
+  }
+
+  private static func isOwn(_ name: String) -> Bool {
+    isPicture(name) || name == firstScreen || isUnfinished(name)
+  }
+
+  private static func isUnfinished(_ name: String) -> Bool {
+    if name.hasPrefix(".") { return isPicture(String(name.dropFirst().prefix(nameLength))) }
+    let start = firstScreen + "."
+    return name.hasPrefix(start) && Int32(name.dropFirst(start.count)) != nil
   }
 
   /// A SHA-256 in hexadecimal and `.jpg`.
@@ -50,6 +73,7 @@ enum CacheFolder {
     of folder: String,
     _ make: (String, stat) -> Value?
   ) throws(DiskFailure) -> [Value] {
+    guard !isLink(folder) else { throw DiskFailure(code: ELOOP) }
     let names: [String]
     do throws(DescriptorError) { names = try Folder.names(in: folder) } catch {
       throw DiskFailure(code: error.code)
@@ -64,5 +88,13 @@ enum CacheFolder {
       values.append(value)
     }
     return values
+  }
+}
+
+extension CacheFolder.File {
+  fileprivate init(_ name: String, _ status: stat) {
+    self.name = name
+    size = Int(status.st_size)
+    lastUse = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 }

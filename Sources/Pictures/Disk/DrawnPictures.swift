@@ -57,7 +57,9 @@ package struct DrawnPictures: Equatable, Sendable {
 
   // MARK: The file
 
-  private static func path(_ folder: String) -> String { folder + "/first-screen" }
+  private static func path(_ folder: String) -> String {
+    folder + "/" + CacheFolder.firstScreen
+  }
 
   /// What was kept in a folder; nothing, where nothing was or it is damaged.
   ///
@@ -83,7 +85,7 @@ package struct DrawnPictures: Equatable, Sendable {
   ///
   /// Waits for the disk.
   package func write(to folder: String) {
-    guard !symbols.isEmpty else { return }
+    guard !symbols.isEmpty, !CacheFolder.isLink(folder) else { return }
     var bytes = Self.bytes([Self.magic])
     for (key, symbols) in symbols {
       let words = Self.words(symbols)
@@ -96,7 +98,9 @@ package struct DrawnPictures: Equatable, Sendable {
   }
 
   /// Removes what was kept in a folder.
-  package static func discard(in folder: String) { unlink(path(folder)) }
+  package static func discard(in folder: String) {
+    if !CacheFolder.isLink(folder) { unlink(path(folder)) }
+  }
 
   private static func bytes(_ words: [UInt32]) -> [UInt8] { words.withUnsafeBytes { Array($0) } }
 

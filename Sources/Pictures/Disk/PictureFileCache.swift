@@ -48,6 +48,7 @@ package final class PictureFileCache: Sendable {
     self.folder = folder
     self.limit = limit
     self.log = log
+    if CacheFolder.isLink(folder) { turnOff(DiskFailure(code: ELOOP)) }
   }
 
   /// Whether reading may be worth it; without a look at the disk.

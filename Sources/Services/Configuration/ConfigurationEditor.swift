@@ -73,8 +73,9 @@ extension Configuration {
     guard setting.apply(&probe, parsed, xdg) else {
       throw .wrongValue(key: key, expected: setting.expected.code)
     }
-    try replace(target(of: path), xdg) { (text, configuration) throws(SettingFailure) in
-      var wanted = configuration
+    let target = target(of: path)
+    try rewrite(target) { (text) throws(SettingFailure) in
+      var wanted = try read(text, target, xdg)
       guard setting.apply(&wanted, parsed, xdg),
         let new = try? ConfigurationText(text).setting(key, to: literal),
         var got = try? read(new, path, xdg)
@@ -109,10 +110,9 @@ extension Configuration {
   }
 
   /// Replaces a file by what `change` makes of its text, while no other program does the same.
-  private static func replace(
+  static func rewrite(
     _ path: String,
-    _ xdg: XDG,
-    _ change: (String, Configuration) throws(SettingFailure) -> String
+    _ change: (String) throws(SettingFailure) -> String
   ) throws(SettingFailure) {
     let folder = Folder.containing(path)
     let deadline = MonotonicTime.now + .seconds(10)
@@ -134,7 +134,7 @@ extension Configuration {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .problem(Problem(.configuration, .disk(path: path, reason: "not UTF-8")))
     }
-    let new = try change(text, try read(text, path, xdg))
+    let new = try change(text)
     do throws(FileSystem.Failure) {
       try FileSystem.replace(path, with: Array(new.utf8), mode: 0o600)
     } catch {

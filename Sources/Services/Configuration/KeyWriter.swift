@@ -15,20 +15,20 @@ extension Configuration {
     to path: String
   ) throws(Problem) {
     let path = target(of: path)
-    let text: String
-    do throws(FileSystem.Failure) {
-      let old = try FileSystem.contents(of: path) ?? []
-      text = adding(keys, in: section, to: String(decoding: old, as: UTF8.self))
+    do throws(SettingFailure) {
+      try rewrite(path) { (old) throws(SettingFailure) in
+        let text = adding(keys, in: section, to: old)
+        // What cannot be read stays as it is.
+        do throws(Problem) { _ = try ConfigurationFile(text: text, path: path) } catch {
+          throw .problem(error)
+        }
+        return text
+      }
     } catch {
-      throw Problem(.configuration, .init(error))
-    }
-    // What cannot be read stays as it is.
-    _ = try ConfigurationFile(text: text, path: path)
-    do throws(FileSystem.Failure) {
-      try FileSystem.createFolder(Folder.containing(path), mode: 0o700)
-      try FileSystem.replace(path, with: Array(text.utf8), mode: 0o600)
-    } catch {
-      throw Problem(.configuration, .init(error))
+      guard case .problem(let problem) = error else {
+        throw Problem(.configuration, .disk(path: path, reason: "no place for the keys"))
+      }
+      throw problem
     }
   }
 

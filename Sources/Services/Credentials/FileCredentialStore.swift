@@ -47,8 +47,10 @@ package final class FileCredentialStore: Sendable {
     }
   }
 
+  /// Removes a session, and every token that a killed program has left beside the file.
   package func remove(_ key: SessionKey) throws(Problem) {
     try locked(.signOut) { () throws(Problem) in
+      FileSystem.removeLeftovers(of: path)
       guard case .entries(var entries) = try read(.signOut) else {
         throw Problem(.signOut, unreadable)
       }

@@ -1,12 +1,12 @@
 import Glibc
+import Platform
 
-/// The unfinished file of a download that can be continued, held against other instances of the
-/// program.
+/// The unfinished file of a download or a copy, held against other instances of the program.
 ///
 /// The lock is advisory and dies with the process, however that ends.
 final class PartFile: Sendable {
   let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// The unfinished file of what will be at a path: beside it, since only then it can be renamed.
   static func path(for target: String) -> String { target + suffix }
@@ -16,9 +16,48 @@ final class PartFile: Sendable {
     part.hasSuffix(suffix) ? String(part.dropLast(suffix.count)) : nil
   }
 
+  /// The unfinished file of one that cannot be continued, which a folder's listing does not show.
+  static func hiddenPath(for target: String) -> String {
+    let folder = Folder.containing(target)
+    let name = target.dropFirst(folder == "/" ? 1 : folder.count + 1)
+    return path(for: (folder == "/" ? "" : folder) + "/." + name)
+  }
+
   private static let suffix = ".part"
 
+  /// Whether a name ends like those of earlier versions: sixteen random digits and the suffix.
+  static func isRandom(_ ending: some StringProtocol) -> Bool {
+    ending.utf8.count == 16 + suffix.utf8.count && ending.hasSuffix(suffix)
+      && ending.utf8.prefix(16).allSatisfy {
+        (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+      }
+  }
+
+  /// Removes the hidden unfinished pictures that killed programs of earlier versions have left in a
+  /// folder.
+  ///
+  /// A download takes half an hour at most, so one that nobody has written to for longer than
+  /// `age` is nobody's.
+  ///
+  /// - Parameter age: seconds.
+  static func removeAbandoned(in folder: String, olderThan age: Int = 3600) {
+    let middle = ".jpg."
+    for name in FileSystem.names(in: folder) where name.hasPrefix(".") && name.hasSuffix(suffix) {
+      let ending = name.suffix(16 + suffix.count)
+      guard isRandom(ending), name.dropLast(ending.count).hasSuffix(middle) else { continue }
+      var status = stat()
+      guard lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        status.st_uid == geteuid(), time(nil) - status.st_mtim.tv_sec > age
+      else { continue }
+      unlink(folder + "/" + name)
+    }
+  }
+
   /// Takes hold of a file.
+  ///
+  /// If the file has another name as well, the name here gets a new, empty one: what is written
+  /// would be written under that name, too. A program that was killed between giving a finished
+  /// file its name and removing this one leaves such a file.
   ///
   /// - Parameter creates: whether it is made where there is none; without, `ENOENT` is thrown.
   /// - Throws: `EWOULDBLOCK` where somebody else has it.
@@ -35,12 +74,18 @@ final class PartFile: Sendable {
       // Where a file system knows no locks, doing without beats not downloading. Whoever had the
       // file a moment ago may have finished it: then it has another name now, or none.
       if Self.isFile(file, at: path) {
-        descriptor = file
-        return
+        guard RegularFile.hasOtherName(file) else {
+          descriptor = file
+          return
+        }
+        unlink(path)
       }
       close(file)
     }
   }
+
+  /// Removes the file, if it still has its name.
+  func discard() { if Self.isFile(descriptor, at: path) { unlink(path) } }
 
   /// Lets go; the file stays.
   func release() {

@@ -94,11 +94,7 @@ package struct PhotoDownloader: Sendable {
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(Problem) -> Finished {
     let folder = Folder.containing(path)
-    let name = path.dropFirst(folder == "/" ? 1 : folder.count + 1)
-    let hidden = folder + "/." + name + "." + FileSystem.randomName() + ".part"
-    let part = isResumable ? PartFile.path(for: path) : hidden
-    var held: PartFile?
-    defer { held?.release() }
+    let part = isResumable ? PartFile.path(for: path) : PartFile.hiddenPath(for: path)
     let attempt = DownloadAttempt(
       url: (address ?? service.original(of: photo)).url,
       path: path,
@@ -110,24 +106,27 @@ package struct PhotoDownloader: Sendable {
       transport: transport,
       freeSpace: freeSpace
     )
+    let held: PartFile
     do throws(FileSystem.Failure) {
       try FileSystem.createFolder(folder, mode: 0o777)
-      if isResumable { held = try PartFile(part, creates: true) }
+      held = try PartFile(part, creates: true)
+      if !isResumable { PartFile.removeAbandoned(in: folder) }
     } catch {
       throw attempt.problem(error)
     }
+    defer { held.release() }
     do throws(Problem) {
       try await attempt.fetch(began, progress)
     } catch {
       // The rest of a file that is too large is never asked for.
-      if !isResumable || held?.size == 0 || error.cause.isOfSize { unlink(part) }
+      if !isResumable || held.size == 0 || error.cause.isOfSize { held.discard() }
       throw error
     }
     do throws(Problem) {
       return try await attempt.finish()
     } catch {
       // What is whole and no photograph cannot be continued; what the disk refused can.
-      if !isResumable || error.cause.isOfContents { unlink(part) }
+      if !isResumable || error.cause.isOfContents { held.discard() }
       throw error
     }
   }

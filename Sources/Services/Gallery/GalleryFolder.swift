@@ -106,6 +106,17 @@ package struct PictureCopier: Sendable {
     }
   }
 
+  /// Takes hold of an unfinished copy; another program's copy of the same file is waited for.
+  private static func hold(_ part: String) throws(FileSystem.Failure) -> PartFile {
+    let deadline = MonotonicTime.now + .seconds(10)
+    while true {
+      do throws(FileSystem.Failure) { return try PartFile(part, creates: true) } catch {
+        guard error.code == EWOULDBLOCK, .now < deadline else { throw error }
+        usleep(5_000)
+      }
+    }
+  }
+
   private static func copy(
     _ source: String,
     of photo: Photo,
@@ -113,9 +124,14 @@ package struct PictureCopier: Sendable {
   ) throws(FileSystem.Failure) -> String {
     try FileSystem.createFolder(folder, mode: 0o777)
     let name = PhotoSaver.fileName(of: photo)
-    let part = folder + "/." + name + "." + FileSystem.randomName() + ".part"
-    try FileSystem.copy(source, to: part)
-    defer { unlink(part) }
+    let held = try hold(PartFile.hiddenPath(for: folder + "/" + name))
+    defer {
+      held.discard()
+      held.release()
+    }
+    PartFile.removeAbandoned(in: folder)
+    let part = held.path
+    try FileSystem.copy(source, into: held.descriptor, at: part)
     let hash = GalleryFolder.hash(of: part)
     var path = folder + "/" + name
     var number = 1

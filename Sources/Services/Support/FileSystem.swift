@@ -111,9 +111,13 @@ enum FileSystem {
 
   /// Replaces a file in one step: readers see the old one or the new one, also after a crash.
   ///
+  /// The caller holds a lock against other programs: until it is renamed, the new file has a fixed
+  /// name, so that a program that is killed leaves one file at most and the next one replaces it.
+  ///
   /// - Parameter mode: the new file's permissions, whatever the umask is.
   static func replace(_ path: String, with bytes: [UInt8], mode: mode_t) throws(Failure) {
-    let temporary = path + "." + randomName() + ".part"
+    removeLeftovers(of: path)
+    let temporary = PartFile.path(for: path)
     let file = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard file >= 0 else { throw Failure(code: errno, path: path) }
     do throws(Failure) {
@@ -130,6 +134,19 @@ enum FileSystem {
     } catch {
       unlink(temporary)
       throw error
+    }
+  }
+
+  /// Removes what killed programs have left of a file's replacement, also under the names with
+  /// random digits of earlier versions.
+  ///
+  /// The caller holds the lock that `replace` needs.
+  static func removeLeftovers(of path: String) {
+    let folder = Folder.containing(path)
+    let start = path.dropFirst(path.contains("/") ? folder == "/" ? 1 : folder.count + 1 : 0) + "."
+    for name in names(in: folder) where name.hasPrefix(start) {
+      let rest = name.dropFirst(start.count)
+      if rest == "part" || PartFile.isRandom(rest) { unlink(folder + "/" + name) }
     }
   }
 
@@ -172,27 +189,24 @@ enum FileSystem {
     }
   }
 
-  /// Copies a file's bytes into a new one and brings them to the disk; half a copy does not stay.
-  static func copy(_ source: String, to path: String) throws(Failure) {
+  /// Copies a file's bytes into an open file, in place of what it has, and brings them to the disk.
+  ///
+  /// - Parameter path: the open file's path, for errors.
+  static func copy(_ source: String, into file: Int32, at path: String) throws(Failure) {
     let from = try open(source)
     defer { close(from) }
-    let file = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw Failure(code: errno, path: path) }
-    do throws(Failure) {
-      defer { close(file) }
-      var buffer = [UInt8](repeating: 0, count: 1 << 18)
-      while true {
-        let count = read(from, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw Failure(code: errno, path: source) }
-        if count == 0 { break }
-        try write(buffer[..<count], to: file, path: path)
-      }
-      guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
-    } catch {
-      unlink(path)
-      throw error
+    guard ftruncate(file, 0) == 0, lseek(file, 0, SEEK_SET) == 0 else {
+      throw Failure(code: errno, path: path)
     }
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = read(from, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure(code: errno, path: source) }
+      if count == 0 { break }
+      try write(buffer[..<count], to: file, path: path)
+    }
+    guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
   }
 
   /// The names of what is in a folder, sorted; none where it cannot be read.

@@ -65,17 +65,13 @@ package final class StartMark: Sendable {
 
   /// The file, open and locked; -1 where that cannot be.
   private static func held(_ path: String) -> Int32 {
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    var file = open(path, flags, 0o600)
-    if file < 0, errno == ENOENT {
+    var file = (try? RegularFile.openOwn(path, O_RDWR)) ?? -1
+    if file < 0 {
       try? FileSystem.createFolder(Folder.containing(path), mode: 0o700)
-      file = open(path, flags, 0o600)
+      file = (try? RegularFile.openOwn(path, O_RDWR)) ?? -1
     }
-    var status = stat()
     guard file >= 0 else { return -1 }
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      flock(file, LOCK_EX | LOCK_NB) == 0
-    else {
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       close(file)
       return -1
     }

@@ -41,13 +41,13 @@ package final class VKPace: Sendable {
     _ path: String,
     _ change: (MonotonicTime?) -> MonotonicTime
   ) throws(FileSystem.Failure) {
-    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    var descriptor = open(path, flags, 0o600)
-    if descriptor < 0, errno == ENOENT {
-      try FileSystem.createFolder(Folder.containing(path), mode: 0o700)
-      descriptor = open(path, flags, 0o600)
+    let descriptor: Int32
+    do throws(DescriptorError) {
+      try? FileSystem.createFolder(Folder.containing(path), mode: 0o700)
+      descriptor = try RegularFile.openOwn(path, O_RDWR)
+    } catch {
+      throw FileSystem.Failure(code: error.code, path: path)
     }
-    guard descriptor >= 0 else { throw FileSystem.Failure(code: errno, path: path) }
     defer { close(descriptor) }
     var tries = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

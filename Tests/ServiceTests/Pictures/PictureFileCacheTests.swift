@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import Logging
+import Platform
 import Testing
 
 @testable import Pictures
@@ -42,6 +43,37 @@ import Testing
     cache.keep(Self.bytes(1), for: "a")
     cache.finish()
     #expect(cache.mayHold("a") && !cache.mayHold("b"))
+  }
+
+  @Test func `a link in the folder's place is not followed`() throws {
+    let first = cache()
+    first.keep(Self.bytes(1), for: "a")
+    first.finish()
+    let elsewhere = home.path + "/elsewhere"
+    #expect(rename(folder, elsewhere) == 0 && symlink(elsewhere, folder) == 0)
+    let linked = cache(limit: 1)
+    linked.keep(Self.bytes(2), for: "b")
+    linked.finish()
+    #expect(linked.bytes(for: "a") == nil && !linked.mayHold("a"))
+    DrawnPictures.discard(in: folder)
+    #expect(throws: DescriptorError(code: ELOOP)) { try CacheFolder.ownFiles(in: folder) }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: elsewhere)
+        == [PictureFileCache.name(of: "a")]
+    )
+  }
+
+  @Test func `only the program's own files are listed as such`() throws {
+    let cache = cache()
+    cache.keep(Self.bytes(1), for: "a")
+    cache.finish()
+    let name = PictureFileCache.name(of: "b")
+    let own = ["first-screen", "first-screen.77", ".\(name).12.34", name]
+    let others = ["notes.txt", "first-screen.txt", "x.jpg", "A" + name.dropFirst()]
+    for name in own + others { try Data("?".utf8).write(to: URL(filePath: folder + "/" + name)) }
+    symlink("/nowhere", folder + "/" + PictureFileCache.name(of: "c"))
+    let listed = try CacheFolder.ownFiles(in: folder).map(\.name)
+    #expect(listed.sorted() == (own + [PictureFileCache.name(of: "a")]).sorted())
   }
 
   @Test func `counts its files and their bytes`() throws {

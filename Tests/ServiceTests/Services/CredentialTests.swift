@@ -81,6 +81,36 @@ private func session(_ token: String, base: String = key.baseURL) -> Session {
     #expect(names == ["credentials.json"])
   }
 
+  /// Killed programs leave the token under the name of an unfinished file; earlier versions chose
+  /// another one each time.
+  @Test(arguments: ["save", "remove", "remove nothing"])
+  func `leaves no token of a program that was killed`(what: String) throws {
+    if what != "remove nothing" { try store.save(session("one")) }
+    let names = [
+      "credentials.json.part", "credentials.json.8f00ba5eba11cafe.part",
+      "credentials.json.c0ffee0000000001.part",
+    ]
+    for name in names { _ = try folder.write("token", to: "data/imagefeed/" + name) }
+    let others = [
+      "credentials.json.unreadable-8f00ba5eba11cafe", "credentials.json.notes.part",
+      "credentials.json.8F00ba5eba11cafe.part", "other.json.8f00ba5eba11cafe.part",
+    ]
+    for name in others { _ = try folder.write("mine", to: "data/imagefeed/" + name) }
+    if what == "save" { try store.save(session("two")) } else { try store.remove(key) }
+    let left = FileSystem.names(in: Folder.containing(path)).filter { $0 != "credentials.json" }
+    #expect(left == others.sorted())
+  }
+
+  @Test func `is not written through a link in the place of its unfinished file`() throws {
+    let other = try folder.write("precious", to: "data/imagefeed/other")
+    symlink(other, path + ".part")
+    try store.save(session("one"))
+    link(other, path + ".part")
+    try store.save(session("two"))
+    #expect(try folder.text(of: "data/imagefeed/other") == "precious")
+    #expect(try store.session(for: key) == session("two"))
+  }
+
   @Test(arguments: ["", "not json", #"{"version":2,"sessions":[]}"#, #"{"version":1}"#])
   func `is a problem with its path when it is none, and is set aside when saving`(
     text: String

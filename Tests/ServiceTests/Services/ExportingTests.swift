@@ -205,6 +205,28 @@ import Testing
     #expect(names == ["ada-abc.jpg"])
   }
 
+  @Test func `stay whole where a program was killed before its unfinished file was gone`()
+    async throws
+  {
+    let first = try await copy(try folder.write("first", to: "first.jpg"))
+    // The finished copy has both names for a moment.
+    let part = folder.path + "/pictures/deep/.ada-abc.jpg.part"
+    #expect(link(first, part) == 0)
+    let second = try await copy(try folder.write("second", to: "second.jpg"))
+    #expect(try folder.text(of: "pictures/deep/ada-abc.jpg") == "first")
+    #expect(try folder.text(of: "pictures/deep/ada-abc-2.jpg") == "second")
+    #expect(second.hasSuffix("-2.jpg") && names == ["ada-abc-2.jpg", "ada-abc.jpg"])
+  }
+
+  @Test func `of several programs at once are all whole`() async throws {
+    let sources = try (0..<8).map { try folder.write("bytes \($0)", to: "\($0).jpg") }
+    await withTaskGroup(of: Void.self) { group in
+      for source in sources { group.addTask { _ = try? await copy(source) } }
+    }
+    let texts = try names.map { try folder.text(of: "pictures/deep/" + $0) }
+    #expect(Set(texts) == Set((0..<8).map { "bytes \($0)" }) && texts.count == 8)
+  }
+
   @Test func `replace nothing`() async throws {
     _ = try folder.write("mine", to: "pictures/deep/ada-abc.jpg")
     let source = try folder.write("bytes", to: "source.jpg")

@@ -1,9 +1,28 @@
 import Foundation
+import Glibc
 import Logging
-import Runtime
 import Testing
 
+@testable import Runtime
+
 @Suite struct FileLogTests {
+  @Test(arguments: ["link", "another name"])
+  func `nothing is appended to somebody else's file`(what: String) throws {
+    let folder = try TemporaryFolder()
+    let other = try folder.write("precious", to: "state/other")
+    let path = folder.path + "/state/imagefeed.log"
+    if what == "link" {
+      #expect(symlink(other, path) == 0)
+    } else {
+      #expect(link(other, path) == 0)
+    }
+    let file = LogFile(path: path)
+    file.append("line\n")
+    #expect(try folder.text(of: "state/other") == "precious")
+    // A file with two names is replaced by one of the program's own; a link stays.
+    if what == "another name" { #expect(try folder.text(of: "state/imagefeed.log") == "line\n") }
+  }
+
   @Test func `what is quoted in a line neither ends it nor reaches the terminal that shows it`()
     throws
   {

@@ -57,6 +57,30 @@ import Testing
     #expect(try saved("downloads = 2") == "downloads = 2\n\n[unsplash]\n" + lines)
   }
 
+  @Test func `leave no unfinished file, whatever killed programs have left`() throws {
+    for name in ["config.toml.part", "config.toml.8f00ba5eba11cafe.part"] {
+      _ = try folder.write("secret", to: "imagefeed/" + name)
+    }
+    _ = try saved(nil)
+    #expect(FileSystem.names(in: folder.path + "/imagefeed") == ["config.toml"])
+    for name in ["config.toml.part", "config.toml.8f00ba5eba11cafe.part"] {
+      _ = try folder.write("secret", to: "imagefeed/" + name)
+    }
+    let xdg = XDG(environment: ["HOME": "/home/ada"])
+    let path = folder.path + "/imagefeed/config.toml"
+    try Configuration.set("downloads", to: "3", in: path, xdg: xdg)
+    #expect(FileSystem.names(in: folder.path + "/imagefeed") == ["config.toml"])
+  }
+
+  @Test func `are not written into a file whose bytes are no text`() throws {
+    let path = folder.path + "/config.toml"
+    try Data([0x23, 0xFF, 0x0A]).write(to: URL(filePath: path))
+    #expect(throws: Problem.self) {
+      try Configuration.save([("access_key", "a")], in: "unsplash", to: path)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data([0x23, 0xFF, 0x0A]))
+  }
+
   @Test func `are not written into a file that is no TOML`() throws {
     let path = try folder.write("language = \n", to: "config.toml")
     #expect(throws: Problem.self) {

@@ -199,6 +199,21 @@ private let picture = FlatJPEG(8, 8).bytes
     #expect(try folder.text(of: "other") == "precious")
   }
 
+  @Test func `may have another name of a file where the part belongs, which is not written`()
+    async throws
+  {
+    let other = try folder.write("precious", to: "other")
+    #expect(link(other, path + ".part") == 0)
+    #expect(await failure(downloader().0) == nil)
+    #expect(try folder.text(of: "other") == "precious")
+    #expect(try FileSystem.contents(of: path) == picture)
+    // Discarding it takes away that name only.
+    #expect(link(other, path + ".part") == 0)
+    try PhotoDownloader.discardPart(of: path)
+    #expect(try folder.text(of: "other") == "precious")
+    #expect(access(path + ".part", F_OK) != 0)
+  }
+
   @Test func `has one file for each photograph, safe anywhere`() {
     #expect(PhotoDownloader.fileName(of: photo) == "unsplash--_aB3.jpg")
     let strange = Photo(

@@ -169,6 +169,22 @@ import Testing
     )
   }
 
+  @Test func `takes the place of what killed programs have left, but of no live download`()
+    async throws
+  {
+    let old = try folder.write("?", to: "Pictures/.eve-x.jpg.8f00ba5eba11cafe.part")
+    #expect(utimensat(AT_FDCWD, old, [timespec(), timespec()], 0) == 0)
+    let names = [
+      ".ada--_aB3.jpg.part", ".eve-x.jpg.c0ffee0000000001.part", ".notes.8f00ba5eba11cafe.part",
+    ]
+    for name in names { _ = try folder.write("?", to: "Pictures/" + name) }
+    let notes = folder.path + "/Pictures/" + names[2]
+    #expect(utimensat(AT_FDCWD, notes, [timespec(), timespec()], 0) == 0)
+    _ = try await saver(Self.transport(Self.picture)).save(photo)
+    let left = FileSystem.names(in: folder.path + "/Pictures")
+    #expect(left == [names[2], names[1], "ada--_aB3.jpg"].sorted())
+  }
+
   @Test func `keeps what is too large to be shown`() async throws {
     var file = FlatJPEG(12_000, 8_400)
     (file.isProgressive, file.sampling) = (true, FlatJPEG.halved)

@@ -53,6 +53,17 @@ import Testing
     #expect(die() == .cache)
   }
 
+  @Test func `is not written under another name that its file has`() throws {
+    let other = try folder.write("precious", to: "state/imagefeed/other")
+    #expect(link(other, path) == 0)
+    let mark = StartMark(path: path)
+    mark.firstFrameShown()
+    mark.finish()
+    #expect(try folder.text(of: "state/imagefeed/other") == "precious")
+    #expect(die() == .nothing)
+    #expect(die() == .cache)
+  }
+
   @Test(arguments: ["fifo", "folder", "link", "file in the way"])
   func `is done without where there cannot be one`(obstacle: String) throws {
     _ = try folder.write("", to: "state/imagefeed/other")
