@@ -14,6 +14,8 @@ package enum ShellMessage: Equatable, Sendable {
   case notAnID(String)
   /// Neither arguments nor standard input had an id.
   case noIDs
+  /// More ids than are read.
+  case tooManyIDs(Int)
   case notInGallery(id: String)
   case missingFile(path: String)
   case damagedFile(path: String)
@@ -105,6 +107,12 @@ extension Texts {
         "imagefeed: не указаны ID фотографий; передайте их аргументами или укажите -, "
           + "чтобы читать их со стандартного ввода."
       )
+    case .tooManyIDs(let limit):
+      say(
+        "imagefeed: more than \(number(limit)) photo IDs; nothing was done. Pass fewer at a time.",
+        "imagefeed: больше \(number(limit)) ID фотографий; ничего не сделано. "
+          + "Передайте их частями."
+      )
     case .notInGallery(let id):
       say("imagefeed: \(id) is not in the gallery.", "imagefeed: \(id) нет в галерее.")
     case .missingFile(let path):
@@ -147,7 +155,8 @@ extension Texts {
     case .signedIn, .signInPage, .signInCode, .signInAddress, .askCode, .askAddress, .askToken,
       .noToken, .noSignIn:
       signingIn(message)
-    case .notSet, .noValue, .longValue, .unknownSetting, .wrongSetting, .noPlace, .overridden: setting(message)
+    case .notSet, .noValue, .longValue, .unknownSetting, .wrongSetting, .noPlace, .overridden:
+      setting(message)
     case .signedOut(let lostLikes):
       lostLikes == 0
         ? say("Signed out", "Вы вышли из аккаунта")

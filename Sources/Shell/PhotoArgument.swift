@@ -6,7 +6,7 @@ package enum PhotoArgument {
   /// Longer than any service's ids.
   private static let limit = 128
   /// Bytes of a line at most: more than any photograph's JSON has.
-  private static let lineLimit = 1 << 20
+  package static let lineLimit = 1 << 20
 
   /// The id in an argument or in a line of standard input; nil where there is none.
   ///

@@ -60,6 +60,55 @@ import Testing
     }
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `input without an end is read in little memory, and signals end that`(
+    signal: Int32
+  ) throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      // The command is the process itself, which its input comes to through a pipe.
+      let command = try Command.start(
+        ["/bin/bash", "-c", "exec \"$0\" like - < <(yes abcdefgh)", stage.binary],
+        environment: script.environment
+      )
+      defer { kill(command, SIGKILL) }
+      let bytes = try eventually("it stops reading", pause: { _ in poll(nil, 0, 20) }) {
+        let io = try String(contentsOfFile: "/proc/\(command)/io", encoding: .utf8)
+        let count = Self.number("rchar", in: io)
+        return count > 80 << 20 ? count : nil
+      }
+      #expect(bytes > 80 << 20)
+      let status = try String(contentsOfFile: "/proc/\(command)/status", encoding: .utf8)
+      #expect(Self.number("VmHWM", in: status) < 100 << 10)
+      kill(command, signal)
+      #expect(Command.wait(for: command) == 128 + signal)
+    }
+  }
+
+  /// A number from a file of /proc.
+  private static func number(_ name: String, in text: String) -> Int {
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
+    return Int(line.filter(\.isNumber)) ?? 0
+  }
+
+  @Test func `input of any length is read to its end, and what is no id stops nothing`() throws {
+    try Stage.run { stage in
+      let script = try Script(stage, stage.demo())
+      let result = try script.run(
+        """
+        pad=$(head -c 1000000 /dev/zero | tr '\\0' a)
+        { for number in $(seq 70); do echo "{\\"id\\":\\"gone$number\\",\\"x\\":\\"$pad\\"}"; done
+          echo 'no/id'; echo "$pad$pad"; echo last; } | $imagefeed gallery path - 2>&1
+        """
+      )
+      #expect(result.status == 2)
+      let lines = result.text.split(separator: "\n")
+      #expect(lines.count { $0.contains("is not in the gallery") } == 71)
+      #expect(lines.count { $0.contains("is not a photo ID") } == 2)
+      #expect(lines.contains { $0.contains("last") } && lines.allSatisfy { $0.count < 300 })
+    }
+  }
+
   @Test func `an argument that is no UTF-8 is refused`() throws {
     try Stage.run { stage in
       let script = try Script(stage, stage.demo())

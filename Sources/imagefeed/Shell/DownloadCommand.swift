@@ -57,8 +57,8 @@ struct DownloadCommand: ParsableCommand {
 
   func run() {
     let texts = source.texts
-    let ids = photos.list(texts)
-    let progress = ProgressLine(count: ids.count)
+    let given = photos.list(texts)
+    let progress = ProgressLine(count: given.ids.count)
     let (destination, atOnce) = (destination, Limits.downloads(parallel))
     // Each file's report goes beside it.
     source.run(connections: 2 * atOnce) { place throws(CommandFailure) in
@@ -71,11 +71,11 @@ struct DownloadCommand: ParsableCommand {
           case .photo, .liked: break
           }
         }
-      }.download(ids, to: destination, atOnce: atOnce) { id, received in
+      }.download(given.ids, to: destination, atOnce: atOnce) { id, received in
         progress.show(id, received.received, of: received.expected)
       }
       progress.clear()
-      return status
+      return status.and(given.status)
     }
   }
 }

@@ -42,9 +42,9 @@ struct GalleryCommand: ParsableCommand {
 
     func run() {
       let texts = source.texts
-      let ids = photos.list(texts)
+      let given = photos.list(texts)
       source.run(needsService: false) { place throws(CommandFailure) in
-        print(try await GalleryCommands(place).paths(ids), texts)
+        print(try await GalleryCommands(place).paths(given.ids), texts).and(given.status)
       }
     }
   }
@@ -70,15 +70,16 @@ struct GalleryCommand: ParsableCommand {
 
     func run() {
       let texts = source.texts
-      let wanted = ids.isEmpty ? nil : PhotoArguments.list(ids, texts)
+      let given = ids.isEmpty ? nil : GivenPhotos(ids, texts)
       let folder = folder
       source.run(needsService: false) { place throws(CommandFailure) in
-        try await GalleryCommands(place).export(wanted, to: folder) { result in
+        let status = try await GalleryCommands(place).export(given?.ids, to: folder) { result in
           switch result {
           case .success(let path): Output.print(path)
           case .failure(let failure): Output.complain(texts.shell(failure.message()))
           }
         }
+        return status.and(given?.status ?? .done)
       }
     }
   }
@@ -118,7 +119,7 @@ struct GalleryCommand: ParsableCommand {
 
     func run() {
       let texts = source.texts
-      let ids = photos.list(texts)
+      let given = photos.list(texts)
       let isAsked = !yes
       if isAsked, !canAsk {
         Output.fail(texts.shell(.needsYes), status: CommandStatus.usage.rawValue)
@@ -127,10 +128,10 @@ struct GalleryCommand: ParsableCommand {
         let commands = GalleryCommands(place)
         if isAsked {
           // What is not there is no question.
-          let count = try await commands.count(of: ids)
+          let count = try await commands.count(of: given.ids)
           guard count == 0 || Self.isAgreed(count, texts) else { return .failed }
         }
-        return print(try await commands.remove(ids), texts)
+        return print(try await commands.remove(given.ids), texts).and(given.status)
       }
     }
 

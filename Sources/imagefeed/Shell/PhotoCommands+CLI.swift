@@ -18,10 +18,10 @@ struct PhotoCommand: ParsableCommand {
   func run() {
     let texts = source.texts
     let printer = output.printer(texts)
-    let ids = photos.list(texts)
+    let given = photos.list(texts)
     let isForPeople = output.isForPeople
     source.run { place throws(CommandFailure) in
-      await PhotoCommands(place) { outcome in
+      let status = await PhotoCommands(place) { outcome in
         switch outcome {
         case .photo(let photo, let fileName):
           if isForPeople {
@@ -33,7 +33,8 @@ struct PhotoCommand: ParsableCommand {
         case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
         case .liked, .downloaded: break
         }
-      }.show(ids)
+      }.show(given.ids)
+      return status.and(given.status)
     }
   }
 }
@@ -67,14 +68,15 @@ struct UnlikeCommand: ParsableCommand {
 private func setLikes(of photos: PhotoArguments, to isLiked: Bool, _ source: SourceOptions) -> Never
 {
   let texts = source.texts
-  let ids = photos.list(texts)
+  let given = photos.list(texts)
   source.run { place throws(CommandFailure) in
-    await PhotoCommands(place) { outcome in
+    let status = await PhotoCommands(place) { outcome in
       switch outcome {
       case .liked(let id, _): Output.print(id)
       case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
       case .photo, .downloaded: break
       }
-    }.setLikes(ids, to: isLiked)
+    }.setLikes(given.ids, to: isLiked)
+    return status.and(given.status)
   }
 }

@@ -59,41 +59,86 @@ struct PhotoArguments: ParsableArguments {
   )
   var ids: [String]
 
-  /// Bytes of standard input at most: more than any list has.
-  private static let inputLimit = 1 << 26
+  /// Reads the ids; see `GivenPhotos`.
+  func list(_ texts: Texts) -> GivenPhotos { GivenPhotos(ids, texts) }
+}
 
-  /// The ids, each once, in the order they were given.
-  ///
-  /// Ends the process where one cannot be an id.
-  func list(_ texts: Texts) -> [String] { Self.list(ids, texts) }
+/// Photo ids as arguments and standard input give them, each once and in their order.
+///
+/// A text that cannot be an id is reported and left out.
+struct GivenPhotos: Sendable {
+  private(set) var ids: [String] = []
+  /// `usage` if something was left out.
+  private(set) var status = CommandStatus.done
 
-  /// The same for arguments of a command with others.
-  static func list(_ ids: [String], _ texts: Texts) -> [String] {
+  /// The most ids that are read: far more than any list has.
+  private static let limit = 200_000
+
+  /// Ends the process if there is no id at all, or if there are too many.
+  init(_ arguments: [String], _ texts: Texts) {
     var seen: Set<String> = []
-    var result: [String] = []
-    func add(_ line: String) {
-      guard let id = PhotoArgument.id(in: line) else {
-        Output.fail(texts.shell(.notAnID(line)), status: CommandStatus.usage.rawValue)
-      }
-      if seen.insert(id).inserted { result.append(id) }
-    }
-    for argument in ids {
+    var last = ""
+    for argument in arguments {
       guard argument == "-" else {
-        add(argument)
+        add(argument, &seen, texts)
         continue
       }
-      let input = CommandRun.interruptibly {
-        Imagefeed.readAll(STDIN_FILENO, atMost: inputLimit)
-      }
-      for line in String(decoding: input, as: UTF8.self).split(whereSeparator: \.isNewline)
-      where !line.allSatisfy(\.isWhitespace) {
-        add(String(line))
+      // Signals end the process until the last line is understood.
+      CommandRun.interruptibly {
+        InputLines.read(atMost: PhotoArgument.lineLimit) { line in
+          // A line that is repeated says nothing new.
+          guard line != last else { return }
+          last = line
+          add(line, &seen, texts)
+        }
       }
     }
-    guard !result.isEmpty else {
-      Output.fail(texts.shell(.noIDs), status: CommandStatus.usage.rawValue)
+    guard ids.isEmpty else { return }
+    guard status == .done else { _exit(status.rawValue) }
+    Output.fail(texts.shell(.noIDs), status: CommandStatus.usage.rawValue)
+  }
+
+  private mutating func add(_ line: String, _ seen: inout Set<String>, _ texts: Texts) {
+    guard let id = PhotoArgument.id(in: line) else {
+      Output.complain(texts.shell(.notAnID(line)))
+      status = .usage
+      return
     }
-    return result
+    guard seen.insert(id).inserted else { return }
+    guard ids.count < Self.limit else {
+      Output.fail(texts.shell(.tooManyIDs(Self.limit)), status: CommandStatus.usage.rawValue)
+    }
+    ids.append(id)
+  }
+}
+
+/// Standard input line by line, however long it is altogether.
+enum InputLines {
+  /// Calls a function with each line that is not blank.
+  ///
+  /// - Parameter limit: bytes of a line. A longer one is cut there, one byte beyond the limit, and
+  ///   what is left of it is skipped.
+  static func read(atMost limit: Int, _ take: (String) -> Void) {
+    var line: [UInt8] = []
+    func end() {
+      let text = String(decoding: line, as: UTF8.self)
+      line.removeAll(keepingCapacity: true)
+      if text.contains(where: { !$0.isWhitespace }) { take(text) }
+    }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      var rest = chunk[..<count]
+      while !rest.isEmpty {
+        let stop = rest.firstIndex(of: UInt8(ascii: "\n"))
+        line += rest[..<(stop ?? rest.endIndex)].prefix(max(0, limit + 1 - line.count))
+        rest = stop.map { rest[($0 + 1)...] } ?? []
+        if stop != nil { end() }
+      }
+    }
+    end()
   }
 }
 

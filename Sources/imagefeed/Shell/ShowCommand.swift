@@ -48,19 +48,22 @@ struct ShowCommand: ParsableCommand {
     let texts = source.texts
     let style = pictures.style
     var items: [Item] = []
+    var given = CommandStatus.done
     for item in self.items {
       if item != "-", item.contains("/") || item.contains(".") {
         items.append(.file(item))
       } else {
-        items += PhotoArguments.list([item], texts).map(Item.photo)
+        let photos = GivenPhotos([item], texts)
+        items += photos.ids.map(Item.photo)
+        given = given.and(photos.status)
       }
     }
     let grid = grid(count: items.count, texts)
     let isFiles = items.allSatisfy { if case .file = $0 { true } else { false } }
-    let all = items
+    let (all, first) = (items, given)
     source.run(needsService: !isFiles) { place throws(CommandFailure) in
       let files = isFiles ? [:] : await place.galleryFiles()
-      var status = CommandStatus.done
+      var status = first
       for start in stride(from: 0, to: all.count, by: grid.columns) {
         guard !Task.isCancelled else { return status.and(.interrupted) }
         let row = all[start..<min(all.count, start + grid.columns)]
