@@ -151,6 +151,13 @@ extension Texts {
           "Your session is kept in a file only you can read",
           "Сеанс сохранён в файле, доступном только вам"
         )
+    case .sessionNotSaved(let problem):
+      say(
+        "Your session can't be saved and ends with the program. "
+          + explanation(problem.cause, problem.subject),
+        "Сеанс нельзя сохранить; он завершится вместе с программой. "
+          + explanation(problem.cause, problem.subject)
+      )
     case .signedOut(let service?):
       say(
         "Signed out. Your browser stays signed in at \(service)",

@@ -5,6 +5,8 @@ import Glibc
 package struct DescriptorError: Error, Equatable {
   package let code: Int32
   package var reason: String { String(cString: strerror(code)) }
+
+  package init(code: Int32) { self.code = code }
 }
 
 /// Wakes a thread that waits in `poll()`: an eventfd.

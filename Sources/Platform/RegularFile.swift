@@ -89,6 +89,12 @@ package enum RegularFile {
     }
   }
 
+  /// Returns the size of the file at a path in bytes; `nil` if there is none.
+  package static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// What is wrong with what lies at a path, without opening it: 0 for a file, and for nothing.
   package static func refusal(at path: String) -> Int32 {
     var status = stat()

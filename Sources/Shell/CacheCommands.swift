@@ -28,6 +28,8 @@ package struct CacheCommands: Sendable {
       usage.lists = try await place.read { store throws(StorageError) in
         try await store.listCount()
       }
+    } else if place.hasUnreadStore {
+      throw place.noStore
     }
     return usage
   }
@@ -51,6 +53,8 @@ package struct CacheCommands: Sendable {
     }
     if place.store != nil {
       try await place.read { store throws(StorageError) in try await store.forgetLists() }
+    } else if place.hasUnreadStore {
+      throw place.noStore
     }
     return freed
   }

@@ -44,7 +44,7 @@ package struct Listing: Sendable {
     if list == .favourites, place.session.current == nil { throw .notSignedIn }
     let cached = try cached(at: place)
     if source == .cacheOnly {
-      guard let cached else { throw .notCached }
+      guard let cached else { throw place.hasUnreadStore ? place.noStore : .notCached }
       return Result(photos: photos(of: cached, at: place))
     }
     if source == .usual, let cached, suffices(cached, at: place) {

@@ -18,6 +18,8 @@ package struct Workplace: Sendable {
   package var store: Store?
   /// Why there is no database.
   package var storeProblem: Problem?
+  /// Whether there is a database that cannot be read: what is cached is not known.
+  package var hasUnreadStore: Bool
   /// The folder of the gallery's files.
   package var gallery: String
   /// The folder of the pictures that the program has cached.
@@ -41,6 +43,7 @@ package struct Workplace: Sendable {
     credentials: any CredentialStore,
     store: Store?,
     storeProblem: Problem? = nil,
+    hasUnreadStore: Bool = false,
     gallery: String,
     pictureCache: String,
     desk: DownloadDesk?,
@@ -56,6 +59,7 @@ package struct Workplace: Sendable {
     self.credentials = credentials
     self.store = store
     self.storeProblem = storeProblem
+    self.hasUnreadStore = hasUnreadStore
     self.gallery = gallery
     self.pictureCache = pictureCache
     self.desk = desk

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import HTTP
 import Imaging
 import Library
@@ -107,6 +108,7 @@ package struct WorkplaceOpening: Sendable {
       credentials: credentials,
       store: store,
       storeProblem: storeProblem,
+      hasUnreadStore: store == nil && Self.mayBeThere(xdg.databaseFile),
       gallery: xdg.galleryFolder,
       pictureCache: xdg.pictureCacheFolder,
       desk: store.map { store in
@@ -146,6 +148,12 @@ package struct WorkplaceOpening: Sendable {
       return backend
     }
     return try await opening.demo(configuration, pool: ImagingPool()).0
+  }
+
+  /// Whether there is something at a path, or may be behind a folder that cannot be entered.
+  private static func mayBeThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
   }
 
   private func openStore(_ path: String, _ now: Double) -> (Store?, Problem?) {

@@ -42,6 +42,8 @@ struct DatabaseFile: Sendable {
 
   /// Opens the file, or a new one where it cannot be used.
   ///
+  /// A file that can be read and not be written is opened for reading alone.
+  ///
   /// - Parameters:
   ///   - damaged: a file that has turned out to be damaged: it is set aside if it is still there.
   ///   - time: for the name of a file that is set aside, in seconds since 1970.
@@ -68,7 +70,43 @@ struct DatabaseFile: Sendable {
     } catch let error as StorageError {
       throw error
     } catch {
-      throw StorageError(Failure(error), path: path)
+      let failure = Failure(error)
+      if damaged == nil, failure.isRefusal, let connection = try? openForReading() {
+        return (connection, nil)
+      }
+      throw StorageError(failure, path: path)
+    }
+  }
+
+  /// Opens a file that cannot be written, if it has the tables of this version.
+  private func openForReading() throws -> Connection {
+    var configuration = configuration
+    configuration.readonly = true
+    func connect(_ name: String) throws -> DatabaseQueue {
+      let queue = try DatabaseQueue(path: name, configuration: configuration)
+      let applied = try queue.access { try Schema.migrator.appliedIdentifiers($0) }
+      guard applied == Set(Schema.migrator.migrations) else { throw Failure(errno: EROFS) }
+      return queue
+    }
+    let queue: DatabaseQueue
+    do { queue = try connect(path) } catch {
+      // SQLite makes an index of the log beside the file. It can do without if there is no log and
+      // nobody writes to the file.
+      guard (RegularFile.size(of: path + "-wal") ?? 0) == 0 else { throw error }
+      queue = try connect("file:\(Self.escaped(path))?immutable=1")
+    }
+    guard let identity = Identity(path) else { throw Failure(errno: errno) }
+    return Connection(queue: queue, identity: identity)
+  }
+
+  /// A path as the address of a file has it.
+  private static func escaped(_ path: String) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      switch byte {
+      case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A:
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
     }
   }
 
@@ -83,8 +121,8 @@ struct DatabaseFile: Sendable {
     let path: String
   }
 
-  private func connect(at time: Double) throws -> Connection {
-    try createFile()
+  /// The label, and how others who use the file are waited for.
+  private var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "imagefeed.database"
     // SQLite's own wait looks ever more seldom, ten times a second in the end: a program that
@@ -94,6 +132,12 @@ struct DatabaseFile: Sendable {
       usleep(2_000)
       return .now < waits.deadline(from: start.withLock { $0 })
     }
+    return configuration
+  }
+
+  private func connect(at time: Double) throws -> Connection {
+    try createFile()
+    var configuration = configuration
     configuration.prepareDatabase { database in
       errno = 0
       do {

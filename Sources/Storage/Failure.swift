@@ -30,6 +30,15 @@ struct Failure: Error {
     self.init(code: .SQLITE_IOERR, errno: code, reason: String(cString: strerror(code)))
   }
 
+  /// Whether the file, or its folder, may not be written.
+  var isRefusal: Bool {
+    switch code {
+    case .SQLITE_READONLY, .SQLITE_PERM: true
+    case .SQLITE_IOERR, .SQLITE_CANTOPEN: [EACCES, EPERM, EROFS].contains(errno)
+    default: false
+    }
+  }
+
   /// Whether the file is no database, or one with broken parts.
   var isDamage: Bool { code == .SQLITE_CORRUPT || code == .SQLITE_NOTADB }
 }

@@ -7,6 +7,7 @@ import Storage
 ///     storage-writer write DATABASE FIRST           numbers from FIRST on, until it is killed
 ///     storage-writer fill DATABASE FIRST [BYTES]    the same, until an error; no file over BYTES
 ///     storage-writer open DATABASE                  opens it as somebody who is not root
+///     storage-writer read DATABASE                  the same; tells a setting, and sets it
 ///
 /// Prints each number when it is kept, or the error.
 @main
@@ -16,7 +17,7 @@ enum Writer {
     guard arguments.count >= 3 else { exit(2) }
     let first = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0
     switch arguments[1] {
-    case "open":
+    case "open", "read":
       if geteuid() == 0, setgid(65_534) != 0 || setuid(65_534) != 0 { exit(2) }
     case "fill":
       if arguments.count > 4, let bytes = UInt(arguments[4]) { limitFiles(to: bytes) }
@@ -24,7 +25,12 @@ enum Writer {
     }
     do throws(StorageError) {
       let store = try Store.open(path: arguments[2], now: 0).store
-      if arguments[1] != "open" { try await write(to: store, from: first) }
+      if arguments[1] == "read" {
+        tell(try store.setting("columns") ?? "")
+        try await store.set("columns", to: "3")
+      } else if arguments[1] != "open" {
+        try await write(to: store, from: first)
+      }
     } catch {
       tell("\(error)")
     }

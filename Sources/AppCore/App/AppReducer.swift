@@ -68,7 +68,8 @@ package enum AppReducer {
     case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
     // About the program's own file, whoever is signed in.
     case .cache(.databaseSetAside), .cache(.databaseFailed), .cache(.lastStartFailed),
-      .cache(.sessionExposed), .cache(.sessionInFile), .cache(.choiceNotKept):
+      .cache(.sessionExposed), .cache(.sessionInFile), .cache(.sessionNotSaved),
+      .cache(.choiceNotKept):
       guard case .cache(let action) = action else { return [] }
       return CacheReducer.reduce(&state, action)
     case .feed, .sizeRead, .likes, .collecting, .marks, .details, .photo, .share, .profile,

@@ -60,6 +60,8 @@ package struct Notice: Equatable, Sendable {
     case signedOut(browserAt: String?)
     /// The session is in the file, since the keyring could not take it.
     case sessionInFile(KeyringTrouble)
+    /// The session cannot be saved: it ends with the program.
+    case sessionNotSaved(Problem)
     /// This start reads nothing that is kept.
     case lastStartFailed
   }
@@ -86,7 +88,7 @@ package struct Notice: Equatable, Sendable {
       .signedOut:
       .seconds(5)
     case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
-      .sessionInFile:
+      .sessionInFile, .sessionNotSaved:
       .seconds(8)
     }
   }

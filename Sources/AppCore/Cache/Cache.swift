@@ -16,6 +16,8 @@ package enum CacheAction: Equatable, Sendable {
   case sessionExposed(path: String, isLasting: Bool)
   /// The session is in the file, since the keyring could not take it.
   case sessionInFile(KeyringTrouble)
+  /// The session cannot be saved: it ends with the program.
+  case sessionNotSaved(Problem)
   /// The database cannot be opened, read or written.
   case databaseFailed(Problem)
   /// The service chosen could not be written down for the next start.
@@ -47,6 +49,10 @@ package enum CacheReducer {
         return []
       }
       return [state.show(.sessionInFile(trouble))]
+    case .sessionNotSaved(let problem):
+      // The database, which is in the same place, is then no news.
+      state.cache.hasToldFailure = true
+      return [state.show(.sessionNotSaved(problem))]
     case .databaseFailed(let problem):
       guard !state.cache.hasToldFailure else { return [] }
       state.cache.hasToldFailure = true

@@ -89,16 +89,30 @@ extension Performer {
   ) async {
     switch result {
     case .success(let session):
-      do throws(Problem) {
-        try await environment.credentials.save(session)
-        self.session.current = session
-        await claimDatabase(for: session)
-        send(.signIn(.finished(.success(Account(username: session.username)))))
-      } catch {
-        send(.signIn(.finished(.failure(error))))
+      var unsaved: Problem?
+      do throws(Problem) { try await environment.credentials.save(session) } catch {
+        guard error.cause.isRefusedWrite else {
+          send(.signIn(.finished(.failure(error))))
+          return
+        }
+        unsaved = error
       }
+      self.session.current = session
+      await claimDatabase(for: session)
+      send(.signIn(.finished(.success(Account(username: session.username)))))
+      if let unsaved { send(.cache(.sessionNotSaved(unsaved))) }
     case .failure(let problem):
       send(.signIn(.finished(.failure(problem))))
+    }
+  }
+}
+
+extension Problem.Cause {
+  /// Whether files may not be written in a place at all.
+  fileprivate var isRefusedWrite: Bool {
+    switch self {
+    case .readOnly, .notPermitted, .disk: true
+    default: false
     }
   }
 }

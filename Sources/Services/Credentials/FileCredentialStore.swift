@@ -49,6 +49,8 @@ package final class FileCredentialStore: Sendable {
 
   /// Removes a session, and every token that a killed program has left beside the file.
   package func remove(_ key: SessionKey) throws(Problem) {
+    // Where nothing can be written, nothing that is not there has to be removed.
+    guard try has(key) || FileSystem.hasLeftovers(of: path) else { return }
     try locked(.signOut) { () throws(Problem) in
       FileSystem.removeLeftovers(of: path)
       guard case .entries(var entries) = try read(.signOut) else {
@@ -58,6 +60,13 @@ package final class FileCredentialStore: Sendable {
       entries.removeAll { $0.key == key }
       try write(entries, .signOut)
     }
+  }
+
+  private func has(_ key: SessionKey) throws(Problem) -> Bool {
+    guard case .entries(let entries) = try read(.signOut) else {
+      throw Problem(.signOut, unreadable)
+    }
+    return entries.contains { $0.key == key }
   }
 
   private enum Contents {

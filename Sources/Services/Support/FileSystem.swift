@@ -141,13 +141,18 @@ enum FileSystem {
   /// random digits of earlier versions.
   ///
   /// The caller holds the lock that `replace` needs.
-  static func removeLeftovers(of path: String) {
+  static func removeLeftovers(of path: String) { for path in leftovers(of: path) { unlink(path) } }
+
+  /// Whether killed programs have left something of a file's replacement.
+  static func hasLeftovers(of path: String) -> Bool { !leftovers(of: path).isEmpty }
+
+  private static func leftovers(of path: String) -> [String] {
     let folder = Folder.containing(path)
     let start = path.dropFirst(path.contains("/") ? folder == "/" ? 1 : folder.count + 1 : 0) + "."
-    for name in names(in: folder) where name.hasPrefix(start) {
+    return names(in: folder).filter { name in
       let rest = name.dropFirst(start.count)
-      if rest == "part" || PartFile.isRandom(rest) { unlink(folder + "/" + name) }
-    }
+      return name.hasPrefix(start) && (rest == "part" || PartFile.isRandom(rest))
+    }.map { folder + "/" + $0 }
   }
 
   /// Renames a file over another one of the same folder and makes that survive a crash.

@@ -69,6 +69,15 @@ import Testing
 
 /// A session that is in the file, since the keyring could not take it.
 @Suite struct SessionInFileTests {
+  @Test func `or that cannot be saved at all is told of, and the database then is no news`() {
+    var state = Given.feed(30)
+    let problem = Problem(.signIn, .readOnly(path: "/home/ada"))
+    _ = AppReducer.reduce(&state, .cache(.sessionNotSaved(problem)))
+    #expect(state.notice?.text == .sessionNotSaved(problem))
+    _ = AppReducer.reduce(&state, .cache(.databaseFailed(Problem(.storage, problem.cause))))
+    #expect(state.notice?.text == .sessionNotSaved(problem))
+  }
+
   @Test func `is told of once there is a screen that stays`() {
     var state = Given.signIn()
     expect(&state, .cache(.sessionInFile(.locked))) { $0.cache.fileNotice = .locked }

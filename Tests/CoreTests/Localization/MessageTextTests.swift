@@ -74,6 +74,7 @@ import Testing
       (.exported(.copied(3, folder: Self.path)), Self.path), (.exported(.pictureCopied), ""),
       (.exported(.mailing), ""), (.exported(.viewing), ""), (.exported(.wallpaperSet), ""),
       (.exported(.done("Print")), "Print"), (.lastStartFailed, ""),
+      (.sessionNotSaved(Problem(.signIn, .readOnly(path: Self.path))), Self.path),
       (.sessionInFile(.locked), ""), (.sessionInFile(.refused(reason: "libsecret")), "libsecret"),
     ]
     for (notice, value) in notices {

@@ -238,16 +238,35 @@ import Testing
     }
   }
 
-  @Test func `that cannot keep the session leaves the person signed out and names its path`()
+  @Test func `that nothing may be written to has the session last as long as the program`()
     async throws
   {
     try await HeadlessApp.run(hasSession: false) { app in
       try await app.openSignIn()
       app.credentials.refuse(Self.refusal)
       try app.press("d")
+      try await app.until("the feed") { $0.state.feed.order.count == 30 }
+      try await app.settle()
+      #expect(app.state.notice?.text == .sessionNotSaved(Problem(.session, Self.refusal)))
+      #expect(app.state.alerts.isEmpty && app.state.feed.order.count == 30)
+      #expect(app.credentials.session == nil)
+      try app.press("R")
+      try await app.settle()
+      #expect(app.state.stage == .main)
+    }
+  }
+
+  @Test func `that cannot keep the session leaves the person signed out and names its path`()
+    async throws
+  {
+    let full = Problem.Cause.diskFull(path: "/somewhere/credentials.json")
+    try await HeadlessApp.run(hasSession: false) { app in
+      try await app.openSignIn()
+      app.credentials.refuse(full)
+      try app.press("d")
       try await app.until("an alert") { $0.alertProblem != nil }
       let problem = try #require(app.alertProblem)
-      #expect(problem.cause == Self.refusal)
+      #expect(problem.cause == full)
       app.expectMessage(problem, .alert)
       #expect(app.state.stage == .signIn)
       app.credentials.refuse(nil)

@@ -125,11 +125,37 @@ struct `Opening the database` {
     let names = try database.folder.names(in: "data/imagefeed")
     for path in [
       folder + "/data/imagefeed/deeper/imagefeed.db", folder + "/data/imagefeed/new.db",
-      database.path,
     ] {
       let told = try StorageWriter("open", path).rest()
       #expect(told == ["\(StorageError.notPermitted(path: path))"])
     }
+    #expect(try database.folder.names(in: "data/imagefeed") == names)
+  }
+
+  @Test(arguments: ["nothing", "an empty log", "a log"])
+  func `that nobody may write to reads what is there`(beside: String) async throws {
+    do {
+      let store = try database.open()
+      try await store.set("columns", to: "2")
+    }
+    if beside != "nothing" {
+      let text = beside == "a log" ? "what a killed program has left" : ""
+      _ = try database.folder.write(text, to: "data/imagefeed/imagefeed.db-wal")
+    }
+    #expect(chmod(folder + "/data", 0o755) == 0)
+    #expect(chmod(database.path, 0o444) == 0)
+    #expect(chmod(folder + "/data/imagefeed", 0o555) == 0)
+    defer { chmod(folder + "/data/imagefeed", 0o755) }
+    let names = try database.folder.names(in: "data/imagefeed")
+    let told = try await blocking { [path = database.path] in
+      try StorageWriter("read", path).rest()
+    }
+    // Without the log it would be older than it is.
+    let expected =
+      beside == "a log"
+      ? ["\(StorageError.notPermitted(path: database.path))"]
+      : ["2", "\(StorageError.readOnly(path: database.path))"]
+    #expect(told == expected)
     #expect(try database.folder.names(in: "data/imagefeed") == names)
   }
 

@@ -156,6 +156,22 @@ struct `The database` {
     defer { mount.end() }
     #expect(throws: StorageError.readOnly(path: database.path)) { try database.open() }
   }
+
+  @Test(.enabled(if: Mount.isAllowed, "mounting a small file system takes root"))
+  func `is read on a file system that has become read-only`() async throws {
+    let mount = try Mount(at: database.folder.path + "/data", "size=4m")
+    defer { mount.end() }
+    do {
+      let store = try database.open()
+      try await store.set("columns", to: "2")
+    }
+    try mount.change("remount,ro")
+    let store = try database.open()
+    #expect(try store.setting("columns") == "2")
+    await #expect(throws: StorageError.readOnly(path: database.path)) {
+      try await store.set("columns", to: "3")
+    }
+  }
 }
 
 /// A small file system in memory.
@@ -175,6 +191,13 @@ private struct Mount {
     mkdir(path, 0o755)
     try Command.text(
       ["mount", "-t", "tmpfs", "-o", options, "imagefeed", path],
+      environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
+    )
+  }
+
+  func change(_ options: String) throws {
+    try Command.text(
+      ["mount", "-o", options, path],
       environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
     )
   }
