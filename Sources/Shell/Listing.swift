@@ -136,6 +136,8 @@ package struct Listing: Sendable {
 
   private func keep(_ new: CachedList?, at place: Workplace) async {
     guard let new, let store = place.store else { return }
+    // Whoever has signed out meanwhile leaves no lists.
+    guard (try? place.session.follow(place.credentials)) != nil else { return }
     var kept = new
     if let old = try? store.list(list, of: place.account), old.photos.count > new.photos.count,
       zip(old.photos, new.photos).allSatisfy({ $0.id == $1.id })

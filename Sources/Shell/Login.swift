@@ -105,6 +105,8 @@ package struct Login: Sendable {
     let session = Session(service: key.service, baseURL: key.baseURL, token: Secret(token))
     let old = place.session.current
     place.session.current = session
+    // It is tried before it takes the place of the stored one.
+    place.session.isStored = false
     do throws(CommandFailure) {
       if place.service is any ProfileSource {
         _ = try await place.me()
@@ -129,6 +131,7 @@ package struct Login: Sendable {
   private func finish(_ session: Session) async throws(CommandFailure) -> String? {
     var session = session
     place.session.current = session
+    place.session.isStored = false
     if session.username == nil, place.service is any ProfileSource {
       // It is a session without a name as well.
       session.username = (try? await place.me())?.username

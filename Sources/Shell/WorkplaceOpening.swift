@@ -99,6 +99,7 @@ package struct WorkplaceOpening: Sendable {
     let now = { @Sendable in Date.now.timeIntervalSince1970 }
     let session = try backend.outline(in: credentials)
     opening.session.current = session.flatMap { $0.isValid(at: now()) ? $0 : nil }
+    opening.session.isStored = backend.standingSession == nil
     let (store, storeProblem) = openStore(xdg.databaseFile, now())
     return Workplace(
       backend: backend,

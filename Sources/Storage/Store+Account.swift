@@ -99,6 +99,19 @@ extension Store {
     }
   }
 
+  /// Puts the likes that wait for one account under the name of another.
+  package func movePendingLikes(
+    from account: String,
+    to other: String
+  ) async throws(StorageError) {
+    try await write { database in
+      try database.run(
+        "UPDATE OR REPLACE pending_like SET account = ? WHERE account = ?",
+        [other, account]
+      )
+    }
+  }
+
   /// Drops what belongs to an account: pending likes, kept lists with what they
   /// are called, profile and history.
   ///

@@ -18,6 +18,8 @@ package enum CacheAction: Equatable, Sendable {
   case sessionInFile(KeyringTrouble)
   /// The session cannot be saved: it ends with the program.
   case sessionNotSaved(Problem)
+  /// Another program has signed the user out, or somebody else in.
+  case sessionLost
   /// The database cannot be opened, read or written.
   case databaseFailed(Problem)
   /// The service chosen could not be written down for the next start.
@@ -49,6 +51,7 @@ package enum CacheReducer {
         return []
       }
       return [state.show(.sessionInFile(trouble))]
+    case .sessionLost: return [.news(.sessionRefused(.unauthorized))]
     case .sessionNotSaved(let problem):
       // The database, which is in the same place, is then no news.
       state.cache.hasToldFailure = true

@@ -8,6 +8,7 @@ import Storage
 extension Performer {
   func perform(_ effect: CacheEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }
+    guard !effect.isOfAccount || isStillSignedIn(send) else { return }
     do throws(StorageError) {
       switch effect {
       case .readList(let list): try read(list, store, send)
@@ -55,6 +56,17 @@ extension Performer {
     }
   }
 
+  /// Whether what belongs to the account may be written: nothing may once another program has
+  /// signed the user out, which the reducers then hear.
+  private func isStillSignedIn(_ send: @Sendable (AppAction) -> Void) -> Bool {
+    do throws(Problem) { try session.follow(environment.credentials) } catch {
+      // A file that cannot be read says nothing.
+      guard error.cause == .unauthorized else { return true }
+      send(.cache(.sessionLost))
+    }
+    return !session.isLost
+  }
+
   private func read(
     _ list: ListID,
     _ store: Store,
@@ -98,13 +110,37 @@ extension Performer {
 extension Store {
   /// Makes whoever has signed in the owner of the account's data.
   ///
-  /// Where it is, or may be, somebody else than before, what is left of the other one goes: it is
-  /// neither shown nor sent.
+  /// If it is, or may be, somebody else than before, what is left of the other one is removed: it is
+  /// neither shown nor sent. Likes that wait are set aside until their owner signs in again.
   package func claim(_ account: String, for username: String?) async throws(StorageError) {
     let owner = try setting(Self.ownerSetting(account))
-    if owner == nil || owner != username { try await forget(account: account) }
+    if owner == nil || owner != username {
+      if let owner, !owner.isEmpty {
+        try await movePendingLikes(from: account, to: Self.account(account, of: owner))
+      }
+      try await forget(account: account)
+    }
     try await set(Self.ownerSetting(account), to: username ?? "")
+    guard let username, !username.isEmpty else { return }
+    try await movePendingLikes(from: Self.account(account, of: username), to: account)
+  }
+
+  /// The name that the likes of somebody who is not signed in are set aside under.
+  private static func account(_ account: String, of username: String) -> String {
+    "\(account) of \(username)"
   }
 
   fileprivate static func ownerSetting(_ account: String) -> String { "owner of \(account)" }
+}
+
+extension CacheEffect {
+  /// Whether it writes down what belongs to the account.
+  fileprivate var isOfAccount: Bool {
+    switch self {
+    case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
+      .writeOpened, .writeLike:
+      true
+    case .readList, .readProfile, .readLikes, .clearHistory, .writeColors, .forget: false
+    }
+  }
 }

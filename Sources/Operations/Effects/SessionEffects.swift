@@ -24,6 +24,7 @@ extension Performer {
           throw Problem(.session, .refused(.sessionExpired))
         }
         self.session.current = kept
+        self.session.isStored = backend.standingSession == nil
         send(.sessionRead(.success(kept.map { Account(username: $0.username) })))
       } catch {
         send(.sessionRead(.failure(error)))
@@ -32,7 +33,8 @@ extension Performer {
       // Of what the keyring has not given, nothing is known.
       let isSealed = session.current?.isSealed == true
       session.current = nil
-      guard backend.standingSession == nil, !isSealed else { return }
+      // One that another program has removed, or replaced by somebody else's, is gone already.
+      guard backend.standingSession == nil, !isSealed, !session.isLost else { return }
       do throws(Problem) { try await credentials.remove(backend.key) } catch {
         // The service refuses it anyway; the next start finds out again.
         environment.log.warning(

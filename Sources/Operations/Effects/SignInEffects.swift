@@ -53,6 +53,7 @@ extension Performer {
   private func begin(_ send: @escaping @Sendable (AppAction) -> Void) async {
     if let standing = backend.standingSession {
       session.current = standing
+      session.isStored = false
       send(.signIn(.finished(.success(Account(username: standing.username)))))
       return
     }
@@ -98,6 +99,7 @@ extension Performer {
         unsaved = error
       }
       self.session.current = session
+      self.session.isStored = unsaved == nil
       await claimDatabase(for: session)
       send(.signIn(.finished(.success(Account(username: session.username)))))
       if let unsaved { send(.cache(.sessionNotSaved(unsaved))) }

@@ -22,6 +22,7 @@ extension Performer {
       kept.source == .feed || state.offers(.topics)
     else { return nil }
     session.current = kept.session
+    session.isStored = backend.standingSession == nil
     var list = kept.list
     list.photos = list.photos.map(renewed)
     return .resumed(

@@ -145,7 +145,8 @@ package struct ServiceOpening: Sendable {
     var connection = ServiceConnection(
       transport: transport,
       session: { [session, credentials] () async throws(Problem) in
-        try await session.complete(from: credentials)
+        try session.follow(credentials)
+        return try await session.complete(from: credentials)
       },
       log: log
     )

@@ -44,11 +44,14 @@ package protocol CredentialStore: Sendable {
   func save(_ session: Session) async throws(Problem)
   /// Forgets a session; there need be none.
   func remove(_ key: SessionKey) async throws(Problem)
+  /// A text that changes with what is stored; `nil` if other programs have no part in that.
+  func version() -> String?
   /// Moves a session to where sessions are kept by now; without success, it stays where it is.
   func settle(_ key: SessionKey) async
 }
 
 extension CredentialStore {
+  package func version() -> String? { nil }
   package func settle(_ key: SessionKey) async {}
 }
 

@@ -27,6 +27,14 @@ package final class FileCredentialStore: Sendable {
     }
   }
 
+  /// A text that changes with the file.
+  package func version() -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return "" }
+    let time = status.st_mtim
+    return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)"
+  }
+
   package func save(_ session: Session) throws(Problem) { try save(session) { _ in true } }
 
   /// Keeps a session in place of another one, unless a third one is there by now.

@@ -136,6 +136,8 @@ package final class SessionStore: CredentialStore {
     try file.remove(key)
   }
 
+  package func version() -> String? { file.version() }
+
   package func settle(_ key: SessionKey) async {
     guard misplaced(key) != nil else { return }
     let lock = await lock(key)

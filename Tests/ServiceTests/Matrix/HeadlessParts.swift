@@ -140,6 +140,7 @@ extension CurlConfiguration {
 final class TestCredentialStore: CredentialStore {
   private let store: MemoryCredentialStore
   private let refusal = Lock<Problem.Cause?>(nil)
+  private let changes = Lock(0)
 
   init(_ sessions: [Session]) { store = MemoryCredentialStore(sessions) }
 
@@ -151,11 +152,20 @@ final class TestCredentialStore: CredentialStore {
   /// What is kept of VK's demo.
   var vk: Session? { try? store.session(for: .demo(of: .vk)) }
 
+  func version() -> String? { "\(changes.withLock { $0 })" }
+
+  /// Signs out as another program does.
+  func signOutElsewhere() throws {
+    changes.withLock { $0 += 1 }
+    try store.remove(.demo)
+  }
+
   func outline(for key: SessionKey) throws(Problem) -> Session? { try store.session(for: key) }
 
   func session(for key: SessionKey) throws(Problem) -> Session? { try store.session(for: key) }
 
   func save(_ session: Session) throws(Problem) {
+    changes.withLock { $0 += 1 }
     if let cause = refusal.withLock({ $0 }) { throw Problem(.session, cause) }
     try store.save(session)
   }

@@ -1,4 +1,5 @@
 import AppCore
+import Canvas
 import DemoServer
 import Library
 import Model
@@ -29,6 +30,35 @@ import Testing
       #expect(try store.list(.feed, of: Self.account)?.photos.count == 30)
       let likes = try await store.pendingLikes(of: Self.account)
       #expect(likes.count == 1 && likes.allSatisfy(\.isLiked))
+    }
+  }
+}
+
+/// A program beside which another one signs out.
+@Suite(.serialized, .timeLimit(.hang)) struct `A sign-out beside the program` {
+  private static let account = "unsplash demo"
+
+  @Test func `is noticed before the next write, and leads to the sign-in`() async throws {
+    let folder = try TemporaryFolder()
+    let database = folder.path + "/imagefeed.db"
+    try await DemoServers.shared.lend { lent in
+      try await HeadlessApp.run(on: lent, database: database) { app in
+        try await app.openFeed()
+        try app.credentials.signOutElsewhere()
+        let store = try Store.open(path: database, now: 0).store
+        try await store.forget(account: Self.account)
+        try app.press("R")
+        try await app.until("the sign-in screen") { $0.state.stage == .signIn }
+        try await app.settle()
+        #expect(app.state.alerts.map(\.kind) == [.signedOut])
+        #expect(try store.list(.feed, of: Self.account) == nil)
+        // Somebody who signs in finds all as ever.
+        try app.press(Key(.enter))
+        try app.press(Key(.enter))
+        try await app.until("the feed") { $0.state.feed.order.count == 30 }
+        try await app.settle()
+        #expect(try store.list(.feed, of: Self.account)?.photos.count == 30)
+      }
     }
   }
 }

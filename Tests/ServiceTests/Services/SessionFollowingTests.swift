@@ -1,0 +1,101 @@
+import Logging
+import Model
+import Operations
+import Storage
+import Testing
+
+@testable import Services
+
+/// What a running program notices of others that sign in and out beside it.
+@Suite struct `A session that is stored` {
+  private let folder = try! TemporaryFolder()
+  private let key = SessionKey(service: "unsplash", baseURL: "https://api.example")
+
+  private func store() -> SessionStore {
+    SessionStore(
+      file: FileCredentialStore(path: folder.path + "/credentials.json"),
+      keyring: nil,
+      place: .file,
+      log: Logger(label: "test")
+    )
+  }
+
+  private func session(_ token: String, of username: String? = "ada") -> Session {
+    Session(
+      service: key.service,
+      baseURL: key.baseURL,
+      token: Secret(token),
+      username: username
+    )
+  }
+
+  /// A program that goes on with a session, which it has used once.
+  private func running(_ token: String) async throws -> SessionHolder {
+    try await store().save(session(token))
+    let holder = SessionHolder()
+    holder.current = session(token)
+    holder.isStored = true
+    try holder.follow(store())
+    return holder
+  }
+
+  private let lost = Problem(.session, .unauthorized)
+
+  @Test func `is over once another program has signed out, until somebody signs in`() async throws {
+    let holder = try await running("one")
+    try await store().remove(key)
+    for _ in 0..<2 { #expect(throws: lost) { try holder.follow(store()) } }
+    try await store().save(session("two"))
+    holder.current = session("two")
+    holder.isStored = true
+    try holder.follow(store())
+  }
+
+  @Test func `is over once somebody else has signed in`() async throws {
+    let holder = try await running("one")
+    try await store().save(session("two", of: "eve"))
+    #expect(throws: lost) { try holder.follow(store()) }
+    #expect(holder.current?.token == Secret("one"))
+  }
+
+  @Test func `goes on with a newer token of the same person`() async throws {
+    let holder = try await running("one")
+    try await store().save(session("two", of: nil))
+    try holder.follow(store())
+    #expect(holder.current == session("two"))
+  }
+
+  @Test func `is not looked for where it was never stored`() throws {
+    let holder = SessionHolder()
+    holder.current = session("one")
+    try holder.follow(store())
+    #expect(holder.current == session("one"))
+  }
+
+  @Test func `leaves the likes that wait to whoever gave them`() async throws {
+    let store = try Store.open(path: folder.path + "/imagefeed.db", now: 0).store
+    let photo = Photo(
+      id: Photo.ID(service: "unsplash", value: "p"),
+      width: 3,
+      height: 2,
+      author: Person(username: "ann", name: "Ann"),
+      picture: .derived(from: "https://images.test/p"),
+      pageURL: nil
+    )
+    let list = CachedList(photos: [photo], next: nil, time: 0)
+    try await store.claim("a", for: "ada")
+    try await store.setPending(true, of: photo, account: "a")
+    try await store.keep(list, as: .feed, of: "a")
+    try await store.claim("a", for: "eve")
+    #expect(try await store.pendingLikes(of: "a").isEmpty)
+    #expect(try store.list(.feed, of: "a") == nil)
+    try await store.setPending(false, of: photo, account: "a")
+    try await store.claim("a", for: "ada")
+    #expect(try await store.pendingLikes(of: "a").map(\.isLiked) == [true])
+    try await store.claim("a", for: "eve")
+    #expect(try await store.pendingLikes(of: "a").map(\.isLiked) == [false])
+    // Of whom nobody knows who it is, nothing can be set aside.
+    try await store.claim("a", for: nil)
+    #expect(try await store.pendingLikes(of: "a").isEmpty)
+  }
+}
