@@ -96,7 +96,11 @@ extension Texts {
   /// choose from with bars between them.
   private func kind(_ expected: String) -> String {
     switch expected {
-    case "string": return say("text in quotes", "текст в кавычках")
+    case "string":
+      return say(
+        "text in quotes, without control characters",
+        "текст в кавычках без управляющих символов"
+      )
     case "text":
       return say("text without control characters", "текст без управляющих символов")
     case "port": return say("a port, 1 to 65535", "порт от 1 до 65535")

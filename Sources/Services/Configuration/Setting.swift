@@ -19,7 +19,7 @@ struct Setting: Sendable {
     /// What a `Problem` carries of it; a choice is its words with bars between them.
     var code: String {
       switch self {
-      case .text: "text"
+      case .text: "string"
       case .port: "port"
       case .webAddress: "address"
       case .folder: "folder"
@@ -71,9 +71,7 @@ struct Setting: Sendable {
         variable: nil,
         expected: .folder,
         apply: { configuration, value, xdg in
-          guard case .string(let text) = value, isPlain(text), let path = xdg.expanded(text) else {
-            return false
-          }
+          guard case .string(let text) = value, let path = xdg.expanded(text) else { return false }
           configuration.pictures = path
           return true
         },
