@@ -110,8 +110,8 @@ extension Performer {
 extension Store {
   /// Makes whoever has signed in the owner of the account's data.
   ///
-  /// If it is, or may be, somebody else than before, what is left of the other one is removed: it is
-  /// neither shown nor sent. Likes that wait are set aside until their owner signs in again.
+  /// If it is, or may be, somebody else than before, what is left of the other one is removed: it
+  /// is neither shown nor sent. Likes that wait are set aside until their owner signs in again.
   package func claim(_ account: String, for username: String?) async throws(StorageError) {
     let owner = try setting(Self.ownerSetting(account))
     if owner == nil || owner != username {

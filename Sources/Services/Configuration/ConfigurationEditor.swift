@@ -6,8 +6,8 @@ import Platform
 package enum SettingFailure: Error, Equatable {
   /// There is no such key, or its value is a list.
   case unknown(key: String)
-  /// - Parameter expected: as `Problem.Cause.configurationType` has it, or `text` for a text without
-  ///   control characters.
+  /// - Parameter expected: as `Problem.Cause.configurationType` has it, or `text` for a text
+  ///   without control characters.
   case wrongValue(key: String, expected: String)
   /// The file spells its tables in a way that leaves no place for another key.
   case noPlace(key: String, path: String)

@@ -1,0 +1,26 @@
+import Library
+import Model
+
+/// Effects of the photographs that `Given` has, by the id of the download.
+extension DownloadsEffect {
+  static func run(_ id: DownloadID, _ origin: ListID, place: Int) -> DownloadsEffect {
+    .run(Given.photo(id), to: id.destination, from: origin, place: place)
+  }
+
+  static func note(
+    _ id: DownloadID,
+    _ origin: ListID,
+    place: Int,
+    _ intent: Download.Intent
+  ) -> DownloadsEffect {
+    .note(Given.photo(id), to: id.destination, from: origin, place: place, intent)
+  }
+
+  static func discard(_ id: DownloadID) -> DownloadsEffect {
+    .discard(Given.photo(id), to: id.destination)
+  }
+}
+
+extension Given {
+  fileprivate static func photo(_ id: DownloadID) -> Photo { photo(number(of: id.photo)) }
+}
