@@ -133,25 +133,11 @@ package enum KeyringTrouble: Error, Equatable, Sendable {
   case noAnswer
 }
 
-extension Problem.Subject {
-  /// Whether it is about a single photograph.
-  package var isOnePhoto: Bool {
-    switch self {
-    case .picture, .like, .unlike, .details, .save, .download: true
-    case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
-      .configuration, .search, .favourites, .gallery, .storage, .export, .photographer, .topic,
-      .topics, .collection, .collections, .collecting, .random, .demo:
-      false
-    }
-  }
-}
-
 extension Problem {
-  /// Whether the same request would be refused again: what it asks for is gone, or out of reach.
+  /// Whether the same request would be refused again: what it asks for is out of reach.
   package var isFinal: Bool {
     switch cause {
     case .refused(.noAccess), .refused(.ownerGone): true
-    case .notFound, .gone: subject.isOnePhoto
     default: false
     }
   }

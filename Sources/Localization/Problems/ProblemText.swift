@@ -109,4 +109,15 @@ extension Problem.Subject {
       false
     }
   }
+
+  /// Whether it is about a single photograph.
+  var isOnePhoto: Bool {
+    switch self {
+    case .picture, .like, .unlike, .details, .save, .download: true
+    case .signIn, .signOut, .session, .feed, .profile, .avatar, .browser, .clipboard,
+      .configuration, .search, .favourites, .gallery, .storage, .export, .photographer, .topic,
+      .topics, .collection, .collections, .collecting, .random, .demo:
+      false
+    }
+  }
 }

@@ -87,7 +87,7 @@ import Testing
   @Test func `what was replaced, cancelled or left is late, and a write is not`() {
     let runner = EffectRunner(mailbox: Mailbox {}, performer: Gate())
     let page = FeedEffect.loadPage(1).id
-    let write = Effect.cache(.writeLike(id, true))
+    let write = Effect.cache(.writeLike(photo, true))
     let writeID = CacheEffect.forget.id
     func isLive(_ id: Effect.ID, _ token: UInt64) -> Bool {
       runner.isLive(EffectRun(id: id, token: token))

@@ -163,7 +163,7 @@ import Testing
         app.set([])
         try app.press("R")
         try await app.until("the end") { $0.state.gallery.ids.count == 1 }
-        #expect(app.shows("✓", .english))
+        #expect(app.shows("▣✓", .english))
       }
     }
   }

@@ -1,0 +1,159 @@
+import HTTP
+import Harness
+import Logging
+import Model
+import Testing
+
+@testable import Services
+
+@Suite struct `Unsplash addresses` {
+  private let photo = Photo(
+    id: anId,
+    width: 3000,
+    height: 2000,
+    author: Person(username: "ada", name: "Ada"),
+    picture: .derived(from: "https://images.example/photo-1?crop=top&ixid=M3w%3D&ixlib=rb-4"),
+    pageURL: "https://example/photos/x?a=1"
+  )
+
+  @Test(
+    arguments: [
+      (1, "w=200"), (200, "w=200"), (201, "w=400"), (1080, "w=1080"), (1081, "w=1600"),
+      (2400, "w=2400"), (2401, nil), (9000, nil),
+    ]
+  )
+  func `ask for a few widths and never more than there is`(width: Int, expected: String?) {
+    let url = unsplash(ScriptedTransport("")).rendition(
+      of: photo.picture,
+      width: width,
+      native: photo.width
+    )?.url
+    let sized = expected.map { "\($0)&fit=max&q=80&fm=jpg" } ?? "q=85&fm=jpg"
+    #expect(url == "https://images.example/photo-1?crop=top&ixid=M3w%3D&ixlib=rb-4&" + sized)
+  }
+
+  @Test func `of the demo's photographs are no business of the service, nor another service's`() {
+    let service = unsplash(ScriptedTransport(""))
+    #expect(service.serves(photo))
+    var demo = photo
+    demo.picture = .derived(from: "http://127.0.0.1:7437/photo-1")
+    #expect(!service.serves(demo))
+    let other = Photo(
+      id: Photo.ID(service: "vk", value: anId.value),
+      width: 3000,
+      height: 2000,
+      author: photo.author,
+      picture: photo.picture,
+      pageURL: nil
+    )
+    #expect(!service.serves(other))
+  }
+
+  @Test func `keep pictures under a name that outlives the view id`() throws {
+    let service = unsplash(ScriptedTransport(""))
+    var again = photo
+    again.picture = .derived(
+      from: "https://images.example/photo-1?crop=top&ixid=other&ixlib=rb-4.1"
+    )
+    let a = try #require(service.rendition(of: photo.picture, width: 300, native: photo.width))
+    let b = try #require(service.rendition(of: again.picture, width: 390, native: again.width))
+    #expect(a.url != b.url)
+    #expect(a.cacheKey == b.cacheKey)
+    #expect(
+      a.cacheKey
+        != service.rendition(of: photo.picture, width: 500, native: photo.width)?.cacheKey
+    )
+    #expect(a.cacheKey != service.original(of: photo).cacheKey)
+  }
+
+  @Test func `replace what they clash with`() {
+    let url = unsplash(ScriptedTransport("")).avatar(
+      "https://i.example/p?w=32&h=32&ixid=a",
+      size: 100
+    )
+    .url
+    #expect(url == "https://i.example/p?ixid=a&w=128&h=128&fit=crop&q=80&fm=jpg")
+  }
+
+  @Test(
+    arguments: [
+      "--help", "file:///etc/passwd", "javascript:alert(1)", #"https://x/\n\u001b[201~"#, "",
+      "https://example@evil.example/", #"https:\\\\evil.example\\"#, "http://evil.example/",
+      "http://127.0.0.1:631/", "https://localhost/", "http://[::1]/", #"https://a\u0000b/"#,
+    ]
+  )
+  func `of pages that nobody should follow become the site's own`(link: String) async throws {
+    let json = photoJSON("p").replacing("https://example/photos/p", with: link)
+      .replacing("https://example/@ada", with: link)
+    let page = try await unsplash(ScriptedTransport("[\(json)]")).feedPage(1)
+    let photo = try #require(page.photos.first)
+    #expect(photo.pageURL == "https://example/photos/p")
+    #expect(photo.author.pageURL == "https://example/@ada")
+  }
+
+  @Test(
+    arguments: [
+      "http://127.0.0.1:8000/x", "https://localhost/x", "http://10.0.0.1/x", "file:///etc/passwd",
+      "https://ada@images.example/x", "",
+    ]
+  )
+  func `of pictures on this machine, or that are none, are not asked for`(
+    address: String
+  ) async throws {
+    let log = LogLines()
+    let bad = photoJSON("p").replacing("https://images.example/photo-p", with: address)
+      .replacing("https://images.example/l", with: address)
+    let good = photoJSON("q").replacing("https://images.example/l", with: address)
+      .replacing("https://images.example/s", with: address)
+      .replacing("https://api.example/photos/q", with: address)
+    let service = unsplash(ScriptedTransport("[\(bad),\(good)]"), log: log)
+    let page = try await service.feedPage(1)
+    #expect(page.photos.map(\.id.value) == ["q"])
+    #expect(log.all.count == 1)
+    let photo = try #require(page.photos.first)
+    #expect(photo.author.avatarURL == nil && photo.downloadLocation == nil)
+    // As an earlier version may have kept it.
+    var kept = photo
+    kept.picture = .derived(from: address)
+    #expect(service.completed(kept).picture == .derived(from: ""))
+  }
+
+  @Test func `of this machine are a service's of this machine`() async throws {
+    var configuration = Configuration.Unsplash()
+    configuration.apiURL = "http://127.0.0.1:7999"
+    let local = #""http://127.0.0.1:7999/x""#
+    let json = photoJSON("p").replacing(#""https://example/photos/p""#, with: local)
+      .replacing(#""https://images.example/photo-p?ixid=abc\u0026ixlib=r4""#, with: local)
+    let service = UnsplashService(
+      configuration,
+      transport: ScriptedTransport("[\(json)]"),
+      session: { nil },
+      log: Logger(label: "test")
+    )
+    let photo = try #require(try await service.feedPage(1).photos.first)
+    #expect(photo.pageURL == "http://127.0.0.1:7999/x")
+    #expect(photo.picture == .derived(from: "http://127.0.0.1:7999/x"))
+  }
+
+  @Test func `of downloads are called as they are, with the token`() async throws {
+    var photo = photo
+    photo.downloadLocation = "https://api.example/photos/x/download?ixid=M3w%3D"
+    let transport = ScriptedTransport(#"{"url":"u"}"#)
+    try await unsplash(transport).trackDownload(photo)
+    let request = try #require(transport.requests.first)
+    #expect(request.url == photo.downloadLocation)
+    #expect(request.authorization == Secret("Bearer token"))
+    #expect(!request.retries)
+  }
+
+  @Test func `of downloads elsewhere never get the token`() async throws {
+    var photo = photo
+    photo.downloadLocation = "https://evil.example/photos/x/download"
+    let transport = ScriptedTransport("{}")
+    let error = await problem { () throws(Problem) in
+      try await unsplash(transport).trackDownload(photo)
+    }
+    #expect(error?.subject == .save)
+    #expect(transport.requests.isEmpty)
+  }
+}
