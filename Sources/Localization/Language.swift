@@ -28,7 +28,7 @@ package struct Texts: Equatable, Sendable {
   package var hasArrows = true
   /// Whether the person has set where the service is, so that advice may mention it.
   package var hasOwnAddresses = false
-  /// What Enter leads to on the sign-in screen.
+  /// The way in that Enter takes on the sign-in screen.
   package var signInWay = AppState.SignInWay.browser
   /// Whether the service's topics are albums.
   package var hasAlbums = false

@@ -95,7 +95,7 @@ extension AppState {
       && (launch.setup != .ready || signIn.hasBadKeys)
   }
 
-  /// What Enter leads to on the sign-in screen.
+  /// The way in that Enter takes on the sign-in screen.
   package enum SignInWay: Equatable, Sendable {
     case browser
     /// The form for the application's keys.

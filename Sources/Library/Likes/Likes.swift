@@ -32,7 +32,7 @@ package struct LikesState: Equatable, Sendable {
   }
 }
 
-/// What changes first: the service, or the heart.
+/// The order of a like: whether the heart or the service changes first.
 package enum LikesPolicy: Equatable, Sendable {
   /// A heart shows a spinner until the service has answered.
   case wait
