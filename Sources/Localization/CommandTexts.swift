@@ -18,13 +18,15 @@ extension Texts {
     in capabilities: Capabilities = []
   ) -> CommandText {
     let description =
-      command == .share && capabilities.contains(.richSharing)
-      ? say("Share: link, QR code, attribution", "Поделиться: ссылка, QR-код, подпись")
-      : command == .open && place == .profile && capabilities.contains(.favourites)
-        ? say("Show your favourites", "Показать избранное")
-        : command == .back && place == .feed && !capabilities.isEmpty
-          && !capabilities.contains(.marks)
-          ? say("Close the details", "Закрыть подробности") : description(command, at: place)
+      switch command {
+      case .share where capabilities.contains(.richSharing):
+        say("Share: link, QR code, attribution", "Поделиться: ссылка, QR-код, подпись")
+      case .back where place == .feed && !capabilities.isEmpty && !capabilities.contains(.marks):
+        say("Close the details", "Закрыть подробности")
+      case .profileTab where capabilities.contains(.favourites):
+        say("Show your profile and favourites", "Показать профиль и избранное")
+      default: description(command, at: place)
+      }
     return CommandText(name: name(command, at: place), description: description)
   }
 
@@ -48,8 +50,6 @@ extension Texts {
         case .service(let name): say("login via \(name)", "вход через \(name)")
         }
       case .signInInput: say("submit", "отправить")
-      // A hint of the extended edition only: the basic one has a button with it.
-      case .profile: say("favourites", "избранное")
       case .searchInput: say("search", "искать")
       case .preview: say("full screen", "полный экран")
       case .photo, .share, .menu, .colors, .export, .palette, .chooser, .alert:
@@ -57,6 +57,7 @@ extension Texts {
       case .address: say("open", "открыть")
       case .check: say("continue", "продолжить")
       case .downloads: say("show", "показать")
+      case .profile: self.name(.signOut, at: place)
       case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
         .qrCode, .help, nil:
         say("open", "открыть")
@@ -64,16 +65,16 @@ extension Texts {
     case .back:
       switch place {
       case .signInWaiting: say("cancel", "отмена")
-      case .signInInput, .feed, .share, .menu, .colors, .preview, .downloads, .export, .qrCode,
-        .help, .palette, .chooser, .address, .check, .alert:
+      case .signInInput, .feed, .favourites, .share, .menu, .colors, .preview, .downloads, .export,
+        .qrCode, .help, .palette, .chooser, .address, .check, .alert:
         say("close", "закрыть")
-      case .splash, .signIn, .profile, .favourites, .visit, .search, .searchInput, .gallery, .photo,
-        .slideshow, nil:
+      case .splash, .signIn, .profile, .visit, .search, .searchInput, .gallery, .photo, .slideshow,
+        nil:
         say("back", "назад")
       }
     case .close:
       switch place {
-      case .splash, .signIn, .feed, .profile, .search, .gallery: say("quit", "выход")
+      case .splash, .signIn, .feed, .profile, .favourites, .search, .gallery: say("quit", "выход")
       default: say("close", "закрыть")
       }
     case .yes: say("yes", "да")
@@ -196,7 +197,7 @@ extension Texts {
     case .close:
       switch place {
       case .splash, .signIn, .profile: say("Quit imagefeed", "Выйти из программы")
-      case .feed, .search, .gallery:
+      case .feed, .favourites, .search, .gallery:
         say("Close what's open, or quit", "Закрыть или выйти")
       default: say("Close", "Закрыть")
       }
@@ -246,7 +247,7 @@ extension Texts {
         albums: say("Choose an album", "Выбрать альбом")
       )
     case .collections:
-      place == .profile
+      place == .profile || place == .favourites
         ? say("Show your collections", "Показать свои подборки")
         : say("Show the photographer's collections", "Показать подборки автора")
     case .collect: say("Add to or remove from a collection", "Добавить в подборку или убрать")
@@ -345,10 +346,9 @@ extension Texts {
     case .signInInput, .share, .menu, .colors, .preview, .downloads, .export, .qrCode, .help,
       .palette, .chooser, .address, .check, .alert:
       say("Close", "Закрыть")
-    case .favourites: say("Back to the profile", "Вернуться в профиль")
     case .searchInput, .visit: say("Back to where you were", "Вернуться на прежнее место")
     case .gallery: say("Unmark all", "Снять отметки")
-    case .feed, .search:
+    case .feed, .favourites, .search:
       say("Unmark all, or close the details", "Снять отметки или закрыть подробности")
     case .slideshow: say("Pause the slideshow", "Приостановить слайд-шоу")
     case .photo: say("Back to the list", "Вернуться к списку")

@@ -37,11 +37,6 @@ extension Texts {
     say("Couldn't update \(likes(count))", "Не удалось обновить \(likes(count))")
   }
 
-  /// The favourites with their number, where it is known: "Favourites (12)".
-  package func favourites(_ count: Int?) -> String {
-    count.map { "\(self[.favourites]) (\(number($0)))" } ?? self[.favourites]
-  }
-
   /// How old cached content is: "updated 3 hours ago".
   ///
   /// - Parameter isShort: units as letters, for where there is little room.

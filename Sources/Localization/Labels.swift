@@ -22,7 +22,7 @@ package enum Label: Sendable, CaseIterable {
   case page
   case downloads
   // Profile.
-  case loadingProfile, signOut
+  case loadingProfile, signOut, ownCollections
   // Favourites, and what is kept.
   case emptyFavourites, emptyFavouritesAdvice, emptyHistory, emptyHistoryAdvice, offline, show
   // Help.
@@ -52,6 +52,7 @@ extension Texts {
     case .searchTab: say("Search", "Поиск")
     case .galleryTab: say("Gallery", "Галерея")
     case .favourites: say("Favourites", "Избранное")
+    case .ownCollections: say("Collections", "Подборки")
     case .downloadsList: say("Downloads", "Загрузки")
     case .demo: say("demo", "демо")
     case .tooSmall: say("terminal too small", "терминал слишком мал")

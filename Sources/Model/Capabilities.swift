@@ -10,7 +10,7 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
   package static let eagerLikes = Self(rawValue: 1 << 1)
   /// A photograph in full screen has a heart, too.
   package static let likesInFullScreen = Self(rawValue: 1 << 2)
-  /// The photographs that the person likes are a list.
+  /// A list of the photographs that the person likes, on their profile.
   package static let favourites = Self(rawValue: 1 << 3)
   package static let search = Self(rawValue: 1 << 4)
   /// Photographs are downloaded into a gallery, and their files handed to other programs.
@@ -49,7 +49,7 @@ package struct Capabilities: OptionSet, Hashable, Sendable {
 
 extension Capabilities {
   /// What depends on likes.
-  package static let ofLikes: Capabilities = [.likes, .likesInFullScreen]
+  package static let ofLikes: Capabilities = [.likes, .likesInFullScreen, .favourites]
   /// Capabilities that depend on no service.
   package static let independent: Capabilities = [
     .eagerLikes, .likesInFullScreen, .gallery, .cache, .reconnecting, .richSharing,

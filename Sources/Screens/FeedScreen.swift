@@ -9,7 +9,9 @@ enum FeedScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ list: ListID = .feed) {
     let metrics = state.metrics(of: list)
     guard !state[list].order.isEmpty else {
-      painter.draw(emptyFeed(&painter, state, list), in: metrics.body.inset(dx: 2, dy: 0))
+      var room = metrics.body
+      if let shelf = state.collectionShelf { room.height = shelf.heading.y - room.y }
+      painter.draw(emptyFeed(&painter, state, list), in: room.inset(dx: 2, dy: 0))
       return
     }
     let layout = state.tiles(of: list)
@@ -19,7 +21,7 @@ enum FeedScreen {
         .draw(&painter)
     }
     if let bar = layout.bar { painter.scrollbar(bar) }
-    if let footer = layout.footer {
+    if let footer = layout.footer, state.collectionShelf == nil {
       Self.footer(&painter, state, list, footer.intersection(metrics.body))
     }
   }
@@ -145,10 +147,15 @@ extension FeedLayout.Tile {
 extension Crop {
   /// The middle of a photograph that has the proportions of a box of cells.
   static func filling(_ box: Rect, with photo: Photo, _ viewport: Viewport) -> Crop {
-    let width = Double(max(1, box.width * viewport.cellWidth))
-    let height = Double(max(1, box.height * viewport.cellHeight))
-    let wanted = width / height
-    let has = Double(max(1, photo.width)) / Double(max(1, photo.height))
+    filling(box, width: photo.width, height: photo.height, viewport)
+  }
+
+  /// The middle of a picture of so many pixels that has the proportions of a box of cells.
+  static func filling(_ box: Rect, width: Int, height: Int, _ viewport: Viewport) -> Crop {
+    let boxWidth = Double(max(1, box.width * viewport.cellWidth))
+    let boxHeight = Double(max(1, box.height * viewport.cellHeight))
+    let wanted = boxWidth / boxHeight
+    let has = Double(max(1, width)) / Double(max(1, height))
     let shareX = min(1, wanted / has)
     let shareY = min(1, has / wanted)
     return Crop(x: (1 - shareX) / 2, y: (1 - shareY) / 2, width: shareX, height: shareY)

@@ -33,33 +33,17 @@ enum PlaceHead {
     _ first: Rect
   ) {
     let right = drawSections(&painter, state, list, username, person, in: first)
-    var left = painter.back(state, in: first)
-    let ink = painter.ink
-    let name = ServiceText.line(person?.name ?? username)
-    let handle = "@" + ServiceText.line(username)
-    let title = Line([Span(name, ink.strong), Span("  " + handle, ink.faint)])
+    let left = painter.back(state, in: first)
     guard area.height > 1, let person else {
       let room = Rect(x: left, y: first.y, width: max(0, right - left - 1), height: 1)
-      return painter.draw(title, in: room)
+      return painter.draw(painter.title(of: person, username: username), in: room)
     }
-    let rows = area.height - 1
-    let columns = state.viewport.columns(forRows: rows, width: 1, height: 1)
-    let box = Rect(x: area.x + 1, y: area.y + 1, width: columns, height: rows)
-    painter.avatar(of: person, state, in: box, within: state.layout.body)
-    left = box.maxX + 2
-    let width = max(1, area.maxX - left - 1)
-    let facts = [
-      person.location.map(ServiceText.line), person.totalPhotos.map(painter.texts.photos),
-      person.totalLikes.map(painter.texts.likes),
-    ].compactMap(\.self).filter { !$0.isEmpty }
-    var lines = [title]
-    if !facts.isEmpty { lines.append(Line(facts.joined(separator: painter.glyphs.dot), ink.faint)) }
-    let bio = person.bio.map(ServiceText.line) ?? ""
-    let room = rows - lines.count
-    if room > 0 { lines += painter.wrapped(bio, width: width, ink.plain, limit: room) }
-    for (index, line) in lines.prefix(rows).enumerated() {
-      painter.draw(line, in: Rect(x: left, y: area.y + 1 + index, width: width, height: 1))
-    }
+    painter.person(
+      PersonSummary(person, painter.texts),
+      of: state,
+      in: area.inset(top: 1).inset(dx: 1, dy: 0),
+      within: state.layout.body
+    )
   }
 
   /// The photographer's lists at the right end of the first row.
@@ -74,7 +58,7 @@ enum PlaceHead {
     in row: Rect
   ) -> Int {
     let ink = painter.ink
-    let sections = PersonSection.allCases.filter { $0 == .photos || state.offers(.favourites) }
+    let sections = PersonSection.allCases.filter { $0.isOffered(in: state) }
     var lines = sections.map { section in
       let isActive = section.list(of: username) == list
       return Line(
@@ -119,7 +103,7 @@ enum PlaceHead {
     spans.append(Span(painter.title(of: list, info), ink.strong))
     let facts = [
       info?.owner.map { painter.texts.collected(by: ServiceText.line($0)) },
-      (state[list].total ?? info?.total).map(painter.texts.photos),
+      (state[list].total ?? info?.total).flatMap { $0 > 0 ? painter.texts.photos($0) : nil },
     ].compactMap(\.self)
     if !facts.isEmpty {
       spans.append(Span("  " + facts.joined(separator: painter.glyphs.dot), ink.faint))

@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 
-/// The signed-in person's own page.
+/// The profile of the signed-in person, where it lists no favourites.
 enum ProfileScreen {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let body = state.layout.body
@@ -39,70 +39,51 @@ enum ProfileScreen {
     let profile = state.profile
     let signOut = painter.button(
       texts.command(.signOut, at: .profile).description,
-      key: painter.texts.key(
-        of: state.offers(.favourites) && !state.focusesSignOut ? .signOut : .open
-      ),
-      isFocused: state.place == .profile
-        && (state.focusesSignOut || !state.offers(.favourites)),
+      key: painter.texts.key(of: .open),
+      isFocused: state.place == .profile,
       action: .profile(.signOutPressed)
     )
-    let buttons = [favourites(painter, state, width: width), signOut].compactMap(\.self)
+    let buttons = Block([signOut])
     if let problem = profile.problem {
       return painter.problemBlocks(problem, width: width) + [
         Block([painter.retryButton(.profile(.refreshPressed), hasKey: state.noticeRetry == nil)]),
-        Block(buttons),
+        buttons,
       ]
     }
     guard let person = profile.person else {
       return [
         Block([skeleton(painter, min(width, 20)), skeleton(painter, min(width, 12))]),
-        Block([.busy(texts[.loadingProfile], painter.ink.faint)]), Block(buttons),
+        Block([.busy(texts[.loadingProfile], painter.ink.faint)]), buttons,
       ]
     }
-    // The likes are counted in the name of the button that lists them.
-    let hasLikes = !state.offers(.favourites)
-    return personBlocks(painter, person, width: width, hasLikes: hasLikes) + [Block(buttons)]
-  }
-
-  /// The way to the favourites; nil where the edition has none.
-  private static func favourites(_ painter: Painter, _ state: AppState, width: Int) -> Line? {
-    guard state.offers(.favourites) else { return nil }
-    let lines = [state.focusesSignOut ? nil : painter.texts.key(of: .open), nil].map { key in
-      painter.button(
-        painter.texts.favourites(state.library.favouritesCount),
-        key: key,
-        isFocused: state.place == .profile && !state.focusesSignOut,
-        action: .favourites(.openPressed)
-      )
-    }
-    // The number is worth more than the key, which stands in the last row as well.
-    return lines.first { $0.width <= width } ?? lines[1]
+    // Where likes were withdrawn, their list is missed.
+    let isMissed = state.launch.capabilities.contains(.favourites)
+    let reason = isMissed ? texts.reason(.likesNotOffered) : nil
+    return personBlocks(painter, person, width: width, countsLikes: !isMissed)
+      + [reason.map { Block(painter.wrapped($0, width: width, painter.ink.warning)) }, buttons]
+      .compactMap(\.self)
   }
 
   private static func personBlocks(
     _ painter: Painter,
     _ person: Person,
     width: Int,
-    hasLikes: Bool
+    countsLikes: Bool
   ) -> [Block] {
     let ink = painter.ink
     let name = painter.wrapped(ServiceText.line(person.name), width: width, ink.strong, limit: 2)
-    let counts = [
-      person.totalPhotos.map(painter.texts.photos),
-      hasLikes ? person.totalLikes.map(painter.texts.likes) : nil,
-    ]
     var blocks = [
       Block(name + [Line("@" + ServiceText.line(person.username), ink.faint)])
     ]
-    if let location = person.location.map(ServiceText.line), !location.isEmpty {
+    let summary = PersonSummary(person, painter.texts, countsLikes: countsLikes)
+    if let location = summary.location {
       blocks.append(Block([Line(location, ink.faint)], rank: .helpful, space: 0))
     }
     if let bio = person.bio.map(ServiceText.paragraph), !bio.isEmpty {
       blocks.append(Block(painter.wrapped(bio, width: width, ink.plain, limit: 8)))
     }
-    let known = counts.compactMap(\.self)
-    if !known.isEmpty {
-      let line = Line(known.joined(separator: painter.glyphs.dot), ink.faint)
+    if !summary.counts.isEmpty {
+      let line = Line(summary.counts.joined(separator: painter.glyphs.dot), ink.faint)
       blocks.append(Block([line], rank: .helpful))
     }
     return blocks

@@ -66,8 +66,9 @@ package enum Screens {
       }
       painter.tabBar(state)
       if let list = state.listInView {
-        if list == .favourites, state.visit == nil { FavouritesHead.draw(&painter, state) }
+        if list == .favourites { ProfileHead.draw(&painter, state) }
         FeedScreen.draw(&painter, state, list)
+        if list == .favourites { CollectionShelfView.draw(&painter, state) }
         if list.kind == .search { SearchScreen.draw(&painter, state) }
         PlaceHead.draw(&painter, state, list)
         DetailsPane.draw(&painter, state, state.layout)

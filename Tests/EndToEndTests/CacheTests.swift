@@ -11,29 +11,27 @@ import Testing
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo, extended)
       try app.press("f", "l", "f", settlingOn: .feed)
-      try app.press("2", settlingOn: .profile)
-      try app.shows("Favourites (2)")
-      try app.press("Enter", settlingOn: .favourites)
+      try app.press("2", settlingOn: .favourites)
+      try app.shows("Favourites  2")
       try app.shows("♥")
       #expect(try demo.state().counts["likes"] == 1)
       let liked = try demo.state().likes
       #expect(liked.count == 2)
 
       try app.press("f", settlingOn: .favourites)
-      try app.shows("Favourites (1)")
+      try app.shows("Favourites  1")
       #expect(try demo.state().likes == [liked[1]])
       try app.press("u", settlingOn: .favourites)
-      try app.shows("Favourites (2)")
+      try app.shows("Favourites  2")
       #expect(try Set(demo.state().likes) == Set(liked))
 
       // Unliked in full screen, it is gone on the way back; then so is the other one.
       try app.press("Enter", "f", settlingOn: .photo)
       try app.press("Escape", settlingOn: .favourites)
-      try app.shows("Favourites (1)")
+      try app.shows("Favourites  1")
       try app.press("f", settlingOn: .favourites)
       try app.shows("No favourites yet")
       #expect(try demo.state().likes == [])
-      try app.press("Escape", settlingOn: .profile)
       try app.press("1", settlingOn: .feed)
       #expect(try !app.terminal.text().contains("♥"))
     }
@@ -80,8 +78,8 @@ import Testing
       let state = try back.state()
       #expect(state.likes.count == 2 && state.counts["like"] == 2)
       #expect(try !last.terminal.text().contains("offline"))
-      try last.press("2", settlingOn: .profile)
-      try last.shows("Favourites (2)")
+      try last.press("2", settlingOn: .favourites)
+      try last.shows("Favourites  2")
     }
   }
 

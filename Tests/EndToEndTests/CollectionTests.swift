@@ -36,7 +36,7 @@ import Testing
       #expect(try demo.state().counts["collect"] == 4)
 
       // It is the first of one's own collections from now on.
-      try app.press("2", settlingOn: .profile)
+      try app.press("2", settlingOn: .favourites)
       try app.press("C", settlingOn: .chooser)
       try app.press("Enter", settlingOn: .visit)
       try app.shows("Nights")

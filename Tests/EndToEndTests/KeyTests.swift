@@ -91,13 +91,13 @@ import Testing
       try app.press("BSpace", "BSpace", "BSpace", "BSpace", settlingOn: .palette)
       try app.press("п", "р", "о", "ф", settlingOn: .palette)
       try app.shows("Show your profile")
-      try app.press("Enter", settlingOn: .profile)
+      try app.press("Enter", settlingOn: .favourites)
       // What was run last comes first.
       try app.press(":", settlingOn: .palette)
-      try app.press("Escape", settlingOn: .profile)
+      try app.press("Escape", settlingOn: .favourites)
       try app.press("1", settlingOn: .feed)
       try app.press(":", settlingOn: .palette)
-      try app.press("Enter", settlingOn: .profile)
+      try app.press("Enter", settlingOn: .favourites)
     }
   }
 

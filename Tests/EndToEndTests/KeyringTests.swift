@@ -73,7 +73,7 @@ import Testing
       let app = try seat.app()
       try app.settles(on: .feed)
       #expect(try app.trace.all("frame").first?.screen == "feed")
-      try app.press("2", settlingOn: .profile)
+      try app.press("2", settlingOn: .favourites)
       try app.shows("@demo")
       try app.press("q")
       #expect(try app.exits() == 0)

@@ -82,11 +82,9 @@ import Testing
     try app.press("R")
     try app.settles(on: .feed)
     try app.press("2")
-    try app.settles(on: .profile)
-    let likes = try demo.state().likes.count
-    try app.shows("Favourites (\(likes))")
-    try app.press("Enter")
     try app.settles(on: .favourites)
+    let likes = try demo.state().likes.count
+    try app.shows(likes == 0 ? "No favourites yet" : "Favourites  \(likes)")
     try app.press("R")
     try app.settles(on: .favourites)
     try app.press("Q")

@@ -7,9 +7,48 @@ import Testing
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
-      try app.press("2", settlingOn: .profile)
+      try app.press("2", settlingOn: .favourites)
       try app.shows("Demo Visitor")
       #expect(try demo.state().counts["me"] == 1)
+    }
+  }
+
+  @Test func `the profile shows the favourites, and below them the collections`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo)
+      try app.press("f", "l", "f", settlingOn: .feed)
+      try app.press("2", settlingOn: .favourites)
+      try app.shows("Favourites  2")
+      try app.shows("Collections")
+      // Full screen and a like work right there, and the feed follows.
+      try app.press("Enter", settlingOn: .photo)
+      try app.press("Escape", settlingOn: .favourites)
+      try app.press("f", settlingOn: .favourites)
+      try app.shows("Favourites  1")
+      #expect(try demo.state().likes.count == 1)
+      // Up to the button, down to the collections.
+      try app.press("Up", "Enter", settlingOn: .alert)
+      try app.shows("Yes, sign out")
+      try app.press("Escape", settlingOn: .favourites)
+      try app.press("Down", "Down", "Right", "Enter", settlingOn: .visit)
+      #expect(try demo.state().counts["collection-photos"] == 1)
+      try app.press("Escape", settlingOn: .favourites)
+      let screen = try app.shows("Collections")
+      #expect(!screen.contains("0 photos"))
+      try app.press("1", settlingOn: .feed)
+      #expect(try app.terminal.text().count { $0 == "♥" } == 1)
+    }
+  }
+
+  @Test func `the basic edition has a profile without favourites`() throws {
+    try Stage.run { stage in
+      let app = try stage.signedInApp(try stage.demo(), ["--edition", "basic"])
+      try app.press("2", settlingOn: .profile)
+      try app.shows("Demo Visitor")
+      #expect(try !app.terminal.text().contains("Favourites"))
+      try app.press("Enter", settlingOn: .alert)
+      try app.shows("Yes, sign out")
     }
   }
 
@@ -18,10 +57,10 @@ import Testing
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
       try demo.fault("status=500@me")
-      try app.press("2", settlingOn: .profile)
+      try app.press("2", settlingOn: .favourites)
       #expect(try !app.terminal.text().contains("Demo Visitor"))
       try demo.fault()
-      try app.press("R", settlingOn: .profile)
+      try app.press("R", settlingOn: .favourites)
       try app.shows("Demo Visitor")
     }
   }
@@ -30,12 +69,12 @@ import Testing
     try Stage.run { stage in
       let demo = try stage.demo()
       let app = try stage.signedInApp(demo)
-      try app.press("2", settlingOn: .profile)
+      try app.press("2", settlingOn: .favourites)
       // No key signs out: the palette and the button do.
       try app.press(":", "s", "i", "g", "n", "Enter", settlingOn: .alert)
       try app.shows("Yes, sign out")
       // No is selected at first.
-      try app.press("Enter", settlingOn: .profile)
+      try app.press("Enter", settlingOn: .favourites)
 
       try app.press(":", "Enter", settlingOn: .alert)
       try app.press("y", settlingOn: .signIn)

@@ -55,11 +55,11 @@ import Testing
       try app.press("ы", settlingOn: .share)
       try app.shows("Скопировать ссылку")
       try app.press("Escape", settlingOn: .feed)
-      try app.press("2", settlingOn: .profile)
+      try app.press("2", settlingOn: .favourites)
       try app.press(":", "а", "к", "к", "Enter", settlingOn: .alert)
       try app.shows("Выйти")
       // On the key of "y", but the first letter of "no".
-      try app.press("н", settlingOn: .profile)
+      try app.press("н", settlingOn: .favourites)
       try app.press("й")
       #expect(try app.exits() == 0)
     }
@@ -81,7 +81,7 @@ import Testing
       let column = bar.distance(from: bar.startIndex, to: word.lowerBound) + 1
       try app.trace.skip()
       try app.terminal.type("\u{1b}[<0;\(column);1M\u{1b}[<0;\(column);1m")
-      try app.settles(on: .profile)
+      try app.settles(on: .favourites)
     }
   }
 

@@ -116,7 +116,7 @@ import Testing
       _ = try first.exits()
       let second = try stage.app(["--demo"])
       try second.settles(on: .feed)
-      try second.press("2", settlingOn: .profile)
+      try second.press("2", settlingOn: .favourites)
       try second.press(":", "s", "i", "g", "n", "Enter", settlingOn: .alert)
       try second.press("y", settlingOn: .signIn)
       try second.shows("Signed out")

@@ -34,7 +34,6 @@ package indirect enum AppAction: Equatable, Sendable {
   case feed(FeedAction, in: ListID = .feed)
   /// How a list was shown at the start before.
   case sizeRead(ListID.Kind, RowSize)
-  case favourites(FavouritesAction)
   case visits(VisitsAction)
   case chooser(ChooserAction)
   case opening(OpeningAction)

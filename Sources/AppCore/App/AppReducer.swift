@@ -73,7 +73,7 @@ package enum AppReducer {
       guard case .cache(let action) = action else { return [] }
       return CacheReducer.reduce(&state, action)
     case .feed, .sizeRead, .likes, .collecting, .marks, .details, .photo, .share, .profile,
-      .favourites, .search,
+      .search,
       .menu, .preview, .gallery, .export, .visits, .chooser, .opening,
       .cache:
       // A press on a frame drawn before the account was gone means nothing.
@@ -109,7 +109,6 @@ package enum AppReducer {
     case .opening(let action): OpeningReducer.reduce(&state, action)
     case .cache(.listRead(.history, let cached, age: _)): HistoryReducer.take(&state, cached)
     case .sizeRead(let list, let size): FeedReducer.show(&state, list, in: size)
-    case .favourites(let action): FavouritesReducer.reduce(&state, action)
     case .search(let action): SearchReducer.reduce(&state, action)
     case .menu(let action): MenuReducer.reduce(&state, action)
     case .preview(let action): PreviewReducer.reduce(&state, action)

@@ -69,10 +69,8 @@ package struct AppState: Equatable, Sendable {
   package var random: RandomState?
   /// Whether what earlier starts have opened is in the history.
   var isHistoryRead = false
-  /// Whether the favourites lie over the profile.
-  package var showsFavourites = false
-  /// Whether the profile's button to sign out, not the one to the favourites, has the focus.
-  package var focusesSignOut = false
+  /// The part of the profile that arrows and Enter act on.
+  package internal(set) var profileFocus = ProfileFocus.list
   package var search = SearchState()
   /// Whether the pane with all that is known of a photograph is open.
   package var showsDetails = false
@@ -118,7 +116,7 @@ package struct AppState: Equatable, Sendable {
     if let visit { return visit.list }
     return switch tab {
     case .feed: source
-    case .profile: showsFavourites ? .favourites : nil
+    case .profile: offers(.favourites) ? .favourites : nil
     case .search: search.list
     case .gallery: nil
     }
@@ -147,7 +145,8 @@ package struct AppState: Equatable, Sendable {
       body: body,
       size: size,
       isAlbum: launch.service.hasAlbums && (list == .feed || list.kind == .topic),
-      hasPictures: hasPictures
+      hasPictures: hasPictures,
+      footerHeight: list == .favourites ? collectionsHeight(below: body) : nil
     )
   }
 
@@ -157,7 +156,8 @@ package struct AppState: Equatable, Sendable {
     let isHigh = viewport.rows >= Self.rowsForHeads
     return switch list {
     case .feed: 0
-    case .favourites, .search: 1
+    case .search: 1
+    case .favourites: isHigh ? 6 : viewport.rows >= Self.rowsForAvatar ? 4 : 2
     case .photographer, .likes: isHigh ? 5 : 1
     case .topic, .collection: isHigh ? 3 : 1
     case .history, .random: 1
@@ -166,6 +166,8 @@ package struct AppState: Equatable, Sendable {
 
   /// The fewest rows that have room for more than one line above a list.
   private static let rowsForHeads = 30
+  /// The fewest rows that have room for a small picture of the person above their favourites.
+  private static let rowsForAvatar = 20
 
   /// The selected photograph.
   package func selected(in list: ListID) -> Photo.ID? {

@@ -41,8 +41,10 @@ extension AppReducer {
     guard state.visit == nil else { return every + [VisitsReducer.perform, list, performTabs] }
     switch state.tab {
     case .feed: return every + [list, performTabs]
-    case .profile where state.showsFavourites:
-      return every + [FavouritesReducer.perform, list, performTabs]
+    case .profile where state.offers(.favourites):
+      let profile: [Handler] = [ProfileReducer.performFocus, FavouritesReducer.perform]
+      return [inFront, details, marks, refreshProfile] + profile
+        + [belonging, keepSelected, list, performTabs]
     case .profile: return [ProfileReducer.perform, performTabs]
     case .search where state.search.isTyping: return [SearchReducer.performLine, performTabs]
     case .search: return every + [SearchReducer.perform, list, performTabs]
@@ -69,6 +71,15 @@ extension AppReducer {
 
   private static func list(_ state: inout AppState, _ command: Command) -> Handling {
     state.listInView.map { FeedReducer.perform(&state, command, in: $0) } ?? .notMine
+  }
+
+  /// Reloads the person, the favourites, and the collections where they are shown.
+  private static func refreshProfile(_ state: inout AppState, _ command: Command) -> Handling {
+    guard command == .refresh, case .mine(let favourites) = list(&state, command) else {
+      return .notMine
+    }
+    let collections = state.ownCollections == nil ? [] : ProfileReducer.reloadCollections(state)
+    return .mine(ProfileReducer.refresh(&state) + favourites + collections)
   }
 
   /// The same in every list.

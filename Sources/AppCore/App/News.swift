@@ -26,7 +26,6 @@ package indirect enum News: Equatable, Sendable {
   case selectionMoved(ListID, Int)
   /// A photograph that was gone is back among the favourites.
   case favouriteRestored(Photo.ID)
-  case favouritesWanted
   /// The photographer of a photograph is to be shown.
   case authorWanted(Photo.ID)
   /// A list is to be opened over what is in front.
@@ -39,14 +38,16 @@ package indirect enum News: Equatable, Sendable {
   case collectionToggled([Photo.ID], String)
   /// A collection is to be made with photographs in it.
   case collectionWanted(NewCollection, [Photo.ID])
+  /// A page of the lists to choose from is needed.
+  case offersWanted(OfferSubject, page: Int)
   /// Something is to be chosen from.
   case choiceWanted(OfferSubject)
   /// The feed's tab is to show the feed, or a topic.
   case sourceChosen(ListID)
   /// The list in front is to be closed.
   case visitLeft
-  /// What lay over the profile is gone.
-  case profileUncovered
+  /// The person's profile is needed to know whose collections to show.
+  case profileWanted
 
   // Likes.
   case heartPressed(Photo.ID)

@@ -33,10 +33,9 @@ extension AppReducer {
         state[list].load = .idle
       }
     }
-    guard let list = state.listInView else {
-      return state.isInFront(.profile) ? ProfileReducer.goOn(&state) : []
-    }
-    let pictures = FeedReducer.retryPictures(&state, in: list) { $0.cause.isNoAnswer }
+    let profile = state.isInFront(.profile) ? ProfileReducer.goOn(&state) : []
+    guard let list = state.listInView else { return profile }
+    let pictures = profile + FeedReducer.retryPictures(&state, in: list) { $0.cause.isNoAnswer }
     if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
       return pictures + FeedReducer.reduce(&state, .retryPressed, in: list)
     }

@@ -33,14 +33,15 @@ extension AppReducer {
     case .visitWanted(let list): visit(&state, list)
     case .historyUnwanted: ask(&state, .confirmClearHistory)
     case .choiceWanted(let subject): ChooserReducer.reduce(&state, .opened(subject))
+    case .offersWanted(let subject, let page):
+      ChooserReducer.load(&state, subject, page: page)
     case .collectingWanted(let ids): ChooserReducer.collect(&state, ids)
     case .collectionToggled(let ids, let collection):
       state.inLibrary(.collecting(.toggled(ids, collection: collection)))
     case .collectionWanted(let new, let ids): state.inLibrary(.collecting(.wanted(new, ids)))
     case .sourceChosen(let list): showSource(&state, list)
     case .visitLeft: leaveVisit(&state)
-    case .favouritesWanted: FavouritesReducer.reduce(&state, .openPressed)
-    case .profileUncovered: ProfileReducer.appear(&state)
+    case .profileWanted: ProfileReducer.appear(&state)
     case .heartPressed(let id): state.inLibrary(.likes(.heartPressed(id)))
     case .heartsPressed(let ids): state.inLibrary(.likes(.heartsPressed(ids)))
     case .menuWanted(let id): MenuReducer.reduce(&state, .openPressed(id))
@@ -56,7 +57,8 @@ extension AppReducer {
     case .photoFound(let id): photoFound(&state, id)
     case .pageWanted(let list): FeedReducer.loadMore(&state, in: list)
     case .randomWanted: RandomReducer.next(&state)
-    case .photoInFrontChanged: DetailsReducer.photoChanged(&state)
+    case .photoInFrontChanged:
+      DetailsReducer.photoChanged(&state) + ProfileReducer.loadCollections(&state)
     case .searchLeft(let tab): show(&state, tab)
     case .slideshowInterrupted(let command): goOn(&state, with: command)
     case .detailsToggled: DetailsReducer.toggle(&state)

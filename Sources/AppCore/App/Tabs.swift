@@ -14,11 +14,11 @@ extension AppReducer {
     guard state.place == state.screen, state.stage == .main, state.photo == nil else { return [] }
     guard state.tab != tab else {
       // What is open over the tab is closed by its own key.
-      if state.visit != nil { return leaveVisits(&state) }
-      return state.place == .favourites ? FavouritesReducer.reduce(&state, .closePressed) : []
+      return state.visit == nil ? [] : leaveVisits(&state)
     }
     let gone = leave(&state)
     state.search.origin = nil
+    state.profileFocus = .list
     state.tab = tab
     return gone + appear(&state)
   }
@@ -38,7 +38,6 @@ extension AppReducer {
   static func leave(_ state: inout AppState) -> [Effect] {
     var effects: [Effect] = []
     if state.isInFront(.profile) {
-      state.focusesSignOut = false
       state.profile.isLoading = false
       effects.append(.cancelReads(.profile))
     }
@@ -56,7 +55,7 @@ extension AppReducer {
     case .feed: appear(&state, state.source)
     case .profile:
       ProfileReducer.appear(&state)
-        + (state.showsFavourites ? FeedReducer.appear(&state, in: .favourites) : [])
+        + (state.listInView.map { FeedReducer.appear(&state, in: $0) } ?? [])
     case .search: SearchReducer.appear(&state)
     case .gallery: GalleryReducer.appear(&state)
     }

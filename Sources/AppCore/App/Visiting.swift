@@ -25,7 +25,7 @@ extension AppReducer {
     }
     switch list {
     case .feed: break
-    case .favourites: (state.tab, state.showsFavourites) = (.profile, true)
+    case .favourites: state.tab = .profile
     case .search(let query):
       state.tab = .search
       return SearchReducer.begin(&state, query)

@@ -125,14 +125,12 @@ package enum ChooserReducer {
 
   static func loadMore(_ state: inout AppState) -> [Effect] {
     guard let chooser = state.chooser else { return [] }
-    let offers = state.offers(of: chooser.subject)
     let rest = state.choices(of: chooser).count - chooser.focus
-    guard offers.load == .idle, let page = offers.next, page > 1, rest <= 2 * PaletteState.page
-    else { return [] }
-    return load(&state, chooser.subject, page: page)
+    let page = state.offers(of: chooser.subject).nextPage(withRest: rest)
+    return page.map { load(&state, chooser.subject, page: $0) } ?? []
   }
 
-  private static func load(
+  static func load(
     _ state: inout AppState,
     _ subject: OfferSubject,
     page: Int
@@ -140,6 +138,17 @@ package enum ChooserReducer {
     guard state.offers(of: subject).load != .loading else { return [] }
     state.library.places.offers[subject, default: .init()].load = .loading
     return [.chooser(.load(subject, page: page))]
+  }
+}
+
+extension PlacesState.Offers {
+  /// The page to ask for when few lists are left below the focused one; nil with many left, and
+  /// while a page is on its way.
+  ///
+  /// - Parameter rest: lists from the focused one on.
+  func nextPage(withRest rest: Int) -> Int? {
+    guard load == .idle, let next, next > 1, rest <= 2 * PaletteState.page else { return nil }
+    return next
   }
 }
 

@@ -69,7 +69,7 @@ extension ChooserReducer {
       return [state.show(.unavailable(.collect, .otherService))]
     }
     guard let collector = state.library.collector else {
-      return [state.show(.unavailable(.collect, .unknownCollector)), .news(.profileUncovered)]
+      return [state.show(.unavailable(.collect, .unknownCollector)), .news(.profileWanted)]
     }
     let subject = OfferSubject.collections(of: collector)
     state.collecting.forgetFailure()

@@ -83,6 +83,7 @@ extension AppState {
     switch place {
     case .splash, .signIn, .profile: false
     case .feed, .search: showsDetails || hasMarks
+    case .favourites: showsDetails || hasMarks || profileFocus != .list
     case .gallery: hasMarks
     default: true
     }

@@ -10,8 +10,9 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   /// The line for a pasted address or code.
   case signInInput
   case feed
+  /// The profile without a list of liked photographs.
   case profile
-  /// The liked photographs, over the profile.
+  /// The profile with the liked photographs.
   case favourites
   /// A list opened from another place: of a photographer, a topic, a collection.
   case visit
@@ -128,7 +129,7 @@ extension AppState {
       if visit != nil { return .visit }
       switch tab {
       case .feed: return .feed
-      case .profile: return showsFavourites ? .favourites : .profile
+      case .profile: return offers(.favourites) ? .favourites : .profile
       case .search: return search.isTyping ? .searchInput : .search
       case .gallery: return .gallery
       }

@@ -17,14 +17,14 @@ extension CommandDefinition {
       .moveUp,
       keys: [Key(.up), .character("k")],
       in: .lists.union(Set.choices).union([
-        .signInInput, .profile, .gallery, .searchInput, .colors, .photo, .help,
+        .signInInput, .gallery, .searchInput, .colors, .photo, .help,
       ])
     ),
     CommandDefinition(
       .moveDown,
       keys: [Key(.down), .character("j")],
       in: .lists.union(Set.choices).union([
-        .signInInput, .profile, .gallery, .searchInput, .colors, .photo, .help,
+        .signInInput, .gallery, .searchInput, .colors, .photo, .help,
       ]),
       hints: [.searchInput: 2],
       hintedWhen: { !$0.searchChoices.isEmpty }
@@ -32,12 +32,12 @@ extension CommandDefinition {
     CommandDefinition(
       .moveLeft,
       keys: [Key(.left), .character("h")],
-      in: .lists.union([.profile, .gallery, .photo, .slideshow, .colors, .preview, .alert])
+      in: .lists.union([.gallery, .photo, .slideshow, .colors, .preview, .alert])
     ),
     CommandDefinition(
       .moveRight,
       keys: [Key(.right), .character("l")],
-      in: .lists.union([.profile, .gallery, .photo, .slideshow, .colors, .preview, .alert]),
+      in: .lists.union([.gallery, .photo, .slideshow, .colors, .preview, .alert]),
       hints: [.preview: 7]
     ),
     CommandDefinition(
@@ -69,7 +69,7 @@ extension CommandDefinition {
         .address, .check, .alert,
       ]),
       hints: [
-        .address: 1, .check: 1, .signIn: 1, .signInInput: 1, .feed: 2, .profile: 1, .favourites: 2,
+        .address: 1, .check: 1, .signIn: 1, .signInInput: 1, .feed: 2, .favourites: 2,
         .visit: 2,
         .search: 2,
         .searchInput: 1, .colors: 1, .gallery: 2, .preview: 2, .downloads: 3, .alert: 1,
@@ -80,7 +80,8 @@ extension CommandDefinition {
         case .signIn: state.launch.setup == .ready || state.needsKeys
         case .gallery: state.gallery.count > 0
         case .searchInput: state.search.line.text.contains { !$0.isWhitespace }
-        case .profile: state.offers(.favourites)
+        case .profile: false
+        case .favourites: state.profileFocus != .signOut && state.hasPhotos
         default: state.hasPhotos
         }
       },
@@ -106,7 +107,7 @@ extension CommandDefinition {
       ].merging(at(.choices, 2)) { own, _ in own },
       hintedWhen: { state in
         switch state.place {
-        case .feed, .search, .gallery: state.hasSomethingOpen
+        case .feed, .favourites, .search, .gallery: state.hasSomethingOpen
         case .alert: state.alerts.first.map { $0.kind.escape == $0.buttons.count - 1 } ?? true
         default: true
         }
@@ -119,7 +120,9 @@ extension CommandDefinition {
       in: Set(Place.allCases).subtracting([
         .signInInput, .searchInput, .palette, .chooser, .address, .check,
       ]),
-      hints: [.splash: 1, .signIn: 5, .feed: 11, .profile: 6, .search: 11, .gallery: 13],
+      hints: [
+        .splash: 1, .signIn: 5, .feed: 11, .profile: 6, .favourites: 14, .search: 11, .gallery: 13,
+      ],
       hintedWhen: { !$0.hasSomethingOpen }
     ),
     CommandDefinition(.yes, keys: [.character("y")], in: [.alert]),
@@ -130,7 +133,7 @@ extension CommandDefinition {
       in: .tabs.union([
         .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
       ]),
-      hints: [.chooser: 3, .feed: 9, .profile: 4, .visit: 8],
+      hints: [.chooser: 3, .feed: 9, .profile: 4, .favourites: 13, .visit: 8],
       hintedWhen: { state in
         let hasSections = state.visit.flatMap { PersonSection($0.list) } != nil
         switch state.place {

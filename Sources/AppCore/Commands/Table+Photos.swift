@@ -53,12 +53,13 @@ extension CommandDefinition {
     CommandDefinition(
       .collections,
       keys: [.character("C")],
-      in: [.profile, .visit],
+      in: [.profile, .favourites, .visit],
       needs: .collections,
-      hints: [.profile: 2, .visit: 11],
+      hints: [.profile: 2, .favourites: 15, .visit: 11],
       hintedWhen: { $0.collector != nil },
       unavailable: { state in
-        [.profile, .visit].contains(state.place) && state.collector == nil ? .noPhotographer : nil
+        [.profile, .favourites, .visit].contains(state.place) && state.collector == nil
+          ? .noPhotographer : nil
       }
     ),
     CommandDefinition(

@@ -1,34 +1,10 @@
 import Library
 import Model
 
-package enum FavouritesAction: Equatable, Sendable {
-  case openPressed
-  case closePressed
-}
-
+/// Keeps the list of liked photographs in step with the hearts.
 package enum FavouritesReducer {
-  package static func reduce(_ state: inout AppState, _ action: FavouritesAction) -> [Effect] {
-    switch action {
-    case .openPressed:
-      guard state.offers(.favourites), state.tab == .profile, !state.showsFavourites
-      else { return [] }
-      state.showsFavourites = true
-      // Photographs liked since the list was shown last stand in front of it: seen at once.
-      return [.news(.listShown(.favourites))]
-    case .closePressed:
-      guard state.showsFavourites else { return [] }
-      state.details.loading = nil
-      state.showsFavourites = false
-      return [.news(.listLeft(.favourites)), .cancelReads(.details), .news(.profileUncovered)]
-    }
-  }
-
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
-    switch command {
-    case .back where !state.showsDetails: .mine(reduce(&state, .closePressed))
-    case .undo: .mine(undo(&state))
-    default: .notMine
-    }
+    command == .undo ? .mine(undo(&state)) : .notMine
   }
 
   /// Likes again what has left the list last, and selects it where it stood.
@@ -41,7 +17,8 @@ package enum FavouritesReducer {
 
   /// A heart has changed, wherever: the photograph is in the list if it is liked.
   static func heartChanged(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    guard state.offers(.favourites), let isLiked = state.photos[id]?.isLiked else { return [] }
+    guard state.launch.capabilities.contains(.favourites), let isLiked = state.photos[id]?.isLiked
+    else { return [] }
     guard state[.favourites].isLoaded else {
       state.favourites.recent.removeAll { $0 == id }
       if isLiked { state.favourites.recent.insert(id, at: 0) }

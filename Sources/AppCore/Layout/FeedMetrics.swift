@@ -23,6 +23,9 @@ package struct FeedMetrics: Equatable, Sendable {
   package let isGrid: Bool
   /// Whether there are pictures, and not words in their places.
   package let hasPictures: Bool
+  /// Rows behind the last row of photographs: a spinner, a failure, the end of the list, or what
+  /// the screen shows there.
+  package let footerHeight: Int
 
   /// The fewest columns in which two photographs stand beside each other.
   package static let columnsForRows = 56
@@ -36,16 +39,20 @@ package struct FeedMetrics: Equatable, Sendable {
   /// Rows of words that have all columns.
   private static let wordRows = 5
 
-  /// - Parameter isAlbum: whether the list shows an album in square tiles, unless in one column.
+  /// - Parameters:
+  ///   - isAlbum: whether the list shows an album in square tiles, unless in one column.
+  ///   - footerHeight: rows behind the last row; nil for a footer of one line.
   package init(
     viewport: Viewport,
     body: Rect,
     size: RowSize = .medium,
     isAlbum: Bool = false,
-    hasPictures: Bool = true
+    hasPictures: Bool = true,
+    footerHeight: Int? = nil
   ) {
     self.viewport = viewport
     self.hasPictures = hasPictures
+    self.footerHeight = footerHeight ?? 3
     self.body = body
     self.size = size
     isGrid = size == .columns || isAlbum && size != .single
@@ -124,7 +131,4 @@ package struct FeedMetrics: Equatable, Sendable {
   package func pictureSize(of photo: Photo) -> Size {
     maker.fit(photo.aspect, in: Size(width, tallest))
   }
-
-  /// Rows of the line behind the last row: spinner, failure, or end of the list.
-  package var footerHeight: Int { 3 }
 }

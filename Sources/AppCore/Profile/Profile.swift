@@ -7,6 +7,10 @@ package enum ProfileAction: Equatable, Sendable {
   case signedOut(Result<Account?, Problem>)
   case signOutPressed
   case refreshPressed
+  /// One of the person's collections is to be shown.
+  case collectionPressed(ListID)
+  /// The collections that did not come are to be asked for again.
+  case collectionsRetryPressed
 }
 
 package enum ProfileEffect: Equatable, Sendable {
@@ -26,7 +30,8 @@ package enum ProfileReducer {
       state.profile.cacheAge = nil
       state.profile.person = person
       state.account?.username = person.username
-      return state.offers(.cache) ? [.cache(.writeProfile(person))] : []
+      return (state.offers(.cache) ? [.cache(.writeProfile(person))] : [])
+        + loadCollections(&state)
     case .loaded(.failure(let problem)):
       let isBehind = state.profile.isRefreshedBehind
       state.profile.isLoading = false
@@ -42,6 +47,14 @@ package enum ProfileReducer {
       return [state.show(.failed(problem, retry: .profile(.refreshPressed)))]
     case .refreshPressed:
       return refresh(&state)
+    case .collectionPressed(let list):
+      guard let index = state.ownCollections?.all.firstIndex(where: { $0.list == list }) else {
+        return []
+      }
+      state.profileFocus = .collection(index)
+      return [.news(.visitWanted(list))]
+    case .collectionsRetryPressed:
+      return reloadCollections(state)
     case .signOutPressed:
       let waiting = state.likes.changes.count
       state.alert(waiting == 0 ? .confirmSignOut : .confirmSignOutLosing(likes: waiting))
@@ -60,12 +73,6 @@ package enum ProfileReducer {
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
-    case .moveUp, .moveDown, .moveLeft, .moveRight:
-      state.focusesSignOut =
-        state.offers(.favourites) && (command == .moveDown || command == .moveRight)
-      return .done
-    case .open where state.offers(.favourites) && !state.focusesSignOut:
-      return .mine([.news(.favouritesWanted)])
     case .open: return .mine(reduce(&state, .signOutPressed))
     case .collections:
       return .mine(state.collector.map { [.news(.choiceWanted(.collections(of: $0)))] } ?? [])

@@ -30,6 +30,12 @@ package enum PersonSection: Equatable, Sendable, CaseIterable {
     case .likes: .likes(of: username)
     }
   }
+
+  /// Whether a photographer's page has the section: the likes of others can be seen even where the
+  /// service takes no more of them.
+  package func isOffered(in state: AppState) -> Bool {
+    self == .photos || state.launch.capabilities.contains(.favourites)
+  }
 }
 
 package enum VisitsAction: Equatable, Sendable {

@@ -66,7 +66,7 @@ package enum VisitsReducer {
   /// Another list of the same photographer.
   private static func show(_ state: inout AppState, _ section: PersonSection) -> [Effect] {
     guard let old = state.visit?.list, let name = old.person, old != section.list(of: name),
-      section != .likes || state.offers(.favourites)
+      section.isOffered(in: state)
     else { return [] }
     let list = section.list(of: name)
     state.visits[state.visits.count - 1].list = list

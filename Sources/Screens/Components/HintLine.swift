@@ -79,8 +79,6 @@ extension Painter {
         texts.topicsHint
       } else if command == .back, state.hasMarks {
         texts.unmark
-      } else if command == .open, state.place == .profile, state.focusesSignOut {
-        texts.command(.signOut).name
       } else if command == .open, state.place == .signInInput, state.signIn.keys != nil {
         texts.saveKeys
       } else if command == .back, state.place == .photo, state.closesDetails {

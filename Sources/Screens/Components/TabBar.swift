@@ -93,13 +93,13 @@ extension Painter {
     }
     let isRefreshing =
       if let list = state.listInView {
-        state[list].isRefreshing
+        state[list].isRefreshing || state.isProfileRefreshing
       } else if state.isInFront(.gallery) {
         state.gallery.load == .reading || !state.gallery.deleting.isEmpty
       } else {
-        state.isInFront(.profile) && state.profile.isLoading && state.profile.person != nil
+        state.isProfileRefreshing
       }
-    if let age = state.listInView.map({ state[$0].cacheAge }) ?? state.profileAge {
+    if let age = state.listInView.flatMap({ state[$0].cacheAge }) ?? state.profileAge {
       lines.append(Line(texts.kept(age, isShort: isShort), ink.faint))
     }
     if state.isOffline { lines.append(Line(texts[.offline], ink.warning)) }
@@ -148,6 +148,11 @@ extension Painter {
 extension AppState {
   /// How old the profile is that is on the screen, while it is only kept.
   fileprivate var profileAge: Duration? { isInFront(.profile) ? profile.cacheAge : nil }
+
+  /// Whether the profile on the screen is being loaded again.
+  fileprivate var isProfileRefreshing: Bool {
+    isInFront(.profile) && profile.isLoading && profile.person != nil
+  }
 }
 
 extension RateBudget {

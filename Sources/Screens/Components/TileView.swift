@@ -14,7 +14,10 @@ struct TileView {
 
   /// The part of the screen that rows are seen in.
   var body: Rect { metrics.body }
-  var isSelected: Bool { state.views[list].selection == tile.index }
+  var isSelected: Bool {
+    state.views[list].selection == tile.index
+      && (list != .favourites || state.profileFocus == .list)
+  }
 
   func draw(_ painter: inout Painter) {
     painter.hit(

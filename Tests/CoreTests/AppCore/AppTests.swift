@@ -213,7 +213,7 @@ import Testing
     var escaped = state
     let key = Key.character("q")
     let effects = KeyMap.action(for: key, in: state).map { AppReducer.reduce(&state, $0) }
-    let isLast = [.splash, .signIn, .feed, .profile, .search, .gallery].contains(place)
+    let isLast = [.splash, .signIn, .feed, .profile, .favourites, .search, .gallery].contains(place)
     #expect(state.hints(at: place).contains(.close) == isLast)
     if [.signInInput, .searchInput, .palette, .chooser, .address, .check].contains(place) {
       #expect(KeyMap.action(for: key, in: escaped) != .pressed(.close))

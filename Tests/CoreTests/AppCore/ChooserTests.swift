@@ -290,7 +290,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.tab == .profile && state.place == .visit)
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.place == .profile)
+    #expect(state.place == .favourites)
   }
 
   @Test func `a row that is gone means nothing`() {

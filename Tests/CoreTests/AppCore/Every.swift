@@ -28,7 +28,6 @@ enum Every {
     var favourites = extended
     _ = AppReducer.reduce(&favourites, .tabPressed(.profile))
     _ = AppReducer.reduce(&favourites, .profile(.loaded(.success(Given.person))))
-    _ = AppReducer.reduce(&favourites, .pressed(.open))
     let liked = AppAction.feed(
       .pageLoaded(1, .success(Given.page(0..<30, next: 2))),
       in: .favourites

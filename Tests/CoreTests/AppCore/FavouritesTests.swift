@@ -4,7 +4,7 @@ import Library
 import Model
 import Testing
 
-/// The list of liked photographs, over the profile.
+/// The list of liked photographs on the profile.
 @Suite struct FavouritesTests {
   private func keep(_ numbers: [Int], next: Int?, total: Int?, isTold: Bool = false) -> Effect {
     // The ten are in the list; the one beyond was liked just now.
@@ -25,7 +25,6 @@ import Testing
   /// The favourites, loaded, photographs 0 to 4.
   private func opened(next: Int? = nil, total: Int? = 5) -> AppState {
     var state = profile(5)
-    _ = AppReducer.reduce(&state, .pressed(.open))
     let page = Page(photos: (0..<5).map { Given.photo($0) }, next: next, total: total)
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: .favourites))
     return state
@@ -40,31 +39,46 @@ import Testing
     _ = AppReducer.reduce(&state, .likes(.answered(Given.id(number), liked: liked, result)))
   }
 
-  @Test func `Enter on the profile opens them, Esc and the tab lead back`() {
-    var state = profile()
-    let effects: [Effect] = [.cache(.readList(.favourites)), .feed(.loadPage(1, of: .favourites))]
-    expect(&state, .pressed(.open), effects) {
-      $0.showsFavourites = true
+  @Test func `the profile loads the person and the favourites, and again on return`() {
+    var state = Given.feed(30, next: nil).extended
+    expect(
+      &state,
+      .tabPressed(.profile),
+      [
+        .cancelReads(.feed), .cancelReads(.details), .cache(.readProfile), .profile(.load),
+        .cache(.readList(.favourites)), .feed(.loadPage(1, of: .favourites)),
+      ]
+    ) {
+      $0.tab = .profile
+      $0.profile.isLoading = true
       $0[.favourites].load = .loading
     }
     #expect(state.place == .favourites)
-    let gone: [Effect] = [.cancelReads(.favourites), .cancelReads(.details)]
-    var other = state
-    for action in [AppAction.tabPressed(.profile), .favourites(.closePressed), .pressed(.back)] {
-      var state = state
-      expect(&state, action, gone) {
-        $0.showsFavourites = false
-        $0[.favourites].load = .idle
-      }
+    expect(
+      &state,
+      .pressed(.feedTab),
+      [.cancelReads(.profile), .cancelReads(.favourites), .cancelReads(.details)]
+    ) {
+      $0.tab = .feed
+      $0.profile.isLoading = false
+      $0[.favourites].load = .idle
     }
-    // On another tab they wait, and go on from there.
-    _ = AppReducer.reduce(&other, .pressed(.feedTab))
-    let asked = AppReducer.reduce(&other, .pressed(.profileTab))
-    #expect(asked.contains(.feed(.loadPage(1, of: .favourites))))
-    #expect(other.place == .favourites)
+    let asked = AppReducer.reduce(&state, .pressed(.profileTab))
+    #expect(asked.contains(.profile(.load)) && asked.contains(.feed(.loadPage(1, of: .favourites))))
+    // The basic edition has no favourites.
     var basic = Given.feed(30)
-    _ = AppReducer.reduce(&basic, .pressed(.profileTab))
-    expect(&basic, .favourites(.openPressed))
+    let effects = AppReducer.reduce(&basic, .pressed(.profileTab))
+    #expect(basic.place == .profile && !effects.contains(.feed(.loadPage(1, of: .favourites))))
+  }
+
+  @Test func `likes that the service withdraws take the favourites with them`() {
+    var state = opened()
+    _ = AppReducer.reduce(&state, .pressed(.like))
+    let refused = Problem(.unlike, .notOffered)
+    _ = AppReducer.reduce(&state, .likes(.answered(Given.id(0), liked: false, .failure(refused))))
+    #expect(state.place == .profile && state.listInView == nil)
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.alerts.map(\.kind) == [.confirmSignOut])
   }
 
   @Test func `their number is the service's and what it does not know yet`() {
@@ -94,7 +108,6 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.feedTab))
     _ = AppReducer.reduce(&state, .pressed(.like))
     _ = AppReducer.reduce(&state, .pressed(.profileTab))
-    _ = AppReducer.reduce(&state, .pressed(.open))
     let refused = Problem(.feed, .connectionRefused(host: "h"))
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(refused)), in: .favourites))
     let none = CachedList(photos: [], next: nil, total: 0, time: 0)
@@ -201,7 +214,6 @@ import Testing
 
   @Test func `pages that moved up behind what was unliked are asked for again`() {
     var state = profile(60)
-    _ = AppReducer.reduce(&state, .pressed(.open))
     _ = AppReducer.reduce(
       &state,
       .feed(.pageLoaded(1, .success(Given.page(0..<30, next: 2))), in: .favourites)
@@ -223,7 +235,6 @@ import Testing
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(9))))
     state.photos[Given.id(1)] = Given.photo(1, liked: true)
     _ = AppReducer.reduce(&state, .likes(.heartPressed(Given.id(1))))
-    _ = AppReducer.reduce(&state, .pressed(.open))
     let page = AppAction.feed(.pageLoaded(1, .success(Given.page(0..<3))), in: .favourites)
     _ = AppReducer.reduce(&state, page)
     #expect(order(state) == [9, 0, 2])

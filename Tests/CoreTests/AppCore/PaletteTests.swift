@@ -56,7 +56,8 @@ import Testing
       ("next tab", .nextTab), ("nt", .nextTab), ("s", .share), ("подел", .share),
       ("other_size", .otherSize), ("quit", .quit),
       ("sign out", .signOut), ("выйти из ак", .signOut), ("show gallery", .galleryTab),
-      ("show favourites", .open), ("ПодроБнее", .details), ("повторить", .refresh),
+      ("show favourites", .profileTab), ("избранное", .profileTab), ("ПодроБнее", .details),
+      ("повторить", .refresh),
       ("отметить все", .markAll),
     ]
   )
@@ -64,9 +65,7 @@ import Testing
     _ text: String,
     _ command: Command
   ) {
-    let place: Place = text == "show favourites" ? .profile : .feed
-    var below = command == .markAll ? Given.gallery(3) : Given.feed(30).extended
-    if place == .profile { _ = AppReducer.reduce(&below, .pressed(.profileTab)) }
+    let below = command == .markAll ? Given.gallery(3) : Given.feed(30).extended
     var state = open(over: below)
     type(text, &state)
     #expect(commands(state).contains(command), "\(commands(state))")
@@ -154,7 +153,7 @@ import Testing
     #expect(state.paletteMemory.recent == [.details, .refresh])
     // Where a command means nothing it is not offered, however lately it was run.
     press(Key(.escape), &state)
-    _ = AppReducer.reduce(&state, .pressed(.profileTab))
+    _ = AppReducer.reduce(&state, .pressed(.galleryTab))
     state = open(over: state)
     #expect(commands(state).first == .refresh && !commands(state).contains(.details))
   }

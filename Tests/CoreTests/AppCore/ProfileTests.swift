@@ -39,21 +39,9 @@ import Testing
     expect(&state, .tabPressed(.profile))
   }
 
-  @Test func `the arrows reach the button that signs out, until the tab is left`() {
-    var state = loaded().extended
-    expect(&state, .pressed(.moveDown)) { $0.focusesSignOut = true }
-    var asked = state
-    _ = AppReducer.reduce(&asked, .pressed(.open))
-    #expect(asked.alerts.map(\.kind) == [.confirmSignOut])
-    expect(&state, .pressed(.moveUp)) { $0.focusesSignOut = false }
-    _ = AppReducer.reduce(&state, .pressed(.moveRight))
-    _ = AppReducer.reduce(&state, .pressed(.feedTab))
-    _ = AppReducer.reduce(&state, .pressed(.profileTab))
-    _ = AppReducer.reduce(&state, .pressed(.open))
-    #expect(state.showsFavourites && state.alerts.isEmpty)
-    // The basic edition has one button.
-    var basic = loaded()
-    expect(&basic, .pressed(.moveDown))
+  @Test func `the basic edition has one button`() {
+    var state = loaded()
+    expect(&state, .pressed(.moveDown))
   }
 
   @Test func `a failure is shown, and asked again by the key and on return`() {

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `Escape leads back to the tab that the line was opened from`() {
     for (tab, place) in [
-      (AppState.Tab.gallery, Place.gallery), (.profile, .profile), (.feed, .feed),
+      (AppState.Tab.gallery, Place.gallery), (.profile, .favourites), (.feed, .feed),
     ] {
       var state = results
       _ = AppReducer.reduce(&state, .tabPressed(tab))

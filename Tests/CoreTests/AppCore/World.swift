@@ -198,7 +198,7 @@ struct World {
       .share(.rowPressed(.save)), .overlayClosed(.share), .tabPressed(.feed),
       .share(.rowPressed(.showCode)), .overlayClosed(.qrCode), .share(.rowPressed(.copyHTML)),
       .tabPressed(.profile), .alerts(.buttonPressed(Int.random(in: 0...2, using: &dice))),
-      .favourites(.openPressed), .favourites(.closePressed),
+      .profile(.collectionPressed(.collection("7"))), .profile(.collectionsRetryPressed),
       .likes(.heartPressed(state[.favourites].order.randomElement(using: &dice) ?? id)),
       .gallery(.scrolled(rows: Int.random(in: -9...9, using: &dice))), .gallery(.tilePressed(id)),
       .gallery(.openPressed(id)), .gallery(.fetchPressed(id)), .gallery(.picturePressed(id)),

@@ -118,7 +118,5 @@ import Testing
       #expect(Texts(.russian).kept(.seconds(seconds)) == russian)
       #expect(Texts(.english).kept(.seconds(seconds), isShort: true) == short)
     }
-    #expect(Texts(.english).favourites(1_234) == "Favourites (1,234)")
-    #expect(Texts(.russian).favourites(nil) == "Избранное")
   }
 }

@@ -7,10 +7,47 @@ import Model
 extension Scene {
   static let favourites = [
     Scene("profile-sign-out") { size in
-      Sample.feed(size, edition: .extended) { sample in
-        sample.reduce(.tabPressed(.profile), .profile(.loaded(.success(Sample.person))))
-        sample.reduce(.pressed(.moveDown))
+      list(size) { $0.reduce(.pressed(.moveUp)) }
+    },
+    Scene("profile-failed-extended") { size in
+      Sample.feed(size, edition: .extended) {
+        $0.reduce(
+          .tabPressed(.profile),
+          .profile(.loaded(.failure(Problem(.profile, .server(status: 503)))))
+        )
       }
+    },
+    Scene("profile-collections") { size in
+      list(size) {
+        $0.reduce(loadedCollections)
+        for _ in 0..<6 { $0.reduce(.pressed(.moveDown)) }
+        $0.reduce(.pressed(.moveRight))
+      }
+    },
+    Scene("profile-collections-alone") { size in
+      profile(size) {
+        $0.reduce(
+          .feed(.pageLoaded(1, .success(Page(photos: [], next: nil, total: 0))), in: .favourites),
+          loadedCollections
+        )
+      }
+    },
+    Scene("profile-collections-failed") { size in
+      list(size) {
+        $0.reduce(
+          .chooser(
+            .loaded(
+              .collections(of: "anna_k"),
+              page: 1,
+              .failure(Problem(.collection, .server(status: 503)))
+            )
+          ),
+          .pressed(.last)
+        )
+      }
+    },
+    Scene("profile-likes-withdrawn") { size in
+      list(size) { $0.state.likes.isUnavailable = true }
     },
     Scene("extended-profile") { profile($0) },
     Scene("extended-profile-kept") { size in
@@ -30,7 +67,6 @@ extension Scene {
     Scene("favourites-empty") { size in
       profile(size) {
         $0.reduce(
-          .pressed(.open),
           .feed(.pageLoaded(1, .success(Page(photos: [], next: nil, total: 0))), in: .favourites)
         )
       }
@@ -38,7 +74,6 @@ extension Scene {
     Scene("favourites-failed") { size in
       profile(size) {
         $0.reduce(
-          .pressed(.open),
           .feed(
             .pageLoaded(1, .failure(Problem(.favourites, .server(status: 503)))),
             in: .favourites
@@ -91,6 +126,22 @@ extension Scene {
     },
   ]
 
+  private static var loadedCollections: AppAction {
+    let titles = [
+      "Fog", "Morning fog over the hills", "Rooms", "Winter light", "Light", "Mountains",
+    ]
+    let offers = titles.enumerated().map { index, title in
+      let photo = Sample.photos[index]
+      let cover = Cover(photo.picture, width: photo.width, height: photo.height)
+      return ListOffer(
+        .collection("\(index)"),
+        ListInfo(title: title, total: index * 17, cover: cover)
+      )
+    }
+    let page = OfferPage(offers: offers, next: nil)
+    return .chooser(.loaded(.collections(of: "anna_k"), page: 1, .success(page)))
+  }
+
   private static let noAnswer = Problem(.feed, .unresolvedHost("api.unsplash.com"))
 
   private static func profile(
@@ -113,10 +164,7 @@ extension Scene {
   ) -> AppState {
     profile(size) { sample in
       let page = Page(photos: Array(Sample.photos.prefix(6)), next: nil, total: 6)
-      sample.reduce(
-        .pressed(.open),
-        .feed(.pageLoaded(1, .success(page)), in: .favourites)
-      )
+      sample.reduce(.feed(.pageLoaded(1, .success(page)), in: .favourites))
       change(&sample)
     }
   }

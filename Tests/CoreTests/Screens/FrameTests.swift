@@ -27,7 +27,7 @@ import Testing
         let broken = Self.brokenCells(frame)
         #expect(broken.isEmpty, "\(size)")
         Self.staysInside(frame, size)
-        Self.overlapsNowhere(frame, size, hasOverlay: !state.overlays.isEmpty)
+        Self.overlapsNowhere(frame, state, size)
         // A notice in place of the hints may be cut.
         if state.notice == nil { Self.showsWholeHints(frame, size) }
       }
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Nothing that can be pressed or shows a photo covers a part of another.
-  private static func overlapsNowhere(_ frame: Frame, _ size: Size, hasOverlay: Bool) {
+  private static func overlapsNowhere(_ frame: Frame, _ state: AppState, _ size: Size) {
     for (index, hit) in frame.hits.enumerated() where hit.action != nil {
       // What is below an overlay can't be pressed.
       let above = frame.hits[(index + 1)...].prefix { $0.action != nil }
@@ -51,8 +51,15 @@ import Testing
         Issue.record("\(size): \(hit) and \(other)")
       }
     }
-    guard !hasOverlay else { return }
-    let boxes = frame.placements.filter { $0.use == .thumbnail }.map(\.box)
+    guard state.overlays.isEmpty else { return }
+    // A list's pictures are seen in its body alone: above it, they are behind the head.
+    let list = state.photo == nil ? state.listInView : nil
+    let body = list.map { state.metrics(of: $0).body }
+    let boxes = frame.placements.filter { $0.use == .thumbnail }.compactMap { placement in
+      guard let body else { return placement.box }
+      if case .avatar = placement.source { return placement.box }
+      return placement.box.intersection(body)
+    }
     for (index, box) in boxes.enumerated() {
       let others = boxes[(index + 1)...].filter { !$0.intersection(box).isEmpty }
       if !others.isEmpty { Issue.record("\(size): \(box) and \(others)") }

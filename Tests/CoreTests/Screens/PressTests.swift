@@ -70,17 +70,16 @@ import Testing
     #expect(!state.showsDetails && state.place == .feed)
   }
 
-  @Test func `the favourites are opened and left with the mouse, and the bar says offline`() {
+  @Test func `the favourites have hearts to press, and the bar says offline`() {
     for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
       var state = Sample.feed(size, edition: .extended) {
         $0.reduce(.tabPressed(.profile), .profile(.loaded(.success(Sample.person))))
       }
-      #expect(press("Favourites (341)", in: frame(state)) == .favourites(.openPressed))
-      _ = AppReducer.reduce(&state, .favourites(.openPressed))
+      #expect(Snapshots.text(frame(state)).contains("Favourites  341"))
+      #expect(press("Sign out", in: frame(state)) == .profile(.signOutPressed))
       let page = Page(photos: Array(Sample.photos.prefix(3)), next: nil, total: 3)
       _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .success(page)), in: .favourites))
       #expect(press("Profile", in: frame(state)) == .tabPressed(.profile))
-      #expect(press("‹", in: frame(state)) == .favourites(.closePressed))
       #expect(press("♥", in: frame(state)) == .likes(.heartPressed(Sample.id(0))))
       #expect(!Snapshots.text(frame(state)).contains("offline"))
       state.isOffline = true

@@ -1,0 +1,78 @@
+import Library
+import Model
+
+/// The part of the profile that arrows and Enter act on, where it lists the favourites.
+package enum ProfileFocus: Equatable, Sendable {
+  case list
+  /// The button above the list.
+  case signOut
+  /// A collection below the list, by its index.
+  case collection(Int)
+}
+
+extension ProfileReducer {
+  /// Performs a command on the profile that lists the favourites.
+  ///
+  /// Up from the first row leads to the button that signs out, Down from the last one to the
+  /// collections. A command that means a photograph leads back to the list.
+  static func performFocus(_ state: inout AppState, _ command: Command) -> Handling {
+    switch (state.profileFocus, command) {
+    case (_, .collections): return perform(&state, command)
+    case (.list, .moveUp) where state.isInFirstRow: state.profileFocus = .signOut
+    case (.list, .moveDown) where state.isInLastRow:
+      guard state.hasOwnCollections else { return .notMine }
+      return .mine(focusCollection(&state, 0))
+    case (.signOut, .moveDown) where state[.favourites].order.isEmpty && state.hasOwnCollections:
+      return .mine(focusCollection(&state, 0))
+    case (.signOut, .moveDown): state.profileFocus = .list
+    case (.signOut, .open): return .mine(reduce(&state, .signOutPressed))
+    case (.collection, .moveUp):
+      state.profileFocus = state[.favourites].order.isEmpty ? .signOut : .list
+      state.move(.favourites) { $0.reveal(in: $1) }
+    case (.collection(let index), .moveLeft):
+      return .mine(focusCollection(&state, index - state.times))
+    case (.collection(let index), .moveRight):
+      return .mine(focusCollection(&state, index + state.times))
+    case (.collection(let index), .open):
+      guard let all = state.ownCollections?.all, all.indices.contains(index) else { return .done }
+      return .mine(reduce(&state, .collectionPressed(all[index].list)))
+    case (.signOut, .moveUp), (.signOut, .moveLeft), (.signOut, .moveRight),
+      (.collection, .moveDown):
+      break
+    case (.list, _): return .notMine
+    case (_, .back) where !state.showsDetails: state.profileFocus = .list
+    default:
+      state.profileFocus = .list
+      return .notMine
+    }
+    return .done
+  }
+
+  /// Focuses a collection, or the nearest there is, and asks for more when few remain.
+  private static func focusCollection(_ state: inout AppState, _ index: Int) -> [Effect] {
+    guard let collections = state.ownCollections, let subject = state.ownCollectionsSubject else {
+      return []
+    }
+    let focus = max(0, min(collections.all.count - 1, index))
+    state.profileFocus = .collection(focus)
+    state.move(.favourites) { $0.scroll(to: .max, in: $1) }
+    let page = collections.nextPage(withRest: collections.all.count - focus)
+    return page.map { [.news(.offersWanted(subject, page: $0))] } ?? []
+  }
+}
+
+extension AppState {
+  /// Whether no photograph stands above the selected one.
+  fileprivate var isInFirstRow: Bool {
+    self[.favourites].order.isEmpty
+      || rows(of: .favourites).row(of: views.favourites.selection) == 0
+  }
+
+  /// Whether no photograph stands below the selected one.
+  fileprivate var isInLastRow: Bool {
+    let rows = rows(of: .favourites)
+    return rows.rows.isEmpty || rows.row(of: views.favourites.selection) == rows.rows.count - 1
+  }
+
+  fileprivate var hasOwnCollections: Bool { ownCollections?.all.isEmpty == false }
+}

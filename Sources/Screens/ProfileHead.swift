@@ -1,0 +1,159 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+
+/// The signed-in person above their favourites: picture, name and biography, the button that signs
+/// out, and the heading of the list.
+enum ProfileHead {
+  static func draw(_ painter: inout Painter, _ state: AppState) {
+    let body = state.layout.body
+    let height = min(state.headRows(of: .favourites), body.height)
+    guard height > 0 else { return }
+    // The heading has the last row; in a high head, an empty one above it.
+    let rows = max(0, height > 4 ? height - 2 : height - 1)
+    let area = Rect(x: body.x + 1, y: body.y, width: max(0, body.width - 2), height: rows)
+    drawPerson(&painter, state, in: area, within: body)
+    let heading = Rect(x: area.x, y: body.y + height - 1, width: area.width, height: 1)
+    painter.draw(
+      painter.heading(painter.texts[.favourites], count: state.library.favouritesCount),
+      in: heading
+    )
+  }
+
+  private static func drawPerson(
+    _ painter: inout Painter,
+    _ state: AppState,
+    in area: Rect,
+    within body: Rect
+  ) {
+    guard area.height > 0 else { return }
+    let button = signOut(painter, state)
+    let end = Rect(x: area.maxX - button.width, y: area.y, width: button.width, height: 1)
+    painter.draw(button, in: end.intersection(area))
+    if let problem = state.profile.problem, state.profile.person == nil {
+      return drawProblem(&painter, problem, state, in: area, before: button.width + 2)
+    }
+    guard let person = state.profile.person else {
+      let line = Line.busy(painter.texts[.loadingProfile], painter.ink.faint)
+      let room = Rect(x: area.x, y: area.y, width: end.x - area.x - 1, height: 1)
+      return painter.draw(line, in: room.intersection(area))
+    }
+    painter.person(
+      PersonSummary(person, painter.texts, countsLikes: false),
+      of: state,
+      in: area,
+      within: body,
+      reserving: button.width + 2
+    )
+  }
+
+  private static func drawProblem(
+    _ painter: inout Painter,
+    _ problem: Problem,
+    _ state: AppState,
+    in area: Rect,
+    before reserved: Int
+  ) {
+    let text = painter.texts.problem(problem)
+    let room = Rect(x: area.x, y: area.y, width: max(0, area.width - reserved), height: 1)
+    let title = Line(text.title + "  ", painter.ink.warning)
+    let retry = painter.retryButton(
+      .profile(.refreshPressed),
+      hasKey: state.noticeRetry == nil
+    )
+    painter.draw(title, in: room)
+    let place = Rect(x: room.x + title.width, y: room.y, width: retry.width, height: 1)
+    if place.maxX <= room.maxX { painter.draw(retry, in: place) }
+    guard area.height > 1 else { return }
+    let reason = painter.wrapped(
+      ServiceText.line("\(text.explanation) \(text.advice)"),
+      width: area.width,
+      painter.ink.faint,
+      limit: area.height - 1
+    )
+    for (index, line) in reason.enumerated() {
+      painter.draw(
+        line,
+        in: Rect(x: area.x, y: area.y + 1 + index, width: area.width, height: 1)
+      )
+    }
+  }
+
+  private static func signOut(_ painter: Painter, _ state: AppState) -> Line {
+    let isFocused = state.place == .favourites && state.profileFocus == .signOut
+    return painter.button(
+      painter.texts.command(.signOut, at: .favourites).description,
+      key: isFocused ? painter.texts.key(of: .open) : nil,
+      isFocused: isFocused,
+      action: .profile(.signOutPressed)
+    )
+  }
+}
+
+/// A person in a few lines.
+struct PersonSummary {
+  let person: Person
+  let location: String?
+  /// How many photographs and likes the person has, where there are any.
+  let counts: [String]
+  /// Location and counts.
+  var facts: [String] { [location].compactMap(\.self) + counts }
+
+  init(_ person: Person, _ texts: Texts, countsLikes: Bool = true) {
+    self.person = person
+    location = person.location.map(ServiceText.line).flatMap { $0.isEmpty ? nil : $0 }
+    let photos = person.totalPhotos.flatMap { $0 > 0 ? texts.photos($0) : nil }
+    let likes = person.totalLikes.flatMap { $0 > 0 && countsLikes ? texts.likes($0) : nil }
+    counts = [photos, likes].compactMap(\.self)
+  }
+}
+
+extension Painter {
+  /// A name in bold, and the user name behind it.
+  func title(of person: Person?, username: String) -> Line {
+    let name = ServiceText.line(person?.name ?? username)
+    let handle = "@" + ServiceText.line(username)
+    return Line([Span(name, ink.strong), Span("  " + handle, ink.faint)])
+  }
+
+  /// A heading with a count behind it, where there is something to count.
+  func heading(_ text: String, count: Int?) -> Line {
+    let number = count.flatMap { $0 > 0 ? "  " + texts.number($0) : nil } ?? ""
+    return Line([Span(text, ink.strong), Span(number, ink.faint)])
+  }
+
+  /// A person's picture, where there are two rows for it, and their name, facts and biography
+  /// beside it.
+  ///
+  /// - Parameter reserved: columns at the end of the first row that something else has.
+  mutating func person(
+    _ summary: PersonSummary,
+    of state: AppState,
+    in area: Rect,
+    within body: Rect,
+    reserving reserved: Int = 0
+  ) {
+    let person = summary.person
+    var left = area.x
+    if area.height > 1 {
+      let columns = state.viewport.columns(forRows: area.height, width: 1, height: 1)
+      let box = Rect(x: area.x, y: area.y, width: columns, height: area.height)
+      avatar(of: person, state, in: box, within: body)
+      left = box.maxX + 2
+    }
+    let width = max(1, area.maxX - left)
+    var lines = [title(of: person, username: person.username)]
+    if !summary.facts.isEmpty {
+      lines.append(Line(summary.facts.joined(separator: glyphs.dot), ink.faint))
+    }
+    let room = area.height - lines.count
+    let bio = person.bio.map(ServiceText.line) ?? ""
+    if room > 0 { lines += wrapped(bio, width: width, ink.plain, limit: room) }
+    for (index, line) in lines.prefix(area.height).enumerated() {
+      let columns = index == 0 ? max(1, width - reserved) : width
+      draw(line, in: Rect(x: left, y: area.y + index, width: columns, height: 1))
+    }
+  }
+}
