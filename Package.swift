@@ -178,7 +178,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Model", "Canvas", "Imaging", "HTTP", "Services", "Storage", "Terminal", "Platform",
-        logging, grdb,
+        "Library", "AppCore", "Localization", "Screens", logging, grdb,
       ],
       path: "Tests/FuzzTargets",
       swiftSettings: settings

@@ -3,8 +3,8 @@ import GRDB
 /// What the database looks like, version by version.
 ///
 /// A version that people have used is never edited: what changes comes as the next one.
-enum Schema {
-  static let migrator: DatabaseMigrator = {
+package enum Schema {
+  package static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in try database.execute(sql: version1) }
     migrator.registerMigration("2") { database in

@@ -9,17 +9,13 @@ final class AnswerTarget: FuzzTarget {
 
   func run(_ input: [UInt8]) async throws(Finding) {
     let answer = ServiceAnswer(input)
-    var configuration = Configuration.Unsplash()
-    configuration.accessKey = Secret("key")
-    let service = UnsplashService(
-      configuration,
-      transport: answer,
-      session: { nil },
-      now: { 0 },
-      log: Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
-    )
+    let service = answer.unsplash
     let outcome: ServiceOutcome?
-    do throws(Problem) { outcome = try await ask(service, answer.route) } catch { outcome = nil }
+    do throws(Problem) {
+      outcome = try await service.ask(answer.route, page: Self.page)
+    } catch {
+      outcome = nil
+    }
     if let budget = service.budget {
       try Promises.check(budget.limit, "a budget")
       try Promises.check(budget.remaining, "what is left of a budget")
@@ -31,22 +27,37 @@ final class AnswerTarget: FuzzTarget {
       try promise(offer.list.name?.allSatisfy { $0 == "." } == false, "a list has a name")
     }
   }
+}
 
-  private func ask(
-    _ service: UnsplashService,
-    _ route: String
-  ) async throws(Problem) -> ServiceOutcome {
+extension ServiceAnswer {
+  /// Unsplash, which gives this answer to every request.
+  var unsplash: UnsplashService {
+    var configuration = Configuration.Unsplash()
+    configuration.accessKey = Secret("key")
+    return UnsplashService(
+      configuration,
+      transport: self,
+      session: { nil },
+      now: { 0 },
+      log: Logger(label: "fuzz") { _ in SwiftLogNoOpLogHandler() }
+    )
+  }
+}
+
+extension UnsplashService {
+  /// Asks for what a route names.
+  func ask(_ route: String, page: Int) async throws(Problem) -> ServiceOutcome {
     let id = Photo.ID(service: "unsplash", value: "x")
     switch route {
-    case "favourites": return .page(try await service.favourites(of: "ada", page: Self.page))
-    case "search": return .page(try await service.search(SearchQuery("sea"), page: Self.page))
-    case "photo": return .photo(try await service.photo(id))
-    case "like": return .like(try await service.setLike(id, liked: true))
-    case "topics": return .offers(try await service.topics())
-    case "collections": return .offers(try await service.collections(of: "ada", page: 1).offers)
-    case "person": return .person(try await service.person("ada"))
-    case "me": return .person(try await service.me())
-    default: return .page(try await service.feedPage(Self.page))
+    case "favourites": return .page(try await favourites(of: "ada", page: page))
+    case "search": return .page(try await search(SearchQuery("sea"), page: page))
+    case "photo": return .photo(try await photo(id))
+    case "like": return .like(try await setLike(id, liked: true))
+    case "topics": return .offers(try await topics())
+    case "collections": return .offers(try await collections(of: "ada", page: 1).offers)
+    case "person": return .person(try await person("ada"))
+    case "me": return .person(try await me())
+    default: return .page(try await feedPage(page))
     }
   }
 }

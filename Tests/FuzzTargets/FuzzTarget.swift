@@ -27,6 +27,7 @@ package enum FuzzTargets {
     "links": { LinkTarget() },
     "replies": { ReplyTarget() },
     "rows": { try RowTarget() },
+    "screens": { ScreenTarget() },
     "symbols": { SymbolsTarget() },
     "text": { TextTarget() },
     "vk": { VKTarget() },

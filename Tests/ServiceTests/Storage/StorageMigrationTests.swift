@@ -1,7 +1,46 @@
 import FoundationEssentials
+import GRDB
 import Model
 import Storage
 import Testing
+
+/// A database of each version of the schema.
+@Suite struct `A database of any version` {
+  private static let account = "unsplash demo"
+  private static let versions = Schema.migrator.migrations
+
+  @Test(arguments: versions.dropFirst())
+  func `opens with the latest schema and loses nothing`(version: String) async throws {
+    let database = try Database()
+    try database.copyFixture("database-version-2.db")
+    let queue = try DatabaseQueue(path: database.path)
+    try Schema.migrator.migrate(queue, upTo: version)
+    try queue.close()
+
+    let store = try database.open()
+    #expect(try store.check().version == Self.versions.last)
+    #expect(try store.check().damages.isEmpty)
+    #expect(try store.list(.feed, of: Self.account)?.photos.count == 30)
+    let favourites = try store.list(.favourites, of: Self.account)
+    #expect(favourites?.photos.map(\.id.value) == ["onbFtFYCC9I"])
+    #expect(try store.profile(of: Self.account)?.person.name == "Demo Visitor")
+    #expect(try await store.history(of: Self.account) == ["mountain", "fog"])
+    #expect(try await store.gallery().count == 3)
+    #expect(try await store.downloads().count == 2)
+    #expect(try await store.pendingLikes(of: Self.account).map(\.isLiked) == [true])
+    #expect(try database.names() == ["imagefeed.db"])
+  }
+
+  @Test func `of the first version opens, too`() throws {
+    let database = try Database()
+    try database.makeFolder()
+    let queue = try DatabaseQueue(path: database.path)
+    try Schema.migrator.migrate(queue, upTo: "1")
+    try queue.close()
+    let check = try database.open().check()
+    #expect(check.version == Self.versions.last && check.damages.isEmpty)
+  }
+}
 
 /// A database that version 2 of the schema left, with something in each of its tables.
 struct `A database of version 2` {
@@ -164,12 +203,20 @@ struct `A database of version 4` {
 extension Database {
   /// The store of a file that an earlier version of the program has written.
   fileprivate func openFixture(_ name: String) throws -> Store {
+    try copyFixture(name)
+    return try open()
+  }
+
+  fileprivate func makeFolder() throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  fileprivate func copyFixture(_ name: String) throws {
+    try makeFolder()
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures/" + name)
     try FileManager.default.copyItem(atPath: file.path, toPath: path)
-    return try open()
   }
 }
