@@ -42,9 +42,13 @@ enum PhotoRow {
     return id
   }
 
+  static func readID(_ reader: inout ColumnReader) -> Photo.ID {
+    Photo.ID(service: ServiceID(reader.text()), value: reader.text())
+  }
+
   static func read(_ reader: inout ColumnReader) -> Photo {
     Photo(
-      id: Photo.ID(service: ServiceID(reader.text()), value: reader.text()),
+      id: readID(&reader),
       width: reader.int(),
       height: reader.int(),
       color: reader.optionalInteger().flatMap { UInt32(exactly: $0) },

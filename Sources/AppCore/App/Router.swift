@@ -46,6 +46,7 @@ extension AppReducer {
     case .menuWanted(let id): MenuReducer.reduce(&state, .openPressed(id))
     case .previewWanted(let id): PreviewReducer.reduce(&state, .openPressed(id))
     case .fullScreenWanted(let id, let list): PhotoReducer.open(&state, id, from: list)
+    case .commandsReady(let commands): commands.flatMap { goOn(&state, withHeld: $0) }
     case .closeLookWanted(let id): PhotoReducer.openInGallery(&state, id)
     case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
     case .gallerySelectionMoved(let index): GalleryReducer.select(&state, index)
@@ -169,6 +170,12 @@ extension AppReducer {
       if case .likesRefused? = state.notice?.text { state.notice = nil }
       return [state.show(.unavailable(.like, .likesNotOffered))]
     }
+  }
+
+  /// Performs a command that waited for photos of the gallery.
+  private static func goOn(_ state: inout AppState, withHeld command: Command) -> [Effect] {
+    if let effects = GalleryReducer.hold(&state, command) { return effects }
+    return goOn(&state, with: command)
   }
 
   /// Performs a command whose key has ended the slideshow.

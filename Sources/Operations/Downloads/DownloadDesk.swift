@@ -66,10 +66,7 @@ package struct DownloadDesk: Sendable {
         received: path.map(PhotoDownloader.partSize) ?? 0
       )
     }
-    func ids(_ place: Download.Destination) -> Set<Photo.ID> {
-      Set(kept.filter { $0.value.contains(place) }.keys)
-    }
-    return RestoredDownloads(entries: entries, inGallery: ids(.gallery), saved: ids(.pictures))
+    return RestoredDownloads(entries: entries, inGallery: kept.inGallery, saved: kept.saved)
   }
 
   // MARK: One download

@@ -61,7 +61,7 @@ extension Given {
     var state = feed(3, viewport: viewport)
     state.launch = galleryLaunch
     let entries = entries(counts)
-    _ = AppReducer.reduce(&state, .gallery(.read(.success(entries))))
+    _ = AppReducer.reduce(&state, .gallery(.read(.success(GalleryContents(entries)))))
     _ = AppReducer.reduce(&state, .tabPressed(.gallery))
     for entry in entries { state.gallery.conditions[entry.photo.id] = .whole }
     return state

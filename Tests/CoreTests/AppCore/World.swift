@@ -296,7 +296,9 @@ struct World {
       deliver(.share(.codeMade(id, failure == nil ? QRCode(size: 1, modules: [true]) : nil)))
     case .gallery(.read):
       let entries = (0..<Int.random(in: 0..<30, using: &dice)).map { Given.entry($0, origin()) }
-      deliver(.gallery(.read(result(entries))))
+      deliver(.gallery(.read(result(GalleryContents(entries)))))
+    case .gallery(.readPhotos(let ids)):
+      deliver(.gallery(.photosRead(ids, result([]))))
     case .gallery(.check(let files)):
       let conditions: [FileCondition] = [.whole, .missing, .damaged]
       let found = files.map { ($0.id, conditions.randomElement(using: &dice) ?? .whole) }
