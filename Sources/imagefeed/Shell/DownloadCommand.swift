@@ -68,9 +68,17 @@ struct DownloadCommand: ParsableCommand {
           case .photo, .liked: break
           }
         }
-      }.download(given.ids, to: destination, atOnce: atOnce) { id, received in
-        progress.show(id, received.received, of: received.expected)
-      }
+      }.download(
+        given.ids,
+        to: destination,
+        atOnce: atOnce,
+        onWait: { id in
+          progress.say { Output.complain(texts.shell(.waitingForOther(id: id))) }
+        },
+        progress: { id, received in
+          progress.show(id, received.received, of: received.expected)
+        }
+      )
       progress.clear()
       return status.and(given.status)
     }
