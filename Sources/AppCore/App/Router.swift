@@ -172,8 +172,10 @@ extension AppReducer {
     }
   }
 
-  /// Performs a command that waited for photos of the gallery.
+  /// Performs a command that waited for photos of the gallery; an alert that came up meanwhile
+  /// doesn't get it.
   private static func goOn(_ state: inout AppState, withHeld command: Command) -> [Effect] {
+    guard state.alerts.isEmpty else { return [] }
     if let effects = GalleryReducer.hold(&state, command) { return effects }
     return goOn(&state, with: command)
   }

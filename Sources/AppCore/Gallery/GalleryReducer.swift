@@ -96,7 +96,7 @@ package enum GalleryReducer {
   static func appear(_ state: inout AppState) -> [Effect] {
     let pictures = retryPictures(&state)
     switch state.gallery.load {
-    case .failed: return pictures + begin(&state)
+    case .failed: return pictures + moved(&state) + begin(&state)
     case .read: return pictures + moved(&state) + [.gallery(.readChanges)]
     case .unread where state.cache.isAvoided: return pictures + begin(&state)
     case .unread, .reading: return pictures + moved(&state)
@@ -164,7 +164,7 @@ package enum GalleryReducer {
 
   private static func add(_ state: inout AppState, _ entry: GalleryEntry) -> [Effect] {
     rearrange(&state) { $0.library.addToGallery(entry) }
-    return retryPicture(&state, entry.photo.id)
+    return retryPicture(&state, entry.photo.id) + moved(&state)
   }
 
   // MARK: Deleting

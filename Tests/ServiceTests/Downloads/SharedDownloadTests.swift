@@ -21,6 +21,8 @@ import Testing
       let (waits, wait) = AsyncStream.makeStream(of: Void.self)
       self.waits = waits
       task = Task {
+        // A download that doesn't wait must not be waited for.
+        defer { wait.finish() }
         do throws(Problem) {
           return .success(try await rig.run(destination) { wait.yield() })
         } catch {

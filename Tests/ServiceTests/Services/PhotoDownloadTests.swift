@@ -260,7 +260,10 @@ private struct Scene {
       }
       try await scene.world.server.waitUntilHeld(.image)
       let (waits, wait) = AsyncStream.makeStream(of: Void.self)
-      let second = Task { try await scene.downloader.hold(scene.path) { wait.yield() } }
+      let second = Task {
+        defer { wait.finish() }
+        return try await scene.downloader.hold(scene.path) { wait.yield() }
+      }
       for await _ in waits { break }
       let discarded = await problem { () throws(Problem) in
         try PhotoDownloader.discardPart(of: scene.path)
