@@ -23,7 +23,7 @@ final class Bench {
   private enum Group: String, CaseIterable {
     case render, likeness, graphics, paint, symbols, start, kept, keys, rows, scroll, placement,
       idle
-    case memory, network, gallery, cancel, shell
+    case memory, network, gallery, cancel, shell, scale
   }
 
   private func measure(_ group: Group) throws -> [Figure] {
@@ -45,6 +45,7 @@ final class Bench {
     case .gallery: try gallery()
     case .cancel: try cancel()
     case .shell: try shell()
+    case .scale: try sizes() + largeGallery() + longConfiguration()
     }
   }
 

@@ -24,7 +24,12 @@ extension Bench {
   }
 
   /// How long a command takes, and how much memory.
-  private func timed(_ name: String, _ arguments: [String], limit: Double) throws -> [Figure] {
+  func timed(
+    _ name: String,
+    _ arguments: [String],
+    limit: Double,
+    memory: Double = 40
+  ) throws -> [Figure] {
     let times = try (0..<Self.runs).map { _ in try milliseconds([binary] + arguments) }
     return [
       Figure(
@@ -34,14 +39,14 @@ extension Bench {
         limit: limit,
         details: ["least ms": times.min() ?? 0, "most ms": times.max() ?? 0]
       ),
-      try peak(name, [binary] + arguments),
+      try peak(name, [binary] + arguments, limit: memory),
     ]
   }
 
-  private func peak(_ name: String, _ command: [String]) throws -> Figure {
+  private func peak(_ name: String, _ command: [String], limit: Double = 40) throws -> Figure {
     let (status, mebibytes) = try Command.peak(command, environment: appEnvironment)
     guard status == 0 else { throw Failure("\(name): status \(status)") }
-    return Figure(name: "\(name): peak memory", value: mebibytes, unit: "MiB", limit: 40)
+    return Figure(name: "\(name): peak memory", value: mebibytes, unit: "MiB", limit: limit)
   }
 
   /// The same files by the program and by curl, from a service that takes 100 ms for each answer.

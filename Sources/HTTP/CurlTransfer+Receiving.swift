@@ -88,7 +88,7 @@ extension CurlTransfer {
     return bytes.count
   }
 
-  /// The most bytes by which a body's memory grows at a time.
+  /// The maximum number of bytes that are added to the body's buffer at a time.
   private static let largestStep = 4 << 20
 
   /// The bytes that are held in memory.

@@ -131,7 +131,7 @@ enum JPEGDecompressor {
     return Outcome(flaw: flaw, hasPixels: isWarning, hasWarning: isWarning)
   }
 
-  /// Warnings behind which the picture is whole.
+  /// The warnings that libjpeg gives for intact images, too.
   private static let harmless = [
     "extraneous bytes before marker", "Invalid SOS parameters", "unknown JFIF revision",
     "Unknown Adobe color transform",

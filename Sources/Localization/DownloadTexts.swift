@@ -23,6 +23,8 @@ extension Texts {
   package func state(_ item: DownloadItem) -> String? {
     switch (item.phase, item.id.destination) {
     case (.queued, _): say("Queued", "В очереди")
+    case (.running, _) where item.isWaiting:
+      say("Another window downloads it; waiting", "Скачивает другое окно, ждём его")
     case (.running, _): nil
     case (.paused, _): say("Paused", "Пауза")
     case (.failed(let problem), _): reason(problem)

@@ -32,8 +32,12 @@ package enum ShellMessage: Equatable, Sendable {
   case stale(Problem)
   case problem(Problem)
   case about(id: String, Problem)
+  /// The progress of reading all files of the gallery.
+  case verifying(files: Int, allFiles: Int, bytes: Int64, allBytes: Int64)
   /// Files that were read again and are whole.
   case verified(count: Int)
+  /// Another program downloads the photo; this one waits until it ends.
+  case waitingForOther(id: String)
   /// Asks whether photographs are to be removed, with their files.
   case confirmRemoval(count: Int)
   /// There is nobody to be asked.
@@ -140,6 +144,13 @@ extension Texts {
       )
     case .problem(let problem): "imagefeed: \(happened(problem))"
     case .about(let id, let problem): "imagefeed: \(id): \(happened(problem))"
+    case .verifying(let files, let allFiles, let bytes, let allBytes):
+      "\(number(files))/\(number(allFiles))  \(self.bytes(bytes))/\(self.bytes(allBytes))"
+    case .waitingForOther(let id):
+      say(
+        "imagefeed: \(id): another imagefeed is downloading this photo; waiting for it",
+        "imagefeed: \(id): это фото уже скачивает другая копия imagefeed, ждём её"
+      )
     case .verified(let count):
       say("\(photos(count)) checked", "Проверено: \(photos(count))")
     case .confirmRemoval(let count):

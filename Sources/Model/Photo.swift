@@ -269,10 +269,7 @@ package struct PictureKey: Hashable, Sendable {
 
 extension Photo {
   /// Whether the width and the height are the photo's own, rather than `unmeasured`.
-  package var isMeasured: Bool {
-    guard (width, height) == Self.unmeasured, case .sizes(let sizes) = picture else { return true }
-    return sizes.contains { $0.width > 0 && $0.height > 0 }
-  }
+  package var isMeasured: Bool { (width, height) != Self.unmeasured || picture.isMeasured }
 
   /// Width to height; 4:3 where it is not known.
   package var aspect: Double {

@@ -6,6 +6,16 @@ package enum Picture: Hashable, Sendable {
   /// Each size has an address of its own.
   case sizes([PictureSize])
 
+  /// Whether the service has named the width and the height of a size.
+  ///
+  /// All renditions of a derived picture have the measures of their photo.
+  package var isMeasured: Bool {
+    switch self {
+    case .derived: true
+    case .sizes(let sizes): sizes.contains { $0.width > 0 && $0.height > 0 }
+    }
+  }
+
   /// The picture with all its addresses changed.
   package func mapAddresses(_ change: (String) -> String) -> Picture {
     switch self {

@@ -103,13 +103,6 @@ extension Backend {
     return service.serves(photo) ? service.completed(photo) : photo
   }
 
-  /// The same of a photograph in the gallery.
-  func renewed(_ entry: GalleryEntry) -> GalleryEntry {
-    var entry = entry
-    entry.photo = renewed(entry.photo)
-    return entry
-  }
-
   /// The same of a person.
   func renewed(_ person: Person) -> Person {
     let person = demoOrigin.map { moved(person, to: $0) } ?? person
@@ -138,6 +131,5 @@ extension Backend {
 extension Performer {
   /// `Backend.renewed`, by the current backend.
   package func renewed(_ photo: Photo) -> Photo { backend.renewed(photo) }
-  func renewed(_ entry: GalleryEntry) -> GalleryEntry { backend.renewed(entry) }
   func renewed(_ person: Person) -> Person { backend.renewed(person) }
 }

@@ -79,9 +79,11 @@ enum FeedScreen {
         .feed(.retryPressed, in: list),
         hasKey: state.retryTarget == .page
       )
-      let title = painter.texts[.moreFailed]
-      var head = retry
-      head.spans.insert(Span(title + "  ", painter.ink.warning), at: 0)
+      let title = Line(painter.texts[.moreFailed], painter.ink.warning)
+      var head = problem.isFinal ? title : retry
+      if !problem.isFinal {
+        head.spans.insert(Span(painter.texts[.moreFailed] + "  ", painter.ink.warning), at: 0)
+      }
       let isShort = head.width <= room.width
       let reason = painter.wrapped(
         ServiceText.line("\(text.explanation) \(text.advice)"),
@@ -90,7 +92,7 @@ enum FeedScreen {
         limit: isShort ? 2 : 1
       )
       let lines =
-        isShort ? [head] + reason : [Line(title, painter.ink.warning), retry] + reason
+        isShort || problem.isFinal ? [head] + reason : [title, retry] + reason
       painter.draw([Block(lines)], in: room, isCentered: false)
     case .idle where state[list].hasEnded:
       let dash = painter.glyphs.dash

@@ -20,8 +20,8 @@ enum GalleryScreen {
       painter.heading(gallery.groups[heading.group], state, in: heading.rect)
     }
     for tile in tiles {
-      guard let photo = state.photos[tile.id] else { continue }
-      GalleryTile(tile: tile, photo: photo, state: state, body: metrics.body).draw(&painter)
+      GalleryTile(tile: tile, photo: state.photos[tile.id], state: state, body: metrics.body)
+        .draw(&painter)
     }
     if let bar = layout.bar(top: state.galleryView.top) { painter.scrollbar(bar) }
     painter.galleryHead(state, in: metrics.head)
@@ -78,10 +78,11 @@ extension GalleryLayout.Tile {
   }
 }
 
-/// One kept photograph: the picture, or what became of its file; whether it is marked; its author.
+/// The tile of a photo: its picture or the state of its file, its mark, and its author.
 private struct GalleryTile {
   let tile: GalleryLayout.Tile
-  let photo: Photo
+  /// `nil` until the photo is read.
+  let photo: Photo?
   let state: AppState
   let body: Rect
 
@@ -90,24 +91,30 @@ private struct GalleryTile {
   func draw(_ painter: inout Painter) {
     painter.hit(
       tile.frame.intersection(body),
-      .gallery(.tilePressed(photo.id)),
-      menu: .gallery(.menuPressed(photo.id)),
-      twice: .gallery(.photoPressed(photo.id)),
-      mark: .marks(.toggled(photo.id))
+      .gallery(.tilePressed(tile.id)),
+      menu: .gallery(.menuPressed(tile.id)),
+      twice: .gallery(.photoPressed(tile.id)),
+      mark: .marks(.toggled(tile.id))
     )
-    drawPicture(&painter)
     let picture = tile.picture.intersection(body)
-    painter.markBadge(photo.id, state, over: picture)
-    painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
+    if let photo {
+      drawPicture(&painter, of: photo)
+    } else {
+      painter.onSurface { $0.fill(picture) }
+    }
+    painter.markBadge(tile.id, state, over: picture)
+    if let photo {
+      painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
+    }
     if isSelected {
       var outline = tile.picture
       outline.height += tile.caption.height
       painter.selectionFrame(around: outline, in: body)
     }
-    drawCaption(&painter)
+    if let photo { drawCaption(&painter, of: photo) }
   }
 
-  private func drawPicture(_ painter: inout Painter) {
+  private func drawPicture(_ painter: inout Painter, of photo: Photo) {
     switch state.gallery.conditions[photo.id] {
     case .missing: drawLoss(&painter, painter.texts[.fileMissing])
     case .damaged: drawLoss(&painter, painter.texts[.fileDamaged])
@@ -144,17 +151,17 @@ private struct GalleryTile {
       if area == tile.picture { painter.frameLines(area, painter.ink.line) }
       let room = area.inset(dx: 2, dy: area.height > 4 ? 1 : 0)
       // The key retries the selected photograph, the mouse any other.
-      var retry = painter.repairButton(photo.id, hasKey: isSelected)
-      if retry.width > room.width { retry = painter.repairButton(photo.id, hasKey: false) }
+      var retry = painter.repairButton(tile.id, hasKey: isSelected)
+      if retry.width > room.width { retry = painter.repairButton(tile.id, hasKey: false) }
       // What is being fetched has buttons of its own.
-      let isFetched = state.downloads.shown(for: photo.id) != nil
+      let isFetched = state.downloads.shown(for: tile.id) != nil
       let words = Block(painter.wrapped(text, width: room.width, painter.ink.warning, limit: 2))
       painter.draw(isFetched ? [words] : [words, Block([retry])], in: room)
     }
   }
 
-  /// Who took it, and the heart; in front the box of its mark, where any is marked.
-  private func drawCaption(_ painter: inout Painter) {
+  /// Draws the author and the heart, and in front the box of the mark if any photo is marked.
+  private func drawCaption(_ painter: inout Painter, of photo: Photo) {
     let caption = tile.caption
     guard body.contains(Point(caption.x, caption.y)) else { return }
     var x = caption.x

@@ -36,10 +36,11 @@ package struct CacheCommands: Sendable {
 
   /// Removes the pictures and the lists.
   ///
-  /// Sessions, likes that wait, downloads, the gallery and settings stay.
+  /// Sessions, unsent likes, downloads, the gallery and settings stay.
   ///
-  /// - Returns: bytes of the files that are gone.
-  package func clear() async throws(CommandFailure) -> Int64 {
+  /// - Parameter onFreed: called with the bytes of the pictures once they are removed. Removing the
+  ///   lists may fail after that.
+  package func clear(onFreed: (Int64) -> Void) async throws(CommandFailure) {
     var freed: Int64 = 0
     for (path, size) in try files() {
       guard unlink(path) == 0 else {
@@ -51,12 +52,12 @@ package struct CacheCommands: Sendable {
       }
       freed = freed.adding(bytes: size)
     }
+    onFreed(freed)
     if place.store != nil {
       try await place.read { store throws(StorageError) in try await store.forgetLists() }
     } else if place.hasUnreadStore {
       throw place.noStore
     }
-    return freed
   }
 
   private static func failure(_ code: Int32, _ path: String) -> CommandFailure {

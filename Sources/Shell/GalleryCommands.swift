@@ -15,7 +15,8 @@ package struct GalleryCommands: Sendable {
   /// All of them, the newest first, each made when it is read.
   package func list() async throws(CommandFailure) -> some Collection<PhotoRecord> {
     let place = place
-    return try await entries().lazy.map { entry in
+    let entries = try await place.read { store throws(StorageError) in try await store.gallery() }
+    return entries.lazy.map { entry in
       place.record(place.renewed(entry.photo), fileName: entry.fileName)
     }
   }
@@ -34,23 +35,42 @@ package struct GalleryCommands: Sendable {
     }
   }
 
-  /// Reads each file, and reports those that are not what was downloaded.
+  /// How far `verify` has come.
+  package struct Progress: Equatable, Sendable {
+    package var files = 0
+    package var bytes: Int64 = 0
+    /// The numbers for the whole gallery.
+    package let allFiles: Int
+    package let allBytes: Int64
+  }
+
+  /// Reads each file, and reports those that differ from what was downloaded.
   ///
-  /// - Returns: the number of photographs; nil where the task was cancelled before the last.
+  /// - Parameter progress: called before the first file and after each one.
+  /// - Returns: the number of photos; `nil` if the task was cancelled before the last.
   package func verify(
+    progress: (Progress) -> Void = { _ in },
     report: (CommandFailure) -> Void
   ) async throws(CommandFailure) -> Int? {
-    let entries = try await entries()
-    for entry in entries {
+    let stubs = try await stubs()
+    var done = Progress(
+      allFiles: stubs.count,
+      allBytes: stubs.reduce(0) { $0.adding(bytes: $1.size) }
+    )
+    progress(done)
+    for stub in stubs {
       guard !Task.isCancelled else { return nil }
-      let path = path(of: entry)
-      switch await GalleryFolder.verify(path, size: entry.size, hash: entry.hash) {
+      let path = path(of: stub)
+      switch await GalleryFolder.verify(path, size: stub.size, hash: stub.hash) {
       case .whole: break
       case .missing: report(.missingFile(path: path))
       case .damaged: report(.damagedFile(path: path))
       }
+      done.files += 1
+      done.bytes = done.bytes.adding(bytes: stub.size)
+      progress(done)
     }
-    return entries.count
+    return stubs.count
   }
 
   /// How many photographs of these ids there are.
@@ -67,16 +87,16 @@ package struct GalleryCommands: Sendable {
     let known = try await known()
     var results: [Outcome] = []
     for id in ids {
-      guard let entry = known[id] else {
+      guard let stub = known[id] else {
         results.append(.failure(.notInGallery(id: id)))
         continue
       }
-      do throws(Problem) { try GalleryFolder.remove(path(of: entry)) } catch {
+      do throws(Problem) { try GalleryFolder.remove(path(of: stub)) } catch {
         results.append(.failure(.problem(error)))
         continue
       }
       try await place.read { store throws(StorageError) in
-        try await store.removeFromGallery([entry.photo.id])
+        try await store.removeFromGallery([stub.id])
       }
       results.append(.success(id))
     }
@@ -96,7 +116,7 @@ package struct GalleryCommands: Sendable {
   ) async throws(CommandFailure) -> CommandStatus {
     let known = try await known()
     var all = ids ?? []
-    if ids == nil { all = try await entries().map(\.photo.id.value) }
+    if ids == nil { all = try await stubs().map(\.id.value) }
     let copier = PictureCopier(folder: folder)
     var status = CommandStatus.done
     for id in all {
@@ -112,29 +132,33 @@ package struct GalleryCommands: Sendable {
   }
 
   private func copy(
-    _ entry: GalleryEntry?,
+    _ stub: GalleryStub?,
     _ id: String,
     _ copier: PictureCopier
   ) async throws(CommandFailure) -> String {
-    guard let entry else { throw .notInGallery(id: id) }
-    let path = path(of: entry)
-    switch await GalleryFolder.verify(path, size: entry.size, hash: entry.hash) {
+    guard let stub else { throw .notInGallery(id: id) }
+    let path = path(of: stub)
+    switch await GalleryFolder.verify(path, size: stub.size, hash: stub.hash) {
     case .missing: throw .missingFile(path: path)
     case .damaged: throw .damagedFile(path: path)
     case .whole: break
     }
-    do throws(Problem) { return try await copier.copy(path, of: entry.photo) } catch {
+    let photo = try await place.read { store throws(StorageError) in
+      try await store.photo(stub.id)
+    }
+    guard let photo else { throw .notInGallery(id: id) }
+    do throws(Problem) { return try await copier.copy(path, of: photo) } catch {
       throw .problem(error)
     }
   }
 
-  private func known() async throws(CommandFailure) -> [String: GalleryEntry] {
-    Dictionary(try await entries().map { ($0.photo.id.value, $0) }) { first, _ in first }
+  private func known() async throws(CommandFailure) -> [String: GalleryStub] {
+    Dictionary(try await stubs().map { ($0.id.value, $0) }) { first, _ in first }
   }
 
-  private func entries() async throws(CommandFailure) -> [GalleryEntry] {
-    try await place.read { store throws(StorageError) in try await store.gallery() }
+  private func stubs() async throws(CommandFailure) -> [GalleryStub] {
+    try await place.read { store throws(StorageError) in try await store.galleryStubs() }
   }
 
-  private func path(of entry: GalleryEntry) -> String { place.gallery + "/" + entry.fileName }
+  private func path(of stub: GalleryStub) -> String { place.gallery + "/" + stub.fileName }
 }

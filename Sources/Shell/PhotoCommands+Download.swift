@@ -24,11 +24,14 @@ extension PhotoCommands {
   /// it was, by the next `download` or in the program. What is cached of a photograph is enough to
   /// ask for its file. The service hears of each download while the file comes.
   ///
-  /// - Parameter atOnce: files that come at a time.
+  /// - Parameters:
+  ///   - atOnce: files that come at a time.
+  ///   - onWait: called if another program is downloading a photo: this one waits for it.
   package func download(
     _ ids: [String],
     to destination: Destination,
     atOnce: Int,
+    onWait: @escaping @Sendable (_ id: String) -> Void = { _ in },
     progress: @escaping Progress
   ) async -> CommandStatus {
     let pace = ReportPace(patience: Self.patience)
@@ -45,7 +48,8 @@ extension PhotoCommands {
           to: .gallery,
           from: .feed,
           place: number,
-          report: desk.report(of: photo, pace)
+          report: desk.report(of: photo, pace),
+          onWait: { onWait(id) }
         ) { progress(id, $0) }
         return switch outcome {
         case .downloaded(let entry): place.gallery + "/" + entry.fileName
@@ -67,7 +71,8 @@ extension PhotoCommands {
           asking: {
             isAsked.withLock { $0 = true }
             report?.begin()
-          }
+          },
+          onWait: { onWait(id) }
         ) { progress(id, $0) }
         if let report, isAsked.withLock({ $0 }), await !report.isDone() {
           await place.desk?.owe(photo)

@@ -85,13 +85,16 @@ package struct Workplace: Sendable {
     return photos.map { record($0, fileName: names[$0.id]) }
   }
 
-  /// Paths of the gallery's files, by the ids of their photographs.
-  package func galleryFiles() async -> [String: String] {
-    let kept = (try? await store?.gallery()) ?? []
-    return Dictionary(
-      kept.filter { service.serves(renewed($0.photo)) }
-        .map { ($0.photo.id.value, gallery + "/" + $0.fileName) }
-    ) { first, _ in first }
+  /// Returns the paths of those of these photos that are in the gallery, by their ids.
+  package func galleryFiles(of ids: [String]) async -> [String: String] {
+    guard let store else { return [:] }
+    var files: [String: String] = [:]
+    for id in ids where files[id] == nil {
+      let entry = try? await store.galleryEntry(of: Photo.ID(service: service.id, value: id))
+      guard let entry, service.serves(renewed(entry.photo)) else { continue }
+      files[id] = gallery + "/" + entry.fileName
+    }
+    return files
   }
 
   /// A photograph as commands print it.

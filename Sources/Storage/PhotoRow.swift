@@ -42,9 +42,13 @@ enum PhotoRow {
     return id
   }
 
+  static func readID(_ reader: inout ColumnReader) -> Photo.ID {
+    Photo.ID(service: ServiceID(reader.text()), value: reader.text())
+  }
+
   static func read(_ reader: inout ColumnReader) -> Photo {
     Photo(
-      id: Photo.ID(service: ServiceID(reader.text()), value: reader.text()),
+      id: readID(&reader),
       width: reader.int(),
       height: reader.int(),
       color: reader.optionalInteger().flatMap { UInt32(exactly: $0) },
@@ -65,21 +69,24 @@ enum PhotoRow {
     )
   }
 
-  /// The columns that `readBrief` takes.
+  /// The columns that `readBrief` takes; the sizes only of photos that may not be measured.
   static let briefSelection = """
-    photo.value, photo.width, photo.height, photo.likes, photo.author_name,
-    coalesce(photo.description, photo.alt_description)
+    photo.value, photo.width, photo.height,
+    iif((photo.width, photo.height) = (\(Photo.unmeasured.width), \(Photo.unmeasured.height)),
+      photo.picture_sizes, NULL),
+    photo.likes, photo.author_name, coalesce(photo.description, photo.alt_description)
     """
 
   static func readBrief(_ reader: inout ColumnReader) -> PhotoBrief {
     let id = reader.text()
     let size = (reader.int(), reader.int())
+    let isMeasured = reader.optionalText().map { PictureRow.sizes($0).isMeasured } ?? true
     let likes = reader.optionalInt()
     let author = reader.text()
     return PhotoBrief(
       id: id,
-      width: size.0,
-      height: size.1,
+      width: isMeasured ? size.0 : 0,
+      height: isMeasured ? size.1 : 0,
       caption: reader.text(),
       author: author,
       likes: likes
@@ -152,8 +159,12 @@ enum PictureRow {
 
   static func read(_ reader: inout ColumnReader) -> Picture {
     let (base, sizes) = (reader.text(), reader.optionalText())
-    guard let sizes else { return .derived(from: base) }
-    return .sizes(sizes.split(separator: "\n").compactMap(size))
+    return sizes.map(self.sizes) ?? .derived(from: base)
+  }
+
+  /// Reads the column `picture_sizes`.
+  static func sizes(_ lines: String) -> Picture {
+    .sizes(lines.split(separator: "\n").compactMap(size))
   }
 
   /// Nil for a line that no size was written as.

@@ -2,8 +2,19 @@ import GRDB
 import Model
 import Platform
 
-/// Photographs as files: on their way here, and kept. They belong to the program, not to an
-/// account.
+/// The photos whose files are on this computer.
+package struct DownloadedPhotos: Equatable, Sendable {
+  package let inGallery: Set<Photo.ID>
+  /// The photos that were saved to the pictures folder.
+  package let saved: Set<Photo.ID>
+
+  package init(inGallery: Set<Photo.ID> = [], saved: Set<Photo.ID> = []) {
+    self.inGallery = inGallery
+    self.saved = saved
+  }
+}
+
+/// Unfinished and finished downloads. They belong to the program, not to an account.
 extension Store {
   /// The downloads that are not finished, the oldest first.
   package func downloads() async throws(StorageError) -> [Download] {
@@ -55,6 +66,11 @@ extension Store {
     }
   }
 
+  /// The gallery and the unfinished downloads, on the calling thread.
+  package func filesNow() throws(StorageError) -> (kept: [GalleryStub], unfinished: [Download]) {
+    try readNow { database in (try Self.stubs(database), try Self.downloads(database)) }
+  }
+
   /// Forgets a download that was given up.
   package func removeDownload(
     of id: Photo.ID,
@@ -64,102 +80,6 @@ extension Store {
       try database.removeDownload(of: id, to: destination)
       try database.run(Schema.dropUnreferredPhotos)
     }
-  }
-
-  /// The photographs of the gallery, the newest first.
-  package func gallery() async throws(StorageError) -> [GalleryEntry] {
-    let (entries, version) = try await read { database in
-      (try Self.gallery(database), try Self.version(database))
-    }
-    galleryVersion.withLock { $0 = version }
-    return entries
-  }
-
-  /// The same where another program has changed the database since the last reading; else nil.
-  package func changedGallery() async throws(StorageError) -> [GalleryEntry]? {
-    let known = galleryVersion.withLock { $0 }
-    let version = try await read(Self.version)
-    return version == known ? nil : try await gallery()
-  }
-
-  /// A number that changes with what other connections commit, and not with what this one does
-  /// (https://sqlite.org/pragma.html#pragma_data_version).
-  private static func version(_ database: Database) throws -> Int64 {
-    try Int64.fetchOne(database, sql: "PRAGMA data_version") ?? 0
-  }
-
-  /// The gallery's photographs and the unfinished downloads, on the calling thread.
-  package func filesNow() throws(StorageError) -> (kept: [GalleryEntry], unfinished: [Download]) {
-    try readNow { database in (try Self.gallery(database), try Self.downloads(database)) }
-  }
-
-  private static func gallery(_ database: Database) throws -> [GalleryEntry] {
-    try database.values(
-      """
-      SELECT \(PhotoRow.selection), origin, origin_name, origin_title, file_name, size, hash, time
-      FROM gallery JOIN photo ON photo.id = gallery.photo
-      ORDER BY gallery.time DESC, gallery.photo DESC
-      """,
-      count: try Int.fetchOne(database, sql: "SELECT count(*) FROM gallery") ?? 0,
-      Self.entry
-    )
-  }
-
-  /// The photographs of the gallery, the newest first, with what one line says of each; nothing
-  /// else is read.
-  package func galleryInBrief() async throws(StorageError) -> [PhotoBrief] {
-    try await read { database in
-      try database.values(
-        """
-        SELECT \(PhotoRow.briefSelection) FROM gallery JOIN photo ON photo.id = gallery.photo
-        ORDER BY gallery.time DESC, gallery.photo DESC
-        """,
-        count: try Int.fetchOne(database, sql: "SELECT count(*) FROM gallery") ?? 0,
-        PhotoRow.readBrief
-      )
-    }
-  }
-
-  /// The file name of each photograph in the gallery, and nothing else.
-  package func galleryFileNames() async throws(StorageError) -> [Photo.ID: String] {
-    let names = try await read { database in
-      try database.values(
-        """
-        SELECT photo.service, photo.value, file_name
-        FROM gallery JOIN photo ON photo.id = gallery.photo
-        """
-      ) { reader in
-        (Photo.ID(service: ServiceID(reader.text()), value: reader.text()), reader.text())
-      }
-    }
-    return Dictionary(names) { first, _ in first }
-  }
-
-  /// One photograph of the gallery; nil where it is not kept.
-  package func galleryEntry(of id: Photo.ID) async throws(StorageError) -> GalleryEntry? {
-    try await read { database in
-      try database.values(
-        """
-        SELECT \(PhotoRow.selection), origin, origin_name, origin_title, file_name, size, hash, time
-        FROM gallery JOIN photo ON photo.id = gallery.photo
-        WHERE photo.service = ? AND photo.value = ?
-        """,
-        [id.service.name, id.value],
-        Self.entry
-      ).first
-    }
-  }
-
-  private static func entry(_ reader: inout ColumnReader) -> GalleryEntry {
-    GalleryEntry(
-      photo: PhotoRow.read(&reader),
-      origin: OriginRow.read(&reader),
-      originTitle: reader.optionalText(),
-      fileName: reader.text(),
-      size: reader.integer(),
-      hash: reader.text(),
-      time: reader.number()
-    )
   }
 
   /// Puts a downloaded photograph into the gallery, in one step with the end of its download.
@@ -216,36 +136,14 @@ extension Store {
     }
   }
 
-  /// Takes photographs out of the gallery; their files are the caller's.
-  package func removeFromGallery(_ ids: [Photo.ID]) async throws(StorageError) {
-    try await write { database in
-      for id in ids {
-        try database.run(
-          "DELETE FROM gallery WHERE photo = \(Self.photoNumber)",
-          [id.service.name, id.value]
-        )
-      }
-      try database.run(Schema.dropUnreferredPhotos)
-    }
-  }
-
-  /// Where photographs are kept: in the gallery, or once saved to the pictures folder.
-  package func downloadedPhotos() async throws(StorageError) -> [Photo.ID: Set<
-    Download.Destination
-  >] {
+  /// The photos of the gallery, and those that were saved to the pictures folder.
+  package func downloadedPhotos() async throws(StorageError) -> DownloadedPhotos {
     try await read { database in
       let kept = try database.values(
-        """
-        SELECT service, value, 1 FROM gallery JOIN photo ON photo.id = gallery.photo
-        UNION ALL SELECT service, value, 0 FROM saved
-        """
-      ) { reader in
-        (
-          id: Photo.ID(service: ServiceID(reader.text()), value: reader.text()),
-          place: reader.flag() ? Download.Destination.gallery : .pictures
-        )
-      }
-      return kept.reduce(into: [:]) { $0[$1.id, default: []].insert($1.place) }
+        "SELECT service, value FROM gallery JOIN photo ON photo.id = gallery.photo"
+      ) { PhotoRow.readID(&$0) }
+      let saved = try database.values("SELECT service, value FROM saved") { PhotoRow.readID(&$0) }
+      return DownloadedPhotos(inGallery: Set(kept), saved: Set(saved))
     }
   }
 

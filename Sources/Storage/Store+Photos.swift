@@ -3,14 +3,23 @@ import Model
 
 // Photographs by themselves, whatever list or folder they are kept for.
 extension Store {
-  /// A photograph as it was last seen; nil where nothing is kept of it.
+  /// Returns the latest version of a photo; `nil` if the database doesn't have it.
   package func photo(_ id: Photo.ID) async throws(StorageError) -> Photo? {
-    try await read { database in
+    try await photos([id]).first
+  }
+
+  /// Returns the latest versions of those photos that the database has, in their order.
+  package func photos(_ ids: [Photo.ID]) async throws(StorageError) -> [Photo] {
+    try await read { database in try Self.photos(ids, database) }
+  }
+
+  static func photos(_ ids: [Photo.ID], _ database: Database) throws -> [Photo] {
+    try ids.flatMap { id in
       try database.values(
         "SELECT \(PhotoRow.selection) FROM photo WHERE service = ? AND value = ?",
         [id.service.name, id.value],
         PhotoRow.read
-      ).first
+      )
     }
   }
 

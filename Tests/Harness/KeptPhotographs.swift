@@ -37,6 +37,23 @@ extension Home {
     }
   }
 
+  /// Caches a list with so many photos, as if the service had just sent them.
+  package func cacheList(_ list: ListID, _ count: Int, account: String) throws {
+    let file = path + "/data/imagefeed/imagefeed.db"
+    try Self.wait {
+      let store = try Store.open(path: file, now: 0).store
+      let time = Date.now.timeIntervalSince1970
+      let photos = (0..<count).map { number in
+        var photo = Self.photo(number)
+        photo.height = [1067, 2400, 1200, 1600][number % 4]
+        return photo
+      }
+      let cached = CachedList(photos: photos, next: nil, time: time)
+      try await store.keep(cached, as: list, of: account)
+      try store.close()
+    }
+  }
+
   /// Runs a task to its end: tests block the threads that tasks share.
   private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
     let isDone = DispatchSemaphore(value: 0)

@@ -38,7 +38,8 @@ package enum AppReducer {
       state.keyMap = map
       return []
     case .pressed(let command):
-      return command.isOffered(in: state.launch.capabilities) ? perform(&state, command) : []
+      guard command.isOffered(in: state.launch.capabilities) else { return [] }
+      return GalleryReducer.hold(&state, command) ?? perform(&state, command)
     case .unavailable(let command, let reason):
       return [state.show(.unavailable(command, reason))]
     case .count(let action):

@@ -13,6 +13,9 @@ package indirect enum News: Equatable, Sendable {
   /// A question was answered with a button.
   case answered(Alert.Kind, Alert.Button)
 
+  /// The photos that these commands act on are read.
+  case commandsReady([Command])
+
   /// Something has happened in the library.
   case library(LibraryNews)
 

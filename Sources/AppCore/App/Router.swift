@@ -47,6 +47,7 @@ extension AppReducer {
     case .menuWanted(let id): MenuReducer.reduce(&state, .openPressed(id))
     case .previewWanted(let id): PreviewReducer.reduce(&state, .openPressed(id))
     case .fullScreenWanted(let id, let list): PhotoReducer.open(&state, id, from: list)
+    case .commandsReady(let commands): commands.flatMap { goOn(&state, withHeld: $0) }
     case .closeLookWanted(let id): PhotoReducer.openInGallery(&state, id)
     case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
     case .gallerySelectionMoved(let index): GalleryReducer.select(&state, index)
@@ -171,6 +172,14 @@ extension AppReducer {
       if case .likesRefused? = state.notice?.text { state.notice = nil }
       return [state.show(.unavailable(.like, .likesNotOffered))]
     }
+  }
+
+  /// Performs a command that waited for photos of the gallery; an alert that came up meanwhile
+  /// doesn't get it.
+  private static func goOn(_ state: inout AppState, withHeld command: Command) -> [Effect] {
+    guard state.alerts.isEmpty else { return [] }
+    if let effects = GalleryReducer.hold(&state, command) { return effects }
+    return goOn(&state, with: command)
   }
 
   /// Performs a command whose key has ended the slideshow.

@@ -18,7 +18,7 @@ package enum CacheAction: Equatable, Sendable {
   case sessionInFile(KeyringTrouble)
   /// The session cannot be saved: it ends with the program.
   case sessionNotSaved(Problem)
-  /// Another program has signed the user out, or somebody else in.
+  /// Another program has removed the session, or replaced it by a different user's.
   case sessionLost
   /// The database cannot be opened, read or written.
   case databaseFailed(Problem)

@@ -12,8 +12,21 @@ package struct GalleryView: Equatable, Sendable {
   /// The direction of the last movement: pictures are fetched ahead that way.
   package var isMovingUp = false
   package var marks: Set<Photo.ID> = []
+  /// The photo that fills the screen as soon as it is read.
+  package var opening: Photo.ID?
+  /// Commands that are performed in this order once their photos are read.
+  package var waiting: [Command] = []
+  /// The photos that are being read.
+  package var reading: Set<Photo.ID> = []
+  /// The photos that the database has no more, or could not be read.
+  package var unreadable: Set<Photo.ID> = []
 
   package init() {}
+
+  /// Forgets what waits for photos: their reading has been cancelled.
+  mutating func forgetReading() {
+    (opening, waiting, reading, unreadable) = (nil, [], [], [])
+  }
 }
 
 package enum GalleryAction: Equatable, Sendable {
@@ -21,8 +34,9 @@ package enum GalleryAction: Equatable, Sendable {
   case openPressed(Photo.ID)
   /// A download has ended: the photograph is whole and kept.
   case added(GalleryEntry)
-  /// Everything that is kept, the newest first.
-  case read(Result<[GalleryEntry], Problem>)
+  case read(Result<GalleryContents, Problem>)
+  /// Photos of the gallery that were wanted: those of these ids that the database has.
+  case photosRead([Photo.ID], Result<[Photo], Problem>)
   case checked([Photo.ID: FileCondition])
   case scrolled(rows: Int)
   case tilePressed(Photo.ID)
@@ -44,8 +58,10 @@ package enum GalleryAction: Equatable, Sendable {
 
 package enum GalleryEffect: Equatable, Sendable {
   case read
-  /// The same, if another window has changed something since.
+  /// Reads the gallery again if another window has changed it.
   case readChanges
+  /// Reads photos of the gallery.
+  case readPhotos([Photo.ID])
   /// Whether files are there, and as large as they were.
   case check([GalleryFile])
   /// Whether a file has the bytes it had.
@@ -55,6 +71,7 @@ package enum GalleryEffect: Equatable, Sendable {
   package var id: Effect.ID {
     switch self {
     case .read, .readChanges: Effect.ID(.gallery, "read")
+    case .readPhotos(let ids): Effect.ID(.gallery, "photos \(ids.first?.value ?? "")")
     case .check(let files): Effect.ID(.gallery, "check \(files.first?.path ?? "")")
     case .verify: Effect.ID(.gallery, "verify")
     case .delete(let files): Effect.ID(.gallery, "delete \(files.first?.path ?? "")")

@@ -84,14 +84,18 @@ extension GalleryReducer {
     state.galleryView.top = max(0, min(layout.lastTop, state.galleryView.top))
   }
 
-  /// Something else is in sight: files that were never looked at are looked at.
+  /// Reads the photos in sight and near it, and checks the files in sight, if that was not done
+  /// before.
   static func moved(_ state: inout AppState) -> [Effect] {
     guard state.isInFront(.gallery), state.gallery.count > 0 else { return [] }
-    let files = state.galleryLayout.visible(top: state.galleryView.top).tiles.map(\.id)
+    let layout = state.galleryLayout
+    let top = state.galleryView.top
+    let read = readPhotos(&state, layout.nearby(top: top))
+    let files = layout.visible(top: top).tiles.map(\.id)
       .filter { state.gallery.conditions[$0] == nil }.compactMap(state.galleryFile)
-    guard !files.isEmpty else { return [] }
+    guard !files.isEmpty else { return read }
     for file in files { state.gallery.conditions[file.id] = .checking }
-    return [.gallery(.check(files))]
+    return read + [.gallery(.check(files))]
   }
 
   /// Changes what the tiles' places come from, and keeps the selected one where it is on the
@@ -136,7 +140,7 @@ extension GalleryReducer {
     guard let index = state.gallery.index(of: id) else { return [] }
     let isSelected = index == state.galleryView.selection
     let moved = select(&state, index)
-    return isSelected ? moved + openPhoto(state, id) : moved
+    return isSelected ? moved + openPhoto(&state, id) : moved
   }
 
   /// Marks all of a photograph's group, or none of it.

@@ -6,7 +6,8 @@ package enum GalleryReducer {
     guard state.offers(.gallery) else { return [] }
     switch action {
     case .openPressed(let id): return [.news(.galleryWanted(id))]
-    case .read(.success(let entries)): return take(&state, entries)
+    case .read(.success(let contents)): return take(&state, contents)
+    case .photosRead(let ids, let result): return take(&state, ids, result)
     case .read(.failure(let problem)):
       // What is known of the gallery stands.
       state.gallery.load = .failed(problem)
@@ -28,7 +29,7 @@ package enum GalleryReducer {
     case .photoPressed(let id):
       guard let index = state.gallery.index(of: id), [.gallery, .photo].contains(state.place)
       else { return [] }
-      return select(&state, index) + openPhoto(state, id)
+      return select(&state, index) + openPhoto(&state, id)
     case .headingPressed(of: let id):
       if !state.galleryView.marks.isEmpty { markGroup(&state, of: id) }
       return []
@@ -61,7 +62,7 @@ package enum GalleryReducer {
       return .notMine
     }
     switch command {
-    case .open: return .mine(openPhoto(state, id))
+    case .open: return .mine(openPhoto(&state, id))
     case .markAll: mark(&state, state.gallery.groups.flatMap(\.ids))
     case .markGroup: markGroup(&state, of: id)
     case .delete: return .mine(askToDelete(&state, id))
@@ -86,6 +87,7 @@ package enum GalleryReducer {
   static func enter(_ state: inout AppState) -> [Effect] {
     state.gallery.load = .unread
     state.galleryView.marks = []
+    state.galleryView.forgetReading()
     state.gallery.deleting = []
     return state.cache.isAvoided ? [] : begin(&state)
   }
@@ -94,7 +96,7 @@ package enum GalleryReducer {
   static func appear(_ state: inout AppState) -> [Effect] {
     let pictures = retryPictures(&state)
     switch state.gallery.load {
-    case .failed: return pictures + begin(&state)
+    case .failed: return pictures + moved(&state) + begin(&state)
     case .read: return pictures + moved(&state) + [.gallery(.readChanges)]
     case .unread where state.cache.isAvoided: return pictures + begin(&state)
     case .unread, .reading: return pictures + moved(&state)
@@ -123,8 +125,14 @@ package enum GalleryReducer {
     return moved(&state)
   }
 
-  static func openPhoto(_ state: AppState, _ id: Photo.ID) -> [Effect] {
-    [.news(.closeLookWanted(id))] + verify(state, id)
+  /// Fills the screen with a photo, once it is read.
+  static func openPhoto(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+    guard state.photos[id] != nil else {
+      state.galleryView.opening = id
+      return readPhotos(&state, [id])
+    }
+    state.galleryView.opening = nil
+    return [.news(.closeLookWanted(id))] + verify(state, id)
   }
 
   /// Shows a neighbour of the photograph in full screen.
@@ -134,7 +142,7 @@ package enum GalleryReducer {
       return []
     }
     let selected = select(&state, index)
-    return openPhoto(state, id) + selected
+    return openPhoto(&state, id) + selected
   }
 
   /// What is looked at closely has to be what was kept.
@@ -147,15 +155,16 @@ package enum GalleryReducer {
 
   // MARK: What is kept
 
-  private static func take(_ state: inout AppState, _ entries: [GalleryEntry]) -> [Effect] {
-    rearrange(&state) { $0.library.takeGallery(entries) }
+  private static func take(_ state: inout AppState, _ contents: GalleryContents) -> [Effect] {
+    rearrange(&state) { $0.library.takeGallery(contents) }
+    state.galleryView.unreadable = []
     state.galleryView.marks.formIntersection(state.library.gallery.ids)
     return moved(&state)
   }
 
   private static func add(_ state: inout AppState, _ entry: GalleryEntry) -> [Effect] {
     rearrange(&state) { $0.library.addToGallery(entry) }
-    return retryPicture(&state, entry.photo.id)
+    return retryPicture(&state, entry.photo.id) + moved(&state)
   }
 
   // MARK: Deleting

@@ -84,13 +84,15 @@ package struct FeedRows: Equatable, Sendable {
     order = list.order
     isComplete = list.isClosed
     self.pivot = pivot.bounded(by: order)
-    if let old, old.metrics == metrics, old.pivot == self.pivot, !old.isComplete,
-      !old.isProvisional, order.starts(with: old.order)
-    {
+    if let old, order == old.order || order.starts(with: old.order) {
       aspects = old.aspects
-      spans = old.spans
-      rows = old.rows
+      if old.metrics == metrics, old.pivot == self.pivot, !old.isComplete, !old.isProvisional {
+        spans = old.spans
+        rows = old.rows
+      }
     }
+    aspects.reserveCapacity(order.count)
+    spans.reserveCapacity(order.count)
     aspects += order.dropFirst(aspects.count).map { photos[$0]?.aspect ?? 4.0 / 3 }
     make(including: max(0, min(selected, order.count - 1)))
   }
@@ -112,9 +114,9 @@ package struct FeedRows: Equatable, Sendable {
   private mutating func make(including selected: Int) {
     if let grid = metrics.grid { return make(grid, including: selected) }
     guard !metrics.isSingle else {
+      let (maker, room) = (metrics.maker, Size(metrics.width, metrics.tallest))
       for aspect in aspects[count...] {
-        let room = Size(metrics.width, metrics.tallest)
-        let height = metrics.hasPictures ? metrics.maker.fit(aspect, in: room).height : room.height
+        let height = metrics.hasPictures ? maker.fit(aspect, in: room).height : room.height
         add(RowMaker.Row(height: height, widths: [metrics.width], gap: metrics.columnGap))
       }
       return

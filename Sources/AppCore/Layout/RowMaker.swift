@@ -67,9 +67,9 @@ package struct RowMaker: Equatable, Sendable {
   /// - Parameter isComplete: whether no more photographs follow.
   /// - Returns: nil where more have to be known first, or there are none.
   package func next(_ aspects: ArraySlice<Double>, isComplete: Bool) -> Row? {
-    let found = candidates(aspects)
+    let found = attempts(aspects)
     guard found.isDecided || isComplete else { return nil }
-    let best = found.choices.min { $0.cost < $1.cost }
+    let best = cheapest(found.attempts, aspects)
     let isRest = !found.isDecided && best?.count ?? aspects.count == aspects.count
     if isRest, best?.cost ?? .infinity > Self.costOfRest { return unfilled(aspects) }
     guard let best else { return found.isDecided ? alone(aspects.prefix(1)) : nil }
@@ -88,7 +88,8 @@ package struct RowMaker: Equatable, Sendable {
       let before = best[index - start].cost
       guard before < .infinity else { continue }
       let rest = aspects[index...]
-      for choice in candidates(rest).choices + shortCandidates(rest) {
+      let filled = attempts(rest).attempts.compactMap { choice($0, rest) }
+      for choice in filled + shortCandidates(rest) {
         let end = index - start + choice.count
         if before + choice.cost < best[end].cost { best[end] = (before + choice.cost, choice) }
       }
@@ -117,34 +118,78 @@ package struct RowMaker: Equatable, Sendable {
   /// Above this, a list's last row is not filled but keeps the preferred height.
   private static let costOfRest = 0.1
 
-  /// The ways to fill a row, and whether more photographs would add none.
-  private func candidates(_ aspects: ArraySlice<Double>) -> (choices: [Choice], isDecided: Bool) {
-    var choices: [Choice] = []
+  /// A number of photos and a height that may fill a row.
+  private struct Attempt {
+    var count: Int
+    var height: Int
+    /// Whether the height is the lower one for its photos, which may give way to a lower one still.
+    var isLower: Bool
+  }
+
+  /// Returns the numbers and heights that may fill a row, and whether more photos would add none.
+  private func attempts(_ aspects: ArraySlice<Double>) -> (attempts: [Attempt], isDecided: Bool) {
+    var attempts: [Attempt] = []
     var sum = 0.0
     for (offset, aspect) in aspects.enumerated() {
       let count = offset + 1
       sum += Self.tile(aspect) * cell
       let room = width - (count - 1) * gap
-      guard room >= count else { return (choices, true) }
+      guard room >= count else { return (attempts, true) }
       let exact = Double(room) / sum
       let lower = max(1, Int(exact))
-      let photos = aspects.prefix(count)
       // A higher row of more photographs is no choice.
-      let isFar = exact > 3 * target && count < aspects.count
-      for height in lower...lower + 1 where height <= tallest && !isFar {
-        // Where rounding makes the tiles too wide, the row is lower.
-        let row = fitting(photos, height: height)
-        let lowered = row == nil && height == lower && lower > 1
-        guard
-          let row = row ?? (lowered ? fitting(photos, height: lower - 1) : nil)
-            ?? (height == lower ? filled(photos, height: lower) : nil)
-        else { continue }
-        let cost = cost(photos, row, room: room)
-        choices.append(Choice(count: count, height: row.height, cost: cost))
+      if exact <= 3 * target || count == aspects.count {
+        for height in lower...lower + 1 where height <= tallest {
+          attempts.append(Attempt(count: count, height: height, isLower: height == lower))
+        }
       }
-      if exact < 0.6 * target { return (choices, true) }
+      if exact < 0.6 * target { return (attempts, true) }
     }
-    return (choices, false)
+    return (attempts, false)
+  }
+
+  /// Fills a row as an attempt says; `nil` if its tiles don't fit.
+  private func choice(_ attempt: Attempt, _ aspects: ArraySlice<Double>) -> Choice? {
+    let photos = aspects.prefix(attempt.count)
+    let (height, isLower) = (attempt.height, attempt.isLower)
+    // Where rounding makes the tiles too wide, the row is lower.
+    let lowered = isLower && height > 1
+    guard
+      let row = fitting(photos, height: height)
+        ?? (lowered ? fitting(photos, height: height - 1) : nil)
+        ?? (isLower ? filled(photos, height: height) : nil)
+    else { return nil }
+    let room = width - (attempt.count - 1) * gap
+    let cost = cost(photos, row, room: room)
+    return Choice(count: attempt.count, height: row.height, cost: cost)
+  }
+
+  /// Returns the choice of the lowest cost, the first of several.
+  ///
+  /// Only those attempts are tried whose height alone costs less than the best choice so far: most
+  /// rows need two or three of some thirty.
+  private func cheapest(_ attempts: [Attempt], _ aspects: ArraySlice<Double>) -> Choice? {
+    func least(_ attempt: Attempt) -> Double {
+      let cost = costOfHeight(attempt.height)
+      guard attempt.isLower, attempt.height > 1 else { return cost }
+      return min(cost, costOfHeight(attempt.height - 1))
+    }
+    let first = attempts.indices.min { least(attempts[$0]) < least(attempts[$1]) }
+    guard let first else { return nil }
+    var best = choice(attempts[first], aspects).map { (index: first, choice: $0) }
+    for (index, attempt) in attempts.enumerated() where index != first {
+      // What rounding adds must not rule out the best one.
+      if let best, least(attempt) > best.choice.cost + 1e-9 { continue }
+      guard let choice = choice(attempt, aspects) else { continue }
+      if let known = best {
+        let isBetter =
+          choice.cost < known.choice.cost
+          || choice.cost == known.choice.cost && index < known.index
+        guard isBetter else { continue }
+      }
+      best = (index, choice)
+    }
+    return best?.choice
   }
 
   /// The ways not to fill a row.
@@ -174,9 +219,14 @@ package struct RowMaker: Equatable, Sendable {
       shown += box.width * box.height
       taken += row.widths[index]
     }
-    let ratio = Double(height) / target
     let wider = Double(room - taken) / Double(max(1, row.gaps.count))
-    return ratio + 1 / ratio - 2 + 1 - Double(shown) / Double(room * height) + wider * wider / 100
+    let filled = Double(shown) / Double(room * height)
+    return costOfHeight(height) + 1 - filled + wider * wider / 100
+  }
+
+  private func costOfHeight(_ height: Int) -> Double {
+    let ratio = Double(height) / target
+    return ratio + 1 / ratio - 2
   }
 
   /// Fills the width at some height.
@@ -287,7 +337,8 @@ package struct RowMaker: Equatable, Sendable {
     while height >= lowest {
       let exact = aspect * Double(height) * cell
       // As wide as the tile where that is right.
-      for columns in [tile.width, max(1, min(tile.width, Int(exact.rounded())))] {
+      for turn in 0..<2 {
+        let columns = turn == 0 ? tile.width : max(1, min(tile.width, Int(exact.rounded())))
         let cut = 1 - min(Double(columns) / exact, exact / Double(columns))
         if cut < best.cut { best = (Size(columns, height), cut) }
         if cut <= Self.tolerance { return best.size }

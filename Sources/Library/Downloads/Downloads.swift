@@ -46,6 +46,8 @@ package struct DownloadItem: Equatable, Sendable {
   package var progress: DownloadProgress
   /// It is tried again by itself: that it gets no answer once more is no news.
   package var isTriedAgain = false
+  /// Another window is downloading the photo: this running download waits for it.
+  package var isWaiting = false
 
   package init(
     _ id: DownloadID,

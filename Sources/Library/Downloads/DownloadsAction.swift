@@ -11,6 +11,8 @@ package enum DownloadsAction: Equatable, Sendable {
   case cancelPressed(DownloadID)
   case retryPressed(DownloadID)
   case restored(Result<RestoredDownloads, Problem>)
+  /// Another window is downloading the photo; the download waits until that one ends.
+  case waits(DownloadID)
   case progressed(DownloadID, DownloadProgress)
   /// Nothing has come for a while.
   case stalled(DownloadID)

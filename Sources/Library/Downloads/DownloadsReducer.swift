@@ -11,11 +11,16 @@ enum DownloadsReducer {
     case .retryPressed(let id): return retry(&library, id)
     case .cancelPressed(let id): return cancel(&library, id)
     case .restored(let result): return restore(&library, result)
+    case .waits(let id):
+      guard library.downloads[id]?.phase == .running else { return [] }
+      library.downloads.change(id) { $0.isWaiting = true }
+      return startNext(&library)
     case .progressed(let id, let progress):
       guard library.downloads[id]?.phase == .running else { return [] }
       library.downloads.change(id) {
         $0.progress = progress
         $0.isTriedAgain = false
+        $0.isWaiting = false
       }
       return [.after(stallTimer(id), stallDelay, .downloads(.stalled(id)))]
     case .stalled(let id):
@@ -163,7 +168,8 @@ enum DownloadsReducer {
   /// Begins those that waited longest, as many as may run.
   private static func startNext(_ library: inout Library) -> [LibraryEffect] {
     var room =
-      library.launch.downloadsAtOnce - library.downloads.items.count { $0.phase == .running }
+      library.launch.downloadsAtOnce
+      - library.downloads.items.count { $0.phase == .running && !$0.isWaiting }
     var effects: [LibraryEffect] = []
     for index in library.downloads.items.indices
     where room > 0 && library.downloads.items[index].phase == .queued {
@@ -171,6 +177,7 @@ enum DownloadsReducer {
       guard let photo = library.photos[item.id.photo] else { continue }
       room -= 1
       library.downloads.items[index].phase = .running
+      library.downloads.items[index].isWaiting = false
       effects.append(
         .downloads(.run(photo, to: item.id.destination, from: item.origin, place: item.place))
       )

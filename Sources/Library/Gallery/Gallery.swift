@@ -58,11 +58,11 @@ package struct GalleryItem: Equatable, Sendable {
   /// SHA-256 when it was kept, in lower-case hexadecimal.
   package var hash: String
 
-  package init(_ entry: GalleryEntry) {
-    origin = entry.origin
-    fileName = entry.fileName
-    size = entry.size
-    hash = entry.hash
+  package init(_ stub: GalleryStub) {
+    origin = stub.origin
+    fileName = stub.fileName
+    size = stub.size
+    hash = stub.hash
   }
 }
 
@@ -81,8 +81,29 @@ package struct GalleryGroup: Equatable, Sendable {
     self.ids = ids
   }
 
-  func takes(_ entry: GalleryEntry) -> Bool {
-    origin == entry.origin && ids.first?.service == entry.photo.id.service
+  func takes(_ stub: GalleryStub) -> Bool {
+    origin == stub.origin && ids.first?.service == stub.id.service
+  }
+
+  /// Groups photos by service and list, in the order of each group's newest photo.
+  package static func groups(of stubs: [GalleryStub]) -> [GalleryGroup] {
+    struct Place: Hashable {
+      let service: ServiceID
+      let list: ListID
+    }
+    var known: [Place: Int] = [:]
+    var groups: [GalleryGroup] = []
+    for stub in stubs {
+      let place = Place(service: stub.id.service, list: stub.origin)
+      if let index = known[place] {
+        groups[index].ids.append(stub.id)
+        if groups[index].title == nil { groups[index].title = stub.originTitle }
+      } else {
+        known[place] = groups.count
+        groups.append(GalleryGroup(stub.origin, title: stub.originTitle, [stub.id]))
+      }
+    }
+    return groups
   }
 }
 

@@ -1,65 +1,55 @@
 import Model
 
 extension Library {
-  /// Takes what is in the gallery, the newest first.
-  package mutating func takeGallery(_ entries: [GalleryEntry]) {
-    gallery.take(entries)
-    // A list's photograph is newer than the gallery's.
-    for entry in entries where photos[entry.photo.id] == nil {
-      photos[entry.photo.id] = entry.photo
-    }
+  /// Takes the contents of the gallery.
+  package mutating func takeGallery(_ contents: GalleryContents) {
+    gallery.take(contents.stubs)
+    takeGalleryPhotos(contents.photos)
   }
 
-  /// Puts a photograph in front; one whose file is mended stays where it is.
+  /// Takes photos of the gallery; a list's version of a photo is newer.
+  package mutating func takeGalleryPhotos(_ read: [Photo]) {
+    for photo in read where photos[photo.id] == nil { photos[photo.id] = photo }
+  }
+
+  /// Puts a photo in front; one whose file is mended stays in its place.
   package mutating func addToGallery(_ entry: GalleryEntry) {
-    if photos[entry.photo.id] == nil { photos[entry.photo.id] = entry.photo }
-    gallery.add(entry)
+    takeGalleryPhotos([entry.photo])
+    gallery.add(entry.stub)
   }
 }
 
 extension GalleryState {
-  fileprivate mutating func take(_ entries: [GalleryEntry]) {
-    struct Place: Hashable {
-      let service: ServiceID
-      let list: ListID
+  fileprivate mutating func take(_ stubs: [GalleryStub]) {
+    ids = Set(minimumCapacity: stubs.count)
+    items = Dictionary(minimumCapacity: stubs.count)
+    bytes = 0
+    let stubs = stubs.filter { ids.insert($0.id).inserted }
+    for stub in stubs {
+      items[stub.id] = GalleryItem(stub)
+      bytes = bytes.adding(bytes: stub.size)
     }
-    var known: [Place: Int] = [:]
-    groups = []
-    items = [:]
-    items.reserveCapacity(entries.count)
-    for entry in entries where items[entry.photo.id] == nil {
-      items[entry.photo.id] = GalleryItem(entry)
-      let place = Place(service: entry.photo.id.service, list: entry.origin)
-      if let index = known[place] {
-        groups[index].ids.append(entry.photo.id)
-        if groups[index].title == nil { groups[index].title = entry.originTitle }
-      } else {
-        known[place] = groups.count
-        groups.append(GalleryGroup(entry.origin, title: entry.originTitle, [entry.photo.id]))
-      }
-    }
-    ids = Set(items.keys)
-    bytes = items.values.reduce(0) { $0.adding(bytes: $1.size) }
+    groups = GalleryGroup.groups(of: stubs)
     conditions = [:]
     load = .read
   }
 
-  fileprivate mutating func add(_ entry: GalleryEntry) {
-    let id = entry.photo.id
-    if let known = items[id], known.origin == entry.origin {
+  fileprivate mutating func add(_ stub: GalleryStub) {
+    let id = stub.id
+    if let known = items[id], known.origin == stub.origin {
       bytes = bytes.adding(bytes: -known.size)
     } else {
       remove([id])
-      let index = groups.firstIndex { $0.takes(entry) }
-      var group = index.map { groups.remove(at: $0) } ?? GalleryGroup(entry.origin, [])
+      let index = groups.firstIndex { $0.takes(stub) }
+      var group = index.map { groups.remove(at: $0) } ?? GalleryGroup(stub.origin, [])
       group.ids.insert(id, at: 0)
-      group.title = entry.originTitle ?? group.title
+      group.title = stub.originTitle ?? group.title
       groups.insert(group, at: 0)
     }
-    items[id] = GalleryItem(entry)
+    items[id] = GalleryItem(stub)
     ids.insert(id)
-    bytes = bytes.adding(bytes: entry.size)
-    // It has just been hashed.
+    bytes = bytes.adding(bytes: stub.size)
+    // The download has just compared its hash.
     conditions[id] = .verified
   }
 

@@ -207,7 +207,7 @@ extension Texts {
     case .notPermitted(let path):
       say("No permission to use \(path).", "Нет прав доступа: \(path).")
     case .readOnly(let path):
-      say("\(path) is on a read-only disk.", "Диск доступен только для чтения: \(path).")
+      say("\(path) is read-only.", "Доступно только для чтения: \(path).")
     case .disk(let path, let reason):
       say("\(path): \(knownReason(reason)).", "\(path): \(knownReason(reason)).")
     case .notAFile(let path):

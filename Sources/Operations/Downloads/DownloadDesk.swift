@@ -66,10 +66,7 @@ package struct DownloadDesk: Sendable {
         received: path.map(PhotoDownloader.partSize) ?? 0
       )
     }
-    func ids(_ place: Download.Destination) -> Set<Photo.ID> {
-      Set(kept.filter { $0.value.contains(place) }.keys)
-    }
-    return RestoredDownloads(entries: entries, inGallery: ids(.gallery), saved: ids(.pictures))
+    return RestoredDownloads(entries: entries, inGallery: kept.inGallery, saved: kept.saved)
   }
 
   // MARK: One download
@@ -79,36 +76,92 @@ package struct DownloadDesk: Sendable {
   /// - Parameters:
   ///   - place: among all downloads. Tasks write them down in any order.
   ///   - report: sent while the file comes; without one, the download is reported later.
+  ///   - onWait: called if another program downloads the photo: this one waits until that ends.
   package func run(
     _ photo: Photo,
     to destination: Download.Destination,
     from origin: ListID,
     place: Int,
     report: DownloadReport? = nil,
+    onWait: @Sendable () -> Void = {},
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
     let path = try path(of: photo, to: destination)
-    let known = try await row(of: photo.id, to: destination)
-    var entry: GalleryEntry?
-    if destination == .gallery {
-      entry = try await keptEntry(of: photo.id)
-      if let entry, await isWhole(entry, at: path) {
-        // Another window was faster.
-        try await forget(photo.id, to: destination)
-        return .downloaded(entry)
-      }
+    if destination == .gallery, let entry = try await keptEntry(of: photo.id),
+      await isWhole(entry, at: path)
+    {
+      try await forget(photo.id, to: destination)
+      return .downloaded(entry)
     }
     if destination == .pictures, let saved = try await copyOfKept(photo, to: path) { return saved }
-    var row = Download(
+    let earlier = try await row(of: photo.id, to: destination)
+    // The row of a running download is another program's.
+    if earlier?.intent != .running {
+      try await save(newRow(photo, destination, origin, place, after: earlier))
+    }
+    let hold = try await downloader.hold(
+      path,
+      subject: destination == .gallery ? .download : .save,
+      onWait: onWait
+    )
+    defer { hold.release() }
+    if hold.hasWaited {
+      let outcome = try await finishedByOther(photo, destination, at: path, hold)
+      if let outcome { return outcome }
+    }
+    return try await run(photo, to: destination, from: origin, place, in: hold, report, progress)
+  }
+
+  /// Returns the photo that another program has brought; `nil` if that one failed or gave up.
+  private func finishedByOther(
+    _ photo: Photo,
+    _ destination: Download.Destination,
+    at path: String,
+    _ hold: PhotoDownloader.Hold
+  ) async throws(Problem) -> DownloadOutcome? {
+    switch destination {
+    case .gallery:
+      guard let entry = try await keptEntry(of: photo.id), await isWhole(entry, at: path) else {
+        return nil
+      }
+      return .downloaded(entry)
+    case .pictures:
+      return hold.isFinished ? .saved(path: path) : nil
+    }
+  }
+
+  private func newRow(
+    _ photo: Photo,
+    _ destination: Download.Destination,
+    _ origin: ListID,
+    _ place: Int,
+    after known: Download?
+  ) -> Download {
+    Download(
       photo: photo,
-      origin: entry?.origin ?? known?.origin ?? origin,
+      origin: known?.origin ?? origin,
       destination: destination,
       place: place,
       tag: known?.tag,
       expected: known?.expected
     )
-    // What another window may be working on is not overwritten.
-    if known?.intent != .running { try await save(row) }
+  }
+
+  /// Brings a photo that no other program is downloading.
+  private func run(
+    _ photo: Photo,
+    to destination: Download.Destination,
+    from origin: ListID,
+    _ place: Int,
+    in hold: PhotoDownloader.Hold,
+    _ report: DownloadReport?,
+    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+  ) async throws(Problem) -> DownloadOutcome {
+    let path = try path(of: photo, to: destination)
+    let known = try await row(of: photo.id, to: destination)
+    let entry = destination == .gallery ? try await keptEntry(of: photo.id) : nil
+    var row = newRow(photo, destination, origin, place, after: known)
+    if let entry { row.origin = entry.origin }
     if entry == nil, let finished = await left(of: row, isKnown: known != nil, at: path) {
       return try await keep(finished, of: row)
     }
@@ -119,6 +172,7 @@ package struct DownloadDesk: Sendable {
     let finished = try await downloader.download(
       photo,
       to: path,
+      in: hold,
       resuming: point,
       isResumable: true,
       subject: destination == .gallery ? .download : .save,

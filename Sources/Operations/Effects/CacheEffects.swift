@@ -125,7 +125,7 @@ extension Store {
     try await movePendingLikes(from: Self.account(account, of: username), to: account)
   }
 
-  /// The name that the likes of somebody who is not signed in are set aside under.
+  /// Returns the account name that stores a user's unsent likes while another user is signed in.
   private static func account(_ account: String, of username: String) -> String {
     "\(account) of \(username)"
   }

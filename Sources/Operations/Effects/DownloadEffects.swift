@@ -90,6 +90,7 @@ extension Performer {
       guard let progress = meter.withLock({ $0.progress(progress, at: .now) }) else { return }
       send(.downloads(.progressed(id, progress)))
     }
+    let onWait: @Sendable () -> Void = { send(.downloads(.waits(id))) }
     let outcome: DownloadOutcome
     do throws(Problem) {
       if let desk {
@@ -98,10 +99,11 @@ extension Performer {
           to: id.destination,
           from: origin,
           place: place,
+          onWait: onWait,
           progress: tell
         )
       } else {
-        outcome = try await saveUnnoted(photo, id, tell)
+        outcome = try await saveUnnoted(photo, id, onWait, tell)
       }
     } catch {
       send(.downloads(.ended(id, .failure(error))))
@@ -117,6 +119,7 @@ extension Performer {
   private func saveUnnoted(
     _ photo: Photo,
     _ id: DownloadID,
+    _ onWait: @Sendable () -> Void,
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
     guard id.destination == .pictures, let folder = environment.picturesFolder else {
@@ -128,6 +131,6 @@ extension Performer {
       folder: folder,
       log: environment.log
     )
-    return .saved(path: try await saver.save(photo, progress: progress))
+    return .saved(path: try await saver.save(photo, progress: progress, onWait: onWait))
   }
 }

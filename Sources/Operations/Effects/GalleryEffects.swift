@@ -12,9 +12,10 @@ extension Performer {
       send(.gallery(.read(await readGallery())))
     case .readChanges:
       // What is shown stands where nothing newer can be read.
-      if let changed = try? await environment.store?.changedGallery() {
-        send(.gallery(.read(.success(changed.map(renewed)))))
-      }
+      let changed = try? await environment.store?.changedGalleryContents(first: Self.firstInGallery)
+      if let changed { send(.gallery(.read(.success(renewed(changed))))) }
+    case .readPhotos(let ids):
+      send(.gallery(.photosRead(ids, await readPhotos(ids))))
     case .check(let files):
       var conditions: [Photo.ID: FileCondition] = [:]
       for file in files {
@@ -29,13 +30,36 @@ extension Performer {
     }
   }
 
-  private func readGallery() async -> Result<[GalleryEntry], Problem> {
+  private func readGallery() async -> Result<GalleryContents, Problem> {
+    await fromStore { store throws(StorageError) in
+      renewed(try await store.galleryContents(first: Self.firstInGallery))
+    }
+  }
+
+  private func readPhotos(_ ids: [Photo.ID]) async -> Result<[Photo], Problem> {
+    await fromStore { store throws(StorageError) in try await store.photos(ids).map(renewed) }
+  }
+
+  private func fromStore<Value: Sendable>(
+    _ read: (Store) async throws(StorageError) -> Value
+  ) async -> Result<Value, Problem> {
     guard let store = environment.store else {
       return .failure(Problem(.gallery, .disk(path: "imagefeed.db", reason: "no database")))
     }
-    do throws(StorageError) { return .success(try await store.gallery().map(renewed)) } catch {
+    do throws(StorageError) { return .success(try await read(store)) } catch {
       return .failure(Problem(.gallery, error.cause))
     }
+  }
+
+  /// The photos that are read with the gallery: more than the tiles of a large window.
+  private static let photosReadFirst = 200
+
+  @Sendable private static func firstInGallery(_ stubs: [GalleryStub]) -> [Photo.ID] {
+    Array(GalleryGroup.groups(of: stubs).lazy.flatMap(\.ids).prefix(photosReadFirst))
+  }
+
+  private func renewed(_ contents: GalleryContents) -> GalleryContents {
+    GalleryContents(contents.stubs, photos: contents.photos.map(renewed))
   }
 
   /// Removes files, then what is known of them: whatever happens in between, no file is left that

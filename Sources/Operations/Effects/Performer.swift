@@ -177,12 +177,12 @@ package final class SessionHolder: Sendable {
     set { following.withLock { $0 = Following(isStored: newValue) } }
   }
 
-  /// Whether another program has signed the user out, or somebody else in.
+  /// Whether another program has removed the session, or replaced it by a different user's.
   var isLost: Bool { following.withLock { $0.isLost } }
 
   /// Takes over what other programs have done to the stored session since the last call.
   ///
-  /// - Throws: `unauthorized` if they have removed it, or have signed somebody else in.
+  /// - Throws: `unauthorized` if they have removed it, or replaced it by a different user's.
   package func follow(_ credentials: any CredentialStore) throws(Problem) {
     let known = following.withLock { $0 }
     guard known.isStored, let session = current, let version = credentials.version(),

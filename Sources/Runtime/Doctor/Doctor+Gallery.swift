@@ -8,7 +8,8 @@ import Services
 import Storage
 
 extension Doctor {
-  /// What is kept on this machine, every file of it read; nothing in the basic edition.
+  /// Compares the gallery's files with the database, without reading them; nothing in the basic
+  /// edition.
   func gallery(_ texts: Texts, _ xdg: XDG) -> [DoctorFinding] {
     // Opening a database that is not there would create it.
     guard options.edition.capabilities.contains(.gallery), access(xdg.databaseFile, F_OK) == 0
@@ -35,11 +36,11 @@ extension Doctor {
     _ store: Store,
     _ folder: String
   ) throws(StorageError) -> GalleryAudit {
-    let (entries, downloads) = try store.filesNow()
+    let (stubs, downloads) = try store.filesNow()
     let unfinished = downloads.filter { $0.destination == .gallery }
     return GalleryAudit(
       folder: folder,
-      entries: entries,
+      stubs: stubs,
       unfinished: Set(unfinished.map { PhotoDownloader.fileName(of: $0.photo) })
     )
   }

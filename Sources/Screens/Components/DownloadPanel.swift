@@ -133,6 +133,8 @@ extension Painter {
       )
     case .queued, .finished:
       text(texts.state(item) ?? "", at: rect.origin, ink.faint, limit: rect.width)
+    case .running where item.isWaiting:
+      text(texts.state(item) ?? "", at: rect.origin, ink.faint, limit: rect.width)
     case .running, .paused:
       bar(item.progress, texts.state(item), in: rect)
     }

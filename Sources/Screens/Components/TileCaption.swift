@@ -41,7 +41,7 @@ struct TileCaption {
   /// for it.
   func drawSizePanel(_ painter: inout Painter, over picture: Rect) {
     guard isSearchResult, state.hasPictures, !picture.isEmpty, !saysSize(painter) else { return }
-    let size = painter.shortSizeText(photo)
+    guard let size = painter.shortSizeText(photo) else { return }
     let forms = [" \(size) ", size]
     guard let text = forms.first(where: { TextWidth.of($0) <= picture.width }) else { return }
     let corner = Point(picture.maxX - TextWidth.of(text), picture.maxY - 1)
@@ -118,7 +118,7 @@ struct TileCaption {
   private func secondLine(_ painter: Painter) -> (date: String, size: String?) {
     let dates = isHeadedByDate ? [""] : dateForms(painter)
     if isSearchResult || isHeadedByDate {
-      for size in [painter.sizeText(photo), painter.shortSizeText(photo)] {
+      for size in [painter.sizeText(photo), painter.shortSizeText(photo)].compactMap(\.self) {
         let room = rect.width - TextWidth.of(size)
         let date = dates.first { $0.isEmpty || TextWidth.of($0) + 2 <= room }
         if let date, room >= 0 { return (date, size) }

@@ -47,7 +47,8 @@ struct TileView {
 
   private func drawPicture(_ painter: inout Painter) {
     guard state.hasPictures else {
-      let facts = TileCaption(tile: self).saysSize(painter) ? [] : [painter.sizeText(photo)]
+      let size = TileCaption(tile: self).saysSize(painter) ? nil : painter.sizeText(photo)
+      let facts = [size].compactMap(\.self)
       return painter.words(of: photo, facts: facts, in: tile.picture, visible: body)
     }
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
@@ -81,10 +82,15 @@ extension Painter {
     [sizeText(photo), photo.created.map(texts.date)].compactMap(\.self)
   }
 
-  /// The size in pixels without spaces: "6000×4000".
-  func shortSizeText(_ photo: Photo) -> String { "\(photo.width)\(glyphs.times)\(photo.height)" }
+  /// The size in pixels without spaces: "6000×4000"; `nil` if it is unknown.
+  func shortSizeText(_ photo: Photo) -> String? {
+    photo.isMeasured ? "\(photo.width)\(glyphs.times)\(photo.height)" : nil
+  }
 
-  func sizeText(_ photo: Photo) -> String { texts.pixels(photo.width, photo.height, glyphs.times) }
+  /// The size in pixels; `nil` if it is unknown.
+  func sizeText(_ photo: Photo) -> String? {
+    photo.isMeasured ? texts.pixels(photo.width, photo.height, glyphs.times) : nil
+  }
 
   /// Stands for a photograph where no pictures are shown: what it shows, and its facts.
   mutating func words(of photo: Photo, facts: [String], in box: Rect, visible: Rect) {

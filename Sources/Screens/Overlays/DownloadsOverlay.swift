@@ -90,7 +90,7 @@ enum DownloadsOverlay {
       painter.text(painter.glyphs.pointer, at: head.origin, ink.focus)
     }
     if let photo = state.photos[item.id.photo] {
-      let size = painter.texts.pixels(photo.width, photo.height, painter.glyphs.times)
+      let size = painter.sizeText(photo) ?? ""
       let sizeX = head.maxX - TextWidth.of(size)
       painter.text(
         painter.heading(of: photo, state),

@@ -117,9 +117,8 @@ enum PreviewOverlay {
       let ink = painter.ink
       let description = description(painter, photo, width: width).prefix(descriptionRows)
       let name = Line(ServiceText.line(photo.author.name), ink.strong)
-      let size = painter.texts.pixels(photo.width, photo.height, painter.glyphs.times)
-      let facts = [photo.created.map(painter.texts.date), size].compactMap(\.self)
-        .joined(separator: painter.glyphs.dot)
+      let facts = [photo.created.map(painter.texts.date), painter.sizeText(photo)]
+        .compactMap(\.self).joined(separator: painter.glyphs.dot)
       let whole = Line(name.spans + [Span(painter.glyphs.dot + facts, ink.faint)])
       if whole.width <= width { return description + [whole] }
       // Of few rows the picture needs each: the pixels stand on the tile as well.

@@ -9,10 +9,10 @@ struct TOMLValue {
     case array([TOMLValue])
     case table(TOMLTable)
     /// Tables whose headers have double brackets.
-    case tables([TOMLTable])
+    case tables(TOMLTableList)
   }
 
-  fileprivate(set) var kind: Kind
+  let kind: Kind
   /// The line of its key, or its own in an array; from 1.
   let line: Int
 
@@ -28,10 +28,19 @@ struct TOMLValue {
   var array: [TOMLValue]? {
     switch kind {
     case .array(let values): values
-    case .tables(let tables): tables.map { TOMLValue(.table($0), line: $0.line) }
+    case .tables(let list): list.tables.map { TOMLValue(.table($0), line: $0.line) }
     case .string, .integer, .boolean, .other, .table: nil
     }
   }
+}
+
+/// The tables of one header with double brackets, in the order of the document.
+///
+/// A class, so that adding a table copies none of those before it.
+final class TOMLTableList {
+  fileprivate(set) var tables: [TOMLTable]
+
+  fileprivate init(_ tables: [TOMLTable]) { self.tables = tables }
 }
 
 /// A table of a TOML document.
@@ -59,7 +68,7 @@ final class TOMLTable {
       switch table.entries[key]?.kind {
       case nil: table = table.added(key, .longerHeader, line: line)
       case .table(let inner)? where inner.origin != .braces: table = inner
-      case .tables(let list)?: table = list.last ?? table
+      case .tables(let list)?: table = list.tables.last ?? table
       default: return nil
       }
     }
@@ -68,11 +77,11 @@ final class TOMLTable {
     case nil where !isListed: return table.added(key, .header, line: line)
     case nil:
       let new = TOMLTable(.header, line: line)
-      table.entries[key] = TOMLValue(.tables([new]), line: line)
+      table.entries[key] = TOMLValue(.tables(TOMLTableList([new])), line: line)
       return new
     case .tables(let list)? where isListed:
       let new = TOMLTable(.header, line: line)
-      table.entries[key]?.kind = .tables(list + [new])
+      list.tables.append(new)
       return new
     case .table(let inner)? where !isListed && inner.origin == .longerHeader:
       inner.origin = .header

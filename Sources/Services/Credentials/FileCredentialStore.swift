@@ -57,7 +57,7 @@ package final class FileCredentialStore: Sendable {
 
   /// Removes a session, and every token that a killed program has left beside the file.
   package func remove(_ key: SessionKey) throws(Problem) {
-    // Where nothing can be written, nothing that is not there has to be removed.
+    // A folder that can't be written to is no failure if there is nothing to remove.
     guard try has(key) || FileSystem.hasLeftovers(of: path) else { return }
     try locked(.signOut) { () throws(Problem) in
       FileSystem.removeLeftovers(of: path)

@@ -40,11 +40,14 @@ package struct FolderDownloader: Sendable {
 
   /// Brings a photograph, or what is missing of it.
   ///
-  /// - Parameter asking: called before the service is asked for the file.
+  /// - Parameters:
+  ///   - asking: called before the service is asked for the file.
+  ///   - onWait: called if another program is downloading the file: this one waits for it.
   /// - Returns: the path of its file.
   package func download(
     _ photo: Photo,
     asking: @Sendable () -> Void = {},
+    onWait: @Sendable () -> Void = {},
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> String {
     let original = service.original(of: photo)
@@ -55,9 +58,15 @@ package struct FolderDownloader: Sendable {
     for number in 1...Self.namesakes {
       let path = folder + "/" + (number == 1 ? name : name.numbered(number))
       var status = stat()
-      guard lstat(path, &status) == 0 else {
-        asking()
-        return try await download(photo, address, to: path, unlessIn: taken, progress)
+      if lstat(path, &status) != 0 {
+        let hold = try await downloader.hold(path, subject: .save, onWait: onWait)
+        defer { hold.release() }
+        guard lstat(path, &status) == 0 else {
+          asking()
+          return try await download(photo, address, to: path, in: hold, unlessIn: taken, progress)
+        }
+        // Another program has brought it here.
+        if hold.isFinished { return path }
       }
       if Self.isPhoto(photo, path, width: address.width) { return path }
       taken.append(path)
@@ -70,6 +79,7 @@ package struct FolderDownloader: Sendable {
     _ photo: Photo,
     _ address: PictureAddress,
     to path: String,
+    in hold: PhotoDownloader.Hold,
     unlessIn others: [String],
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> String {
@@ -80,6 +90,7 @@ package struct FolderDownloader: Sendable {
     let finished = try await downloader.download(
       photo,
       to: path,
+      in: hold,
       from: address,
       replaces: false,
       resuming: point,

@@ -33,13 +33,13 @@ final class PartFile: Sendable {
       }
   }
 
-  /// Removes the hidden unfinished pictures that killed programs of earlier versions have left in a
-  /// folder.
+  /// Removes hidden unfinished files that earlier versions of the program left when they were
+  /// killed.
   ///
-  /// A download takes half an hour at most, so one that nobody has written to for longer than
-  /// `age` is nobody's.
+  /// A download ends after half an hour at most, so no program writes to a file that has not
+  /// changed for longer.
   ///
-  /// - Parameter age: seconds.
+  /// - Parameter age: the seconds since the last change after which a file is removed.
   static func removeAbandoned(in folder: String, olderThan age: Int = 3600) {
     let middle = ".jpg."
     for name in FileSystem.names(in: folder) where name.hasPrefix(".") && name.hasSuffix(suffix) {

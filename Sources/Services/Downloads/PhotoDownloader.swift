@@ -50,6 +50,21 @@ package struct PhotoDownloader: Sendable {
     }
   }
 
+  /// The unfinished file of a download, which no other program writes to until it is released.
+  package struct Hold: Sendable {
+    fileprivate let part: PartFile
+    /// Whether another program had it first.
+    package let hasWaited: Bool
+    /// Whether a new file took the photo's name meanwhile.
+    package let isFinished: Bool
+
+    /// Removes the file if nothing is in it, and lets other programs have it.
+    package func release() {
+      if part.size == 0 { part.discard() }
+      part.release()
+    }
+  }
+
   private let service: any PhotoSource
   private let transport: any HTTPTransport
   private let freeSpace: @Sendable (_ folder: String) -> Int64?
@@ -66,17 +81,66 @@ package struct PhotoDownloader: Sendable {
     self.freeSpace = freeSpace
   }
 
+  /// How often a file that another program holds is tried again.
+  private static let retryPause = Duration.milliseconds(100)
+
+  /// Takes hold of the unfinished file of a photo at a path, once no other program has it.
+  ///
+  /// The lock of a program that dies goes with it. Cancelling the task ends the waiting at once.
+  ///
+  /// - Parameters:
+  ///   - isResumable: whether the file outlives a download that fails.
+  ///   - subject: the subject of problems.
+  ///   - onWait: called once if another program has the file.
+  package func hold(
+    _ path: String,
+    isResumable: Bool = true,
+    subject: Problem.Subject = .download,
+    onWait: @Sendable () -> Void = {}
+  ) async throws(Problem) -> Hold {
+    let folder = Folder.containing(path)
+    let part = isResumable ? PartFile.path(for: path) : PartFile.hiddenPath(for: path)
+    let before = Self.inode(of: path)
+    var hasWaited = false
+    while true {
+      let failure: FileSystem.Failure
+      do throws(FileSystem.Failure) {
+        try FileSystem.createFolder(folder, mode: 0o777)
+        let held = try PartFile(part, creates: true)
+        if !isResumable { PartFile.removeAbandoned(in: folder) }
+        let now = Self.inode(of: path)
+        let isFinished = hasWaited && now != nil && now != before
+        return Hold(part: held, hasWaited: hasWaited, isFinished: isFinished)
+      } catch {
+        failure = error
+      }
+      guard failure.code == EWOULDBLOCK else { throw Problem(subject, .init(failure, of: path)) }
+      if !hasWaited { onWait() }
+      hasWaited = true
+      do { try await Task.sleep(for: Self.retryPause) } catch {
+        throw Problem(subject, HTTPError.cancelled.cause)
+      }
+    }
+  }
+
+  private static func inode(of path: String) -> ino_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_ino : nil
+  }
+
   /// Brings a photograph in all its pixels.
   ///
   /// A download that `isResumable` leaves its part when it
   /// fails or is cancelled, unless that turns out to be no photograph.
   ///
   /// - Parameters:
+  ///   - hold: the unfinished file of the path, which the caller releases; by default, it is held
+  ///     until the download ends.
   ///   - path: the file; its folder is created where it is missing.
   ///   - address: what to download instead of the full size.
   ///   - replaces: whether an earlier file at the path makes way; else that is a problem.
   ///   - point: what the latest `began` of an earlier attempt reported; nil starts over.
-  ///   - isResumable: whether an unfinished file stays; only one process works on it at a time.
+  ///   - isResumable: whether an unfinished file stays.
   ///   - subject: what the problems are about.
   ///   - began: called, and waited for, before the first byte is written of a file or of its rest;
   ///     may be called again, with another tag when the file changed. What is remembered here is
@@ -85,6 +149,7 @@ package struct PhotoDownloader: Sendable {
   package func download(
     _ photo: Photo,
     to path: String,
+    in hold: Hold? = nil,
     from address: PictureAddress? = nil,
     replaces: Bool = true,
     resuming point: Point? = nil,
@@ -93,12 +158,27 @@ package struct PhotoDownloader: Sendable {
     began: @escaping @Sendable (Point) async -> Void = { _ in },
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(Problem) -> Finished {
-    let folder = Folder.containing(path)
-    let part = isResumable ? PartFile.path(for: path) : PartFile.hiddenPath(for: path)
+    guard let hold else {
+      let own = try await self.hold(path, isResumable: isResumable, subject: subject)
+      defer { own.release() }
+      return try await download(
+        photo,
+        to: path,
+        in: own,
+        from: address,
+        replaces: replaces,
+        resuming: point,
+        isResumable: isResumable,
+        subject: subject,
+        began: began,
+        progress: progress
+      )
+    }
+    let held = hold.part
     let attempt = DownloadAttempt(
       url: (address ?? service.original(of: photo)).url,
       path: path,
-      part: part,
+      part: held.path,
       replaces: replaces,
       point: point,
       isResumable: isResumable,
@@ -106,15 +186,6 @@ package struct PhotoDownloader: Sendable {
       transport: transport,
       freeSpace: freeSpace
     )
-    let held: PartFile
-    do throws(FileSystem.Failure) {
-      try FileSystem.createFolder(folder, mode: 0o777)
-      held = try PartFile(part, creates: true)
-      if !isResumable { PartFile.removeAbandoned(in: folder) }
-    } catch {
-      throw attempt.problem(error)
-    }
-    defer { held.release() }
     do throws(Problem) {
       try await attempt.fetch(began, progress)
     } catch {

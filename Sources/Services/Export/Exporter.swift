@@ -23,7 +23,7 @@ package struct Exporter: Sendable {
       wallpaper: wallpaper,
       canMail: runner.finds("xdg-email"),
       canView: runner.finds("xdg-open"),
-      missing: Set(commands.map(\.program).filter { !runner.finds($0) })
+      missing: Set(commands.map(\.program)).filter { !runner.finds($0) }
     )
   }
 

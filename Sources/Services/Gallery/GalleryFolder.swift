@@ -15,9 +15,9 @@ package enum GalleryFolder {
     return Int64(status.st_size) == size ? .whole : .damaged
   }
 
-  /// Whether a file has the bytes it had when it was kept.
+  /// Compares a file's bytes with those of the download.
   ///
-  /// - Parameter hash: SHA-256 in lower-case hexadecimal.
+  /// - Parameter hash: the SHA-256 in lower-case hexadecimal.
   package static func verify(_ path: String, size: Int64, hash: String) async -> Finding {
     await Offload.run {
       let finding = check(path, size: size)
@@ -48,33 +48,31 @@ package enum GalleryFolder {
   }
 }
 
-/// What a look at all of the gallery's files has found.
+/// The differences between the database and the gallery's folder, without reading a file.
 package struct GalleryAudit: Equatable, Sendable {
-  /// Photographs in the database, and their bytes.
+  /// The number of photos in the database, and the bytes of their files.
   package var count = 0
   package var bytes: Int64 = 0
-  /// Names of files in the database that are not there, or not what they were.
+  /// The names of files in the database that are missing, or of a different size.
   package var missing: [String] = []
   package var damaged: [String] = []
-  /// Names of files that no photograph in the database has, and no unfinished download.
+  /// The names of files that belong to no photo in the database and to no unfinished download.
   package var orphans: [String] = []
 
-  /// Reads every file of the gallery.
+  /// Compares the size of every file of the gallery with the database.
   ///
-  /// - Parameter unfinished: names of files that are on their way; a part of one is no orphan.
-  package init(folder: String, entries: [GalleryEntry], unfinished: Set<String> = []) {
-    count = entries.count
-    for entry in entries.sorted(by: { $0.fileName < $1.fileName }) {
-      bytes = bytes.adding(bytes: entry.size)
-      let path = folder + "/" + entry.fileName
-      switch GalleryFolder.check(path, size: entry.size) {
-      case .missing: missing.append(entry.fileName)
-      case .damaged: damaged.append(entry.fileName)
-      case .whole:
-        if GalleryFolder.hash(of: path) != entry.hash { damaged.append(entry.fileName) }
+  /// - Parameter unfinished: the names of files that are being downloaded.
+  package init(folder: String, stubs: [GalleryStub], unfinished: Set<String> = []) {
+    count = stubs.count
+    for stub in stubs.sorted(by: { $0.fileName < $1.fileName }) {
+      bytes = bytes.adding(bytes: stub.size)
+      switch GalleryFolder.check(folder + "/" + stub.fileName, size: stub.size) {
+      case .missing: missing.append(stub.fileName)
+      case .damaged: damaged.append(stub.fileName)
+      case .whole: break
       }
     }
-    let known = Set(entries.map(\.fileName)).union(unfinished.map { $0 + ".part" })
+    let known = Set(stubs.map(\.fileName)).union(unfinished.map { $0 + ".part" })
     orphans = FileSystem.names(in: folder).filter { !known.contains($0) }
   }
 }

@@ -28,14 +28,22 @@ package struct PhotoSaver: Sendable {
   ///
   /// An earlier copy of the same photograph is replaced.
   ///
+  /// - Parameter onWait: called if another program is saving the photo: this one waits for it.
   /// - Returns: the path of the file.
   package func save(
     _ photo: Photo,
-    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    progress: @escaping @Sendable (Progress) -> Void = { _ in },
+    onWait: @Sendable () -> Void = {}
   ) async throws(Problem) -> String {
+    let path = folder + "/" + Self.fileName(of: photo)
+    let hold = try await downloader.hold(path, isResumable: false, subject: .save, onWait: onWait)
+    defer { hold.release() }
+    // The other program reports its download.
+    if hold.isFinished { return path }
     let saved = try await downloader.download(
       photo,
-      to: folder + "/" + Self.fileName(of: photo),
+      to: path,
+      in: hold,
       isResumable: false,
       subject: .save,
       progress: progress

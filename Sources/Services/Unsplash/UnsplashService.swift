@@ -16,15 +16,15 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   /// Whether the API is on this machine, and may therefore name addresses that are.
   private let isLocal: Bool
   let webURL: String
-  private let accessKey: Secret?
+  let accessKey: Secret?
   let contentFilter: Configuration.Unsplash.ContentFilter?
-  private let transport: any HTTPTransport
-  private let session: @Sendable () async throws(Problem) -> Session?
-  private let now: @Sendable () -> Double
+  let transport: any HTTPTransport
+  let session: @Sendable () async throws(Problem) -> Session?
+  let now: @Sendable () -> Double
   let log: Logger
   /// The ids of the topics that are known, by slug.
   let topicIDs = Lock<[String: String]>([:])
-  private let lastBudget = Lock<RateBudget?>(nil)
+  let lastBudget = Lock<RateBudget?>(nil)
 
   /// - Parameters:
   ///   - session: asked before every call, so that it may change while the service lives.
@@ -195,65 +195,6 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
 
   private func photoURL(_ id: Photo.ID) -> String {
     apiURL + "/photos/" + percentEncoded(id.value)
-  }
-
-  func request(_ method: HTTPRequest.Method, _ url: String) -> HTTPRequest {
-    HTTPRequest(
-      method,
-      url,
-      headers: [HTTPHeader("Accept-Version", "v1"), HTTPHeader("Accept", "application/json")]
-    )
-  }
-
-  func ask(
-    _ subject: Problem.Subject,
-    _ request: HTTPRequest,
-    isLike: Bool = false
-  ) async throws(Problem) -> HTTPResponse {
-    guard !leadsElsewhere(request.url) else { throw Problem(subject, .notFound) }
-    var request = request
-    request.authorization =
-      try await session().map { Secret("Bearer " + $0.token.exposed) }
-      ?? accessKey.map { Secret("Client-ID " + $0.exposed) }
-    let response: HTTPResponse
-    do throws(HTTPError) {
-      response = try await transport.data(request)
-    } catch {
-      throw Problem(subject, error.cause)
-    }
-    keepBudget(of: response)
-    if let cause = UnsplashFailure.cause(of: response, isLike: isLike, now: now()) {
-      throw Problem(subject, cause)
-    }
-    return response
-  }
-
-  /// Whether the path has a name that means another folder: no id, slug or user name is one.
-  private func leadsElsewhere(_ url: String) -> Bool {
-    url.dropFirst(apiURL.count).prefix { $0 != "?" }.split(separator: "/").contains {
-      $0 == "." || $0 == ".."
-    }
-  }
-
-  /// A copy from the service's cache carries the counter of the answer it was made from.
-  private func keepBudget(of response: HTTPResponse) {
-    guard let limit = response.header("X-Ratelimit-Limit").flatMap({ Int($0) }),
-      let remaining = response.header("X-Ratelimit-Remaining").flatMap({ Int($0) }),
-      (response.header("Age").flatMap { Int($0) } ?? 0) == 0
-    else { return }
-    lastBudget.withLock { $0 = RateBudget(limit: limit, remaining: remaining) }
-  }
-
-  func decode<Answer: Decodable>(
-    _ response: HTTPResponse,
-    _ subject: Problem.Subject
-  ) throws(Problem) -> Answer {
-    do {
-      return try LenientJSON.decode(from: response.body)
-    } catch {
-      log.warning("malformed answer", metadata: ["of": "\(Answer.self)"])
-      throw Problem(subject, .malformedAnswer)
-    }
   }
 
   // MARK: What addresses may be

@@ -43,7 +43,9 @@ struct CacheCommand: ParsableCommand {
     func run() {
       let texts = source.texts
       source.run(needsService: false) { place throws(CommandFailure) in
-        Output.complain(texts.shell(.cacheCleared(bytes: try await CacheCommands(place).clear())))
+        try await CacheCommands(place).clear { bytes in
+          Output.complain(texts.shell(.cacheCleared(bytes: bytes)))
+        }
         return .done
       }
     }

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Canvas
-import Glibc
 import Localization
-import Platform
 import Services
 import Shell
 
@@ -71,53 +68,19 @@ struct DownloadCommand: ParsableCommand {
           case .photo, .liked: break
           }
         }
-      }.download(given.ids, to: destination, atOnce: atOnce) { id, received in
-        progress.show(id, received.received, of: received.expected)
-      }
+      }.download(
+        given.ids,
+        to: destination,
+        atOnce: atOnce,
+        onWait: { id in
+          progress.say { Output.complain(texts.shell(.waitingForOther(id: id))) }
+        },
+        progress: { id, received in
+          progress.show(id, received.received, of: received.expected)
+        }
+      )
       progress.clear()
       return status.and(given.status)
     }
-  }
-}
-
-/// The state of running downloads in the last line of a terminal; nothing where standard error is
-/// none.
-final class ProgressLine: Sendable {
-  private struct State {
-    var done = 0
-    var running: [String: (received: Int64, expected: Int64?)] = [:]
-  }
-
-  private let count: Int
-  private let isShown = isatty(STDERR_FILENO) == 1
-  private let state = Lock(State())
-
-  init(count: Int) { self.count = count }
-
-  func show(_ id: String, _ received: Int64, of expected: Int64?) {
-    guard isShown else { return }
-    state.withLock { state in
-      state.running[id] = (received, expected)
-      let bytes = state.running.values.reduce(into: Int64(0)) { $0 += $1.received }
-      let megabytes = (Double(bytes) / 100_000).rounded() / 10
-      put("\r\u{1B}[K\(state.done)/\(count)  \(megabytes) MB")
-    }
-  }
-
-  /// Prints what became of a photograph; no progress comes in between.
-  func finishOne(_ print: () -> Void) {
-    state.withLock { state in
-      clear()
-      print()
-      state.done += 1
-    }
-  }
-
-  func clear() { if isShown { put("\r\u{1B}[K") } }
-
-  private func put(_ text: String) {
-    let bytes = Array(text.utf8)
-    // It is worth nothing where it cannot be written.
-    _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }

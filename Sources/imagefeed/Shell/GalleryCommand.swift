@@ -95,10 +95,16 @@ struct GalleryCommand: ParsableCommand {
       let texts = source.texts
       source.run(needsService: false) { place throws(CommandFailure) in
         var status = CommandStatus.done
-        let count = try await GalleryCommands(place).verify { failure in
+        var line = VerifyLine(texts)
+        defer { line.clear() }
+        let count = try await GalleryCommands(place).verify { progress in
+          line.show(progress)
+        } report: { failure in
+          line.clear()
           Output.complain(texts.shell(failure.message()))
           status = status.and(failure.status)
         }
+        line.clear()
         guard let count else { return .interrupted }
         if status == .done { Output.print(texts.shell(.verified(count: count))) }
         return status

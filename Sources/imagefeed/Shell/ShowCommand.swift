@@ -62,7 +62,8 @@ struct ShowCommand: ParsableCommand {
     let isFiles = items.allSatisfy { if case .file = $0 { true } else { false } }
     let (all, first) = (items, given)
     source.run(needsService: !isFiles) { place throws(CommandFailure) in
-      let files = isFiles ? [:] : await place.galleryFiles()
+      let ids = all.compactMap { if case .photo(let id) = $0 { id } else { nil } }
+      let files = await place.galleryFiles(of: ids)
       var status = first
       for start in stride(from: 0, to: all.count, by: grid.columns) {
         guard !Task.isCancelled else { return status.and(.interrupted) }

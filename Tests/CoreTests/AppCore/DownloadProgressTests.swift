@@ -25,6 +25,28 @@ import Testing
     }
   }
 
+  @Test func `one that waits for another window says so and leaves its place to the next`() {
+    var state = DownloadsTests.downloading(4)
+    #expect(state.downloads.items.map(\.phase) == [.running, .running, .running, .queued])
+    expect(
+      &state,
+      .downloads(.waits(Self.key)),
+      [.downloads(.run(DownloadsTests.key(3), .feed, place: 4))]
+    ) {
+      $0.downloads.items[0].isWaiting = true
+      $0.downloads.items[3].phase = .running
+    }
+    #expect(state.downloads.overall == .running(percent: nil))
+    // Its own bytes come: the other window has given up.
+    expect(&state, .downloads(.progressed(Self.key, Self.progress)), [stallTimer]) {
+      $0.downloads.items[0].progress = Self.progress
+      $0.downloads.items[0].isWaiting = false
+    }
+    // Late news of one that stands still.
+    _ = AppReducer.reduce(&state, .downloads(.pausePressed(Self.key)))
+    expect(&state, .downloads(.waits(Self.key)))
+  }
+
   @Test func `without a byte for a while there is no speed`() {
     var state = DownloadsTests.downloading(1)
     expect(&state, .downloads(.stalled(Self.key))) { $0.downloads.items[0].progress.speed = 0 }

@@ -25,9 +25,11 @@ import Testing
       )
     }
     let newest = entry("vk", 4, nil)
-    library.takeGallery([
-      newest, entry("unsplash", 3, nil), entry("vk", 2, "Mobile Up"), entry("vk", 1, "Old name"),
-    ])
+    library.takeGallery(
+      GalleryContents([
+        newest, entry("unsplash", 3, nil), entry("vk", 2, "Mobile Up"), entry("vk", 1, "Old name"),
+      ])
+    )
     #expect(library.gallery.groups.map(\.title) == ["Mobile Up", nil])
     #expect(library.gallery.groups.map(\.ids.count) == [3, 1])
     library.addToGallery(entry("vk", 5, "New name"))

@@ -61,7 +61,7 @@ extension Given {
     var state = feed(3, viewport: viewport)
     state.launch = galleryLaunch
     let entries = entries(counts)
-    _ = AppReducer.reduce(&state, .gallery(.read(.success(entries))))
+    _ = AppReducer.reduce(&state, .gallery(.read(.success(GalleryContents(entries)))))
     _ = AppReducer.reduce(&state, .tabPressed(.gallery))
     for entry in entries { state.gallery.conditions[entry.photo.id] = .whole }
     return state
@@ -75,7 +75,15 @@ func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLo
   #expect(Set(ids).count == ids.count, sourceLocation: sourceLocation)
   #expect(Set(ids) == Set(gallery.items.keys), sourceLocation: sourceLocation)
   #expect(gallery.ids.isSuperset(of: ids), sourceLocation: sourceLocation)
-  #expect(ids.allSatisfy { state.photos[$0] != nil }, sourceLocation: sourceLocation)
+  if state.stage == .main, state.isInFront(.gallery) {
+    let (view, layout) = (state.galleryView, state.galleryLayout)
+    let unread = layout.visible(top: view.top).tiles.map(\.id).filter { state.photos[$0] == nil }
+    #expect(
+      view.reading.union(view.unreadable).isSuperset(of: unread),
+      "nobody reads \(unread)",
+      sourceLocation: sourceLocation
+    )
+  }
   #expect(
     gallery.groups.allSatisfy { !$0.ids.isEmpty }
       && Set(gallery.groups.map(\.origin)).count

@@ -30,14 +30,14 @@ import Testing
       Given.entry(4, .search(SearchQuery("cat"))),
       Given.entry(9, .favourites, size: 7), Given.entry(3, .feed),
     ]
-    expect(&state, .gallery(.read(.success(entries)))) { state in
+    expect(&state, .gallery(.read(.success(GalleryContents(entries))))) { state in
       state.gallery.load = .read
       state.gallery.groups = [
         GalleryGroup(.search(SearchQuery("cat")), [Given.id(5), Given.id(4)]),
         GalleryGroup(.feed, [Given.id(1), Given.id(3)]),
         GalleryGroup(.favourites, [Given.id(9)]),
       ]
-      for entry in entries { state.gallery.items[entry.photo.id] = GalleryItem(entry) }
+      for entry in entries { state.gallery.items[entry.photo.id] = GalleryItem(entry.stub) }
       state.gallery.ids = Set(entries.map(\.photo.id))
       state.gallery.bytes = 4007
       // The feed's photograph keeps its heart.
@@ -221,7 +221,7 @@ import Testing
   @Test func `files are looked at once, when they come into sight`() {
     var state = Given.feed(0, viewport: Given.threeColumns)
     state.launch = Given.galleryLaunch
-    _ = AppReducer.reduce(&state, .gallery(.read(.success(Given.entries([12])))))
+    _ = AppReducer.reduce(&state, .gallery(.read(.success(GalleryContents(Given.entries([12]))))))
     let first = (0..<6).map { Given.file($0) }
     let read = [Effect.gallery(.check(first)), .gallery(.readChanges)]
     expect(&state, .tabPressed(.gallery), state.leaving + read) { state in
@@ -366,7 +366,10 @@ import Testing
   @Test func `a kept photograph is opened in the gallery from wherever it is shown`() {
     var start = Given.fullScreen(2)
     start.launch = Given.galleryLaunch
-    _ = AppReducer.reduce(&start, .gallery(.read(.success(Given.entries([4, 4])))))
+    _ = AppReducer.reduce(
+      &start,
+      .gallery(.read(.success(GalleryContents(Given.entries([4, 4])))))
+    )
     start.share = ShareState(photo: Given.id(2))
     start.preview = PreviewState(photo: Given.id(2))
     start.menu = MenuState(photo: Given.id(2))

@@ -296,7 +296,13 @@ struct World {
       deliver(.share(.codeMade(id, failure == nil ? QRCode(size: 1, modules: [true]) : nil)))
     case .gallery(.read):
       let entries = (0..<Int.random(in: 0..<30, using: &dice)).map { Given.entry($0, origin()) }
-      deliver(.gallery(.read(result(entries))))
+      let read = entries.prefix(.random(in: 0...entries.count, using: &dice)).map(\.photo)
+      deliver(.gallery(.read(result(GalleryContents(entries.map(\.stub), photos: read)))))
+    case .gallery(.readPhotos(let ids)):
+      // Another window may have deleted some.
+      let read = ids.filter { _ in Int.random(in: 0..<8, using: &dice) > 0 }
+      let photos = read.map { Given.photo(Given.number(of: $0)) }
+      deliver(.gallery(.photosRead(ids, result(photos))))
     case .gallery(.check(let files)):
       let conditions: [FileCondition] = [.whole, .missing, .damaged]
       let found = files.map { ($0.id, conditions.randomElement(using: &dice) ?? .whole) }

@@ -37,5 +37,9 @@ import Testing
     #expect(Set(words).count == 6)
     let running = DownloadItem(DownloadID(Self.id), origin: .feed, phase: .running)
     #expect(texts.state(running) == nil)
+    var waiting = running
+    waiting.isWaiting = true
+    let text = texts.state(waiting) ?? ""
+    #expect(TextChecks.faults(text, in: language, values: []) == [] && !words.contains(text))
   }
 }

@@ -129,7 +129,7 @@ extension Sample {
       sample.state.launch.shareCommands = [
         ShareCommand(name: "Print", arguments: ["lp", "{file}"])
       ]
-      sample.reduce(.gallery(.read(.success(entries))), .tabPressed(.gallery))
+      sample.reduce(.gallery(.read(.success(GalleryContents(entries)))), .tabPressed(.gallery))
       for entry in entries {
         sample.reduce(
           .gallery(.checked([entry.photo.id: .whole])),

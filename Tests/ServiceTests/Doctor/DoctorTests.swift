@@ -257,14 +257,15 @@ import Testing
     )
   }
 
-  @Test func `counts and checks them, and names what is wrong`() async throws {
+  @Test func `counts them, compares sizes and names what is wrong`() async throws {
     let data = folder.path + "/data/imagefeed"
     let store = try Store.open(path: data + "/imagefeed.db", now: 0).store
     for number in 1...3 { try await store.keep(entry(number, "bytes"), owesTracking: false) }
     let loading = Download(photo: entry(9, "").photo, origin: .feed, destination: .gallery)
     try await store.save(loading)
-    _ = try folder.write("bytes", to: "data/imagefeed/gallery/1.jpg")
-    _ = try folder.write("bytEs", to: "data/imagefeed/gallery/2.jpg")
+    // Of the right size: only `gallery verify` reads files.
+    _ = try folder.write("bytEs", to: "data/imagefeed/gallery/1.jpg")
+    _ = try folder.write("byte", to: "data/imagefeed/gallery/2.jpg")
     _ = try folder.write("?", to: "data/imagefeed/gallery/stray.jpg")
     let part = PhotoDownloader.fileName(of: loading.photo) + ".part"
     _ = try folder.write("?", to: "data/imagefeed/gallery/\(part)")
@@ -296,7 +297,7 @@ import Testing
   }
 
   @Test func `of many names tells the first, in Russian too`() {
-    var audit = GalleryAudit(folder: "/nowhere", entries: [])
+    var audit = GalleryAudit(folder: "/nowhere", stubs: [])
     audit.missing = (1...7).map { "\($0).jpg" }
     let english = Doctor.report(audit, folder: "/g", Texts(.english))
     #expect(english[0].hasSuffix("/g: 0 photos, 0 B"))

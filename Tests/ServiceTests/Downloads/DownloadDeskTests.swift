@@ -15,74 +15,7 @@ import Testing
 
 /// Files, rows and calls of the service, in step with each other.
 @Suite(.serialized, .timeLimit(.hang)) struct `The desk for downloads` {
-  private struct Rig {
-    let world: DemoWorld
-    let store: Store
-    let folder: TemporaryFolder
-    let photo: Photo
-    let file: [UInt8]
-
-    var desk: DownloadDesk { desk(world.transport) }
-
-    func desk(_ transport: any HTTPTransport) -> DownloadDesk {
-      DownloadDesk(
-        store: store,
-        service: world.service,
-        downloader: PhotoDownloader(service: world.service, transport: transport),
-        gallery: folder.path + "/data/gallery",
-        pictures: folder.path + "/pictures",
-        now: { 7 },
-        log: world.log.logger
-      )
-    }
-
-    var name: String { PhotoDownloader.fileName(of: photo) }
-    var path: String { folder.path + "/data/gallery/" + name }
-    var tracked: Int { world.server.calls(of: .download) }
-    var hash: String { SHA256.text(of: file) }
-
-    func run(_ destination: Download.Destination = .gallery) async throws(Problem)
-      -> DownloadOutcome
-    {
-      try await desk.run(photo, to: destination, from: .search(SearchQuery("cat")), place: 1) { _ in
-      }
-    }
-
-    /// Downloads until something has come, and is cancelled then.
-    func interrupt() async throws {
-      try world.setFault("bandwidth=\(file.count)@image")
-      let (steps, step) = AsyncStream.makeStream(of: Int64.self)
-      let task = Task {
-        await problem { () throws(Problem) in
-          try await desk.run(photo, to: .gallery, from: .feed, place: 1) {
-            step.yield($0.received)
-          }
-        }
-      }
-      for await received in steps where received >= file.count / 4 { break }
-      task.cancel()
-      _ = await task.value
-      world.server.setFaults(.none)
-    }
-
-    func names(_ folder: String) throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: self.folder.path + "/" + folder).sorted()
-    }
-
-    static func run(_ body: (Rig) async throws -> Void) async throws {
-      let folder = try TemporaryFolder()
-      try await DemoWorld.run { world in
-        let photos = try await world.service.feedPage(1).photos
-        // Not the generated one, which takes a second to make.
-        let photo = try #require(photos.first { $0.width < 6000 })
-        let url = world.service.original(of: photo).url
-        let file = try await world.transport.data(HTTPRequest(.get, url)).body
-        let store = try Store.open(path: folder.path + "/data/imagefeed.db", now: 0).store
-        let rig = Rig(world: world, store: store, folder: folder, photo: photo, file: file)
-        try await body(rig)
-      }
-    }
-  }
+  private typealias Rig = DownloadRig
 
   @Test func `keeps the photograph, with its hash and where it was found`() async throws {
     try await Rig.run { rig in
@@ -223,28 +156,6 @@ import Testing
       #expect(row.intent == .paused && row.tag != nil && row.origin == .favourites)
       _ = try await rig.run()
       #expect(try await rig.store.downloads().isEmpty)
-    }
-  }
-
-  @Test func `leaves alone what another window downloads`() async throws {
-    try await Rig.run { rig in
-      try rig.world.setFault("hold@image")
-      let first = Task { await problem { () throws(Problem) in try await rig.run() } }
-      try await rig.world.server.waitUntilHeld(.image)
-      let row = try await rig.store.downloads()
-      let refusal = await problem { () throws(Problem) in try await rig.run() }
-      #expect(refusal == Problem(.download, .inUse(path: rig.path)))
-      try await rig.desk.discard(rig.photo, to: .gallery)
-      _ = try await rig.desk.restore()
-      #expect(try await rig.store.downloads() == row)
-      rig.world.server.setFaults(.none)
-      rig.world.server.release()
-      #expect(await first.value == nil)
-      // Tried again, it is there.
-      let served = rig.world.server.served(rig.photo.id.value)
-      guard case .downloaded(let entry) = try await rig.run() else { return }
-      #expect(entry.hash == rig.hash)
-      #expect(rig.world.server.served(rig.photo.id.value) == served)
     }
   }
 

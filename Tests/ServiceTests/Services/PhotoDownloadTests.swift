@@ -250,7 +250,7 @@ private struct Scene {
     }
   }
 
-  @Test func `is one at a time, and the second is told`() async throws {
+  @Test func `is one at a time, and the second waits`() async throws {
     try await Scene.run { scene in
       try scene.world.setFault("hold@image")
       let first = Task {
@@ -259,18 +259,25 @@ private struct Scene {
         }
       }
       try await scene.world.server.waitUntilHeld(.image)
-      let second = await problem { () throws(Problem) in
-        try await scene.downloader.download(scene.photo, to: scene.path, isResumable: true)
+      let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+      let second = Task {
+        defer { wait.finish() }
+        return try await scene.downloader.hold(scene.path) { wait.yield() }
       }
-      #expect(second == Problem(.download, .inUse(path: scene.path)))
+      for await _ in waits { break }
       let discarded = await problem { () throws(Problem) in
         try PhotoDownloader.discardPart(of: scene.path)
       }
       #expect(discarded == Problem(.download, .inUse(path: scene.path)))
       #expect(scene.world.server.calls(of: .image) == 2, "one for the scene, one for the first")
       scene.world.server.setFaults(.none)
+      scene.world.server.release()
       #expect(await first.value == nil)
+      let hold = try await second.value
+      #expect(hold.hasWaited && hold.isFinished)
+      hold.release()
       #expect(try FileSystem.contents(of: scene.path) == scene.file)
+      #expect(try scene.names() == [PhotoDownloader.fileName(of: scene.photo)])
     }
   }
 

@@ -12,7 +12,7 @@ import Testing
     case .boolean(let isOn): "\(isOn)"
     case .other: "…"
     case .array(let values): "[" + values.map { text($0.kind) }.joined(separator: ", ") + "]"
-    case .tables(let tables): "[" + tables.map { text(.table($0)) }.joined(separator: ", ") + "]"
+    case .tables(let list): "[" + list.tables.map { text(.table($0)) }.joined(separator: ", ") + "]"
     case .table(let table):
       "{"
         + table.entries.sorted { $0.key < $1.key }

@@ -75,11 +75,12 @@ struct `Photographs as files` {
     try await store.keep(kept, owesTracking: true)
     #expect(try await store.downloads().map(\.destination) == [.pictures])
     #expect(try await store.gallery() == [kept])
-    #expect(try await store.downloadedPhotos() == [photo.id: [.gallery]])
+    #expect(try await store.downloadedPhotos() == DownloadedPhotos(inGallery: [photo.id]))
 
     try await store.keepInPictures(photo, owesTracking: true)
     #expect(try await store.downloads().isEmpty)
-    #expect(try await store.downloadedPhotos() == [photo.id: [.gallery, .pictures]])
+    let downloaded = DownloadedPhotos(inGallery: [photo.id], saved: [photo.id])
+    #expect(try await store.downloadedPhotos() == downloaded)
     #expect(try await store.owedTrackings(of: "unsplash") == [photo])
   }
 
@@ -95,14 +96,15 @@ struct `Photographs as files` {
 
     try await store.removeFromGallery([photos[0].id, photos[2].id, barePhoto("none").id])
     #expect(try await store.gallery().map(\.photo) == [photos[1]])
-    #expect(try await store.downloadedPhotos() == [photos[1].id: [.gallery]])
+    #expect(try await store.downloadedPhotos() == DownloadedPhotos(inGallery: [photos[1].id]))
   }
 
   @Test func `are known as saved although nothing else is known of them`() async throws {
     try await store.keepInPictures(barePhoto("a"), owesTracking: false)
     try await store.keepInPictures(barePhoto("a"), owesTracking: false)
     #expect(try store.check().photos == 0)
-    #expect(try await database.open().downloadedPhotos() == [barePhoto("a").id: [.pictures]])
+    let downloaded = try await database.open().downloadedPhotos()
+    #expect(downloaded == DownloadedPhotos(saved: [barePhoto("a").id]))
   }
 
   @Test func `are told of once, however often they are kept`() async throws {

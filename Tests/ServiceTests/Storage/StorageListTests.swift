@@ -251,10 +251,21 @@ struct `What is kept of an account` {
     first.originTitle = "Fog"
     try await store.keep(first, owesTracking: false)
     try await store.keep(entry(barePhoto("b"), time: 2), owesTracking: false)
+    // The service has named the measures of one only: the other's are a placeholder.
+    for (name, side) in [("c", 0), ("d", 1200)] {
+      var photo = barePhoto(name)
+      (photo.width, photo.height) = Photo.unmeasured
+      photo.picture = .sizes([
+        PictureSize(url: "https://vk.example/\(name)", width: side, height: side, name: "x")
+      ])
+      try await store.keep(entry(photo, time: 3), owesTracking: false)
+    }
     let whole = try await store.gallery()
-    #expect(whole.map(\.originTitle) == [nil, "Fog"])
+    #expect(whole.map(\.originTitle) == [nil, nil, nil, "Fog"])
     let brief = try await store.galleryInBrief()
     #expect(brief == whole.map { PhotoRecord($0.photo, original: "").brief })
+    #expect(brief.prefix(2).map(\.width) == [1200, 0])
+    #expect(try await store.galleryStubs() == whole.map(\.stub))
   }
 
   @Test func `has nothing to do with settings`() async throws {

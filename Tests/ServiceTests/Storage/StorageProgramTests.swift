@@ -102,14 +102,17 @@ struct `The database` {
   {
     let (store, other) = (try database.open(), try database.open())
     try await store.keep(entry(barePhoto("a"), time: 1), owesTracking: false)
-    #expect(try await store.changedGallery()?.count == 1)
-    #expect(try await store.changedGallery() == nil)
+    func changed() async throws -> GalleryContents? {
+      try await store.changedGalleryContents { $0.prefix(1).map(\.id) }
+    }
+    #expect(try await changed()?.stubs.count == 1)
+    #expect(try await changed() == nil)
     try await store.keep(entry(barePhoto("b"), time: 2), owesTracking: false)
-    #expect(try await store.changedGallery() == nil)
+    #expect(try await changed() == nil)
     try await other.removeFromGallery([barePhoto("a").id])
-    #expect(try await store.changedGallery()?.map(\.photo) == [barePhoto("b")])
-    _ = try await store.gallery()
-    #expect(try await store.changedGallery() == nil)
+    #expect(try await changed() == GalleryContents([entry(barePhoto("b"), time: 2)]))
+    _ = try await store.galleryContents { _ in [] }
+    #expect(try await changed() == nil)
   }
 
   @Test func `is written to although the task is cancelled`() async throws {

@@ -1,0 +1,85 @@
+import Canvas
+import Library
+import Model
+
+// The gallery knows all its ids, and reads a photo when it comes near the screen.
+extension GalleryReducer {
+  /// Reads those of these photos that are not known.
+  static func readPhotos(_ state: inout AppState, _ ids: [Photo.ID]) -> [Effect] {
+    let missing = ids.filter { id in
+      state.isUnread(id) && state.galleryView.reading.insert(id).inserted
+    }
+    guard !missing.isEmpty else { return [] }
+    return [.gallery(.readPhotos(missing))]
+  }
+
+  /// Keeps a command until the photos that it acts on are read, and every later one behind it.
+  ///
+  /// - Returns: the effects; `nil` if the command doesn't have to wait.
+  static func hold(_ state: inout AppState, _ command: Command) -> [Effect]? {
+    guard state.stage == .main, state.isInFront(.gallery), !command.isForProgram else {
+      return nil
+    }
+    guard state.galleryView.waiting.isEmpty else {
+      state.galleryView.waiting.append(command)
+      return []
+    }
+    guard state.place == .gallery, command.actsOnPhotos else { return nil }
+    let ids = state.hasMarks ? state.marked : [state.selectedInGallery].compactMap(\.self)
+    guard ids.contains(where: state.isUnread) else { return nil }
+    state.galleryView.waiting = [command]
+    return readPhotos(&state, ids)
+  }
+
+  static func take(
+    _ state: inout AppState,
+    _ ids: [Photo.ID],
+    _ result: Result<[Photo], Problem>
+  ) -> [Effect] {
+    state.galleryView.reading.subtract(ids)
+    defer { state.galleryView.unreadable.formUnion(ids.filter { state.photos[$0] == nil }) }
+    var effects: [Effect] = []
+    switch result {
+    case .success(let photos): state.library.takeGalleryPhotos(photos)
+    case .failure(let problem): effects = [state.show(.failed(problem, retry: nil))]
+    }
+    if let id = state.galleryView.opening, ids.contains(id) {
+      state.galleryView.opening = nil
+      if state.photos[id] != nil, state.isInFront(.gallery) { effects += openPhoto(&state, id) }
+    }
+    // A later reading brings the rest of what the first command needs.
+    let commands = state.galleryView.waiting
+    guard !commands.isEmpty, state.galleryView.reading.isEmpty else { return effects }
+    state.galleryView.waiting = []
+    guard case .success = result else { return effects }
+    return effects + [.news(.commandsReady(commands))]
+  }
+}
+
+extension AppState {
+  fileprivate func isUnread(_ id: Photo.ID) -> Bool {
+    photos[id] == nil && !galleryView.unreadable.contains(id)
+  }
+}
+
+extension Command {
+  /// Whether the command acts on the selected photo or the marked ones, and needs more than their
+  /// files.
+  fileprivate var actsOnPhotos: Bool {
+    switch self {
+    case .like, .share, .author, .collect, .menu, .download, .export, .details: true
+    default: false
+    }
+  }
+
+  /// Whether the command is about the program and never waits.
+  fileprivate var isForProgram: Bool { [.redraw, .suspend, .quit].contains(self) }
+}
+
+extension GalleryLayout {
+  /// The ids in sight, then those up to two screens away on either side.
+  package func nearby(top: Int) -> [Photo.ID] {
+    let height = metrics.body.height
+    return [0, 1, -1, 2, -2].flatMap { visible(top: top + $0 * height).tiles.map(\.id) }
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import Localization
+import Platform
+import Shell
+
+/// The last line of the terminal, which progress overwrites; nothing if standard error is no
+/// terminal.
+struct LastLine: Sendable {
+  private let isShown = isatty(STDERR_FILENO) == 1
+
+  func show(_ text: String) { put("\r\u{1B}[K" + text) }
+  func clear() { put("\r\u{1B}[K") }
+
+  private func put(_ text: String) {
+    guard isShown else { return }
+    let bytes = Array(text.utf8)
+    // It is worth nothing where it cannot be written.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}
+
+/// The progress of running downloads.
+final class ProgressLine: Sendable {
+  private struct State {
+    var done = 0
+    var running: [String: (received: Int64, expected: Int64?)] = [:]
+  }
+
+  private let count: Int
+  private let line = LastLine()
+  private let state = Lock(State())
+
+  init(count: Int) { self.count = count }
+
+  func show(_ id: String, _ received: Int64, of expected: Int64?) {
+    state.withLock { state in
+      state.running[id] = (received, expected)
+      let bytes = state.running.values.reduce(into: Int64(0)) { $0 += $1.received }
+      let megabytes = (Double(bytes) / 100_000).rounded() / 10
+      line.show("\(state.done)/\(count)  \(megabytes) MB")
+    }
+  }
+
+  /// Prints the outcome of a download; no progress is printed meanwhile.
+  func finishOne(_ print: () -> Void) {
+    printWhole {
+      print()
+      $0.done += 1
+    }
+  }
+
+  /// Prints a line about a download that goes on; no progress is printed meanwhile.
+  func say(_ print: () -> Void) { printWhole { _ in print() } }
+
+  private func printWhole(_ print: (inout State) -> Void) {
+    state.withLock { state in
+      line.clear()
+      print(&state)
+    }
+  }
+
+  func clear() { line.clear() }
+}
+
+/// The progress of `gallery verify`, printed ten times a second at most.
+struct VerifyLine {
+  private static let pause = Duration.milliseconds(100)
+
+  private let texts: Texts
+  private let line = LastLine()
+  private var next = MonotonicTime.now
+
+  init(_ texts: Texts) { self.texts = texts }
+
+  mutating func show(_ progress: GalleryCommands.Progress) {
+    guard .now >= next else { return }
+    next = .now + Self.pause
+    line.show(
+      texts.shell(
+        .verifying(
+          files: progress.files,
+          allFiles: progress.allFiles,
+          bytes: progress.bytes,
+          allBytes: progress.allBytes
+        )
+      )
+    )
+  }
+
+  func clear() { line.clear() }
+}

@@ -1,0 +1,142 @@
+import AppCore
+import Library
+import Model
+import Testing
+
+/// A gallery of many photos, of which only those near the screen are read.
+@Suite struct `Photos of a large gallery` {
+  private static let entries = Given.entries([300, 200])
+  private static let last = entries[499].photo.id
+
+  /// The gallery on the screen, the first photos of which are read.
+  private func gallery(read count: Int = 200) -> AppState {
+    var state = Given.feed(3, viewport: Given.threeColumns)
+    state.launch = Given.galleryLaunch
+    let photos = Self.entries.prefix(count).map(\.photo)
+    let contents = GalleryContents(Self.entries.map(\.stub), photos: photos)
+    _ = AppReducer.reduce(&state, .gallery(.read(.success(contents))))
+    _ = AppReducer.reduce(&state, .tabPressed(.gallery))
+    return state
+  }
+
+  private func wanted(_ effects: [Effect]) -> [Photo.ID] {
+    effects.flatMap { effect -> [Photo.ID] in
+      if case .gallery(.readPhotos(let ids)) = effect { ids } else { [] }
+    }
+  }
+
+  /// Answers readings until there are no more.
+  private func answer(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
+    var all = effects
+    var ids = wanted(effects)
+    while !ids.isEmpty {
+      let photos = ids.map { Given.photo(Given.number(of: $0)) }
+      let more = AppReducer.reduce(&state, .gallery(.photosRead(ids, .success(photos))))
+      all += more
+      ids = wanted(more)
+    }
+    return all
+  }
+
+  private func visible(_ state: AppState) -> [Photo.ID] {
+    state.galleryLayout.visible(top: state.galleryView.top).tiles.map(\.id)
+  }
+
+  @Test func `change nothing of its order, groups, sizes and search for a place`() {
+    var whole = Given.feed(3)
+    whole.launch = Given.galleryLaunch
+    _ = AppReducer.reduce(&whole, .gallery(.read(.success(GalleryContents(Self.entries)))))
+    let state = gallery(read: 0)
+    var unchecked = state.gallery
+    unchecked.conditions = [:]
+    #expect(unchecked == whole.gallery)
+    #expect(state.gallery.index(of: Self.last) == 499)
+    #expect(state.gallery.bytes == 500_000 && state.gallery.groups.map(\.ids.count) == [300, 200])
+  }
+
+  @Test func `are read as they come near the screen, once`() {
+    var state = gallery()
+    #expect(state.photos.count == 200)
+    var effects = AppReducer.reduce(&state, .pressed(.last))
+    let ids = wanted(effects)
+    #expect(Set(ids).isSuperset(of: visible(state)) && ids.count < 150)
+    // Nothing is asked for twice.
+    #expect(wanted(AppReducer.reduce(&state, .pressed(.moveLeft))).isEmpty)
+    _ = answer(&state, effects)
+    #expect(visible(state).allSatisfy { state.photos[$0] != nil })
+    #expect(state.galleryView.reading.isEmpty && state.photos.count == 200 + ids.count)
+    // Screen by screen back to the first one, every tile is there before it is seen.
+    while state.galleryView.selection > 0 {
+      effects = AppReducer.reduce(&state, .pressed(.pageUp))
+      #expect(visible(state).allSatisfy { state.photos[$0] != nil })
+      _ = answer(&state, effects)
+    }
+    #expect(state.photos.count == 500)
+  }
+
+  @Test func `fill the screen as soon as they are read`() {
+    var state = gallery()
+    var effects = AppReducer.reduce(&state, .pressed(.last))
+    effects += AppReducer.reduce(&state, .pressed(.open))
+    #expect(state.photo == nil)
+    effects = answer(&state, effects)
+    #expect(state.photo?.id == Self.last && state.photo?.isInGallery == true)
+    #expect(effects.contains(.gallery(.verify(Given.file(499)))))
+  }
+
+  @Test func `keep the keys that need them, and those behind, in their order`() {
+    var state = gallery()
+    var effects = AppReducer.reduce(&state, .pressed(.last))
+    for command in [Command.moveLeft, .like, .moveLeft, .share] {
+      effects += AppReducer.reduce(&state, .pressed(command))
+    }
+    #expect(state.galleryView.selection == 498 && state.share == nil)
+    effects = answer(&state, effects)
+    #expect(state.photos[Given.id(498)]?.isLiked == true)
+    #expect(state.galleryView.selection == 497 && state.share?.photos == [Given.id(497)])
+    #expect(state.galleryView.waiting.isEmpty)
+  }
+
+  @Test func `are read when all are marked and something is done with them`() {
+    var state = gallery()
+    var effects = AppReducer.reduce(&state, .pressed(.markAll))
+    #expect(wanted(effects).isEmpty && state.marks.count == 500)
+    effects = AppReducer.reduce(&state, .pressed(.export))
+    #expect(Set(wanted(effects)).count == 300 && state.export == nil)
+    _ = answer(&state, effects)
+    #expect(state.export?.photos == Self.entries.map(\.photo.id))
+    // Copies need the photos' names.
+    _ = AppReducer.reduce(&state, .export(.rowPressed(.copyFiles)))
+    #expect(state.export?.running == .copyFiles)
+  }
+
+  @Test func `are not waited for where deleting needs none`() {
+    var state = gallery()
+    _ = AppReducer.reduce(&state, .pressed(.last))
+    _ = AppReducer.reduce(&state, .pressed(.delete))
+    #expect(state.alerts.map(\.kind) == [.confirmDelete([Self.last], bytes: 1000)])
+  }
+
+  @Test func `that another window has deleted are asked for once`() {
+    var state = gallery()
+    let ids = wanted(AppReducer.reduce(&state, .pressed(.last)))
+    _ = AppReducer.reduce(&state, .pressed(.open))
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    let effects = AppReducer.reduce(&state, .gallery(.photosRead(ids, .success([]))))
+    #expect(wanted(effects).isEmpty && state.galleryView.waiting.isEmpty && state.photo == nil)
+    #expect(wanted(AppReducer.reduce(&state, .pressed(.share))).isEmpty)
+    // Another reading of the gallery forgets that.
+    let contents = GalleryContents(Self.entries.map(\.stub), photos: [])
+    #expect(!wanted(AppReducer.reduce(&state, .gallery(.read(.success(contents))))).isEmpty)
+  }
+
+  @Test func `that can't be read are a notice, and keys don't wait for them`() {
+    var state = gallery()
+    let ids = wanted(AppReducer.reduce(&state, .pressed(.last)))
+    _ = AppReducer.reduce(&state, .pressed(.share))
+    let problem = Problem(.gallery, .notPermitted(path: "/d"))
+    _ = AppReducer.reduce(&state, .gallery(.photosRead(ids, .failure(problem))))
+    #expect(state.notice?.text == .failed(problem, retry: nil))
+    #expect(state.galleryView.waiting.isEmpty && state.share == nil)
+  }
+}

@@ -1,0 +1,57 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+import Screens
+import Testing
+
+/// A photo whose measures the service has not named is shown without any.
+@Suite struct UnmeasuredTests {
+  /// A feed whose first photo has these sizes.
+  private func feed(_ size: Size, side: Int, hasPictures: Bool = true) -> AppState {
+    var state = Sample.feed(size, edition: .extended)
+    for id in state.feed.order {
+      state.photos[id]?.width = Photo.unmeasured.width
+      state.photos[id]?.height = Photo.unmeasured.height
+      state.photos[id]?.picture = .sizes([
+        PictureSize(url: "https://vk.example/a", width: side, height: side, name: "x")
+      ])
+    }
+    state.hasPictures = hasPictures
+    return state
+  }
+
+  private func saysSize(_ state: AppState) -> Bool {
+    let text = Snapshots.text(Screens.render(state, Snapshots.context(.english)))
+    return text.contains("1200")
+  }
+
+  @Test(arguments: [Size(160, 48), Size(80, 24), Size(40, 12)])
+  func `in tiles, with pictures and without, in preview, details and downloads`(size: Size) {
+    var seen = 0
+    for side in [0, 1200] {
+      for hasPictures in [true, false] {
+        var states = [feed(size, side: side, hasPictures: hasPictures)]
+        let commands: [[Command]] = [
+          [.otherSize], [.menu], [.details], [.open], [.download, .downloads],
+        ]
+        for keys in commands {
+          var state = states[0]
+          for key in keys { _ = AppReducer.reduce(&state, .pressed(key)) }
+          states.append(state)
+        }
+        var preview = states[0]
+        _ = AppReducer.reduce(&preview, .preview(.openPressed(preview.feed.order[0])))
+        states.append(preview)
+        for (index, state) in states.enumerated() {
+          let says = saysSize(state)
+          #expect(side > 0 || !says, "\(index) of \(size)")
+          seen += says ? 1 : 0
+        }
+      }
+    }
+    // The size of the other photo is there to be seen.
+    #expect(seen > 0)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+import Harness
+import Testing
+
+/// What commands say of a database that they can't read.
+@Suite(.endToEnd) struct ShellDatabaseTests {
+  private static let commands = ["cache size", "feed --offline", "gallery list", "gallery verify"]
+
+  /// A home with a cached list and a cached picture.
+  private func cached(_ stage: Stage) throws -> (script: Script, database: String) {
+    let script = try Script(stage, stage.demo())
+    try script.signIn()
+    #expect(try script.run("$imagefeed feed --offline").status == 0)
+    return (script, stage.home.path + "/data/imagefeed/imagefeed.db")
+  }
+
+  @Test func `something else in its place is named, and pictures are cleared all the same`() throws
+  {
+    try Stage.run { stage in
+      let (script, database) = try cached(stage)
+      for end in ["", "-wal", "-shm", "-journal"] { unlink(database + end) }
+      mkdir(database, 0o700)
+      for command in Self.commands {
+        let result = try script.run(
+          "$imagefeed \(command) 2> errors; s=$?; cat errors >&1; exit $s"
+        )
+        #expect(result.status == 1, "\(command)")
+        #expect(result.text.contains("imagefeed.db is not a regular file"), "\(command)")
+      }
+      let cleared = try script.run("$imagefeed cache clear 2>&1")
+      #expect(cleared.status == 1)
+      #expect(cleared.text.contains("Freed ") && !cleared.text.contains("Freed 0 B"))
+      #expect(cleared.text.contains("imagefeed.db is not a regular file"))
+      rmdir(database)
+      #expect(try script.run("$imagefeed cache size").text == "0\t0\t0\n")
+    }
+  }
+
+  @Test func `a damaged one is set aside, and what it held is not there`() throws {
+    try Stage.run { stage in
+      let (script, database) = try cached(stage)
+      // Not what waits in a log beside it, which would mend the file.
+      let damage =
+        "rm -f '\(database)'-wal '\(database)'-shm; head -c 20000 /dev/urandom > '\(database)'; "
+      let size = try script.run(damage + "$imagefeed cache size 2> errors")
+      #expect(size.status == 0 && size.text.hasSuffix("\t0\n"))
+      #expect(try script.run("cat errors").text.contains("A new database was created."))
+      let feed = try script.run(damage + "$imagefeed feed --offline 2>&1")
+      #expect(feed.status == 6)
+      #expect(feed.text.contains("A new database was created."))
+      #expect(feed.text.contains("nothing is cached for this"))
+      let cleared = try script.run(damage + "$imagefeed cache clear 2>&1")
+      #expect(cleared.status == 0 && cleared.text.contains("A new database was created."))
+    }
+  }
+
+  @Test func `one without permission, or on a read-only disk, is named`() throws {
+    try Stage.run { stage in
+      let (script, database) = try cached(stage)
+      // Permissions mean nothing to root.
+      let isRoot = geteuid() == 0
+      let user = isRoot ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
+      if isRoot { #expect(try script.run("chown -R 65534:65534 \"$HOME\"").status == 0) }
+      func run(_ command: String) throws -> Command.Result {
+        try script.run("\(user) $imagefeed \(command) 2>&1")
+      }
+      chmod(database, 0)
+      for command in Self.commands {
+        let result = try run(command)
+        #expect(result.status == 1, "\(command)")
+        #expect(result.text.contains("No permission to use \(database)"), "\(command)")
+      }
+      let cleared = try run("cache clear")
+      #expect(cleared.status == 1 && cleared.text.contains("Freed "))
+      #expect(cleared.text.contains("No permission to use \(database)"))
+      // What can be read but not written is read.
+      chmod(database, 0o400)
+      #expect(try run("feed --offline").status == 0)
+      let kept = try run("cache clear")
+      #expect(kept.status == 1 && kept.text.contains("imagefeed.db is read-only."))
+      #expect(try run("feed --offline").status == 0)
+    }
+  }
+}

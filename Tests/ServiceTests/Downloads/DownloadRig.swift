@@ -1,0 +1,91 @@
+import AppCore
+import DemoServer
+import FoundationEssentials
+import Glibc
+import HTTP
+import Library
+import Model
+import Operations
+import Platform
+import Runtime
+import Storage
+import Testing
+
+@testable import Services
+
+/// A desk with a gallery of its own, and the demo service.
+struct DownloadRig {
+  let world: DemoWorld
+  let store: Store
+  let folder: TemporaryFolder
+  let photo: Photo
+  let file: [UInt8]
+
+  var desk: DownloadDesk { desk(world.transport) }
+
+  func desk(_ transport: any HTTPTransport) -> DownloadDesk {
+    DownloadDesk(
+      store: store,
+      service: world.service,
+      downloader: PhotoDownloader(service: world.service, transport: transport),
+      gallery: folder.path + "/data/gallery",
+      pictures: folder.path + "/pictures",
+      now: { 7 },
+      log: world.log.logger
+    )
+  }
+
+  var name: String { PhotoDownloader.fileName(of: photo) }
+  var path: String { folder.path + "/data/gallery/" + name }
+  var tracked: Int { world.server.calls(of: .download) }
+  var hash: String { SHA256.text(of: file) }
+
+  func run(
+    _ destination: Download.Destination = .gallery,
+    onWait: @Sendable () -> Void = {}
+  ) async throws(Problem) -> DownloadOutcome {
+    try await desk.run(
+      photo,
+      to: destination,
+      from: .search(SearchQuery("cat")),
+      place: 1,
+      onWait: onWait
+    ) { _ in
+    }
+  }
+
+  /// Downloads until something has come, and is cancelled then.
+  func interrupt() async throws {
+    try world.setFault("bandwidth=\(file.count)@image")
+    let (steps, step) = AsyncStream.makeStream(of: Int64.self)
+    let task = Task {
+      await problem { () throws(Problem) in
+        try await desk.run(photo, to: .gallery, from: .feed, place: 1) {
+          step.yield($0.received)
+        }
+      }
+    }
+    for await received in steps where received >= file.count / 4 { break }
+    task.cancel()
+    _ = await task.value
+    world.server.setFaults(.none)
+  }
+
+  func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: self.folder.path + "/" + folder).sorted()
+  }
+
+  static func run(_ body: (DownloadRig) async throws -> Void) async throws {
+    let folder = try TemporaryFolder()
+    try await DemoWorld.run { world in
+      let photos = try await world.service.feedPage(1).photos
+      // Not the generated one, which takes a second to make.
+      let photo = try #require(photos.first { $0.width < 6000 })
+      let url = world.service.original(of: photo).url
+      let file = try await world.transport.data(HTTPRequest(.get, url)).body
+      let store = try Store.open(path: folder.path + "/data/imagefeed.db", now: 0).store
+      let rig = DownloadRig(world: world, store: store, folder: folder, photo: photo, file: file)
+      try await body(rig)
+    }
+  }
+}
