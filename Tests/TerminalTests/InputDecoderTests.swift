@@ -221,6 +221,46 @@ private let sequences: [(String, [InputEvent])] = [
     #expect(decoder.flush(at: start + .seconds(5)) == [.paste("abc")])
   }
 
+  @Test(arguments: ["j", "\u{1B}[B"])
+  func `a held key does not keep a paste open that never ends`(key: String) {
+    var decoder = InputDecoder()
+    var now = start
+    _ = decoder.feed(Array("\u{1B}[200~abc".utf8), at: now)
+    while let deadline = decoder.deadline, now < deadline, now < start + .seconds(60) {
+      now = now + .milliseconds(33)
+      _ = decoder.feed(Array(key.utf8), at: now)
+    }
+    #expect(now < start + .seconds(10))
+    let text = decoder.flush(at: now)
+    #expect(text.count == 1 && decoder.feed([0x03], at: now) == [Self.interrupt])
+  }
+
+  @Test func `a slow paste stays open as long as it arrives`() {
+    var decoder = InputDecoder()
+    var now = start
+    _ = decoder.feed(Array("\u{1B}[200~".utf8), at: now)
+    // A serial line of 2400 baud.
+    for _ in 0..<10_000 {
+      now = now + .milliseconds(4)
+      #expect(decoder.deadline.map { now < $0 } ?? false)
+      #expect(decoder.feed(Array("a".utf8), at: now).isEmpty)
+    }
+    let text = String(repeating: "a", count: 10_000)
+    #expect(decoder.feed(Array("\u{1B}[201~".utf8), at: now) == [.paste(text)])
+  }
+
+  @Test func `Ctrl+C ends a paste that never ends, and a paste may contain one`() {
+    var decoder = InputDecoder()
+    _ = decoder.feed(Array("\u{1B}[200~a".utf8), at: start)
+    #expect(decoder.feed([0x03], at: start + .milliseconds(5)).isEmpty)
+    _ = decoder.feed(Array("\u{3}b".utf8), at: start + .milliseconds(400))
+    let events = decoder.feed([0x03], at: start + .milliseconds(600))
+    #expect(events == [.paste("a\u{3}\u{3}b"), Self.interrupt])
+    #expect(decoder.deadline == nil && decoder.heldBytes == 0)
+  }
+
+  private static let interrupt = InputEvent.key(Key(.character("c"), .control))
+
   @Test func `a paste is kept up to its limit, and its end is still found`() {
     let decoder = InputDecoder(pasteLimit: 10)
     let text = String(repeating: "0123456789", count: 50)
