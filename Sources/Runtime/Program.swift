@@ -39,6 +39,8 @@ package struct Program {
     package var beginning: ListID?
     /// Why the service that was chosen last will not be that of the next start; nil where it will.
     package var notKept: Problem?
+    /// Whether another service was shown before in this process.
+    package var isSwitched = false
 
     package init(
       isDemo: Bool,
@@ -225,6 +227,14 @@ package struct Program {
     if let caution = store?.mark.caution, caution != .nothing {
       log.warning("the last start failed", metadata: ["without": "\(caution)"])
       engine.deliver(.cache(.lastStartFailed))
+    }
+    if terminal.entry != traits.term {
+      let name = InertText.line(traits.term, limit: 40)
+      log.warning(
+        "no terminfo entry",
+        metadata: ["terminal": "\(name)", "used": "\(terminal.entry)"]
+      )
+      if !options.isSwitched { engine.deliver(.terminalUnknown(name, entry: terminal.entry)) }
     }
     if let problem = options.notKept { engine.deliver(.cache(.choiceNotKept(problem))) }
     let loop = AppLoop(

@@ -40,9 +40,7 @@ final class CursesScreen {
     (self.output, self.input) = (output, input)
 
     let dispositions = Self.signalsOfCurses.map { ($0, Self.disposition(of: $0)) }
-    // Before anything else: ncurses keeps to the places where it has looked for its first entry.
     scrollsItself = variant == nil
-    if let variant { nc_use_terminfo(variant.directory) }
     // A variant has no sequences to scroll with.
     if nc_enter_entry(term, copy) {
       scrollSequences = ScrollSequences { Self.capability($0) }
@@ -72,6 +70,25 @@ final class CursesScreen {
     // The first update brings modes that are ours to switch (the alternate screen).
     var discarded: [UInt8] = []
     update(into: &discarded)
+  }
+
+  /// Adds a terminfo database to those that ncurses searches; it must be called before the first
+  /// entry is looked up.
+  static func addDatabase(_ directory: String) {
+    // ncurses searches only folders that exist at that time.
+    guard (try? Folder.create(directory, mode: 0o700)) != nil else { return }
+    nc_use_terminfo(directory)
+  }
+
+  /// Returns the nearest terminfo entry there is for a terminal; `term` itself if there is none.
+  static func entry(for term: String) -> String {
+    let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(output) }
+    return ([term] + TerminfoFallback.entries(for: term)).first { name in
+      guard nc_enter_entry(name, output) else { return false }
+      nc_leave_entry()
+      return true
+    } ?? term
   }
 
   deinit {

@@ -15,6 +15,8 @@ package final class Terminal {
   package let colors: ColorDepth
   package let interfaceColors: ColorDepth
   package let colorsReason: String
+  /// The name of the terminfo entry in use; not TERM if that entry is missing.
+  package let entry: String
 
   let tty: any Tty
   let environment: [String: String]
@@ -66,12 +68,14 @@ package final class Terminal {
     size = tty.size() ?? .standard
     isUTF8 = traits.isUTF8 && Self.useUTF8()
 
-    let curses = try Self.open(traits, environment, cacheDirectory, size)
+    if let cacheDirectory { CursesScreen.addDatabase(TerminfoVariant.database(in: cacheDirectory)) }
+    entry = CursesScreen.entry(for: traits.term)
+    let curses = try Self.open(entry, traits, environment, cacheDirectory, size)
     colors = Self.depth(wanted: traits.colors, available: curses.colors)
     interfaceColors = traits.hasPlainInterface ? .monochrome : colors
     colorsReason =
       colors == traits.colors
-      ? traits.colorsReason : "terminfo of \(traits.term): \(curses.colors) colours"
+      ? traits.colorsReason : "terminfo of \(entry): \(curses.colors) colours"
     painter = FramePainter(
       curses: curses,
       resolver: GlyphResolver(colors, text: interfaceColors, of: curses.colors, isUTF8: isUTF8),
@@ -96,62 +100,6 @@ package final class Terminal {
   }
 
   deinit { close() }
-
-  /// Starts ncurses, with a terminfo entry of our own where that can be made.
-  private static func open(
-    _ traits: TerminalTraits,
-    _ environment: [String: String],
-    _ cacheDirectory: String?,
-    _ size: TerminalSize
-  ) throws(TerminalError) -> CursesScreen {
-    if let cacheDirectory,
-      let variant = TerminfoVariant.make(
-        of: traits.term,
-        colors: TerminfoVariant.colors(for: traits),
-        environment: environment,
-        cacheDirectory: cacheDirectory
-      ),
-      let curses = try? CursesScreen(
-        term: traits.term,
-        variant: variant,
-        columns: size.columns,
-        rows: size.rows
-      )
-    {
-      return curses
-    }
-    return try CursesScreen(
-      term: traits.term,
-      variant: nil,
-      columns: size.columns,
-      rows: size.rows
-    )
-  }
-
-  private static func text(_ bytes: [UInt8]?) -> String {
-    String(decoding: bytes ?? [], as: UTF8.self)
-  }
-
-  private static func depth(wanted: ColorDepth, available: Int) -> ColorDepth {
-    let most: ColorDepth =
-      available > 256
-      ? .trueColor
-      : available == 256
-        ? .palette256
-        : available >= 8 ? .palette16 : .monochrome
-    let order: [ColorDepth] = [.monochrome, .palette16, .palette256, .trueColor]
-    return order.first { $0 == wanted || $0 == most } ?? .monochrome
-  }
-
-  /// Makes the C library, and with it ncurses, take text as UTF-8.
-  private static func useUTF8() -> Bool {
-    for name in ["C.UTF-8", "", "en_US.UTF-8"] {
-      if String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8" { return true }
-      // LC_CTYPE only: numbers in what C code prints keep their points.
-      setlocale(LC_CTYPE, name)
-    }
-    return String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
-  }
 
   // MARK: Size
 

@@ -12,6 +12,8 @@ package struct DoctorTerminal {
   var size: TerminalSize?
   var colors: ColorDepth
   var colorsReason: String
+  /// The terminfo entry in use; `nil` if none is.
+  var entry: String?
   var findings: TerminalFindings
 
   package init(
@@ -19,12 +21,14 @@ package struct DoctorTerminal {
     size: TerminalSize?,
     colors: ColorDepth,
     colorsReason: String,
+    entry: String? = nil,
     findings: TerminalFindings
   ) {
     self.traits = traits
     self.size = size
     self.colors = colors
     self.colorsReason = colorsReason
+    self.entry = entry
     self.findings = findings
   }
 
@@ -53,6 +57,7 @@ package struct DoctorTerminal {
         size: terminal.size,
         colors: terminal.colors,
         colorsReason: terminal.colorsReason,
+        entry: terminal.entry,
         findings: terminal.findings
       )
     } catch {
@@ -105,11 +110,7 @@ package struct DoctorTerminal {
 
   func findings(_ texts: Texts) -> [DoctorFinding] {
     [
-      DoctorFinding(
-        .terminal,
-        traits.term.isEmpty ? texts.doctor(.notSet) : traits.term,
-        .text(traits.term.isEmpty ? nil : traits.term)
-      ),
+      terminal(texts),
       DoctorFinding(
         .emulator,
         findings.identity?.text ?? texts.doctor(.unknown),
@@ -140,6 +141,18 @@ package struct DoctorTerminal {
         .list(findings.answers)
       ),
     ]
+  }
+
+  private func terminal(_ texts: Texts) -> DoctorFinding {
+    guard !traits.term.isEmpty else {
+      return DoctorFinding(.terminal, texts.doctor(.notSet), .text(nil))
+    }
+    let substitute = entry.flatMap { $0 == traits.term ? nil : texts.doctor(.otherEntry($0)) }
+    return DoctorFinding(
+      .terminal,
+      traits.term + (substitute.map { ", " + $0 } ?? ""),
+      .text(traits.term)
+    )
   }
 
   private func multiplexer(_ texts: Texts) -> DoctorFinding {
