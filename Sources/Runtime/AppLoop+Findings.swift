@@ -27,7 +27,8 @@ extension AppLoop {
       graphics: graphics,
       medium: findings.medium,
       envelope: findings.envelope,
-      largestImage: graphics == .sixel ? findings.largestSixel : nil
+      largestImage: graphics == .sixel ? findings.largestSixel : nil,
+      erasesBeside: findings.erasesBesideImages
     )
     guard way != pictureWay else { return }
     pictureWay = way
@@ -37,7 +38,8 @@ extension AppLoop {
       medium: findings.medium,
       // What is too large for what stands in between is left out: the symbols stay.
       envelope: envelope == .none ? nil : { envelope.wrap($0) ?? [] },
-      largestImage: way.largestImage
+      largestImage: way.largestImage,
+      erasesBeside: way.erasesBeside
     )
     invalidate()
   }
@@ -56,6 +58,7 @@ struct PictureWay: Equatable {
   var medium: GraphicsMedium
   var envelope: PassthroughEnvelope
   var largestImage: Size?
+  var erasesBeside: Bool
 
   /// Whether pictures may be gone, or others in their place, when the window has the focus again.
   var losesPixels: Bool { graphics == .sixel || envelope != .none }

@@ -197,6 +197,25 @@ final class CursesScreen {
     }
   }
 
+  /// Appends the bytes that write cells again, although ncurses knows of no change.
+  func rewrite(_ cells: [(point: Point, glyphs: [nc_glyph])], into bytes: inout [UInt8]) {
+    // A cell that no frame has, in ncurses' picture of the terminal and in what it was given.
+    var mark = nc_glyph()
+    mark.text.0 = 0x7E
+    mark.attributes = nc_bold | nc_dim | nc_underline | nc_reverse
+    for (point, glyphs) in cells {
+      let marks = Array(repeating: mark, count: glyphs.count)
+      for window in [nc_curscr(), nc_stdscr()] {
+        nc_put(window, Int32(point.y), Int32(point.x), marks, Int32(marks.count))
+      }
+    }
+    wnoutrefresh(nc_stdscr())
+    for (point, glyphs) in cells {
+      glyphs.withUnsafeBufferPointer { put($0, x: point.x, y: point.y) }
+    }
+    update(into: &bytes)
+  }
+
   /// Whether updates may insert and delete characters, which shifts the rest of a line.
   func allowShifts(_ isAllowed: Bool) { idcok(nc_stdscr(), isAllowed) }
 

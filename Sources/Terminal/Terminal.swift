@@ -265,6 +265,7 @@ package final class Terminal {
     if let commands = pixels?.commands(after: painter?.damage ?? PixelDamage()) {
       content += commands
       graphicsBytes += commands.count
+      painter?.rewrite(pixels?.erasedColumns ?? [], into: &content)
     }
     guard !content.isEmpty || !change.before.isEmpty || !change.after.isEmpty else { return }
     if isSynchronized { output += ModeSequences.beginSynchronized.utf8 }

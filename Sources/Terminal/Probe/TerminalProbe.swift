@@ -269,6 +269,7 @@ package struct TerminalProbe: Sendable {
     let row = identity.flatMap { TerminalTable.row(named: $0.name) }
     cells.countsBorder = row?.countsBorder ?? false
     findings.spillsBlocks = row?.spillsBlocks ?? false
+    findings.erasesBesideImages = row?.erasesBesideImages ?? false
     findings.largestSixel = largestSixel ?? row?.largestSixel
     let cell = cells.result
     findings.cell = cell?.pixels

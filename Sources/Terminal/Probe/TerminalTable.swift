@@ -83,6 +83,8 @@ enum TerminalTable {
       // Its sixels stay where text is written over them.
       offers: [.init(.kittyDirect)],
       progress: [26, 4],
+      // Measured: Konsole 22.12.
+      erasesBesideImages: true,
       source: "https://bugs.kde.org/show_bug.cgi?id=456354, \(yazi), "
         + "https://invent.kde.org/utilities/konsole/-/merge_requests/1054"
     ),
