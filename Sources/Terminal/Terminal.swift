@@ -23,6 +23,7 @@ package final class Terminal {
   var probe: TerminalProbe
   var media: LocalMedia?
   var tmux: TmuxQuestion?
+  var tmuxAskedAt: MonotonicTime?
   var attachment: TmuxAttachment?
   /// The time, for tests to be moved.
   package var clock: () -> MonotonicTime = { .now }

@@ -93,8 +93,9 @@ package struct DoctorTerminal {
   private static func examine(_ terminal: Terminal) {
     terminal.beginProbe()
     while !terminal.isGone, let deadline = terminal.answersDeadline {
-      let rest = deadline.nanoseconds - MonotonicTime.now.nanoseconds
-      guard rest > 0 || terminal.graphics == nil else { return }
+      let due = min(deadline, terminal.probeDeadline ?? deadline)
+      let rest = due.nanoseconds - MonotonicTime.now.nanoseconds
+      guard deadline > .now || terminal.probeDeadline != nil else { return }
       var descriptors = [
         pollfd(fd: terminal.inputDescriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: terminal.probeDescriptor, events: Int16(POLLIN), revents: 0),

@@ -30,6 +30,9 @@ package struct TerminalProbe: Sendable {
   private var hasAsked = false
   private var isExpired = false
   private var awaitsTmux = false
+  /// When to ask tmux again; `nil` for never.
+  package private(set) var tmuxRetry: MonotonicTime?
+  private var tmuxRetries = 0
   /// Fences that were sent and have not come back.
   private var openFences = 0
   private var askedAt: MonotonicTime?
@@ -61,7 +64,22 @@ package struct TerminalProbe: Sendable {
   /// When an answer is taken for lost, and questions are asked all the same.
   private static let despair = Duration.seconds(5)
 
+  /// How long to wait each time before tmux is asked again.
+  ///
+  /// tmux asks a terminal for its name when it attaches. The program may be started earlier than
+  /// the answer arrives; over a network that takes a second at most.
+  private static let tmuxPauses: [Duration] = [30, 60, 120, 240, 480, 960].map { .milliseconds($0) }
+
   // MARK: Asking
+
+  /// Has tmux asked anew: another terminal may show it now.
+  ///
+  /// The way of the pixels stays until that terminal answers: tmux drops questions while it redraws.
+  package mutating func forgetTmux() {
+    tmuxRetries = 0
+    tmuxRetry = nil
+    awaitsTmux = true
+  }
 
   /// Whether `begin` asks about graphics.
   var mayAskGraphics: Bool {
@@ -209,10 +227,18 @@ package struct TerminalProbe: Sendable {
     media: ProbeMedia?,
     at now: MonotonicTime
   ) -> [UInt8] {
-    awaitsTmux = false
+    tmuxRetry = nil
+    if answer?.awaitsTerminal ?? false, tmuxRetries < Self.tmuxPauses.count {
+      tmuxRetry = now + Self.tmuxPauses[tmuxRetries]
+      tmuxRetries += 1
+    }
+    // Where nothing gets through, a better answer is not worth waiting for.
+    awaitsTmux = tmuxRetry != nil && answer?.isPassthrough ?? false
     tmux = answer
     findings.multiplexer = .tmux(passthrough: answer?.isPassthrough ?? false)
-    if let answer, findings.answers.count < Self.answerLimit {
+    if let answer, findings.answers.last != answer.text,
+      findings.answers.count < Self.answerLimit
+    {
       findings.answers.append(answer.text)
     }
     update()

@@ -7,6 +7,8 @@ package struct TmuxAnswer: Equatable, Sendable {
   /// Whether it can show sixels there.
   package var hasSixel: Bool
   package var terminal: TerminalIdentity?
+  /// Whether the terminal is attached, and has not told tmux its name yet (XTVERSION).
+  package var awaitsTerminal: Bool
   /// As it was said, as a line that is safe to show.
   package var text: String
 
