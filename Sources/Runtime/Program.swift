@@ -30,6 +30,7 @@ package struct Program {
     package var colors: ColorDepth?
     package var graphics: Configuration.Graphics?
     package var symbols: SymbolSet?
+    package var cell: Configuration.CellSize?
     package var configurationPath: String?
     package var tracePath: String?
     package var logLevel: Logger.Level
@@ -51,6 +52,7 @@ package struct Program {
       colors: ColorDepth?,
       graphics: Configuration.Graphics?,
       symbols: SymbolSet? = nil,
+      cell: Configuration.CellSize? = nil,
       configurationPath: String?,
       tracePath: String?,
       logLevel: Logger.Level,
@@ -172,7 +174,11 @@ package struct Program {
       onFallback: { mailbox.post(.cache(.sessionInFile($0))) }
     )
     let (backend, launch) = services.real(configuration)
-    var state = AppState(viewport: Viewport(tty.size() ?? .standard), launch: launch)
+    let cell = options.chosenCell(configuration)
+    func viewport() -> Viewport {
+      Viewport((tty.size() ?? .standard).assuming(cell: cell?.pixels))
+    }
+    var state = AppState(viewport: viewport(), launch: launch)
     state.keyMap = keys
     state.paletteMemory.words = .texts
     state.launch.isDemo = options.isDemo
@@ -206,6 +212,7 @@ package struct Program {
       tty,
       traits,
       graphics: options.askedGraphics(configuration),
+      cell: cell,
       followsColors: followsBackground
     )
     defer { terminal.close() }
@@ -259,7 +266,7 @@ package struct Program {
     let unwritten = loop.shutdown(until: deadline + .milliseconds(200))
     // After another service has been shown, its pictures are those of the next start.
     if exit.service == nil, .now < deadline {
-      expected.state.viewport = Viewport(tty.size() ?? .standard)
+      expected.state.viewport = viewport()
       ready.keepFirstScreen(expected, in: xdg.pictureCacheFolder)
     }
     return Ending(exit: exit, unwritten: unwritten, database: xdg.databaseFile)
@@ -302,6 +309,7 @@ package struct Program {
     _ tty: TerminalDevice,
     _ traits: TerminalTraits,
     graphics: ProbeSituation.Asked?,
+    cell: ChosenCell?,
     followsColors: Bool
   ) throws(Failure) -> Terminal {
     do throws(TerminalError) {
@@ -312,6 +320,7 @@ package struct Program {
         cacheDirectory: xdg.cacheFolder,
         graphics: graphics,
         symbols: options.symbols,
+        cell: cell,
         followsColors: followsColors
       )
     } catch {
@@ -349,6 +358,12 @@ extension Program.Options {
     }
     return configuration.graphics.choice.map { ProbeSituation.Asked($0, by: "config.toml") }
   }
+
+  /// The size of a cell that the user has set; `nil` for the terminal's own word.
+  func chosenCell(_ configuration: Configuration) -> ChosenCell? {
+    if let cell { return ChosenCell(cell.pixels, by: .option) }
+    return configuration.cell.map { ChosenCell($0.pixels, by: .configuration) }
+  }
 }
 
 extension Configuration.Language {
@@ -360,6 +375,10 @@ extension Configuration.Language {
     case .russian: .russian
     }
   }
+}
+
+extension Configuration.CellSize {
+  var pixels: TerminalSize.CellPixels { .init(width: width, height: height) }
 }
 
 extension Configuration.Colors {

@@ -53,6 +53,7 @@ package final class Terminal {
   ///   - cacheDirectory: keeps the terminfo entry for 24-bit colour; without it there are 256.
   ///   - graphics: how pictures shall be drawn; nil to find out.
   ///   - symbols: what they are drawn with where it is symbols; nil to find out.
+  ///   - cell: the size of a cell as the user has set it; `nil` to find it out.
   ///   - followsColors: whether the terminal shall report changes of its colour scheme.
   package init(
     tty: any Tty,
@@ -61,12 +62,14 @@ package final class Terminal {
     cacheDirectory: String?,
     graphics: ProbeSituation.Asked? = nil,
     symbols: SymbolSet? = nil,
+    cell: ChosenCell? = nil,
     followsColors: Bool = false
   ) throws(TerminalError) {
     guard !traits.isDumb else { throw .unknownTerminal(traits.term) }
     self.tty = tty
     self.environment = environment
-    size = tty.size() ?? .standard
+    let size = tty.size() ?? .standard
+    self.size = size.assuming(cell: cell?.pixels)
     isUTF8 = traits.isUTF8 && Self.useUTF8()
 
     if let cacheDirectory { CursesScreen.addDatabase(TerminfoVariant.database(in: cacheDirectory)) }
@@ -94,6 +97,7 @@ package final class Terminal {
     situation.colors = colors
     situation.isUTF8 = isUTF8
     situation.askedSymbols = symbols
+    situation.chosenCell = cell
     situation.hasSextantWidth = nc_width(0x1FB00) == 1
     situation.hasOctantWidth = nc_width(0x1CD00) == 1
     probe = TerminalProbe(situation, size: size)

@@ -48,7 +48,8 @@ package struct DoctorTerminal {
         environment: environment,
         cacheDirectory: cacheDirectory,
         graphics: asked,
-        symbols: options.symbols
+        symbols: options.symbols,
+        cell: options.chosenCell(configuration)
       )
       defer { terminal.close() }
       Self.examine(terminal)
@@ -63,6 +64,7 @@ package struct DoctorTerminal {
     } catch {
       var situation = ProbeSituation(traits: traits, environment: environment, asked: asked)
       situation.askedSymbols = options.symbols
+      situation.chosenCell = options.chosenCell(configuration)
       if situation.refusal == nil { situation.refusal = .noTerminal }
       let size = TerminalSize(columns: 80, rows: 24)
       self.init(

@@ -7,6 +7,8 @@ package struct ProbeSituation: Equatable, Sendable {
   /// The symbols that pictures shall be drawn with where there are symbols (`--symbols`); nil for
   /// the best that the terminal is known to have.
   package var askedSymbols: SymbolSet?
+  /// The size of a cell as the user has set it; `nil` to find it out.
+  package var chosenCell: ChosenCell?
   package var colors: ColorDepth
   /// A person's wish for no colours.
   package var isColorless = false

@@ -51,7 +51,7 @@ package struct TerminalProbe: Sendable {
 
   package init(_ situation: ProbeSituation, size: TerminalSize) {
     self.situation = situation
-    cells = CellSizing(size)
+    cells = CellSizing(size, chosen: situation.chosenCell)
     findings.multiplexer = situation.multiplexer
     if case .tmux(nil) = situation.multiplexer { awaitsTmux = true }
     update()
