@@ -67,6 +67,7 @@ package struct Program {
       self.colors = colors
       self.graphics = graphics
       self.symbols = symbols
+      self.cell = cell
       self.configurationPath = configurationPath
       self.tracePath = tracePath
       self.logLevel = logLevel
@@ -195,7 +196,10 @@ package struct Program {
     var expected = Rehearsal.Expected(
       state: state,
       context: context,
-      output: PictureOutput(colors: traits.colors, background: context.theme.background)
+      output: PictureOutput(
+        colors: traits.pictureColors,
+        background: context.theme.background
+      )
     )
     let preparation = Preparation(
       services,

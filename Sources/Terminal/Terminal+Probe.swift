@@ -109,7 +109,10 @@ extension Terminal {
       }
       ask(probe.absorb(reply, raw: answers.next() ?? [], at: now))
     }
-    if others.count < events.count { size.cellPixels = findings.cell }
+    if others.count < events.count {
+      size.cellPixels = findings.cell
+      adoptColors()
+    }
     if media != nil, !probe.needsMedia(at: now) { media = nil }
     return others
   }

@@ -10,11 +10,14 @@ import Platform
 package final class Terminal {
   package internal(set) var size: TerminalSize
   /// The terminal hung up: there is nobody to draw for any more.
-  package private(set) var isGone = false
-  /// How many colours are really used, and why, for `doctor`.
-  package let colors: ColorDepth
-  package let interfaceColors: ColorDepth
-  package let colorsReason: String
+  package internal(set) var isGone = false
+  /// The number of colours in use, and the reason for it as `doctor` names it.
+  package var colors: ColorDepth { palette.depth }
+  package var interfaceColors: ColorDepth { palette.interface }
+  /// The colours of pictures that are drawn with symbols.
+  package var pictureColors: ColorDepth { palette.pictures }
+  package var colorsReason: String { palette.reason }
+  var palette: Palette
   /// The name of the terminfo entry in use; not TERM if that entry is missing.
   package let entry: String
 
@@ -29,10 +32,12 @@ package final class Terminal {
   package var clock: () -> MonotonicTime = { .now }
   let isUTF8: Bool
   let sequences: ModeSequences
-  private var painter: FramePainter?
+  var painter: FramePainter?
   var decoder: InputDecoder
   var actual = TerminalModes.released
-  private var isSuspended = false
+  var isSuspended = false
+  var traits: TerminalTraits
+  let cacheDirectory: String?
   var needsRepaint = true
   var output: [UInt8] = []
   private var outputStart = 0
@@ -67,6 +72,8 @@ package final class Terminal {
   ) throws(TerminalError) {
     guard !traits.isDumb else { throw .unknownTerminal(traits.term) }
     self.tty = tty
+    self.traits = traits
+    self.cacheDirectory = cacheDirectory
     self.environment = environment
     let size = tty.size() ?? .standard
     self.size = size.assuming(cell: cell?.pixels)
@@ -75,17 +82,8 @@ package final class Terminal {
     if let cacheDirectory { CursesScreen.addDatabase(TerminfoVariant.database(in: cacheDirectory)) }
     entry = CursesScreen.entry(for: traits.term)
     let curses = try Self.open(entry, traits, environment, cacheDirectory, size)
-    colors = Self.depth(wanted: traits.colors, available: curses.colors)
-    interfaceColors = traits.hasPlainInterface ? .monochrome : colors
-    colorsReason =
-      colors == traits.colors
-      ? traits.colorsReason : "terminfo of \(entry): \(curses.colors) colours"
-    painter = FramePainter(
-      curses: curses,
-      resolver: GlyphResolver(colors, text: interfaceColors, of: curses.colors, isUTF8: isUTF8),
-      columns: size.columns,
-      rows: size.rows
-    )
+    palette = Palette(traits, of: curses, entry: entry)
+    painter = Self.painter(curses, palette, size, isUTF8: isUTF8)
     decoder = InputDecoder(keys: KeyTable.keys { curses.capability($0) })
     var sequences = ModeSequences()
     sequences.hasTitle = !traits.isLinuxConsole
@@ -94,7 +92,7 @@ package final class Terminal {
     sequences.keypadOff = Self.text(curses.capability("rmkx"))
     self.sequences = sequences
     var situation = ProbeSituation(traits: traits, environment: environment, asked: graphics)
-    situation.colors = colors
+    situation.colors = palette.depth
     situation.isUTF8 = isUTF8
     situation.askedSymbols = symbols
     situation.chosenCell = cell
@@ -309,6 +307,7 @@ package final class Terminal {
     isSuspended = false
     needsRepaint = true
     probe.resume()
+    adoptColors()
     resize()
   }
 

@@ -23,11 +23,14 @@ package struct TerminalProbe: Sendable {
   /// XTVERSION's answer.
   private(set) var saidIdentity: TerminalIdentity?
   private(set) var tmux: TmuxAnswer?
+  /// The answer to the question about colours of 24 bits.
+  private(set) var reportedForeground: ReportedForeground?
   private(set) var isFenceAnswered = false
   /// GNU screen has answered, from the other side of an SSH connection.
   private var isScreen = false
 
   private var hasAsked = false
+  private var hasAskedColor = false
   private var isExpired = false
   private var awaitsTmux = false
   /// When to ask tmux again; `nil` for never.
@@ -139,18 +142,22 @@ package struct TerminalProbe: Sendable {
     if let askedAt, askedAt + Self.despair < now { openFences = 0 }
     // A terminal that never answered is not asked again.
     guard mayAsk, isFenceAnswered, openFences == 0 else { return [] }
-    defer { owed = .nothing }
+    var text = ""
+    if !hasAskedColor, mayAskColor {
+      hasAskedColor = true
+      text = ProbeQueries.setForeground
+    }
     switch owed {
-    case .nothing: return []
-    case .size: return fenced(ProbeQueries.cellSize, at: now)
+    case .nothing: break
+    case .size: text += ProbeQueries.cellSize
     case .everything:
       openColors = 2
-      return fenced(
+      text +=
         ProbeQueries.cellSize + ProbeQueries.foreground + ProbeQueries.background
-          + ProbeQueries.colorScheme,
-        at: now
-      )
+        + ProbeQueries.colorScheme
     }
+    owed = .nothing
+    return text.isEmpty ? [] : fenced(text, at: now)
   }
 
   private mutating func fenced(_ text: String, at now: MonotonicTime) -> [UInt8] {
@@ -188,6 +195,7 @@ package struct TerminalProbe: Sendable {
     case .colorScheme(let isDark): question = schemeReported(isDark, at: now)
     case .version(let text): saidIdentity = TerminalIdentity(answer: text)
     case .secondaryAttributes(let attributes): isScreen = attributes.first == Self.screenClass
+    case .foreground(let color): reportedForeground = color
     case .deviceAttributes(let attributes): question = fenceAnswered(attributes, at: now)
     case .kittyGraphics(let id, let message):
       graphicsAnswers[id] = message == "OK"
@@ -291,6 +299,7 @@ package struct TerminalProbe: Sendable {
       findings.multiplexer = .tmux(passthrough: false)
     }
     if isScreen { findings.multiplexer = .screen }
+    findings.colors = provenColors
     let identity = identity
     let row = identity.flatMap { TerminalTable.row(named: $0.name) }
     cells.countsBorder = row?.countsBorder ?? false

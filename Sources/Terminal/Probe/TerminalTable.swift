@@ -132,6 +132,8 @@ enum TerminalTable {
       hints: [.init("MLTERM"), .init("TERM", "mlterm*")],
       offers: [.init(.sixel)],
       spillsBlocks: true,
+      // It reports an entry of the palette instead, or none. Pictures changed the colours of text.
+      hasFewDirectColors: true,
       source: "measured: mlterm 3.9"
     ),
     TerminalRow(

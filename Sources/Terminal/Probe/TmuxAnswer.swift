@@ -33,6 +33,7 @@ package struct TmuxAnswer: Equatable, Sendable {
       fields[2].isEmpty
       ? TerminalTable.identity(environment: ["TERM": fields[1]])
       : TerminalIdentity(answer: fields[2])
+    awaitsTerminal = fields[2].isEmpty && !fields[1].isEmpty
     hasSixel = fields[3].split(separator: ",").contains("sixel")
     let named = zip(["allow-passthrough", "client_termname", "client_termtype"], fields)
       .filter { !$0.1.isEmpty }.map { "\($0.0)=\($0.1)" }

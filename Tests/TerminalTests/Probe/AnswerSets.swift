@@ -7,7 +7,7 @@ private let ratatui = "https://github.com/benjajaja/ratatui-image#compatibility-
 private let kittyProtocol = "https://sw.kovidgoyal.net/kitty/graphics-protocol/"
 
 extension AnswerSet {
-  static let all: [AnswerSet] = pixels + symbolic + multiplexed
+  static let all: [AnswerSet] = pixels + symbolic + multiplexed + colored
 
   private static let pixels: [AnswerSet] = [
     AnswerSet(
@@ -184,11 +184,13 @@ extension AnswerSet {
       window: (80, 24, 484, 316),
       answers: [
         version("XTerm(379)"), palette("0000/0000/0000", "ffff/ffff/ffff"), csi("?2026;0$y"),
+        csi("?63;1;2;4;6;9;15;16;22;28c"), rendition("0;38:2::47:115:195"),
         csi("?63;1;2;4;6;9;15;16;22;28c"),
       ],
       graphics: .sixel,
       cell: .init(width: 6, height: 13),
-      cellSource: .window
+      cellSource: .window,
+      provenColors: .trueColor
     ),
     AnswerSet(
       name: "mlterm 3.9",
@@ -198,7 +200,8 @@ extension AnswerSet {
       answers: [csi("4;384;640t"), csi("?63;1;2;3;4;6;7;15;18;22;29c")],
       graphics: .sixel,
       cell: .init(width: 8, height: 16),
-      cellSource: .window
+      cellSource: .window,
+      provenColors: .trueColor
     ),
     AnswerSet(
       name: "foot 1.16.2",
@@ -309,11 +312,13 @@ extension AnswerSet {
       window: (80, 24, 484, 316),
       answers: [
         version("XTerm(379)"), palette("0000/0000/0000", "ffff/ffff/ffff"), csi("?2026;0$y"),
+        csi("?64;1;2;6;9;15;16;17;18;21;22;28c"), rendition("0;38:2::47:115:195"),
         csi("?64;1;2;6;9;15;16;17;18;21;22;28c"),
       ],
       graphics: .symbols,
       cell: .init(width: 6, height: 13),
-      cellSource: .window
+      cellSource: .window,
+      provenColors: .trueColor
     ),
     AnswerSet(
       name: "PuTTY 0.78, whose window has fewer pixels than cells",

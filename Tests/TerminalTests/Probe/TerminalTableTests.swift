@@ -16,6 +16,7 @@ import Testing
     #expect(findings.symbols == set.symbols)
     #expect(findings.medium == set.medium)
     #expect(findings.hasSynchronizedOutput == set.isSynchronized)
+    #expect(findings.colors?.depth == set.provenColors)
     #expect(rig.events == [])
   }
 
