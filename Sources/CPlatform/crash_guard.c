@@ -14,6 +14,7 @@
 typedef struct {
   int descriptor;
   struct termios attributes;
+  int discards_input;
   size_t length;
   char teardown[cplatform_guard_limit];
 } Plan;
@@ -108,6 +109,7 @@ static void restore_terminal(int signal, siginfo_t *info, void *context) {
     sigaddset(&output, SIGTTOU);
     pthread_sigmask(SIG_BLOCK, &output, NULL);
     tcsetattr(plan->descriptor, TCSANOW, &plan->attributes);
+    if (plan->discards_input) tcflush(plan->descriptor, TCIFLUSH);
   }
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigaction(signal, chains ? &before[signal] : &standard, NULL);
@@ -134,12 +136,13 @@ void abort(void) {
 }
 
 int cplatform_guard_arm(int descriptor, const void *attributes, const void *teardown,
-                        size_t length, int chain) {
+                        size_t length, int chain, int discards_input) {
   if (length > cplatform_guard_limit) return -1;
   Plan *current = atomic_load(&armed);
   Plan *plan = current == &plans[0] ? &plans[1] : &plans[0];
   plan->descriptor = descriptor;
   memcpy(&plan->attributes, attributes, sizeof plan->attributes);
+  plan->discards_input = discards_input;
   plan->length = length;
   memcpy(plan->teardown, teardown, length);
   atomic_store(&armed, plan);

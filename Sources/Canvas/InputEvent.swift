@@ -87,8 +87,20 @@ package enum TerminalReply: Hashable, Sendable {
   case deviceAttributes([Int])
   /// DA2: the parameters.
   case secondaryAttributes([Int])
+  /// DECRQSS `m`: the foreground colour that is set.
+  case foreground(ReportedForeground)
   /// The answer to a kitty graphics query: image id and message.
   case kittyGraphics(id: Int, message: String)
   /// Anything else, swallowed whole.
   case other(String)
+}
+
+/// A foreground colour as a terminal reports it.
+package enum ReportedForeground: Hashable, Sendable {
+  /// In 24 bits.
+  case direct(Color)
+  /// An entry of the palette.
+  case palette(Int)
+  /// No entry of the palette beyond the first 16, and no colour of 24 bits.
+  case other
 }

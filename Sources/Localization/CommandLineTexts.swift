@@ -72,8 +72,10 @@ extension Texts {
       )
     case .unknownTerminal(let name?):
       say(
-        "imagefeed: the terminal \"\(name)\" (TERM) is unknown here; try TERM=xterm-256color.",
-        "imagefeed: терминал «\(name)» (TERM) неизвестен; попробуйте TERM=xterm-256color."
+        "imagefeed: the terminal \"\(name)\" (TERM) is unknown here, and so are similar ones; "
+          + "install the terminfo database.",
+        "imagefeed: терминал «\(name)» (TERM) неизвестен, похожие тоже; "
+          + "установите базу данных terminfo."
       )
     case .unknownTerminal(nil):
       say(

@@ -17,6 +17,8 @@ package enum DoctorAnswer: Equatable, Sendable {
   case passthrough(Bool)
   /// Chosen because of an option, a variable or an answer of the terminal, by its name.
   case because(String)
+  /// The terminal has no terminfo entry; this one is used.
+  case otherEntry(String)
   /// Colours are for photographs alone.
   case plainInterface
   /// Others could read or change a file, and may still.
@@ -97,6 +99,8 @@ extension Texts {
     case .passthrough(true): say("pictures allowed", "изображения разрешены")
     case .passthrough(false): say("pictures blocked", "изображения запрещены")
     case .because(let what): say("because of \(what)", "из-за \(what)")
+    case .otherEntry(let entry):
+      say("unknown here, treated as \(entry)", "здесь неизвестен, считается \(entry)")
     case .plainInterface:
       say("none in the interface because of NO_COLOR", "в интерфейсе без цвета из-за NO_COLOR")
     case .sound: say("no damage", "повреждений нет")

@@ -59,6 +59,9 @@ package struct KeyTable: Sendable {
 
   private func keys(_ row: Row) -> [String] { row.keys.map { texts.key($0) } }
 
+  /// The text in place of the keys of a command without any; a dash would be the minus key.
+  private var noKey: String { texts.say("(none)", "(нет)") }
+
   /// The places by name; several that often go together have one for all.
   private func names(_ places: Set<Place>) -> String {
     let all = Set(Place.allCases.filter { $0.isOffered(in: edition.capabilities) })
@@ -79,7 +82,7 @@ package struct KeyTable: Sendable {
 
   private var plain: String {
     let parts = CommandTopic.allCases.map { topic in
-      (topic, rows(topic).map { ($0, keys($0).joined(separator: " ")) })
+      (topic, rows(topic).map { ($0, $0.keys.isEmpty ? noKey : keys($0).joined(separator: " ")) })
     }
     let lines = parts.flatMap(\.1)
     let name = lines.map { $0.0.command.rawValue.count }.max() ?? 0
@@ -89,7 +92,7 @@ package struct KeyTable: Sendable {
     }
     return parts.filter { !$0.1.isEmpty }.map { topic, rows in
       let lines = rows.map { row, keys in
-        "  " + padded(row.command.rawValue, name) + padded(keys.isEmpty ? "-" : keys, key)
+        "  " + padded(row.command.rawValue, name) + padded(keys, key)
           + "\(row.description) (\(names(row.places)))"
       }
       return ([texts.topic(topic)] + lines).joined(separator: "\n")
@@ -104,7 +107,7 @@ package struct KeyTable: Sendable {
     let tables = parts.map { topic, rows in
       let lines = rows.map { row in
         let keys = keys(row).map { "`\($0)`" }.joined(separator: " ")
-        let cells = [keys.isEmpty ? "-" : keys, names(row.places), row.description]
+        let cells = [keys.isEmpty ? noKey : keys, names(row.places), row.description]
         return "| \(cells.joined(separator: " | ")) | `\(row.command.rawValue)` |"
       }
       let head = "| \(heading.columns.joined(separator: " | ")) |\n| --- | --- | --- | --- |"
@@ -125,7 +128,7 @@ package struct KeyTable: Sendable {
       lines.append(".Bl -tag -width \"PgDn, Space, Ctrl+D\" -compact")
       for row in rows {
         let keys = keys(row).map(Self.macro)
-        lines.append(".It Ic " + (keys.isEmpty ? "-" : keys.joined(separator: " , ")))
+        lines.append(".It " + (keys.isEmpty ? noKey : "Ic " + keys.joined(separator: " , ")))
         lines.append("\(row.description) (\(names(row.places)))")
       }
       lines.append(".El")

@@ -171,6 +171,11 @@ extension Texts {
         "В прошлый раз программа не запустилась, поэтому сохранённые данные не загружены. "
           + "Они не удалены"
       )
+    case .terminalUnknown(let name, let entry):
+      say(
+        "This computer doesn't know the terminal \(name); \(entry) is used instead",
+        "Терминал \(name) здесь неизвестен; вместо него используется \(entry)"
+      )
     }
   }
 

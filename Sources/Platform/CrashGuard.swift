@@ -20,11 +20,13 @@ package enum CrashGuard {
   ///   - chain: whether Swift's own crash handler runs afterwards. It may ask questions in the
   ///     terminal for 30 s, so this is for people who look for a bug (`SWIFT_BACKTRACE` is set);
   ///     everybody else gets the signal's default action at once.
+  ///   - discardsInput: whether input that was typed and not read is discarded.
   package static func arm(
     _ descriptor: Int32,
     attributes: termios,
     teardown: [UInt8],
-    chain: Bool
+    chain: Bool,
+    discardsInput: Bool = false
   ) {
     var attributes = attributes
     let result = cplatform_guard_arm(
@@ -32,7 +34,8 @@ package enum CrashGuard {
       &attributes,
       teardown,
       teardown.count,
-      chain ? 1 : 0
+      chain ? 1 : 0,
+      discardsInput ? 1 : 0
     )
     assert(result == 0, "the teardown is longer than the guard's limit")
   }

@@ -15,7 +15,7 @@ extension AppLoop {
     seenFindings = terminal.findingsRevision
     let viewport = Viewport(terminal.size)
     if viewport != engine.state.viewport { engine.deliver(.resized(viewport)) }
-    if parts.followsBackground, let isDark = terminal.findings.isDark { follow(isDark: isDark) }
+    adoptTheme()
     drawPictures(by: terminal.findings)
     engine.use(PictureOutput(terminal, background: context.theme.background))
   }
@@ -26,8 +26,10 @@ extension AppLoop {
     let way = PictureWay(
       graphics: graphics,
       medium: findings.medium,
+      colors: parts.terminal.colors,
       envelope: findings.envelope,
-      largestImage: graphics == .sixel ? findings.largestSixel : nil
+      largestImage: graphics == .sixel ? findings.largestSixel : nil,
+      erasesBeside: findings.erasesBesideImages
     )
     guard way != pictureWay else { return }
     pictureWay = way
@@ -37,15 +39,23 @@ extension AppLoop {
       medium: findings.medium,
       // What is too large for what stands in between is left out: the symbols stay.
       envelope: envelope == .none ? nil : { envelope.wrap($0) ?? [] },
-      largestImage: way.largestImage
+      largestImage: way.largestImage,
+      erasesBeside: way.erasesBeside
     )
     invalidate()
   }
 
-  private func follow(isDark: Bool) {
-    let theme = (isDark ? Theme.dark : .light).reduced(to: parts.terminal.interfaceColors)
-    guard theme != context.theme else { return }
-    context.theme = theme
+  /// Adapts the interface to the terminal's background, unless the user has chosen a theme, and to
+  /// its number of colours.
+  private func adoptTheme() {
+    let terminal = parts.terminal
+    let found = parts.followsBackground ? terminal.findings.isDark : nil
+    let theme = found ?? context.theme.isDark ? Theme.dark : .light
+    var new = context
+    new.theme = theme.reduced(to: terminal.interfaceColors)
+    new.hasColors = terminal.interfaceColors != .monochrome
+    guard new != context else { return }
+    context = new
     invalidate()
   }
 }
@@ -54,8 +64,10 @@ extension AppLoop {
 struct PictureWay: Equatable {
   var graphics: GraphicsProtocol
   var medium: GraphicsMedium
+  var colors: ColorDepth
   var envelope: PassthroughEnvelope
   var largestImage: Size?
+  var erasesBeside: Bool
 
   /// Whether pictures may be gone, or others in their place, when the window has the focus again.
   var losesPixels: Bool { graphics == .sixel || envelope != .none }
@@ -79,7 +91,7 @@ extension PictureOutput {
     let findings = terminal.findings
     self.init(
       symbols: SymbolOptions(
-        colors: terminal.colors,
+        colors: terminal.pictureColors,
         symbols: findings.symbols,
         background: background
       ),

@@ -35,6 +35,7 @@ extension Program {
     next.address = nil
     next.beginning = nil
     next.notKept = nil
+    next.isSwitched = true
     guard !isDemo else { return next }
     let path = options.configurationPath ?? xdg.configFile
     do throws(SettingFailure) {

@@ -30,6 +30,7 @@ package struct Program {
     package var colors: ColorDepth?
     package var graphics: Configuration.Graphics?
     package var symbols: SymbolSet?
+    package var cell: Configuration.CellSize?
     package var configurationPath: String?
     package var tracePath: String?
     package var logLevel: Logger.Level
@@ -39,6 +40,8 @@ package struct Program {
     package var beginning: ListID?
     /// Why the service that was chosen last will not be that of the next start; nil where it will.
     package var notKept: Problem?
+    /// Whether another service was shown before in this process.
+    package var isSwitched = false
 
     package init(
       isDemo: Bool,
@@ -49,6 +52,7 @@ package struct Program {
       colors: ColorDepth?,
       graphics: Configuration.Graphics?,
       symbols: SymbolSet? = nil,
+      cell: Configuration.CellSize? = nil,
       configurationPath: String?,
       tracePath: String?,
       logLevel: Logger.Level,
@@ -63,6 +67,7 @@ package struct Program {
       self.colors = colors
       self.graphics = graphics
       self.symbols = symbols
+      self.cell = cell
       self.configurationPath = configurationPath
       self.tracePath = tracePath
       self.logLevel = logLevel
@@ -170,7 +175,11 @@ package struct Program {
       onFallback: { mailbox.post(.cache(.sessionInFile($0))) }
     )
     let (backend, launch) = services.real(configuration)
-    var state = AppState(viewport: Viewport(tty.size() ?? .standard), launch: launch)
+    let cell = options.chosenCell(configuration)
+    func viewport() -> Viewport {
+      Viewport((tty.size() ?? .standard).assuming(cell: cell?.pixels))
+    }
+    var state = AppState(viewport: viewport(), launch: launch)
     state.keyMap = keys
     state.paletteMemory.words = .texts
     state.launch.isDemo = options.isDemo
@@ -187,7 +196,10 @@ package struct Program {
     var expected = Rehearsal.Expected(
       state: state,
       context: context,
-      output: PictureOutput(colors: traits.colors, background: context.theme.background)
+      output: PictureOutput(
+        colors: traits.pictureColors,
+        background: context.theme.background
+      )
     )
     let preparation = Preparation(
       services,
@@ -204,6 +216,7 @@ package struct Program {
       tty,
       traits,
       graphics: options.askedGraphics(configuration),
+      cell: cell,
       followsColors: followsBackground
     )
     defer { terminal.close() }
@@ -225,6 +238,14 @@ package struct Program {
     if let caution = store?.mark.caution, caution != .nothing {
       log.warning("the last start failed", metadata: ["without": "\(caution)"])
       engine.deliver(.cache(.lastStartFailed))
+    }
+    if terminal.entry != traits.term {
+      let name = InertText.line(traits.term, limit: 40)
+      log.warning(
+        "no terminfo entry",
+        metadata: ["terminal": "\(name)", "used": "\(terminal.entry)"]
+      )
+      if !options.isSwitched { engine.deliver(.terminalUnknown(name, entry: terminal.entry)) }
     }
     if let problem = options.notKept { engine.deliver(.cache(.choiceNotKept(problem))) }
     let loop = AppLoop(
@@ -249,7 +270,7 @@ package struct Program {
     let unwritten = loop.shutdown(until: deadline + .milliseconds(200))
     // After another service has been shown, its pictures are those of the next start.
     if exit.service == nil, .now < deadline {
-      expected.state.viewport = Viewport(tty.size() ?? .standard)
+      expected.state.viewport = viewport()
       ready.keepFirstScreen(expected, in: xdg.pictureCacheFolder)
     }
     return Ending(exit: exit, unwritten: unwritten, database: xdg.databaseFile)
@@ -292,6 +313,7 @@ package struct Program {
     _ tty: TerminalDevice,
     _ traits: TerminalTraits,
     graphics: ProbeSituation.Asked?,
+    cell: ChosenCell?,
     followsColors: Bool
   ) throws(Failure) -> Terminal {
     do throws(TerminalError) {
@@ -302,6 +324,7 @@ package struct Program {
         cacheDirectory: xdg.cacheFolder,
         graphics: graphics,
         symbols: options.symbols,
+        cell: cell,
         followsColors: followsColors
       )
     } catch {
@@ -339,6 +362,12 @@ extension Program.Options {
     }
     return configuration.graphics.choice.map { ProbeSituation.Asked($0, by: "config.toml") }
   }
+
+  /// The size of a cell that the user has set; `nil` for the terminal's own word.
+  func chosenCell(_ configuration: Configuration) -> ChosenCell? {
+    if let cell { return ChosenCell(cell.pixels, by: .option) }
+    return configuration.cell.map { ChosenCell($0.pixels, by: .configuration) }
+  }
 }
 
 extension Configuration.Language {
@@ -350,6 +379,10 @@ extension Configuration.Language {
     case .russian: .russian
     }
   }
+}
+
+extension Configuration.CellSize {
+  var pixels: TerminalSize.CellPixels { .init(width: width, height: height) }
 }
 
 extension Configuration.Colors {

@@ -40,9 +40,7 @@ final class CursesScreen {
     (self.output, self.input) = (output, input)
 
     let dispositions = Self.signalsOfCurses.map { ($0, Self.disposition(of: $0)) }
-    // Before anything else: ncurses keeps to the places where it has looked for its first entry.
     scrollsItself = variant == nil
-    if let variant { nc_use_terminfo(variant.directory) }
     // A variant has no sequences to scroll with.
     if nc_enter_entry(term, copy) {
       scrollSequences = ScrollSequences { Self.capability($0) }
@@ -72,6 +70,25 @@ final class CursesScreen {
     // The first update brings modes that are ours to switch (the alternate screen).
     var discarded: [UInt8] = []
     update(into: &discarded)
+  }
+
+  /// Adds a terminfo database to those that ncurses searches; it must be called before the first
+  /// entry is looked up.
+  static func addDatabase(_ directory: String) {
+    // ncurses searches only folders that exist at that time.
+    guard (try? Folder.create(directory, mode: 0o700)) != nil else { return }
+    nc_use_terminfo(directory)
+  }
+
+  /// Returns the nearest terminfo entry there is for a terminal; `term` itself if there is none.
+  static func entry(for term: String) -> String {
+    let output = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(output) }
+    return ([term] + TerminfoFallback.entries(for: term)).first { name in
+      guard nc_enter_entry(name, output) else { return false }
+      nc_leave_entry()
+      return true
+    } ?? term
   }
 
   deinit {
@@ -178,6 +195,25 @@ final class CursesScreen {
       )
       start = end
     }
+  }
+
+  /// Appends the bytes that write cells again, although ncurses knows of no change.
+  func rewrite(_ cells: [(point: Point, glyphs: [nc_glyph])], into bytes: inout [UInt8]) {
+    // A cell that no frame has, in ncurses' picture of the terminal and in what it was given.
+    var mark = nc_glyph()
+    mark.text.0 = 0x7E
+    mark.attributes = nc_bold | nc_dim | nc_underline | nc_reverse
+    for (point, glyphs) in cells {
+      let marks = Array(repeating: mark, count: glyphs.count)
+      for window in [nc_curscr(), nc_stdscr()] {
+        nc_put(window, Int32(point.y), Int32(point.x), marks, Int32(marks.count))
+      }
+    }
+    wnoutrefresh(nc_stdscr())
+    for (point, glyphs) in cells {
+      glyphs.withUnsafeBufferPointer { put($0, x: point.x, y: point.y) }
+    }
+    update(into: &bytes)
   }
 
   /// Whether updates may insert and delete characters, which shifts the rest of a line.

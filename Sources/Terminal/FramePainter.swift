@@ -100,6 +100,25 @@ struct FramePainter {
     curses.update(into: &bytes)
   }
 
+  /// Appends the bytes that write cells again which the terminal has erased.
+  ///
+  /// - Parameter columns: the cells, at most one in a row each: ncurses may write what is between
+  ///   two cells again, and pixels may lie there.
+  func rewrite(_ columns: [[Point]], into bytes: inout [UInt8]) {
+    for column in columns where !column.isEmpty {
+      curses.rewrite(column.map { ($0, glyphs(at: $0)) }, into: &bytes)
+    }
+  }
+
+  /// The glyph that is shown in a cell, with its right half if it is a wide one.
+  private func glyphs(at point: Point) -> [nc_glyph] {
+    let first = point.y * columns + point.x
+    let isWide = point.x + 1 < columns && shown[first + 1].code == Glyph.continuation
+    return (first...(isWide ? first + 1 : first)).map {
+      nc_glyph(shown[$0], pair: shownPairs[$0], clusters: resolver.clusters)
+    }
+  }
+
   private mutating func forget() {
     for index in shown.indices { shown[index] = Self.unknown }
   }

@@ -18,6 +18,14 @@ package struct InputDecoder {
   package var sequenceTimeout: Duration = .milliseconds(500)
   /// How long a paste may pause before what came is taken as all of it.
   package var pasteTimeout: Duration = .seconds(5)
+  /// How much later a paste times out for each byte of it.
+  ///
+  /// A paste arrives faster than this, on a serial line too. Keys arrive more slowly, even when
+  /// they repeat, so that they don't keep an unterminated paste open.
+  private static let pasteTimePerByte = Duration.milliseconds(5)
+  /// A Ctrl+C that arrives alone after this pause is a key, also during a paste.
+  private static let interruptPause = Duration.milliseconds(100)
+  private static let interrupt: UInt8 = 0x03
 
   /// When `flush(at:)` has something to do; nil while nothing is unfinished.
   package private(set) var deadline: MonotonicTime?
@@ -55,6 +63,8 @@ package struct InputDecoder {
   private var introducer: UInt8 = 0
   private var hasAlt = false
   private var fedAt = MonotonicTime(nanoseconds: 0)
+  /// Whether the current paste began with the bytes that were fed last.
+  private var isNewPaste = false
   /// The bytes of each reply among the events since `takeReplies()`.
   private var replies: [[UInt8]] = []
 
@@ -69,12 +79,31 @@ package struct InputDecoder {
   /// Decodes bytes that came in just now.
   package mutating func feed(_ input: some Sequence<UInt8>, at now: MonotonicTime) -> [InputEvent] {
     var events: [InputEvent] = []
-    for byte in input { step(byte, &events) }
+    var count = 0
+    var last: UInt8 = 0
+    let pasteDeadline = state == .paste ? deadline : nil
+    isNewPaste = false
+    for byte in input {
+      step(byte, &events)
+      count += 1
+      last = byte
+    }
+    let isInterrupt =
+      count == 1 && last == Self.interrupt && pasteDeadline != nil
+      && fedAt + Self.interruptPause <= now
+    if isInterrupt {
+      bytes.removeLast()
+      events += [takePaste(), .key(Key(.character("c"), .control))]
+      reset()
+    }
     fedAt = now
     switch state {
     case .ground, .character: deadline = nil
     case .escape, .doubleEscape: deadline = now + escapeTimeout
-    case .paste: deadline = now + pasteTimeout
+    case .paste:
+      let latest = now + pasteTimeout
+      let extended = isNewPaste ? nil : pasteDeadline.map { $0 + Self.pasteTimePerByte * count }
+      deadline = min(latest, extended ?? latest)
     default: deadline = now + sequenceTimeout
     }
     return events
@@ -92,7 +121,7 @@ package struct InputDecoder {
     case .singleShift where bytes.isEmpty: return [.key(Key(.character("O"), .alt))]
     case .string where bytes.isEmpty:
       return [.key(Key(.character(Character(UnicodeScalar(introducer))), .alt))]
-    case .paste: return [.paste(String(decoding: bytes.prefix(pasteLimit), as: UTF8.self))]
+    case .paste: return [takePaste()]
     default: return []
     }
   }
@@ -242,6 +271,7 @@ package struct InputDecoder {
     let sequence = ControlSequence(bytes, final: final)
     if sequence.isPasteBegin {
       releaseEscape(&events)
+      isNewPaste = true
       return begin(.paste)
     }
     if var event = sequence.event {
@@ -314,10 +344,15 @@ package struct InputDecoder {
     bytes.append(byte)
     if byte == UInt8(ascii: "~"), bytes.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
       bytes.removeLast(Self.pasteEnd.count)
-      finish(.paste(String(decoding: bytes.prefix(pasteLimit), as: UTF8.self)), &events)
+      finish(takePaste(), &events)
     } else if bytes.count >= pasteLimit + 2 * Self.pasteEnd.count {
       // Beyond the limit only the end matters.
       bytes.removeSubrange(pasteLimit..<bytes.count - Self.pasteEnd.count)
     }
+  }
+
+  /// Returns the paste that has arrived so far, up to its limit.
+  private func takePaste() -> InputEvent {
+    .paste(String(decoding: bytes.prefix(pasteLimit), as: UTF8.self))
   }
 }

@@ -17,6 +17,7 @@ extension Terminal {
   ///     something that passes on only what it is asked to; nil for as it is.
   ///   - largestImage: in pixels; what is larger the terminal would not draw, so it is drawn in
   ///     pieces. Nil for any size.
+  ///   - erasesBeside: whether the terminal erases the cells right of an image of iTerm2's protocol.
   ///   - seed: what the ids of this process' images are made of.
   package func select(
     graphics: GraphicsProtocol,
@@ -24,6 +25,7 @@ extension Terminal {
     budget: Int = Terminal.pixelBudget,
     envelope: (([UInt8]) -> [UInt8])? = nil,
     largestImage: Size? = nil,
+    erasesBeside: Bool = false,
     seed: UInt32 = .random(in: 0 ... .max)
   ) {
     if pixels != nil { needsRepaint = true }
@@ -47,7 +49,8 @@ extension Terminal {
         medium: medium,
         envelope: envelope
       )
-    case .iterm2: pixels = ImmediateDriver(style: .iterm2, envelope: wrap)
+    case .iterm2:
+      pixels = ImmediateDriver(style: .iterm2, erasesBeside: erasesBeside, envelope: wrap)
     case .sixel: pixels = ImmediateDriver(style: .sixel, envelope: wrap)
     case .symbols, .off: pixels = nil
     }

@@ -23,8 +23,13 @@ extension Terminal {
     if !questions.isEmpty { enterScreen() }
     ask(questions)
     guard case .tmux = findings.multiplexer else { return }
-    tmux = TmuxQuestion(environment: environment)
     attachment = TmuxAttachment(environment: environment)
+    askTmux()
+  }
+
+  private func askTmux() {
+    tmux = TmuxQuestion(environment: environment)
+    tmuxAskedAt = clock()
     if tmux == nil { ask(probe.absorb(tmux: nil, media: nil, at: clock())) }
   }
 
@@ -42,12 +47,20 @@ extension Terminal {
   /// Asks again for what the terminal does not report by itself: its colours and the size of cells.
   package func refresh() { ask(probe.refresh(at: clock())) }
 
-  /// When pictures are decided without an answer (`settleProbe`); nil once they are.
-  package var probeDeadline: MonotonicTime? { probe.deadline }
+  /// When to call `settleProbe(at:)`; `nil` for never.
+  ///
+  /// Pictures are decided without an answer then, or tmux is asked again.
+  package var probeDeadline: MonotonicTime? {
+    [probe.deadline, tmuxRetry].compactMap(\.self).min()
+  }
+
+  /// When tmux is asked again; `nil` for never.
+  private var tmuxRetry: MonotonicTime? { tmux == nil ? probe.tmuxRetry : nil }
 
   /// Until when answers may still come; nil when none are expected.
   package var answersDeadline: MonotonicTime? {
-    [probe.strayDeadline, probe.deadline].compactMap(\.self).max()
+    let tmuxDeadline = tmux == nil ? nil : tmuxAskedAt.map { $0 + .milliseconds(500) }
+    return [probe.strayDeadline, probe.deadline, tmuxRetry, tmuxDeadline].compactMap(\.self).max()
   }
 
   /// For `poll()`, readable when `settleProbe(at:)` has something to do; -1 for none.
@@ -56,11 +69,20 @@ extension Terminal {
   /// For `poll()`, readable when `isAttachedAnew()` has something to report; -1 for never.
   package var attachmentDescriptor: Int32 { attachment?.descriptor ?? -1 }
 
-  /// Whether another terminal may be showing tmux since the last call.
-  package func isAttachedAnew() -> Bool { attachment?.isNew() ?? false }
+  /// Returns whether another terminal may be showing tmux since the last call, and then asks tmux
+  /// about it.
+  package func isAttachedAnew() -> Bool {
+    guard attachment?.isNew() ?? false else { return false }
+    probe.forgetTmux()
+    if media == nil, probe.mayAskGraphics { media = LocalMedia() }
+    askTmux()
+    return true
+  }
 
-  /// Does what is due: takes in what tmux answered, and decides when nobody else will.
+  /// Does what is due: takes in what tmux answered, or asks it again, and decides about pictures
+  /// once no answer is waited for.
   package func settleProbe(at now: MonotonicTime) {
+    if let tmuxRetry, tmuxRetry <= now { askTmux() }
     if let answer = tmux?.finish() {
       tmux = nil
       ask(probe.absorb(tmux: answer, media: media?.names, at: now))
@@ -87,7 +109,10 @@ extension Terminal {
       }
       ask(probe.absorb(reply, raw: answers.next() ?? [], at: now))
     }
-    if others.count < events.count { size.cellPixels = findings.cell }
+    if others.count < events.count {
+      size.cellPixels = findings.cell
+      adoptColors()
+    }
     if media != nil, !probe.needsMedia(at: now) { media = nil }
     return others
   }

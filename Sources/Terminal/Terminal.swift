@@ -10,26 +10,34 @@ import Platform
 package final class Terminal {
   package internal(set) var size: TerminalSize
   /// The terminal hung up: there is nobody to draw for any more.
-  package private(set) var isGone = false
-  /// How many colours are really used, and why, for `doctor`.
-  package let colors: ColorDepth
-  package let interfaceColors: ColorDepth
-  package let colorsReason: String
+  package internal(set) var isGone = false
+  /// The number of colours in use, and the reason for it as `doctor` names it.
+  package var colors: ColorDepth { palette.depth }
+  package var interfaceColors: ColorDepth { palette.interface }
+  /// The colours of pictures that are drawn with symbols.
+  package var pictureColors: ColorDepth { palette.pictures }
+  package var colorsReason: String { palette.reason }
+  var palette: Palette
+  /// The name of the terminfo entry in use; not TERM if that entry is missing.
+  package let entry: String
 
   let tty: any Tty
   let environment: [String: String]
   var probe: TerminalProbe
   var media: LocalMedia?
   var tmux: TmuxQuestion?
+  var tmuxAskedAt: MonotonicTime?
   var attachment: TmuxAttachment?
   /// The time, for tests to be moved.
   package var clock: () -> MonotonicTime = { .now }
   let isUTF8: Bool
   let sequences: ModeSequences
-  private var painter: FramePainter?
+  var painter: FramePainter?
   var decoder: InputDecoder
   var actual = TerminalModes.released
-  private var isSuspended = false
+  var isSuspended = false
+  var traits: TerminalTraits
+  let cacheDirectory: String?
   var needsRepaint = true
   var output: [UInt8] = []
   private var outputStart = 0
@@ -50,6 +58,7 @@ package final class Terminal {
   ///   - cacheDirectory: keeps the terminfo entry for 24-bit colour; without it there are 256.
   ///   - graphics: how pictures shall be drawn; nil to find out.
   ///   - symbols: what they are drawn with where it is symbols; nil to find out.
+  ///   - cell: the size of a cell as the user has set it; `nil` to find it out.
   ///   - followsColors: whether the terminal shall report changes of its colour scheme.
   package init(
     tty: any Tty,
@@ -58,26 +67,23 @@ package final class Terminal {
     cacheDirectory: String?,
     graphics: ProbeSituation.Asked? = nil,
     symbols: SymbolSet? = nil,
+    cell: ChosenCell? = nil,
     followsColors: Bool = false
   ) throws(TerminalError) {
     guard !traits.isDumb else { throw .unknownTerminal(traits.term) }
     self.tty = tty
+    self.traits = traits
+    self.cacheDirectory = cacheDirectory
     self.environment = environment
-    size = tty.size() ?? .standard
+    let size = tty.size() ?? .standard
+    self.size = size.assuming(cell: cell?.pixels)
     isUTF8 = traits.isUTF8 && Self.useUTF8()
 
-    let curses = try Self.open(traits, environment, cacheDirectory, size)
-    colors = Self.depth(wanted: traits.colors, available: curses.colors)
-    interfaceColors = traits.hasPlainInterface ? .monochrome : colors
-    colorsReason =
-      colors == traits.colors
-      ? traits.colorsReason : "terminfo of \(traits.term): \(curses.colors) colours"
-    painter = FramePainter(
-      curses: curses,
-      resolver: GlyphResolver(colors, text: interfaceColors, of: curses.colors, isUTF8: isUTF8),
-      columns: size.columns,
-      rows: size.rows
-    )
+    if let cacheDirectory { CursesScreen.addDatabase(TerminfoVariant.database(in: cacheDirectory)) }
+    entry = CursesScreen.entry(for: traits.term)
+    let curses = try Self.open(entry, traits, environment, cacheDirectory, size)
+    palette = Palette(traits, of: curses, entry: entry)
+    painter = Self.painter(curses, palette, size, isUTF8: isUTF8)
     decoder = InputDecoder(keys: KeyTable.keys { curses.capability($0) })
     var sequences = ModeSequences()
     sequences.hasTitle = !traits.isLinuxConsole
@@ -86,9 +92,10 @@ package final class Terminal {
     sequences.keypadOff = Self.text(curses.capability("rmkx"))
     self.sequences = sequences
     var situation = ProbeSituation(traits: traits, environment: environment, asked: graphics)
-    situation.colors = colors
+    situation.colors = palette.depth
     situation.isUTF8 = isUTF8
     situation.askedSymbols = symbols
+    situation.chosenCell = cell
     situation.hasSextantWidth = nc_width(0x1FB00) == 1
     situation.hasOctantWidth = nc_width(0x1CD00) == 1
     probe = TerminalProbe(situation, size: size)
@@ -96,62 +103,6 @@ package final class Terminal {
   }
 
   deinit { close() }
-
-  /// Starts ncurses, with a terminfo entry of our own where that can be made.
-  private static func open(
-    _ traits: TerminalTraits,
-    _ environment: [String: String],
-    _ cacheDirectory: String?,
-    _ size: TerminalSize
-  ) throws(TerminalError) -> CursesScreen {
-    if let cacheDirectory,
-      let variant = TerminfoVariant.make(
-        of: traits.term,
-        colors: TerminfoVariant.colors(for: traits),
-        environment: environment,
-        cacheDirectory: cacheDirectory
-      ),
-      let curses = try? CursesScreen(
-        term: traits.term,
-        variant: variant,
-        columns: size.columns,
-        rows: size.rows
-      )
-    {
-      return curses
-    }
-    return try CursesScreen(
-      term: traits.term,
-      variant: nil,
-      columns: size.columns,
-      rows: size.rows
-    )
-  }
-
-  private static func text(_ bytes: [UInt8]?) -> String {
-    String(decoding: bytes ?? [], as: UTF8.self)
-  }
-
-  private static func depth(wanted: ColorDepth, available: Int) -> ColorDepth {
-    let most: ColorDepth =
-      available > 256
-      ? .trueColor
-      : available == 256
-        ? .palette256
-        : available >= 8 ? .palette16 : .monochrome
-    let order: [ColorDepth] = [.monochrome, .palette16, .palette256, .trueColor]
-    return order.first { $0 == wanted || $0 == most } ?? .monochrome
-  }
-
-  /// Makes the C library, and with it ncurses, take text as UTF-8.
-  private static func useUTF8() -> Bool {
-    for name in ["C.UTF-8", "", "en_US.UTF-8"] {
-      if String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8" { return true }
-      // LC_CTYPE only: numbers in what C code prints keep their points.
-      setlocale(LC_CTYPE, name)
-    }
-    return String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
-  }
 
   // MARK: Size
 
@@ -317,6 +268,7 @@ package final class Terminal {
     if let commands = pixels?.commands(after: painter?.damage ?? PixelDamage()) {
       content += commands
       graphicsBytes += commands.count
+      painter?.rewrite(pixels?.erasedColumns ?? [], into: &content)
     }
     guard !content.isEmpty || !change.before.isEmpty || !change.after.isEmpty else { return }
     if isSynchronized { output += ModeSequences.beginSynchronized.utf8 }
@@ -355,6 +307,7 @@ package final class Terminal {
     isSuspended = false
     needsRepaint = true
     probe.resume()
+    adoptColors()
     resize()
   }
 

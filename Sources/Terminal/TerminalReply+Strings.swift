@@ -7,7 +7,8 @@ extension TerminalReply {
     let reply: TerminalReply? =
       switch introducer {
       case UInt8(ascii: "]"): Self.color(text)
-      case UInt8(ascii: "P"): text.hasPrefix(">|") ? .version(String(text.dropFirst(2))) : nil
+      case UInt8(ascii: "P"):
+        text.hasPrefix(">|") ? .version(String(text.dropFirst(2))) : Self.rendition(text)
       case UInt8(ascii: "_"): Self.graphics(text)
       default: nil
       }
@@ -30,6 +31,39 @@ extension TerminalReply {
     guard components.count == 3 else { return nil }
     let color = Color(red: components[0], green: components[1], blue: components[2])
     return .color(background: parts[0] == "11", color)
+  }
+
+  /// `1$r0;38:2::1:2:3m`: the attributes of text that are set.
+  ///
+  /// Terminals separate the parts of a colour by colons or semicolons, with or without the empty
+  /// colour space of ISO 8613-6 before red.
+  private static func rendition(_ text: String) -> TerminalReply? {
+    guard text.hasPrefix("1$r"), text.hasSuffix("m") else { return nil }
+    let parameters = text.dropFirst(3).dropLast().split(
+      separator: ";",
+      omittingEmptySubsequences: false
+    )
+    guard let start = parameters.firstIndex(where: { $0 == "38" || $0.hasPrefix("38:") }) else {
+      return .foreground(.other)
+    }
+    let parts =
+      parameters[start] == "38"
+      ? parameters[start...]
+      : parameters[start].split(separator: ":", omittingEmptySubsequences: false)[...]
+    return .foreground(foreground(parts.dropFirst()))
+  }
+
+  /// Returns the colour of `2`, the colour space if any, and three components, or of `5` and a
+  /// number.
+  private static func foreground(_ parts: ArraySlice<Substring>) -> ReportedForeground {
+    guard let kind = parts.first else { return .other }
+    var values = parts.dropFirst()
+    if kind == "5" { return values.first.flatMap { Int($0) }.map { .palette($0) } ?? .other }
+    guard kind == "2" else { return .other }
+    if values.first?.isEmpty ?? false { values.removeFirst() }
+    let components = values.prefix(3).compactMap { UInt8($0) }
+    guard components.count == 3 else { return .other }
+    return .direct(Color(red: components[0], green: components[1], blue: components[2]))
   }
 
   /// `Gi=31;OK`: the answer to a kitty graphics query.

@@ -7,6 +7,10 @@ package struct TerminalTraits: Equatable, Sendable {
   package var colors: ColorDepth
   /// Why there are that many colours, for `doctor`.
   package var colorsReason: String
+  /// Whether pictures have more colours than the terminal holds at a time.
+  package var hasFewColors: Bool
+  /// Whether the user has chosen the number of colours.
+  package var hasChosenColors: Bool
   package var isUTF8: Bool
   /// The kernel's console: few glyphs, no titles.
   package var isLinuxConsole: Bool
@@ -23,6 +27,8 @@ package struct TerminalTraits: Equatable, Sendable {
     term: String,
     colors: ColorDepth,
     colorsReason: String = "given",
+    hasFewColors: Bool = false,
+    hasChosenColors: Bool = false,
     isUTF8: Bool = true,
     isLinuxConsole: Bool = false,
     noColor: Bool = false,
@@ -33,6 +39,8 @@ package struct TerminalTraits: Equatable, Sendable {
     self.term = term
     self.colors = colors
     self.colorsReason = colorsReason
+    self.hasFewColors = hasFewColors
+    self.hasChosenColors = hasChosenColors
     self.isUTF8 = isUTF8
     self.isLinuxConsole = isLinuxConsole
     self.noColor = noColor
@@ -53,14 +61,16 @@ package struct TerminalTraits: Equatable, Sendable {
   ) -> TerminalTraits {
     let term = environment["TERM"] ?? ""
     let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    let (colors, reason) =
-      colorsOption.map { ($0, "--colors") }
-      ?? configuredColors.map { ($0, "config.toml") }
-      ?? colorDepth(term, environment)
+    let chosen =
+      colorsOption.map { ($0, "--colors") } ?? configuredColors.map { ($0, "config.toml") }
+    let (colors, reason) = chosen ?? colorDepth(term, environment)
+    let terminal = environment["TMUX"] == nil ? fewColored(environment) : nil
     return TerminalTraits(
       term: term,
       colors: colors,
       colorsReason: reason,
+      hasFewColors: chosen == nil && terminal != nil,
+      hasChosenColors: chosen != nil,
       isUTF8: isUTF8(environment),
       isLinuxConsole: term == "linux" || term.hasPrefix("linux-"),
       noColor: noColor,
@@ -68,6 +78,19 @@ package struct TerminalTraits: Equatable, Sendable {
       hasPlainInterface: noColor && colorsOption == nil,
       isDumb: term.isEmpty || term == "dumb"
     )
+  }
+
+  /// Returns the terminal that the environment names, if it holds few colours of 24 bits at a time.
+  private static func fewColored(_ environment: [String: String]) -> TerminalIdentity? {
+    guard let terminal = TerminalTable.identity(environment: environment),
+      TerminalTable.row(named: terminal.name)?.hasFewDirectColors ?? false
+    else { return nil }
+    return terminal
+  }
+
+  /// How many colours pictures have.
+  package var pictureColors: ColorDepth {
+    hasFewColors && colors == .trueColor ? .palette256 : colors
   }
 
   /// How many colours text and interface have.
@@ -107,8 +130,10 @@ package struct TerminalTraits: Equatable, Sendable {
     for name in ["KONSOLE_VERSION", "WT_SESSION"] where environment[name] != nil {
       return (.trueColor, name)
     }
+    if let terminal = fewColored(environment) { return (.trueColor, terminal.text) }
     if term.contains("256color") { return (.palette256, "TERM=\(term)") }
-    // xterm calls itself plain "xterm" and sets this; it has had 256 colours since patch 111.
+    // xterm calls itself plain "xterm" and sets this; it has had 256 colours since patch 111. Since
+    // patch 331 it may have more, which it is asked about.
     if let version = environment["XTERM_VERSION"] {
       return (.palette256, "XTERM_VERSION=\(version)")
     }

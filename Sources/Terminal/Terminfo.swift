@@ -29,7 +29,7 @@ struct TerminfoVariant {
     cacheDirectory: String
   ) -> TerminfoVariant? {
     guard term.utf8.allSatisfy({ isNameByte($0) }), !term.isEmpty else { return nil }
-    let directory = cacheDirectory + "/terminfo"
+    let directory = database(in: cacheDirectory)
     let stamp = String(modificationTime(of: term, environment: environment), radix: 36)
     let name = "imagefeed+\(term)+\(colors ?? 0)+\(revision)+\(stamp)"
     let variant = TerminfoVariant(name: name, directory: directory)
@@ -38,6 +38,9 @@ struct TerminfoVariant {
     if access(path, R_OK) == 0, RegularFile.refusal(at: path) == 0 { return variant }
     return variant.compile(from: term, colors: colors, environment: environment) ? variant : nil
   }
+
+  /// Returns the path of the database that variants are compiled into.
+  static func database(in cacheDirectory: String) -> String { cacheDirectory + "/terminfo" }
 
   /// How many colours an entry has to be given; nil where its own will do.
   static func colors(for traits: TerminalTraits) -> Int? {

@@ -33,6 +33,13 @@ package struct TerminalSize: Equatable, Sendable {
       self.init(width: width, height: height)
     }
 
+    /// Whether fonts have cells of this size and of these proportions.
+    ///
+    /// Some programs in between make sizes up, which may be wrong in one direction only.
+    package var isUsual: Bool {
+      width >= 4 && height >= 8 && (1.2...2.9).contains(height / width)
+    }
+
     var isWhole: Bool { width == width.rounded() && height == height.rounded() }
   }
 
@@ -40,6 +47,30 @@ package struct TerminalSize: Equatable, Sendable {
     self.columns = max(1, min(columns, Self.limit.width))
     self.rows = max(1, min(rows, Self.limit.height))
     self.cellPixels = cellPixels
+  }
+
+  /// Whether the size of a cell may be true.
+  ///
+  /// Windows' SSH server reports 640 by 480 pixels for every window
+  /// (https://github.com/sxyazi/yazi/issues/2340).
+  var hasUsualCell: Bool {
+    guard let cellPixels, cellPixels.isUsual else { return false }
+    return !Self.isMadeUp(
+      width: (cellPixels.width * Double(columns)).rounded(),
+      height: (cellPixels.height * Double(rows)).rounded()
+    )
+  }
+
+  /// Whether pixels of all cells are those that are reported for every window.
+  static func isMadeUp(width: Double, height: Double) -> Bool { width == 640 && height == 480 }
+
+  /// Returns this size with what is known of a cell before the terminal has answered.
+  ///
+  /// - Parameter cell: the size that the user has set.
+  package func assuming(cell: CellPixels?) -> TerminalSize {
+    var size = self
+    size.cellPixels = cell ?? (hasUsualCell ? cellPixels : nil)
+    return size
   }
 
   /// Height of a cell divided by its width; 2 when unknown or absurd.

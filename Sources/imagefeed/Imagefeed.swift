@@ -117,6 +117,18 @@ struct Imagefeed: ParsableCommand {
     return names.isEmpty ? arguments : Array(names + options + rest)
   }
 
+  /// Returns a message of the parser whose reference to the help begins with the program's name.
+  ///
+  /// The parser omits that name for a command that is parsed without the program's own options.
+  private static func namingProgram(
+    in message: String,
+    of command: any ParsableCommand.Type
+  ) -> String {
+    guard let program = command.configuration._superCommandName else { return message }
+    let name = command._commandName
+    return message.replacing("  See '\(name) ", with: "  See '\(program) \(name) ")
+  }
+
   /// Does what the arguments say; what the parser itself has to say goes the way of all output.
   private static func run(_ command: any ParsableCommand.Type, _ arguments: [String]) {
     do {
@@ -125,7 +137,8 @@ struct Imagefeed: ParsableCommand {
     } catch {
       // Arguments that make no sense are no failed start.
       opening?.mark.finish()
-      let text = CompletionScript.hardened(command.fullMessage(for: error), arguments)
+      let message = namingProgram(in: command.fullMessage(for: error), of: command)
+      let text = CompletionScript.hardened(message, arguments)
       let status = command.exitCode(for: error)
       if status.isSuccess {
         Output.print(text)

@@ -108,6 +108,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "The symbols to draw with.")
   var symbols: SymbolSet?
 
+  @Option(help: .cellSize)
+  var cell: Configuration.CellSize?
+
   @Option(
     help: ArgumentHelp("Use this configuration file.", valueName: "file"),
     completion: .file()
@@ -133,6 +136,7 @@ struct CommonOptions: ParsableArguments {
       colors: colors,
       graphics: graphics,
       symbols: symbols,
+      cell: cell,
       configurationPath: config,
       tracePath: trace,
       logLevel: logLevel
@@ -147,9 +151,20 @@ struct CommonOptions: ParsableArguments {
 extension Edition: ExpressibleByArgument {}
 extension Language: ExpressibleByArgument {}
 extension Configuration.Theme: ExpressibleByArgument {}
+extension Configuration.CellSize: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
 extension Configuration.Graphics: ExpressibleByArgument {}
 extension ColorDepth: ExpressibleByArgument {}
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+extension ArgumentHelp {
+  /// The help of `--cell`.
+  static let cellSize = ArgumentHelp(
+    "The size of a cell in pixels, such as 9x18. Default: what the terminal says.",
+    valueName: "WxH"
+  )
+}
 
 extension ServiceCatalogue {
   static var names: [String] { all.map(\.description.id.name) }

@@ -2,6 +2,7 @@ import Canvas
 import Glibc
 import Imaging
 import Localization
+import Services
 import Terminal
 
 /// What `imagefeed render` does.
@@ -37,13 +38,11 @@ struct RenderJob {
 
   func run() {
     guard let box = Self.box(size) else { Output.fail(Self.texts.cli(.badSize(size)), status: 2) }
-    let given = cell.flatMap { Self.pair($0, of: Double.self) }
-    if let cell, !(given.map(Self.isSane) ?? false) {
-      Output.fail(Self.texts.cli(.badCell(cell)), status: 2)
-    }
+    let given = cell.flatMap { Configuration.CellSize($0) }
+    if let cell, given == nil { Output.fail(Self.texts.cli(.badCell(cell)), status: 2) }
     var isPartial = false
     do throws(ImagingError) {
-      let cell = given ?? Self.terminalCell ?? (10, 20)
+      let cell = given.map { ($0.width, $0.height) } ?? Self.terminalCell ?? (10, 20)
       if let encoding = graphics.encoding {
         // What is higher than the terminal would lie under the prompt.
         let room = max(1, (Self.terminalRows ?? .max) - 1)
@@ -154,19 +153,15 @@ struct RenderJob {
     return size
   }
 
-  /// The terminal's own word, where what it says can be true.
+  /// The kernel's record of a cell's size, if it can be true.
   static var terminalCell: (width: Double, height: Double)? {
     guard let size = terminalSize else { return nil }
-    let cell = (
+    var terminal = TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    terminal.cellPixels = .init(
       width: Double(size.ws_xpixel) / Double(size.ws_col),
       height: Double(size.ws_ypixel) / Double(size.ws_row)
     )
-    return isSane(cell) ? cell : nil
-  }
-
-  private static func isSane(_ cell: (width: Double, height: Double)) -> Bool {
-    (2...200).contains(cell.width) && (2...200).contains(cell.height)
-      && (0.2...2).contains(cell.width / cell.height)
+    return terminal.assuming(cell: nil).cellPixels.map { ($0.width, $0.height) }
   }
 }
 

@@ -24,6 +24,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["search", "--bogus"], ["cache", "clear", "--bogus"], ["gallery", "verify", "--bogus"],
+    ["render", "--bogus"], ["keys", "--bogus"],
+  ])
+  func `a mistake in the arguments names the help with the program's name`(
+    arguments: [String]
+  ) throws {
+    try Stage.run { stage in
+      let line = arguments.map { "'\($0)'" }.joined(separator: " ")
+      let result = try Command.run(
+        ["sh", "-c", "'\(stage.binary)' \(line) 2>&1"],
+        environment: stage.home.environment
+      )
+      #expect(result.status == 2)
+      let command = arguments.dropLast().joined(separator: " ")
+      #expect(result.text.contains("See 'imagefeed \(command) --help' for more information."))
+    }
+  }
+
   @Test func `the doctor names what it found and no secret`() throws {
     try Stage.run { stage in
       let doctor = try stage.output(

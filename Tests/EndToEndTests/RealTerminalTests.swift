@@ -37,6 +37,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [RealTerminal.Kind.xterm, .mlterm].filter(\.isInstalled))
+  func `a terminal whose variables do not say so has 24 bits of colour`(
+    kind: RealTerminal.Kind
+  ) throws {
+    try Stage.run { stage in
+      let report = stage.home.path + "/report"
+      _ = try stage.realTerminal(
+        kind,
+        name: "colors-\(kind)",
+        ["sh", "-c", "'\(stage.binary)' doctor > '\(report)'; echo >> '\(report)'; read -r line"],
+        environment: stage.home.environment
+      )
+      let text = try eventually("no report", pause: { _ in poll(nil, 0, 20) }) {
+        let text = (try? String(contentsOfFile: report, encoding: .utf8)) ?? ""
+        return text.hasSuffix("\n\n") ? text : nil
+      }
+      #expect(text.contains(/Colours +24bit/), "\(text)")
+    }
+  }
+
   /// The feed is drawn while the terminal still answers.
   @Test(arguments: RealSetting.thorough)
   func `a start that needs no sign-in shows the photographs`(setting: RealSetting) throws {

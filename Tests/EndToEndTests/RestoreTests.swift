@@ -107,6 +107,38 @@ import Testing
     }
   }
 
+  /// The characters that send the signals, in order with the text before them.
+  @Test(arguments: [SIGINT: "\u{3}", SIGQUIT: "\u{1C}"])
+  func `a text typed at a hidden prompt does not reach the shell after a signal`(
+    signal: Int32,
+    character: String
+  ) throws {
+    try Stage.run { stage in
+      // The system itself discards input before such a character, unless it is told not to.
+      let terminal = try ScriptedTerminal(
+        script: """
+          cd '\(stage.home.path)'
+          trap : INT QUIT
+          stty noflsh
+          '\(stage.binary)' config set unsplash.secret_key
+          echo $? > status
+          echo the shell
+          read -r line
+          echo "$line" > line
+          echo the end
+          """,
+        environment: stage.home.environment
+      )
+      try terminal.run(until: "unsplash.secret_key")
+      terminal.type("secret\(character)".utf8, at: .now)
+      try terminal.run(until: "the shell")
+      terminal.type("command\n".utf8, at: .now)
+      try terminal.run(until: "the end")
+      #expect(try stage.text("line") == "command\n")
+      #expect(try stage.text("status") == "\(128 + signal)\n")
+    }
+  }
+
   @Test(arguments: protocols)
   func `a terminal that is closed ends the program`(way: (name: String, picture: String)) throws {
     try Stage.run { stage in

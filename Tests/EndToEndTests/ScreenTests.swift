@@ -37,6 +37,22 @@ import Testing
     }
   }
 
+  @Test func `a terminal without a terminfo entry is used like the nearest one`() throws {
+    try Stage.run { stage in
+      let command = "TERM=xterm-ghostty exec '\(stage.binary)' \"$@\""
+      let trace = try TraceFile(creating: stage.home.path + "/trace-unknown")
+      let terminal = try stage.terminal(
+        ["sh", "-c", command, "sh", "--demo", "--trace", trace.path],
+        environment: stage.home.environment
+      )
+      let app = App(terminal: terminal, trace: trace)
+      try app.settles(on: .signIn)
+      try app.shows("the terminal xterm-ghostty; xterm-256color is used instead")
+      try app.press("q")
+      #expect(try app.exits() == 0)
+    }
+  }
+
   @Test func `in Russian every screen speaks Russian, and the keys of its layout work`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()

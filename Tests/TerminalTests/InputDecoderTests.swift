@@ -136,6 +136,16 @@ private let sequences: [(String, [InputEvent])] = [
   ("\u{1B}[?62;c", [.reply(.deviceAttributes([62, 0]))]),
   ("\u{1B}[?63;1;2;4c", [.reply(.deviceAttributes([63, 1, 2, 4]))]),
   ("\u{1B}_Gi=31;OK\u{1B}\\", [.reply(.kittyGraphics(id: 31, message: "OK"))]),
+  ("\u{1B}P1$r0;38:2::1:2:3m\u{1B}\\", [.reply(.foreground(.direct(Color(0x01_0203))))]),
+  ("\u{1B}P1$r38:2:1:2:3m\u{1B}\\", [.reply(.foreground(.direct(Color(0x01_0203))))]),
+  ("\u{1B}P1$r0;1;38;2;1;2;3;4m\u{1B}\\", [.reply(.foreground(.direct(Color(0x01_0203))))]),
+  ("\u{1B}P1$r38;2;;1;2;255m\u{1B}\\", [.reply(.foreground(.direct(Color(0x01_02FF))))]),
+  ("\u{1B}P1$r0;38:5:16m\u{1B}\\", [.reply(.foreground(.palette(16)))]),
+  ("\u{1B}P1$r0;38;5;16m\u{1B}\\", [.reply(.foreground(.palette(16)))]),
+  ("\u{1B}P1$r0m\u{1B}\\", [.reply(.foreground(.other))]),
+  ("\u{1B}P1$r0;38:2:1:256:3m\u{1B}\\", [.reply(.foreground(.other))]),
+  ("\u{1B}P1$r0;48:2:1:2:3;38m\u{1B}\\", [.reply(.foreground(.other))]),
+  ("\u{1B}P0$rm\u{1B}\\", [.reply(.other("0$rm"))]),
   ("\u{1B}[>41;379;0c", [.reply(.secondaryAttributes([41, 379, 0]))]),
   ("\u{1B}P1+r544e=7874\u{1B}\\", [.reply(.other("1+r544e=7874"))]),
   // unknown, malformed, cut off
@@ -220,6 +230,46 @@ private let sequences: [(String, [InputEvent])] = [
     #expect(decoder.deadline == start + .seconds(5))
     #expect(decoder.flush(at: start + .seconds(5)) == [.paste("abc")])
   }
+
+  @Test(arguments: ["j", "\u{1B}[B"])
+  func `a held key does not keep a paste open that never ends`(key: String) {
+    var decoder = InputDecoder()
+    var now = start
+    _ = decoder.feed(Array("\u{1B}[200~abc".utf8), at: now)
+    while let deadline = decoder.deadline, now < deadline, now < start + .seconds(60) {
+      now = now + .milliseconds(33)
+      _ = decoder.feed(Array(key.utf8), at: now)
+    }
+    #expect(now < start + .seconds(10))
+    let text = decoder.flush(at: now)
+    #expect(text.count == 1 && decoder.feed([0x03], at: now) == [Self.interrupt])
+  }
+
+  @Test func `a slow paste stays open as long as it arrives`() {
+    var decoder = InputDecoder()
+    var now = start
+    _ = decoder.feed(Array("\u{1B}[200~".utf8), at: now)
+    // A serial line of 2400 baud.
+    for _ in 0..<10_000 {
+      now = now + .milliseconds(4)
+      #expect(decoder.deadline.map { now < $0 } ?? false)
+      #expect(decoder.feed(Array("a".utf8), at: now).isEmpty)
+    }
+    let text = String(repeating: "a", count: 10_000)
+    #expect(decoder.feed(Array("\u{1B}[201~".utf8), at: now) == [.paste(text)])
+  }
+
+  @Test func `Ctrl+C ends a paste that never ends, and a paste may contain one`() {
+    var decoder = InputDecoder()
+    _ = decoder.feed(Array("\u{1B}[200~a".utf8), at: start)
+    #expect(decoder.feed([0x03], at: start + .milliseconds(5)).isEmpty)
+    _ = decoder.feed(Array("\u{3}b".utf8), at: start + .milliseconds(400))
+    let events = decoder.feed([0x03], at: start + .milliseconds(600))
+    #expect(events == [.paste("a\u{3}\u{3}b"), Self.interrupt])
+    #expect(decoder.deadline == nil && decoder.heldBytes == 0)
+  }
+
+  private static let interrupt = InputEvent.key(Key(.character("c"), .control))
 
   @Test func `a paste is kept up to its limit, and its end is still found`() {
     let decoder = InputDecoder(pasteLimit: 10)

@@ -184,15 +184,34 @@ extension TerminalTests {
 
   @Test func `unusable terminals are refused`() throws {
     let tty = try MemoryTty(columns: 80, rows: 24)
-    #expect(throws: TerminalError.unknownTerminal("no-such-terminal")) {
-      let traits = TerminalTraits(term: "no-such-terminal", colors: .palette16)
-      _ = try Terminal(tty: tty, traits: traits, environment: [:], cacheDirectory: nil)
-    }
     #expect(throws: TerminalError.unknownTerminal("dumb")) {
       let traits = TerminalTraits.detect(environment: ["TERM": "dumb"])
       _ = try Terminal(tty: tty, traits: traits, environment: [:], cacheDirectory: nil)
     }
     #expect(!tty.isRaw)
+  }
+
+  @Test(arguments: [
+    ("xterm-ghostty", "xterm-256color"), ("tmux-256color-extra", "tmux-256color"),
+    ("vt220-unknown", "vt220"), ("no-such-terminal", "xterm-256color"), ("xterm", "xterm"),
+  ])
+  func `a terminal without a terminfo entry gets the nearest one`(
+    term: String,
+    entry: String
+  ) throws {
+    let rig = try Rig(term: term, colors: .trueColor)
+    #expect(rig.terminal.entry == entry)
+    #expect(rig.terminal.colors == .trueColor)
+    rig.present(rig.canvas { $0.draw("x", at: Point(0, 0)) })
+    #expect(rig.screen.text[0].hasPrefix("x"))
+  }
+
+  @Test func `the nearest entries are tried first`() {
+    let names = TerminfoFallback.entries(for: "foot-direct+x").joined(separator: " ")
+    #expect(
+      names == "foot-direct-256color foot-direct foot-256color foot xterm-256color xterm vt100"
+    )
+    #expect(TerminfoFallback.entries(for: "xterm-256color") == ["xterm", "vt100"])
   }
 
   @Test func `without a place for the terminfo entry there are 256 colours`() throws {

@@ -18,6 +18,9 @@ import Testing
       (["TERM": "linux"], .palette16),
       (["TERM": "xterm"], .palette16),
       (["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"], .palette256),
+      (["TERM": "mlterm"], .trueColor),
+      (["TERM": "xterm-256color", "MLTERM": "3.9.0"], .trueColor),
+      (["TERM": "xterm", "XTERM_VERSION": "XTerm(379)", "MLTERM": "3.9.0"], .palette256),
       (["TERM": "xterm", "NCURSES_NO_UTF8_ACS": "1"], .palette256),
       (["TERM": "vt220"], .monochrome),
       ([:], .monochrome),
@@ -27,9 +30,20 @@ import Testing
     for (environment, depth) in table {
       #expect(TerminalTraits.detect(environment: environment).colors == depth, "\(environment)")
     }
+    // mlterm replaces colours of text by those of pictures, unless these are of the palette.
+    #expect(TerminalTraits.detect(environment: ["TERM": "mlterm"]).pictureColors == .palette256)
+    #expect(TerminalTraits.detect(environment: ["TERM": "foot"]).pictureColors == .trueColor)
+    let mlterm = ["MLTERM": "3.9.0", "TERM": "tmux-256color", "TMUX": "/tmp/tmux"]
+    #expect(TerminalTraits.detect(environment: mlterm).pictureColors == .trueColor)
+    let chosen = TerminalTraits.detect(
+      environment: ["TERM": "mlterm"],
+      colorsOption: .trueColor
+    )
+    #expect(chosen.pictureColors == .trueColor)
     let asked = TerminalTraits.detect(environment: ["NO_COLOR": "1"], colorsOption: .palette16)
     #expect(asked.colors == .palette16 && asked.colorsReason == "--colors" && asked.noColor)
-    #expect(asked.interfaceColors == .palette16)
+    #expect(asked.interfaceColors == .palette16 && asked.hasChosenColors)
+    #expect(!TerminalTraits.detect(environment: ["TERM": "xterm"]).hasChosenColors)
   }
 
   @Test func `NO_COLOR takes the colours of text alone`() {

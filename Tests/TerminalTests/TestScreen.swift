@@ -58,6 +58,13 @@ struct TestScreen {
   /// Draws over a cell without writing to it.
   mutating func paint(_ point: Point, _ pixels: String) { cells[point.y][point.x].pixels = pixels }
 
+  /// Erases the text of a cell.
+  mutating func erase(_ point: Point) {
+    let pixels = cells[point.y][point.x].pixels
+    cells[point.y][point.x] = Cell()
+    cells[point.y][point.x].pixels = pixels
+  }
+
   private mutating func put(_ scalar: Unicode.Scalar) {
     let width = TextWidth.of(Character(scalar))
     if width == 0 {

@@ -15,6 +15,8 @@ package indirect enum AppAction: Equatable, Sendable {
   case sessionRead(Result<Account?, Problem>)
   case demoStarted(Result<Launch, Problem>)
   case resized(Viewport)
+  /// There is no terminfo entry for the terminal (TERM), so that another entry is in use.
+  case terminalUnknown(String, entry: String)
   /// The configuration has been read again, with these keys.
   case keysRead(KeyMap)
   /// A command was given by key, or by pressing what stands for it on the screen.

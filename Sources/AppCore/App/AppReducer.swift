@@ -57,6 +57,8 @@ package enum AppReducer {
     case .budgetChanged(let budget):
       state.budget = budget
       return []
+    case .terminalUnknown(let name, let entry):
+      return [state.show(.terminalUnknown(name, entry: entry))]
     case .noticeExpired(let number):
       if state.notice?.number == number { state.notice = nil }
       return []

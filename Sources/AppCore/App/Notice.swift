@@ -64,6 +64,8 @@ package struct Notice: Equatable, Sendable {
     case sessionNotSaved(Problem)
     /// This start reads nothing that is kept.
     case lastStartFailed
+    /// There is no terminfo entry for the terminal (TERM), so that another entry is in use.
+    case terminalUnknown(String, entry: String)
   }
 
   package let number: Int
@@ -88,7 +90,7 @@ package struct Notice: Equatable, Sendable {
       .signedOut:
       .seconds(5)
     case .failed, .exportedPartly, .likesRefused, .downloadFailed, .newerPhotos, .lastStartFailed,
-      .sessionInFile, .sessionNotSaved:
+      .sessionInFile, .sessionNotSaved, .terminalUnknown:
       .seconds(8)
     }
   }

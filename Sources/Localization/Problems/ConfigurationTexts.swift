@@ -116,6 +116,11 @@ extension Texts {
       return say("a number, 1 to 8", "число от 1 до 8")
     case "seconds":
       return say("a number of seconds, 1 to 3600", "число секунд от 1 до 3600")
+    case "cell":
+      return say(
+        "\"auto\", or width by height in pixels, such as \"9x18\"",
+        "\"auto\" или ширину и высоту в пикселях, например \"9x18\""
+      )
     case "id": return say("a number without quotes", "число без кавычек")
     case "tables":
       return say("a list of tables: [[share]]", "список таблиц: [[share]]")

@@ -12,6 +12,8 @@ package struct DoctorTerminal {
   var size: TerminalSize?
   var colors: ColorDepth
   var colorsReason: String
+  /// The terminfo entry in use; `nil` if none is.
+  var entry: String?
   var findings: TerminalFindings
 
   package init(
@@ -19,12 +21,14 @@ package struct DoctorTerminal {
     size: TerminalSize?,
     colors: ColorDepth,
     colorsReason: String,
+    entry: String? = nil,
     findings: TerminalFindings
   ) {
     self.traits = traits
     self.size = size
     self.colors = colors
     self.colorsReason = colorsReason
+    self.entry = entry
     self.findings = findings
   }
 
@@ -44,7 +48,8 @@ package struct DoctorTerminal {
         environment: environment,
         cacheDirectory: cacheDirectory,
         graphics: asked,
-        symbols: options.symbols
+        symbols: options.symbols,
+        cell: options.chosenCell(configuration)
       )
       defer { terminal.close() }
       Self.examine(terminal)
@@ -53,11 +58,13 @@ package struct DoctorTerminal {
         size: terminal.size,
         colors: terminal.colors,
         colorsReason: terminal.colorsReason,
+        entry: terminal.entry,
         findings: terminal.findings
       )
     } catch {
       var situation = ProbeSituation(traits: traits, environment: environment, asked: asked)
       situation.askedSymbols = options.symbols
+      situation.chosenCell = options.chosenCell(configuration)
       if situation.refusal == nil { situation.refusal = .noTerminal }
       let size = TerminalSize(columns: 80, rows: 24)
       self.init(
@@ -88,8 +95,9 @@ package struct DoctorTerminal {
   private static func examine(_ terminal: Terminal) {
     terminal.beginProbe()
     while !terminal.isGone, let deadline = terminal.answersDeadline {
-      let rest = deadline.nanoseconds - MonotonicTime.now.nanoseconds
-      guard rest > 0 || terminal.graphics == nil else { return }
+      let due = min(deadline, terminal.probeDeadline ?? deadline)
+      let rest = due.nanoseconds - MonotonicTime.now.nanoseconds
+      guard deadline > .now || terminal.probeDeadline != nil else { return }
       var descriptors = [
         pollfd(fd: terminal.inputDescriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: terminal.probeDescriptor, events: Int16(POLLIN), revents: 0),
@@ -105,11 +113,7 @@ package struct DoctorTerminal {
 
   func findings(_ texts: Texts) -> [DoctorFinding] {
     [
-      DoctorFinding(
-        .terminal,
-        traits.term.isEmpty ? texts.doctor(.notSet) : traits.term,
-        .text(traits.term.isEmpty ? nil : traits.term)
-      ),
+      terminal(texts),
       DoctorFinding(
         .emulator,
         findings.identity?.text ?? texts.doctor(.unknown),
@@ -140,6 +144,18 @@ package struct DoctorTerminal {
         .list(findings.answers)
       ),
     ]
+  }
+
+  private func terminal(_ texts: Texts) -> DoctorFinding {
+    guard !traits.term.isEmpty else {
+      return DoctorFinding(.terminal, texts.doctor(.notSet), .text(nil))
+    }
+    let substitute = entry.flatMap { $0 == traits.term ? nil : texts.doctor(.otherEntry($0)) }
+    return DoctorFinding(
+      .terminal,
+      traits.term + (substitute.map { ", " + $0 } ?? ""),
+      .text(traits.term)
+    )
   }
 
   private func multiplexer(_ texts: Texts) -> DoctorFinding {

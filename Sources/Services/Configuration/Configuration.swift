@@ -39,6 +39,8 @@ package struct Configuration: Equatable, Sendable {
   package var credentials = Credentials.auto
   package var colors = Colors.auto
   package var graphics = Graphics.auto
+  /// The size of a cell; `nil` for the terminal's own word.
+  package var cell: CellSize?
   /// The folder photographs are saved to, nil for the pictures folder of the desktop.
   package var pictures: String?
   /// MiB of pictures that the extended edition keeps on disk; 0 for none.

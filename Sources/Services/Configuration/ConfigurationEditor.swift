@@ -64,7 +64,7 @@ extension Configuration {
         throw .wrongValue(key: key, expected: setting.expected.code)
       }
       (literal, parsed) = ("\(isOn)", .boolean(isOn))
-    case .text, .webAddress, .folder, .choice:
+    case .text, .webAddress, .folder, .choice, .cell:
       guard Setting.isPlain(value) else { throw .wrongValue(key: key, expected: "text") }
       (literal, parsed) = (ConfigurationText.quoted(value), .string(value))
     }

@@ -13,7 +13,7 @@ struct Setting: Sendable {
 
   /// What a value has to be.
   enum Expected: Equatable, Sendable {
-    case text, port, webAddress, folder, megabytes, downloads, seconds, id, flag
+    case text, port, webAddress, folder, megabytes, downloads, seconds, id, flag, cell
     case choice([String])
 
     /// What a `Problem` carries of it; a choice is its words with bars between them.
@@ -28,6 +28,7 @@ struct Setting: Sendable {
       case .seconds: "seconds"
       case .id: "id"
       case .flag: "true|false"
+      case .cell: "cell"
       case .choice(let words): words.joined(separator: "|")
       }
     }
@@ -65,6 +66,17 @@ struct Setting: Sendable {
       choice("theme", nil, { $0.theme }) { $0.theme = $1 },
       choice("colors", nil, { $0.colors }) { $0.colors = $1 },
       choice("graphics", nil, { $0.graphics }) { $0.graphics = $1 },
+      Setting(
+        key: "cell",
+        variable: nil,
+        expected: .cell,
+        apply: { configuration, value, _ in
+          guard case .string(let text) = value else { return false }
+          configuration.cell = Configuration.CellSize(text)
+          return text == "auto" || configuration.cell != nil
+        },
+        current: { configuration, _ in configuration.cell?.text ?? "auto" }
+      ),
       choice("credentials", nil, { $0.credentials }) { $0.credentials = $1 },
       Setting(
         key: "pictures",

@@ -36,6 +36,9 @@ final class ImmediateDriver: PixelDriver {
   }
 
   private let style: Style
+  /// Whether the terminal erases the cells right of an image.
+  private let erasesBeside: Bool
+  private(set) var erasedColumns: [[Point]] = []
   private let envelope: ([UInt8]) -> [UInt8]
   private var columns = 0
   private var rows = 0
@@ -51,8 +54,13 @@ final class ImmediateDriver: PixelDriver {
   private(set) var needsFrame = false
   private(set) var teardownRevision = 0
 
-  init(style: Style, envelope: @escaping ([UInt8]) -> [UInt8]) {
+  init(
+    style: Style,
+    erasesBeside: Bool = false,
+    envelope: @escaping ([UInt8]) -> [UInt8]
+  ) {
     self.style = style
+    self.erasesBeside = erasesBeside
     self.envelope = envelope
   }
 
@@ -180,7 +188,15 @@ final class ImmediateDriver: PixelDriver {
     }
   }
 
+  /// Returns the cells right of a rectangle, without those that show pixels.
+  private func cellsBeside(_ rect: Rect) -> [Point] {
+    guard rect.maxX < columns else { return [] }
+    return (rect.y..<rect.maxY).map { Point(rect.maxX, $0) }
+      .filter { pixels[$0.y * columns + $0.x] == .none }
+  }
+
   func commands(after damage: PixelDamage) -> [UInt8] {
+    erasedColumns = []
     if damage.isCleared {
       // Rare enough for drawing everything in the next frame.
       needsFrame = hasPixelsOutsideCells
@@ -196,6 +212,7 @@ final class ImmediateDriver: PixelDriver {
       bytes += "\u{1B}[\(drawing.rect.y + 1);\(drawing.rect.x + 1)H".utf8
       bytes += envelope(style.draw(drawing.image, drawing.rect.size))
     }
+    if erasesBeside { erasedColumns = drawings.map { cellsBeside($0.rect) } }
     drawings.removeAll(keepingCapacity: true)
     bytes += "\u{1B}8".utf8
     return bytes

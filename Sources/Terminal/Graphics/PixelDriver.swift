@@ -33,6 +33,10 @@ protocol PixelDriver: AnyObject {
   /// What has to be sent after the cells.
   func commands(after damage: PixelDamage) -> [UInt8]
 
+  /// The cells of text that the terminal erases when it draws the last commands: a column beside
+  /// each image.
+  var erasedColumns: [[Point]] { get }
+
   /// The next escape code of a picture that is being sent, nil when there is none.
   ///
   /// It is one that may stand between frames, and small: a key press may have to wait for it.
@@ -51,6 +55,7 @@ protocol PixelDriver: AnyObject {
 }
 
 extension PixelDriver {
+  var erasedColumns: [[Point]] { [] }
   var deadline: MonotonicTime? { nil }
   func settle(at now: MonotonicTime) {}
 }

@@ -6,6 +6,10 @@ struct CellSizing: Equatable, Sendable {
   var countsBorder = false
   /// By TIOCGWINSZ; nil where either axis is missing.
   private var recorded: TerminalSize.CellPixels?
+  /// Whether the kernel's record can be true without a report of the cell.
+  private var isUsual = false
+  /// The size that the user has set.
+  let chosen: ChosenCell?
   /// By `CSI 16 t`, in whole pixels.
   var cellReport: Size?
   /// By `CSI 14 t`: all cells together.
@@ -15,8 +19,12 @@ struct CellSizing: Equatable, Sendable {
   /// The terminal has contradicted the kernel.
   private var isWindowRefuted = false
 
-  init(_ size: TerminalSize) { take(size) }
+  init(_ size: TerminalSize, chosen: ChosenCell? = nil) {
+    self.chosen = chosen
+    take(size)
+  }
 
+  /// The kernel's record, which may be made up.
   private var window: TerminalSize.CellPixels? {
     guard let recorded else { return nil }
     return countsBorder
@@ -28,24 +36,28 @@ struct CellSizing: Equatable, Sendable {
     cellReport.flatMap { Self.cell(Double($0.width), Double($0.height)) }
   }
 
-  /// The area by its cells.
+  /// The area by its cells, which may be made up.
   private var area: TerminalSize.CellPixels? {
     guard let areaReport, columns > 0, rows > 0 else { return nil }
     let (columns, rows) = (Double(columns), Double(rows))
     let (width, height) = (Double(areaReport.width), Double(areaReport.height))
     let cell = Self.cell(width / columns, height / rows)
-    // Old VTE has the axes the other way round, which makes cells broader than high.
-    if cell.map({ $0.width > $0.height }) ?? true,
-      let swapped = Self.cell(height / columns, width / rows),
-      swapped.width <= swapped.height
-    {
-      return swapped
-    }
+    // Old VTE has the axes the other way round.
+    let swapped = Self.cell(height / columns, width / rows)
+    if !(cell?.isUsual ?? false), let swapped, swapped.isUsual { return swapped }
     return cell
+  }
+
+  /// The area by its cells, if it can be true without a report of the cell.
+  private var usualArea: TerminalSize.CellPixels? {
+    guard let areaReport, let area, area.isUsual else { return nil }
+    let (width, height) = (Double(areaReport.width), Double(areaReport.height))
+    return TerminalSize.isMadeUp(width: width, height: height) ? nil : area
   }
 
   private mutating func take(_ size: TerminalSize) {
     recorded = size.cellPixels
+    isUsual = size.hasUsualCell
     columns = size.columns
     rows = size.rows
   }
@@ -61,18 +73,20 @@ struct CellSizing: Equatable, Sendable {
     areaReport = nil
   }
 
-  /// The size, and who is believed.
+  /// The size of a cell, and its source.
   ///
-  /// The terminal's answers are better than the kernel's record, which may count the padding of a
-  /// window (Konsole), or be made up (https://github.com/sxyazi/yazi/issues/2340). But its answer
-  /// about one cell is in whole pixels: those with a fraction come from all cells together.
+  /// The user's word comes first. The terminal's answers are better than the kernel's record, which
+  /// may count the padding of a window (Konsole), or be made up. But its answer about one cell is in
+  /// whole pixels: those with a fraction come from all cells together.
   var result: (pixels: TerminalSize.CellPixels, source: TerminalFindings.CellSource)? {
+    if let chosen { return (chosen.pixels, chosen.source) }
     let window = isWindowRefuted ? nil : window
     guard let reported else {
-      if let area, let window, area == window || isBordered(area, around: window) {
+      let window = isUsual ? window : nil
+      if let area = usualArea, let window, area == window || isBordered(area, around: window) {
         return (window, .window)
       }
-      return area.map { ($0, .areaReport) } ?? window.map { ($0, .window) }
+      return usualArea.map { ($0, .areaReport) } ?? window.map { ($0, .window) }
     }
     if let whole = area ?? window, agrees(whole, with: reported), whole != reported {
       return (whole, whole == window ? .window : .areaReport)
@@ -98,8 +112,20 @@ struct CellSizing: Equatable, Sendable {
     return cell.isWhole && border.contains(across) && border.contains(down)
   }
 
-  /// A size that a cell can have.
+  /// A number of pixels that a cell can have.
   private static func cell(_ width: Double, _ height: Double) -> TerminalSize.CellPixels? {
     TerminalSize.CellPixels(plausible: width, by: height)
+  }
+}
+
+/// The size of a cell as the user has set it.
+package struct ChosenCell: Equatable, Sendable {
+  package var pixels: TerminalSize.CellPixels
+  package var source: TerminalFindings.CellSource
+
+  /// - Parameter source: `.option` or `.configuration`.
+  package init(_ pixels: TerminalSize.CellPixels, by source: TerminalFindings.CellSource) {
+    self.pixels = pixels
+    self.source = source
   }
 }

@@ -1,3 +1,4 @@
+import Canvas
 import Platform
 
 /// The bytes that ask a terminal about itself.
@@ -21,6 +22,12 @@ enum ProbeQueries {
   ///
   /// https://contour-terminal.org/vt-extensions/color-palette-update-notifications/
   static let colorScheme = "\u{1B}[?996n"
+  /// A colour that no palette has: the nearest entries are 40 levels away.
+  static let directColor = Color(red: 47, green: 115, blue: 195)
+  /// Sets that colour, requests the attributes that are set (DECRQSS), and resets them.
+  static let setForeground =
+    "\u{1B}[38;2;\(directColor.red);\(directColor.green);\(directColor.blue)m"
+    + "\u{1B}P$qm\u{1B}\\\u{1B}[0m"
   /// DA2: the terminal's class first; GNU screen's is 83.
   static let secondaryAttributes = "\u{1B}[>c"
   /// DA1: every terminal answers it, and in order, so nothing more comes behind it.

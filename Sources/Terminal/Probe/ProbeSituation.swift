@@ -7,7 +7,11 @@ package struct ProbeSituation: Equatable, Sendable {
   /// The symbols that pictures shall be drawn with where there are symbols (`--symbols`); nil for
   /// the best that the terminal is known to have.
   package var askedSymbols: SymbolSet?
+  /// The size of a cell as the user has set it; `nil` to find it out.
+  package var chosenCell: ChosenCell?
   package var colors: ColorDepth
+  /// Whether the terminal's answers may change the number of colours.
+  package var mayChangeColors = true
   /// A person's wish for no colours.
   package var isColorless = false
   package var isUTF8 = true
@@ -44,6 +48,7 @@ package struct ProbeSituation: Equatable, Sendable {
   package init(traits: TerminalTraits, environment: [String: String], asked: Asked? = nil) {
     self.asked = asked
     colors = traits.colors
+    mayChangeColors = !traits.hasChosenColors
     isColorless = traits.isColorless
     isUTF8 = traits.isUTF8
     isLinuxConsole = traits.isLinuxConsole

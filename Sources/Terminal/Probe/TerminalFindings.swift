@@ -11,6 +11,9 @@ package struct TerminalFindings: Equatable, Sendable {
     case cellReport = "CSI 16 t"
     /// The answer to `CSI 14 t`, by the number of cells.
     case areaReport = "CSI 14 t"
+    /// The user, with an option or in the configuration.
+    case option = "--cell"
+    case configuration = "config.toml"
   }
 
   /// What stands between the program and the terminal.
@@ -31,10 +34,14 @@ package struct TerminalFindings: Equatable, Sendable {
   package var cellSource: CellSource?
   /// Whether frames may be put between "begin" and "end synchronized update" (mode 2026).
   package var hasSynchronizedOutput = false
+  /// The number of colours that the terminal has proven to have, and how; `nil` if nothing is proven.
+  package var colors: ProvenColors?
   /// How pixels get to the terminal.
   package var medium = GraphicsMedium.direct
   /// Whether it draws block elements a pixel beyond their cells.
   package var spillsBlocks = false
+  /// Whether it erases the cells right of an image of iTerm2's protocol.
+  package var erasesBesideImages = false
   /// The largest sixel image that the terminal draws, in pixels; nil for any.
   package var largestSixel: Size?
   package var multiplexer = Multiplexer.none
@@ -50,6 +57,14 @@ package struct TerminalFindings: Equatable, Sendable {
   package var prefersDark: Bool?
   /// Every answer as it came, escapes made readable; the first ones, should there be very many.
   package var answers: [String] = []
+
+  /// A number of colours, and the reason for it as `doctor` names it.
+  package struct ProvenColors: Equatable, Sendable {
+    package var depth: ColorDepth
+    package var reason: String
+    /// Whether pictures have more colours than the terminal holds at a time.
+    package var isFew = false
+  }
 
   package init() {}
 

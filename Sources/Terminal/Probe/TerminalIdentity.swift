@@ -39,4 +39,6 @@ package struct TerminalIdentity: Hashable, Sendable {
     guard !other.isEmpty else { return true }
     return !version.isEmpty && !version.lexicographicallyPrecedes(other)
   }
+
+  var isXterm: Bool { name == "XTerm" }
 }

@@ -46,7 +46,39 @@ extension TerminalProbe {
     }
   }
 
-  private var hasPalette: Bool { [.palette256, .trueColor].contains(situation.colors) }
+  private var hasPalette: Bool {
+    [.palette256, .trueColor].contains(findings.colors?.depth ?? situation.colors)
+  }
+
+  // MARK: Colours
+
+  /// Whether to set a colour of 24 bits and request it back.
+  ///
+  /// The question is a DCS, which some terminals print. One that has answered XTVERSION, with a DCS,
+  /// knows them.
+  var mayAskColor: Bool {
+    guard situation.refusal == nil, situation.mayChangeColors, findings.multiplexer == .none,
+      let saidIdentity
+    else { return false }
+    // A variable may promise 24 bits for xterm that was left by another terminal.
+    return situation.colors != .trueColor || saidIdentity.isXterm
+  }
+
+  /// The number of colours that the terminal has proven to have; `nil` if nothing is proven.
+  var provenColors: TerminalFindings.ProvenColors? {
+    guard situation.mayChangeColors, findings.multiplexer == .none, let identity else { return nil }
+    if row?.hasFewDirectColors ?? false {
+      return .init(depth: .trueColor, reason: identity.text, isFew: true)
+    }
+    return switch reportedForeground {
+    case .direct(ProbeQueries.directColor): .init(depth: .trueColor, reason: "DECRQSS")
+    // The resource directColor is off.
+    case .palette where identity.isXterm: .init(depth: .palette256, reason: "DECRQSS")
+    default: nil
+    }
+  }
+
+  // MARK: Pictures
 
   /// Of a terminal that nothing is known about.
   private var byAnswers: Decision {

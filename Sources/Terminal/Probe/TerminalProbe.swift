@@ -23,13 +23,19 @@ package struct TerminalProbe: Sendable {
   /// XTVERSION's answer.
   private(set) var saidIdentity: TerminalIdentity?
   private(set) var tmux: TmuxAnswer?
+  /// The answer to the question about colours of 24 bits.
+  private(set) var reportedForeground: ReportedForeground?
   private(set) var isFenceAnswered = false
   /// GNU screen has answered, from the other side of an SSH connection.
   private var isScreen = false
 
   private var hasAsked = false
+  private var hasAskedColor = false
   private var isExpired = false
   private var awaitsTmux = false
+  /// When to ask tmux again; `nil` for never.
+  package private(set) var tmuxRetry: MonotonicTime?
+  private var tmuxRetries = 0
   /// Fences that were sent and have not come back.
   private var openFences = 0
   private var askedAt: MonotonicTime?
@@ -48,7 +54,7 @@ package struct TerminalProbe: Sendable {
 
   package init(_ situation: ProbeSituation, size: TerminalSize) {
     self.situation = situation
-    cells = CellSizing(size)
+    cells = CellSizing(size, chosen: situation.chosenCell)
     findings.multiplexer = situation.multiplexer
     if case .tmux(nil) = situation.multiplexer { awaitsTmux = true }
     update()
@@ -61,7 +67,22 @@ package struct TerminalProbe: Sendable {
   /// When an answer is taken for lost, and questions are asked all the same.
   private static let despair = Duration.seconds(5)
 
+  /// How long to wait each time before tmux is asked again.
+  ///
+  /// tmux asks a terminal for its name when it attaches. The program may be started earlier than
+  /// the answer arrives; over a network that takes a second at most.
+  private static let tmuxPauses: [Duration] = [30, 60, 120, 240, 480, 960].map { .milliseconds($0) }
+
   // MARK: Asking
+
+  /// Has tmux asked anew: another terminal may show it now.
+  ///
+  /// The way of the pixels stays until that terminal answers: tmux drops questions while it redraws.
+  package mutating func forgetTmux() {
+    tmuxRetries = 0
+    tmuxRetry = nil
+    awaitsTmux = true
+  }
 
   /// Whether `begin` asks about graphics.
   var mayAskGraphics: Bool {
@@ -121,18 +142,22 @@ package struct TerminalProbe: Sendable {
     if let askedAt, askedAt + Self.despair < now { openFences = 0 }
     // A terminal that never answered is not asked again.
     guard mayAsk, isFenceAnswered, openFences == 0 else { return [] }
-    defer { owed = .nothing }
+    var text = ""
+    if !hasAskedColor, mayAskColor {
+      hasAskedColor = true
+      text = ProbeQueries.setForeground
+    }
     switch owed {
-    case .nothing: return []
-    case .size: return fenced(ProbeQueries.cellSize, at: now)
+    case .nothing: break
+    case .size: text += ProbeQueries.cellSize
     case .everything:
       openColors = 2
-      return fenced(
+      text +=
         ProbeQueries.cellSize + ProbeQueries.foreground + ProbeQueries.background
-          + ProbeQueries.colorScheme,
-        at: now
-      )
+        + ProbeQueries.colorScheme
     }
+    owed = .nothing
+    return text.isEmpty ? [] : fenced(text, at: now)
   }
 
   private mutating func fenced(_ text: String, at now: MonotonicTime) -> [UInt8] {
@@ -170,6 +195,7 @@ package struct TerminalProbe: Sendable {
     case .colorScheme(let isDark): question = schemeReported(isDark, at: now)
     case .version(let text): saidIdentity = TerminalIdentity(answer: text)
     case .secondaryAttributes(let attributes): isScreen = attributes.first == Self.screenClass
+    case .foreground(let color): reportedForeground = color
     case .deviceAttributes(let attributes): question = fenceAnswered(attributes, at: now)
     case .kittyGraphics(let id, let message):
       graphicsAnswers[id] = message == "OK"
@@ -209,10 +235,18 @@ package struct TerminalProbe: Sendable {
     media: ProbeMedia?,
     at now: MonotonicTime
   ) -> [UInt8] {
-    awaitsTmux = false
+    tmuxRetry = nil
+    if answer?.awaitsTerminal ?? false, tmuxRetries < Self.tmuxPauses.count {
+      tmuxRetry = now + Self.tmuxPauses[tmuxRetries]
+      tmuxRetries += 1
+    }
+    // Where nothing gets through, a better answer is not worth waiting for.
+    awaitsTmux = tmuxRetry != nil && answer?.isPassthrough ?? false
     tmux = answer
     findings.multiplexer = .tmux(passthrough: answer?.isPassthrough ?? false)
-    if let answer, findings.answers.count < Self.answerLimit {
+    if let answer, findings.answers.last != answer.text,
+      findings.answers.count < Self.answerLimit
+    {
       findings.answers.append(answer.text)
     }
     update()
@@ -265,10 +299,12 @@ package struct TerminalProbe: Sendable {
       findings.multiplexer = .tmux(passthrough: false)
     }
     if isScreen { findings.multiplexer = .screen }
+    findings.colors = provenColors
     let identity = identity
     let row = identity.flatMap { TerminalTable.row(named: $0.name) }
     cells.countsBorder = row?.countsBorder ?? false
     findings.spillsBlocks = row?.spillsBlocks ?? false
+    findings.erasesBesideImages = row?.erasesBesideImages ?? false
     findings.largestSixel = largestSixel ?? row?.largestSixel
     let cell = cells.result
     findings.cell = cell?.pixels

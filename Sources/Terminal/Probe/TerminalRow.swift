@@ -58,6 +58,11 @@ struct TerminalRow: Sendable {
   var progress: [Int]?
   /// It draws block elements, antialiased, a pixel beyond their cells, and leaves that there.
   var spillsBlocks = false
+  /// It erases the cells right of an image of iTerm2's protocol.
+  var erasesBesideImages = false
+  /// It shows colours of 24 bits, although it doesn't report them, and holds a limited number of them
+  /// at a time: further ones replace those of text that is on the screen.
+  var hasFewDirectColors = false
   /// Its TIOCGWINSZ counts the border around the cells as well.
   var countsBorder = false
   /// The largest sixel image that it draws where it does not say so itself, in pixels; nil for any.

@@ -83,6 +83,8 @@ enum TerminalTable {
       // Its sixels stay where text is written over them.
       offers: [.init(.kittyDirect)],
       progress: [26, 4],
+      // Measured: Konsole 22.12.
+      erasesBesideImages: true,
       source: "https://bugs.kde.org/show_bug.cgi?id=456354, \(yazi), "
         + "https://invent.kde.org/utilities/konsole/-/merge_requests/1054"
     ),
@@ -130,6 +132,8 @@ enum TerminalTable {
       hints: [.init("MLTERM"), .init("TERM", "mlterm*")],
       offers: [.init(.sixel)],
       spillsBlocks: true,
+      // It reports an entry of the palette instead, or none. Pictures changed the colours of text.
+      hasFewDirectColors: true,
       source: "measured: mlterm 3.9"
     ),
     TerminalRow(

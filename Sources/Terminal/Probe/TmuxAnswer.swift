@@ -7,6 +7,8 @@ package struct TmuxAnswer: Equatable, Sendable {
   /// Whether it can show sixels there.
   package var hasSixel: Bool
   package var terminal: TerminalIdentity?
+  /// Whether the terminal is attached, and has not told tmux its name yet (XTVERSION).
+  package var awaitsTerminal: Bool
   /// As it was said, as a line that is safe to show.
   package var text: String
 
@@ -31,6 +33,7 @@ package struct TmuxAnswer: Equatable, Sendable {
       fields[2].isEmpty
       ? TerminalTable.identity(environment: ["TERM": fields[1]])
       : TerminalIdentity(answer: fields[2])
+    awaitsTerminal = fields[2].isEmpty && !fields[1].isEmpty
     hasSixel = fields[3].split(separator: ",").contains("sixel")
     let named = zip(["allow-passthrough", "client_termname", "client_termtype"], fields)
       .filter { !$0.1.isEmpty }.map { "\($0.0)=\($0.1)" }

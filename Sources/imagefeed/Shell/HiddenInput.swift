@@ -22,18 +22,28 @@ enum HiddenInput {
       before = before ?? settings
       return before ?? settings
     }
-    CrashGuard.arm(STDIN_FILENO, attributes: original, teardown: [], chain: false)
+    CrashGuard.arm(
+      STDIN_FILENO,
+      attributes: original,
+      teardown: [],
+      chain: false,
+      discardsInput: true
+    )
     settings.c_lflag &= ~tcflag_t(ECHO)
     settings.c_lflag |= tcflag_t(ECHONL)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
-  /// Restores the terminal.
+  /// Restores the terminal and discards what was typed and not read.
+  ///
+  /// A shell would show that text at its prompt, and run it at the next Enter.
   static func end() {
     before.withLock { settings in
       guard var old = settings else { return }
       settings = nil
       tcsetattr(STDIN_FILENO, TCSANOW, &old)
+      // TCSAFLUSH would wait for a terminal whose output is stopped.
+      tcflush(STDIN_FILENO, TCIFLUSH)
       CrashGuard.disarm()
     }
   }

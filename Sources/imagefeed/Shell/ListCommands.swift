@@ -69,7 +69,13 @@ struct ListOptions: ParsableArguments {
     let isOffline = offline
     let style =
       pictures && output.isForPeople
-      ? PictureStyle(nil, colors: nil, symbols: nil, environment: Imagefeed.environment) : nil
+      ? PictureStyle(
+        nil,
+        colors: nil,
+        symbols: nil,
+        cell: source.configuredCell,
+        environment: Imagefeed.environment
+      ) : nil
     source.run(needsService: !offline) { place throws(CommandFailure) in
       let result = try await listing.result(at: place)
       if let style {

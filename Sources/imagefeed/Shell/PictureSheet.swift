@@ -1,6 +1,7 @@
 import Canvas
 import Glibc
 import Imaging
+import Services
 import Terminal
 
 /// A picture that is ready to be printed.
@@ -32,13 +33,15 @@ struct PictureStyle: Sendable {
   /// - Parameters:
   ///   - asked: nil for the best that the terminal is known to have.
   ///   - colors: nil for as many as the terminal has.
+  ///   - cell: the size of a cell as the user has set it.
   init(
     _ asked: RenderJob.Graphics?,
     colors: ColorDepth?,
     symbols: SymbolSet?,
+    cell chosen: Configuration.CellSize?,
     environment: [String: String]
   ) {
-    cell = RenderJob.terminalCell ?? cell
+    cell = chosen.map { ($0.width, $0.height) } ?? RenderJob.terminalCell ?? cell
     guard isatty(STDOUT_FILENO) == 1 else {
       graphics = asked ?? .symbols
       self.colors = colors ?? .trueColor

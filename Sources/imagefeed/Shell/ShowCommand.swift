@@ -46,7 +46,7 @@ struct ShowCommand: ParsableCommand {
 
   func run() {
     let texts = source.texts
-    let style = pictures.style
+    let style = pictures.style(source)
     var items: [Item] = []
     var given = CommandStatus.done
     for item in self.items {
@@ -88,7 +88,7 @@ struct ShowCommand: ParsableCommand {
   private func grid(count: Int, _ texts: Texts) -> Grid {
     let window = RenderJob.terminalCells
     let width = window?.width ?? Output.columns
-    let style = pictures.style
+    let style = pictures.style(source)
     if let size {
       guard let box = RenderJob.box(size) else {
         Output.fail(texts.cli(.badSize(size)), status: CommandStatus.usage.rawValue)
@@ -270,7 +270,16 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "The symbols to draw with.")
   var symbols: SymbolSet?
 
-  var style: PictureStyle {
-    PictureStyle(graphics, colors: colors, symbols: symbols, environment: Imagefeed.environment)
+  @Option(help: .cellSize)
+  var cell: Configuration.CellSize?
+
+  func style(_ source: SourceOptions) -> PictureStyle {
+    PictureStyle(
+      graphics,
+      colors: colors,
+      symbols: symbols,
+      cell: cell ?? source.configuredCell,
+      environment: Imagefeed.environment
+    )
   }
 }

@@ -33,6 +33,15 @@ struct SourceOptions: ParsableArguments {
 
   var texts: Texts { Texts(lang ?? Language(environment: Imagefeed.environment)) }
 
+  /// The size of a cell in the configuration; `nil` as well if the configuration has a mistake, which
+  /// is reported when the command begins.
+  var configuredCell: Configuration.CellSize? {
+    let environment = Imagefeed.environment
+    let xdg = XDG(environment: environment)
+    let configuration = try? Configuration.load(path: config, xdg: xdg, environment: environment)
+    return configuration?.cell
+  }
+
   /// Starts the program at a list, and ends the process as it ended.
   func show(_ list: ListID, tracePath: String?) -> Never {
     let options = Program.Options(

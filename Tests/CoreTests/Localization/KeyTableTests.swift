@@ -50,7 +50,7 @@ import Testing
           $0.hasPrefix("  \(name) ") || $0.hasSuffix(" `\(name)` |")
         }
         #expect(!lines.isEmpty, "\(command)")
-        let key = Texts(language).key(of: command) ?? "-"
+        let key = Texts(language).key(of: command) ?? (language == .english ? "(none)" : "(нет)")
         #expect(lines.allSatisfy { $0.contains(key) }, "\(command)")
       }
     }
@@ -72,7 +72,7 @@ import Testing
     let lines = KeyTable(Texts(.english, keys: map), .extended).text(.plain)
       .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     #expect(lines.contains { $0.starts(with: ["like", "F5", "Like"]) })
-    #expect(lines.contains { $0.starts(with: ["refresh", "-", "Refresh,"]) })
+    #expect(lines.contains { $0.starts(with: ["refresh", "(none)", "Refresh,"]) })
   }
 
   @Test(arguments: Language.allCases)

@@ -74,6 +74,7 @@ import Testing
       (.exported(.copied(3, folder: Self.path)), Self.path), (.exported(.pictureCopied), ""),
       (.exported(.mailing), ""), (.exported(.viewing), ""), (.exported(.wallpaperSet), ""),
       (.exported(.done("Print")), "Print"), (.lastStartFailed, ""),
+      (.terminalUnknown("xterm-ghostty", entry: "xterm-256color"), "xterm-ghostty"),
       (.sessionNotSaved(Problem(.signIn, .readOnly(path: Self.path))), Self.path),
       (.sessionInFile(.locked), ""), (.sessionInFile(.refused(reason: "libsecret")), "libsecret"),
     ]

@@ -214,7 +214,7 @@ import Testing
         == "\(path):4: в theme нужно указать auto, dark или light"
     )
     let values = [path, "theme"]
-    for expected in ["string", "port", "address", "folder", "megabytes", "table"] {
+    for expected in ["string", "port", "address", "folder", "megabytes", "table", "cell"] {
       for texts in TextChecks.languages {
         let text = texts.diagnostic(Problem(.configuration, cause(expected)))
         #expect(TextChecks.faults(text, in: texts.language, values: values) == [])

@@ -33,6 +33,7 @@ struct RealSetting: CustomTestStringConvertible, Sendable {
       RealSetting(kind: .foot),
       RealSetting(kind: .mlterm, remains: 60),
       RealSetting(kind: .konsole),
+      RealSetting(kind: .konsole, options: ["--graphics", "iterm2"]),
       RealSetting(kind: .urxvt, hasPixels: false),
     ])
 

@@ -31,7 +31,7 @@ final class RealTerminal: AppTerminal {
     ///
     /// mlterm's bars reach by a pixel into the cells beside them. What is left of that depends on
     /// which of the lines it painted last, and on how often.
-    var spilling: [UInt8]? { self == .mlterm ? [0, 255, 255] : nil }
+    var spilling: [UInt8]? { self == .mlterm ? [108, 182, 255] : nil }
   }
 
   let kind: Kind

@@ -28,7 +28,7 @@ import Testing
       let value =
         Configuration.words(of: key).last
         ?? (key.hasSuffix("url") || key.hasSuffix("uri")
-          ? "https://example.com/a" : key == "pictures" ? "/a \"b\"\\" : "7")
+          ? "https://example.com/a" : ["pictures": "/a \"b\"\\", "cell": "9x18"][key] ?? "7")
       for _ in 0..<2 { try Configuration.set(key, to: value, in: path, xdg: xdg) }
       let configuration = try Configuration.load(path: path, xdg: xdg, environment: [:])
       #expect(try configuration.value(of: key, xdg: xdg) == value, "\(key)")

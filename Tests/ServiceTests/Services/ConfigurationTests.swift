@@ -35,6 +35,7 @@ import Testing
       language = "ru"
       theme = "light"
       colors = "256"
+      cell = "9x18.5"
       pictures = "~/P"
       picture_cache = 64
       downloads = 8
@@ -50,6 +51,7 @@ import Testing
     expected.language = .russian
     expected.theme = .light
     expected.colors = .palette256
+    expected.cell = Configuration.CellSize("9x18.5")
     expected.pictures = "/home/ada/P"
     expected.pictureCache = 64
     expected.downloads = 8
@@ -145,6 +147,9 @@ import Testing
       ("colors = true", "colors", 1, "auto|24bit|256|16|mono"),
       ("pictures = 'relative/path'", "pictures", 1, "folder"),
       ("\npicture_cache = -1", "picture_cache", 2, "megabytes"),
+      ("cell = \"9\"", "cell", 1, "cell"), ("cell = \"9x\"", "cell", 1, "cell"),
+      ("cell = 9", "cell", 1, "cell"), ("cell = \"9x500\"", "cell", 1, "cell"),
+      ("cell = \"-9x18\"", "cell", 1, "cell"), ("cell = \"9x18x2\"", "cell", 1, "cell"),
       ("picture_cache = '64'", "picture_cache", 1, "megabytes"),
       ("picture_cache = 0.5", "picture_cache", 1, "megabytes"),
       ("picture_cache = 1048577", "picture_cache", 1, "megabytes"),

@@ -50,6 +50,8 @@ struct GraphicsModel {
   var isInTmux = false
   /// Whether the pane is one that nobody sees, so that tmux passes nothing on.
   var isHidden = false
+  /// Whether an image of iTerm2's protocol erases the cells right of it, as in Konsole.
+  var erasesBesideImages = false
   private var isDropping = false
   private var loading: Loading?
   private var rest: ArraySlice<UInt8> = []
@@ -269,6 +271,9 @@ struct GraphicsModel {
       String(fields[0]),
       Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     )
+    let (x, y) = (screen.cursor.x + numbers[2], screen.cursor.y)
+    guard erasesBesideImages, x < screen.columns else { return }
+    for y in y..<min(screen.rows, y + numbers[3]) { screen.erase(Point(x, y)) }
   }
 
   /// Draws cells of a box from the cursor on, a bit less than the whole of the last ones.

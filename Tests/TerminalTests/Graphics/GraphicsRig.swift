@@ -64,6 +64,7 @@ final class GraphicsRig {
     budget: Int = Terminal.pixelBudget,
     envelope: (([UInt8]) -> [UInt8])? = nil,
     largestImage: Size? = nil,
+    erasesBeside: Bool = false,
     seed: UInt32 = 0x1234
   ) throws {
     self.graphics = graphics
@@ -73,12 +74,14 @@ final class GraphicsRig {
     terminal = rig.terminal
     self.rig = rig
     model = GraphicsModel(columns: columns, rows: rows)
+    model.erasesBesideImages = erasesBeside
     terminal.select(
       graphics: graphics,
       medium: medium,
       budget: budget,
       envelope: envelope,
       largestImage: largestImage,
+      erasesBeside: erasesBeside,
       seed: seed
     )
     terminal.clock = { [weak self] in self?.time ?? .now }

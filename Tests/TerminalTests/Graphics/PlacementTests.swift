@@ -160,6 +160,34 @@ extension TerminalTests {
     }
   }
 
+  @Test func `what a terminal erases beside an image is written again`() throws {
+    let rig = try GraphicsRig(.iterm2, erasesBeside: true)
+    let photos = [
+      // Narrow ones: ncurses might write text over them on the way to the next column.
+      TestPhoto("a", Rect(x: 1, y: 1, width: 4, height: 5)),
+      TestPhoto("b", Rect(x: 6, y: 1, width: 4, height: 5)),
+      TestPhoto("c", Rect(x: 12, y: 2, width: 20, height: 5)),
+      TestPhoto("d", Rect(x: 32, y: 2, width: 20, height: 5)),
+      TestPhoto("e", Rect(x: 40, y: 10, width: 20, height: 8)),
+    ]
+    let draw = { (canvas: inout Canvas) in
+      for y in 1..<6 {
+        canvas.draw("|", at: Point(5, y))
+        canvas.draw("世", at: Point(10, y))
+      }
+      for y in 2..<7 { canvas.draw("frame", at: Point(52, y)) }
+    }
+    rig.show(photos, draw)
+    #expect(rig.mismatch(photos, draw) == nil)
+    let canvas = rig.canvas(photos, draw)
+    #expect(rig.frame(canvas, photos).bytes == 0)
+    rig.show(photos) { $0.draw("over", at: Point(14, 3)) }
+    rig.show(photos, draw)
+    #expect(rig.mismatch(photos, draw) == nil)
+    rig.show(photos, fullRepaint: true, draw)
+    #expect(rig.mismatch(photos, draw) == nil)
+  }
+
   @Test func `pixels are drawn again only where text was written over them`() throws {
     let rig = try GraphicsRig(.sixel)
     let photos = [

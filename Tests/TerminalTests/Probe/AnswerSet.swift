@@ -20,6 +20,8 @@ struct AnswerSet: CustomTestStringConvertible {
   var symbols = SymbolSet.quadrants
   var medium = GraphicsMedium.direct
   var isSynchronized = false
+  /// The number of colours that the answers prove.
+  var provenColors: ColorDepth?
 
   enum Origin {
     /// Seen here.
@@ -62,5 +64,7 @@ extension AnswerSet {
   static func palette(_ foreground: String, _ background: String) -> String {
     "\u{1B}]10;rgb:\(foreground)\(st)\u{1B}]11;rgb:\(background)\(st)"
   }
+  /// An answer to DECRQSS `m`, after that of the first fence.
+  static func rendition(_ text: String) -> String { "\u{1B}P1$r\(text)m\(st)" }
   static let dark = palette("dddd/dddd/dddd", "0000/0000/0000")
 }

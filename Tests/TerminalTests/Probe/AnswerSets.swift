@@ -7,7 +7,7 @@ private let ratatui = "https://github.com/benjajaja/ratatui-image#compatibility-
 private let kittyProtocol = "https://sw.kovidgoyal.net/kitty/graphics-protocol/"
 
 extension AnswerSet {
-  static let all: [AnswerSet] = pixels + symbolic + multiplexed
+  static let all: [AnswerSet] = pixels + symbolic + multiplexed + colored
 
   private static let pixels: [AnswerSet] = [
     AnswerSet(
@@ -184,11 +184,13 @@ extension AnswerSet {
       window: (80, 24, 484, 316),
       answers: [
         version("XTerm(379)"), palette("0000/0000/0000", "ffff/ffff/ffff"), csi("?2026;0$y"),
+        csi("?63;1;2;4;6;9;15;16;22;28c"), rendition("0;38:2::47:115:195"),
         csi("?63;1;2;4;6;9;15;16;22;28c"),
       ],
       graphics: .sixel,
       cell: .init(width: 6, height: 13),
-      cellSource: .window
+      cellSource: .window,
+      provenColors: .trueColor
     ),
     AnswerSet(
       name: "mlterm 3.9",
@@ -198,7 +200,8 @@ extension AnswerSet {
       answers: [csi("4;384;640t"), csi("?63;1;2;3;4;6;7;15;18;22;29c")],
       graphics: .sixel,
       cell: .init(width: 8, height: 16),
-      cellSource: .window
+      cellSource: .window,
+      provenColors: .trueColor
     ),
     AnswerSet(
       name: "foot 1.16.2",
@@ -256,8 +259,47 @@ extension AnswerSet {
       origin: .composed("https://github.com/jstkdng/ueberzugpp/blob/master/src/terminal.cpp"),
       answers: [csi("4;640;384t"), csi("?62;4c")],
       graphics: .sixel,
-      cell: .init(width: 4.8, height: 640.0 / 24),
+      cell: .init(width: 8, height: 16),
       cellSource: .areaReport
+    ),
+    AnswerSet(
+      name: "Windows' SSH server without a report of the cell",
+      origin: .composed("https://github.com/sxyazi/yazi/issues/2340"),
+      window: (200, 50, 640, 480),
+      answers: [csi("?61;4c")],
+      graphics: .sixel
+    ),
+    AnswerSet(
+      name: "Windows' SSH server with cells of usual proportions",
+      origin: .composed("https://github.com/sxyazi/yazi/issues/2340"),
+      window: (80, 24, 640, 480),
+      answers: [csi("4;480;640t"), csi("?61;4c")],
+      graphics: .sixel
+    ),
+    AnswerSet(
+      name: "a window of 640 by 480 pixels whose cell is reported",
+      origin: .composed("https://invisible-island.net/xterm/ctlseqs/ctlseqs.html"),
+      window: (100, 30, 640, 480),
+      answers: [csi("6;16;6t"), csi("4;480;640t"), csi("?62;4c")],
+      graphics: .sixel,
+      cell: .init(width: 6.4, height: 16),
+      cellSource: .window
+    ),
+    AnswerSet(
+      name: "a window that is 65535 pixels wide",
+      origin: .composed("https://github.com/tmux/tmux/issues/4099"),
+      window: (80, 25, 65_535, 50),
+      answers: [csi("?62;4c")],
+      graphics: .sixel
+    ),
+    AnswerSet(
+      name: "cells of 3 by 7 pixels that are reported",
+      origin: .composed("https://invisible-island.net/xterm/ctlseqs/ctlseqs.html"),
+      window: (80, 24, 240, 168),
+      answers: [csi("6;7;3t"), csi("?62;4c")],
+      graphics: .sixel,
+      cell: .init(width: 3, height: 7),
+      cellSource: .window
     ),
   ]
 
@@ -270,11 +312,13 @@ extension AnswerSet {
       window: (80, 24, 484, 316),
       answers: [
         version("XTerm(379)"), palette("0000/0000/0000", "ffff/ffff/ffff"), csi("?2026;0$y"),
+        csi("?64;1;2;6;9;15;16;17;18;21;22;28c"), rendition("0;38:2::47:115:195"),
         csi("?64;1;2;6;9;15;16;17;18;21;22;28c"),
       ],
       graphics: .symbols,
       cell: .init(width: 6, height: 13),
-      cellSource: .window
+      cellSource: .window,
+      provenColors: .trueColor
     ),
     AnswerSet(
       name: "PuTTY 0.78, whose window has fewer pixels than cells",

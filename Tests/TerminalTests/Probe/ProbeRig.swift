@@ -65,6 +65,9 @@ struct ProbeRig {
     )
   }
 
+  /// Another terminal shows tmux.
+  mutating func attach() { probe.forgetTmux() }
+
   mutating func resize(_ size: TerminalSize) {
     questions += String(decoding: probe.resize(size, at: now), as: UTF8.self)
   }

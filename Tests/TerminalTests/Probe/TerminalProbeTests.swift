@@ -179,6 +179,53 @@ extension TerminalProbeTests {
     #expect(silent.findings.graphics == .symbols)
   }
 
+  @Test func `tmux is asked again until it knows the terminal around it`() {
+    let early = "1\txterm-kitty\t\t256\t3.3a"
+    let late = "1\txterm-kitty\tkitty(0.32.2)\t256\t3.3a"
+    var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
+    rig.answer("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c")
+    rig.tmux(early)
+    #expect(rig.findings.graphics == nil, "a better answer may come in time")
+    #expect(rig.probe.tmuxRetry == rig.now + .milliseconds(30))
+    var quick = rig
+    quick.tmux(late)
+    #expect(quick.findings.graphics == .kitty && quick.probe.tmuxRetry == nil)
+    #expect(quick.findings.answers.count == 4)
+
+    rig.wait(milliseconds: 200)
+    #expect(rig.findings.graphics == .symbols, "pictures don't wait any longer")
+    var silent = rig
+    _ = rig.takeQuestions()
+    rig.tmux(early)
+    #expect(rig.findings.graphics == .symbols && rig.probe.tmuxRetry != nil)
+    rig.tmux(late)
+    #expect(rig.findings.graphics == .kitty && rig.findings.envelope == .tmux)
+    #expect(rig.takeQuestions().contains("_Gi=4201,"))
+
+    var count = 0
+    while silent.probe.tmuxRetry != nil, count < 50 {
+      silent.tmux(early)
+      count += 1
+    }
+    #expect(count == 6 && silent.findings.graphics == .symbols)
+    // Another terminal attaches.
+    silent.attach()
+    silent.tmux(late)
+    #expect(silent.findings.graphics == .kitty)
+    silent.attach()
+    silent.tmux("1\txterm-256color\tXTerm(379)\t256\t3.3a")
+    #expect(silent.findings.graphics == .symbols)
+  }
+
+  @Test func `tmux that lets nothing through, or has no terminal, is not waited for`() {
+    for line in ["0\txterm-kitty\t\t256\t3.3a", "1\t\t\t\t3.3a"] {
+      var rig = ProbeRig(environment: ["TMUX": "/tmp/tmux", "TERM": "tmux-256color"])
+      rig.answer("\u{1B}[?1;2c")
+      rig.tmux(line)
+      #expect(rig.findings.graphics == .symbols)
+    }
+  }
+
   @Test func `screen is left alone`() {
     let rig = ProbeRig(environment: ["STY": "1.pts", "TERM": "screen.xterm-kitty"])
     #expect(rig.questions == "" && rig.findings.graphics == .symbols)

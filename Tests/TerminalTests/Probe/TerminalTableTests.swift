@@ -1,6 +1,7 @@
 import CNcurses
 import Canvas
 import Glibc
+import Platform
 import Terminal
 import Testing
 
@@ -15,7 +16,46 @@ import Testing
     #expect(findings.symbols == set.symbols)
     #expect(findings.medium == set.medium)
     #expect(findings.hasSynchronizedOutput == set.isSynchronized)
+    #expect(findings.colors?.depth == set.provenColors)
     #expect(rig.events == [])
+  }
+
+  @Test func `cells that fonts do not have are not believed`() {
+    let table: [(Double, Double, Bool)] = [
+      (4, 8, true), (3.9, 8, false), (6, 7.9, false), (10, 12, true), (10, 11.9, false),
+      (10, 29, true), (10, 29.1, false), (9, 20, true), (6.2, 13.1, true), (819, 2, false),
+    ]
+    for (width, height, isBelieved) in table {
+      let cell = TerminalSize.CellPixels(width: width, height: height)
+      let size = TerminalSize(columns: 100, rows: 30, cellPixels: cell)
+      #expect(size.assuming(cell: nil).cellPixels == (isBelieved ? cell : nil), "\(cell)")
+      #expect(ProbeRig(size: size).findings.cell == (isBelieved ? cell : nil), "\(cell)")
+      var area = ProbeRig(size: TerminalSize(columns: 10, rows: 10))
+      let pixels = "\(Int(height * 10));\(Int(width * 10))"
+      area.answer(AnswerSet.csi("4;\(pixels)t") + AnswerSet.csi("?62;c"))
+      #expect(area.findings.cell == (isBelieved ? cell : nil), "\(cell)")
+    }
+    // Wider than high, it is one of those that old VTE reports the other way round.
+    var swapped = ProbeRig(size: TerminalSize(columns: 80, rows: 24))
+    swapped.answer(AnswerSet.csi("4;640;384t") + AnswerSet.csi("?62;c"))
+    #expect(swapped.findings.cell == .init(width: 8, height: 16))
+  }
+
+  @Test func `a cell that the user has set is used whatever the terminal says`() {
+    let chosen = TerminalSize.CellPixels(width: 9, height: 18)
+    for source in [TerminalFindings.CellSource.option, .configuration] {
+      var situation = ProbeSituation()
+      situation.chosenCell = ChosenCell(chosen, by: source)
+      var size = TerminalSize(columns: 80, rows: 24)
+      size.cellPixels = .init(width: 8, height: 16)
+      #expect(size.assuming(cell: chosen).cellPixels == chosen)
+      var probe = TerminalProbe(situation, size: size)
+      let now = MonotonicTime(nanoseconds: 0)
+      _ = probe.absorb(.cellSize(Size(10, 20)), raw: [], at: now)
+      _ = probe.absorb(.deviceAttributes([62]), raw: [], at: now)
+      _ = probe.resize(TerminalSize(columns: 90, rows: 24), at: now)
+      #expect(probe.findings.cell == chosen && probe.findings.cellSource == source)
+    }
   }
 
   @Test func `symbols that were asked for are used where there is UTF-8`() {

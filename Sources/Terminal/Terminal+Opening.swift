@@ -1,0 +1,121 @@
+import Canvas
+import Glibc
+
+/// How a terminal is opened: its terminfo entry, its colours and its character set.
+extension Terminal {
+  /// Starts ncurses, with a terminfo entry of our own where that can be made.
+  static func open(
+    _ entry: String,
+    _ traits: TerminalTraits,
+    _ environment: [String: String],
+    _ cacheDirectory: String?,
+    _ size: TerminalSize
+  ) throws(TerminalError) -> CursesScreen {
+    if let cacheDirectory,
+      let variant = TerminfoVariant.make(
+        of: entry,
+        colors: TerminfoVariant.colors(for: traits),
+        environment: environment,
+        cacheDirectory: cacheDirectory
+      ),
+      let curses = try? CursesScreen(
+        term: entry,
+        variant: variant,
+        columns: size.columns,
+        rows: size.rows
+      )
+    {
+      return curses
+    }
+    return try CursesScreen(
+      term: entry,
+      variant: nil,
+      columns: size.columns,
+      rows: size.rows
+    )
+  }
+
+  static func text(_ bytes: [UInt8]?) -> String {
+    String(decoding: bytes ?? [], as: UTF8.self)
+  }
+
+  /// Makes the C library, and with it ncurses, take text as UTF-8.
+  static func useUTF8() -> Bool {
+    for name in ["C.UTF-8", "", "en_US.UTF-8"] {
+      if String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8" { return true }
+      // LC_CTYPE only: numbers in what C code prints keep their points.
+      setlocale(LC_CTYPE, name)
+    }
+    return String(cString: nl_langinfo(nl_item(CODESET))) == "UTF-8"
+  }
+
+  static func painter(
+    _ curses: CursesScreen,
+    _ palette: Palette,
+    _ size: TerminalSize,
+    isUTF8: Bool
+  ) -> FramePainter {
+    FramePainter(
+      curses: curses,
+      resolver: GlyphResolver(
+        palette.depth,
+        text: palette.interface,
+        of: curses.colors,
+        isUTF8: isUTF8
+      ),
+      columns: size.columns,
+      rows: size.rows
+    )
+  }
+
+  /// Opens ncurses again if the terminal has proven to have another number of colours; the next
+  /// frame is drawn whole then.
+  func adoptColors() {
+    guard let proven = findings.colors, proven.depth != traits.colors, painter != nil, !isSuspended
+    else { return }
+    let before = traits
+    traits.colors = proven.depth
+    traits.colorsReason = proven.reason
+    traits.hasFewColors = proven.isFew
+    // ncurses has one screen at a time.
+    painter = nil
+    for traits in [traits, before] {
+      guard let curses = try? Self.open(entry, traits, environment, cacheDirectory, size) else {
+        continue
+      }
+      palette = Palette(traits, of: curses, entry: entry)
+      painter = Self.painter(curses, palette, size, isUTF8: isUTF8)
+      needsRepaint = true
+      return
+    }
+    // Without a screen nothing can be shown any more.
+    isGone = true
+  }
+
+  /// The colours in use.
+  struct Palette {
+    let depth: ColorDepth
+    /// The colours of text and interface.
+    let interface: ColorDepth
+    let pictures: ColorDepth
+    let reason: String
+
+    /// Limits the colours wanted to those of the terminfo entry.
+    init(_ traits: TerminalTraits, of curses: CursesScreen, entry: String) {
+      let available: ColorDepth =
+        switch curses.colors {
+        case 257...: .trueColor
+        case 256: .palette256
+        case 8...: .palette16
+        default: .monochrome
+        }
+      let order: [ColorDepth] = [.monochrome, .palette16, .palette256, .trueColor]
+      depth = order.first { $0 == traits.colors || $0 == available } ?? .monochrome
+      pictures = depth == traits.colors ? traits.pictureColors : depth
+      interface = traits.hasPlainInterface ? .monochrome : depth
+      reason =
+        depth == traits.colors
+        ? traits.colorsReason : "terminfo of \(entry): \(curses.colors) colours"
+    }
+  }
+}
