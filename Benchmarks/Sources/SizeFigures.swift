@@ -13,8 +13,7 @@ extension Bench {
     offline.demo.close()
     let account = "unsplash \(offline.demo.url)"
     try offline.home.cacheList(.feed, 20_000, account: account)
-    // A large window at a small size of type has the most photos in a row.
-    let screen = try Screen(offline, arguments: ["--edition", "extended"], columns: 300, rows: 100)
+    let screen = try Screen(offline, arguments: ["--edition", "extended"])
     defer { screen.close() }
     try screen.trace.next("idle", "on the kept feed") { $0.screen == "feed" }
     screen.type("G")
