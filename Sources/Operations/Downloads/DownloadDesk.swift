@@ -163,6 +163,8 @@ package struct DownloadDesk: Sendable {
     var row = newRow(photo, destination, origin, place, after: known)
     if let entry { row.origin = entry.origin }
     if entry == nil, let finished = await left(of: row, isKnown: known != nil, at: path) {
+      // Before the row goes: a program that is killed in between leaves no file without one.
+      hold.removeIfEmpty()
       return try await keep(finished, of: row)
     }
     let point = known.map { PhotoDownloader.Point(tag: $0.tag, expected: $0.expected) }
