@@ -163,6 +163,8 @@ package struct DownloadDesk: Sendable {
     var row = newRow(photo, destination, origin, place, after: known)
     if let entry { row.origin = entry.origin }
     if entry == nil, let finished = await left(of: row, isKnown: known != nil, at: path) {
+      // Killed behind the row's end, the program would leave a part that belongs to no row.
+      hold.removeEmpty()
       return try await keep(finished, of: row)
     }
     let point = known.map { PhotoDownloader.Point(tag: $0.tag, expected: $0.expected) }

@@ -58,9 +58,12 @@ package struct PhotoDownloader: Sendable {
     /// Whether a new file took the photo's name meanwhile.
     package let isFinished: Bool
 
+    /// Removes the file if nothing is in it.
+    package func removeEmpty() { if part.size == 0 { part.discard() } }
+
     /// Removes the file if nothing is in it, and lets other programs have it.
     package func release() {
-      if part.size == 0 { part.discard() }
+      removeEmpty()
       part.release()
     }
   }
