@@ -17,7 +17,8 @@ extension Terminal {
   ///     something that passes on only what it is asked to; nil for as it is.
   ///   - largestImage: in pixels; what is larger the terminal would not draw, so it is drawn in
   ///     pieces. Nil for any size.
-  ///   - erasesBeside: whether the terminal erases the cells right of an image of iTerm2's protocol.
+  ///   - erasesBeside: whether the terminal erases the cells right of an image of iTerm2's
+  ///     protocol.
   ///   - seed: what the ids of this process' images are made of.
   package func select(
     graphics: GraphicsProtocol,

@@ -81,6 +81,50 @@ import Testing
     }
     return isInTime
   }
+
+  /// tmux learns the name of its terminal after the first program has started.
+  @Test func `tmux is asked again when it did not know its terminal`() throws {
+    try Stage.run { stage in
+      let home = stage.home.path
+      let tools = home + "/tools"
+      try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
+      // Tells that tmux has answered the program.
+      let tmux = tools + "/tmux"
+      try """
+      #!/bin/sh
+      PATH=${PATH#*:}
+      tmux "$@"
+      echo >> '\(home)/asked'
+      """.write(toFile: tmux, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tmux)
+      try "set -g allow-passthrough on\n"
+        .write(toFile: home + "/conf", atomically: true, encoding: .utf8)
+      let path = stage.home.environment["PATH"] ?? "/usr/bin:/bin"
+      let command = "PATH='\(tools):\(path)' '\(stage.binary)' doctor > '\(home)/report'"
+      let terminal = try ScriptedTerminal(
+        script: """
+          cd '\(home)'
+          tmux -u -S '\(home)/early.tmux' -f '\(home)/conf' new-session "\(command)"
+          echo the end
+          """,
+        environment: stage.home.environment.merging(["TERM": "xterm-256color"]) { $1 }
+      )
+      defer {
+        _ = try? Command.run(
+          ["tmux", "-S", home + "/early.tmux", "kill-server"],
+          environment: Stage.path
+        )
+      }
+      try terminal.run(until: "\u{1B}[>q")
+      _ = try eventually("tmux is not asked", pause: { _ in poll(nil, 0, 20) }) {
+        access(home + "/asked", F_OK) == 0 ? true : nil
+      }
+      terminal.type("\u{1B}P>|kitty(0.32.2)\u{1B}\\".utf8, at: .now)
+      try terminal.run(until: "the end")
+      let report = try String(contentsOfFile: home + "/report", encoding: .utf8)
+      #expect(report.contains(/Graphics +kitty:/), "\(report)")
+    }
+  }
 }
 
 /// SplitMix64: the same numbers on every run.

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Harness
 import Testing
 
@@ -23,24 +22,6 @@ import Testing
       try app.showsFullScreen(of: photos)
       try app.press("v", settlingOn: .feed)
       try app.showsRow(of: photos, as: "6-rows")
-    }
-  }
-
-  /// tmux learns its terminal's name after the first program has started.
-  @Test func `a program that is started together with tmux shows pixels`() throws {
-    try Stage.run { stage in
-      let report = stage.home.path + "/report"
-      let command = "'\(stage.binary)' doctor > '\(report)'; echo >> '\(report)'; read -r line"
-      for number in 0..<6 {
-        try? FileManager.default.removeItem(atPath: report)
-        let tmux = try Tmux(stage, "start-\(number)", command: ["sh", "-c", command])
-        defer { tmux.end() }
-        let text = try eventually("no report", pause: { _ in poll(nil, 0, 20) }) {
-          let text = (try? String(contentsOfFile: report, encoding: .utf8)) ?? ""
-          return text.hasSuffix("\n\n") ? text : nil
-        }
-        #expect(text.contains(/Graphics +kitty:/), "\(text)")
-      }
     }
   }
 
@@ -87,12 +68,12 @@ private struct Tmux {
   private let terminal: RealTerminal
   private let environment: [String: String]
 
-  init(_ stage: Stage, _ name: String = "tmux", command: [String] = ["bash", "--norc"]) throws {
+  init(_ stage: Stage) throws {
     self.stage = stage
     demo = try stage.demo()
     environment = try stage.home.environment(for: demo)
-    socket = stage.home.path + "/\(name).tmux"
-    let configuration = stage.home.path + "/\(name).conf"
+    socket = stage.home.path + "/in-kitty.tmux"
+    let configuration = stage.home.path + "/in-kitty.conf"
     try """
     set -g status off
     set -g allow-passthrough on
@@ -100,8 +81,8 @@ private struct Tmux {
     """.write(toFile: configuration, atomically: true, encoding: .utf8)
     terminal = try stage.realTerminal(
       .newKitty,
-      name: "kitty-new-\(name)",
-      ["tmux", "-u", "-S", socket, "-f", configuration, "new-session"] + command,
+      name: "kitty-new-tmux",
+      ["tmux", "-u", "-S", socket, "-f", configuration, "new-session", "bash", "--norc"],
       environment: environment
     )
     _ = try eventually("no tmux", pause: { _ in }) { () -> Bool? in

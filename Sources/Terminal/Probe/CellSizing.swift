@@ -75,9 +75,9 @@ struct CellSizing: Equatable, Sendable {
 
   /// The size of a cell, and its source.
   ///
-  /// The user's word comes first. The terminal's answers are better than the kernel's record, which
-  /// may count the padding of a window (Konsole), or be made up. But its answer about one cell is in
-  /// whole pixels: those with a fraction come from all cells together.
+  /// The user's word comes first. The terminal's answers are better than the kernel's record,
+  /// which may count the padding of a window (Konsole), or be made up. But its answer about one
+  /// cell is in whole pixels: those with a fraction come from all cells together.
   var result: (pixels: TerminalSize.CellPixels, source: TerminalFindings.CellSource)? {
     if let chosen { return (chosen.pixels, chosen.source) }
     let window = isWindowRefuted ? nil : window

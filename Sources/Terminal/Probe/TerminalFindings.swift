@@ -34,7 +34,7 @@ package struct TerminalFindings: Equatable, Sendable {
   package var cellSource: CellSource?
   /// Whether frames may be put between "begin" and "end synchronized update" (mode 2026).
   package var hasSynchronizedOutput = false
-  /// The number of colours that the terminal has proven to have, and how; `nil` if nothing is proven.
+  /// The number of colours that the terminal has proven to have; `nil` if nothing is proven.
   package var colors: ProvenColors?
   /// How pixels get to the terminal.
   package var medium = GraphicsMedium.direct

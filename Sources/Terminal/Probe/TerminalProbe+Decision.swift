@@ -54,8 +54,8 @@ extension TerminalProbe {
 
   /// Whether to set a colour of 24 bits and request it back.
   ///
-  /// The question is a DCS, which some terminals print. One that has answered XTVERSION, with a DCS,
-  /// knows them.
+  /// The question is a DCS, which some terminals print. One that has answered XTVERSION, with a
+  /// DCS, knows them.
   var mayAskColor: Bool {
     guard situation.refusal == nil, situation.mayChangeColors, findings.multiplexer == .none,
       let saidIdentity

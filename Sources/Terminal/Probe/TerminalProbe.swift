@@ -77,7 +77,7 @@ package struct TerminalProbe: Sendable {
 
   /// Has tmux asked anew: another terminal may show it now.
   ///
-  /// The way of the pixels stays until that terminal answers: tmux drops questions while it redraws.
+  /// The medium stays until that terminal answers: tmux drops questions while it redraws.
   package mutating func forgetTmux() {
     tmuxRetries = 0
     tmuxRetry = nil

@@ -60,8 +60,8 @@ struct TerminalRow: Sendable {
   var spillsBlocks = false
   /// It erases the cells right of an image of iTerm2's protocol.
   var erasesBesideImages = false
-  /// It shows colours of 24 bits, although it doesn't report them, and holds a limited number of them
-  /// at a time: further ones replace those of text that is on the screen.
+  /// It shows colours of 24 bits, although it doesn't report them, and holds a limited number of
+  /// them at a time: further ones replace those of text that is on the screen.
   var hasFewDirectColors = false
   /// Its TIOCGWINSZ counts the border around the cells as well.
   var countsBorder = false

@@ -33,8 +33,8 @@ struct SourceOptions: ParsableArguments {
 
   var texts: Texts { Texts(lang ?? Language(environment: Imagefeed.environment)) }
 
-  /// The size of a cell in the configuration; `nil` as well if the configuration has a mistake, which
-  /// is reported when the command begins.
+  /// The size of a cell in the configuration; `nil` as well if the configuration has a mistake,
+  /// which is reported when the command begins.
   var configuredCell: Configuration.CellSize? {
     let environment = Imagefeed.environment
     let xdg = XDG(environment: environment)

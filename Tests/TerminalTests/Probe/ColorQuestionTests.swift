@@ -5,9 +5,9 @@ import Testing
 
 /// The question about colours of 24 bits, and what its answer changes.
 @Suite struct ColorQuestionTests {
-  private static let question =
+  fileprivate static let question =
     "\u{1B}[38;2;47;115;195m\u{1B}P$qm\u{1B}\\\u{1B}[0m\u{1B}[c"
-  private static let xterm = AnswerSet.version("XTerm(379)") + AnswerSet.csi("?64;22c")
+  fileprivate static let xterm = AnswerSet.version("XTerm(379)") + AnswerSet.csi("?64;22c")
 
   /// Returns what is asked after the first answers.
   private func question(
@@ -62,7 +62,10 @@ import Testing
     _ = probe.absorb(.foreground(.palette(32)), raw: [], at: now)
     #expect(probe.findings.colors == nil)
   }
+}
 
+/// ncurses is global, so that these belong to the suite whose tests run one at a time.
+extension TerminalTests {
   /// A frame with a colour that no palette has.
   private func draw(_ rig: Rig) -> String {
     let canvas = rig.canvas {
@@ -92,8 +95,8 @@ import Testing
   ) throws {
     let rig = try Rig(term: "xterm", colors: before)
     rig.terminal.beginProbe()
-    answer(rig, Self.xterm)
-    #expect(rig.tty.takeOutput().hasSuffix(Self.question))
+    answer(rig, ColorQuestionTests.xterm)
+    #expect(rig.tty.takeOutput().hasSuffix(ColorQuestionTests.question))
     _ = draw(rig)
     #expect(rig.terminal.colors == before)
     answer(rig, AnswerSet.rendition(rendition) + AnswerSet.csi("?64;22c"))
