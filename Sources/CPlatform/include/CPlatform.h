@@ -46,8 +46,10 @@ enum { cplatform_guard_limit = 16 * 1024 };
 ///
 /// Then the signal takes its course: with the handler that was installed before if `chain` is not 0,
 /// else with its default action. HUP, INT and TERM are left to the program, ignored signals stay
-/// ignored. Unless `discards_input` is 0, input that was not read is discarded. Call it again to change the teardown, but not from several threads at once. Returns -1 if
-/// the teardown has more than `cplatform_guard_limit` bytes.
+/// ignored. Unless `discards_input` is 0, input that was not read is discarded.
+///
+/// Call it again to change the teardown, but not from several threads at once. Returns -1 if the
+/// teardown has more than `cplatform_guard_limit` bytes.
 int cplatform_guard_arm(int descriptor, const void *attributes, const void *teardown,
                         size_t length, int chain, int discards_input);
 
