@@ -60,7 +60,8 @@ extension Terminal {
   /// Until when answers may still come; nil when none are expected.
   package var answersDeadline: MonotonicTime? {
     let tmuxDeadline = tmux == nil ? nil : tmuxAskedAt.map { $0 + .milliseconds(500) }
-    return [probe.strayDeadline, probe.deadline, tmuxRetry, tmuxDeadline].compactMap(\.self).max()
+    let retry = probe.awaitsTmux ? tmuxRetry : nil
+    return [probe.strayDeadline, probe.deadline, retry, tmuxDeadline].compactMap(\.self).max()
   }
 
   /// For `poll()`, readable when `settleProbe(at:)` has something to do; -1 for none.

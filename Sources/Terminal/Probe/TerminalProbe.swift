@@ -32,7 +32,7 @@ package struct TerminalProbe: Sendable {
   private var hasAsked = false
   private var hasAskedColor = false
   private var isExpired = false
-  private var awaitsTmux = false
+  private(set) var awaitsTmux = false
   /// When to ask tmux again; `nil` for never.
   package private(set) var tmuxRetry: MonotonicTime?
   private var tmuxRetries = 0
@@ -70,8 +70,13 @@ package struct TerminalProbe: Sendable {
   /// How long to wait each time before tmux is asked again.
   ///
   /// tmux asks a terminal for its name when it attaches. The program may be started earlier than
-  /// the answer arrives; over a network that takes a second at most.
-  private static let tmuxPauses: [Duration] = [30, 60, 120, 240, 480, 960].map { .milliseconds($0) }
+  /// the answer arrives: over a network that takes a second, from a busy machine several.
+  private static let tmuxPauses: [Duration] = [
+    30, 60, 120, 240, 480, 960, 2_000, 4_000, 8_000, 16_000,
+  ].map { .milliseconds($0) }
+
+  /// The number of the first pauses that anything waits for.
+  private static let awaitedPauses = 6
 
   // MARK: Asking
 
@@ -241,7 +246,8 @@ package struct TerminalProbe: Sendable {
       tmuxRetries += 1
     }
     // Where nothing gets through, a better answer is not worth waiting for.
-    awaitsTmux = tmuxRetry != nil && answer?.isPassthrough ?? false
+    awaitsTmux =
+      tmuxRetry != nil && tmuxRetries <= Self.awaitedPauses && answer?.isPassthrough ?? false
     tmux = answer
     findings.multiplexer = .tmux(passthrough: answer?.isPassthrough ?? false)
     if let answer, findings.answers.last != answer.text,
