@@ -20,7 +20,7 @@ zsh_completion := $(sharedir)/zsh/site-functions/_imagefeed
 fish_completion := $(sharedir)/fish/vendor_completions.d/imagefeed.fish
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint check bench pictures mutate fuzz sanitize install uninstall clean
+.PHONY: help run build test lint check bench pictures mutate fuzz sanitize deb install uninstall clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
@@ -85,6 +85,10 @@ fuzz: ## made-up input for all that reads input, SECONDS_EACH=30 (ARGS="jpeg row
 sanitize: ## the unit tests under Address Sanitizer and Thread Sanitizer (ARGS=thread: only that)
 	@scripts/dependencies test
 	scripts/sanitize $(ARGS)
+
+deb: build ## a Debian package, imagefeed_VERSION_ARCH.deb, for machines without Swift
+	@scripts/dependencies package
+	@scripts/deb
 
 install: $(BINARY) ## into PREFIX (/usr/local), below DESTDIR
 	install -d $(bindir) $(datadir)/demo $(mandir) \
