@@ -96,7 +96,7 @@ enum ProfileHead {
 struct PersonSummary {
   let person: Person
   let location: String?
-  /// How many photographs and likes the person has, where there are any.
+  /// The numbers of the person's photos and likes, without zeros.
   let counts: [String]
   /// Location and counts.
   var facts: [String] { [location].compactMap(\.self) + counts }

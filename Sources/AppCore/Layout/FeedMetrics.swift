@@ -41,7 +41,7 @@ package struct FeedMetrics: Equatable, Sendable {
 
   /// - Parameters:
   ///   - isAlbum: whether the list shows an album in square tiles, unless in one column.
-  ///   - footerHeight: rows behind the last row; nil for a footer of one line.
+  ///   - footerHeight: rows behind the last row of photos; nil for an ordinary footer.
   package init(
     viewport: Viewport,
     body: Rect,

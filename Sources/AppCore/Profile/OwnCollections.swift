@@ -25,7 +25,7 @@ extension ProfileReducer {
 }
 
 extension AppState {
-  /// The collections of the signed-in person; nil as long as their user name is not known.
+  /// The signed-in person's collections; nil until their user name is known.
   var ownCollectionsSubject: OfferSubject? {
     guard offers(.collections) else { return nil }
     return library.collector.map { .collections(of: $0) }

@@ -7,9 +7,9 @@ package enum ProfileAction: Equatable, Sendable {
   case signedOut(Result<Account?, Problem>)
   case signOutPressed
   case refreshPressed
-  /// One of the person's collections is to be shown.
+  /// Shows one of the person's collections.
   case collectionPressed(ListID)
-  /// The collections that did not come are to be asked for again.
+  /// Retries loading the person's collections.
   case collectionsRetryPressed
 }
 

@@ -84,7 +84,7 @@ package struct PhotoDownloader: Sendable {
     self.freeSpace = freeSpace
   }
 
-  /// How often a file that another program holds is tried again.
+  /// The pause between attempts to lock a file that another program holds.
   private static let retryPause = Duration.milliseconds(100)
 
   /// Takes hold of the unfinished file of a photo at a path, once no other program has it.
