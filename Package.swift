@@ -103,7 +103,10 @@ let package = Package(
     ),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform"]),
-    module("DemoServer", ["Model", "Canvas", "Imaging", "Platform", flyingFox, flyingSocks]),
+    module(
+      "DemoServer",
+      ["Model", "Canvas", "Imaging", "Platform", "CMicroHTTPD", flyingFox, flyingSocks]
+    ),
     module(
       "Operations",
       [
@@ -161,7 +164,7 @@ let package = Package(
         "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
         "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "Operations",
         "Shell",
-        "Runtime", "Harness", "FuzzTargets", "CSecret", flyingSocks, logging, grdb,
+        "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb,
       ],
       // The tests put a name resolver of their own before the C library's: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]

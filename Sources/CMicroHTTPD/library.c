@@ -1,11 +1,10 @@
-// libmicrohttpd is loaded when somebody signs in: linked as usual, it and GnuTLS would be loaded at
-// every start.
+// libmicrohttpd is loaded at first use. Linked as usual, it and GnuTLS would be loaded at every
+// start.
 #include "CMicroHTTPD.h"
 
 #include <dlfcn.h>
 #include <microhttpd.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +14,10 @@
   F(MHD_stop_daemon)                \
   F(MHD_get_connection_info)        \
   F(MHD_get_connection_values)      \
+  F(MHD_suspend_connection)         \
+  F(MHD_resume_connection)          \
   F(MHD_create_response_from_buffer) \
+  F(MHD_create_response_from_callback) \
   F(MHD_add_response_header)        \
   F(MHD_queue_response)             \
   F(MHD_destroy_response)
@@ -49,109 +51,249 @@ const char *cmhd_load(void) {
 struct cmhd_server {
   struct cmhd_handlers handlers;
   void *context;
-  /// The most bytes of a body that are kept; 0 where none is waited for.
-  size_t body;
+  struct cmhd_options options;
   struct MHD_Daemon *daemon;
+  /// Guards what follows, and the members of requests that other threads reach.
+  pthread_mutex_t lock;
+  /// Signalled when `pending` becomes 0.
+  pthread_cond_t settled;
+  /// The number of requests whose answer libmicrohttpd has not taken over, and of bodies whose
+  /// reader waits. libmicrohttpd must not be stopped while a connection is suspended.
+  size_t pending;
+  bool is_stopping;
 };
 
-/// What libmicrohttpd does not keep for us.
-struct connection {
-  int descriptor;
-  /// The request line's target; libmicrohttpd takes it apart in place.
+struct request {
+  /// First, so that a pointer to it is one to the whole.
+  struct cmhd_request seen;
+  cmhd_server *server;
+  struct MHD_Connection *connection;
   char *target;
-  /// Whether the head has been seen, so that what follows is the body.
-  bool begun;
   char *body;
   size_t size;
+  bool has_begun;
+  bool was_passed_on;
+
+  // Guarded by the server's lock.
+  /// Whether `pending` counts it.
+  bool is_pending;
+  bool is_suspended;
+  bool is_answered;
+  /// Whether `cmhd_continue` came before the connection was suspended.
+  bool continues;
+  unsigned int status;
+  /// NULL for a request that is dropped.
+  struct MHD_Response *response;
 };
 
-static struct connection *kept(struct MHD_Connection *connection) {
+struct body {
+  struct request *request;
+  struct cmhd_reader reader;
+};
+
+static int descriptor(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
-      library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-  return info ? info->socket_context : NULL;
+      library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
 }
 
-static void changed(void *context, struct MHD_Connection *connection, void **slot,
-                    enum MHD_ConnectionNotificationCode what) {
+// The lock is held.
+static void set_pending(struct request *request, bool is_pending) {
+  cmhd_server *server = request->server;
+  if (request->is_pending == is_pending) return;
+  request->is_pending = is_pending;
+  server->pending += is_pending ? 1 : -1;
+  if (!server->pending) pthread_cond_broadcast(&server->settled);
+}
+
+// The lock is held; the connection may be served by libmicrohttpd's thread from here on.
+static void resume(struct request *request) {
+  if (!request->is_suspended) return;
+  request->is_suspended = false;
+  library.MHD_resume_connection(request->connection);
+}
+
+// The lock is held.
+static void suspend(struct request *request) {
+  request->is_suspended = true;
+  set_pending(request, true);
+  library.MHD_suspend_connection(request->connection);
+}
+
+// MARK: Called by libmicrohttpd
+
+static void connection_changed(void *context, struct MHD_Connection *connection, void **slot,
+                               enum MHD_ConnectionNotificationCode what) {
+  (void)slot;
   cmhd_server *server = context;
-  if (what == MHD_CONNECTION_NOTIFY_STARTED) {
-    const union MHD_ConnectionInfo *info =
-        library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    struct connection *entry = info ? calloc(1, sizeof *entry) : NULL;
-    *slot = entry;
-    if (!entry) return;
-    entry->descriptor = info->connect_fd;
-    server->handlers.opened(server->context, entry->descriptor);
-  } else if (*slot) {
-    struct connection *entry = *slot;
-    *slot = NULL;
-    server->handlers.closed(server->context, entry->descriptor);
-    free(entry->target);
-    free(entry->body);
-    free(entry);
-  }
+  bool is_new = what == MHD_CONNECTION_NOTIFY_STARTED;
+  void (*call)(void *, int) = is_new ? server->handlers.opened : server->handlers.closed;
+  if (call) call(server->context, descriptor(connection));
 }
 
+// Makes the request that the other callbacks of libmicrohttpd get.
 static void *target_read(void *context, const char *target, struct MHD_Connection *connection) {
-  (void)context;
-  struct connection *entry = kept(connection);
-  if (entry && !entry->target) entry->target = strdup(target);
-  return NULL;
+  struct request *request = calloc(1, sizeof *request);
+  if (!request) return NULL;
+  request->server = context;
+  request->connection = connection;
+  // libmicrohttpd takes its own apart in place.
+  request->target = strdup(target);
+  return request;
 }
 
-static enum MHD_Result keep(const cmhd_server *server, struct connection *entry, const char *part,
-                            size_t *size) {
-  if (!entry->body) entry->body = malloc(server->body);
-  if (!entry->body) return MHD_NO;
-  size_t room = server->body - entry->size;
+static void request_completed(void *context, struct MHD_Connection *connection, void **slot,
+                              enum MHD_RequestTerminationCode code) {
+  (void)connection, (void)code;
+  cmhd_server *server = context;
+  struct request *request = *slot;
+  *slot = NULL;
+  if (!request) return;
+  pthread_mutex_lock(&server->lock);
+  struct MHD_Response *response = request->response;
+  set_pending(request, false);
+  pthread_mutex_unlock(&server->lock);
+  if (response) library.MHD_destroy_response(response);
+  free(request->target);
+  free(request->body);
+  free(request);
+}
+
+static enum MHD_Result keep(struct request *request, const char *part, size_t *size) {
+  size_t room = request->server->options.body - request->size;
   size_t count = *size < room ? *size : room;
-  memcpy(entry->body + entry->size, part, count);
-  entry->size += count;
   *size = 0;
+  if (!count) return MHD_YES;
+  char *body = realloc(request->body, request->size + count);
+  if (!body) return MHD_NO;
+  memcpy(body + request->size, part, count);
+  request->body = body;
+  request->size += count;
   return MHD_YES;
 }
 
+static bool is_read(const cmhd_server *server, const char *method) {
+  return server->options.answers_later ||
+         (server->options.body && strcmp(method, MHD_HTTP_METHOD_POST) == 0);
+}
+
+// Returns false where the server is being stopped.
+static bool pass_on(struct request *request, const char *method, const char *version) {
+  cmhd_server *server = request->server;
+  const union MHD_ConnectionInfo *info = library.MHD_get_connection_info(
+      request->connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  if (!info || !request->target) return false;
+  request->was_passed_on = true;
+  request->seen = (struct cmhd_request){
+      descriptor(request->connection), method, request->target, version, info->header_size,
+      request->body,                   request->size};
+  pthread_mutex_lock(&server->lock);
+  bool is_served = !server->is_stopping;
+  set_pending(request, is_served);
+  pthread_mutex_unlock(&server->lock);
+  if (is_served) server->handlers.requested(server->context, &request->seen);
+  return is_served;
+}
+
+// Called once for the head, once for each part of the body, once for its end, and after each time
+// that the connection was suspended. MHD_NO closes the connection.
 static enum MHD_Result requested(void *context, struct MHD_Connection *connection,
                                  const char *path, const char *method, const char *version,
-                                 const char *upload, size_t *upload_size, void **unused) {
-  (void)path, (void)unused;
+                                 const char *upload, size_t *upload_size, void **slot) {
+  (void)path;
   cmhd_server *server = context;
-  struct connection *entry = kept(connection);
-  const union MHD_ConnectionInfo *info =
-      library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
-  // Closes the connection.
-  if (!entry || !entry->target || !info) return MHD_NO;
-  if (server->body && strcmp(method, MHD_HTTP_METHOD_POST) == 0) {
-    // Called once for the head, once for each part of the body, and once for its end.
-    if (!entry->begun) {
-      entry->begun = true;
-      return MHD_YES;
-    }
-    if (*upload_size) return keep(server, entry, upload, upload_size);
+  struct request *request = *slot;
+  if (!request) return MHD_NO;
+  if (!request->has_begun) {
+    request->has_begun = true;
+    if (is_read(server, method)) return MHD_YES;
   }
-  server->handlers.requested(server->context, connection, entry->descriptor, method, entry->target,
-                             version, info->header_size, entry->body, entry->size);
-  return MHD_YES;
+  if (*upload_size) return keep(request, upload, upload_size);
+  if (!request->was_passed_on && !pass_on(request, method, version)) return MHD_NO;
+
+  pthread_mutex_lock(&server->lock);
+  bool waits = !request->is_answered && server->options.answers_later;
+  if (waits)
+    suspend(request);
+  else
+    set_pending(request, false);
+  struct MHD_Response *response = request->response;
+  request->response = NULL;
+  pthread_mutex_unlock(&server->lock);
+  if (waits) return MHD_YES;
+  if (!response) return MHD_NO;
+  enum MHD_Result result = library.MHD_queue_response(connection, request->status, response);
+  library.MHD_destroy_response(response);
+  return result;
 }
 
-cmhd_server *cmhd_start(int socket, size_t memory, unsigned int connections, size_t body,
+static ssize_t body_read(void *context, uint64_t position, char *bytes, size_t size) {
+  struct body *body = context;
+  struct request *request = body->request;
+  cmhd_server *server = request->server;
+  ssize_t count = 0;
+  while (!count) {
+    pthread_mutex_lock(&server->lock);
+    bool is_stopping = server->is_stopping;
+    // Pending already while the reader is asked, so that the server outlives its wait.
+    set_pending(request, !is_stopping);
+    pthread_mutex_unlock(&server->lock);
+    if (is_stopping) return MHD_CONTENT_READER_END_WITH_ERROR;
+    count = body->reader.read(body->reader.context, position, bytes, size);
+
+    pthread_mutex_lock(&server->lock);
+    bool waits = !count && !request->continues;
+    request->continues = false;
+    if (waits)
+      suspend(request);
+    else if (count)
+      set_pending(request, false);
+    pthread_mutex_unlock(&server->lock);
+    if (waits) return 0;
+  }
+  return count > 0 ? count : MHD_CONTENT_READER_END_WITH_ERROR;
+}
+
+static void body_release(void *context) {
+  struct body *body = context;
+  body->reader.release(body->reader.context);
+  free(body);
+}
+
+// MARK: Called by the program
+
+cmhd_server *cmhd_start(int socket, const struct cmhd_options *options,
                         const struct cmhd_handlers *handlers, void *context) {
-  cmhd_server *server = malloc(sizeof *server);
+  cmhd_server *server = calloc(1, sizeof *server);
   if (!server) return NULL;
-  *server = (cmhd_server){*handlers, context, body, NULL};
+  server->handlers = *handlers;
+  server->context = context;
+  server->options = *options;
+  pthread_mutex_init(&server->lock, NULL);
+  pthread_cond_init(&server->settled, NULL);
+  unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC;
+  if (options->answers_later) flags |= MHD_ALLOW_SUSPEND_RESUME;
   server->daemon = library.MHD_start_daemon(
-      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, requested, server,
-      MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
-      MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-      MHD_OPTION_NOTIFY_CONNECTION, changed, server, MHD_OPTION_URI_LOG_CALLBACK, target_read,
-      server, MHD_OPTION_END);
+      flags, 0, NULL, NULL, requested, server, MHD_OPTION_LISTEN_SOCKET, socket,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->memory, MHD_OPTION_CONNECTION_LIMIT,
+      options->connections, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_NOTIFY_CONNECTION,
+      connection_changed, server, MHD_OPTION_NOTIFY_COMPLETED, request_completed, server,
+      MHD_OPTION_URI_LOG_CALLBACK, target_read, server, MHD_OPTION_END);
   if (server->daemon) return server;
+  pthread_cond_destroy(&server->settled);
+  pthread_mutex_destroy(&server->lock);
   free(server);
   return NULL;
 }
 
 void cmhd_stop(cmhd_server *server) {
+  pthread_mutex_lock(&server->lock);
+  server->is_stopping = true;
+  while (server->pending) pthread_cond_wait(&server->settled, &server->lock);
+  pthread_mutex_unlock(&server->lock);
   library.MHD_stop_daemon(server->daemon);
+  pthread_cond_destroy(&server->settled);
+  pthread_mutex_destroy(&server->lock);
   free(server);
 }
 
@@ -171,19 +313,58 @@ static enum MHD_Result visit(void *context, enum MHD_ValueKind kind, const char 
 void cmhd_headers(cmhd_request *request, void *context,
                   void (*each)(void *context, const char *name, const char *value)) {
   struct each visitor = {each, context};
-  library.MHD_get_connection_values(request, MHD_HEADER_KIND, visit, &visitor);
+  library.MHD_get_connection_values(((struct request *)request)->connection, MHD_HEADER_KIND,
+                                    visit, &visitor);
 }
 
 cmhd_response *cmhd_response_make(const void *body, size_t size) {
   return library.MHD_create_response_from_buffer(size, (void *)body, MHD_RESPMEM_MUST_COPY);
 }
 
+cmhd_response *cmhd_response_read(cmhd_request *request, uint64_t size, size_t piece,
+                                  const struct cmhd_reader *reader) {
+  struct body *body = calloc(1, sizeof *body);
+  if (body) {
+    *body = (struct body){(struct request *)request, *reader};
+    struct MHD_Response *response =
+        library.MHD_create_response_from_callback(size, piece, body_read, body, body_release);
+    if (response) return response;
+    free(body);
+  }
+  reader->release(reader->context);
+  return NULL;
+}
+
 void cmhd_response_add(cmhd_response *response, const char *name, const char *value) {
   library.MHD_add_response_header(response, name, value);
 }
 
+static void finish(cmhd_request *seen, unsigned int status, struct MHD_Response *response) {
+  struct request *request = (struct request *)seen;
+  cmhd_server *server = request->server;
+  if (response && !server->options.answers_later)
+    library.MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+  pthread_mutex_lock(&server->lock);
+  request->status = status;
+  request->response = response;
+  request->is_answered = true;
+  resume(request);
+  pthread_mutex_unlock(&server->lock);
+}
+
 void cmhd_answer(cmhd_request *request, unsigned int status, cmhd_response *response) {
-  library.MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
-  library.MHD_queue_response(request, status, response);
-  library.MHD_destroy_response(response);
+  finish(request, status, response);
+}
+
+void cmhd_drop(cmhd_request *request) { finish(request, 0, NULL); }
+
+void cmhd_continue(cmhd_request *seen) {
+  struct request *request = (struct request *)seen;
+  cmhd_server *server = request->server;
+  pthread_mutex_lock(&server->lock);
+  if (request->is_suspended)
+    resume(request);
+  else
+    request->continues = true;
+  pthread_mutex_unlock(&server->lock);
 }

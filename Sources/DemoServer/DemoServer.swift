@@ -11,6 +11,8 @@ package actor DemoServer {
   private let port: UInt16
   private var server: HTTPServer?
   private var running: Task<Void, Never>?
+  private let engine: DemoServerOptions.Engine
+  private var listener: DemoListener?
 
   /// In seconds: longer than anything here takes.
   private static let day = 86_400.0
@@ -25,13 +27,15 @@ package actor DemoServer {
   ) throws(DemoServerError) {
     service = try DemoService(options: options, pool: pool)
     port = options.port
+    engine = options.engine
   }
 
   /// Starts listening and returns where.
   ///
   /// - Throws: `port` when it cannot be had, `alreadyStarted`.
   package func start() async throws(DemoServerError) -> DemoAddress {
-    guard server == nil else { throw .alreadyStarted }
+    guard server == nil, listener == nil else { throw .alreadyStarted }
+    if engine == .microHTTPD { return try listen() }
     guard let address = try? sockaddr_in.inet(ip4: "127.0.0.1", port: port) else {
       throw .port(port, reason: "no address")
     }
@@ -79,8 +83,28 @@ package actor DemoServer {
     throw .port(port, reason: "cancelled")
   }
 
+  private func listen() throws(DemoServerError) -> DemoAddress {
+    if let reason = DemoListener.loadFailure() { throw .missingLibrary(reason: reason) }
+    let address: DemoAddress
+    do throws(LoopbackSocket.Failure) {
+      let socket = try LoopbackSocket.listenIP4(on: port)
+      address = DemoAddress(port: try LoopbackSocket.port(of: socket))
+      service.open(at: address.baseURL)
+      listener = DemoListener.start(socket, service)
+      guard listener != nil else {
+        close(socket)
+        throw .init(code: EAGAIN)
+      }
+    } catch {
+      throw .port(port, reason: error.reason)
+    }
+    return address
+  }
+
   /// Closes every connection, held ones too.
   package func stop() async {
+    await listener?.stop()
+    listener = nil
     await server?.stop()
     running?.cancel()
     await running?.value

@@ -162,25 +162,22 @@ package final class LoopbackServer: Sendable {
     var handlers = cmhd_handlers(
       opened: { context, descriptor in LoopbackServer.at(context)?.opened(descriptor) },
       closed: { context, descriptor in LoopbackServer.at(context)?.closed(descriptor) },
-      requested: { context, request, descriptor, method, target, version, head, body, size in
-        guard let request, let method, let target, let version else { return }
-        LoopbackServer.at(context)?.requested(
-          request,
-          descriptor,
-          (String(cString: method), String(cString: target), String(cString: version)),
-          head: head,
-          body: UnsafeRawBufferPointer(start: body, count: body == nil ? 0 : size)
-        )
+      requested: { context, request in
+        guard let request else { return }
+        LoopbackServer.at(context)?.requested(request)
       }
     )
-    // A few hundred headers fit beside the largest head; libmicrohttpd keeps a record of each.
-    let memory = 64 << 10 + limits.requestLine + limits.headers
+    var options = cmhd_options(
+      // A few hundred headers fit beside the largest head; libmicrohttpd keeps a record of each.
+      memory: 64 << 10 + limits.requestLine + limits.headers,
+      connections: UInt32(4 * limits.connections),
+      // One more byte shows that there are too many.
+      body: takesBodies ? limits.body + 1 : 0,
+      answers_later: false
+    )
     let server = cmhd_start(
       socket,
-      memory,
-      UInt32(4 * limits.connections),
-      // One more byte shows that there are too many.
-      takesBodies ? limits.body + 1 : 0,
+      &options,
       &handlers,
       Unmanaged.passRetained(self).toOpaque()
     )
@@ -228,35 +225,42 @@ package final class LoopbackServer: Sendable {
     connection?.delivered?()
   }
 
-  private func requested(
-    _ request: OpaquePointer,
-    _ descriptor: Int32,
-    _ line: (method: String, target: String, version: String),
-    head: Int,
-    body: UnsafeRawBufferPointer
-  ) {
-    var parsed = Request(method: line.method, target: line.target)
-    parsed.isTooLong = body.count > limits.body
-    if !parsed.isTooLong { parsed.body = Array(body) }
+  private func requested(_ request: UnsafeMutablePointer<cmhd_request>) {
+    let answer = respond(Request(request, bodyLimit: limits.body))
+    let descriptor = request.pointee.descriptor
+    state.withLock { $0.open[descriptor]?.delivered = answer.delivered }
+    var text = answer.body
+    guard let response = text.withUTF8({ cmhd_response_make($0.baseAddress, $0.count) }) else {
+      return cmhd_drop(request)
+    }
+    for (name, value) in answer.headers { cmhd_response_add(response, name, value) }
+    cmhd_answer(request, answer.status, response)
+  }
+}
+
+extension LoopbackServer.Request {
+  fileprivate init(_ request: UnsafeMutablePointer<cmhd_request>, bodyLimit: Int) {
+    let seen = request.pointee
+    self.init(method: String(cString: seen.method), target: String(cString: seen.target))
+    isTooLong = seen.size > bodyLimit
+    if !isTooLong { body = Array(UnsafeRawBufferPointer(start: seen.body, count: seen.size)) }
     let spaces = 2
     let lineBreaks = 4  // of the request line, and of the empty line at the end
-    parsed.lineSize =
-      line.method.utf8.count + line.target.utf8.count + line.version.utf8.count + spaces
-    parsed.headersSize = max(0, head - parsed.lineSize - lineBreaks)
-    withUnsafeMutablePointer(to: &parsed.headers) { headers in
+    lineSize = strlen(seen.method) + strlen(seen.target) + strlen(seen.version) + spaces
+    headersSize = max(0, seen.head - lineSize - lineBreaks)
+    withUnsafeMutablePointer(to: &headers) { headers in
       cmhd_headers(request, headers) { context, name, value in
         guard let context, let name, let value else { return }
         context.assumingMemoryBound(to: [(name: String, value: String)].self).pointee
           .append((String(cString: name).lowercased(), String(cString: value)))
       }
     }
-    let answer = respond(parsed)
-    state.withLock { $0.open[descriptor]?.delivered = answer.delivered }
-    var text = answer.body
-    guard let response = text.withUTF8({ cmhd_response_make($0.baseAddress, $0.count) }) else {
-      return
-    }
-    for (name, value) in answer.headers { cmhd_response_add(response, name, value) }
-    cmhd_answer(request, answer.status, response)
+  }
+}
+
+extension LoopbackSocket.Failure {
+  /// The failure of a sign-in that had to listen on a port.
+  func problem(port: Int) -> Problem {
+    Problem(.signIn, code == EADDRINUSE ? .portBusy(port) : .portUnusable(port, reason: reason))
   }
 }

@@ -1,6 +1,7 @@
 import DemoServer
-import FlyingSocks
+import Dispatch
 import Foundation
+import Glibc
 import Imaging
 import Platform
 
@@ -29,18 +30,26 @@ enum WireError: Error, Equatable {
 
 /// A kept connection that speaks just enough HTTP/1.1 to see every byte of an answer.
 actor Wire {
-  private let socket: AsyncSocket
+  private let socket: Int32
+  private let queue = DispatchQueue(label: "wire")
   private var buffer: [UInt8] = []
 
   init(port: UInt16) async throws {
-    // The default of five seconds may pass before this task has its next turn among all tests.
-    socket = try await AsyncSocket.connected(
-      to: sockaddr_in.inet(ip4: "127.0.0.1", port: port),
-      timeout: 3600
-    )
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    // On loopback the system accepts it at once, whether or not the server has.
+    let code = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else { throw WireError.closed }
   }
 
-  deinit { try? socket.close() }
+  deinit { _ = Glibc.close(socket) }
 
   func send(
     _ method: String = "GET",
@@ -55,13 +64,22 @@ actor Wire {
     if let type { head += "Content-Type: \(type)\r\n" }
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     head += "Content-Length: \(body.utf8.count)\r\n\r\n"
-    try await socket.write(Data((head + body).utf8))
+    try write(Array((head + body).utf8))
     return try await reply()
   }
 
-  func close() { try? socket.close() }
+  /// Sends bytes as they are.
+  func write(_ bytes: [UInt8]) throws {
+    guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw WireError.closed
+    }
+  }
 
-  private func reply() async throws -> Reply {
+  /// Ends the connection.
+  func close() { shutdown(socket, Int32(SHUT_RDWR)) }
+
+  /// Reads one answer.
+  func reply() async throws -> Reply {
     let mark = Array("\r\n\r\n".utf8)
     while buffer.firstRange(of: mark) == nil { try await more { .closed } }
     guard let end = buffer.firstRange(of: mark) else { throw WireError.closed }
@@ -88,10 +106,20 @@ actor Wire {
   }
 
   private func more(orThrow error: () -> WireError) async throws {
-    do {
-      buffer += try await socket.read(atMost: 4096)
-    } catch SocketError.disconnected {
-      throw error()
+    await readable()
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = recv(socket, &bytes, bytes.count, 0)
+    guard count > 0 else { throw error() }
+    buffer += bytes.prefix(count)
+  }
+
+  /// Returns when there is something to read, or the connection is over.
+  func readable() async {
+    await withCheckedContinuation { continuation in
+      let source = DispatchSource.makeReadSource(fileDescriptor: socket, queue: queue)
+      source.setEventHandler { source.cancel() }
+      source.setCancelHandler { continuation.resume() }
+      source.activate()
     }
   }
 }
@@ -122,6 +150,7 @@ struct Demo {
       photosDirectory: photos,
       faults: DemoFaults(faults)
     )
+    if ProcessInfo.processInfo.environment["DEMO_ENGINE"] == "old" { options.engine = .flyingFox }
     change(&options)
     let server = try DemoServer(options: options, pool: pool)
     let address = try await server.start()

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import HTTP
 import Model
+import Platform
 import Testing
 
 @testable import Services

@@ -1,0 +1,54 @@
+import Platform
+
+/// A body that comes slowly, breaks off before its announced end, or is counted.
+final class DemoBody: Sendable {
+  private let bytes: [UInt8]
+  private let bytesPerSecond: Int?
+  /// The connection breaks here.
+  private let end: Int
+  private let sent: @Sendable (Int) -> Void
+  private let pause: @Sendable (@escaping @Sendable () async -> Void) -> Void
+  /// The number of bytes that the rate allows now.
+  private let allowed = Lock(0)
+
+  /// - Parameters:
+  ///   - sent: called with a number of bytes before a client can have them.
+  ///   - pause: runs a wait, after which `read` is called again.
+  init(
+    _ answer: DemoAnswer,
+    sent: @escaping @Sendable (Int) -> Void,
+    pause: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void
+  ) {
+    bytes = answer.body
+    bytesPerSecond = answer.bytesPerSecond
+    end = answer.isCut ? answer.body.count / 2 : answer.body.count
+    self.sent = sent
+    self.pause = pause
+  }
+
+  /// Copies the bytes from a position on, as many as there is room for.
+  ///
+  /// Returns their number: 0 before a pause, -1 where the connection breaks.
+  func read(at position: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+    guard position < end else { return -1 }
+    var length = min(room.count, end - position)
+    if let bytesPerSecond {
+      length = min(length, allowed.withLock { $0 })
+      guard length > 0 else {
+        wait(forPieceOf: min(end - position, max(1, bytesPerSecond / 20)), bytesPerSecond)
+        return 0
+      }
+      allowed.withLock { $0 -= length }
+    }
+    bytes[position..<(position + length)].withUnsafeBytes { room.copyMemory(from: $0) }
+    sent(length)
+    return length
+  }
+
+  private func wait(forPieceOf length: Int, _ bytesPerSecond: Int) {
+    pause { [allowed] in
+      try? await Task.sleep(for: .seconds(Double(length) / Double(bytesPerSecond)))
+      allowed.withLock { $0 = length }
+    }
+  }
+}

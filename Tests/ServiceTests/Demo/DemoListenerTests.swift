@@ -1,0 +1,125 @@
+import DemoServer
+import Foundation
+import Glibc
+import Testing
+
+/// The end of the service, and clients that leave, with answers on their way.
+@Suite(.timeLimit(.hang)) struct `The demo listener` {
+  /// Sends a request and returns when the service has it.
+  private func ask(_ demo: Demo, _ route: DemoRoute, _ target: String) async throws -> Wire {
+    let calls = demo.server.calls(of: route)
+    let wire = try await Wire(port: demo.address.port)
+    try await wire.write(Array("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+    try await demo.server.waitUntilCalled(route, count: calls + 1)
+    return wire
+  }
+
+  @Test(arguments: [Fault.Kind.hold, .never, .latency(86_400_000)])
+  func `ends connections whose answers wait`(fault: Fault.Kind) async throws {
+    try await Demo.run([Fault(fault, routes: [.photos])]) { demo in
+      var wires: [Wire] = []
+      for _ in 1...20 { wires.append(try await ask(demo, .photos, "/photos")) }
+      await demo.server.stop()
+      for wire in wires {
+        await #expect(throws: WireError.closed) { try await wire.reply() }
+      }
+    }
+  }
+
+  @Test func `ends connections whose bodies are on their way`() async throws {
+    try await Demo.run([Fault(.bandwidth(1), routes: [.image])]) { demo in
+      let id = try await demo.get("/photos").ids[0]
+      let wires = [
+        try await ask(demo, .image, "/photo-\(id)?w=40"),
+        try await ask(demo, .image, "/photo-\(id)?w=80"),
+      ]
+      for wire in wires { await wire.readable() }
+      await demo.server.stop()
+      for wire in wires {
+        await #expect {
+          try await wire.reply()
+        } throws: { error in
+          if case WireError.cut = error { true } else { false }
+        }
+      }
+    }
+  }
+
+  @Test func `ends connections that nobody reads from`() async throws {
+    try await Demo.run { demo in
+      let id = try await demo.get("/photos").ids[0]
+      // More than the buffers of the system take.
+      for _ in 1...8 { _ = try await ask(demo, .image, "/photo-\(id)") }
+      let wire = try await ask(demo, .image, "/photo-\(id)")
+      for _ in 1...30 {
+        try await wire.write(Array("GET /photo-\(id) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+      }
+      await demo.server.stop()
+      #expect(demo.server.calls(of: .image) < 40)
+    }
+  }
+
+  @Test func `outlives clients that leave while their answers are held`() async throws {
+    try await Demo.run([Fault(.hold, routes: [.photos])]) { demo in
+      for _ in 1...5 {
+        let wire = try await ask(demo, .photos, "/photos?per_page=30")
+        await wire.close()
+      }
+      try await demo.server.waitUntilHeld(.photos, count: 5)
+      demo.server.setFaults(.none)
+      #expect(try await demo.get("/photos").status == 200)
+    }
+  }
+
+  @Test func `outlives clients that leave while a slow body is on its way`() async throws {
+    try await Demo.run([Fault(.bandwidth(1000), routes: [.image])]) { demo in
+      let id = try await demo.get("/photos").ids[0]
+      for _ in 1...5 {
+        let wire = try await ask(demo, .image, "/photo-\(id)?w=80")
+        await wire.close()
+      }
+      #expect(try await demo.get("/photos").status == 200)
+    }
+  }
+
+  @Test func `answers requests that come together in their order`() async throws {
+    try await Demo.run { demo in
+      let ids = try await demo.get("/photos").ids
+      let wire = try await Wire(port: demo.address.port)
+      let requests = ids.map { id in
+        "GET /photos/\(id) HTTP/1.1\r\nHost: localhost\r\nAuthorization: \(Demo.key)\r\n\r\n"
+      }
+      try await wire.write(Array(requests.joined().utf8))
+      for id in ids {
+        let answer = try await wire.reply()
+        #expect(answer.status == 200)
+        #expect(answer.object["id"] as? String == id)
+      }
+    }
+  }
+
+  @Test func `keeps what a request held apart from the next of its connection`() async throws {
+    try await Demo.run { demo in
+      let wire = try await Wire(port: demo.address.port)
+      let key = "Client-ID demo-access-key"
+      #expect(try await wire.send("GET", "/photos", authorization: key).status == 200)
+      #expect(try await wire.send("GET", "/photos").status == 401)
+      let fields = Demo.wish().map { "\($0)=\(Demo.encoded($1))" }.joined(separator: "&")
+      let form = "application/x-www-form-urlencoded"
+      let first = try await wire.send("POST", "/oauth/authorize", type: form, body: fields)
+      #expect(first.status == 302)
+      #expect(try await wire.send("POST", "/oauth/authorize", type: form).status != 302)
+    }
+  }
+
+  @Test func `refuses a body nobody needs, and a head that is too long`() async throws {
+    try await Demo.run { demo in
+      let large = String(repeating: "a", count: 1 << 20)
+      #expect(try await demo.wire.send("POST", "/oauth/token", body: large).status != 413)
+      #expect(try await demo.wire.send("POST", "/oauth/token", body: large + "a").status == 413)
+      let other = try await Wire(port: demo.address.port)
+      let answer = try await other.send("GET", "/photos?a=" + large.prefix(200_000))
+      #expect([414, 431].contains(answer.status))
+    }
+  }
+}
