@@ -48,8 +48,6 @@ let secretHeaders = [
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
-let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
 let package = Package(
   name: "imagefeed",
@@ -57,7 +55,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.0")),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
   ],
@@ -103,10 +100,7 @@ let package = Package(
     ),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform"]),
-    module(
-      "DemoServer",
-      ["Model", "Canvas", "Imaging", "Platform", "CMicroHTTPD", flyingFox, flyingSocks]
-    ),
+    module("DemoServer", ["Model", "Canvas", "Imaging", "Platform", "CMicroHTTPD"]),
     module(
       "Operations",
       [
@@ -137,13 +131,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
-      // Packed relocations: a start reads 2 MB less. No libcurl: CCurl loads it when it is needed,
-      // but who links FoundationNetworking statically, as FlyingFox does, gets -lcurl from Swift.
-      // No shared libstdc++: binding its symbols takes a start a tenth of a small picture's time.
+      // Packed relocations: a start reads 2 MB less. No shared libstdc++: binding its symbols takes a start a tenth of a small picture's time.
       linkerSettings: [
         .unsafeFlags([
           "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-          "-Xlinker", "--remap-inputs=*/libcurl.so=/dev/null",
           "-Xlinker", "-l:libstdc++.a", "-Xlinker", "--remap-inputs=*/libstdc++.so=/dev/null",
           "-Xclang-linker", "-static-libgcc",
         ])

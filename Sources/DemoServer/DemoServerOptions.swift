@@ -3,10 +3,6 @@ import Model
 
 /// What the demo service is started with.
 package struct DemoServerOptions: Sendable {
-  package enum Engine: Sendable {
-    case flyingFox, microHTTPD
-  }
-
   /// The port on 127.0.0.1; 0 takes a free one.
   package var port: UInt16
   /// What the feed is made from: the same seed makes the same feed.
@@ -27,8 +23,6 @@ package struct DemoServerOptions: Sendable {
   package var requiresPKCE: Bool
   /// Bytes of finished pictures kept in memory; those not kept are made again in some 4 ms.
   package var pictureCache: Int
-  /// Which library serves.
-  package var engine: Engine
   /// Seconds since 1970.
   package var now: @Sendable () -> Double
 
@@ -42,7 +36,6 @@ package struct DemoServerOptions: Sendable {
     redirectURIs: [String]? = nil,
     requiresPKCE: Bool = false,
     pictureCache: Int = 12 << 20,
-    engine: Engine = .microHTTPD,
     now: @escaping @Sendable () -> Double = { DemoServerOptions.clock() }
   ) {
     self.port = port
@@ -54,7 +47,6 @@ package struct DemoServerOptions: Sendable {
     self.redirectURIs = redirectURIs
     self.requiresPKCE = requiresPKCE
     self.pictureCache = pictureCache
-    self.engine = engine
     self.now = now
   }
 

@@ -2,6 +2,7 @@ import DemoServer
 import Glibc
 import Imaging
 import Localization
+import Model
 import Runtime
 import Terminal
 
@@ -37,6 +38,8 @@ extension DemoHosting.Failure {
     case .dataNotFound(let places): .dataNotFound(searched: places)
     case .server(.port(let port, _)): .portBusy(Int(port))
     case .server(.fault(let text)): .badFault(text)
+    case .server(.missingLibrary(let reason)):
+      .problem(Problem(.demo, .missingLibrary(name: "libmicrohttpd", reason: reason)))
     case .server(let error): .fileNotReadable(path: "demo", reason: "\(error)")
     }
   }

@@ -135,6 +135,24 @@ import Testing
     }
   }
 
+  @Test func `a demo without libmicrohttpd says in one sentence what is missing`() throws {
+    try Stage.run { stage in
+      let folder = URL(fileURLWithPath: stage.home.path).appendingPathComponent("broken")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data().write(to: folder.appendingPathComponent("libmicrohttpd.so.12"))
+      let environment = ["LD_LIBRARY_PATH": folder.path]
+      for command in ["demo-server --port 0", "feed --demo"] {
+        let answer = try Command.run(
+          ["sh", "-c", "\(stage.binary) \(command) 2>&1"],
+          environment: stage.home.environment.merging(environment) { $1 }
+        )
+        #expect(answer.status != 0)
+        #expect(answer.text.contains("Can't load libmicrohttpd: "))
+        #expect(answer.text.contains("Install libmicrohttpd"))
+      }
+    }
+  }
+
   @Test(arguments: [
     ("kitty", "\u{1B}_Ga=T,q=2,f=24,", "\u{1B}\\"),
     ("iterm2", "\u{1B}]1337;File=inline=1;size=", "\u{7}"),

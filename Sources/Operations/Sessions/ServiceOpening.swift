@@ -226,6 +226,9 @@ package actor DemoHost {
       return try await task.value.address
     } catch {
       starting = nil
+      if case DemoServerError.missingLibrary(let reason) = error {
+        throw Problem(.demo, .missingLibrary(name: "libmicrohttpd", reason: reason))
+      }
       throw Problem(.demo, .disk(path: data, reason: "\(error)"))
     }
   }

@@ -106,7 +106,6 @@ import Testing
       let other = try await Wire(port: demo.address.port)
       #expect(try await other.send("GET", "/me", authorization: Demo.key).status == 401)
       await demo.server.stop()
-      // FlyingFox turns the ended handler into an answer, or closes.
       let outcome = await answer.result
       #expect((try? outcome.get().status) != 200)
     }

@@ -150,7 +150,6 @@ struct Demo {
       photosDirectory: photos,
       faults: DemoFaults(faults)
     )
-    if ProcessInfo.processInfo.environment["DEMO_ENGINE"] == "old" { options.engine = .flyingFox }
     change(&options)
     let server = try DemoServer(options: options, pool: pool)
     let address = try await server.start()
