@@ -30,6 +30,7 @@ run: build ## start on the embedded demo service: no account, no network (ARGS="
 
 build: ## the release binary, after installing what is missing
 	@scripts/dependencies build
+	@scripts/commit
 	@$(MAKE) --no-print-directory $(BINARY)
 
 # SwiftPM leaves an unchanged binary alone, so its time is set here.

@@ -10,6 +10,7 @@
 
 // The compiler takes their types from microhttpd.h.
 #define FUNCTIONS(F)                \
+  F(MHD_get_version)                \
   F(MHD_start_daemon)               \
   F(MHD_stop_daemon)                \
   F(MHD_get_connection_info)        \
@@ -47,6 +48,8 @@ const char *cmhd_load(void) {
   pthread_once(&once, load);
   return failure;
 }
+
+const char *cmhd_version(void) { return cmhd_load() ? NULL : library.MHD_get_version(); }
 
 struct cmhd_server {
   struct cmhd_handlers handlers;

@@ -47,6 +47,10 @@ struct Imagefeed: ParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     refuseDamagedArguments()
     let arguments = Self.ordered(Array(CommandLine.arguments.dropFirst()))
+    if arguments == ["--version"] {
+      let texts = Texts(Language(environment: environment))
+      return Output.print(BuildReport(version: version).line(texts))
+    }
     // A picture takes as long as the rest of a start: nothing of that is needed for it.
     if arguments.first == RenderCommand.name,
       let job = RenderJob(plain: Array(arguments.dropFirst()))

@@ -16,7 +16,10 @@ import Testing
     try Stage.run { stage in
       let version = try stage.output("--version")
       #expect(version.status == 0)
-      #expect(version.text.contains { $0.isNumber })
+      let program = /imagefeed [0-9.]+( \([0-9a-f]+(-dirty)?\))?, /
+      #expect(version.text.prefixMatch(of: program) != nil)
+      #expect(version.text.contains(/, libcurl [0-9.]+, libmicrohttpd [0-9.]+, /))
+      #expect(version.text.filter { $0 == "\n" } == "\n")
       #expect(try stage.output("--help").text.contains("--demo"))
       let credits = try stage.output("credits")
       #expect(credits.status == 0)

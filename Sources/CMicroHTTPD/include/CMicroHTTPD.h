@@ -64,6 +64,9 @@ struct cmhd_reader {
 /// Returns NULL, or the dynamic loader's reason why it cannot be loaded.
 const char *cmhd_load(void);
 
+/// Returns the version of libmicrohttpd, which is loaded for it, or NULL where it cannot be loaded.
+const char *cmhd_version(void);
+
 /// Serves on a socket that is bound and listening. `cmhd_load` has to have returned NULL.
 ///
 /// The socket belongs to the server afterwards. Returns NULL without memory, thread or descriptor;

@@ -59,3 +59,7 @@ void cplatform_guard_mark(int descriptor, unsigned char byte);
 
 /// Removes the guard.
 void cplatform_guard_disarm(void);
+
+/// Returns the abbreviated commit that the program was built from, with "-dirty" for changed files,
+/// or an empty text.
+const char *cplatform_commit(void);

@@ -81,7 +81,7 @@ package struct Doctor {
       cacheDirectory: xdg.cacheFolder
     )
     return [
-      DoctorFinding(.version, "imagefeed \(version)", .text(version)),
+      DoctorFinding(.version, BuildReport(version: version).name, .text(version)),
       DoctorFinding(.system, Self.system),
     ] + terminal.findings(texts) + preferences(texts, settings) + files(texts, xdg)
       + database(texts, xdg)
@@ -92,14 +92,7 @@ package struct Doctor {
     let theme = options.theme ?? configuration.theme
     let language =
       options.language ?? configuration.language.chosen ?? Language(environment: environment)
-    // The library itself; what it was built with is a line of its own length.
-    let curl =
-      CurlTransport.curlVersion?.split(separator: " ").first.map(String.init)
-      ?? "libcurl: \(texts.doctor(.notFound))"
-    let http = "libmicrohttpd" + (SignInFlow.canListen ? "" : ": \(texts.doctor(.notFound))")
-    let libraries = [
-      curl, http, Terminal.ncursesVersion, QREncoder.qrencodeVersion,
-    ]
+    let libraries = BuildReport.libraries(texts)
     return [
       DoctorFinding(.theme, theme.rawValue),
       DoctorFinding(.language, language.rawValue),

@@ -95,7 +95,8 @@ package final class LoopbackServer: Sendable {
     self.respond = respond
   }
 
-  static var isAvailable: Bool { cmhd_load() == nil }
+  /// The version of libmicrohttpd, nil where it cannot be loaded.
+  static var libraryVersion: String? { cmhd_version().map { String(cString: $0) } }
 
   /// Serves until `stop()`.
   ///

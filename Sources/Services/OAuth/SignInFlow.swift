@@ -67,8 +67,8 @@ package final class SignInFlow: Sendable {
     (inputs, input) = AsyncStream.makeStream()
   }
 
-  /// Whether there is what the listener takes: libmicrohttpd.
-  package static var canListen: Bool { LoopbackServer.isAvailable }
+  /// The version of libmicrohttpd, which the listener needs; nil where it cannot be loaded.
+  package static var libraryVersion: String? { LoopbackServer.libraryVersion }
 
   /// Waits for the browser or a paste, then fetches the session; to be called once.
   ///

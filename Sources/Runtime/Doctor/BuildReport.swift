@@ -1,0 +1,38 @@
+import HTTP
+import Imaging
+import Localization
+import Platform
+import Services
+import Terminal
+
+/// The program's version, its commit and the libraries it found.
+package struct BuildReport {
+  let version: String
+
+  package init(version: String) { self.version = version }
+
+  /// The version, with the commit where it is known.
+  var name: String { "imagefeed " + version + (Build.commit.map { " (\($0))" } ?? "") }
+
+  /// One line for `imagefeed --version`.
+  package func line(_ texts: Texts) -> String {
+    ([name] + Self.libraries(texts)).joined(separator: ", ")
+  }
+
+  /// The names and versions of libraries.
+  ///
+  /// It loads those that are loaded at first use.
+  static func libraries(_ texts: Texts) -> [String] {
+    func line(_ name: String, _ version: String?) -> String {
+      version.map { "\(name) \($0)" } ?? "\(name): \(texts.doctor(.notFound))"
+    }
+    // libcurl names the libraries it was built with behind its own version.
+    let curl = CurlTransport.curlVersion?.split(separator: " ").first?.split(separator: "/").last
+    return [
+      line("libcurl", curl.map(String.init)),
+      line("libmicrohttpd", SignInFlow.libraryVersion),
+      Terminal.ncursesVersion,
+      QREncoder.qrencodeVersion,
+    ]
+  }
+}
