@@ -1,9 +1,12 @@
 import Model
 
-/// What is known, whatever the person looks at: the service's answers, what is on this machine, and
-/// what is on its way between them.
+/// The service's answers, the photographs on this machine, and what is on its way between them,
+/// whatever the person looks at.
+///
+/// `launch` and `local` live as long as the program, everything else as long as the account.
 package struct Library: Equatable, Sendable {
   package var launch: Launch
+  package var local = LocalLibrary()
   /// Who is signed in; nil when nobody is.
   package var account: Account?
   /// Every photograph known, once; everything else holds ids.
@@ -15,9 +18,6 @@ package struct Library: Equatable, Sendable {
   package var likes = LikesState()
   package var details = DetailsState()
   package var profile = ProfileState()
-  package var downloads = DownloadsState()
-  package var gallery = GalleryState()
-  package var cache = CacheState()
   package var places = PlacesState()
   package var collecting = CollectingState()
   /// Whether the service could not be reached when it was last asked.
@@ -26,4 +26,26 @@ package struct Library: Equatable, Sendable {
   package var budget: RateBudget?
 
   package init(launch: Launch) { self.launch = launch }
+
+  /// The library without its account: what is local, with the photographs that this needs.
+  package var signedOut: Library {
+    var library = Library(launch: launch)
+    library.local = local
+    library.photos = photos.filter { local.needs($0.key) }
+    return library
+  }
+}
+
+/// The photographs on this machine or on their way here, whoever is signed in.
+package struct LocalLibrary: Equatable, Sendable {
+  package var downloads = DownloadsState()
+  package var gallery = GalleryState()
+  package var cache = CacheState()
+
+  package init() {}
+
+  /// Whether a photograph is in the gallery or in the list of downloads.
+  func needs(_ id: Photo.ID) -> Bool {
+    gallery.ids.contains(id) || downloads.items.contains { $0.id.photo == id }
+  }
 }

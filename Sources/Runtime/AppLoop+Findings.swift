@@ -14,7 +14,7 @@ extension AppLoop {
     guard terminal.findingsRevision != seenFindings else { return }
     seenFindings = terminal.findingsRevision
     let viewport = Viewport(terminal.size)
-    if viewport != engine.state.viewport { engine.deliver(.resized(viewport)) }
+    if viewport != engine.state.program.viewport { engine.deliver(.resized(viewport)) }
     adoptTheme()
     drawPictures(by: terminal.findings)
     engine.use(PictureOutput(terminal, background: context.theme.background))

@@ -180,11 +180,11 @@ package struct Program {
       Viewport((tty.size() ?? .standard).assuming(cell: cell?.pixels))
     }
     var state = AppState(viewport: viewport(), launch: launch)
-    state.keyMap = keys
-    state.paletteMemory.words = .texts
+    state.program.keyMap = keys
+    state.program.paletteMemory.words = .texts
     state.launch.isDemo = options.isDemo
-    state.hasPictures = options.askedGraphics(configuration)?.graphics != .off
-    state.topics = Texts(language).topics
+    state.program.hasPictures = options.askedGraphics(configuration)?.graphics != .off
+    state.program.topics = Texts(language).topics
     state.address = options.address
     state.beginning = options.beginning
     var context = RenderContext(
@@ -270,7 +270,7 @@ package struct Program {
     let unwritten = loop.shutdown(until: deadline + .milliseconds(200))
     // After another service has been shown, its pictures are those of the next start.
     if exit.service == nil, .now < deadline {
-      expected.state.viewport = viewport()
+      expected.state.program.viewport = viewport()
       ready.keepFirstScreen(expected, in: xdg.pictureCacheFolder)
     }
     return Ending(exit: exit, unwritten: unwritten, database: xdg.databaseFile)

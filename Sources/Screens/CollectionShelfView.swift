@@ -39,8 +39,13 @@ enum CollectionShelfView {
     let source = PictureSource.cover(list)
     let status = state.pictures[PictureKey(source, .thumbnail)]
     let isFailed = if case .failed? = status { true } else { false }
-    if let picture = state.library.places.infos[list]?.cover, state.hasPictures, !isFailed {
-      let crop = Crop.filling(box, width: picture.width, height: picture.height, state.viewport)
+    if let picture = state.library.places.infos[list]?.cover, state.program.hasPictures, !isFailed {
+      let crop = Crop.filling(
+        box,
+        width: picture.width,
+        height: picture.height,
+        state.program.viewport
+      )
       painter.picture(
         PicturePlacement(source: source, use: .thumbnail, box: box, crop: crop),
         in: body,

@@ -126,7 +126,9 @@ enum FeedScreen {
     let next = tiles(view.isMovingUp ? top - screen : top + screen)
     return (view.isMovingUp ? next.reversed() : next)
       .filter { !visible.contains($0.index) }
-      .compactMap { tile in state.photos[tile.id].map { tile.placement(of: $0, state.viewport) } }
+      .compactMap { tile in
+        state.photos[tile.id].map { tile.placement(of: $0, state.program.viewport) }
+      }
   }
 }
 

@@ -11,8 +11,8 @@ extension Painter {
     for tile in strip.tiles {
       guard let photo = state.photos[tile.id] else { continue }
       hit(tile.box, .photo(.filmstripPressed(tile.id)))
-      if state.hasPictures {
-        picture(tile.placement(of: photo, state.viewport), in: strip.area, isLoading: false)
+      if state.program.hasPictures {
+        picture(tile.placement(of: photo, state.program.viewport), in: strip.area, isLoading: false)
       } else {
         text(
           heading(of: photo, state),

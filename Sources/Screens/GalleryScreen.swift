@@ -10,12 +10,12 @@ enum GalleryScreen {
     let metrics = state.galleryMetrics
     let gallery = state.gallery
     guard gallery.count > 0 else {
-      let area = ScreenLayout(state.viewport, hasPane: false).body
+      let area = ScreenLayout(state.program.viewport, hasPane: false).body
       painter.draw(empty(&painter, state), in: area.inset(dx: 2, dy: 0))
       return
     }
     let layout = state.galleryLayout
-    let (headings, tiles) = layout.visible(top: state.galleryView.top)
+    let (headings, tiles) = layout.visible(top: state.program.galleryView.top)
     for heading in headings where metrics.body.contains(Point(heading.rect.x, heading.rect.y)) {
       painter.heading(gallery.groups[heading.group], state, in: heading.rect)
     }
@@ -23,7 +23,7 @@ enum GalleryScreen {
       GalleryTile(tile: tile, photo: state.photos[tile.id], state: state, body: metrics.body)
         .draw(&painter)
     }
-    if let bar = layout.bar(top: state.galleryView.top) { painter.scrollbar(bar) }
+    if let bar = layout.bar(top: state.program.galleryView.top) { painter.scrollbar(bar) }
     painter.galleryHead(state, in: metrics.head)
   }
 
@@ -52,14 +52,14 @@ enum GalleryScreen {
     let gallery = state.gallery
     guard gallery.count > 0 else { return [] }
     let layout = state.galleryLayout
-    let view = state.galleryView
+    let view = state.program.galleryView
     let visible = Set(layout.visible(top: view.top).tiles.map(\.index))
     let rows = layout.metrics.body.height
     let top = max(0, min(layout.lastTop, view.top + (view.isMovingUp ? -rows : rows)))
     let tiles = layout.visible(top: top).tiles.filter { !visible.contains($0.index) }
     return (view.isMovingUp ? tiles.reversed() : tiles).compactMap { tile in
       guard state.localFile(of: tile.id) != nil else { return nil }
-      return state.photos[tile.id].map { tile.placement(of: $0, state.viewport) }
+      return state.photos[tile.id].map { tile.placement(of: $0, state.program.viewport) }
     }
   }
 }
@@ -86,7 +86,7 @@ private struct GalleryTile {
   let state: AppState
   let body: Rect
 
-  private var isSelected: Bool { state.galleryView.selection == tile.index }
+  private var isSelected: Bool { state.program.galleryView.selection == tile.index }
 
   func draw(_ painter: inout Painter) {
     painter.hit(
@@ -119,7 +119,7 @@ private struct GalleryTile {
     case .missing: drawLoss(&painter, painter.texts[.fileMissing])
     case .damaged: drawLoss(&painter, painter.texts[.fileDamaged])
     case nil, .checking, .whole, .verified:
-      guard state.hasPictures else {
+      guard state.program.hasPictures else {
         let facts = painter.facts(of: photo)
         return painter.words(of: photo, facts: facts, in: tile.picture, visible: body)
       }
@@ -134,7 +134,7 @@ private struct GalleryTile {
         )
       } else {
         painter.picture(
-          tile.placement(of: photo, state.viewport),
+          tile.placement(of: photo, state.program.viewport),
           in: body,
           isLoading: status.isLoading || state.gallery.deleting.contains(photo.id)
         )
@@ -196,7 +196,7 @@ extension Painter {
       mark: glyphs.ellipsis
     )
     let action = group.ids.first.flatMap { first in
-      state.galleryView.marks.isEmpty ? nil : AppAction.gallery(.headingPressed(of: first))
+      state.program.galleryView.marks.isEmpty ? nil : AppAction.gallery(.headingPressed(of: first))
     }
     draw(
       Line([Span(name, ink.strong), Span(count, ink.faint)], action: action),
@@ -221,7 +221,7 @@ extension Painter {
     let room = rect.inset(dx: 2, dy: 0)
     let count: Line
     var commands: [Command]
-    let marks = state.galleryView.marks
+    let marks = state.program.galleryView.marks
     if !marks.isEmpty {
       count = Line(texts.marked(marks.count), ink.accent)
       commands = [.markAll, .markGroup, .delete, .export, .back]

@@ -10,14 +10,14 @@ enum PhotoScreen {
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
     let isShow = state.slideshow != nil
     if isShow { painter.hit(painter.bounds, .photo(.slideshow(.interrupted(then: nil)))) }
-    if state.hasPictures {
+    if state.program.hasPictures {
       drawPicture(&painter, state, view, layout)
     } else {
       DetailsPane.describe(&painter, state, photo, in: state.photoScreen.body)
     }
     guard !isShow else { return }
     // The details say the same.
-    if view.isInGallery, state.hasPictures, !state.showsDetails {
+    if view.isInGallery, state.program.hasPictures, !state.showsDetails {
       drawDescription(&painter, state, view)
     }
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
@@ -133,18 +133,18 @@ enum PhotoScreen {
   static func prefetch(_ state: AppState, _ view: PhotoState) -> [PicturePlacement] {
     var order = state[view.list].order
     if view.isInGallery {
-      let index = state.galleryView.selection
+      let index = state.program.galleryView.selection
       order = [index - 1, index, index + 1].compactMap(state.gallery.id)
     }
     // As large as there is room, whatever the size of the list's rows.
     let body = state.metrics(of: view.list).body
-    let metrics = FeedMetrics(viewport: state.viewport, body: body, size: .single)
+    let metrics = FeedMetrics(viewport: state.program.viewport, body: body, size: .single)
     let index = order.firstIndex(of: view.id)
     let neighbours = index.map { [$0 + 1, $0 - 1].filter(order.indices.contains) } ?? []
     let next = index.flatMap { order.indices.contains($0 + 1) ? order[$0 + 1] : nil }
     let slides = state.slideshow == nil ? [] : [next.flatMap { slide($0, state) }]
     let strip = (state.filmstrip?.ahead ?? []).compactMap { tile in
-      state.photos[tile.id].map { tile.placement(of: $0, state.viewport) }
+      state.photos[tile.id].map { tile.placement(of: $0, state.program.viewport) }
     }
     return slides.compactMap(\.self)
       + ([view.id] + neighbours.map { order[$0] }).compactMap { id in

@@ -138,7 +138,7 @@ extension Painter {
     let person = summary.person
     var left = area.x
     if area.height > 1 {
-      let columns = state.viewport.columns(forRows: area.height, width: 1, height: 1)
+      let columns = state.program.viewport.columns(forRows: area.height, width: 1, height: 1)
       let box = Rect(x: area.x, y: area.y, width: columns, height: area.height)
       avatar(of: person, state, in: box, within: body)
       left = box.maxX + 2

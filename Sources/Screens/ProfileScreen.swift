@@ -9,7 +9,7 @@ enum ProfileScreen {
   static func draw(_ painter: inout Painter, _ state: AppState) {
     let body = state.layout.body
     let rows = body.height >= 14 ? 8 : 5
-    let avatar = Size(state.viewport.columns(forRows: rows, width: 1, height: 1), rows)
+    let avatar = Size(state.program.viewport.columns(forRows: rows, width: 1, height: 1), rows)
     let gap = 3
     let width = min(body.width - 4, 76)
     let textWidth = max(1, width - avatar.width - gap)

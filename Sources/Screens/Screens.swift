@@ -15,7 +15,7 @@ package enum Screens {
     var painter = Painter(state, context)
     painter.frame.modes.title = Logo.name
     painter.frame.modes.progress = state.downloads.overall.map(TerminalModes.Progress.init)
-    guard !state.viewport.isTooSmall else {
+    guard !state.program.viewport.isTooSmall else {
       let line = Line(context.texts[.tooSmall], painter.ink.plain)
       painter.draw([Block([line])], in: painter.bounds)
       return painter.frame
@@ -29,7 +29,7 @@ package enum Screens {
 
   /// The pictures that will be wanted next, the most urgent first.
   package static func prefetch(_ state: AppState) -> [PicturePlacement] {
-    guard !state.viewport.isTooSmall, state.stage == .main else { return [] }
+    guard !state.program.viewport.isTooSmall, state.stage == .main else { return [] }
     if let photo = state.photo { return PhotoScreen.prefetch(state, photo) }
     if state.isInFront(.gallery) { return GalleryScreen.prefetch(state) }
     return state.listInView.map { FeedScreen.prefetch(state, $0) } ?? []

@@ -16,9 +16,9 @@ import Testing
     try Stage.run { stage in
       let version = try stage.output("--version")
       #expect(version.status == 0)
-      let program = /imagefeed [0-9.]+( \([0-9a-f]+(-dirty)?\))?, /
+      let program = #/imagefeed [0-9.]+( \([0-9a-f]+(-dirty)?\))?, /#
       #expect(version.text.prefixMatch(of: program) != nil)
-      #expect(version.text.contains(/, libcurl [0-9.]+, libmicrohttpd [0-9.]+, /))
+      #expect(version.text.contains(#/, libcurl [0-9.]+, libmicrohttpd [0-9.]+, /#))
       #expect(version.text.filter { $0 == "\n" } == "\n")
       #expect(try stage.output("--help").text.contains("--demo"))
       let credits = try stage.output("credits")

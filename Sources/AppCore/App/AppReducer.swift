@@ -35,7 +35,7 @@ package enum AppReducer {
       return []
     case .resized(let viewport): return resized(&state, viewport)
     case .keysRead(let map):
-      state.keyMap = map
+      state.program.keyMap = map
       return []
     case .pressed(let command):
       guard command.isOffered(in: state.launch.capabilities) else { return [] }
@@ -188,7 +188,7 @@ package enum AppReducer {
 
   private static func resized(_ state: inout AppState, _ viewport: Viewport) -> [Effect] {
     GalleryReducer.rearrange(&state) { state in
-      state.relayout { $0.viewport = viewport }
+      state.relayout { $0.program.viewport = viewport }
     }
     PhotoReducer.refit(&state)
     if state.stage == .main, state.isInFront(.gallery) { return GalleryReducer.moved(&state) }
@@ -205,7 +205,7 @@ package enum AppReducer {
       // Asked for from the sign-in screen, it means: let me in, unless that was cancelled since.
       guard state.stage == .splash || state.signIn.phase == .exchanging else { return [] }
       state.launch = launch
-      state.isDemoRunning = true
+      state.program.isDemoRunning = true
       return state.stage == .splash ? [.session(.read)] : [.signIn(.demo)]
     case .failure(let problem):
       guard state.stage == .splash || state.signIn.phase == .exchanging else { return [] }

@@ -51,18 +51,18 @@ extension AppState {
   }
 
   package var downloads: DownloadsState {
-    get { library.downloads }
-    _modify { yield &library.downloads }
+    get { library.local.downloads }
+    _modify { yield &library.local.downloads }
   }
 
   package var gallery: GalleryState {
-    get { library.gallery }
-    _modify { yield &library.gallery }
+    get { library.local.gallery }
+    _modify { yield &library.local.gallery }
   }
 
   package var cache: CacheState {
-    get { library.cache }
-    _modify { yield &library.cache }
+    get { library.local.cache }
+    _modify { yield &library.local.cache }
   }
 
   package var isOffline: Bool {

@@ -3,6 +3,9 @@ import Library
 import Model
 
 /// Everything the program knows, and where the person is; a value, changed by `AppReducer` alone.
+///
+/// `program` lives as long as the program, and `library` says which of its parts do. Everything
+/// else lives as long as the account: see `signedOut`.
 package struct AppState: Equatable, Sendable {
   package enum Stage: Equatable, Sendable {
     case splash
@@ -41,22 +44,16 @@ package struct AppState: Equatable, Sendable {
     }
   }
 
-  package var viewport: Viewport
-  /// The keys of all commands, as configured.
-  package var keyMap = KeyMap.standard
+  package var program: ProgramState
   /// The keys of all commands here: the tabs are numbered by position.
-  package var keys: KeyMap { keyMap.numbering(Tab.all(in: launch.capabilities)) }
-  /// What is known, whatever the person looks at.
+  package var keys: KeyMap { program.keyMap.numbering(Tab.all(in: launch.capabilities)) }
   package var library: Library
-  /// Whether the demo service has been started, so that it can be signed in to at once.
-  package var isDemoRunning = false
   package var stage: Stage = .splash
   package var tab: Tab = .feed
   package var signIn = SignInState()
 
   /// Where the person is in each list.
   package var views = ListViews()
-  package var galleryView = GalleryView()
   /// The feed tab's list: the service's own feed, or a topic.
   package var source = ListID.feed
   /// What is open over each tab.
@@ -80,35 +77,37 @@ package struct AppState: Equatable, Sendable {
   package var photo: PhotoState?
   /// Full screen goes on by itself; nil when it does not.
   package var slideshow: Slideshow?
-  /// Whether the person wants neighbours under a photograph in full screen; nil as long as they did
-  /// not say.
-  package var chosenFilmstrip: Bool?
-  /// What the person made of the configured seconds; nil as long as they did not.
-  package var chosenSlideshowSeconds: Int?
   /// What lies over the screen, the lowest first.
   package var overlays: [Overlay] = []
   /// The alerts to be answered, the first one on the screen.
   package var alerts: [Alert] = []
   package var notice: Notice?
-  package var paletteMemory = PaletteMemory()
   /// The digits of a count so far; see `pendingCount`.
   package var count: Count?
-  /// What the empty search offers to look for, in the person's language.
-  package var topics: [String] = []
-  /// Whether pictures are shown at all; else words stand in their place.
-  package var hasPictures = true
-  /// Numbers notices and alerts, so that a late timer cannot close a newer one.
-  package var nextNumber = 0
 
   package init(viewport: Viewport, launch: Launch) {
-    self.viewport = viewport
-    library = Library(launch: launch)
+    self.init(ProgramState(viewport: viewport), Library(launch: launch))
+  }
+
+  private init(_ program: ProgramState, _ library: Library) {
+    self.program = program
+    self.library = library
+  }
+
+  /// The state on the sign-in screen, with nothing left of the account.
+  ///
+  /// Alerts about the program itself stay to be answered.
+  var signedOut: AppState {
+    var state = AppState(program, library.signedOut)
+    state.stage = .signIn
+    state.alerts = alerts.filter(\.outlivesAccount)
+    return state
   }
 
   package var isDemo: Bool { launch.isDemo }
 
   package var layout: ScreenLayout {
-    ScreenLayout(viewport, hasPane: stage == .main && showsDetails && listInView != nil)
+    ScreenLayout(program.viewport, hasPane: stage == .main && showsDetails && listInView != nil)
   }
 
   /// The list whose rows are on the screen, or would be below the full-screen view.
@@ -138,14 +137,14 @@ package struct AppState: Equatable, Sendable {
 
   /// The same as if another size were chosen.
   func metrics(of list: ListID, in size: RowSize) -> FeedMetrics {
-    var body = ScreenLayout(viewport, hasPane: showsDetails).body
+    var body = ScreenLayout(program.viewport, hasPane: showsDetails).body
     body = body.inset(top: headRows(of: list))
     return FeedMetrics(
-      viewport: viewport,
+      viewport: program.viewport,
       body: body,
       size: size,
       isAlbum: launch.service.hasAlbums && (list == .feed || list.kind == .topic),
-      hasPictures: hasPictures,
+      hasPictures: program.hasPictures,
       footerHeight: list == .favourites ? collectionsHeight(below: body) : nil
     )
   }
@@ -153,11 +152,11 @@ package struct AppState: Equatable, Sendable {
   /// Rows above a list's own that belong to its screen: the search's query line, what a topic is
   /// called.
   package func headRows(of list: ListID) -> Int {
-    let isHigh = viewport.rows >= Self.rowsForHeads
+    let isHigh = program.viewport.rows >= Self.rowsForHeads
     return switch list {
     case .feed: 0
     case .search: 1
-    case .favourites: isHigh ? 6 : viewport.rows >= Self.rowsForAvatar ? 4 : 2
+    case .favourites: isHigh ? 6 : program.viewport.rows >= Self.rowsForAvatar ? 4 : 2
     case .photographer, .likes: isHigh ? 5 : 1
     case .topic, .collection: isHigh ? 3 : 1
     case .history, .random: 1
@@ -186,7 +185,7 @@ package struct AppState: Equatable, Sendable {
   }
 
   package mutating func takeNumber() -> Int {
-    nextNumber += 1
-    return nextNumber
+    program.nextNumber += 1
+    return program.nextNumber
   }
 }

@@ -87,6 +87,6 @@ extension AppState {
   private func names(of offer: ListOffer) -> [String] {
     let whose = offer.info.owner ?? offer.list.person ?? ""
     guard offer.info.title.isEmpty else { return [offer.info.title + " " + whose] }
-    return paletteMemory.words.names(offer.list) + [whose]
+    return program.paletteMemory.words.names(offer.list) + [whose]
   }
 }

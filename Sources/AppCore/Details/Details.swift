@@ -38,7 +38,7 @@ extension AppState {
   }
 
   /// Whether words stand in the place of the photograph in full screen.
-  package var describesPhoto: Bool { photo != nil && !hasPictures }
+  package var describesPhoto: Bool { photo != nil && !program.hasPictures }
 }
 
 package enum DetailsReducer {

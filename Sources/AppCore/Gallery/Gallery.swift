@@ -81,7 +81,7 @@ package enum GalleryEffect: Equatable, Sendable {
 
 extension AppState {
   /// The selected tile's photograph.
-  package var selectedInGallery: Photo.ID? { gallery.id(at: galleryView.selection) }
+  package var selectedInGallery: Photo.ID? { gallery.id(at: program.galleryView.selection) }
 
   /// Whether a photograph is in the gallery, for all that is known of its file.
   package func isInGallery(_ id: Photo.ID) -> Bool {

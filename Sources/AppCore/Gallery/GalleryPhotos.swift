@@ -7,7 +7,7 @@ extension GalleryReducer {
   /// Reads those of these photos that are not known.
   static func readPhotos(_ state: inout AppState, _ ids: [Photo.ID]) -> [Effect] {
     let missing = ids.filter { id in
-      state.isUnread(id) && state.galleryView.reading.insert(id).inserted
+      state.isUnread(id) && state.program.galleryView.reading.insert(id).inserted
     }
     guard !missing.isEmpty else { return [] }
     return [.gallery(.readPhotos(missing))]
@@ -20,14 +20,14 @@ extension GalleryReducer {
     guard state.stage == .main, state.isInFront(.gallery), !command.isForProgram else {
       return nil
     }
-    guard state.galleryView.waiting.isEmpty else {
-      state.galleryView.waiting.append(command)
+    guard state.program.galleryView.waiting.isEmpty else {
+      state.program.galleryView.waiting.append(command)
       return []
     }
     guard state.place == .gallery, command.actsOnPhotos else { return nil }
     let ids = state.hasMarks ? state.marked : [state.selectedInGallery].compactMap(\.self)
     guard ids.contains(where: state.isUnread) else { return nil }
-    state.galleryView.waiting = [command]
+    state.program.galleryView.waiting = [command]
     return readPhotos(&state, ids)
   }
 
@@ -36,21 +36,21 @@ extension GalleryReducer {
     _ ids: [Photo.ID],
     _ result: Result<[Photo], Problem>
   ) -> [Effect] {
-    state.galleryView.reading.subtract(ids)
-    defer { state.galleryView.unreadable.formUnion(ids.filter { state.photos[$0] == nil }) }
+    state.program.galleryView.reading.subtract(ids)
+    defer { state.program.galleryView.unreadable.formUnion(ids.filter { state.photos[$0] == nil }) }
     var effects: [Effect] = []
     switch result {
     case .success(let photos): state.library.takeGalleryPhotos(photos)
     case .failure(let problem): effects = [state.show(.failed(problem, retry: nil))]
     }
-    if let id = state.galleryView.opening, ids.contains(id) {
-      state.galleryView.opening = nil
+    if let id = state.program.galleryView.opening, ids.contains(id) {
+      state.program.galleryView.opening = nil
       if state.photos[id] != nil, state.isInFront(.gallery) { effects += openPhoto(&state, id) }
     }
     // A later reading brings the rest of what the first command needs.
-    let commands = state.galleryView.waiting
-    guard !commands.isEmpty, state.galleryView.reading.isEmpty else { return effects }
-    state.galleryView.waiting = []
+    let commands = state.program.galleryView.waiting
+    guard !commands.isEmpty, state.program.galleryView.reading.isEmpty else { return effects }
+    state.program.galleryView.waiting = []
     guard case .success = result else { return effects }
     return effects + [.news(.commandsReady(commands))]
   }
@@ -58,7 +58,7 @@ extension GalleryReducer {
 
 extension AppState {
   fileprivate func isUnread(_ id: Photo.ID) -> Bool {
-    photos[id] == nil && !galleryView.unreadable.contains(id)
+    photos[id] == nil && !program.galleryView.unreadable.contains(id)
   }
 }
 

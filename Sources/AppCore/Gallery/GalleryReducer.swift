@@ -31,7 +31,7 @@ package enum GalleryReducer {
       else { return [] }
       return select(&state, index) + openPhoto(&state, id)
     case .headingPressed(of: let id):
-      if !state.galleryView.marks.isEmpty { markGroup(&state, of: id) }
+      if !state.program.galleryView.marks.isEmpty { markGroup(&state, of: id) }
       return []
     case .picturePressed(let id): return retryPicture(&state, id)
     case .fetchPressed(let id): return [.news(.downloadWanted(id))]
@@ -86,8 +86,8 @@ package enum GalleryReducer {
   /// Somebody has signed in: what was being read for the previous account no longer counts.
   static func enter(_ state: inout AppState) -> [Effect] {
     state.gallery.load = .unread
-    state.galleryView.marks = []
-    state.galleryView.forgetReading()
+    state.program.galleryView.marks = []
+    state.program.galleryView.forgetReading()
     state.gallery.deleting = []
     return state.cache.isAvoided ? [] : begin(&state)
   }
@@ -128,17 +128,17 @@ package enum GalleryReducer {
   /// Fills the screen with a photo, once it is read.
   static func openPhoto(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard state.photos[id] != nil else {
-      state.galleryView.opening = id
+      state.program.galleryView.opening = id
       return readPhotos(&state, [id])
     }
-    state.galleryView.opening = nil
+    state.program.galleryView.opening = nil
     return [.news(.closeLookWanted(id))] + verify(state, id)
   }
 
   /// Shows a neighbour of the photograph in full screen.
   static func stepPhoto(_ state: inout AppState, _ step: Int) -> [Effect] {
-    let index = max(0, min(state.gallery.count - 1, state.galleryView.selection + step))
-    guard index != state.galleryView.selection, let id = state.gallery.id(at: index) else {
+    let index = max(0, min(state.gallery.count - 1, state.program.galleryView.selection + step))
+    guard index != state.program.galleryView.selection, let id = state.gallery.id(at: index) else {
       return []
     }
     let selected = select(&state, index)
@@ -157,8 +157,8 @@ package enum GalleryReducer {
 
   private static func take(_ state: inout AppState, _ contents: GalleryContents) -> [Effect] {
     rearrange(&state) { $0.library.takeGallery(contents) }
-    state.galleryView.unreadable = []
-    state.galleryView.marks.formIntersection(state.library.gallery.ids)
+    state.program.galleryView.unreadable = []
+    state.program.galleryView.marks.formIntersection(state.library.local.gallery.ids)
     return moved(&state)
   }
 
@@ -170,7 +170,7 @@ package enum GalleryReducer {
   // MARK: Deleting
 
   private static func askToDelete(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    let marks = state.galleryView.marks
+    let marks = state.program.galleryView.marks
     let ids = (marks.isEmpty ? [id] : marks).subtracting(state.gallery.deleting)
     guard !ids.isEmpty else { return [] }
     let bytes = ids.reduce(Int64(0)) { $0.adding(bytes: state.gallery.items[$1]?.size ?? 0) }
@@ -197,7 +197,7 @@ package enum GalleryReducer {
     let ids = Set(gone)
     state.gallery.deleting.subtract(ids.union(kept))
     rearrange(&state) { $0.gallery.remove(ids) }
-    state.galleryView.marks.subtract(ids)
+    state.program.galleryView.marks.subtract(ids)
     if let problem {
       state.alert(.problem(problem, retry: .gallery(.deleteConfirmed(kept))))
     }

@@ -51,7 +51,7 @@ package enum HelpReducer {
   }
 
   /// All rows but one, within a frame and above the line of keys.
-  private static func page(_ state: AppState) -> Int { max(1, state.viewport.rows - 4) }
+  private static func page(_ state: AppState) -> Int { max(1, state.program.viewport.rows - 4) }
 
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {

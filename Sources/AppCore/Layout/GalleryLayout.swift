@@ -219,6 +219,6 @@ package struct GalleryLayout: Sendable {
 }
 
 extension AppState {
-  package var galleryMetrics: GalleryMetrics { GalleryMetrics(viewport) }
+  package var galleryMetrics: GalleryMetrics { GalleryMetrics(program.viewport) }
   package var galleryLayout: GalleryLayout { GalleryLayout(gallery.groups, galleryMetrics) }
 }

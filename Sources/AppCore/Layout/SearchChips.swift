@@ -67,7 +67,7 @@ extension AppState {
   package var searchChips: SearchChips? {
     guard search.query == nil, search.input.text.isEmpty else { return nil }
     let room = layout.body.inset(dx: 1, dy: 0).inset(top: min(2, max(1, layout.body.height - 10)))
-    let topics = topics.filter { !search.offers.contains($0) }
+    let topics = program.topics.filter { !search.offers.contains($0) }
     let chips = SearchChips(recent: search.offers, topics: topics, in: room)
     return chips.chips.isEmpty ? nil : chips
   }

@@ -46,7 +46,7 @@ package enum MarksReducer {
   private static func mark(_ state: inout AppState) -> [Effect] {
     let photos = state.photosInFront
     let list = state.listInView
-    let start = list.map { state.views[$0].selection } ?? state.galleryView.selection
+    let start = list.map { state.views[$0].selection } ?? state.program.galleryView.selection
     let end = min(photos.count, start + state.times)
     guard photos.indices.contains(start), start < end else { return [] }
     for id in photos[start..<end] { toggle(&state, id) }
@@ -63,12 +63,12 @@ extension AppState {
   /// The marks of the list or gallery in front, or below full screen.
   package var marks: Set<Photo.ID> {
     get {
-      if isInFront(.gallery) { return galleryView.marks }
+      if isInFront(.gallery) { return program.galleryView.marks }
       return listInView.map { views[$0].marks } ?? []
     }
     set {
       if isInFront(.gallery) {
-        galleryView.marks = newValue
+        program.galleryView.marks = newValue
       } else if let list = listInView {
         views[list].marks = newValue
       }

@@ -45,7 +45,7 @@ package struct PaletteState: Equatable, Sendable {
   init(over state: AppState) {
     place = state.place
     photos = state.reachablePhotos
-    let memory = state.paletteMemory
+    let memory = state.program.paletteMemory
     let known = Command.allCases.filter {
       $0.places.contains(state.place) && $0.isOffered(in: state.launch.capabilities)
         // What it does has a name of its own: close something, or quit.

@@ -18,7 +18,8 @@ package enum PaletteReducer {
   static func type(_ state: inout AppState, _ edit: TextField.Edit) {
     // Its own key, while it is open.
     if state.palette?.line.text.isEmpty == true, case .insert(let text) = edit, text.count == 1,
-      let character = text.first, state.keyMap.keys(of: .palette).contains(.character(character))
+      let character = text.first,
+      state.program.keyMap.keys(of: .palette).contains(.character(character))
     {
       return
     }
@@ -36,8 +37,8 @@ package enum PaletteReducer {
     state.palette = nil
     switch row {
     case .command(let command):
-      state.paletteMemory.recent.removeAll { $0 == command }
-      state.paletteMemory.recent.insert(command, at: 0)
+      state.program.paletteMemory.recent.removeAll { $0 == command }
+      state.program.paletteMemory.recent.insert(command, at: 0)
       return .pressed(command)
     case .photo(let number, isLast: _):
       state.count = Count(number, at: state.place)

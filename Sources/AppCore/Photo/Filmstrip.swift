@@ -87,21 +87,21 @@ package struct Filmstrip: Equatable, Sendable {
 extension AppState {
   /// Whether neighbours stand under a photograph in full screen, where there is room for them.
   package var showsFilmstrip: Bool {
-    offers(.filmstrip) && (chosenFilmstrip ?? launch.service.opensFilmstrip)
+    offers(.filmstrip) && (program.chosenFilmstrip ?? launch.service.opensFilmstrip)
   }
 
   /// The row of neighbours on the screen; nil for none.
   package var filmstrip: Filmstrip? {
     guard slideshow == nil, let area = photoScreen.filmstrip, let view = photo else { return nil }
     if view.isInGallery {
-      let index = galleryView.selection
-      return Filmstrip(area, viewport, hasPictures: hasPictures) {
+      let index = program.galleryView.selection
+      return Filmstrip(area, program.viewport, hasPictures: program.hasPictures) {
         gallery.id(at: index + $0).flatMap { photos[$0] }
       }
     }
     let order = self[view.list].order
     guard let index = order.firstIndex(of: view.id) else { return nil }
-    return Filmstrip(area, viewport, hasPictures: hasPictures) { offset in
+    return Filmstrip(area, program.viewport, hasPictures: program.hasPictures) { offset in
       order.indices.contains(index + offset) ? photos[order[index + offset]] : nil
     }
   }
@@ -110,7 +110,7 @@ extension AppState {
 extension PhotoReducer {
   /// Opens or closes it, for as long as the program runs.
   static func toggleFilmstrip(_ state: inout AppState) {
-    state.chosenFilmstrip = !state.showsFilmstrip
+    state.program.chosenFilmstrip = !state.showsFilmstrip
     refit(&state)
   }
 

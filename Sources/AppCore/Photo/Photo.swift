@@ -60,15 +60,15 @@ extension AppState {
   ///
   /// A slideshow has it whole.
   package var photoScreen: ScreenLayout {
-    guard slideshow == nil else { return ScreenLayout(whole: viewport) }
-    return showsFilmstrip ? bareScreen.withFilmstrip(hasPictures: hasPictures) : bareScreen
+    guard slideshow == nil else { return ScreenLayout(whole: program.viewport) }
+    return showsFilmstrip ? bareScreen.withFilmstrip(hasPictures: program.hasPictures) : bareScreen
   }
 
   /// The same without the filmstrip.
   ///
   /// Words in the photograph's place hold the details, too.
   private var bareScreen: ScreenLayout {
-    ScreenLayout(viewport, hasPane: showsDetails && !describesPhoto)
+    ScreenLayout(program.viewport, hasPane: showsDetails && !describesPhoto)
   }
 
   /// Why the filmstrip cannot be seen; nil where it can.
@@ -91,7 +91,7 @@ extension AppState {
       zoom: view.zoom,
       centerX: view.centerX,
       centerY: view.centerY,
-      viewport: viewport,
+      viewport: program.viewport,
       body: photoScreen.body
     )
   }
@@ -218,7 +218,7 @@ package enum PhotoReducer {
     guard let view = state.photo else { return [] }
     let index =
       view.isInGallery
-      ? state.galleryView.selection : state[view.list].order.firstIndex(of: view.id)
+      ? state.program.galleryView.selection : state[view.list].order.firstIndex(of: view.id)
     return index.map { step(&state, number - 1 - $0) } ?? []
   }
 

@@ -88,7 +88,7 @@ extension PhotoReducer {
       zoom: .fit,
       centerX: 0.5,
       centerY: 0.5,
-      viewport: state.viewport,
+      viewport: state.program.viewport,
       body: state.photoScreen.body
     ).scale
   }

@@ -23,7 +23,7 @@ package struct Slideshow: Equatable, Sendable {
 
 extension AppState {
   /// For how many seconds the slideshow shows each photograph.
-  package var slideshowSeconds: Int { chosenSlideshowSeconds ?? launch.slideshowSeconds }
+  package var slideshowSeconds: Int { program.chosenSlideshowSeconds ?? launch.slideshowSeconds }
 }
 
 extension PhotoReducer {
@@ -77,7 +77,7 @@ extension PhotoReducer {
   private static func advance(_ state: inout AppState) -> [Effect] {
     guard let view = state.photo else { return [] }
     if view.isInGallery {
-      let isLast = state.galleryView.selection >= state.gallery.count - 1
+      let isLast = state.program.galleryView.selection >= state.gallery.count - 1
       return isLast ? end(&state) : turn(&state, 1) + [wait(state)]
     }
     let list = state[view.list]
@@ -97,7 +97,7 @@ extension PhotoReducer {
   }
 
   private static func changePace(_ state: inout AppState, _ seconds: Int?) -> [Effect] {
-    state.chosenSlideshowSeconds = seconds ?? state.slideshowSeconds
+    state.program.chosenSlideshowSeconds = seconds ?? state.slideshowSeconds
     return [state.show(.slideshowPace(seconds: state.slideshowSeconds)), wait(state)]
   }
 

@@ -60,7 +60,9 @@ extension AppState {
       area = tiles(of: .favourites).footer
     }
     let focus: Int? = if case .collection(let index) = profileFocus { index } else { nil }
-    return area.map { CollectionShelf(collections.all, focus: focus, in: $0, of: body, viewport) }
+    return area.map {
+      CollectionShelf(collections.all, focus: focus, in: $0, of: body, program.viewport)
+    }
   }
 }
 

@@ -16,7 +16,8 @@ package enum SearchReducer {
     case .typed(let edit):
       // Its own key, while the line is open.
       if state.search.line.text.isEmpty, case .insert(let text) = edit, text.count == 1,
-        let character = text.first, state.keyMap.keys(of: .find).contains(.character(character))
+        let character = text.first,
+        state.program.keyMap.keys(of: .find).contains(.character(character))
       {
         return []
       }

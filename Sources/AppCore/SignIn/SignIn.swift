@@ -116,7 +116,7 @@ package enum SignInReducer {
       guard isIdle(state) else { return [] }
       state.signIn.phase = .exchanging
       // From a program without keys, or after a failed start, the service has to be started first.
-      return state.isDemo && state.isDemoRunning ? [.signIn(.demo)] : [.session(.startDemo)]
+      return state.isDemo && state.program.isDemoRunning ? [.signIn(.demo)] : [.session(.startDemo)]
     case .addressReady, .exchanging, .finished:
       // Whatever comes after the person has cancelled is too late.
       return state.stage == .signIn && state.signIn.phase != .idle ? progress(&state, action) : []

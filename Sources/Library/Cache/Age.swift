@@ -5,7 +5,7 @@ enum AgeReducer {
   private static let minute = Duration.seconds(60)
 
   static func minutePassed(_ library: inout Library) -> [LibraryEffect] {
-    library.cache.isAging = false
+    library.local.cache.isAging = false
     for list in Array(library.lists.ids) {
       library.lists[list].cacheAge = library.lists[list].cacheAge.map { $0 + minute }
       if case .failed(let problem) = library.lists[list].load, let later = problem.aMinuteLater {
@@ -25,8 +25,8 @@ enum AgeReducer {
         if case .failed(let problem) = list.load, problem.aMinuteLater != nil { return true }
         return list.cacheAge != nil
       }
-    guard library.offers(.cache), hasTime, !library.cache.isAging else { return [] }
-    library.cache.isAging = true
+    guard library.offers(.cache), hasTime, !library.local.cache.isAging else { return [] }
+    library.local.cache.isAging = true
     return [.after(EffectID(.app, "age"), minute, .minutePassed)]
   }
 }

@@ -12,26 +12,26 @@ enum DownloadsReducer {
     case .cancelPressed(let id): return cancel(&library, id)
     case .restored(let result): return restore(&library, result)
     case .waits(let id):
-      guard library.downloads[id]?.phase == .running else { return [] }
-      library.downloads.change(id) { $0.isWaiting = true }
+      guard library.local.downloads[id]?.phase == .running else { return [] }
+      library.local.downloads.change(id) { $0.isWaiting = true }
       return startNext(&library)
     case .progressed(let id, let progress):
-      guard library.downloads[id]?.phase == .running else { return [] }
-      library.downloads.change(id) {
+      guard library.local.downloads[id]?.phase == .running else { return [] }
+      library.local.downloads.change(id) {
         $0.progress = progress
         $0.isTriedAgain = false
         $0.isWaiting = false
       }
       return [.after(stallTimer(id), stallDelay, .downloads(.stalled(id)))]
     case .stalled(let id):
-      library.downloads.change(id) { if $0.phase == .running { $0.progress.speed = 0 } }
+      library.local.downloads.change(id) { if $0.phase == .running { $0.progress.speed = 0 } }
     case .ended(let id, .success(let outcome)): return finish(&library, id, outcome)
     case .ended(let id, .failure(let problem)): return fail(&library, id, problem)
     case .networkAwaited: return networkIsBack(&library)
     case .noteFailed(_, let problem): return [.news(.downloadsUnknown(problem))]
     case .tracked:
-      library.downloads.isTracking = false
-      guard library.downloads.tracksAgain else { return [] }
+      library.local.downloads.isTracking = false
+      guard library.local.downloads.tracksAgain else { return [] }
       return track(&library)
     }
     return []
@@ -63,15 +63,15 @@ enum DownloadsReducer {
   ) -> [LibraryEffect] {
     guard library.offers(.gallery) || id.destination == .pictures, library.photos[id.photo] != nil
     else { return [] }
-    if let item = library.downloads[id] {
+    if let item = library.local.downloads[id] {
       guard item.phase == .finished else { return resume(&library, id) }
       // It is wanted once more: its file may be gone.
-      library.downloads.items.removeAll { $0.id == id }
+      library.local.downloads.items.removeAll { $0.id == id }
     }
     // Kept once more, it stays where it was found.
-    let origin = library.gallery.items[id.photo]?.origin ?? origin
-    library.downloads.items.append(
-      DownloadItem(id, origin: origin, place: library.downloads.nextPlace)
+    let origin = library.local.gallery.items[id.photo]?.origin ?? origin
+    library.local.downloads.items.append(
+      DownloadItem(id, origin: origin, place: library.local.downloads.nextPlace)
     )
     return enqueue(&library, id)
   }
@@ -83,7 +83,8 @@ enum DownloadsReducer {
     from origin: ListID
   ) -> [LibraryEffect] {
     let missing = ids.filter { id in
-      !library.gallery.ids.contains(id) || library.gallery.conditions[id]?.isUsable == false
+      !library.local.gallery.ids.contains(id)
+        || library.local.gallery.conditions[id]?.isUsable == false
     }
     let effects = missing.flatMap { start(&library, DownloadID($0), from: origin) }
     let here = ids.count - missing.count
@@ -91,8 +92,8 @@ enum DownloadsReducer {
   }
 
   private static func pause(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
-    guard let item = library.downloads[id], item.isUnderWay else { return [] }
-    library.downloads.change(id) {
+    guard let item = library.local.downloads[id], item.isUnderWay else { return [] }
+    library.local.downloads.change(id) {
       $0.phase = .paused
       $0.progress.speed = nil
     }
@@ -100,7 +101,7 @@ enum DownloadsReducer {
   }
 
   private static func resume(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
-    guard let item = library.downloads[id] else { return [] }
+    guard let item = library.local.downloads[id] else { return [] }
     switch item.phase {
     case .queued, .running, .finished: return []
     case .paused, .failed: return enqueue(&library, id)
@@ -109,23 +110,25 @@ enum DownloadsReducer {
 
   /// A network that was away for a moment has failed many: all of them are tried again.
   private static func retry(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
-    guard let problem = library.downloads[id]?.problem else { return [] }
+    guard let problem = library.local.downloads[id]?.problem else { return [] }
     guard problem.cause.isNoAnswer else { return resume(&library, id) }
-    return library.downloads.unanswered.flatMap { resume(&library, $0) }
+    return library.local.downloads.unanswered.flatMap { resume(&library, $0) }
   }
 
   /// Goes on by itself with what got no answer: the network is back, or perhaps is.
   static func networkIsBack(_ library: inout Library) -> [LibraryEffect] {
-    library.downloads.unanswered.flatMap { id in
+    library.local.downloads.unanswered.flatMap { id in
       let effects = resume(&library, id)
-      library.downloads.change(id) { $0.isTriedAgain = true }
+      library.local.downloads.change(id) { $0.isTriedAgain = true }
       return effects
     }
   }
 
   private static func cancel(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
-    guard let index = library.downloads.items.firstIndex(where: { $0.id == id }) else { return [] }
-    let item = library.downloads.items.remove(at: index)
+    guard let index = library.local.downloads.items.firstIndex(where: { $0.id == id }) else {
+      return []
+    }
+    let item = library.local.downloads.items.remove(at: index)
     let news = LibraryEffect.news(.downloadRemoved(id, index: index))
     guard item.phase != .finished else { return [news] }
     guard let photo = library.photos[id.photo] else { return [news] + startNext(&library) }
@@ -137,14 +140,14 @@ enum DownloadsReducer {
 
   /// Puts one into the queue; where it has to wait there, that is written down.
   private static func enqueue(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
-    guard let item = library.downloads[id] else { return [] }
-    library.downloads.change(id) {
+    guard let item = library.local.downloads[id] else { return [] }
+    library.local.downloads.change(id) {
       $0.phase = .queued
       $0.progress.speed = nil
       $0.isTriedAgain = false
     }
     let started = [.news(.downloadQueued(id))] + startNext(&library)
-    guard library.downloads[id]?.phase == .queued else { return started }
+    guard library.local.downloads[id]?.phase == .queued else { return started }
     return started + note(library, item, .running)
   }
 
@@ -169,15 +172,15 @@ enum DownloadsReducer {
   private static func startNext(_ library: inout Library) -> [LibraryEffect] {
     var room =
       library.launch.downloadsAtOnce
-      - library.downloads.items.count { $0.phase == .running && !$0.isWaiting }
+      - library.local.downloads.items.count { $0.phase == .running && !$0.isWaiting }
     var effects: [LibraryEffect] = []
-    for index in library.downloads.items.indices
-    where room > 0 && library.downloads.items[index].phase == .queued {
-      let item = library.downloads.items[index]
+    for index in library.local.downloads.items.indices
+    where room > 0 && library.local.downloads.items[index].phase == .queued {
+      let item = library.local.downloads.items[index]
       guard let photo = library.photos[item.id.photo] else { continue }
       room -= 1
-      library.downloads.items[index].phase = .running
-      library.downloads.items[index].isWaiting = false
+      library.local.downloads.items[index].phase = .running
+      library.local.downloads.items[index].isWaiting = false
       effects.append(
         .downloads(.run(photo, to: item.id.destination, from: item.origin, place: item.place))
       )
@@ -195,14 +198,14 @@ enum DownloadsReducer {
     case .failure(let problem):
       return [.news(.downloadsUnknown(problem))]
     case .success(let restored):
-      library.gallery.ids.formUnion(restored.inGallery)
-      library.downloads.saved.formUnion(restored.saved)
+      library.local.gallery.ids.formUnion(restored.inGallery)
+      library.local.downloads.saved.formUnion(restored.saved)
       for entry in restored.entries {
         let download = entry.download
         let id = DownloadID(download.photo.id, to: download.destination)
         if library.photos[id.photo] == nil { library.photos[id.photo] = download.photo }
-        guard library.downloads[id] == nil else { continue }
-        library.downloads.items.append(
+        guard library.local.downloads[id] == nil else { continue }
+        library.local.downloads.items.append(
           DownloadItem(
             id,
             origin: download.origin,
@@ -221,7 +224,7 @@ enum DownloadsReducer {
     _ id: DownloadID,
     _ outcome: DownloadOutcome
   ) -> [LibraryEffect] {
-    library.downloads.change(id) {
+    library.local.downloads.change(id) {
       $0.phase = .finished
       $0.progress.speed = nil
       $0.progress.received = $0.progress.expected ?? $0.progress.received
@@ -229,10 +232,10 @@ enum DownloadsReducer {
     var effects: [LibraryEffect] = []
     switch outcome {
     case .downloaded(let entry):
-      library.downloads.change(id) { $0.progress = DownloadProgress(entry.size) }
+      library.local.downloads.change(id) { $0.progress = DownloadProgress(entry.size) }
       effects.append(.news(.fileDownloaded(entry)))
     case .saved(let path):
-      library.downloads.saved.insert(id.photo)
+      library.local.downloads.saved.insert(id.photo)
       effects.append(.news(.fileSaved(id.photo, path: path)))
     }
     return effects + startNext(&library) + track(&library)
@@ -243,8 +246,8 @@ enum DownloadsReducer {
     _ id: DownloadID,
     _ problem: Problem
   ) -> [LibraryEffect] {
-    guard let item = library.downloads[id] else { return [] }
-    library.downloads.change(id) {
+    guard let item = library.local.downloads[id] else { return [] }
+    library.local.downloads.change(id) {
       $0.phase = .failed(problem)
       $0.progress.speed = nil
     }
@@ -258,9 +261,9 @@ enum DownloadsReducer {
   /// Reports downloads to the service; a second time only after the first has ended, so that
   /// nothing is reported twice.
   private static func track(_ library: inout Library) -> [LibraryEffect] {
-    library.downloads.tracksAgain = library.downloads.isTracking
-    guard !library.downloads.isTracking else { return [] }
-    library.downloads.isTracking = true
+    library.local.downloads.tracksAgain = library.local.downloads.isTracking
+    guard !library.local.downloads.isTracking else { return [] }
+    library.local.downloads.isTracking = true
     return [.downloads(.track)]
   }
 }

@@ -3,7 +3,7 @@ import Model
 extension Library {
   /// Takes the contents of the gallery.
   package mutating func takeGallery(_ contents: GalleryContents) {
-    gallery.take(contents.stubs)
+    local.gallery.take(contents.stubs)
     takeGalleryPhotos(contents.photos)
   }
 
@@ -15,7 +15,7 @@ extension Library {
   /// Puts a photo in front; one whose file is mended stays in its place.
   package mutating func addToGallery(_ entry: GalleryEntry) {
     takeGalleryPhotos([entry.photo])
-    gallery.add(entry.stub)
+    local.gallery.add(entry.stub)
   }
 }
 

@@ -24,8 +24,8 @@ struct Painter {
     self.texts = texts
     ink = Ink(theme: context.theme, background: context.theme.background)
     frame = Frame(
-      columns: state.viewport.columns,
-      rows: state.viewport.rows,
+      columns: state.program.viewport.columns,
+      rows: state.program.viewport.rows,
       background: ink.plain
     )
   }

@@ -118,7 +118,7 @@ extension Painter {
   /// known.
   func position(_ state: AppState) -> String? {
     if state.isInFront(.gallery), state.gallery.count > 0 {
-      let place = texts.number(state.galleryView.selection + 1)
+      let place = texts.number(state.program.galleryView.selection + 1)
       return place + "/" + texts.number(state.gallery.count)
     }
     guard let list = state.listInView, !state[list].order.isEmpty else { return nil }

@@ -40,7 +40,9 @@ struct TileCaption {
   /// Lays the size of a search result over the corner of its picture, where the caption has no room
   /// for it.
   func drawSizePanel(_ painter: inout Painter, over picture: Rect) {
-    guard isSearchResult, state.hasPictures, !picture.isEmpty, !saysSize(painter) else { return }
+    guard isSearchResult, state.program.hasPictures, !picture.isEmpty, !saysSize(painter) else {
+      return
+    }
     guard let size = painter.shortSizeText(photo) else { return }
     let forms = [" \(size) ", size]
     guard let text = forms.first(where: { TextWidth.of($0) <= picture.width }) else { return }
@@ -72,7 +74,7 @@ struct TileCaption {
       isHeadedByDate ? nil : photo.created.map(painter.texts.date), painter.sizeText(photo),
       sponsor(painter),
       // Where words stand in the picture's place, it is among them.
-      state.hasPictures ? firstLineOfDescription : nil,
+      state.program.hasPictures ? firstLineOfDescription : nil,
     ]
     drawSecondLine(&painter, facts.compactMap(\.self).joined(separator: painter.glyphs.dot))
   }

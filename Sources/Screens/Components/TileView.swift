@@ -46,13 +46,13 @@ struct TileView {
   }
 
   private func drawPicture(_ painter: inout Painter) {
-    guard state.hasPictures else {
+    guard state.program.hasPictures else {
       let size = TileCaption(tile: self).saysSize(painter) ? nil : painter.sizeText(photo)
       let facts = [size].compactMap(\.self)
       return painter.words(of: photo, facts: facts, in: tile.picture, visible: body)
     }
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
-    let placement = tile.placement(of: photo, state.viewport)
+    let placement = tile.placement(of: photo, state.program.viewport)
     painter.picture(placement, in: body, isLoading: status.isLoading)
     if case .failed(let problem) = status {
       painter.failureMark(

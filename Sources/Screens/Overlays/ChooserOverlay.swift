@@ -51,7 +51,7 @@ enum ChooserOverlay {
     in area: Rect
   ) {
     guard let cover = state.library.places.infos[offer.list]?.cover else { return }
-    let size = state.viewport.fit(
+    let size = state.program.viewport.fit(
       width: cover.width,
       height: cover.height,
       in: Size(area.width, area.height)

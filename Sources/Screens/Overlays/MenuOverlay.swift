@@ -29,7 +29,7 @@ enum MenuOverlay {
 
   private static func tile(_ state: AppState, _ id: Photo.ID) -> Rect? {
     guard let list = state.listInView else {
-      let tiles = state.galleryLayout.visible(top: state.galleryView.top).tiles
+      let tiles = state.galleryLayout.visible(top: state.program.galleryView.top).tiles
       let tile = tiles.first { $0.id == id }
       return tile?.picture.intersection(state.galleryMetrics.body)
     }

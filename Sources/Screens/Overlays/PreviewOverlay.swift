@@ -66,7 +66,7 @@ enum PreviewOverlay {
     let overscroll: Int
 
     init(_ painter: Painter, _ photo: Photo, in room: Size, _ state: AppState) {
-      let viewport = state.viewport
+      let viewport = state.program.viewport
       let isTight = room.height < 16
       air = isTight ? 0 : 1
       let most = isTight ? 1 : 3

@@ -24,7 +24,7 @@ import Testing
       var state = start
       let effects = AppReducer.reduce(&state, action)
       var expected = Given.signIn()
-      expected.nextNumber = 1
+      expected.program.nextNumber = 1
       expected.alerts = [Alert(number: 1, kind: .signedOut)]
       expectNoDifference(state, expected)
       expectNoDifference(
@@ -42,11 +42,11 @@ import Testing
   @Test func `a timer cannot close a newer notice`() {
     var state = Given.feed(30)
     expect(&state, .unavailable(.like, .likesNotOffered), [noticeTimer(1)]) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.like, .likesNotOffered))
     }
     expect(&state, .unavailable(.open, .noBrowser), [noticeTimer(2)]) {
-      $0.nextNumber = 2
+      $0.program.nextNumber = 2
       $0.notice = Notice(number: 2, text: .unavailable(.open, .noBrowser))
     }
     expect(&state, .noticeExpired(1))
@@ -238,7 +238,7 @@ import Testing
     }
     var gallery = Given.gallery(3)
     _ = AppReducer.reduce(&gallery, .pressed(.mark))
-    expect(&gallery, .pressed(.close)) { $0.galleryView.marks = [] }
+    expect(&gallery, .pressed(.close)) { $0.program.galleryView.marks = [] }
     expect(&gallery, .pressed(.close), [.quit])
   }
 
@@ -270,7 +270,7 @@ import Testing
     let lost = Problem(.picture, .connectionLost(host: "images.test"))
     expect(&state, .pictureChanged(key, .failed(lost))) {
       $0.pictures = [key: .failed(lost)]
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(lost, retry: .photo(.retryPressed)))]
     }
     // Retry works with a menu open below.
@@ -286,7 +286,7 @@ import Testing
   @Test func `a session refused in front of an alert leaves only that`() {
     var state = Given.feed(30)
     state.alerts = [Alert(number: 1, kind: .confirmSignOut)]
-    state.nextNumber = 1
+    state.program.nextNumber = 1
     state.feed.load = .loading
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(2, .failure(Problem(.feed, .unauthorized)))))
     expectNoDifference(state.alerts, [Alert(number: 2, kind: .signedOut)])

@@ -12,7 +12,7 @@ import Testing
     for start in [Given.splash(), Given.signIn(), Given.feed(3)] {
       var state = start.extended
       expect(&state, .cache(.databaseSetAside(path: "/data/imagefeed.db.damaged-1"))) {
-        $0.nextNumber = 1
+        $0.program.nextNumber = 1
         $0.alerts = [
           Alert(number: 1, kind: .databaseSetAside(path: "/data/imagefeed.db.damaged-1"))
         ]
@@ -25,7 +25,7 @@ import Testing
     var state = Given.feed(3).extended
     expect(&state, .cache(.databaseFailed(failure)), [noticeTimer(1, seconds: 8)]) {
       $0.cache.hasToldFailure = true
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .failed(failure, retry: nil))
     }
     _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))

@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: ["edit", "feed", "лент"])
   func `the feed is found by what the screen calls it`(_ text: String) {
     var state = feed()
-    state.paletteMemory.words = .texts
+    state.program.paletteMemory.words = .texts
     _ = AppReducer.reduce(&state, .pressed(.topics))
     _ = type(&state, text)
     #expect(choices(state) == [.feed])
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `all photographs of albums are found by the same`() {
     var state = feed()
-    state.paletteMemory.words = .texts
+    state.program.paletteMemory.words = .texts
     let all = ListOffer(.topic("-1_all"), ListInfo(title: ""))
     _ = AppReducer.reduce(&state, .pressed(.topics))
     let page = OfferPage(offers: [all], next: nil)
@@ -162,7 +162,11 @@ import Testing
     // The feed itself is always there: Enter chooses it, and a key of its own tries again.
     _ = AppReducer.reduce(&state, .chooser(.loaded(.topics, page: 1, .failure(problem))))
     #expect(state.choices(of: ChooserState(.topics)).map(\.list) == [.feed])
-    let key = state.keyMap.command(for: .control("r"), at: .chooser, in: state.launch.capabilities)
+    let key = state.program.keyMap.command(
+      for: .control("r"),
+      at: .chooser,
+      in: state.launch.capabilities
+    )
     #expect(key == .refresh)
     let again = AppReducer.reduce(&state, .pressed(.refresh))
     #expect(again == [.chooser(.load(.topics, page: 1))])

@@ -22,7 +22,7 @@ import Testing
   private func feed(_ count: Int = 200, in size: RowSize = .single) -> AppState {
     var state = Given.feed(count, next: nil).extended
     let tabs: [Command] = [.feedTab, .profileTab, .searchTab, .galleryTab]
-    state.keyMap = KeyMap(changing: Dictionary(uniqueKeysWithValues: tabs.map { ($0, []) }))
+    state.program.keyMap = KeyMap(changing: Dictionary(uniqueKeysWithValues: tabs.map { ($0, []) }))
     while state.views.sizes(of: .feed).present != size {
       _ = AppReducer.reduce(&state, .pressed(.larger))
     }
@@ -83,18 +83,18 @@ import Testing
   @Test func `the gallery counts, too`() {
     var state = Given.gallery(5, 30, 1)
     type("7l", &state)
-    #expect(state.galleryView.selection == 7)
+    #expect(state.program.galleryView.selection == 7)
     type("5h", &state)
-    #expect(state.galleryView.selection == 2)
+    #expect(state.program.galleryView.selection == 2)
     type("9G", &state)
-    #expect(state.galleryView.selection == 8)
+    #expect(state.program.galleryView.selection == 8)
     var one = state
     for _ in 0..<6 { press(.character("k"), &one) }
     type("6k", &state)
-    #expect(state.galleryView.selection == one.galleryView.selection)
+    #expect(state.program.galleryView.selection == one.program.galleryView.selection)
     type("9j", &state)
     for _ in 0..<9 { press(.character("j"), &one) }
-    #expect(state.galleryView.selection == one.galleryView.selection)
+    #expect(state.program.galleryView.selection == one.program.galleryView.selection)
   }
 
   @Test func `full screen counts photographs`() {

@@ -63,7 +63,7 @@ import Testing
     var state = DownloadsTests.downloading(1)
     expect(&state, failed(), [told(1), tryLater]) { [offline] in
       $0.downloads.items[0].phase = .failed(offline)
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .downloadFailed(DownloadsTests.key(0), offline))
     }
     let retry = AppAction.downloads(.networkAwaited)

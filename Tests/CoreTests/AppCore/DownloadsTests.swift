@@ -67,7 +67,7 @@ import Testing
     }
     // Once more changes nothing: its card says how far it is.
     expect(&state, .pressed(.download), [noticeTimer(1)]) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.download, .alreadyDownloading))
     }
     _ = AppReducer.reduce(&state, .pressed(.moveRight))
@@ -178,7 +178,7 @@ import Testing
     var state = Self.downloading(1)
     expect(&state, .downloads(.ended(Self.key, .failure(full))), [offerTimer(1)]) {
       $0.downloads.items[0].phase = .failed(full)
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .downloadFailed(Self.key, full))
     }
     var noticed = state
@@ -208,7 +208,7 @@ import Testing
     var state = Self.downloading(1)
     let problem = Problem(.storage, .diskFull(path: "/d"))
     expect(&state, .downloads(.noteFailed(Self.key, problem)), [noticeTimer(1, seconds: 8)]) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
   }
@@ -227,14 +227,14 @@ import Testing
       $0.downloads.items[0].progress = DownloadProgress(received: 10, expected: 10)
       $0.downloads.items[3].phase = .running
       $0.downloads.isTracking = true
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .downloaded(Self.id))
     }
     #expect(state.gallery.ids == [Self.id])
     // The key says where it is now.
     var pressed = state
     expect(&pressed, .pressed(.download), [noticeTimer(2)]) {
-      $0.nextNumber = 2
+      $0.program.nextNumber = 2
       $0.notice = Notice(number: 2, text: .inGallery(Self.id))
     }
     // A file that is gone is fetched again, though it is kept.
@@ -315,7 +315,7 @@ import Testing
     #expect(effects.contains(.downloads(.restore)))
     let problem = Problem(.storage, .notPermitted(path: "/d"))
     expect(&state, .downloads(.restored(.failure(problem))), [noticeTimer(1, seconds: 8)]) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
   }
@@ -368,7 +368,7 @@ import Testing
       $0.downloads.saved = [Self.id]
       $0.downloads.isTracking = true
       $0.share = nil
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .saved(path: "/p/a.jpg"))
     }
   }

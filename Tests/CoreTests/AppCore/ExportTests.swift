@@ -72,7 +72,7 @@ import Testing
     expect(&state, .pressed(.open))
     expect(&state, .export(.finished(row, .viewing, nil)), [noticeTimer(1)]) { state in
       state.export = nil
-      state.nextNumber = 1
+      state.program.nextNumber = 1
       state.notice = Notice(number: 1, text: .exported(.viewing))
     }
   }
@@ -86,7 +86,7 @@ import Testing
       [.terminal(.copy(path)), noticeTimer(1, seconds: 5)]
     ) { state in
       state.export = nil
-      state.nextNumber = 1
+      state.program.nextNumber = 1
       state.notice = Notice(number: 1, text: .copied(path))
     }
   }
@@ -98,7 +98,7 @@ import Testing
     let timer = noticeTimer(1, seconds: 8)
     expect(&state, .export(.finished(.mail, nil, problem)), [timer]) { state in
       state.export?.running = nil
-      state.nextNumber = 1
+      state.program.nextNumber = 1
       state.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
     // An answer to a menu that was closed meanwhile closes no other.
@@ -124,7 +124,7 @@ import Testing
     var state = exportMenu { $0.launch.desktop.canMail = false }
     expect(&state, .export(.rowPressed(.mail)), [noticeTimer(1)]) { state in
       state.export?.focus = .mail
-      state.nextNumber = 1
+      state.program.nextNumber = 1
       state.notice = Notice(number: 1, text: .unavailable(.export, .noMailProgram))
     }
   }
@@ -161,7 +161,7 @@ import Testing
 
   @Test func `several photographs are copied, those that are whole; the rest is for one`() {
     var state = gallery { state in
-      state.galleryView.marks = [Given.id(2), Given.id(0), Given.id(1)]
+      state.program.galleryView.marks = [Given.id(2), Given.id(0), Given.id(1)]
       state.gallery.conditions[Given.id(1)] = .damaged
     }
     expect(&state, .pressed(.export)) { state in
@@ -189,7 +189,7 @@ import Testing
     #expect(ExportReducer.reason(state, .command(1)) == .noPage)
     #expect(ExportReducer.reason(state, .command(0)) == nil)
     let effects = AppReducer.reduce(&state, .export(.rowPressed(.command(1))))
-    #expect(effects == [noticeTimer(state.nextNumber)])
+    #expect(effects == [noticeTimer(state.program.nextNumber)])
   }
 
   @Test func `marks in a command are replaced once, wherever they stand`() {

@@ -82,7 +82,7 @@ import Testing
       $0.downloads.items = [DownloadItem(save, origin: .feed, phase: .finished)]
       $0.downloads.saved = [Given.id(0)]
       $0.downloads.isTracking = true
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .saved(path: "/p/a.jpg"))
     }
     #expect(state.place == .qrCode)
@@ -118,7 +118,7 @@ import Testing
     let text = ClipboardText(credit)
     expect(&state, .share(.rowPressed(row)), [.terminal(.copy(text)), noticeTimer(1, seconds: 5)]) {
       $0.share = nil
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .copiedCredit(format, text))
     }
   }
@@ -130,7 +130,7 @@ import Testing
     }
     expect(&state, .share(.browserOpened(id, .success(author))), [noticeTimer(1, seconds: 5)]) {
       $0.share = nil
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .openedInBrowser(author))
     }
   }
@@ -144,7 +144,7 @@ import Testing
       [.terminal(.copy(link)), noticeTimer(1, seconds: 5)]
     ) {
       $0.share = nil
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .copied(link))
     }
   }
@@ -157,7 +157,7 @@ import Testing
     #expect(ShareReducer.reason(state, .copyAuthorLink) == .noAuthorPage)
     expect(&state, .share(.rowPressed(.openAuthor)), [noticeTimer(1)]) {
       $0.share?.focus = .openAuthor
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.share, .noAuthorPage))
     }
     state.launch.hasBrowser = false
@@ -172,10 +172,10 @@ import Testing
     state.photos[id]?.pageURL = nil
     for row in [ShareState.Row.copyLink, .showCode, .openInBrowser] {
       #expect(ShareReducer.reason(state, row) == .noPage)
-      expect(&state, .share(.rowPressed(row)), [noticeTimer(state.nextNumber + 1)]) {
+      expect(&state, .share(.rowPressed(row)), [noticeTimer(state.program.nextNumber + 1)]) {
         $0.share?.focus = row
-        $0.nextNumber += 1
-        $0.notice = Notice(number: $0.nextNumber, text: .unavailable(.share, .noPage))
+        $0.program.nextNumber += 1
+        $0.notice = Notice(number: $0.program.nextNumber, text: .unavailable(.share, .noPage))
       }
     }
     let effects = AppReducer.reduce(&state, .share(.rowPressed(.copyMarkdown)))

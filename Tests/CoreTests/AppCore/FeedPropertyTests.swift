@@ -45,7 +45,7 @@ import Testing
     _ = AppReducer.reduce(&state, .sizeRead(.feed, Self.size(&dice)))
     expectInSight(state, before, seed)
     _ = AppReducer.reduce(&state, .sizeRead(.feed, feed.views.sizes(of: .feed).present))
-    _ = AppReducer.reduce(&state, .resized(feed.viewport))
+    _ = AppReducer.reduce(&state, .resized(feed.program.viewport))
     expectInSight(state, before, seed)
     #expect(selectedTile(state)?.frame.size == before?.frame.size, seed)
   }

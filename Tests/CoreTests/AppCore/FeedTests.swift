@@ -171,7 +171,7 @@ import Testing
       $0.views.feed.selection += 2
       $0.views.feed.anchor.index += 2
       $0.views.feed.pivot.index = $0.views.feed.anchor.index
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .newPhotos(2))
     }
     #expect(state.selected(in: .feed) == selected)
@@ -198,7 +198,7 @@ import Testing
         $0.feed.nextPage = 2
         $0.feed.load = .loading
         for number in 90...92 { $0.photos[Given.id(number)] = Given.photo(number) }
-        $0.nextNumber = 1
+        $0.program.nextNumber = 1
         $0.notice = Notice(number: 1, text: .newPhotos(3))
       }
     }
@@ -211,7 +211,7 @@ import Testing
       expect(&state, .feed(.pageLoaded(1, .success(page))), [noticeTimer(1)]) {
         $0.feed.load = .idle
         $0.feed.isRefreshing = false
-        $0.nextNumber = 1
+        $0.program.nextNumber = 1
         $0.notice = Notice(number: 1, text: .upToDate)
       }
     }
@@ -243,7 +243,7 @@ import Testing
     expect(&state, .feed(.pageLoaded(1, .failure(Given.timeout))), [timer]) {
       $0.feed.load = .idle
       $0.feed.isRefreshing = false
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .failed(Given.timeout, retry: .feed(.refreshPressed)))
     }
     expect(&state, .pressed(.refresh), [.feed(.loadPage(1))]) {

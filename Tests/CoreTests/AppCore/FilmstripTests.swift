@@ -37,7 +37,7 @@ import Testing
   @Test func `without pictures it is a row of names`() throws {
     var state = open(20)
     let height = try #require(state.filmstrip).area.height
-    state.hasPictures = false
+    state.program.hasPictures = false
     let strip = try #require(state.filmstrip)
     #expect(strip.area.height == 3 && height > 3)
     #expect(strip.tiles.count == 5)
@@ -79,7 +79,7 @@ import Testing
     for command in [Command.open, .filmstrip] { _ = AppReducer.reduce(&gallery, .pressed(command)) }
     #expect(try #require(gallery.filmstrip).tiles.first?.id == Given.id(0))
     _ = AppReducer.reduce(&gallery, .photo(.filmstripPressed(Given.id(2))))
-    #expect(gallery.photo?.id == Given.id(2) && gallery.galleryView.selection == 2)
+    #expect(gallery.photo?.id == Given.id(2) && gallery.program.galleryView.selection == 2)
   }
 
   @Test func `there is none in a slideshow, and where there is no room`() {

@@ -77,7 +77,7 @@ enum Given {
   /// A running demo service, nobody signed in.
   static func demo() -> AppState {
     var state = signIn(demoLaunch)
-    state.isDemoRunning = true
+    state.program.isDemoRunning = true
     return state
   }
 

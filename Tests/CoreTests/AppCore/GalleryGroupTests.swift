@@ -30,10 +30,10 @@ import Testing
         newest, entry("unsplash", 3, nil), entry("vk", 2, "Mobile Up"), entry("vk", 1, "Old name"),
       ])
     )
-    #expect(library.gallery.groups.map(\.title) == ["Mobile Up", nil])
-    #expect(library.gallery.groups.map(\.ids.count) == [3, 1])
+    #expect(library.local.gallery.groups.map(\.title) == ["Mobile Up", nil])
+    #expect(library.local.gallery.groups.map(\.ids.count) == [3, 1])
     library.addToGallery(entry("vk", 5, "New name"))
     library.addToGallery(entry("unsplash", 6, nil))
-    #expect(library.gallery.groups.map(\.title) == [nil, "New name"])
+    #expect(library.local.gallery.groups.map(\.title) == [nil, "New name"])
   }
 }

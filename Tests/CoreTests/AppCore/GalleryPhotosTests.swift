@@ -39,7 +39,7 @@ import Testing
   }
 
   private func visible(_ state: AppState) -> [Photo.ID] {
-    state.galleryLayout.visible(top: state.galleryView.top).tiles.map(\.id)
+    state.galleryLayout.visible(top: state.program.galleryView.top).tiles.map(\.id)
   }
 
   @Test func `change nothing of its order, groups, sizes and search for a place`() {
@@ -64,9 +64,9 @@ import Testing
     #expect(wanted(AppReducer.reduce(&state, .pressed(.moveLeft))).isEmpty)
     _ = answer(&state, effects)
     #expect(visible(state).allSatisfy { state.photos[$0] != nil })
-    #expect(state.galleryView.reading.isEmpty && state.photos.count == 200 + ids.count)
+    #expect(state.program.galleryView.reading.isEmpty && state.photos.count == 200 + ids.count)
     // Screen by screen back to the first one, every tile is there before it is seen.
-    while state.galleryView.selection > 0 {
+    while state.program.galleryView.selection > 0 {
       effects = AppReducer.reduce(&state, .pressed(.pageUp))
       #expect(visible(state).allSatisfy { state.photos[$0] != nil })
       _ = answer(&state, effects)
@@ -90,11 +90,11 @@ import Testing
     for command in [Command.moveLeft, .like, .moveLeft, .share] {
       effects += AppReducer.reduce(&state, .pressed(command))
     }
-    #expect(state.galleryView.selection == 498 && state.share == nil)
+    #expect(state.program.galleryView.selection == 498 && state.share == nil)
     effects = answer(&state, effects)
     #expect(state.photos[Given.id(498)]?.isLiked == true)
-    #expect(state.galleryView.selection == 497 && state.share?.photos == [Given.id(497)])
-    #expect(state.galleryView.waiting.isEmpty)
+    #expect(state.program.galleryView.selection == 497 && state.share?.photos == [Given.id(497)])
+    #expect(state.program.galleryView.waiting.isEmpty)
   }
 
   @Test func `are read when all are marked and something is done with them`() {
@@ -123,7 +123,9 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.open))
     _ = AppReducer.reduce(&state, .pressed(.share))
     let effects = AppReducer.reduce(&state, .gallery(.photosRead(ids, .success([]))))
-    #expect(wanted(effects).isEmpty && state.galleryView.waiting.isEmpty && state.photo == nil)
+    #expect(
+      wanted(effects).isEmpty && state.program.galleryView.waiting.isEmpty && state.photo == nil
+    )
     #expect(wanted(AppReducer.reduce(&state, .pressed(.share))).isEmpty)
     // Another reading of the gallery forgets that.
     let contents = GalleryContents(Self.entries.map(\.stub), photos: [])
@@ -137,6 +139,6 @@ import Testing
     let problem = Problem(.gallery, .notPermitted(path: "/d"))
     _ = AppReducer.reduce(&state, .gallery(.photosRead(ids, .failure(problem))))
     #expect(state.notice?.text == .failed(problem, retry: nil))
-    #expect(state.galleryView.waiting.isEmpty && state.share == nil)
+    #expect(state.program.galleryView.waiting.isEmpty && state.share == nil)
   }
 }

@@ -76,7 +76,7 @@ func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLo
   #expect(Set(ids) == Set(gallery.items.keys), sourceLocation: sourceLocation)
   #expect(gallery.ids.isSuperset(of: ids), sourceLocation: sourceLocation)
   if state.stage == .main, state.isInFront(.gallery) {
-    let (view, layout) = (state.galleryView, state.galleryLayout)
+    let (view, layout) = (state.program.galleryView, state.galleryLayout)
     let unread = layout.visible(top: view.top).tiles.map(\.id).filter { state.photos[$0] == nil }
     #expect(
       view.reading.union(view.unreadable).isSuperset(of: unread),
@@ -95,27 +95,32 @@ func checkGallery(_ state: AppState, sourceLocation: SourceLocation = #_sourceLo
     sourceLocation: sourceLocation
   )
   #expect(
-    state.galleryView.marks.isSubset(of: gallery.ids),
+    state.program.galleryView.marks.isSubset(of: gallery.ids),
     sourceLocation: sourceLocation
   )
   guard !ids.isEmpty else {
     #expect(
-      state.galleryView.selection == 0 && state.galleryView.top == 0,
+      state.program.galleryView.selection == 0 && state.program.galleryView.top == 0,
       sourceLocation: sourceLocation
     )
     return
   }
-  guard ids.indices.contains(state.galleryView.selection) else {
-    Issue.record("selection \(state.galleryView.selection)", sourceLocation: sourceLocation)
+  guard ids.indices.contains(state.program.galleryView.selection) else {
+    Issue.record("selection \(state.program.galleryView.selection)", sourceLocation: sourceLocation)
     return
   }
   let layout = state.galleryLayout
-  #expect((0...layout.lastTop).contains(state.galleryView.top), sourceLocation: sourceLocation)
-  // The selected tile is never lost from sight, where anything is drawn at all.
-  guard !state.viewport.isTooSmall else { return }
-  let seen = state.galleryView.top..<state.galleryView.top + max(1, layout.metrics.body.height)
   #expect(
-    seen.overlaps(layout.rows(of: state.galleryView.selection)),
+    (0...layout.lastTop).contains(state.program.galleryView.top),
+    sourceLocation: sourceLocation
+  )
+  // The selected tile is never lost from sight, where anything is drawn at all.
+  guard !state.program.viewport.isTooSmall else { return }
+  let seen =
+    state.program.galleryView.top..<state.program.galleryView.top
+    + max(1, layout.metrics.body.height)
+  #expect(
+    seen.overlaps(layout.rows(of: state.program.galleryView.selection)),
     sourceLocation: sourceLocation
   )
 }

@@ -13,38 +13,38 @@ import Testing
       #expect(KeyMap.action(for: key, in: state) == .pressed(.mark))
     }
     expect(&state, .pressed(.mark)) {
-      $0.galleryView.marks = [Given.id(0)]
-      $0.galleryView.selection = 1
-      $0.galleryView.column = 1
+      $0.program.galleryView.marks = [Given.id(0)]
+      $0.program.galleryView.selection = 1
+      $0.program.galleryView.column = 1
     }
     var opened = state
     _ = AppReducer.reduce(&opened, .pressed(.open))
-    #expect(opened.photo?.id == Given.id(1) && opened.galleryView.marks == [Given.id(0)])
-    expect(&state, .pressed(.back)) { $0.galleryView.marks = [] }
+    #expect(opened.photo?.id == Given.id(1) && opened.program.galleryView.marks == [Given.id(0)])
+    expect(&state, .pressed(.back)) { $0.program.galleryView.marks = [] }
   }
 
   @Test func `a group, and all`() {
     var state = Given.gallery(3, 2)
     let group: Set = [Given.id(0), Given.id(1), Given.id(2)]
     let all = group.union([Given.id(3), Given.id(4)])
-    expect(&state, .pressed(.markGroup)) { $0.galleryView.marks = group }
-    expect(&state, .pressed(.markAll)) { $0.galleryView.marks = all }
+    expect(&state, .pressed(.markGroup)) { $0.program.galleryView.marks = group }
+    expect(&state, .pressed(.markAll)) { $0.program.galleryView.marks = all }
     expect(&state, .gallery(.headingPressed(of: Given.id(4)))) {
-      $0.galleryView.marks = group
+      $0.program.galleryView.marks = group
     }
-    expect(&state, .pressed(.markGroup)) { $0.galleryView.marks = [] }
-    expect(&state, .pressed(.markAll)) { $0.galleryView.marks = all }
-    expect(&state, .pressed(.markAll)) { $0.galleryView.marks = [] }
+    expect(&state, .pressed(.markGroup)) { $0.program.galleryView.marks = [] }
+    expect(&state, .pressed(.markAll)) { $0.program.galleryView.marks = all }
+    expect(&state, .pressed(.markAll)) { $0.program.galleryView.marks = [] }
     expect(&state, .gallery(.headingPressed(of: Given.id(4))))
   }
 
   @Test func `the mouse selects, then opens, also where photographs are marked`() {
     for marks in [[], [Given.id(2)]] as [Set<Photo.ID>] {
       var state = Given.gallery(3, 2)
-      state.galleryView.marks = marks
+      state.program.galleryView.marks = marks
       expect(&state, .gallery(.tilePressed(Given.id(1)))) {
-        $0.galleryView.selection = 1
-        $0.galleryView.column = 1
+        $0.program.galleryView.selection = 1
+        $0.program.galleryView.column = 1
       }
       expect(&state, .gallery(.tilePressed(Given.id(77))))
       _ = AppReducer.reduce(&state, .gallery(.tilePressed(Given.id(1))))
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `deleting asks first, and No is what Enter answers`() {
     var state = Given.gallery(3, 2)
-    state.galleryView.marks = [Given.id(3), Given.id(0)]
+    state.program.galleryView.marks = [Given.id(3), Given.id(0)]
     let asked = state
     _ = AppReducer.reduce(&state, .pressed(.delete))
     #expect(state.alerts.map(\.kind) == [.confirmDelete([Given.id(0), Given.id(3)], bytes: 2000)])
@@ -95,9 +95,9 @@ import Testing
   @Test func `what is deleted leaves the gallery, and the selection moves to the next`() {
     // All of it is on the screen.
     var state = Given.gallery(3, 2, viewport: Viewport(columns: 80, rows: 30))
-    state.galleryView.marks = [Given.id(1), Given.id(2)]
-    state.galleryView.selection = 1
-    state.galleryView.column = 1
+    state.program.galleryView.marks = [Given.id(1), Given.id(2)]
+    state.program.galleryView.selection = 1
+    state.program.galleryView.column = 1
     _ = AppReducer.reduce(&state, .gallery(.deleteConfirmed([Given.id(1), Given.id(2)])))
     expect(
       &state,
@@ -115,10 +115,10 @@ import Testing
       }
       state.gallery.deleting = []
       state.gallery.bytes = 3000
-      state.galleryView.marks = []
-      state.galleryView.selection = 1
-      state.galleryView.column = 0
-      state.nextNumber = 1
+      state.program.galleryView.marks = []
+      state.program.galleryView.selection = 1
+      state.program.galleryView.column = 0
+      state.program.nextNumber = 1
       state.notice = Notice(number: 1, text: .deletedPhotos(2))
     }
     checkGallery(state)

@@ -99,7 +99,7 @@ import Testing
     func press(_ commands: Command...) -> Int {
       for command in commands { _ = AppReducer.reduce(&state, .pressed(command)) }
       checkGallery(state)
-      return state.galleryView.selection
+      return state.program.galleryView.selection
     }
     #expect(press(.moveLeft) == 0)
     #expect(press(.moveUp) == 0)
@@ -140,11 +140,12 @@ import Testing
     for command in [Command.moveDown, .moveDown, .moveDown, .moveUp, .moveUp, .last, .first] {
       _ = AppReducer.reduce(&state, .pressed(command))
       let layout = state.galleryLayout
-      let rows = layout.rows(of: state.galleryView.selection)
-      let seen = state.galleryView.top..<state.galleryView.top + layout.metrics.body.height
+      let rows = layout.rows(of: state.program.galleryView.selection)
+      let seen =
+        state.program.galleryView.top..<state.program.galleryView.top + layout.metrics.body.height
       #expect(seen.lowerBound <= rows.lowerBound && rows.upperBound <= seen.upperBound)
-      let cell = layout.cell(of: state.galleryView.selection)
-      let headings = layout.visible(top: state.galleryView.top).headings
+      let cell = layout.cell(of: state.program.galleryView.selection)
+      let headings = layout.visible(top: state.program.galleryView.top).headings
       #expect(cell.line > 0 || headings.contains { $0.group == cell.group })
     }
   }
@@ -152,14 +153,16 @@ import Testing
   @Test func `the wheel takes the selection along`() {
     var state = Given.gallery(30)
     for _ in 0..<8 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: 3))) }
-    #expect(state.galleryView.top == 24)
+    #expect(state.program.galleryView.top == 24)
     checkGallery(state)
-    #expect(state.galleryView.selection % 3 == 0 && state.galleryView.selection >= 6)
+    #expect(
+      state.program.galleryView.selection % 3 == 0 && state.program.galleryView.selection >= 6
+    )
     for _ in 0..<90 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: 3))) }
-    #expect(state.galleryView.top == state.galleryLayout.lastTop)
+    #expect(state.program.galleryView.top == state.galleryLayout.lastTop)
     checkGallery(state)
     for _ in 0..<90 { _ = AppReducer.reduce(&state, .gallery(.scrolled(rows: -3))) }
-    #expect(state.galleryView.top == 0)
+    #expect(state.program.galleryView.top == 0)
     checkGallery(state)
   }
 
@@ -213,7 +216,8 @@ import Testing
   }
 
   private func screenRow(_ state: AppState) -> Int {
-    state.galleryLayout.rows(of: state.galleryView.selection).lowerBound - state.galleryView.top
+    state.galleryLayout.rows(of: state.program.galleryView.selection).lowerBound
+      - state.program.galleryView.top
   }
 
   // MARK: Files
@@ -229,8 +233,8 @@ import Testing
       for file in first { state.gallery.conditions[file.id] = .checking }
     }
     expect(&state, .pressed(.moveRight)) { state in
-      state.galleryView.selection = 1
-      state.galleryView.column = 1
+      state.program.galleryView.selection = 1
+      state.program.galleryView.column = 1
     }
     expect(&state, .gallery(.checked([Given.id(0): .whole, Given.id(99): .missing]))) { state in
       state.gallery.conditions[Given.id(0)] = .whole
@@ -333,8 +337,8 @@ import Testing
       state.photo = PhotoState(id: Given.id(2))
       Given.opened(Given.id(2), in: &state)
       state.photo?.isInGallery = true
-      state.galleryView.selection = 2
-      state.galleryView.column = 0
+      state.program.galleryView.selection = 2
+      state.program.galleryView.column = 0
     }
     expect(&state, .gallery(.checked([Given.id(2): .verified]))) {
       $0.gallery.conditions[Given.id(2)] = .verified
@@ -346,7 +350,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.moveRight)).isEmpty)
     #expect(state.photo?.id == Given.id(3))
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.photo == nil && state.tab == .gallery && state.galleryView.selection == 3)
+    #expect(state.photo == nil && state.tab == .gallery && state.program.galleryView.selection == 3)
     checkGallery(state)
   }
 

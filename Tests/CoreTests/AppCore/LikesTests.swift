@@ -47,7 +47,7 @@ import Testing
     expect(&state, .likes(.answered(id, liked: true, .failure(problem)))) {
       $0.likes.pending = [:]
       $0.likes.changes = [:]
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: retry))]
     }
     #expect(state.alerts.first?.buttons == [.retry, .cancel])
@@ -78,7 +78,7 @@ import Testing
       $0.likes.pending = [:]
       $0.likes.changes = [:]
       $0.likes.isUnavailable = true
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
     }
     state.alerts = []
@@ -109,7 +109,7 @@ import Testing
     var state = Given.fullScreen(2)
     #expect(Command.like.unavailable(in: state) == .likeOnlyInFeed)
     expect(&state, .unavailable(.like, .likeOnlyInFeed), [noticeTimer(1)]) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.like, .likeOnlyInFeed))
     }
     expect(&state, .pressed(.like))

@@ -199,9 +199,9 @@ import Testing
       guard var state = Every.place[place]?.extended, let id = state.currentPhoto else { continue }
       state.gallery = Given.gallery(1).gallery
       state.gallery.ids = [id]
-      let number = state.nextNumber + 1
+      let number = state.program.nextNumber + 1
       expect(&state, .pressed(.download), [noticeTimer(number)]) {
-        $0.nextNumber = number
+        $0.program.nextNumber = number
         $0.notice = Notice(number: number, text: .inGallery(id))
       }
       #expect(!state.hints(at: place).contains(.download))
@@ -281,7 +281,7 @@ import Testing
   @Test func `a picture that failed in the preview is asked for again`() {
     var state = preview()
     expect(&state, .pressed(.refresh), [noticeTimer(1)]) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .nothingToRetry)
     }
     let key = PictureKey(.photo(id), .full)

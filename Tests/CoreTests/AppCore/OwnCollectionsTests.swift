@@ -105,7 +105,7 @@ import Testing
   @Test func `the focused collection is always among those that are shown`() throws {
     for columns in [40, 80, 200] {
       var state = withCollections(30)
-      state.viewport = Viewport(columns: columns, rows: 30)
+      state.program.viewport = Viewport(columns: columns, rows: 30)
       goDown(&state)
       for index in 0..<30 {
         let shelf = try #require(state.collectionShelf)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PaletteTests {
   private func open(over state: AppState) -> AppState {
     var state = state
-    state.paletteMemory.words = .texts
+    state.program.paletteMemory.words = .texts
     press(.character(":"), &state)
     return state
   }
@@ -103,7 +103,9 @@ import Testing
     state = open(over: below)
     type("details", &state)
     press(Key(.escape), &state)
-    #expect(state.place == .feed && !state.showsDetails && state.paletteMemory.recent.isEmpty)
+    #expect(
+      state.place == .feed && !state.showsDetails && state.program.paletteMemory.recent.isEmpty
+    )
     // The overlay below goes on.
     var menu = open(over: Every.place[.menu] ?? below)
     type("close", &menu)
@@ -150,7 +152,7 @@ import Testing
     }
     state = open(over: state)
     #expect(Array(commands(state).prefix(2)) == [.details, .refresh])
-    #expect(state.paletteMemory.recent == [.details, .refresh])
+    #expect(state.program.paletteMemory.recent == [.details, .refresh])
     // Where a command means nothing it is not offered, however lately it was run.
     press(Key(.escape), &state)
     _ = AppReducer.reduce(&state, .pressed(.galleryTab))

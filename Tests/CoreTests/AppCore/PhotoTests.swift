@@ -272,7 +272,7 @@ import Testing
     }
     let view = state.photo
     let layout = state.photoLayout
-    let size = state.viewport
+    let size = state.program.viewport
     for action in [
       AppAction.resized(Viewport(columns: 200, rows: 60)), .resized(size), .pressed(.help),
       .pressed(.back), .pressed(.share), .pressed(.back), .pressed(.details), .pressed(.details),
@@ -353,7 +353,7 @@ import Testing
       $0.pictures = [:]
     }
     expect(&state, .pressed(.refresh), [noticeTimer(1)]) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .nothingToRetry)
     }
   }

@@ -70,7 +70,7 @@ import Testing
     let timer = noticeTimer(1, seconds: 8)
     expect(&state, .profile(.loaded(.failure(Given.timeout))), [timer]) {
       $0.profile.isLoading = false
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .failed(Given.timeout, retry: retry))
     }
     expect(&state, .pressed(.refresh), [.profile(.load)]) {
@@ -97,7 +97,7 @@ import Testing
   func `signing out is asked, with the focus on no`(_ command: Command) {
     var state = loaded()
     expect(&state, .pressed(command)) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .confirmSignOut)]
     }
     #expect(state.alerts.first?.buttons == [.yes, .no])
@@ -117,7 +117,7 @@ import Testing
     state.likes.changes = [
       Given.id(4): Given.change(liked: true), Given.id(1): Given.change(liked: false),
     ]
-    state.nextNumber = 7
+    state.program.nextNumber = 7
     state.alert(for: .confirmSignOut)
     let effects: [Effect] = [
       .pictures(.clear), .cancelReads(.feed), .cancelReads(.details), .cancelReads(.photo),
@@ -128,7 +128,7 @@ import Testing
     ]
     expect(&state, .profile(.signedOut(.success(nil))), effects) {
       $0 = Given.signIn()
-      $0.nextNumber = 9
+      $0.program.nextNumber = 9
       $0.notice = Notice(number: 9, text: .signedOut(browserAt: "Unsplash"))
     }
   }
@@ -137,7 +137,7 @@ import Testing
     var state = loaded()
     let problem = Problem(.signOut, .readOnly(path: "/data/session"))
     expect(&state, .profile(.signedOut(.failure(problem)))) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
     }
   }
@@ -145,7 +145,7 @@ import Testing
   @Test func `a running demo service stays known after signing out`() {
     var state = loaded()
     state.launch = Given.demoLaunch
-    state.isDemoRunning = true
+    state.program.isDemoRunning = true
     _ = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
     #expect(state.notice?.text == .signedOut(browserAt: nil) && state.alerts.isEmpty)
     state.notice = nil
@@ -156,7 +156,7 @@ import Testing
 extension AppState {
   /// Puts an alert up as a reducer would.
   fileprivate mutating func alert(for kind: Alert.Kind) {
-    alerts.append(Alert(number: nextNumber + 1, kind: kind))
-    nextNumber += 1
+    alerts.append(Alert(number: program.nextNumber + 1, kind: kind))
+    program.nextNumber += 1
   }
 }

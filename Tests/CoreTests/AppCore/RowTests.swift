@@ -330,7 +330,7 @@ import Testing
       checkFeed(state)
       #expect(selectedTile(state)?.id == before?.id)
     }
-    _ = AppReducer.reduce(&state, .resized(first.viewport))
+    _ = AppReducer.reduce(&state, .resized(first.program.viewport))
     #expect(selectedTile(state)?.id == before?.id)
     #expect(selectedTile(state)?.frame.size == before?.frame.size)
   }
@@ -338,7 +338,7 @@ import Testing
   @Test func `the next page is asked for about a screen ahead, and not at the start`() {
     for size in [RowSize.small, .medium, .large, .single] {
       var state = feed(150, next: 2, size: size)
-      expect(&state, .resized(state.viewport))
+      expect(&state, .resized(state.program.viewport))
       var asked = false
       for _ in 0..<150 where !asked {
         asked = AppReducer.reduce(&state, .pressed(.moveDown)).contains(.feed(.loadPage(2)))

@@ -126,7 +126,7 @@ import Testing
   @Test func `the same size again changes nothing`() {
     var state = Given.feed(30, next: nil)
     _ = AppReducer.reduce(&state, .feed(.scrolled(rows: 7)))
-    let viewport = state.viewport
+    let viewport = state.program.viewport
     expect(&state, .resized(viewport))
   }
 

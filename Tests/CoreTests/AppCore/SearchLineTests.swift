@@ -59,7 +59,7 @@ import Testing
 
   @Test func `with nothing typed, all four arrows go through what is offered`() {
     var state = first
-    state.topics = ["animals", "night", "sea"]
+    state.program.topics = ["animals", "night", "sea"]
     for (key, chosen) in [
       (Key.Code.right, "animals"), (.right, "night"), (.right, "sea"), (.left, "night"),
       (.down, "night"), (.up, nil), (.down, "animals"), (.left, nil),

@@ -30,7 +30,7 @@ import Testing
       [.terminal(.copy(ClipboardText(link.text))), noticeTimer(1, seconds: 5)]
     ) {
       $0.share = nil
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .copied(ClipboardText(link.text)))
     }
   }
@@ -54,12 +54,12 @@ import Testing
     let problem = Problem(.browser, .commandFailed(command: "xdg-open"))
     let timer = noticeTimer(1, seconds: 8)
     expect(&failed, .share(.browserOpened(id, .failure(problem))), [timer]) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .failed(problem, retry: nil))
     }
     expect(&state, .share(.browserOpened(id, .success(link))), [noticeTimer(1, seconds: 5)]) {
       $0.share = nil
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .openedInBrowser(link))
     }
   }
@@ -74,7 +74,7 @@ import Testing
     #expect(ShareReducer.reason(state, .save) == .noPicturesFolder)
     expect(&state, .share(.rowPressed(.save)), [noticeTimer(1)]) {
       $0.share?.focus = .save
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.share, .noPicturesFolder))
     }
   }
@@ -88,7 +88,7 @@ import Testing
     #expect(state.saveProgress(of: id) == DownloadProgress())
     #expect(ShareReducer.reason(state, .save) == .alreadySaving)
     expect(&state, .share(.rowPressed(.save)), [noticeTimer(1)]) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.share, .alreadySaving))
     }
     let progress = DownloadProgress(received: 5, expected: 10)
@@ -100,7 +100,7 @@ import Testing
       $0.downloads.saved = [Given.id(0)]
       $0.downloads.isTracking = true
       $0.share = nil
-      $0.nextNumber = 2
+      $0.program.nextNumber = 2
       $0.notice = Notice(number: 2, text: .saved(path: "/p/a.jpg"))
     }
     // Late news do not bring it back.
@@ -127,7 +127,7 @@ import Testing
     let timer = noticeTimer(1, seconds: 8)
     expect(&state, .downloads(.ended(save, .failure(problem))), [timer]) {
       $0.downloads.items[0].phase = .failed(problem)
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .downloadFailed(save, problem))
     }
     expect(&state, .pressed(.refresh), [run]) {

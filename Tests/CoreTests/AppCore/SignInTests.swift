@@ -47,7 +47,7 @@ import Testing
     let problem = Problem(.session, .notPermitted(path: "/x"))
     expect(&state, .sessionRead(.failure(problem))) {
       $0.stage = .signIn
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
     }
   }
@@ -56,7 +56,7 @@ import Testing
     var state = Given.splash(Given.demoLaunch)
     expect(&state, .started, [.session(.startDemo)])
     expect(&state, .demoStarted(.success(Given.demoLaunch)), [.session(.read)]) {
-      $0.isDemoRunning = true
+      $0.program.isDemoRunning = true
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
     let problem = Problem(.signIn, .portBusy(80))
     expect(&state, .demoStarted(.failure(problem))) {
       $0.stage = .signIn
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
     }
     state.alerts = []
@@ -135,7 +135,7 @@ import Testing
       .pressed(.copyAddress),
       [.terminal(.copy(ClipboardText(url.text))), noticeTimer(1, seconds: 5)]
     ) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .copied(ClipboardText("https://test/oauth")))
     }
   }
@@ -200,7 +200,7 @@ import Testing
   @Test func `cancelling is asked, and no changes nothing`() {
     var state = waiting()
     expect(&state, .pressed(.back)) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .confirmCancelSignIn)]
     }
     #expect(state.alerts.first?.focus == 0)
@@ -245,7 +245,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.back))
     expect(&state, .signIn(.finished(.failure(Given.timeout)))) {
       $0.signIn.phase = .idle
-      $0.nextNumber = 2
+      $0.program.nextNumber = 2
       $0.alerts = [Alert(number: 2, kind: .problem(Given.timeout, retry: nil))]
     }
   }
@@ -267,7 +267,7 @@ import Testing
     var state = waiting()
     let problem = Problem(.browser, .noBrowser)
     expect(&state, .signIn(.browserFailed(problem))) {
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
     }
     _ = AppReducer.reduce(&state, .signIn(.finished(.success(Account()))))
@@ -282,7 +282,7 @@ import Testing
     expect(&state, .pressed(.tryDemo), [.session(.startDemo)]) { $0.signIn.phase = .exchanging }
     expect(&state, .demoStarted(.success(Given.demoLaunch)), [.signIn(.demo)]) {
       $0.launch = Given.demoLaunch
-      $0.isDemoRunning = true
+      $0.program.isDemoRunning = true
     }
   }
 
@@ -302,7 +302,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.back))
     expect(&state, .demoStarted(.failure(Given.timeout))) {
       $0.signIn.phase = .idle
-      $0.nextNumber = 2
+      $0.program.nextNumber = 2
       $0.alerts = [Alert(number: 2, kind: .problem(Given.timeout, retry: nil))]
     }
   }
@@ -330,7 +330,7 @@ import Testing
     expect(&state, .signIn(.configurationReread(.success(Given.launch))), [noticeTimer(1)]) {
       $0.signIn.isRereading = false
       $0.launch = Given.launch
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .configurationReread)
     }
   }
@@ -341,7 +341,7 @@ import Testing
     let problem = Problem(.configuration, .configurationKey(path: "/c", key: "k", line: 3))
     expect(&state, .signIn(.configurationReread(.failure(problem)))) {
       $0.signIn.isRereading = false
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.alerts = [Alert(number: 1, kind: .problem(problem, retry: nil))]
     }
   }

@@ -122,7 +122,7 @@ import Testing
       $0.likes.changes = [:]
       $0.photos[Given.id(0)]?.isLiked = false
       $0.photos[Given.id(0)]?.likes = 10
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .likesRefused(refused))
     }
     #expect(state.notice?.retry == .likes(.retried([id: true])))
@@ -226,7 +226,7 @@ import Testing
       $0.photos[Given.id(0)]?.likes = 10
       $0.likes.isUnavailable = true
       $0.photo?.focus = .picture
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .unavailable(.like, .likesNotOffered))
     }
     let rest: [(Int, Result<LikeAnswer, Problem>)] = [

@@ -109,7 +109,7 @@ import Testing
     #expect(AppReducer.reduce(&state, .pressed(.moveLeft)).contains(wait(3600)))
     #expect(state.photo?.id == Given.id(0) && state.place == .slideshow)
     // What is configured may lie between the steps.
-    state.chosenSlideshowSeconds = nil
+    state.program.chosenSlideshowSeconds = nil
     state.launch.slideshowSeconds = 6
     #expect(AppReducer.reduce(&state, .pressed(.showShorter)).contains(wait(5)))
   }
@@ -176,7 +176,7 @@ import Testing
     let refused = Problem(.feed, .unauthorized)
     _ = AppReducer.reduce(&state, .feed(.pageLoaded(1, .failure(refused)), in: .feed))
     #expect(state.stage == .signIn)
-    #expect(state.keyMap == map && state.slideshowSeconds == 7)
+    #expect(state.program.keyMap == map && state.slideshowSeconds == 7)
     #expect(state.slideshow == nil && state.photo == nil)
   }
 }

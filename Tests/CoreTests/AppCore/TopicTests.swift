@@ -10,7 +10,7 @@ import Testing
     state.tab = .search
     state.search.isTyping = true
     state.search.history = ["cats"]
-    state.topics = ["mountains", "cats", "food"]
+    state.program.topics = ["mountains", "cats", "food"]
     #expect(state.searchChoices == ["cats", "mountains", "food"])
     for chosen in ["cats", "mountains", "food", "food"] {
       expect(&state, .pressed(.moveRight)) { $0.search.chosen = chosen }
@@ -37,12 +37,12 @@ import Testing
     state.tab = .search
     state.search.isTyping = true
     state.search.history = ["cats", "the sea at night", "fog"]
-    state.topics = (1...12).map { "topic \($0)" }
+    state.program.topics = (1...12).map { "topic \($0)" }
     guard let chips = state.searchChips else {
       Issue.record("no chips")
       return
     }
-    #expect(chips.chips.map(\.text) == state.search.history + state.topics)
+    #expect(chips.chips.map(\.text) == state.search.history + state.program.topics)
     #expect(chips.headings.count == 2)
     let body = state.layout.body
     for (index, chip) in chips.chips.enumerated() {
@@ -94,7 +94,7 @@ import Testing
       #expect(!typed.hints(at: .searchInput).contains(.help))
     }
     // A letter is text, whatever it means elsewhere.
-    state.keyMap = KeyMap(changing: [.help: [.character("h")]])
+    state.program.keyMap = KeyMap(changing: [.help: [.character("h")]])
     #expect(action("h") == .search(.typed(.insert("h"))))
   }
 }

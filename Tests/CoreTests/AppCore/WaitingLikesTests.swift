@@ -55,7 +55,7 @@ import Testing
       $0.likes.pending = [:]
       $0.likes.isWaitAnnounced = true
       $0.isOffline = true
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .likesWaitForNetwork)
     }
     #expect(state.photos[id]?.isLiked == true && state.alerts.isEmpty)
@@ -167,7 +167,7 @@ import Testing
     expect(&state, first, effects) {
       $0.likes.pending[Given.id(0)] = nil
       $0.likes.isHeld = true
-      $0.nextNumber = 1
+      $0.program.nextNumber = 1
       $0.notice = Notice(number: 1, text: .likesWait(minutes: 12))
     }
     let again = AppReducer.reduce(&state, answered(1, true, .rateLimited(minutes: 12)))

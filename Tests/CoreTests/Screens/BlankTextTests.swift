@@ -119,8 +119,8 @@ enum BlankText: CaseIterable, Sendable {
       text.apply(to: &state, BlankText.samples[(round + index) % BlankText.samples.count])
     }
     let frame = Screens.render(state, Snapshots.context(.english))
-    #expect(frame.canvas.columns == state.viewport.columns)
-    #expect(frame.canvas.rows == state.viewport.rows)
+    #expect(frame.canvas.columns == state.program.viewport.columns)
+    #expect(frame.canvas.rows == state.program.viewport.rows)
   }
 
   @Test(arguments: Scene.all)

@@ -127,7 +127,7 @@ struct HelpTests {
 
   @Test func `what has no key is found in the palette`() {
     #expect(lines(open()).contains { $0.contains(":sign out") })
-    let bare = open { $0.keyMap = KeyMap(changing: [.moveLeft: [], .larger: []]) }
+    let bare = open { $0.program.keyMap = KeyMap(changing: [.moveLeft: [], .larger: []]) }
     // Of those that are left, a line says what they do together.
     #expect(lines(bare).contains { $0.contains("↓ ↑ → j k l") })
     #expect(lines(bare).contains { $0.contains("[") && $0.contains("Smaller photos") })

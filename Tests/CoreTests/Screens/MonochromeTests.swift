@@ -48,8 +48,9 @@ import Testing
     ]
     for step in steps {
       _ = AppReducer.reduce(&state, .pressed(step))
-      let tiles = state.galleryLayout.visible(top: state.galleryView.top).tiles
-      guard let tile = tiles.first(where: { $0.index == state.galleryView.selection }) else {
+      let tiles = state.galleryLayout.visible(top: state.program.galleryView.top).tiles
+      guard let tile = tiles.first(where: { $0.index == state.program.galleryView.selection })
+      else {
         Issue.record("\(step): out of sight")
         continue
       }

@@ -15,7 +15,7 @@ import Testing
   private func palette(_ size: Size, _ text: String = "") -> AppState {
     var sample = Sample(size.width, size.height)
     sample.state = Sample.feed(size)
-    sample.state.paletteMemory.words = .texts
+    sample.state.program.paletteMemory.words = .texts
     sample.reduce(.pressed(.palette), .overlay(.typed(.insert(text)), in: .palette))
     return sample.state
   }
@@ -38,9 +38,9 @@ import Testing
   @Test(arguments: Language.allCases)
   func `keys follow the key map, and are left out where there are none`(language: Language) {
     var state = palette(Size(80, 24), "details")
-    state.keyMap = KeyMap(changing: [.details: [Key(.function(8))], .palette: []])
+    state.program.keyMap = KeyMap(changing: [.details: [Key(.function(8))], .palette: []])
     #expect(find("F8", in: frame(state, language)) != nil)
-    state.keyMap = KeyMap(changing: [.details: []])
+    state.program.keyMap = KeyMap(changing: [.details: []])
     #expect(find("F8", in: frame(state, language)) == nil)
   }
 
@@ -49,7 +49,7 @@ import Testing
     var sample = Sample(size.width, size.height)
     sample.state = Sample.feed(size)
     sample.state.feed.order = []
-    sample.state.paletteMemory.words = .texts
+    sample.state.program.paletteMemory.words = .texts
     sample.reduce(.pressed(.palette), .overlay(.typed(.insert("share")), in: .palette))
     #expect(find("No photo selected", in: frame(sample.state)) != nil)
   }

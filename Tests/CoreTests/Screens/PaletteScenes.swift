@@ -12,7 +12,7 @@ extension Scene {
     _ commands: Command...
   ) -> AppState {
     var state = state
-    state.paletteMemory.words = .texts
+    state.program.paletteMemory.words = .texts
     _ = AppReducer.reduce(&state, .pressed(.palette))
     _ = AppReducer.reduce(&state, .overlay(.typed(.insert(text)), in: .palette))
     for command in commands { _ = AppReducer.reduce(&state, .pressed(command)) }

@@ -68,18 +68,18 @@ import Testing
   @Test func `topics and recent searches are pressed before the first search`() {
     for language in Language.allCases {
       var state = Sample.feed(Size(80, 24), edition: .extended)
-      state.topics = Texts(language).topics
+      state.program.topics = Texts(language).topics
       state.tab = .search
       for isTyping in [true, false] {
         state.search.isTyping = isTyping
         let frame = Screens.render(state, Snapshots.context(language))
-        for topic in state.topics {
+        for topic in state.program.topics {
           #expect(press(topic, in: frame) == .search(.offerPressed(topic)), "\(topic)")
         }
       }
-      state.viewport = Viewport(columns: 40, rows: 12)
+      state.program.viewport = Viewport(columns: 40, rows: 12)
       let small = Screens.render(state, Snapshots.context(language))
-      for topic in state.topics {
+      for topic in state.program.topics {
         #expect(press(topic, in: small) == .search(.offerPressed(topic)), "\(topic)")
       }
       state.search.history = ["fog"]
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: Language.allCases)
   func `the hint says what the arrows go through`(_ language: Language) {
     var state = Sample.feed(Size(120, 40), edition: .extended)
-    state.topics = Texts(language).topics
+    state.program.topics = Texts(language).topics
     _ = AppReducer.reduce(&state, .pressed(.searchTab))
     func hint() -> Substring? {
       Snapshots.text(Screens.render(state, Snapshots.context(language))).split(separator: "\n")

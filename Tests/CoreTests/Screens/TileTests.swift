@@ -40,7 +40,7 @@ struct TileTests {
   @Test func `without pictures, tiles say what the photographs show`() {
     for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(40, 12)] {
       var state = Sample.feed(size, edition: .extended)
-      state.hasPictures = false
+      state.program.hasPictures = false
       let frame = frame(state)
       #expect(frame.placements.isEmpty)
       let text = Snapshots.text(frame)
@@ -53,7 +53,7 @@ struct TileTests {
 
   @Test func `a row of its own has words as wide as the row`() {
     var state = Sample.feed(Size(40, 12), edition: .extended)
-    state.hasPictures = false
+    state.program.hasPictures = false
     for id in state.photos.keys {
       state.photos[id]?.description = "A light house far out at sea"
       state.photos[id]?.width = 3000
@@ -65,7 +65,7 @@ struct TileTests {
   @Test func `words and the caption below them say each thing once`() {
     for size in [Size(200, 60), Size(120, 40), Size(80, 24)] {
       var state = Sample.feed(size, edition: .extended)
-      state.hasPictures = false
+      state.program.hasPictures = false
       state.views.restore(.feed, .single)
       for id in state.photos.keys {
         state.photos[id]?.description = "A light house far out at sea"
@@ -86,7 +86,7 @@ struct TileTests {
   @Test(arguments: [Size(200, 60), Size(120, 40), Size(80, 24)])
   func `in full screen, words have the whole screen, and the details are among them`(_ size: Size) {
     var state = Sample.feed(size, edition: .extended)
-    state.hasPictures = false
+    state.program.hasPictures = false
     state.photos[Sample.id(0)]?.description = "A light house far out at sea"
     state.photos[Sample.id(0)]?.details = PhotoDetails(camera: "Nikon Z 6")
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -105,7 +105,7 @@ struct TileTests {
   @Test(arguments: [Size(40, 12), Size(80, 24)])
   func `in full screen, words that do not fit are scrolled to their end`(_ size: Size) {
     var state = Sample.feed(size, edition: .extended)
-    state.hasPictures = false
+    state.program.hasPictures = false
     let words = (1...200).map { "word\($0)" }.joined(separator: " ")
     state.photos[Sample.id(0)]?.description = words
     _ = AppReducer.reduce(&state, .pressed(.open))
@@ -126,7 +126,7 @@ struct TileTests {
     #expect(frame(state).detailsOverscroll == 0)
     #expect(Snapshots.text(frame(state)).contains("Likes"))
     // With a picture there is nothing to scroll.
-    state.hasPictures = true
+    state.program.hasPictures = true
     #expect(KeyMap.action(for: .character("J"), in: state) != .pressed(.detailsDown))
   }
 }

@@ -18,7 +18,7 @@ import Testing
         PictureSize(url: "https://vk.example/a", width: side, height: side, name: "x")
       ])
     }
-    state.hasPictures = hasPictures
+    state.program.hasPictures = hasPictures
     return state
   }
 

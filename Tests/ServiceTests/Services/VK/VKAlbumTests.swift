@@ -83,7 +83,7 @@ import Testing
     try await HeadlessApp.run(vk: .serviceKey) { app in
       try await open(app)
       let tiles = app.state.tiles(of: .feed).tiles
-      let viewport = app.state.viewport
+      let viewport = app.state.program.viewport
       let first = try #require(tiles.first)
       #expect(tiles.prefix(2).map(\.picture.y) == [first.picture.y, first.picture.y])
       #expect(Set(tiles.map { Size($0.picture.width, $0.picture.height) }).count == 1)

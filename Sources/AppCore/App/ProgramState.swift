@@ -1,0 +1,25 @@
+import Library
+
+/// The part of the state that lives as long as the program, whoever signs in and out.
+package struct ProgramState: Equatable, Sendable {
+  package var viewport: Viewport
+  /// The keys of all commands, as configured.
+  package var keyMap = KeyMap.standard
+  /// Whether the demo service has been started, so that it can be signed in to at once.
+  package var isDemoRunning = false
+  /// The place in the gallery, which is the same for all accounts.
+  package var galleryView = GalleryView()
+  package var paletteMemory = PaletteMemory()
+  /// The seconds a slideshow shows each photograph; nil until they are changed.
+  package var chosenSlideshowSeconds: Int?
+  /// Whether neighbours are shown under a photograph in full screen; nil until that is chosen.
+  package var chosenFilmstrip: Bool?
+  /// The searches that an empty search screen offers, in the person's language.
+  package var topics: [String] = []
+  /// Whether pictures are shown at all; otherwise words stand in their place.
+  package var hasPictures = true
+  /// The number of the last notice or alert, so that a late timer cannot close a newer one.
+  package var nextNumber = 0
+
+  package init(viewport: Viewport) { self.viewport = viewport }
+}

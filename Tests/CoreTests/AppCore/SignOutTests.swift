@@ -1,0 +1,66 @@
+import Library
+import Model
+import Testing
+
+@testable import AppCore
+
+/// The parts of the state that outlive the account.
+@Suite struct `Signing out` {
+  /// A feed with everything of the program's changed from how it begins.
+  private static func changed() -> AppState {
+    var state = Given.feed(9, viewport: Viewport(columns: 120, rows: 40))
+    state.program.keyMap = KeyMap(changing: [.larger: []])
+    state.program.isDemoRunning = true
+    state.program.galleryView.selection = 1
+    state.program.paletteMemory.recent = [.like]
+    state.program.chosenSlideshowSeconds = 7
+    state.program.chosenFilmstrip = true
+    state.program.topics = ["sea"]
+    state.program.hasPictures = false
+    state.program.nextNumber = 5
+    state.library.local.gallery.ids = [Given.id(1)]
+    state.library.local.downloads.items = [
+      DownloadItem(DownloadID(Given.id(2)), origin: .feed, phase: .queued)
+    ]
+    state.library.local.cache.hasToldFailure = true
+    return state
+  }
+
+  /// The names of a value's parts that equal those of another, found by reflection.
+  private func unchanged(_ value: Any, from other: Any) -> [String] {
+    zip(Mirror(reflecting: value).children, Mirror(reflecting: other).children)
+      .filter { String(reflecting: $0.value) == String(reflecting: $1.value) }
+      .map { $0.0.label ?? "" }
+  }
+
+  @Test func `the test changes every part of the program's state`() {
+    let state = Self.changed()
+    let fresh = AppState(viewport: Viewport(columns: 80, rows: 24), launch: Given.launch)
+    #expect(unchanged(state.program, from: fresh.program).isEmpty)
+    #expect(unchanged(state.library.local, from: fresh.library.local).isEmpty)
+  }
+
+  @Test func `every part of the program's state survives, and nothing of the account`() {
+    let before = Self.changed()
+    var state = before
+    _ = state.forgetAccount()
+    #expect(state.program == before.program)
+    #expect(state.library.local == before.library.local)
+    #expect(state.launch == before.launch)
+    #expect(Set(state.photos.keys) == [Given.id(1), Given.id(2)])
+    var fresh = AppState(viewport: before.program.viewport, launch: before.launch)
+    fresh.program = before.program
+    fresh.library.local = before.library.local
+    fresh.photos = state.photos
+    fresh.stage = .signIn
+    #expect(state == fresh)
+  }
+
+  @Test func `alerts about the program stay to be answered`() {
+    var state = Self.changed()
+    state.alert(.problem(Problem(.feed, .unauthorized), retry: nil))
+    state.alert(.databaseSetAside(path: "/data/old.db"))
+    _ = state.forgetAccount()
+    #expect(state.alerts.map(\.kind) == [.databaseSetAside(path: "/data/old.db")])
+  }
+}
