@@ -80,7 +80,8 @@ final class EffectRunner {
     for envelope in mailbox.drain() {
       guard let run = envelope.run else { continue }
       switch envelope.action {
-      case .cache(.databaseFailed), .cache(.noteFailed), .downloads(.noteFailed): failed.insert(run)
+      case .storage(.databaseFailed), .storage(.noteFailed), .downloads(.noteFailed):
+        failed.insert(run)
       case nil where !failed.contains(run): writes[run] = nil
       default: break
       }

@@ -169,10 +169,10 @@ package struct Program {
       checks: CheckDesk { mailbox.post(.check(.asked($0))) },
       onExposure: { [xdg] exposure in
         mailbox.post(
-          .cache(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
+          .storage(.sessionExposed(path: xdg.credentialsFile, isLasting: exposure == .lasting))
         )
       },
-      onFallback: { mailbox.post(.cache(.sessionInFile($0))) }
+      onFallback: { mailbox.post(.storage(.sessionInFile($0))) }
     )
     let (backend, launch) = services.real(configuration)
     let cell = options.chosenCell(configuration)
@@ -237,7 +237,7 @@ package struct Program {
     )
     if let caution = store?.mark.caution, caution != .nothing {
       log.warning("the last start failed", metadata: ["without": "\(caution)"])
-      engine.deliver(.cache(.lastStartFailed))
+      engine.deliver(.storage(.lastStartFailed))
     }
     if terminal.entry != traits.term {
       let name = InertText.line(traits.term, limit: 40)
@@ -247,7 +247,7 @@ package struct Program {
       )
       if !options.isSwitched { engine.deliver(.terminalUnknown(name, entry: terminal.entry)) }
     }
-    if let problem = options.notKept { engine.deliver(.cache(.choiceNotKept(problem))) }
+    if let problem = options.notKept { engine.deliver(.storage(.choiceNotKept(problem))) }
     let loop = AppLoop(
       parts: AppLoop.Parts(
         terminal: terminal,

@@ -94,12 +94,12 @@ package final class StoreOpening: Sendable {
   func report(to mailbox: Mailbox, _ log: Logger) {
     let listener: @Sendable (Event) -> Void = { event in
       switch event {
-      case .setAside(let path): mailbox.post(.cache(.databaseSetAside(path: path)))
+      case .setAside(let path): mailbox.post(.storage(.databaseSetAside(path: path)))
       case .exposed(let path, let exposure):
-        mailbox.post(.cache(.sessionExposed(path: path, isLasting: exposure == .lasting)))
+        mailbox.post(.storage(.sessionExposed(path: path, isLasting: exposure == .lasting)))
       case .failed(let error):
         log.warning("could not open the database", metadata: ["error": "\(error)"])
-        mailbox.post(.cache(.databaseFailed(Problem(.storage, error.cause))))
+        mailbox.post(.storage(.databaseFailed(Problem(.storage, error.cause))))
       }
     }
     let events = state.withLock { state in

@@ -50,6 +50,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case gallery(GalleryAction)
   case export(ExportAction)
   case cache(CacheAction)
+  case storage(StorageAction)
   case likes(LikesAction)
   case collecting(CollectingAction)
   case marks(MarksAction)
@@ -61,6 +62,23 @@ package indirect enum AppAction: Equatable, Sendable {
   case help(HelpAction)
   /// An action of the overlay at this place.
   case overlay(OverlayAction, in: Place)
+
+  /// Whether the action means something only while somebody is signed in.
+  ///
+  /// Without an account, it belongs to a frame or an effect from before the sign-out.
+  var needsAccount: Bool {
+    switch self {
+    case .feed, .sizeRead, .likes, .collecting, .marks, .details, .photo, .share, .profile, .search,
+      .menu, .preview, .gallery, .export, .visits, .chooser, .opening, .cache, .colorMeasured,
+      .downloads(.cancelPressed):
+      true
+    case .started, .resumed, .sessionRead, .demoStarted, .resized, .terminalUnknown, .keysRead,
+      .pressed, .unavailable, .count, .tabPressed, .overlayClosed, .pictureChanged, .budgetChanged,
+      .networkAwaited, .noticeExpired, .signIn, .check, .downloads, .downloadsList, .storage,
+      .alerts, .help, .overlay:
+      false
+    }
+  }
 
   /// Whether it asks again for what is shown already.
   package var isRefresh: Bool {

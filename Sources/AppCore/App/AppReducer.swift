@@ -14,6 +14,7 @@ package enum AppReducer {
   }
 
   private static func handle(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    guard state.stage == .main || !action.needsAccount else { return [] }
     switch action {
     case .started:
       // The demo service has to run before its session means anything.
@@ -21,116 +22,102 @@ package enum AppReducer {
     case .demoStarted(let result): return demoStarted(&state, result)
     case .resumed(let account, let cached, of: let list, let age, let sizes):
       return resumed(&state, account, cached, of: list, age: age, sizes: sizes)
-    case .sessionRead where state.stage != .splash:
-      return []
-    case .sessionRead(.success(let account)):
-      guard let account else {
-        state.stage = .signIn
-        return []
-      }
-      return enter(&state, account)
-    case .sessionRead(.failure(let problem)):
-      state.stage = .signIn
-      state.alert(.problem(problem, retry: nil))
-      return []
+    case .sessionRead(let result): return sessionRead(&state, result)
     case .resized(let viewport): return resized(&state, viewport)
-    case .keysRead(let map):
-      state.program.keyMap = map
-      return []
+    case .keysRead(let map): state.program.keyMap = map
     case .pressed(let command):
       guard command.isOffered(in: state.launch.capabilities) else { return [] }
       return GalleryReducer.hold(&state, command) ?? perform(&state, command)
-    case .unavailable(let command, let reason):
-      return [state.show(.unavailable(command, reason))]
-    case .count(let action):
-      state.change(action)
-      return []
+    case .unavailable(let command, let reason): return [state.show(.unavailable(command, reason))]
+    case .count(let action): state.change(action)
     case .tabPressed(let tab): return choose(&state, tab)
     case .overlayClosed(let place):
-      // The press was on an older frame, before something else came on top.
-      guard state.place == place, let overlay = state.overlays.last,
+      guard let overlay = state.overlay(at: place),
         case .mine(let effects) = overlay.perform(&state, .back)
       else { return [] }
       return effects
+    case .overlay(let action, in: let place):
+      return state.overlay(at: place)?.reduce(&state, action) ?? []
     case .pictureChanged(let key, let status): return pictureChanged(&state, key, status)
     case .networkAwaited: return tryAgain(&state)
-    case .budgetChanged(let budget):
-      state.budget = budget
-      return []
+    case .budgetChanged(let budget): state.budget = budget
     case .terminalUnknown(let name, let entry):
       return [state.show(.terminalUnknown(name, entry: entry))]
-    case .noticeExpired(let number):
-      if state.notice?.number == number { state.notice = nil }
-      return []
-    case .signIn(let action): return SignInReducer.reduce(&state, action)
-    // Downloads go on without an account.
-    case .downloads(.cancelPressed) where state.stage != .main:
-      // A press on a frame drawn before the account was gone means nothing.
-      return []
-    case .downloads(let action): return state.inLibrary(.downloads(action))
-    case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
-    // About the program's own file, whoever is signed in.
-    case .cache(.databaseSetAside), .cache(.databaseFailed), .cache(.lastStartFailed),
-      .cache(.sessionExposed), .cache(.sessionInFile), .cache(.sessionNotSaved),
-      .cache(.choiceNotKept):
-      guard case .cache(let action) = action else { return [] }
-      return CacheReducer.reduce(&state, action)
-    case .feed, .sizeRead, .likes, .collecting, .marks, .details, .photo, .share, .profile,
-      .search,
-      .menu, .preview, .gallery, .export, .visits, .chooser, .opening,
-      .cache:
-      // A press on a frame drawn before the account was gone means nothing.
-      return state.stage == .main ? reduceMain(&state, action) : []
-    case .check(let action): return CheckReducer.reduce(&state, action)
+    case .noticeExpired(let number): if state.notice?.number == number { state.notice = nil }
     case .colorMeasured(let id, let color): return CacheReducer.note(&state, color, of: id)
+    case .sizeRead(let list, let size): return FeedReducer.show(&state, list, in: size)
+
+    case .feed(let action, in: let list): return feed(&state, action, in: list)
+    case .cache(let action): return cache(&state, action)
+    case .likes(let action): return state.inLibrary(.likes(action))
+    case .downloads(let action): return state.inLibrary(.downloads(action))
+
     case .alerts(let action): return AlertsReducer.reduce(&state, action)
+    case .check(let action): return CheckReducer.reduce(&state, action)
+    case .chooser(let action): return ChooserReducer.reduce(&state, action)
+    case .collecting(let action): return FeedReducer.collect(&state, action)
+    case .details(let action): return DetailsReducer.reduce(&state, action)
+    case .downloadsList(let action): return DownloadsListReducer.reduce(&state, action)
+    case .export(let action): return ExportReducer.reduce(&state, action)
+    case .gallery(let action): return GalleryReducer.reduce(&state, action)
     case .help(let action): return HelpReducer.reduce(&state, action)
-    case .overlay(let action, in: let place):
-      // The press was on an older frame, before something else came on top.
-      guard state.place == place, let overlay = state.overlays.last else { return [] }
-      return overlay.reduce(&state, action)
+    case .marks(let action): return MarksReducer.reduce(&state, action)
+    case .menu(let action): return MenuReducer.reduce(&state, action)
+    case .opening(let action): return OpeningReducer.reduce(&state, action)
+    case .photo(let action): return PhotoReducer.reduce(&state, action)
+    case .preview(let action): return PreviewReducer.reduce(&state, action)
+    case .profile(let action): return ProfileReducer.reduce(&state, action)
+    case .search(let action): return SearchReducer.reduce(&state, action)
+    case .share(let action): return ShareReducer.reduce(&state, action)
+    case .signIn(let action): return SignInReducer.reduce(&state, action)
+    case .storage(let action): return StorageReducer.reduce(&state, action)
+    case .visits(let action): return VisitsReducer.reduce(&state, action)
+    }
+    return []
+  }
+
+  private static func feed(
+    _ state: inout AppState,
+    _ action: FeedAction,
+    in list: ListID
+  ) -> [Effect] {
+    if case .pageLoaded(let number, let result) = action {
+      // Something else has been searched for since: the answer comes too late.
+      guard state.lists.contains(list) else { return [] }
+      if case .random(let choice) = list { return randomLoaded(&state, choice, number, result) }
+    }
+    if state.lists.contains(list) { return FeedReducer.reduce(&state, action, in: list) }
+    // A notice or an alert that offers something of a search means the one that is there now.
+    guard list.kind == .search else { return [] }
+    return FeedReducer.reduce(&state, action, in: state.search.list)
+  }
+
+  private static func cache(_ state: inout AppState, _ action: CacheAction) -> [Effect] {
+    switch action {
+    case .listRead(.history, let cached, age: _): HistoryReducer.take(&state, cached)
+    case .listRead(let list, let cached, let age):
+      FeedReducer.show(&state, cached, age: age, in: list)
+    case .profileRead(let person, let age): ProfileReducer.show(&state, person, age: age)
+    case .likesRead(let likes): state.inLibrary(.likes(.restored(likes)))
+    case .minutePassed: state.inLibrary(.minutePassed)
+    case .sessionLost: sessionRefused(&state, .unauthorized)
+    case .colorsDue: CacheReducer.writeColors(&state)
     }
   }
 
-  private static func reduceMain(_ state: inout AppState, _ action: AppAction) -> [Effect] {
-    switch action {
-    // Something else has been searched for since: its answer comes too late, and what a notice or
-    // an alert offers means what is there now.
-    case .feed(.pageLoaded, in: let list) where !state.lists.contains(list): []
-    case .feed(.pageLoaded(let number, let result), in: .random(let choice)):
-      randomLoaded(&state, choice, number, result)
-    case .feed(let action, in: let list):
-      if state.lists.contains(list) {
-        FeedReducer.reduce(&state, action, in: list)
-      } else if list.kind == .search {
-        FeedReducer.reduce(&state, action, in: state.search.list)
-      } else {
-        []
-      }
-    case .visits(let action): VisitsReducer.reduce(&state, action)
-    case .chooser(let action): ChooserReducer.reduce(&state, action)
-    case .opening(let action): OpeningReducer.reduce(&state, action)
-    case .cache(.listRead(.history, let cached, age: _)): HistoryReducer.take(&state, cached)
-    case .sizeRead(let list, let size): FeedReducer.show(&state, list, in: size)
-    case .search(let action): SearchReducer.reduce(&state, action)
-    case .menu(let action): MenuReducer.reduce(&state, action)
-    case .preview(let action): PreviewReducer.reduce(&state, action)
-    case .gallery(let action): GalleryReducer.reduce(&state, action)
-    case .export(let action): ExportReducer.reduce(&state, action)
-    case .cache(.listRead(let list, let cached, let age)):
-      FeedReducer.show(&state, cached, age: age, in: list)
-    case .cache(.profileRead(let person, let age)): ProfileReducer.show(&state, person, age: age)
-    case .cache(.likesRead(let likes)): state.inLibrary(.likes(.restored(likes)))
-    case .cache(let action): CacheReducer.reduce(&state, action)
-    case .likes(let action): state.inLibrary(.likes(action))
-    case .collecting(let action): FeedReducer.collect(&state, action)
-    case .marks(let action): MarksReducer.reduce(&state, action)
-    case .details(let action): DetailsReducer.reduce(&state, action)
-    case .photo(let action): PhotoReducer.reduce(&state, action)
-    case .share(let action): ShareReducer.reduce(&state, action)
-    case .profile(let action): ProfileReducer.reduce(&state, action)
-    default: []
+  private static func sessionRead(
+    _ state: inout AppState,
+    _ result: Result<Account?, Problem>
+  ) -> [Effect] {
+    guard state.stage == .splash else { return [] }
+    switch result {
+    case .success(let account?): return enter(&state, account)
+    case .success(nil): state.stage = .signIn
+    case .failure(let problem):
+      state.stage = .signIn
+      state.alert(.problem(problem, retry: nil))
     }
+    return []
   }
 
   private static func randomLoaded(
@@ -149,7 +136,7 @@ package enum AppReducer {
     state.account = account
     state.stage = .main
     state.tab = .feed
-    let address = CacheReducer.enter(&state) + OpeningReducer.begin(&state)
+    let address = StorageReducer.enter(&state) + OpeningReducer.begin(&state)
     let shown = begin(&state)
     guard state.offers(.cache) else { return shown + address }
     guard !state.cache.isAvoided else { return shown + GalleryReducer.enter(&state) + address }

@@ -54,17 +54,31 @@ package enum Overlay: Equatable, Sendable {
 
   /// Performs an action of the topmost overlay.
   func reduce(_ state: inout AppState, _ action: OverlayAction) -> [Effect] {
-    switch (self, action) {
-    case (.palette, .typed(let edit)): PaletteReducer.type(&state, edit)
-    case (.palette, .rowPressed(let row)): return run(&state, row)
-    case (.help, .typed(let edit)): HelpReducer.type(&state, edit)
-    case (.chooser, .typed(let edit)): return ChooserReducer.type(&state, edit)
-    case (.opening, .typed(let edit)): OpeningReducer.type(&state, edit)
-    case (.check, .typed(let edit)): return CheckReducer.type(&state, edit)
-    case (.chooser, .collectingPressed(let row)): return ChooserReducer.choose(&state, row)
-    case (.chooser, .listPressed(let list)): return ChooserReducer.choose(&state, list)
-    case (.chooser, .retryPressed): return ChooserReducer.retry(&state)
-    default: break
+    switch action {
+    case .typed(let edit): return type(&state, edit)
+    case .rowPressed(let row):
+      guard case .palette = self else { return [] }
+      return run(&state, row)
+    case .collectingPressed(let row):
+      guard case .chooser = self else { return [] }
+      return ChooserReducer.choose(&state, row)
+    case .listPressed(let list):
+      guard case .chooser = self else { return [] }
+      return ChooserReducer.choose(&state, list)
+    case .retryPressed:
+      guard case .chooser = self else { return [] }
+      return ChooserReducer.retry(&state)
+    }
+  }
+
+  private func type(_ state: inout AppState, _ edit: TextField.Edit) -> [Effect] {
+    switch self {
+    case .palette: PaletteReducer.type(&state, edit)
+    case .help: HelpReducer.type(&state, edit)
+    case .chooser: return ChooserReducer.type(&state, edit)
+    case .opening: OpeningReducer.type(&state, edit)
+    case .check: return CheckReducer.type(&state, edit)
+    case .colors, .menu, .preview, .share, .downloads, .export: break
     }
     return []
   }
@@ -120,6 +134,9 @@ package enum OverlayAction: Equatable, Sendable {
 }
 
 extension AppState {
+  /// The topmost overlay, if it is the one that was there when a frame was pressed.
+  func overlay(at place: Place) -> Overlay? { self.place == place ? overlays.last : nil }
+
   package var colors: ColorChooser? {
     get { overlay { if case .colors(let state) = $0 { state } else { nil } } }
     set { set(newValue.map(Overlay.colors)) { if case .colors = $0 { true } else { false } } }

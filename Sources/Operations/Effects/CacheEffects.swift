@@ -52,7 +52,7 @@ extension Performer {
       }
     } catch {
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])
-      send(.cache(.databaseFailed(Problem(.storage, error.cause))))
+      send(.storage(.databaseFailed(Problem(.storage, error.cause))))
     }
   }
 

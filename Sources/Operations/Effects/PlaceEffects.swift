@@ -64,7 +64,7 @@ extension Performer {
         try await store.set(Store.sourceSetting(accountKey), to: list.name ?? "")
       } catch {
         environment.log.warning("the topic could not be kept", metadata: ["error": "\(error)"])
-        send(.cache(.noteFailed))
+        send(.storage(.noteFailed))
       }
     }
   }

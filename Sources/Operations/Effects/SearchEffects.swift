@@ -18,7 +18,7 @@ extension Performer {
     } catch {
       // What is found matters more to the person than what is remembered of the search.
       environment.log.warning("the search history failed", metadata: ["error": "\(error)"])
-      send(.cache(.noteFailed))
+      send(.storage(.noteFailed))
     }
   }
 
@@ -36,7 +36,7 @@ extension Performer {
       }
     } catch {
       environment.log.warning("the view could not be kept", metadata: ["error": "\(error)"])
-      send(.cache(.noteFailed))
+      send(.storage(.noteFailed))
     }
   }
 }

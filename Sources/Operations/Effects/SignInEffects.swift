@@ -102,7 +102,7 @@ extension Performer {
       self.session.isStored = unsaved == nil
       await claimDatabase(for: session)
       send(.signIn(.finished(.success(Account(username: session.username)))))
-      if let unsaved { send(.cache(.sessionNotSaved(unsaved))) }
+      if let unsaved { send(.storage(.sessionNotSaved(unsaved))) }
     case .failure(let problem):
       send(.signIn(.finished(.failure(problem))))
     }

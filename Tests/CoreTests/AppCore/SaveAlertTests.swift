@@ -72,22 +72,22 @@ import Testing
   @Test func `or that cannot be saved at all is told of, and the database then is no news`() {
     var state = Given.feed(30)
     let problem = Problem(.signIn, .readOnly(path: "/home/ada"))
-    _ = AppReducer.reduce(&state, .cache(.sessionNotSaved(problem)))
+    _ = AppReducer.reduce(&state, .storage(.sessionNotSaved(problem)))
     #expect(state.notice?.text == .sessionNotSaved(problem))
-    _ = AppReducer.reduce(&state, .cache(.databaseFailed(Problem(.storage, problem.cause))))
+    _ = AppReducer.reduce(&state, .storage(.databaseFailed(Problem(.storage, problem.cause))))
     #expect(state.notice?.text == .sessionNotSaved(problem))
   }
 
   @Test func `is told of once there is a screen that stays`() {
     var state = Given.signIn()
-    expect(&state, .cache(.sessionInFile(.locked))) { $0.cache.fileNotice = .locked }
+    expect(&state, .storage(.sessionInFile(.locked))) { $0.cache.fileNotice = .locked }
     _ = AppReducer.reduce(&state, .signIn(.signInPressed))
     _ = AppReducer.reduce(&state, .signIn(.finished(.success(Account(username: "ada")))))
     #expect(state.stage == .main && state.notice?.text == .sessionInFile(.locked))
     #expect(state.cache.fileNotice == nil)
 
     state = Given.feed(30)
-    _ = AppReducer.reduce(&state, .cache(.sessionInFile(.absent)))
+    _ = AppReducer.reduce(&state, .storage(.sessionInFile(.absent)))
     #expect(state.notice?.text == .sessionInFile(.absent))
   }
 }

@@ -51,7 +51,7 @@ import Testing
   @Test func `a choice that cannot be kept is told`() {
     var state = Given.signIn(launch())
     let problem = Problem(.configuration, .readOnly(path: "/c"))
-    _ = AppReducer.reduce(&state, .cache(.choiceNotKept(problem)))
+    _ = AppReducer.reduce(&state, .storage(.choiceNotKept(problem)))
     #expect(state.alerts.map(\.kind) == [.problem(problem, retry: nil)])
   }
 }

@@ -128,7 +128,7 @@ extension Scene {
       saved(size, .failure(Problem(.save, .diskFull(path: "/home/anna/Pictures"))))
     },
     Scene("album-session-in-file") { size in
-      album(size) { $0.reduce(.cache(.sessionInFile(.locked))) }
+      album(size) { $0.reduce(.storage(.sessionInFile(.locked))) }
     },
     Scene("album-keyring-locked") { size in
       album(size) {

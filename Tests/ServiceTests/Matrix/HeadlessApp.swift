@@ -181,7 +181,7 @@ final class HeadlessApp {
 
   /// Begins as a program does whose last start failed.
   func startCarefully() {
-    engine.deliver(.cache(.lastStartFailed))
+    engine.deliver(.storage(.lastStartFailed))
     start()
   }
 
