@@ -68,8 +68,6 @@ package final class AppLoop {
   /// Set from giving the terminal back until the shell continues us.
   var isSuspended = false
   private var frameCount = 0
-  /// The next frame, where it is rendered already, and the engine's revision that it shows.
-  private var rehearsed: (frame: Frame, revision: Int)?
   /// The engine's revision in the last frame; nil when it has to be redrawn anyway.
   private var drawnRevision: Int?
   private var needsRepaint = false
@@ -85,14 +83,12 @@ package final class AppLoop {
 
   /// Draws the first frame, then lives until the program ends.
   ///
-  /// - Parameters:
-  ///   - beginning: what is already there is on the first frame.
-  ///   - rehearsal: where that has led in rehearsal.
-  func run(from beginning: AppAction = .started, _ rehearsal: Rehearsal? = nil) -> Exit {
+  /// - Parameter beginning: the first action. What is cached is on the first frame.
+  func run(from beginning: AppAction = .started) -> Exit {
     noticeFindings()
     if case .resumed = beginning {
       // Nothing that begins now is as urgent as what is there.
-      let effects = reduce(beginning, rehearsal)
+      let effects = engine.reduce(beginning)
       engine.deliverMail()
       drawIfNeeded()
       engine.perform(effects)
@@ -112,16 +108,6 @@ package final class AppLoop {
       wait()
     }
     return exit ?? .quit
-  }
-
-  /// Reduces the beginning, unless all is as the rehearsal has taken for granted.
-  private func reduce(_ beginning: AppAction, _ rehearsal: Rehearsal?) -> [Effect] {
-    guard let rehearsal, rehearsal.expected.context == context, engine.revision == 0 else {
-      return engine.reduce(beginning)
-    }
-    engine.adopt(rehearsal.state, after: beginning)
-    rehearsed = (rehearsal.frame, engine.revision)
-    return rehearsal.effects
   }
 
   /// Ends what still runs; to be called once the terminal has been given back.
@@ -181,7 +167,7 @@ package final class AppLoop {
     let start = MonotonicTime.now
     guard frameDue <= start else { return }
     lastFrame = start
-    let frame = takeRehearsed() ?? Screens.render(engine.state, context)
+    let frame = Screens.render(engine.state, context)
     if frame.overscroll > 0 { engine.deliver(.help(.scrolled(rows: -frame.overscroll))) }
     if frame.detailsOverscroll > 0 {
       engine.deliver(.details(.scrolled(rows: -frame.detailsOverscroll)))
@@ -228,12 +214,6 @@ package final class AppLoop {
   /// Whether coming back to the terminal is when its colours may be other ones.
   var asksForColorsOnFocus: Bool {
     parts.followsBackground && parts.terminal.findings.keepsColorsQuiet
-  }
-
-  /// The frame that is rendered already, if it still shows the engine's state.
-  private func takeRehearsed() -> Frame? {
-    defer { rehearsed = nil }
-    return rehearsed?.revision == engine.revision ? rehearsed?.frame : nil
   }
 
   /// Tells the trace once that nothing is left to be done.

@@ -68,13 +68,6 @@ package final class Engine {
     return effects
   }
 
-  /// Takes over where an action has led that was reduced elsewhere, from the state there is now.
-  func adopt(_ newState: AppState, after action: AppAction) {
-    trace?.action(action)
-    state = newState
-    count(action)
-  }
-
   private func count(_ action: AppAction) {
     if case .pictureChanged(let key, _) = action {
       // What is fetched ahead shows nowhere.

@@ -11,27 +11,24 @@ import Platform
 import Services
 import Storage
 
-/// What does not need the terminal, made ready on a thread of its own while that is set up.
+/// The work of a start that needs no terminal, done on another thread while that is set up.
 ///
-/// Starting ncurses takes longer than opening the database, reading what is kept of the feed and
-/// decoding the pictures it begins with: so they are there as soon as the first frame is.
+/// Starting ncurses takes longer than opening the database, reading the cached feed and decoding the
+/// pictures it begins with, so all of these are there before the first frame.
 final class Preparation: Sendable {
   struct Result: Sendable {
     var performer: Performer
     var pictures: PictureStore
     /// The action that the program begins with.
     var beginning: AppAction
-    /// Where that has led; nil where pictures have to be waited for.
-    var rehearsal: Rehearsal?
 
-    /// Keeps what is drawn of the pictures that the next start will begin with.
-    func keepFirstScreen(_ expected: Rehearsal.Expected, in folder: String) {
+    /// Keeps the symbols drawn for the pictures that the next start will begin with.
+    func keep(_ first: FirstScreen, in folder: String) {
       guard pictures.isCachedOnDisk, let store = performer.environment.store else { return }
-      guard let action = performer.resume(expected.state, from: nil, sizes: store.sizes) else {
+      guard let action = performer.resume(first.state, from: nil, sizes: store.sizes) else {
         return
       }
-      let requests = Rehearsal(of: action, expected).requests
-      pictures.drawn(requests, for: expected.output).write(to: folder)
+      pictures.drawn(first.requests(after: action), for: first.output).write(to: folder)
     }
   }
 
@@ -46,7 +43,7 @@ final class Preparation: Sendable {
     mailbox: Mailbox,
     store: StoreOpening?,
     trace: Trace?,
-    expecting expected: Rehearsal.Expected
+    first: FirstScreen
   ) {
     DispatchQueue.global(qos: .userInteractive).async { [self] in
       let found = store?.finish()
@@ -60,7 +57,7 @@ final class Preparation: Sendable {
       )
       let readsCached = store.map { $0.mark.caution == .nothing } ?? true
       let pictures = PictureStore(
-        output: expected.output,
+        output: first.output,
         cache: readsCached ? services.pictureCache(configuration) : nil,
         transport: services.transport,
         pool: pool,
@@ -70,22 +67,14 @@ final class Preparation: Sendable {
       )
       let resumed =
         readsCached
-        ? performer.resume(expected.state, from: found?.feed, sizes: found?.sizes ?? [:]) : nil
+        ? performer.resume(first.state, from: found?.feed, sizes: found?.sizes ?? [:]) : nil
       let beginning = resumed ?? .started
-      var rehearsal: Rehearsal?
       if case .resumed = beginning {
-        let played = Rehearsal(of: beginning, expected)
-        let drawn = pictures.isCachedOnDisk ? found?.drawn : nil
-        let isComplete = pictures.take(drawn ?? DrawnPictures(), for: played.requests)
-        pictures.want(visible: played.requests, ahead: [])
-        if isComplete { rehearsal = played }
+        let requests = first.requests(after: beginning)
+        if pictures.isCachedOnDisk, let drawn = found?.drawn { pictures.take(drawn, for: requests) }
+        pictures.want(visible: requests, ahead: [])
       }
-      let ready = Result(
-        performer: performer,
-        pictures: pictures,
-        beginning: beginning,
-        rehearsal: rehearsal
-      )
+      let ready = Result(performer: performer, pictures: pictures, beginning: beginning)
       result.withLock { $0 = ready }
       isDone.signal()
     }

@@ -193,7 +193,7 @@ package struct Program {
       glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
       hasColors: traits.interfaceColors != .monochrome
     )
-    var expected = Rehearsal.Expected(
+    var first = FirstScreen(
       state: state,
       context: context,
       output: PictureOutput(
@@ -209,7 +209,7 @@ package struct Program {
       mailbox: mailbox,
       store: store,
       trace: trace,
-      expecting: expected
+      first: first
     )
 
     let terminal = try openTerminal(
@@ -260,7 +260,7 @@ package struct Program {
       engine: engine,
       context: context
     )
-    let exit = loop.run(from: ready.beginning, ready.rehearsal)
+    let exit = loop.run(from: ready.beginning)
     let deadline = MonotonicTime.now + Self.patience
     let kept = ready.performer.environment.store
     kept?.endWaits(at: deadline)
@@ -270,8 +270,8 @@ package struct Program {
     let unwritten = loop.shutdown(until: deadline + .milliseconds(200))
     // After another service has been shown, its pictures are those of the next start.
     if exit.service == nil, .now < deadline {
-      expected.state.program.viewport = viewport()
-      ready.keepFirstScreen(expected, in: xdg.pictureCacheFolder)
+      first.state.program.viewport = viewport()
+      ready.keep(first, in: xdg.pictureCacheFolder)
     }
     return Ending(exit: exit, unwritten: unwritten, database: xdg.databaseFile)
   }

@@ -152,6 +152,7 @@ extension PictureStore {
   /// Takes over what an earlier run has drawn for these boxes; to be called before they are wanted.
   ///
   /// - Returns: whether it has drawn them all.
+  @discardableResult
   package func take(_ drawn: DrawnPictures, for requests: [PictureRequest]) -> Bool {
     let output = state.withLock { $0.output }
     var isComplete = true
