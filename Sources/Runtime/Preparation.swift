@@ -13,8 +13,8 @@ import Storage
 
 /// The work of a start that needs no terminal, done on another thread while that is set up.
 ///
-/// Starting ncurses takes longer than opening the database, reading the cached feed and decoding the
-/// pictures it begins with, so all of these are there before the first frame.
+/// Starting ncurses takes longer than opening the database, reading the cached feed and decoding
+/// the pictures it begins with, so all of these are there before the first frame.
 final class Preparation: Sendable {
   struct Result: Sendable {
     var performer: Performer

@@ -2,11 +2,6 @@ import Library
 import Model
 
 extension AppReducer {
-  static func ask(_ state: inout AppState, _ question: Alert.Kind) -> [Effect] {
-    state.alert(question)
-    return []
-  }
-
   /// What a button of an alert means.
   static func answered(
     _ state: inout AppState,

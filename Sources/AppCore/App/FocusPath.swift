@@ -78,14 +78,14 @@ extension AppReducer {
     guard command == .refresh, case .mine(let favourites) = list(&state, command) else {
       return .notMine
     }
-    let collections = state.ownCollections == nil ? [] : ProfileReducer.reloadCollections(state)
+    let collections = state.ownCollections == nil ? [] : ProfileReducer.reloadCollections(&state)
     return .mine(ProfileReducer.refresh(&state) + favourites + collections)
   }
 
-  /// The same in every list.
+  /// Downloads the selected photograph of any list.
   private static func keepSelected(_ state: inout AppState, _ command: Command) -> Handling {
     guard command == .download else { return .notMine }
-    return .mine(state.currentPhoto.map { [.news(.photoWanted($0))] } ?? [])
+    return .mine(state.currentPhoto.map { state.download($0) } ?? [])
   }
 
   private static func performTabs(_ state: inout AppState, _ command: Command) -> Handling {
@@ -105,8 +105,10 @@ extension AppReducer {
       return .mine(find(&state))
     case .downloads: return .mine(DownloadsListReducer.reduce(&state, .toggled))
     case .random: return .mine(RandomReducer.next(&state))
-    case .history: return .mine([.news(.visitWanted(.history))])
-    case .clearHistory: return .mine([.news(.historyUnwanted)])
+    case .history: return .mine([.news(.destinationChosen(.list(.history)))])
+    case .clearHistory:
+      state.alert(.confirmClearHistory)
+      return .done
     case .topics: return .mine(ChooserReducer.reduce(&state, .opened(.topics)))
     case .slideshow: return .mine(showSlides(&state))
     case .signOut: return .mine(ProfileReducer.reduce(&state, .signOutPressed))
@@ -128,7 +130,7 @@ extension AppReducer {
       if state.isInFront(.gallery) {
         state.selectedInGallery.map { GalleryReducer.reduce(&state, .photoPressed($0)) } ?? []
       } else if let list = state.listInView, let id = state.selected(in: list) {
-        [.news(.fullScreenWanted(id, from: list))]
+        state.openFullScreen(id, from: list)
       } else {
         []
       }

@@ -22,62 +22,38 @@ extension AppReducer {
     case .signedIn(let account): enter(&state, account)
     case .sessionRefused(let cause): sessionRefused(&state, cause)
     case .answered(let question, let button): answered(&state, question, button)
+    case .commandsReady(let commands): commands.flatMap { goOn(&state, withHeld: $0) }
     case .library(let news): route(&state, news)
+    case .destinationChosen(let destination): go(&state, to: destination)
+    case .slideshowInterrupted(let command): goOn(&state, with: command)
+    case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
     case .listShown(let list): FeedReducer.appear(&state, in: list)
     case .listLeft(let list): FeedReducer.disappear(&state, list)
     case .listMoved(let list): FeedReducer.moved(&state, in: list)
-    case .selectionMoved(let list, let index):
+    case .selectionMoved(in: let list?, let index):
       FeedReducer.select(&state, index, in: list, isShown: true)
-    case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
-    case .authorWanted(let id): VisitsReducer.reduce(&state, .authorPressed(id))
-    case .visitWanted(let list): visit(&state, list)
-    case .historyUnwanted: ask(&state, .confirmClearHistory)
-    case .choiceWanted(let subject): ChooserReducer.reduce(&state, .opened(subject))
-    case .offersWanted(let subject, let page):
-      ChooserReducer.load(&state, subject, page: page)
-    case .collectingWanted(let ids): ChooserReducer.collect(&state, ids)
-    case .collectionToggled(let ids, let collection):
-      state.inLibrary(.collecting(.toggled(ids, collection: collection)))
-    case .collectionWanted(let new, let ids): state.inLibrary(.collecting(.wanted(new, ids)))
-    case .sourceChosen(let list): showSource(&state, list)
-    case .visitLeft: leaveVisit(&state)
+    case .selectionMoved(in: nil, let index): GalleryReducer.select(&state, index)
+    case .pageWanted(let list): FeedReducer.loadMore(&state, in: list)
     case .profileWanted: ProfileReducer.appear(&state)
-    case .heartPressed(let id): state.inLibrary(.likes(.heartPressed(id)))
-    case .heartsPressed(let ids): state.inLibrary(.likes(.heartsPressed(ids)))
-    case .menuWanted(let id): MenuReducer.reduce(&state, .openPressed(id))
-    case .previewWanted(let id): PreviewReducer.reduce(&state, .openPressed(id))
-    case .fullScreenWanted(let id, let list): PhotoReducer.open(&state, id, from: list)
-    case .commandsReady(let commands): commands.flatMap { goOn(&state, withHeld: $0) }
-    case .closeLookWanted(let id): PhotoReducer.openInGallery(&state, id)
-    case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
-    case .gallerySelectionMoved(let index): GalleryReducer.select(&state, index)
-    case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
     case .photoOpened(let id, let list):
       PhotoReducer.retryPictures(&state, of: id)
         + (list == .history ? [] : HistoryReducer.note(&state, id))
-    case .photoFound(let id): photoFound(&state, id)
-    case .pageWanted(let list): FeedReducer.loadMore(&state, in: list)
-    case .randomWanted: RandomReducer.next(&state)
     case .photoInFrontChanged:
       DetailsReducer.photoChanged(&state) + ProfileReducer.loadCollections(&state)
-    case .searchLeft(let tab): show(&state, tab)
-    case .slideshowInterrupted(let command): goOn(&state, with: command)
-    case .detailsToggled: DetailsReducer.toggle(&state)
-    case .detailsWanted(let id): DetailsReducer.load(&state, id)
-    case .exportWanted(let ids): ExportReducer.reduce(&state, .openPressed(ids))
-    case .shareWanted(let id, let row): ShareReducer.perform(&state, row, of: id)
-    case .photoWanted(let id) where state.downloads[DownloadID(id)]?.isUnderWay == true:
-      [state.show(.unavailable(.download, .alreadyDownloading))]
-    case .photoWanted(let id):
-      state.gallery.ids.contains(id) && state.gallery.conditions[id]?.isUsable != false
-        ? [state.show(.inGallery(id))] : want(&state, DownloadID(id))
-    case .photosWanted(let ids):
-      state.inLibrary(.downloads(.allWanted(ids, from: state.origin)))
-    case .downloadWanted(let id): want(&state, DownloadID(id))
-    case .saveWanted(let id): want(&state, DownloadID(id, to: .pictures))
-    case .downloadUnwanted(let id): state.inLibrary(.downloads(.cancelPressed(DownloadID(id))))
-    case .downloadsWanted: DownloadsListReducer.reduce(&state, .toggled)
-    case .galleryWanted(let id): openGallery(&state, at: id)
+    case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
+    case .randomWanted: RandomReducer.next(&state)
+    case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
+    }
+  }
+
+  private static func go(_ state: inout AppState, to destination: Destination) -> [Effect] {
+    switch destination {
+    case .list(let list): visit(&state, list)
+    case .back: leaveVisit(&state)
+    case .source(let list): showSource(&state, list)
+    case .tab(let tab): show(&state, tab)
+    case .gallery(let id): openGallery(&state, at: id)
+    case .photo(let id): photoFound(&state, id)
     }
   }
 
@@ -136,10 +112,6 @@ extension AppReducer {
     }
     state.alert(.problem(Problem(.save, problem.cause), retry: .downloads(.retryPressed(id))))
     return []
-  }
-
-  private static func want(_ state: inout AppState, _ id: DownloadID) -> [Effect] {
-    state.inLibrary(.downloads(.wanted(id, from: state.origin)))
   }
 
   /// A heart that waited asks whether to try again; one that went ahead leaves a notice.

@@ -27,7 +27,7 @@ package enum ChooserReducer {
         state.source = list
         return []
       }
-      return [.news(.sourceChosen(list))]
+      return [.news(.destinationChosen(.source(list)))]
     }
   }
 
@@ -75,7 +75,7 @@ package enum ChooserReducer {
       state.choices(of: chooser).contains(where: { $0.list == list })
     else { return [] }
     state.chooser = nil
-    return [.news(chooser.subject == .topics ? .sourceChosen(list) : .visitWanted(list))]
+    return [.news(.destinationChosen(chooser.subject == .topics ? .source(list) : .list(list)))]
   }
 
   /// Asks again for what did not come.

@@ -76,7 +76,7 @@ extension ChooserReducer {
     state.chooser = ChooserState(subject, photos: own)
     // What is kept on this machine does not say which collections hold it.
     let isTold = own.count > 1 || state.photos[first]?.collections != nil
-    return begin(&state, subject) + (isTold ? [] : [.news(.detailsWanted(first))])
+    return begin(&state, subject) + (isTold ? [] : state.loadDetails(of: first))
   }
 
   static func performCollecting(
@@ -112,7 +112,7 @@ extension ChooserReducer {
       guard rows.contains(row), state.collecting.making == nil else { return [] }
       // The new one comes first, below the row for another.
       state.chooser = ChooserState(chooser.subject, photos: chooser.photos, focus: 1)
-      return [.news(.collectionWanted(new, chooser.photos))]
+      return state.makeCollection(new, with: chooser.photos)
     case .collection(let offer):
       // Its figures may have changed since the frame that was pressed.
       let index = rows.firstIndex {
@@ -120,7 +120,7 @@ extension ChooserReducer {
       }
       guard let index, case .collection(let id) = offer.list else { return [] }
       state.chooser?.focus = index
-      return [.news(.collectionToggled(chooser.photos, id))]
+      return state.collect(chooser.photos, in: id)
     }
   }
 }

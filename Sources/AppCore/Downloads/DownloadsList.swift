@@ -94,7 +94,7 @@ enum DownloadsListReducer {
     switch (item.phase, id.destination) {
     case (.finished, .gallery):
       state.downloadsList = nil
-      return [.news(.galleryWanted(id.photo))]
+      return [.news(.destinationChosen(.gallery(id.photo)))]
     case (.failed, _): return state.inLibrary(.downloads(.retryPressed(id)))
     case (.paused, _): return state.inLibrary(.downloads(.resumePressed(id)))
     case (.queued, _), (.running, _), (.finished, .pictures): return []

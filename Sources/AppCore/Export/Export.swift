@@ -188,7 +188,7 @@ package enum ExportReducer {
     switch row {
     case .keep:
       state.export = nil
-      return [.news(export.photos.count > 1 ? .photosWanted(export.photos) : .downloadWanted(id))]
+      return export.photos.count > 1 ? state.download(export.photos) : state.fetch(id)
     case .copyPath:
       state.export = nil
       let text = ClipboardText(path)

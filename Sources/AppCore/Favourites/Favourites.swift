@@ -10,7 +10,7 @@ package enum FavouritesReducer {
   /// Likes again what has left the list last, and selects it where it stood.
   private static func undo(_ state: inout AppState) -> [Effect] {
     guard let id = state.favouriteToRestore else { return [] }
-    return [.news(.heartPressed(id)), .news(.favouriteRestored(id))]
+    return state.like(id) + [.news(.favouriteRestored(id))]
   }
 
   // MARK: Hearts

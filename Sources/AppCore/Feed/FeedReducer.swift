@@ -25,13 +25,13 @@ package enum FeedReducer {
       return press(&state, id, in: list)
     case .menuPressed(let id):
       guard feed.order.contains(id), Set.lists.contains(state.place) else { return [] }
-      return select(&state, id, in: list) + [.news(.menuWanted(id))]
+      return select(&state, id, in: list) + state.openMenu(of: id)
     case .openPressed(let id):
       // The first press may have opened the menu, or the photograph.
       guard feed.order.contains(id), state.listInView == list,
         [state.screen, .menu].contains(state.place)
       else { return [] }
-      return select(&state, id, in: list) + [.news(.fullScreenWanted(id, from: list))]
+      return select(&state, id, in: list) + state.openFullScreen(id, from: list)
     case .retryPressed:
       switch feed.load {
       case .failed: break
@@ -71,18 +71,18 @@ package enum FeedReducer {
     case .open:
       if state[list].order.isEmpty { return .mine(reduce(&state, .retryPressed, in: list)) }
       let id = state.selected(in: list)
-      return .mine(id.map { [.news(.fullScreenWanted($0, from: list))] } ?? [])
+      return .mine(id.map { state.openFullScreen($0, from: list) } ?? [])
     case .like:
       let id = state.selected(in: list)
-      return .mine(id.map { [.news(.heartPressed($0))] } ?? [])
+      return .mine(id.map { state.like($0) } ?? [])
     case .share:
       state.share = state.selected(in: list).map { ShareState(photo: $0) }
       return .done
     case .export:
-      return .mine(state.selected(in: list).map { [.news(.exportWanted([$0]))] } ?? [])
-    case .menu: return .mine(state.selected(in: list).map { [.news(.menuWanted($0))] } ?? [])
-    case .details: return .mine([.news(.detailsToggled)])
-    case .back where state.showsDetails: return .mine([.news(.detailsToggled)])
+      return .mine(state.selected(in: list).map { state.openExport(of: [$0]) } ?? [])
+    case .menu: return .mine(state.selected(in: list).map { state.openMenu(of: $0) } ?? [])
+    case .details: return .mine(state.toggleDetails())
+    case .back where state.showsDetails: return .mine(state.toggleDetails())
     case .refresh: return .mine(refresh(&state, in: list))
     case .smaller, .larger, .otherSize: return .mine(resize(&state, by: command, in: list))
     default: return .notMine
@@ -95,7 +95,7 @@ package enum FeedReducer {
     guard let index = state[list].order.firstIndex(of: id) else { return [] }
     if list.kind == .search { return reduce(&state, .menuPressed(id), in: list) }
     guard index == state.views[list].selection else { return select(&state, index, in: list) }
-    return [.news(.fullScreenWanted(id, from: list))]
+    return state.openFullScreen(id, from: list)
   }
 
   /// A list is on the screen (again): what it was waiting for is asked for once more.
@@ -244,7 +244,7 @@ package enum FeedReducer {
         return retryPictures(&state, in: list)
       }
       if state.showsDetails, state.details.failed[id] != nil {
-        return [.news(.detailsWanted(id))]
+        return state.loadDetails(of: id)
       }
     }
     return retryPictures(&state, in: list) + reduce(&state, .refreshPressed, in: list)

@@ -5,7 +5,7 @@ package enum GalleryReducer {
   package static func reduce(_ state: inout AppState, _ action: GalleryAction) -> [Effect] {
     guard state.offers(.gallery) else { return [] }
     switch action {
-    case .openPressed(let id): return [.news(.galleryWanted(id))]
+    case .openPressed(let id): return [.news(.destinationChosen(.gallery(id)))]
     case .read(.success(let contents)): return take(&state, contents)
     case .photosRead(let ids, let result): return take(&state, ids, result)
     case .read(.failure(let problem)):
@@ -25,7 +25,7 @@ package enum GalleryReducer {
     case .tilePressed(let id): return press(&state, id)
     case .menuPressed(let id):
       guard let index = state.gallery.index(of: id), state.place == .gallery else { return [] }
-      return select(&state, index) + [.news(.menuWanted(id))]
+      return select(&state, index) + state.openMenu(of: id)
     case .photoPressed(let id):
       guard let index = state.gallery.index(of: id), [.gallery, .photo].contains(state.place)
       else { return [] }
@@ -34,7 +34,7 @@ package enum GalleryReducer {
       if !state.program.galleryView.marks.isEmpty { markGroup(&state, of: id) }
       return []
     case .picturePressed(let id): return retryPicture(&state, id)
-    case .fetchPressed(let id): return [.news(.downloadWanted(id))]
+    case .fetchPressed(let id): return state.fetch(id)
     case .readPressed: return begin(&state)
     case .deleteConfirmed(let ids): return delete(&state, ids)
     case .deleted(let gone, let kept, let problem): return forget(&state, gone, kept, problem)
@@ -66,11 +66,11 @@ package enum GalleryReducer {
     case .markAll: mark(&state, state.gallery.groups.flatMap(\.ids))
     case .markGroup: markGroup(&state, of: id)
     case .delete: return .mine(askToDelete(&state, id))
-    case .like: return .mine([.news(.heartPressed(id))])
-    case .download: return .mine([.news(.photoWanted(id))])
-    case .menu: return .mine([.news(.menuWanted(id))])
+    case .like: return .mine(state.like(id))
+    case .download: return .mine(state.download(id))
+    case .menu: return .mine(state.openMenu(of: id))
     case .share: state.share = ShareState(photo: id)
-    case .export: return .mine([.news(.exportWanted([id]))])
+    case .export: return .mine(state.openExport(of: [id]))
     default: return .notMine
     }
     return .done
@@ -132,7 +132,7 @@ package enum GalleryReducer {
       return readPhotos(&state, [id])
     }
     state.program.galleryView.opening = nil
-    return [.news(.closeLookWanted(id))] + verify(state, id)
+    return state.openFullScreen(id, from: nil) + verify(state, id)
   }
 
   /// Shows a neighbour of the photograph in full screen.
@@ -184,7 +184,7 @@ package enum GalleryReducer {
     guard !files.isEmpty else { return [] }
     state.gallery.deleting.formUnion(files.map(\.id))
     // What is being fetched again would else come back.
-    let cancelled = files.map { Effect.news(.downloadUnwanted($0.id)) }
+    let cancelled = files.flatMap { state.cancelDownload($0.id) }
     return cancelled + [.gallery(.delete(files))]
   }
 

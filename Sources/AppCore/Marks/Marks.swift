@@ -31,10 +31,10 @@ package enum MarksReducer {
     guard !ids.isEmpty else { return .notMine }
     switch command {
     case .back: state.marks = []
-    case .like: return .mine([.news(.heartsPressed(ids))])
-    case .download: return .mine([.news(.photosWanted(ids))])
-    case .export: return .mine([.news(.exportWanted(ids))])
-    case .collect: return .mine([.news(.collectingWanted(ids))])
+    case .like: return .mine(state.like(ids))
+    case .download: return .mine(state.download(ids))
+    case .export: return .mine(state.openExport(of: ids))
+    case .collect: return .mine(state.chooseCollection(for: ids))
     case .share: state.share = ShareState(photos: ids)
     default: return .notMine
     }
@@ -51,7 +51,7 @@ package enum MarksReducer {
     guard photos.indices.contains(start), start < end else { return [] }
     for id in photos[start..<end] { toggle(&state, id) }
     let next = min(end, photos.count - 1)
-    return [.news(list.map { .selectionMoved($0, next) } ?? .gallerySelectionMoved(next))]
+    return [.news(.selectionMoved(in: list, next))]
   }
 
   private static func toggle(_ state: inout AppState, _ id: Photo.ID) {

@@ -73,7 +73,7 @@ package enum MenuReducer {
       guard let id = state.menu?.photo, state.gallery.ids.contains(id) else {
         return .mine(reduce(&state, .rowPressed(.keep)))
       }
-      return .mine([.news(.photoWanted(id))])
+      return .mine(state.download(id))
     case .like: return .mine(reduce(&state, .rowPressed(.like)))
     case .author: return .mine(reduce(&state, .rowPressed(.author)))
     case .collect: return .mine(reduce(&state, .rowPressed(.collect)))
@@ -88,20 +88,20 @@ package enum MenuReducer {
     _ id: Photo.ID
   ) -> [Effect] {
     switch row {
-    case .preview: return [.news(.previewWanted(id))]
+    case .preview: return state.openPreview(of: id)
     case .keep:
-      if state.gallery.ids.contains(id) { return [.news(.galleryWanted(id))] }
+      if state.gallery.ids.contains(id) { return [.news(.destinationChosen(.gallery(id)))] }
       // What is on its way already is seen in the list.
       let isUnderWay = state.downloads[DownloadID(id)]?.isUnderWay ?? false
-      return [.news(isUnderWay ? .downloadsWanted : .photoWanted(id))]
-    case .like: return [.news(.heartPressed(id))]
+      return isUnderWay ? state.toggleDownloads() : state.download(id)
+    case .like: return state.like(id)
     case .share:
       state.share = ShareState(photo: id)
       return []
-    case .collect: return [.news(.collectingWanted([id]))]
-    case .author where state.offers(.people): return [.news(.authorWanted(id))]
-    case .author: return [.news(.shareWanted(id, .openAuthor))]
-    case .copyLink: return [.news(.shareWanted(id, .copyLink))]
+    case .collect: return state.chooseCollection(for: [id])
+    case .author where state.offers(.people): return state.openAuthor(of: id)
+    case .author: return state.share(id, by: .openAuthor)
+    case .copyLink: return state.share(id, by: .copyLink)
     }
   }
 

@@ -27,16 +27,15 @@ package enum PreviewReducer {
     switch command {
     case .open:
       state.preview = nil
-      let list = state.listInView
-      return .mine([.news(list.map { .fullScreenWanted(id, from: $0) } ?? .closeLookWanted(id))])
+      return .mine(state.openFullScreen(id, from: state.listInView))
     case .moveLeft: return .mine(step(&state, -1))
     case .moveRight: return .mine(step(&state, 1))
-    case .like: return .mine([.news(.heartPressed(id))])
+    case .like: return .mine(state.like(id))
     case .share:
       state.share = ShareState(photo: id)
       return .done
-    case .download: return .mine([.news(.photoWanted(id))])
-    case .export: return .mine([.news(.exportWanted([id]))])
+    case .download: return .mine(state.download(id))
+    case .export: return .mine(state.openExport(of: [id]))
     case .refresh: return .mine(retry(&state, id))
     default: return .notMine
     }
@@ -50,7 +49,7 @@ package enum PreviewReducer {
       state[list].order.indices.contains(index + step)
     else { return [] }
     state.preview = PreviewState(photo: state[list].order[index + step])
-    return [.news(.selectionMoved(list, index + step))]
+    return [.news(.selectionMoved(in: list, index + step))]
   }
 
   private static func stepInGallery(
@@ -61,7 +60,7 @@ package enum PreviewReducer {
     guard let index = state.gallery.index(of: id), let next = state.gallery.id(at: index + step)
     else { return [] }
     state.preview = PreviewState(photo: next)
-    return [.news(.gallerySelectionMoved(index + step))]
+    return [.news(.selectionMoved(in: nil, index + step))]
   }
 
   private static func retry(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {

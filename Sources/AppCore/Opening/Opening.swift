@@ -41,14 +41,14 @@ package enum OpeningReducer {
       return [.opening(.look(String(text.prefix(OpeningState.limit))))]
     case .found(let list):
       state.opening = nil
-      return [.news(.visitWanted(list))]
+      return [.news(.destinationChosen(.list(list)))]
     case .photoNamed(let id):
       guard let photo = state.photos[id] else { return [.opening(.load(id))] }
       return reduce(&state, .photoLoaded(.success(photo)))
     case .photoLoaded(.success(let photo)):
       state.opening = nil
       state.remember(photo)
-      return [.news(.photoFound(photo.id))]
+      return [.news(.destinationChosen(.photo(photo.id)))]
     case .photoLoaded(.failure(let problem)):
       if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
       state.opening?.isAsking = false

@@ -145,19 +145,19 @@ package enum PhotoReducer {
     case .slideshow: return .mine(startSlideshow(&state))
     case .back:
       // What lies over the photograph goes first, and what was opened beside it.
-      return .mine(state.closesDetails ? [.news(.detailsToggled)] : close(&state))
+      return .mine(state.closesDetails ? state.toggleDetails() : close(&state))
     case .share: return .mine(reduce(&state, .sharePressed))
     case .like:
-      return .mine(state.hasPhotoHeart ? [.news(.heartPressed(view.id))] : [])
-    case .download: return .mine([.news(.photoWanted(view.id))])
-    case .export: return .mine([.news(.exportWanted([view.id]))])
-    case .details: return .mine([.news(.detailsToggled)])
+      return .mine(state.hasPhotoHeart ? state.like(view.id) : [])
+    case .download: return .mine(state.download(view.id))
+    case .export: return .mine(state.openExport(of: [view.id]))
+    case .details: return .mine(state.toggleDetails())
     case .open:
       switch view.focus {
       case .back: return .mine(close(&state))
       case .like: return perform(&state, .like)
       case .keep where state.isInGallery(view.id):
-        return .mine([.news(.galleryWanted(view.id))])
+        return .mine([.news(.destinationChosen(.gallery(view.id)))])
       case .keep: return perform(&state, .download)
       case .export: return perform(&state, .export)
       case .share: return perform(&state, .share)
@@ -189,7 +189,7 @@ package enum PhotoReducer {
     let stopped = stopSlideshow(&state)
     state.photo = nil
     state.closeOverlays()
-    let closed: [Effect] = state.showsDetails && !view.hadDetails ? [.news(.detailsToggled)] : []
+    let closed: [Effect] = state.showsDetails && !view.hadDetails ? state.toggleDetails() : []
     return stopped + closed + [.news(.fullScreenLeft(view))]
   }
 
@@ -208,7 +208,7 @@ package enum PhotoReducer {
     state.photo = PhotoState(id: order[target], in: view.list)
     state.photo?.hadDetails = view.hadDetails
     return [
-      .news(.selectionMoved(view.list, target)),
+      .news(.selectionMoved(in: view.list, target)),
       .news(.photoOpened(order[target], from: view.list)),
     ] + (isRandom && target + 3 >= order.count ? [.news(.pageWanted(view.list))] : [])
   }
@@ -241,10 +241,10 @@ package enum PhotoReducer {
     guard let id = state.photo?.id else { return [] }
     // A file that is no longer what was kept is brought once more.
     if state.gallery.conditions[id]?.isUsable == false {
-      return [.news(.downloadWanted(id))]
+      return state.fetch(id)
     }
     var effects = retryPictures(&state, of: id)
-    if state.details.failed[id] != nil { effects.append(.news(.detailsWanted(id))) }
+    if state.details.failed[id] != nil { effects += state.loadDetails(of: id) }
     return effects.isEmpty ? [state.show(.nothingToRetry)] : effects
   }
 

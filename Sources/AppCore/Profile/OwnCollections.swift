@@ -15,12 +15,12 @@ extension ProfileReducer {
     guard isWanted, state.views.favourites.isNearEnd(in: state.rows(of: .favourites)) else {
       return []
     }
-    return [.news(.offersWanted(subject, page: 1))]
+    return state.loadOffers(subject, page: 1)
   }
 
   /// Asks for the first page of the person's collections again.
-  static func reloadCollections(_ state: AppState) -> [Effect] {
-    state.ownCollectionsSubject.map { [.news(.offersWanted($0, page: 1))] } ?? []
+  static func reloadCollections(_ state: inout AppState) -> [Effect] {
+    state.ownCollectionsSubject.map { state.loadOffers($0, page: 1) } ?? []
   }
 }
 

@@ -52,9 +52,9 @@ package enum ProfileReducer {
         return []
       }
       state.profileFocus = .collection(index)
-      return [.news(.visitWanted(list))]
+      return [.news(.destinationChosen(.list(list)))]
     case .collectionsRetryPressed:
-      return reloadCollections(state)
+      return reloadCollections(&state)
     case .signOutPressed:
       let waiting = state.likes.changes.count
       state.alert(waiting == 0 ? .confirmSignOut : .confirmSignOutLosing(likes: waiting))
@@ -75,7 +75,7 @@ package enum ProfileReducer {
     switch command {
     case .open: return .mine(reduce(&state, .signOutPressed))
     case .collections:
-      return .mine(state.collector.map { [.news(.choiceWanted(.collections(of: $0)))] } ?? [])
+      return .mine(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
     case .refresh: return .mine(refresh(&state))
     default: return .notMine
     }

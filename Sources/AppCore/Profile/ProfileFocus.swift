@@ -57,7 +57,7 @@ extension ProfileReducer {
     state.profileFocus = .collection(focus)
     state.move(.favourites) { $0.scroll(to: .max, in: $1) }
     let page = collections.nextPage(withRest: collections.all.count - focus)
-    return page.map { [.news(.offersWanted(subject, page: $0))] } ?? []
+    return page.map { state.loadOffers(subject, page: $0) } ?? []
   }
 }
 

@@ -70,7 +70,7 @@ package enum RandomReducer {
     state.closeOverlays()
     // Shortly before they end; a page of them lasts.
     let isNearEnd = place + 3 >= order.count
-    return [.news(.fullScreenWanted(order[place], from: list))]
+    return state.openFullScreen(order[place], from: list)
       + (isNearEnd ? [.news(.pageWanted(list))] : [])
   }
 }

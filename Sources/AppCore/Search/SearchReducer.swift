@@ -73,7 +73,7 @@ package enum SearchReducer {
         return .notMine
       }
       let isNext = command == .nextTab
-      return .mine([.news(.choiceWanted(isNext ? .people(words) : .collectionsFound(words)))])
+      return .mine(state.choose(from: isNext ? .people(words) : .collectionsFound(words)))
     case .open where state.search.query == nil: return .mine(reduce(&state, .findPressed))
     case .open where state.isNothingFound:
       let hasFilters = state.search.query?.hasFilters == true
@@ -101,7 +101,9 @@ package enum SearchReducer {
     case .open: return .mine(search(&state, state.search.line.text))
     case .back:
       let origin = state.search.origin
-      return .mine(reduce(&state, .lineClosed) + (origin.map { [.news(.searchLeft($0))] } ?? []))
+      return .mine(
+        reduce(&state, .lineClosed) + (origin.map { [.news(.destinationChosen(.tab($0)))] } ?? [])
+      )
     case .removeQuery: return .mine(state.search.chosen.map { forget(&state, $0) } ?? [])
     default: return .notMine
     }

@@ -191,7 +191,7 @@ package enum ShareReducer {
     case .copyAuthorLink:
       return authorPage(state).map { copyLink(&state, $0) } ?? []
     case .save:
-      return [.news(.saveWanted(photo.id))]
+      return state.save(photo.id)
     }
   }
 
@@ -226,7 +226,7 @@ package enum ShareReducer {
     case .copyHTML: return copy(.html)
     case .save:
       let saved = ids.filter { state.saveProgress(of: $0) == nil }
-      return saved.map { .news(.saveWanted($0)) } + [state.show(.savingPhotos(saved.count))]
+      return saved.flatMap { state.save($0) } + [state.show(.savingPhotos(saved.count))]
     case .showCode, .openInBrowser, .openAuthor, .copyAuthorLink: return []
     }
   }

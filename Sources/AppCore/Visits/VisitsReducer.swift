@@ -5,13 +5,10 @@ import Model
 package enum VisitsReducer {
   static func reduce(_ state: inout AppState, _ action: VisitsAction) -> [Effect] {
     switch action {
-    case .authorPressed(let id):
-      guard state.offers(.people), let author = state.photos[id]?.author else { return [] }
-      state.library.places.meet(author)
-      return [.news(.visitWanted(.photographer(author.username)))]
-    case .opened(let list): return [.news(.visitWanted(list))]
+    case .authorPressed(let id): return state.openAuthor(of: id)
+    case .opened(let list): return [.news(.destinationChosen(.list(list)))]
     case .sectionPressed(let section): return show(&state, section)
-    case .backPressed: return state.visit == nil ? [] : [.news(.visitLeft)]
+    case .backPressed: return state.visit == nil ? [] : [.news(.destinationChosen(.back))]
     case .aged(let list):
       if state.lists.contains(list) {
         state[list].isOld = true
@@ -44,7 +41,7 @@ package enum VisitsReducer {
   static func performBelonging(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
     case .author: .mine(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])
-    case .collect: .mine(state.currentPhoto.map { [.news(.collectingWanted([$0]))] } ?? [])
+    case .collect: .mine(state.currentPhoto.map { state.chooseCollection(for: [$0]) } ?? [])
     default: .notMine
     }
   }
@@ -53,9 +50,9 @@ package enum VisitsReducer {
   static func perform(_ state: inout AppState, _ command: Command) -> Handling {
     switch command {
     case .back where state.visit != nil && !state.showsDetails:
-      return .mine([.news(.visitLeft)])
+      return .mine([.news(.destinationChosen(.back))])
     case .collections:
-      return .mine(state.collector.map { [.news(.choiceWanted(.collections(of: $0)))] } ?? [])
+      return .mine(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
     case .nextTab, .previousTab:
       guard let section = state.visit.flatMap({ PersonSection($0.list) }) else { return .notMine }
       return .mine(show(&state, section == .photos ? .likes : .photos))

@@ -1,0 +1,9 @@
+import Library
+import Model
+
+extension AppState {
+  /// Opens the export menu for photographs.
+  mutating func openExport(of ids: [Photo.ID]) -> [Effect] {
+    ExportReducer.reduce(&self, .openPressed(ids))
+  }
+}
