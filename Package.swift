@@ -91,7 +91,12 @@ let package = Package(
 
     // Tests would spend most of their time with its pixels. What it makes sure of stays, but
     // `assert`.
-    module("Imaging", ["Canvas", "CImaging", "CQRCode", "CVector", "Platform"], optimized),
+    module("JPEGBlockMeans", ["Canvas"], optimized),
+    module(
+      "Imaging",
+      ["Canvas", "JPEGBlockMeans", "CImaging", "CQRCode", "CVector", "Platform"],
+      optimized
+    ),
     module("HTTP", ["Model", "CCurl", "Platform"]),
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
     module(
@@ -145,8 +150,8 @@ let package = Package(
     tests(
       "CoreTests",
       [
-        "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "CImaging",
-        "Platform", "Services", "Harness", customDump,
+        "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "JPEGBlockMeans",
+        "Imaging", "CImaging", "Platform", "Services", "Harness", customDump,
       ],
       exclude: ["Screens/__Snapshots__", "Imaging/__Snapshots__"]
     ),

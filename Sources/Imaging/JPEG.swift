@@ -61,7 +61,7 @@ package enum JPEG {
     guard !header.hasTooManyScans(bytes) else {
       throw .corrupt("more than \(header.scanLimit) scans")
     }
-    if plan.eighths == 1, let means = JPEGMeans.decode(bytes, header, isDone: isDone) {
+    if plan.eighths == 1, let means = Bitmap(meansOf: bytes, header, isDone: isDone) {
       return means.oriented(header.orientation)
     }
     return try JPEGDecompressor.decompress(bytes, header, to: plan.size, isPartial)

@@ -2,6 +2,7 @@ import CImaging
 import Canvas
 import Foundation
 import Harness
+import JPEGBlockMeans
 import Testing
 
 @testable import Imaging
@@ -9,7 +10,7 @@ import Testing
 /// The means of blocks against libjpeg-turbo's own eighth of a picture.
 @Suite struct JPEGMeansTests {
   private static func means(_ bytes: [UInt8]) throws -> Bitmap? {
-    try bytes.withUnsafeBytes { JPEGMeans.decode($0, try JPEGHeader($0)) }
+    try bytes.withUnsafeBytes { Bitmap(meansOf: $0, try JPEGHeader($0)) }
   }
 
   private static func reference(_ bytes: [UInt8]) throws -> Bitmap {
@@ -117,6 +118,38 @@ import Testing
       else { continue }
       let found = try Self.means(damaged)
       #expect(found == nil || found?.size == header.decodedSize(eighths: 1))
+    }
+  }
+
+  @Test func `an end without a frame is left to libjpeg`() {
+    let frame = JPEGFrame(
+      size: Size(8, 8),
+      isProgressive: false,
+      sampling: [.init(horizontal: 1, vertical: 1)]
+    )
+    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
+    #expect(bytes.withUnsafeBytes { JPEGMeans.decode($0, frame)?.size } == nil)
+  }
+
+  @Test(arguments: ["baseline", "progressive", "grey", "restarts"])
+  func `a frame of another file makes a picture of its own size or none`(name: String) throws {
+    let bytes = try Fixture.read("Fuzz/jpeg/\(name).jpg")
+    var dice = SeededDice(9)
+    for _ in 0..<500 {
+      let frame = JPEGFrame(
+        size: Size(.random(in: -1...400, using: &dice), .random(in: -1...400, using: &dice)),
+        isProgressive: .random(using: &dice),
+        sampling: (0..<Int.random(in: 0...4, using: &dice)).map { _ in
+          .init(
+            horizontal: .random(in: 0...5, using: &dice),
+            vertical: .random(in: 0...5, using: &dice)
+          )
+        }
+      )
+      let found = bytes.withUnsafeBytes { JPEGMeans.decode($0, frame) }
+      guard let found else { continue }
+      #expect(found.size == Size((frame.size.width + 7) / 8, (frame.size.height + 7) / 8))
+      #expect(found.pixels.count == found.size.width * found.size.height * 3)
     }
   }
 

@@ -30,22 +30,21 @@ struct JPEGMeanPlanes {
   var components: [Component] = []
   var coefficients: [Int16] = []
 
-  /// Makes room for the coefficients of a frame (B.2.2), which `JPEGHeader` has found sound
-  /// already.
+  /// Makes room for the coefficients of a frame (B.2.2), which is readable.
   ///
   /// - Returns: false for what libjpeg-turbo should have a look at.
-  mutating func readFrame(_ body: UnsafeRawBufferPointer, _ header: JPEGHeader) -> Bool {
-    let count = header.components
+  mutating func readFrame(_ body: UnsafeRawBufferPointer, _ frame: JPEGFrame) -> Bool {
+    let count = frame.sampling.count
     guard components.isEmpty, body.count == 6 + 3 * count else { return false }
-    let sampling = header.sampling
+    let sampling = frame.sampling
     let (across, down) = (sampling[0].horizontal, sampling[0].vertical)
     // Luma has the most samples, and chroma a whole part of them.
     guard sampling.allSatisfy({ across % $0.horizontal == 0 && down % $0.vertical == 0 }) else {
       return false
     }
     units = Size(
-      Self.roundUp(header.width, across * 8) / 8 / across,
-      Self.roundUp(header.height, down * 8) / 8 / down
+      Self.roundUp(frame.size.width, across * 8) / 8 / across,
+      Self.roundUp(frame.size.height, down * 8) / 8 / down
     )
     var start = 0
     for (number, factors) in sampling.enumerated() {
@@ -59,8 +58,8 @@ struct JPEGMeanPlanes {
           vertical: factors.vertical,
           quantizer: Int(body[entry + 2]),
           size: Size(
-            Self.blocks(header.width, factors.horizontal, across),
-            Self.blocks(header.height, factors.vertical, down)
+            Self.blocks(frame.size.width, factors.horizontal, across),
+            Self.blocks(frame.size.height, factors.vertical, down)
           ),
           stride: stride,
           start: start
@@ -85,8 +84,11 @@ struct JPEGMeanPlanes {
   }
 
   /// The blocks' means as pixels, in the colours of JFIF (ITU-T T.871, 7).
-  func bitmap(_ size: Size) -> Bitmap {
-    Bitmap(filling: size.width, size.height) { target in
+  func pixels(_ size: Size) -> [UInt8] {
+    let count = size.width * size.height * 3
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let target = buffer.baseAddress else { return }
+      initialized = count
       coefficients.withUnsafeBufferPointer { coefficients in
         guard let coefficients = coefficients.baseAddress else { return }
         var output = target

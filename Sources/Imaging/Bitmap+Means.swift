@@ -1,0 +1,32 @@
+import Canvas
+import JPEGBlockMeans
+
+extension Bitmap {
+  /// A JPEG at an eighth of its size, of the means of its blocks; nil for what libjpeg-turbo should
+  /// have a look at.
+  ///
+  /// - Parameter isDone: called with the offset up to which all bytes were read; they must stay
+  ///   readable.
+  init?(
+    meansOf bytes: UnsafeRawBufferPointer,
+    _ header: JPEGHeader,
+    isDone: ((Int) -> Void)? = nil
+  ) {
+    guard let frame = header.frame,
+      let (size, pixels) = JPEGMeans.decode(bytes, frame, isDone: isDone)
+    else { return nil }
+    self.init(width: size.width, height: size.height, bytes: pixels)
+  }
+}
+
+extension JPEGHeader {
+  /// The frame; nil for arithmetic coding, whose means are not read.
+  fileprivate var frame: JPEGFrame? {
+    guard !isArithmetic else { return nil }
+    return JPEGFrame(
+      size: Size(width, height),
+      isProgressive: isProgressive,
+      sampling: sampling.map { .init(horizontal: $0.horizontal, vertical: $0.vertical) }
+    )
+  }
+}
