@@ -39,7 +39,13 @@ extension Program {
     guard !isDemo else { return next }
     let path = options.configurationPath ?? xdg.configFile
     do throws(SettingFailure) {
-      try Configuration.set("service", to: service.name, in: path, xdg: xdg)
+      try Configuration.set(
+        "service",
+        to: service.name,
+        in: path,
+        xdg: xdg,
+        services: ServiceCatalogue.all
+      )
     } catch {
       if case .problem(let problem) = error {
         next.notKept = problem

@@ -281,7 +281,8 @@ package struct Program {
       var configuration = try Configuration.load(
         path: options.configurationPath,
         xdg: xdg,
-        environment: environment
+        environment: environment,
+        services: ServiceCatalogue.all
       )
       if let service = options.service { configuration.service = service }
       return (configuration, try configuration.keys.keyMap())

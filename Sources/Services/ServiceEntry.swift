@@ -6,12 +6,31 @@ import Model
 package struct ServiceEntry: Sendable {
   package let description: ServiceDescription
   /// The settings of its section.
-  let settings: [Setting]
-  /// What the configuration makes of the service.
-  package let setup: @Sendable (Configuration) -> ServiceSetup
-  /// The same of the embedded demo service, which answers at this address; of the configuration,
-  /// only the way of signing in counts.
-  package let demo: @Sendable (_ baseURL: String, Configuration) -> ServiceSetup
+  package let settings: [Setting<ServiceSections>]
+  /// Sets the service up as its section has it.
+  package let setup: @Sendable (ServiceSections) -> ServiceSetup
+  /// Sets the embedded demo service up, which answers at this address; only the way of signing in
+  /// counts.
+  package let demo: @Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup
+
+  package init(
+    description: ServiceDescription,
+    settings: [Setting<ServiceSections>],
+    setup: @escaping @Sendable (ServiceSections) -> ServiceSetup,
+    demo: @escaping @Sendable (_ baseURL: String, ServiceSections) -> ServiceSetup
+  ) {
+    self.description = description
+    self.settings = settings
+    self.setup = setup
+    self.demo = demo
+  }
+}
+
+extension ServiceEntry: Equatable {
+  /// Entries differ in their service.
+  package static func == (one: ServiceEntry, other: ServiceEntry) -> Bool {
+    one.description.id == other.description.id
+  }
 }
 
 /// A service as it is configured.
@@ -28,6 +47,24 @@ package struct ServiceSetup: Sendable {
   package var signIn: SignInMethod
   /// The service, asked with whatever session there is at the time.
   package var source: @Sendable (ServiceConnection) -> any PhotoSource
+
+  package init(
+    description: ServiceDescription,
+    key: SessionKey,
+    account: String,
+    apiURL: String,
+    hasOwnAddresses: Bool,
+    signIn: SignInMethod,
+    source: @escaping @Sendable (ServiceConnection) -> any PhotoSource
+  ) {
+    self.description = description
+    self.key = key
+    self.account = account
+    self.apiURL = apiURL
+    self.hasOwnAddresses = hasOwnAddresses
+    self.signIn = signIn
+    self.source = source
+  }
 
   /// Whether signing in can be tried at all.
   package var isComplete: Bool {

@@ -29,17 +29,18 @@ package struct CompletionSource {
       var configuration = try? Configuration.load(
         path: value(of: "--config"),
         xdg: xdg,
-        environment: environment
+        environment: environment,
+        services: ServiceCatalogue.all
       )
     else { return nil }
     if let name = value(of: "--service"),
-      let entry = ServiceCatalogue.all.first(where: { $0.description.id.name == name })
+      let entry = configuration.services.first(where: { $0.description.id.name == name })
     {
       configuration.service = entry.description.id
     }
     let entry = configuration.entry
-    let setup =
-      arguments.contains("--demo") ? entry.demo("", configuration) : entry.setup(configuration)
+    let sections = configuration.sections
+    let setup = arguments.contains("--demo") ? entry.demo("", sections) : entry.setup(sections)
     let now = Date.now.timeIntervalSince1970
     guard
       let opening = try? Store.open(

@@ -72,7 +72,8 @@ package struct WorkplaceOpening: Sendable {
     var configuration = try Configuration.load(
       path: configurationPath,
       xdg: xdg,
-      environment: environment
+      environment: environment,
+      services: ServiceCatalogue.all
     )
     if let service { configuration.service = service }
     var limits = CurlConfiguration()
@@ -143,7 +144,7 @@ package struct WorkplaceOpening: Sendable {
       return real
     }
     guard needsService else {
-      let demo = configuration.entry.demo("", configuration)
+      let demo = configuration.entry.demo("", configuration.sections)
       var backend = real
       (backend.key, backend.account) = (demo.key, demo.account)
       return backend

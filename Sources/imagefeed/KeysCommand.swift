@@ -30,7 +30,8 @@ struct KeysCommand: ParsableCommand {
         let configuration = try Configuration.load(
           path: options.config,
           xdg: XDG(environment: environment),
-          environment: environment
+          environment: environment,
+          services: ServiceCatalogue.all
         )
         texts.keys = try configuration.keys.keyMap()
       } catch {

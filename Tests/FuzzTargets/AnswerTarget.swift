@@ -32,7 +32,7 @@ final class AnswerTarget: FuzzTarget {
 extension ServiceAnswer {
   /// Unsplash, which gives this answer to every request.
   var unsplash: UnsplashService {
-    var configuration = Configuration.Unsplash()
+    var configuration = UnsplashConfiguration()
     configuration.accessKey = Secret("key")
     return UnsplashService(
       configuration,

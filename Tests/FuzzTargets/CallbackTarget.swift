@@ -48,7 +48,7 @@ final class CallbackTarget: FuzzTarget {
     try check(answer)
   }
 
-  private func check(_ answer: SignInAttempt.Answer) throws(Finding) {
+  private func check(_ answer: SignInAnswer) throws(Finding) {
     guard case .grant(let grant) = answer else { return }
     let parts = [grant.secret.exposed, grant.device ?? "-", grant.user ?? "-"]
     try promise(
@@ -75,7 +75,7 @@ final class CallbackTarget: FuzzTarget {
     if CallbackListener.refusal(of: request, port: Self.port) == nil {
       try promise(
         request.target.split(separator: "?", omittingEmptySubsequences: false)[0]
-          == SignInAttempt.callbackPath,
+          == CallbackAddress.usualPath,
         "only callbacks are looked at"
       )
       try promise(request.values("host").count == 1, "a request is for one host")
@@ -98,7 +98,7 @@ final class CallbackTarget: FuzzTarget {
     }
   }
 
-  private func check(_ answer: SignInAttempt.Answer, _ attempt: SignInAttempt) throws(Finding) {
+  private func check(_ answer: SignInAnswer, _ attempt: SignInAttempt) throws(Finding) {
     switch answer {
     case .code(let code, let redirect):
       try promise(

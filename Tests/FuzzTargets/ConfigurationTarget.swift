@@ -25,7 +25,14 @@ final class ConfigurationTarget: FuzzTarget {
   private func outcome() -> Result<Configuration, Problem> {
     do throws(Problem) {
       let path = "/proc/self/fd/\(file.descriptor)"
-      return .success(try Configuration.load(path: path, xdg: Self.xdg, environment: [:]))
+      return .success(
+        try Configuration.load(
+          path: path,
+          xdg: Self.xdg,
+          environment: [:],
+          services: ServiceCatalogue.all
+        )
+      )
     } catch {
       return .failure(error)
     }
@@ -35,7 +42,8 @@ final class ConfigurationTarget: FuzzTarget {
     try promise((1...65_535).contains(configuration.redirectPort), "a port is one")
     try promise((0...1_048_576).contains(configuration.pictureCache), "a cache fits a disk")
     try promise((1...8).contains(configuration.downloads), "few downloads run at a time")
-    for url in [configuration.unsplash.apiURL, configuration.unsplash.webURL] {
+    let unsplash = configuration.sections.unsplash
+    for url in [unsplash.apiURL, unsplash.webURL] {
       let address = WebAddress(url)
       try promise(address?.isAllowed ?? false, "a service has an address: \(url)")
       try promise(!url.hasSuffix("/"), "a service's address has no slash at the end: \(url)")

@@ -37,7 +37,7 @@ final class VKTarget: FuzzTarget {
     )
     connection.check = { _ in typed.withLock { $0.popFirst() } }
     connection.adopt = { new async throws(Problem) in current.withLock { $0 = new } }
-    var configuration = Configuration.VK()
+    var configuration = VKConfiguration()
     configuration.appID = 1
     return VKSource(configuration, connection, pause: { _ in }, now: { 0 })
   }

@@ -29,9 +29,15 @@ package struct CachedFeed: Sendable {
     _ environment: [String: String],
     onExposure: @escaping @Sendable (Exposure) -> Void
   ) {
-    guard let usual = try? Configuration.load(path: nil, xdg: xdg, environment: environment)
+    guard
+      let usual = try? Configuration.load(
+        path: nil,
+        xdg: xdg,
+        environment: environment,
+        services: ServiceCatalogue.all
+      )
     else { return nil }
-    let setup = usual.entry.setup(usual)
+    let setup = usual.entry.setup(usual.sections)
     let credentials = FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure)
     let session = setup.standingSession ?? (try? credentials.session(for: setup.key)) ?? nil
     self.init(of: setup.account, in: store, session)

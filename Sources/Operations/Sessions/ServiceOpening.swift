@@ -36,7 +36,7 @@ package struct ServiceOpening: Sendable {
   package init(
     edition: Edition,
     service: ServiceID? = nil,
-    place: Configuration.Credentials = .auto,
+    place: CredentialPlace = .auto,
     configurationPath: String?,
     environment: [String: String],
     xdg: XDG,
@@ -68,12 +68,12 @@ package struct ServiceOpening: Sendable {
 
   /// The real service, as far as it is configured.
   package func real(_ configuration: Configuration) -> (Backend, Launch) {
-    let setup = configuration.entry.setup(configuration)
+    let setup = configuration.entry.setup(configuration.sections)
     let backend = backend(setup, configuration)
     let readiness: Launch.Setup =
       setup.isComplete ? .ready : .notConfigured(path: configurationPath ?? xdg.configFile)
     var launch = launch(readiness, setup.description, configuration)
-    launch.otherServices = configuration.otherEntries.map { $0.setup(configuration) }
+    launch.otherServices = configuration.otherEntries.map { $0.setup(configuration.sections) }
       .filter(\.isComplete).map(\.description)
     launch.hasOwnAddresses = setup.hasOwnAddresses
     return (backend, launch)
@@ -107,7 +107,8 @@ package struct ServiceOpening: Sendable {
           var configuration = try Configuration.load(
             path: configurationPath,
             xdg: xdg,
-            environment: environment
+            environment: environment,
+            services: ServiceCatalogue.all
           )
           if let service { configuration.service = service }
           let keys = try keyMap(configuration.keys)
@@ -128,11 +129,11 @@ package struct ServiceOpening: Sendable {
     pool: ImagingPool
   ) async throws(Problem) -> (Backend, Launch) {
     let address = try await host.start(environment: environment, pool: pool)
-    let setup = configuration.entry.demo(address.baseURL, configuration)
+    let setup = configuration.entry.demo(address.baseURL, configuration.sections)
     let backend = backend(setup, configuration, demoOrigin: address.baseURL)
     var launch = launch(.ready, setup.description, configuration)
     launch.otherServices = configuration.otherEntries
-      .map { $0.demo(address.baseURL, configuration).description }
+      .map { $0.demo(address.baseURL, configuration.sections).description }
     launch.isDemo = true
     return (backend, launch)
   }
@@ -176,7 +177,7 @@ package struct ServiceOpening: Sendable {
     Launch(
       edition: edition,
       service: description,
-      catalogue: ServiceCatalogue.all.map(\.description),
+      catalogue: configuration.services.map(\.description),
       setup: setup,
       picturesFolder: configuration.pictures ?? xdg.pictures,
       hasBrowser: hasBrowser,

@@ -68,12 +68,13 @@ package struct Doctor {
       let read = try Configuration.load(
         path: options.configurationPath,
         xdg: xdg,
-        environment: environment
+        environment: environment,
+        services: ServiceCatalogue.all
       )
       _ = try read.keys.keyMap()
       return read
     }
-    let settings = (try? configuration.get()) ?? Configuration()
+    let settings = (try? configuration.get()) ?? Configuration(services: ServiceCatalogue.all)
     let terminal = DoctorTerminal(
       options: options,
       configuration: settings,
@@ -131,7 +132,7 @@ package struct Doctor {
       let exists = access(path, F_OK) == 0
       var configuration = configuration
       if let service = options.service { configuration.service = service }
-      let setup = configuration.entry.setup(configuration)
+      let setup = configuration.entry.setup(configuration.sections)
       let key = options.isDemo ? SessionKey.demo(of: configuration.service) : setup.key
       var findings = [
         DoctorFinding(
@@ -181,7 +182,7 @@ package struct Doctor {
   private func credentials(
     _ texts: Texts,
     _ xdg: XDG,
-    _ setting: Configuration.Credentials
+    _ setting: CredentialPlace
   ) -> DoctorFinding {
     let place: DoctorCredentials
     if setting == .file {

@@ -21,22 +21,17 @@ package struct Configuration: Equatable, Sendable {
     case iterm2, sixel, symbols, off = "none"
   }
 
-  /// Where tokens are kept.
-  package enum Credentials: String, CaseIterable, Sendable {
-    /// In the desktop's keyring where it can be used, else in the file.
-    case auto
-    case keyring, file
-  }
-
+  /// The services there are, at least one; the first is shown where nothing else is set.
+  package let services: [ServiceEntry]
   /// Which service is shown.
-  package var service = ServiceCatalogue.all[0].description.id
+  package var service: ServiceID
   /// What each service has in its own section.
-  private var sections = ServiceSections()
+  package var sections = ServiceSections()
   /// The port of `http://localhost:PORT/callback`, as it is registered at the service.
   package var redirectPort = 7436
   package var language = Language.auto
   package var theme = Theme.auto
-  package var credentials = Credentials.auto
+  package var credentials = CredentialPlace.auto
   package var colors = Colors.auto
   package var graphics = Graphics.auto
   /// The size of a cell; `nil` for the terminal's own word.
@@ -55,46 +50,49 @@ package struct Configuration: Equatable, Sendable {
   /// The keys of commands, as the file has them.
   package var keys = KeySettings()
 
-  package init() {}
-
-  /// The section of a service.
-  package subscript<Section: ServiceSection>(_ type: Section.Type) -> Section {
-    get { sections[type] }
-    set { sections[type] = newValue }
+  /// Everything as it is where nothing is set.
+  package init(services: [ServiceEntry]) {
+    self.services = services
+    service = services[0].description.id
   }
 
-  /// The catalogue's entry of the service that is shown.
-  package var entry: ServiceEntry { ServiceCatalogue.entry(of: service) }
+  /// The entry of the service that is shown; the first one for a name that none has.
+  package var entry: ServiceEntry {
+    services.first { $0.description.id == service } ?? services[0]
+  }
 
-  /// Those of all others, from the next one of the catalogue around to the one before.
+  /// The entries of all others, from the next one around to the one before.
   package var otherEntries: [ServiceEntry] {
-    let all = ServiceCatalogue.all
-    let index = all.firstIndex { $0.description.id == service } ?? 0
-    return Array(all[(index + 1)...] + all[..<index])
+    let index = services.firstIndex { $0.description.id == service } ?? 0
+    return Array(services[(index + 1)...] + services[..<index])
   }
 
   /// Reads the file, then the environment over it.
   ///
-  /// - Parameter path: the file the person named, which must exist; nil for the usual place, where
-  ///   none need be.
+  /// - Parameters:
+  ///   - path: the file the person named, which must exist; nil for the usual place, where none need
+  ///     be.
+  ///   - services: the services there are, at least one.
   package static func load(
     path: String?,
     xdg: XDG,
-    environment: [String: String]
+    environment: [String: String],
+    services: [ServiceEntry]
   ) throws(Problem) -> Configuration {
-    var configuration = Configuration()
+    var configuration = Configuration(services: services)
     if let file = try ConfigurationFile(path: path ?? xdg.configFile) {
       try file.apply(to: &configuration, xdg: xdg)
     } else if let path {
       throw Problem(.configuration, .init(errno: ENOENT, path: path))
     }
-    for setting in Setting.all {
+    var draft = ConfigurationDraft(configuration: configuration, xdg: xdg)
+    for setting in SettingList(services).all {
       guard let variable = setting.variable, let text = environment[variable], !text.isEmpty else {
         continue
       }
       let isNumber = setting.expected == .port || setting.expected == .id
-      let value = isNumber ? Int(text).map(Setting.Value.integer) : .string(text)
-      guard let value, setting.apply(&configuration, value, xdg) else {
+      let value = isNumber ? Int(text).map(SettingValue.integer) : .string(text)
+      guard let value, setting.apply(&draft, value) else {
         throw Problem(
           .configuration,
           .configurationType(
@@ -106,7 +104,7 @@ package struct Configuration: Equatable, Sendable {
         )
       }
     }
-    return configuration
+    return draft.configuration
   }
 
   /// The path an error names when the value came from a variable; its line is 0.

@@ -16,11 +16,13 @@ package enum SettingFailure: Error, Equatable {
 
 extension Configuration {
   /// The keys that have one value each, as in the file with their tables.
-  package static var keys: [String] { Setting.all.map(\.key) }
+  package static func keys(services: [ServiceEntry]) -> [String] {
+    SettingList(services).all.map(\.key)
+  }
 
   /// The words that a key's value is one of; none where it is anything else.
-  package static func words(of key: String) -> [String] {
-    switch Setting.all.first(where: { $0.key == key })?.expected {
+  package static func words(of key: String, services: [ServiceEntry]) -> [String] {
+    switch SettingList(services)[key]?.expected {
     case .choice(let words): words
     case .flag: ["true", "false"]
     default: []
@@ -28,15 +30,19 @@ extension Configuration {
   }
 
   /// The variable that overrides a key and is set; nil for none.
-  package static func variable(over key: String, environment: [String: String]) -> String? {
-    Setting.all.first { $0.key == key }?.variable.flatMap { name in
+  package static func variable(
+    over key: String,
+    environment: [String: String],
+    services: [ServiceEntry]
+  ) -> String? {
+    SettingList(services)[key]?.variable.flatMap { name in
       environment[name]?.isEmpty == false ? name : nil
     }
   }
 
   /// What holds for a key: what is set, else the default; nil where there is neither.
   package func value(of key: String, xdg: XDG) throws(SettingFailure) -> String? {
-    try Self.setting(key).current(self, xdg)
+    try Self.setting(key, services).current(ConfigurationDraft(configuration: self, xdg: xdg))
   }
 
   /// Sets a key in a configuration file, and keeps everything else as it is written there.
@@ -48,11 +54,12 @@ extension Configuration {
     _ key: String,
     to value: String,
     in path: String,
-    xdg: XDG
+    xdg: XDG,
+    services: [ServiceEntry]
   ) throws(SettingFailure) {
-    let setting = try setting(key)
+    let setting = try setting(key, services)
     let literal: String
-    let parsed: Setting.Value
+    let parsed: SettingValue
     switch setting.expected {
     case .port, .megabytes, .downloads, .seconds, .id:
       guard let number = Int(value) else {
@@ -65,20 +72,24 @@ extension Configuration {
       }
       (literal, parsed) = ("\(isOn)", .boolean(isOn))
     case .text, .webAddress, .folder, .choice, .cell:
-      guard Setting.isPlain(value) else { throw .wrongValue(key: key, expected: "text") }
+      guard SettingValue.isPlain(value) else { throw .wrongValue(key: key, expected: "text") }
       (literal, parsed) = (ConfigurationText.quoted(value), .string(value))
     }
-    var probe = Configuration()
-    guard setting.apply(&probe, parsed, xdg) else {
+    var probe = ConfigurationDraft(configuration: Configuration(services: services), xdg: xdg)
+    guard setting.apply(&probe, parsed) else {
       throw .wrongValue(key: key, expected: setting.expected.code)
     }
     let target = target(of: path)
     try rewrite(target) { (text) throws(SettingFailure) in
-      var wanted = try read(text, target, xdg)
-      guard setting.apply(&wanted, parsed, xdg),
+      var draft = ConfigurationDraft(
+        configuration: try read(text, target, xdg, services),
+        xdg: xdg
+      )
+      guard setting.apply(&draft, parsed),
         let new = try? ConfigurationText(text).setting(key, to: literal),
-        var got = try? read(new, path, xdg)
+        var got = try? read(new, path, xdg, services)
       else { throw .noPlace(key: key, path: path) }
+      var wanted = draft.configuration
       // Their lines have moved.
       (wanted.keys, got.keys) = (KeySettings(), KeySettings())
       guard got == wanted else { throw .noPlace(key: key, path: path) }
@@ -86,10 +97,11 @@ extension Configuration {
     }
   }
 
-  private static func setting(_ key: String) throws(SettingFailure) -> Setting {
-    guard let setting = Setting.all.first(where: { $0.key == key }) else {
-      throw .unknown(key: key)
-    }
+  private static func setting(
+    _ key: String,
+    _ services: [ServiceEntry]
+  ) throws(SettingFailure) -> Setting<ConfigurationDraft> {
+    guard let setting = SettingList(services)[key] else { throw .unknown(key: key) }
     return setting
   }
 
@@ -97,9 +109,10 @@ extension Configuration {
   private static func read(
     _ text: String,
     _ path: String,
-    _ xdg: XDG
+    _ xdg: XDG,
+    _ services: [ServiceEntry]
   ) throws(SettingFailure) -> Configuration {
-    var configuration = Configuration()
+    var configuration = Configuration(services: services)
     do throws(Problem) {
       try ConfigurationFile(text: text, path: path).apply(to: &configuration, xdg: xdg)
     } catch {

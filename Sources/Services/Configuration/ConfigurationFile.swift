@@ -31,27 +31,29 @@ struct ConfigurationFile {
 
   /// Takes every setting of the file over; the first that is unknown or wrong is an error.
   func apply(to configuration: inout Configuration, xdg: XDG) throws(Problem) {
-    try apply(root, keys: [], to: &configuration, xdg: xdg)
+    var draft = ConfigurationDraft(configuration: configuration, xdg: xdg)
+    try apply(root, keys: [], of: SettingList(configuration.services), to: &draft)
+    configuration = draft.configuration
   }
 
   private func apply(
     _ table: TOMLTable,
     keys: [String],
-    to configuration: inout Configuration,
-    xdg: XDG
+    of settings: SettingList,
+    to draft: inout ConfigurationDraft
   ) throws(Problem) {
     for (name, value) in table.entries.sorted(by: { $0.key < $1.key }) {
       let keys = keys + [name]
       let key = keys.joined(separator: ".")
-      if Setting.tables.contains(key) {
+      if settings.tables.contains(key) {
         guard let inner = value.table else { throw wrongType(key, value.line, "table") }
-        try apply(inner, keys: keys, to: &configuration, xdg: xdg)
+        try apply(inner, keys: keys, of: settings, to: &draft)
       } else if key == Self.shareTable {
-        configuration.shareCommands = try shareCommands(value, xdg: xdg)
+        draft.configuration.shareCommands = try shareCommands(value, xdg: draft.xdg)
       } else if key == Self.keysTable {
-        configuration.keys = try keySettings(value)
-      } else if let setting = Setting.all.first(where: { $0.key == key }) {
-        guard setting.apply(&configuration, Self.value(value), xdg) else {
+        draft.configuration.keys = try keySettings(value)
+      } else if let setting = settings[key] {
+        guard setting.apply(&draft, Self.value(value)) else {
           throw wrongType(key, value.line, setting.expected.code)
         }
       } else {
@@ -71,7 +73,7 @@ struct ConfigurationFile {
     )
   }
 
-  private static func value(_ value: TOMLValue) -> Setting.Value {
+  private static func value(_ value: TOMLValue) -> SettingValue {
     switch value.kind {
     case .string(let text): .string(text)
     case .integer(let number): .integer(number)

@@ -12,15 +12,17 @@ extension ServiceSection {
 }
 
 /// The sections that differ from what they are where nothing is set.
-struct ServiceSections: Equatable, Sendable {
+package struct ServiceSections: Equatable, Sendable {
   private var sections: [ServiceID: any ServiceSection] = [:]
 
-  subscript<Section: ServiceSection>(_ type: Section.Type) -> Section {
+  package init() {}
+
+  package subscript<Section: ServiceSection>(_ type: Section.Type) -> Section {
     get { sections[type.service] as? Section ?? Section() }
     set { sections[type.service] = newValue == Section() ? nil : newValue }
   }
 
-  static func == (one: ServiceSections, other: ServiceSections) -> Bool {
+  package static func == (one: ServiceSections, other: ServiceSections) -> Bool {
     one.sections.count == other.sections.count
       && one.sections.allSatisfy { $0.value.isEqual(to: other.sections[$0.key]) }
   }

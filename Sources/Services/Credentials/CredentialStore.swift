@@ -1,36 +1,12 @@
 import Model
 import Platform
 
-/// Whose session it is: the demo's and a real one never mix.
-package struct SessionKey: Hashable, Sendable {
-  package let service: ServiceID
-  /// `Session.baseURL`.
-  package let baseURL: String
-
-  package init(service: ServiceID, baseURL: String) {
-    self.service = service
-    self.baseURL = baseURL
-  }
-
-  /// The session of the embedded demo service, on whatever port it runs.
-  package static func demo(of service: ServiceID) -> SessionKey {
-    SessionKey(service: service, baseURL: "demo")
-  }
-
-  /// What the database keeps the account's data under: the demo's and a real one's never mix.
-  package var account: String { "\(service.name) \(baseURL)" }
-}
-
 /// What other people of this machine could do with the sessions' file.
 package enum Exposure: Sendable {
   /// They could read or change it until now.
   case ended
   /// They still can: the permissions could not be changed.
   case lasting
-}
-
-extension Session {
-  package var key: SessionKey { SessionKey(service: service, baseURL: baseURL) }
 }
 
 /// Keeps sessions from one start of the program to the next.

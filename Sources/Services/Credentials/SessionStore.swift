@@ -10,7 +10,7 @@ import Platform
 package final class SessionStore: CredentialStore {
   private let file: FileCredentialStore
   private let keyring: (any SecretKeeper)?
-  private let place: Configuration.Credentials
+  private let place: CredentialPlace
   private let onFallback: @Sendable (KeyringTrouble) -> Void
   private let lockPath: String?
   private let log: Logger
@@ -24,7 +24,7 @@ package final class SessionStore: CredentialStore {
   package init(
     file: FileCredentialStore,
     keyring: (any SecretKeeper)?,
-    place: Configuration.Credentials,
+    place: CredentialPlace,
     lockPath: String? = nil,
     onFallback: @escaping @Sendable (KeyringTrouble) -> Void = { _ in },
     log: Logger

@@ -24,13 +24,13 @@ package protocol SignInExchange: Sendable {
   /// - Parameter isOutOfBand: whether it is to end at the page that shows a code.
   func loginPage(isOutOfBand: Bool) -> WebPage
   /// Judges the query of a callback.
-  func judge(_ query: URLQuery) -> SignInAttempt.Callback
+  func judge(_ query: URLQuery) -> SignInCallback
   /// Judges a pasted text.
   ///
   /// - Parameter isOutOfBand: whether the page that shows a code was asked for.
-  func judge(paste: String, isOutOfBand: Bool) -> SignInAttempt.Paste
+  func judge(paste: String, isOutOfBand: Bool) -> SignInPaste
   /// Turns an answer into a session.
-  func session(for answer: SignInAttempt.Answer) async throws(Problem) -> Session
+  func session(for answer: SignInAnswer) async throws(Problem) -> Session
 }
 
 /// A service whose demo signs in without a browser.
@@ -57,13 +57,16 @@ package protocol SignOutSource: BrowserSignIn {
 
 /// Where the browser comes back to on this machine.
 package struct CallbackAddress: Equatable, Sendable {
+  /// The path of the usual redirect address.
+  package static let usualPath = "/callback"
+
   package let port: Int
   package let path: String
   /// Whether the answer stands behind the address's `#`, which browsers send to nobody: a page of
   /// ours has to post it.
   package let isFragment: Bool
 
-  package init(port: Int, path: String = SignInAttempt.callbackPath, isFragment: Bool = false) {
+  package init(port: Int, path: String = Self.usualPath, isFragment: Bool = false) {
     self.port = port
     self.path = path
     self.isFragment = isFragment

@@ -121,7 +121,7 @@ package struct CallbackListener: Sendable {
   package static func refusal(
     of request: LoopbackServer.Request,
     port: Int,
-    path: String = SignInAttempt.callbackPath,
+    path: String = CallbackAddress.usualPath,
     methods: [String] = ["GET"],
     limits: LoopbackServer.Limits = LoopbackServer.Limits()
   ) -> UInt32? {

@@ -13,6 +13,22 @@ package struct OAuthApplication: Equatable, Sendable {
   package let id: Secret?
   package let secret: Secret?
 
+  package init(
+    loginPage: String,
+    tokenEndpoint: String,
+    scopes: [String],
+    acceptsPKCE: Bool,
+    id: Secret?,
+    secret: Secret?
+  ) {
+    self.loginPage = loginPage
+    self.tokenEndpoint = tokenEndpoint
+    self.scopes = scopes
+    self.acceptsPKCE = acceptsPKCE
+    self.id = id
+    self.secret = secret
+  }
+
   package var isComplete: Bool { id != nil && secret != nil }
 }
 
@@ -164,15 +180,15 @@ private struct CodeExchange: SignInExchange {
     )
   }
 
-  func judge(_ query: URLQuery) -> SignInAttempt.Callback { attempt.judge(query) }
+  func judge(_ query: URLQuery) -> SignInCallback { attempt.judge(query) }
 
-  func judge(paste: String, isOutOfBand: Bool) -> SignInAttempt.Paste {
+  func judge(paste: String, isOutOfBand: Bool) -> SignInPaste {
     var attempt = attempt
     attempt.isOutOfBand = isOutOfBand
     return attempt.judge(paste: paste)
   }
 
-  func session(for answer: SignInAttempt.Answer) async throws(Problem) -> Session {
+  func session(for answer: SignInAnswer) async throws(Problem) -> Session {
     switch answer {
     case .code(let code, let redirect):
       try await client.exchange(code, redirect: redirect, proof: attempt.proof)

@@ -5,45 +5,8 @@ import Model
 ///
 /// Holds no connection and no clock, so that every case can be tried alone.
 package struct SignInAttempt: Sendable {
-  /// What the service answered through the person's browser.
-  package enum Answer: Equatable, Sendable {
-    /// A code, and the redirect address it was issued for.
-    case code(Secret, redirect: String)
-    /// More than a code.
-    case grant(Grant)
-    case failure(Problem.Cause)
-  }
-
-  /// What a service hands out with names and values.
-  package struct Grant: Equatable, Sendable {
-    /// A code, or the token itself.
-    package var secret: Secret
-    /// The name that the service gives the device.
-    package var device: String?
-    package var user: String?
-    /// Seconds that a token has; nil for one without an end.
-    package var lifetime: Double?
-  }
-
-  /// What a callback is worth.
-  package enum Callback: Equatable, Sendable {
-    case answer(Answer)
-    /// Without this attempt's state: from another attempt, or made up by any web page.
-    case foreign
-    /// Neither a code nor an error.
-    case nothing
-  }
-
-  package enum Paste: Equatable, Sendable {
-    case answer(Answer)
-    /// Not what is waited for; the person may try again.
-    case rejected(Problem.Cause)
-  }
-
   /// The redirect address of a code that is shown for copying, with no listener.
   package static let outOfBandRedirect = "urn:ietf:wg:oauth:2.0:oob"
-
-  package static let callbackPath = "/callback"
 
   /// The longest code of an address that is taken, in bytes.
   package static let codeLimit = 2 << 10
@@ -66,7 +29,7 @@ package struct SignInAttempt: Sendable {
     self.proof = proof
   }
 
-  package var redirect: String { "http://localhost:\(port)" + Self.callbackPath }
+  package var redirect: String { "http://localhost:\(port)" + CallbackAddress.usualPath }
 
   /// 256 bits of the system's randomness in hexadecimal digits.
   package static func randomState() -> String {
@@ -80,7 +43,7 @@ package struct SignInAttempt: Sendable {
   ///
   /// Only what has the attempt's state counts, refusals too, since any web page can send the
   /// browser here.
-  package func judge(_ query: URLQuery) -> Callback {
+  package func judge(_ query: URLQuery) -> SignInCallback {
     let code = query["code"].flatMap { $0.isEmpty ? nil : $0 }
     let error = query["error"]
     guard code != nil || error != nil else { return .nothing }
@@ -103,12 +66,12 @@ package struct SignInAttempt: Sendable {
   }
 
   /// Judges a pasted text: the whole address the browser could not open, or a copied code.
-  package func judge(paste: String) -> Paste {
+  package func judge(paste: String) -> SignInPaste {
     guard paste.utf8.count <= Self.pasteLimit else { return .rejected(.notACallback) }
     let text = paste.filter { !$0.isWhitespace }
     // Browsers hide the scheme of what they show.
     if let address = WebAddress(text) ?? WebAddress("http://" + text) {
-      if address.isLoopback, address.port == port, address.path == Self.callbackPath {
+      if address.isLoopback, address.port == port, address.path == CallbackAddress.usualPath {
         return switch judge(address.query) {
         case .answer(let answer): .answer(answer)
         case .foreign: .rejected(.stateMismatch)

@@ -26,7 +26,7 @@ package final class SignInFlow: Sendable {
     /// The browser ends at another machine's address.
     case nobodyComesBack
     case cannotListen(Problem)
-    case answer(SignInAttempt.Answer)
+    case answer(SignInAnswer)
     case paste(String)
     case endOfPastes
     case outOfBand
@@ -79,7 +79,7 @@ package final class SignInFlow: Sendable {
   ) async -> Result<Session, Problem> {
     var round = Round()
     while true {
-      let answer: SignInAttempt.Answer
+      let answer: SignInAnswer
       (answer, round) = await waitForAnswer(round, event)
       switch answer {
       case .failure(let cause):
@@ -130,7 +130,7 @@ package final class SignInFlow: Sendable {
   private func waitForAnswer(
     _ round: Round,
     _ event: @escaping @Sendable (SignInEvent) -> Void
-  ) async -> (SignInAttempt.Answer, Round) {
+  ) async -> (SignInAnswer, Round) {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { [self] in
@@ -223,7 +223,7 @@ package final class SignInFlow: Sendable {
 }
 
 extension CallbackPages.Outcome {
-  fileprivate init(_ answer: SignInAttempt.Answer) {
+  fileprivate init(_ answer: SignInAnswer) {
     self =
       switch answer {
       case .code, .grant: .received

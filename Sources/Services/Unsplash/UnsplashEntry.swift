@@ -25,12 +25,12 @@ extension ServiceDescription {
 }
 
 extension ServiceEntry {
-  static let unsplash = ServiceEntry(
+  package static let unsplash = ServiceEntry(
     description: .unsplash,
-    settings: Configuration.Unsplash.settings,
+    settings: UnsplashConfiguration.settings,
     setup: { setup($0.unsplash, $0.unsplash.sessionKey) },
     demo: { baseURL, _ in
-      var demo = Configuration.Unsplash.demo(baseURL: baseURL)
+      var demo = UnsplashConfiguration.demo(baseURL: baseURL)
       // The demo's application has every permission.
       demo.editsCollections = true
       return setup(demo, .demo(of: .unsplash))
@@ -38,7 +38,7 @@ extension ServiceEntry {
   )
 
   private static func setup(
-    _ configuration: Configuration.Unsplash,
+    _ configuration: UnsplashConfiguration,
     _ key: SessionKey
   ) -> ServiceSetup {
     let application = configuration.application

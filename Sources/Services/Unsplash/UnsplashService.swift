@@ -17,7 +17,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   private let isLocal: Bool
   let webURL: String
   let accessKey: Secret?
-  let contentFilter: Configuration.Unsplash.ContentFilter?
+  let contentFilter: UnsplashConfiguration.ContentFilter?
   let transport: any HTTPTransport
   let session: @Sendable () async throws(Problem) -> Session?
   let now: @Sendable () -> Double
@@ -30,7 +30,7 @@ package final class UnsplashService: LikingSource, SearchableSource, FavouritesS
   ///   - session: asked before every call, so that it may change while the service lives.
   ///   - now: the time in seconds since 1970.
   package init(
-    _ configuration: Configuration.Unsplash,
+    _ configuration: UnsplashConfiguration,
     transport: any HTTPTransport,
     session: @escaping @Sendable () async throws(Problem) -> Session?,
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },

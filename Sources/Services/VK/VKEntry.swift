@@ -5,7 +5,7 @@ extension ServiceDescription {
 
   /// What is known of VK, with what a way of signing in allows: a service key may not like, and
   /// nobody is signed in with one.
-  package static func vk(_ way: Configuration.VK.SignIn) -> ServiceDescription {
+  package static func vk(_ way: VKConfiguration.SignIn) -> ServiceDescription {
     let personal: Capabilities = [.likes, .profile]
     return ServiceDescription(
       id: .vk,
@@ -24,7 +24,7 @@ extension ServiceDescription {
     )
   }
 
-  private static func settings(_ way: Configuration.VK.SignIn) -> [SetupLine] {
+  private static func settings(_ way: VKConfiguration.SignIn) -> [SetupLine] {
     switch way {
     case .serviceKey: [.value(key: "service_key", .serviceKey)]
     case .vkID: [.number(key: "app_id", .applicationID)]
@@ -34,14 +34,14 @@ extension ServiceDescription {
 }
 
 extension ServiceEntry {
-  static let vk = ServiceEntry(
+  package static let vk = ServiceEntry(
     description: .vk,
-    settings: Configuration.VK.settings,
+    settings: VKConfiguration.settings,
     setup: { setup($0.vk, SessionKey(service: .vk, baseURL: $0.vk.apiURL)) },
     demo: { setup(.demo(baseURL: $0, signIn: $1.vk.signIn), .demo(of: .vk)) }
   )
 
-  private static func setup(_ configuration: Configuration.VK, _ key: SessionKey) -> ServiceSetup {
+  private static func setup(_ configuration: VKConfiguration, _ key: SessionKey) -> ServiceSetup {
     ServiceSetup(
       description: .vk(configuration.way),
       key: key,
@@ -55,7 +55,7 @@ extension ServiceEntry {
   }
 
   private static func signIn(
-    _ configuration: Configuration.VK,
+    _ configuration: VKConfiguration,
     _ key: SessionKey
   ) -> SignInMethod {
     guard configuration.way != .serviceKey else { return .key(configuration.serviceKey) }

@@ -10,7 +10,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   /// Seconds before its end that a token is no longer used.
   private static let margin = 600.0
 
-  let configuration: Configuration.VK
+  let configuration: VKConfiguration
   private let appID: Int
   private let authorize: WebPage
   private let key: SessionKey
@@ -23,7 +23,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   ///   - key: under which the sessions are kept.
   ///   - now: the time in seconds since 1970.
   init?(
-    _ configuration: Configuration.VK,
+    _ configuration: VKConfiguration,
     key: SessionKey,
     transport: any HTTPTransport,
     now: @escaping @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
@@ -61,7 +61,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   private func redirect(port: Int) -> String {
     if let own = configuration.redirectURI { return own }
     if isImplicit { return configuration.oauthURL + "/blank.html" }
-    return "http://localhost:\(port)" + SignInAttempt.callbackPath
+    return "http://localhost:\(port)" + CallbackAddress.usualPath
   }
 
   func loginPage(_ answers: VKSignInAnswers, proof: ProofKey) -> WebPage {
@@ -87,7 +87,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   // MARK: Tokens
 
   /// A session by the token that the implicit flow has handed out.
-  func session(of grant: SignInAttempt.Grant) -> Session {
+  func session(of grant: SignInGrant) -> Session {
     Session(
       service: key.service,
       baseURL: key.baseURL,
@@ -98,7 +98,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
   }
 
   func exchange(
-    _ grant: SignInAttempt.Grant,
+    _ grant: SignInGrant,
     _ answers: VKSignInAnswers,
     _ proof: ProofKey
   ) async throws(Problem) -> Session {
@@ -234,13 +234,13 @@ struct VKExchange: SignInExchange {
   var showsCodes: Bool { false }
 
   func loginPage(isOutOfBand: Bool) -> WebPage { client.loginPage(answers, proof: proof) }
-  func judge(_ query: URLQuery) -> SignInAttempt.Callback { answers.judge(query) }
+  func judge(_ query: URLQuery) -> SignInCallback { answers.judge(query) }
 
-  func judge(paste: String, isOutOfBand: Bool) -> SignInAttempt.Paste {
+  func judge(paste: String, isOutOfBand: Bool) -> SignInPaste {
     answers.judge(paste: paste)
   }
 
-  func session(for answer: SignInAttempt.Answer) async throws(Problem) -> Session {
+  func session(for answer: SignInAnswer) async throws(Problem) -> Session {
     switch answer {
     case .grant(let grant) where answers.isImplicit: client.session(of: grant)
     case .grant(let grant): try await client.exchange(grant, answers, proof)

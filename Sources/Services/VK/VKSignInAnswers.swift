@@ -21,7 +21,7 @@ package struct VKSignInAnswers: Sendable {
   }
 
   /// Judges the names and values of a callback; only what has the state counts.
-  package func judge(_ query: URLQuery) -> SignInAttempt.Callback {
+  package func judge(_ query: URLQuery) -> SignInCallback {
     // Some are sent the same members as one text.
     let payload = query["payload"].flatMap { VKPayload($0) }
     let value = { (name: String) in payload?.members[name] ?? query[name] }
@@ -38,7 +38,7 @@ package struct VKSignInAnswers: Sendable {
     let lifetime = isImplicit ? value("expires_in").flatMap { Double($0) } : nil
     return .answer(
       .grant(
-        SignInAttempt.Grant(
+        SignInGrant(
           secret: Secret(secret),
           device: name(value("device_id")),
           user: name(value("user_id")),
@@ -51,7 +51,7 @@ package struct VKSignInAnswers: Sendable {
 
   /// Judges a pasted text: the address of the last page, what stands behind its `#`, the page's own
   /// words where it is an error, or a token alone.
-  package func judge(paste: String) -> SignInAttempt.Paste {
+  package func judge(paste: String) -> SignInPaste {
     guard paste.utf8.count <= SignInAttempt.pasteLimit else { return .rejected(.notACallback) }
     if let refusal = VKSignInRefusal(Array(paste.utf8)) ?? VKSignInRefusal(words: paste) {
       return .answer(.failure(refusal.cause))
@@ -92,7 +92,7 @@ package struct VKSignInAnswers: Sendable {
     return String(text.dropFirst(scheme.count)).replacing("oauth.vk.com", with: "oauth.vk.ru")
   }
 
-  private func bareToken(_ text: String) -> SignInAttempt.Paste {
+  private func bareToken(_ text: String) -> SignInPaste {
     let isToken =
       isImplicit && text.utf8.count >= Self.bareTokenLength && SignInAttempt.isCode(text)
       && text.utf8.allSatisfy { byte in
@@ -104,7 +104,7 @@ package struct VKSignInAnswers: Sendable {
         }
       }
     return isToken
-      ? .answer(.grant(SignInAttempt.Grant(secret: Secret(text)))) : .rejected(.notACallback)
+      ? .answer(.grant(SignInGrant(secret: Secret(text)))) : .rejected(.notACallback)
   }
 
   /// A short name, as the service gives them.

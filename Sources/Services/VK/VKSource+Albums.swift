@@ -100,7 +100,7 @@ struct VKAlbumID: Equatable {
     self.album = album
   }
 
-  init(_ configuration: Configuration.VK) {
+  init(_ configuration: VKConfiguration) {
     self.init(owner: configuration.owner, number: configuration.album)
   }
 

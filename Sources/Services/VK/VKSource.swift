@@ -8,7 +8,7 @@ import Platform
 package final class VKSource: LikingSource, ProfileSource {
   static let version = "5.199"
 
-  let configuration: Configuration.VK
+  let configuration: VKConfiguration
   /// Whether the API is on this machine, and may therefore name addresses that are.
   private let isLocal: Bool
   let connection: ServiceConnection
@@ -22,7 +22,7 @@ package final class VKSource: LikingSource, ProfileSource {
   ///   - pause: waits; until then, or until its task is cancelled.
   ///   - now: the time in seconds since 1970.
   package init(
-    _ configuration: Configuration.VK,
+    _ configuration: VKConfiguration,
     _ connection: ServiceConnection,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     now: @escaping @Sendable () -> Double = { Date.now.timeIntervalSince1970 }

@@ -27,7 +27,7 @@ struct ConfigCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
-    @Argument(help: keyHelp, completion: .list(Configuration.keys))
+    @Argument(help: keyHelp, completion: .list(keys))
     var key: String
 
     func run() {
@@ -37,7 +37,8 @@ struct ConfigCommand: ParsableCommand {
         configuration = try Configuration.load(
           path: source.config,
           xdg: xdg,
-          environment: Imagefeed.environment
+          environment: Imagefeed.environment,
+          services: ServiceCatalogue.all
         )
       } catch {
         Output.fail(source.texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
@@ -65,13 +66,13 @@ struct ConfigCommand: ParsableCommand {
 
     @OptionGroup var source: SourceOptions
 
-    @Argument(help: keyHelp, completion: .list(Configuration.keys))
+    @Argument(help: keyHelp, completion: .list(keys))
     var key: String
 
     @Argument(
       help: "The value; without one it is read from standard input.",
       completion: .custom { arguments, _, _ in
-        arguments.flatMap { Configuration.words(of: $0) }
+        arguments.flatMap { Configuration.words(of: $0, services: ServiceCatalogue.all) }
       }
     )
     var value: String?
@@ -84,12 +85,18 @@ struct ConfigCommand: ParsableCommand {
           key,
           to: value ?? read(),
           in: source.config ?? xdg.configFile,
-          xdg: xdg
+          xdg: xdg,
+          services: ServiceCatalogue.all
         )
       } catch {
         error.end(texts)
       }
-      if let name = Configuration.variable(over: key, environment: Imagefeed.environment) {
+      let name = Configuration.variable(
+        over: key,
+        environment: Imagefeed.environment,
+        services: ServiceCatalogue.all
+      )
+      if let name {
         Output.complain(texts.shell(.overridden(key, by: name)))
       }
     }
@@ -108,6 +115,8 @@ struct ConfigCommand: ParsableCommand {
     }
   }
 
+  private static let keys = Configuration.keys(services: ServiceCatalogue.all)
+
   private static let keyHelp: ArgumentHelp =
     "The key as in the file, with its table and a dot where it has one."
 
@@ -124,7 +133,8 @@ struct ConfigCommand: ParsableCommand {
         let configuration = try Configuration.load(
           path: source.config,
           xdg: xdg,
-          environment: Imagefeed.environment
+          environment: Imagefeed.environment,
+          services: ServiceCatalogue.all
         )
         _ = try configuration.keys.keyMap()
         let path = source.config ?? xdg.configFile
@@ -143,9 +153,10 @@ struct ConfigCommand: ParsableCommand {
 
 extension SettingFailure {
   fileprivate func end(_ texts: Texts) -> Never {
+    let known = Configuration.keys(services: ServiceCatalogue.all)
     let message: ShellMessage =
       switch self {
-      case .unknown(let key): .unknownSetting(key, known: Configuration.keys)
+      case .unknown(let key): .unknownSetting(key, known: known)
       case .wrongValue(let key, let expected): .wrongSetting(key, expected: expected)
       case .noPlace(let key, let path): .noPlace(key, path: path)
       case .problem(let problem): .problem(problem)

@@ -38,7 +38,12 @@ struct SourceOptions: ParsableArguments {
   var configuredCell: Configuration.CellSize? {
     let environment = Imagefeed.environment
     let xdg = XDG(environment: environment)
-    let configuration = try? Configuration.load(path: config, xdg: xdg, environment: environment)
+    let configuration = try? Configuration.load(
+      path: config,
+      xdg: xdg,
+      environment: environment,
+      services: ServiceCatalogue.all
+    )
     return configuration?.cell
   }
 

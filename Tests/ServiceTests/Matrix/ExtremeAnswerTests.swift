@@ -30,7 +30,7 @@ import Testing
 
   private func service(_ transport: any HTTPTransport, _ baseURL: String) -> UnsplashService {
     UnsplashService(
-      Configuration.Unsplash.demo(baseURL: baseURL),
+      UnsplashConfiguration.demo(baseURL: baseURL),
       transport: transport,
       session: { .demo() },
       now: { 0 },
@@ -104,7 +104,7 @@ import Testing
   @Test func `of VK become plausible ones, too`() async throws {
     typealias Ask = @Sendable (VKSource) async throws -> Any
     try await DemoServers.shared.lend { lent in
-      let configuration = Configuration.VK.demo(baseURL: lent.address.baseURL)
+      let configuration = VKConfiguration.demo(baseURL: lent.address.baseURL)
       func connection(_ transport: any HTTPTransport) -> ServiceConnection {
         let token = Secret("demo-service-key")
         let session = Session(service: .vk, baseURL: configuration.apiURL, token: token)
@@ -162,7 +162,7 @@ import Testing
       """
     let client = try #require(
       OAuthClient(
-        Configuration.Unsplash.demo(baseURL: "https://api.example").application,
+        UnsplashConfiguration.demo(baseURL: "https://api.example").application,
         key: .demo,
         transport: ScriptedTransport(body)
       )

@@ -23,7 +23,7 @@ extension HeadlessApp {
 
   /// Runs the extended edition with the part of a demo service that speaks VK; nobody is signed in.
   static func run(
-    vk way: Configuration.VK.SignIn,
+    vk way: VKConfiguration.SignIn,
     _ body: (HeadlessApp) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()

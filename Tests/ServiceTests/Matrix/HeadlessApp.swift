@@ -35,7 +35,7 @@ final class HeadlessApp {
   init(
     _ lent: DemoServers.Lent,
     edition: Edition,
-    vk: Configuration.VK.SignIn? = nil,
+    vk: VKConfiguration.SignIn? = nil,
     session: Session?,
     screen: Size,
     store: Store? = nil,
@@ -53,9 +53,9 @@ final class HeadlessApp {
     )
     self.wakes = wakes
     var configuration = Configuration()
-    configuration.vk.signIn = vk
-    let setup = ServiceCatalogue.entry(of: vk == nil ? .unsplash : .vk)
-      .demo(lent.address.baseURL, configuration)
+    configuration.sections.vk.signIn = vk
+    configuration.service = vk == nil ? .unsplash : .vk
+    let setup = configuration.entry.demo(lent.address.baseURL, configuration.sections)
     let launch = Launch(
       edition: edition,
       service: setup.description,
@@ -140,7 +140,7 @@ final class HeadlessApp {
   static func run(
     on lent: DemoServers.Lent,
     database: String,
-    vk: Configuration.VK.SignIn? = nil,
+    vk: VKConfiguration.SignIn? = nil,
     hasSession: Bool = true,
     holding writes: HeldWrites? = nil,
     _ body: (HeadlessApp) async throws -> Void

@@ -210,7 +210,7 @@ struct DemoBackend {
   }
 
   init(_ baseURL: String, _ transport: any HTTPTransport) {
-    let configuration = Configuration.Unsplash.demo(baseURL: baseURL)
+    let configuration = UnsplashConfiguration.demo(baseURL: baseURL)
     backend = Backend(
       service: UnsplashService(
         configuration,

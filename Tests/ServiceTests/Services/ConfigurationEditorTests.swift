@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `every key is set, read, and set again`() throws {
-    for key in Configuration.keys {
+    for key in Configuration.keys(services: ServiceCatalogue.all) {
       let value =
         Configuration.words(of: key).last
         ?? (key.hasSuffix("url") || key.hasSuffix("uri")

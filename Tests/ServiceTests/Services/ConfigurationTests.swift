@@ -55,12 +55,12 @@ import Testing
     expected.pictures = "/home/ada/P"
     expected.pictureCache = 64
     expected.downloads = 8
-    expected.unsplash.accessKey = Secret("a")
-    expected.unsplash.secretKey = Secret("s")
-    expected.unsplash.apiURL = "http://127.0.0.1:8080"
-    expected.unsplash.webURL = "https://example.org/base"
+    expected.sections.unsplash.accessKey = Secret("a")
+    expected.sections.unsplash.secretKey = Secret("s")
+    expected.sections.unsplash.apiURL = "http://127.0.0.1:8080"
+    expected.sections.unsplash.webURL = "https://example.org/base"
     #expect(configuration == expected)
-    #expect(configuration.unsplash.application.isComplete)
+    #expect(configuration.sections.unsplash.application.isComplete)
   }
 
   @Test func `is the usual one without a file, and incomplete`() throws {
@@ -68,7 +68,7 @@ import Testing
     let configuration = try Configuration.load(path: nil, xdg: xdg, environment: [:])
     #expect(configuration == Configuration())
     #expect(configuration.redirectPort == 7436)
-    #expect(!configuration.unsplash.application.isComplete)
+    #expect(!configuration.sections.unsplash.application.isComplete)
   }
 
   @Test func `must be there where the person named it`() {
@@ -101,10 +101,10 @@ import Testing
         "IMAGEFEED_UNSPLASH_WEB_URL": "https://w.example", "IMAGEFEED_REDIRECT_PORT": "8000",
       ]
     )
-    #expect(configuration.unsplash.accessKey == Secret("12345"))
-    #expect(configuration.unsplash.secretKey == Secret("kept"))
-    #expect(configuration.unsplash.apiURL == "https://a.example")
-    #expect(configuration.unsplash.webURL == "https://w.example")
+    #expect(configuration.sections.unsplash.accessKey == Secret("12345"))
+    #expect(configuration.sections.unsplash.secretKey == Secret("kept"))
+    #expect(configuration.sections.unsplash.apiURL == "https://a.example")
+    #expect(configuration.sections.unsplash.webURL == "https://w.example")
     #expect(configuration.redirectPort == 8000)
   }
 
@@ -236,7 +236,7 @@ import Testing
     }
     let configuration = try load(used.joined(separator: "\n"))
     #expect(configuration.pictures == "/home/ada/Pictures")
-    for setting in Setting.all {
+    for setting in SettingList(ServiceCatalogue.all).all {
       let name = setting.key.split(separator: ".").last ?? ""
       #expect(text.contains("#\(name) = "), "\(setting.key)")
       if let variable = setting.variable { #expect(text.contains(variable)) }

@@ -10,7 +10,7 @@ import Testing
 struct DemoWorld {
   let server: DemoServer
   let transport = ImpatientTransport(CurlTransport(configuration: .forTests))
-  let configuration: Configuration.Unsplash
+  let configuration: UnsplashConfiguration
   let session = Lock<Session?>(nil)
   let service: UnsplashService
   let log = LogLines()

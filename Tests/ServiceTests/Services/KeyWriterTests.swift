@@ -26,8 +26,8 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     let xdg = XDG(environment: ["HOME": "/home/ada"])
     let configuration = try Configuration.load(path: path, xdg: xdg, environment: [:])
-    #expect(configuration.unsplash.accessKey == Secret("abc"))
-    #expect(configuration.unsplash.secretKey == Secret("d\"e\\f"))
+    #expect(configuration.sections.unsplash.accessKey == Secret("abc"))
+    #expect(configuration.sections.unsplash.secretKey == Secret("d\"e\\f"))
     return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
   }
 

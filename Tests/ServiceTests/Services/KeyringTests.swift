@@ -75,7 +75,7 @@ final class MemoryKeyring: SecretKeeper {
   }
 
   private func store(
-    _ place: Configuration.Credentials = .auto,
+    _ place: CredentialPlace = .auto,
     hasKeyring: Bool = true
   ) -> SessionStore {
     SessionStore(
@@ -90,9 +90,9 @@ final class MemoryKeyring: SecretKeeper {
 
   private func text() throws -> String { try folder.text(of: "data/imagefeed/credentials.json") }
 
-  @Test(arguments: [Configuration.Credentials.auto, .keyring])
+  @Test(arguments: [CredentialPlace.auto, .keyring])
   func `are told of by the file, which has no secret of them`(
-    place: Configuration.Credentials
+    place: CredentialPlace
   ) async throws {
     try await store(place).save(Self.session)
     for secret in ["token-1", "refresh-1", "device-1"] { #expect(try !text().contains(secret)) }

@@ -169,7 +169,7 @@ extension BrowserSignIn where Self == OAuthClient {
   static func withoutService(_ transport: any HTTPTransport) throws -> OAuthClient {
     try #require(
       OAuthClient(
-        Configuration.Unsplash.demo(baseURL: "http://127.0.0.1:1").application,
+        UnsplashConfiguration.demo(baseURL: "http://127.0.0.1:1").application,
         key: .demo,
         transport: transport
       )

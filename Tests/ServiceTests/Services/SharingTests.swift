@@ -121,7 +121,7 @@ import Testing
     log: LogLines = LogLines(),
     folder name: String? = nil
   ) -> PhotoSaver {
-    var configuration = Configuration.Unsplash()
+    var configuration = UnsplashConfiguration()
     configuration.apiURL = "https://api.example"
     let service = UnsplashService(
       configuration,

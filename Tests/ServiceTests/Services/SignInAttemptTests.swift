@@ -7,7 +7,7 @@ import Testing
 @Suite struct `An answer through the browser` {
   private let attempt = SignInAttempt(port: 7436, state: "st&te")
 
-  private func judge(_ query: String) -> SignInAttempt.Callback {
+  private func judge(_ query: String) -> SignInCallback {
     attempt.judge(URLQuery(parsing: query))
   }
 
@@ -189,7 +189,7 @@ import Testing
 
 @Suite struct `Exchanging a code` {
   private func client(_ transport: any HTTPTransport) -> OAuthClient {
-    var configuration = Configuration.Unsplash()
+    var configuration = UnsplashConfiguration()
     configuration.webURL = "https://site.example"
     configuration.apiURL = "https://api.example"
     configuration.accessKey = Secret("ak")
@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test func `needs both keys`() {
-    var configuration = Configuration.Unsplash()
+    var configuration = UnsplashConfiguration()
     configuration.accessKey = Secret("a")
     #expect(
       OAuthClient(configuration.application, key: .demo, transport: ScriptedTransport("")) == nil

@@ -134,10 +134,10 @@ func unsplash(
   _ transport: ScriptedTransport,
   token: String? = "token",
   now: Double = 0,
-  filter: Configuration.Unsplash.ContentFilter? = nil,
+  filter: UnsplashConfiguration.ContentFilter? = nil,
   log: LogLines = LogLines()
 ) -> UnsplashService {
-  var configuration = Configuration.Unsplash()
+  var configuration = UnsplashConfiguration()
   configuration.contentFilter = filter
   configuration.accessKey = Secret("key")
   configuration.apiURL = "https://api.example"

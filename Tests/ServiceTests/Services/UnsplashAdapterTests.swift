@@ -231,7 +231,7 @@ func photoJSON(_ id: String, _ more: String = "") -> String {
       }
     }
     defer { server.stop() }
-    var configuration = Configuration.Unsplash()
+    var configuration = UnsplashConfiguration()
     configuration.apiURL = server.url
     let service = UnsplashService(
       configuration,

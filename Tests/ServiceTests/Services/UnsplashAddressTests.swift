@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `of this machine are a service's of this machine`() async throws {
-    var configuration = Configuration.Unsplash()
+    var configuration = UnsplashConfiguration()
     configuration.apiURL = "http://127.0.0.1:7999"
     let local = #""http://127.0.0.1:7999/x""#
     let json = photoJSON("p").replacing(#""https://example/photos/p""#, with: local)

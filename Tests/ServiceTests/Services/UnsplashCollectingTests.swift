@@ -77,17 +77,17 @@ private let photo = Photo.ID(service: .unsplash, value: "-a_b")
   }
 
   @Test func `the sign-in asks for collections where that is switched on`() {
-    var configuration = Configuration()
-    #expect(configuration.unsplash.application.scopes == ["public", "read_user", "write_likes"])
+    var sections = ServiceSections()
+    #expect(sections.unsplash.application.scopes == ["public", "read_user", "write_likes"])
     #expect(
-      !ServiceEntry.unsplash.setup(configuration).description.capabilities.contains(.collecting)
+      !ServiceEntry.unsplash.setup(sections).description.capabilities.contains(.collecting)
     )
-    configuration.unsplash.editsCollections = true
+    sections.unsplash.editsCollections = true
     #expect(
-      configuration.unsplash.application.scopes.suffix(2)
+      sections.unsplash.application.scopes.suffix(2)
         == ["read_collections", "write_collections"]
     )
-    let demo = ServiceEntry.unsplash.demo("http://127.0.0.1:1", configuration)
+    let demo = ServiceEntry.unsplash.demo("http://127.0.0.1:1", sections)
     #expect(demo.description.capabilities.contains(.collecting))
   }
 }

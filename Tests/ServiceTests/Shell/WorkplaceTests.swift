@@ -45,7 +45,7 @@ import Testing
   }
 
   private func vk(_ transport: ScriptedTransport) -> Workplace {
-    var configuration = Configuration.VK()
+    var configuration = VKConfiguration()
     configuration.serviceKey = Secret("k3y")
     let session = Session(service: .vk, baseURL: "https://api.vk.ru", token: Secret("k3y"))
     let source = VKSource(

@@ -63,7 +63,7 @@ struct `VK's checks` {
         return rest.withLock { $0.popFirst() }
       }
       connection.adopt = { new async throws(Problem) in session.withLock { $0 = new } }
-      var configuration = Configuration.VK()
+      var configuration = VKConfiguration()
       configuration.appID = 1
       let source = VKSource(configuration, connection, pause: { _ in })
       do throws(Problem) {

@@ -78,7 +78,7 @@ import Testing
   func `means the same whatever was asked, and has words for it`(cell: Cell) async throws {
     let transport = ScriptedTransport(cell.answer)
     let session = Session(service: .vk, baseURL: "https://api.vk.ru", token: Secret("t"))
-    var configuration = Configuration.VK()
+    var configuration = VKConfiguration()
     configuration.appID = 1
     let source = VKSource(
       configuration,

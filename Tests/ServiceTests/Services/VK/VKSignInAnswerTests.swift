@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Answers of VK's sign-in` {
   private static let token = "vk1.a." + String(repeating: "Ab-9_", count: 12)
 
-  private func judge(_ text: String, isImplicit: Bool = true) -> SignInAttempt.Paste {
+  private func judge(_ text: String, isImplicit: Bool = true) -> SignInPaste {
     VKSignInAnswers(
       redirect: "https://oauth.vk.ru/blank.html",
       isImplicit: isImplicit,
@@ -21,10 +21,10 @@ import Testing
     user: String? = nil,
     lifetime: Double? = nil,
     _ secret: String = token
-  ) -> SignInAttempt.Paste {
+  ) -> SignInPaste {
     .answer(
       .grant(
-        SignInAttempt.Grant(
+        SignInGrant(
           secret: Secret(secret),
           device: device,
           user: user,

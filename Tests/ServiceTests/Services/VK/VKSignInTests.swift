@@ -13,7 +13,7 @@ import Testing
   private struct World {
     let lent: DemoServers.Lent
     let transport: ImpatientTransport
-    let configuration: Configuration.VK
+    let configuration: VKConfiguration
 
     func client(now: @escaping @Sendable () -> Double = DemoServerOptions.clock) throws -> VKSignIn
     {
@@ -43,13 +43,13 @@ import Testing
   }
 
   private func run(
-    _ way: Configuration.VK.SignIn,
+    _ way: VKConfiguration.SignIn,
     redirect: Int? = nil,
     _ body: (World) async throws -> Void
   ) async throws {
     try await DemoServers.shared.lend { lent in
       let transport = ImpatientTransport(CurlTransport(configuration: .forTests))
-      var configuration = Configuration.VK.demo(baseURL: lent.address.baseURL, signIn: way)
+      var configuration = VKConfiguration.demo(baseURL: lent.address.baseURL, signIn: way)
       configuration.redirectURI = redirect.map { "http://localhost:\($0)/vk/done" }
       do {
         try await body(World(lent: lent, transport: transport, configuration: configuration))

@@ -13,10 +13,10 @@ import Testing
 struct `VK's answers` {
   private static func source(
     _ transport: ScriptedTransport,
-    signIn: Configuration.VK.SignIn? = nil,
+    signIn: VKConfiguration.SignIn? = nil,
     pauses: Lock<[Duration]> = Lock([])
   ) -> VKSource {
-    var configuration = Configuration.VK()
+    var configuration = VKConfiguration()
     configuration.signIn = signIn
     configuration.serviceKey = Secret("k3y")
     let session = Session(service: .vk, baseURL: "https://api.vk.ru", token: Secret("k3y"))

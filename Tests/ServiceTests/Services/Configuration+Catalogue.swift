@@ -1,0 +1,27 @@
+import Model
+
+@testable import Services
+
+// The configuration with the services of the catalogue, as the program has it.
+extension Configuration {
+  init() { self.init(services: ServiceCatalogue.all) }
+
+  static func words(of key: String) -> [String] { words(of: key, services: ServiceCatalogue.all) }
+
+  static func load(
+    path: String?,
+    xdg: XDG,
+    environment: [String: String]
+  ) throws(Problem) -> Configuration {
+    try load(path: path, xdg: xdg, environment: environment, services: ServiceCatalogue.all)
+  }
+
+  static func set(
+    _ key: String,
+    to value: String,
+    in path: String,
+    xdg: XDG
+  ) throws(SettingFailure) {
+    try set(key, to: value, in: path, xdg: xdg, services: ServiceCatalogue.all)
+  }
+}
