@@ -99,40 +99,49 @@ let package = Package(
     ),
     module("HTTP", ["Model", "CCurl", "Platform"]),
     module("Pictures", ["Model", "Canvas", "Imaging", "HTTP", "Platform", logging]),
+    module("Disk", ["Model", "Platform"]),
+    module("ServiceAPI", ["Model", "HTTP", logging]),
+    module("Settings", ["Model", "Platform", "Disk", "ServiceAPI"]),
     module(
-      "Services",
-      ["Model", "HTTP", "Imaging", "Platform", "CMicroHTTPD", "CSecret", logging]
+      "Accounts",
+      [
+        "Model", "HTTP", "Platform", "Disk", "ServiceAPI", "CMicroHTTPD", "CSecret", logging,
+      ]
     ),
+    module("Files", ["Model", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI", logging]),
+    module("Unsplash", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
+    module("VK", ["Model", "HTTP", "Platform", "Disk", "ServiceAPI", "Accounts", logging]),
+    module("Catalogue", ["ServiceAPI", "Unsplash", "VK"]),
     module("Storage", ["Model", "Platform", grdb]),
     module("Terminal", ["Canvas", "CNcurses", "Platform"]),
     module("DemoServer", ["Model", "Canvas", "Imaging", "Platform", "CMicroHTTPD"]),
     module(
       "Operations",
       [
-        "Model", "Library", "AppCore", "HTTP", "Imaging", "Services", "Storage", "DemoServer",
-        "Platform", logging,
+        "Model", "Library", "AppCore", "HTTP", "Imaging", "Disk", "ServiceAPI", "Settings",
+        "Accounts", "Files", "Catalogue", "Storage", "DemoServer", "Platform", logging,
       ]
     ),
     module(
       "Shell",
       [
-        "Model", "Canvas", "Library", "HTTP", "Imaging", "Pictures", "Services", "Storage",
-        "Operations", "Platform", logging,
+        "Model", "Canvas", "Library", "HTTP", "Imaging", "Pictures", "Disk", "ServiceAPI",
+        "Settings", "Accounts", "Files", "Catalogue", "Storage", "Operations", "Platform", logging,
       ]
     ),
     module(
       "Runtime",
       [
         "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "Imaging", "HTTP",
-        "Pictures", "Services", "Storage", "Operations", "Terminal", "DemoServer", "Platform",
-        logging,
+        "Pictures", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage",
+        "Operations", "Terminal", "DemoServer", "Platform", logging,
       ]
     ),
     .executableTarget(
       name: "imagefeed",
       dependencies: [
-        "Runtime", "Shell", "Operations", "Services", "DemoServer", "Imaging", "Library",
-        "AppCore", "Localization", "Terminal", "Model", "Canvas", "Platform", logging,
+        "Runtime", "Shell", "Operations", "ServiceAPI", "Settings", "Accounts", "Files",
+        "Catalogue", "DemoServer", "Imaging", "Library", "AppCore", "Localization", "Terminal", "Model", "Canvas", "Platform", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -151,17 +160,17 @@ let package = Package(
       "CoreTests",
       [
         "Model", "Canvas", "Library", "AppCore", "Localization", "Screens", "JPEGBlockMeans",
-        "Imaging", "CImaging", "Platform", "Services", "Harness", customDump,
+        "Imaging", "CImaging", "Platform", "Unsplash", "VK", "Harness", customDump,
       ],
       exclude: ["Screens/__Snapshots__", "Imaging/__Snapshots__"]
     ),
     tests(
       "ServiceTests",
       [
-        "Model", "HTTP", "Services", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
+        "Model", "HTTP", "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Unsplash", "VK",
+        "Catalogue", "Pictures", "DemoServer", "Imaging", "Canvas", "Platform",
         "Library", "AppCore", "Localization", "Screens", "Storage", "Terminal", "Operations",
-        "Shell",
-        "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb,
+        "Shell", "Runtime", "Harness", "FuzzTargets", "CSecret", logging, grdb,
       ],
       // The tests put a name resolver of their own before the C library's: see TestResolver.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
@@ -177,8 +186,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Model", "Canvas", "Imaging", "HTTP", "Services", "Storage", "Terminal", "Platform",
-        "Library", "AppCore", "Localization", "Screens", logging, grdb,
+        "Model", "Canvas", "Imaging", "HTTP", "ServiceAPI", "Settings", "Accounts", "Unsplash",
+        "VK", "Catalogue", "Storage", "Terminal", "Platform", "Library", "AppCore", "Localization",
+        "Screens", logging, grdb,
       ],
       path: "Tests/FuzzTargets",
       swiftSettings: settings
@@ -187,7 +197,8 @@ let package = Package(
     .executableTarget(
       name: "download-writer",
       dependencies: [
-        "Library", "AppCore", "HTTP", "Model", "Operations", "Services", "Storage", logging,
+        "Library", "AppCore", "HTTP", "Model", "Operations", "Files", "Unsplash", "Storage",
+        logging,
       ],
       path: "Tests/DownloadWriter",
       swiftSettings: settings
@@ -202,7 +213,7 @@ let package = Package(
     // Takes turns at a service's pace, as another window: see VKPaceTests.
     .executableTarget(
       name: "pace-taker",
-      dependencies: ["Platform", "Services"],
+      dependencies: ["Platform", "VK"],
       path: "Tests/PaceTaker",
       swiftSettings: settings
     ),

@@ -1,6 +1,7 @@
 import HTTP
 import Model
-import Services
+import Accounts
+import ServiceAPI
 
 /// The service the program talks to: the embedded demo's, or the real one.
 package struct Backend: Sendable {

@@ -1,6 +1,6 @@
 import Library
 import Model
-import Services
+import ServiceAPI
 
 extension PhotoSource {
   /// Waits for one page of a list, where the service has such lists.

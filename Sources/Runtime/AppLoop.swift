@@ -4,7 +4,6 @@ import Library
 import Model
 import Platform
 import Screens
-import Services
 import Terminal
 
 /// The process's main thread: drives the engine, and owns the terminal and the frame.

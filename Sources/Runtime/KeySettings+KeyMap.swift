@@ -2,7 +2,7 @@ import AppCore
 import Canvas
 import Localization
 import Model
-import Services
+import Settings
 
 extension KeySettings {
   /// The key map with these keys.

@@ -7,7 +7,8 @@ import Model
 import Operations
 import Pictures
 import Screens
-import Services
+import ServiceAPI
+import Settings
 
 /// From what a frame wants to what the picture store is asked for.
 enum PictureBridge {

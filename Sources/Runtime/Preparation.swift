@@ -1,3 +1,4 @@
+import Accounts
 import AppCore
 import Dispatch
 import FoundationEssentials
@@ -8,7 +9,7 @@ import Model
 import Operations
 import Pictures
 import Platform
-import Services
+import Settings
 import Storage
 
 /// The work of a start that needs no terminal, done on another thread while that is set up.

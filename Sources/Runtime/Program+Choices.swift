@@ -1,6 +1,6 @@
 import Canvas
 import Localization
-import Services
+import Settings
 import Terminal
 
 // The user's choices about the terminal, from the command line and the configuration.

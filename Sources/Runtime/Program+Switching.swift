@@ -1,7 +1,8 @@
+import Catalogue
 import Imaging
 import Model
 import Operations
-import Services
+import Settings
 
 extension Program {
   /// What stays while one program follows another: the demo service, with its likes, and the

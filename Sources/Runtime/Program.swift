@@ -1,6 +1,8 @@
 import AppCore
 import Canvas
+import Catalogue
 import DemoServer
+import Disk
 import FoundationEssentials
 import Glibc
 import HTTP
@@ -13,7 +15,7 @@ import Operations
 import Pictures
 import Platform
 import Screens
-import Services
+import Settings
 import Storage
 import Terminal
 

@@ -1,10 +1,11 @@
+import Accounts
 import Imaging
 import Library
 import Localization
 import Model
 import Operations
 import Pictures
-import Services
+import Settings
 
 // What the program with a terminal adds to an opened service.
 extension ServiceOpening {

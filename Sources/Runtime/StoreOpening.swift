@@ -1,4 +1,5 @@
 import AppCore
+import Disk
 import Dispatch
 import FoundationEssentials
 import Library
@@ -7,7 +8,7 @@ import Model
 import Operations
 import Pictures
 import Platform
-import Services
+import Settings
 import Storage
 
 /// The database, opened on a thread of its own while everything else is still being found out, and

@@ -1,7 +1,7 @@
 import Model
 import Operations
-import Services
 import Storage
+import Accounts
 
 extension Workplace {
   /// Deletes the session and the account's cached data, like signing out on the profile screen.

@@ -1,8 +1,10 @@
 import FoundationEssentials
 import Glibc
 import Model
-import Services
 import Storage
+import Catalogue
+import Settings
+import ServiceAPI
 
 /// What a shell can offer for words of a command line: what is cached, without a request.
 package struct CompletionSource {

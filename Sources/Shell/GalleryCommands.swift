@@ -1,7 +1,7 @@
 import Model
 import Operations
-import Services
 import Storage
+import Files
 
 /// The photographs on this machine.
 package struct GalleryCommands: Sendable {

@@ -1,6 +1,5 @@
 import Model
 import Operations
-import Services
 import Storage
 
 /// A list of photographs, from the service or from the cache.

@@ -1,7 +1,9 @@
 import Model
 import Operations
-import Services
 import Storage
+import Accounts
+import ServiceAPI
+import Files
 
 /// Signing in without the program's screen.
 package struct Login: Sendable {

@@ -2,8 +2,9 @@ import Library
 import Model
 import Operations
 import Platform
-import Services
 import Storage
+import Files
+import ServiceAPI
 
 extension PhotoCommands {
   /// How long the service may take to hear of a download whose file is there.

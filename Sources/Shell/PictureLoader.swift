@@ -1,6 +1,7 @@
 import HTTP
 import Model
-import Services
+import Files
+import ServiceAPI
 
 /// Brings pictures that commands print, without keeping them.
 package struct PictureLoader: Sendable {

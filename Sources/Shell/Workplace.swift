@@ -2,8 +2,10 @@ import HTTP
 import Model
 import Operations
 import Platform
-import Services
 import Storage
+import Accounts
+import Files
+import ServiceAPI
 
 /// What a command works with: a service, whoever is signed in there, and what this machine has.
 package struct Workplace: Sendable {

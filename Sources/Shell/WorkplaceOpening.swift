@@ -7,8 +7,12 @@ import Logging
 import Model
 import Operations
 import Platform
-import Services
 import Storage
+import Catalogue
+import Files
+import Settings
+import Disk
+import ServiceAPI
 
 /// Something the person should know that does not stop the command.
 package enum WorkplaceNotice: Equatable, Sendable {

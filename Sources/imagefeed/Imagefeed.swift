@@ -7,7 +7,6 @@ import Localization
 import Logging
 import Platform
 import Runtime
-import Services
 import Shell
 
 /// The command line; each subcommand hands over to the part of the program that does the work.

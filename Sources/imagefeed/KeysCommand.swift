@@ -4,7 +4,8 @@ import Library
 import Localization
 import Model
 import Runtime
-import Services
+import Catalogue
+import Settings
 
 /// All commands and their keys.
 struct KeysCommand: ParsableCommand {

@@ -8,7 +8,9 @@ import Logging
 import Model
 import Platform
 import Runtime
-import Services
+import Catalogue
+import Settings
+import ServiceAPI
 
 /// The feed itself: what happens without a subcommand.
 struct ProgramRun {

@@ -2,8 +2,8 @@ import Canvas
 import Glibc
 import Imaging
 import Localization
-import Services
 import Terminal
+import Settings
 
 /// What `imagefeed render` does.
 struct RenderJob {

@@ -1,12 +1,13 @@
 import AppCore
+import Files
 import Glibc
 import HTTP
 import Library
 import Logging
 import Model
 import Operations
-import Services
 import Storage
+import Unsplash
 
 /// Downloads what the database says is to be downloaded, for tests that end it at any moment.
 ///

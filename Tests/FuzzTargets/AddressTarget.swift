@@ -1,6 +1,6 @@
 import HTTP
 import Model
-import Services
+import Unsplash
 
 /// Addresses and redirects: the first line is an address, the second a reference found there, as a
 /// `Location` has it.

@@ -1,7 +1,7 @@
 import HTTP
 import Logging
 import Model
-import Services
+import Unsplash
 
 /// Answers of Unsplash.
 final class AnswerTarget: FuzzTarget {

@@ -1,6 +1,8 @@
+import Accounts
 import HTTP
 import Model
-import Services
+import ServiceAPI
+import VK
 
 /// What comes to the sign-in listener, or is pasted: a request's target, and a header in each
 /// further line.

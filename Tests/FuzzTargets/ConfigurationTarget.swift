@@ -1,7 +1,9 @@
+import Catalogue
 import HTTP
 import Model
 import Platform
-import Services
+import Settings
+import Unsplash
 
 /// The text of a `config.toml`.
 final class ConfigurationTarget: FuzzTarget {

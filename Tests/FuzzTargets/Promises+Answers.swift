@@ -1,5 +1,5 @@
 import Model
-import Services
+import ServiceAPI
 
 /// What came of asking a service.
 enum ServiceOutcome {

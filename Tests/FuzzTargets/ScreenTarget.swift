@@ -4,7 +4,7 @@ import Library
 import Localization
 import Model
 import Screens
-import Services
+import Unsplash
 
 /// An answer of Unsplash on the screens that show it, at five sizes.
 ///

@@ -2,7 +2,8 @@ import HTTP
 import Logging
 import Model
 import Platform
-import Services
+import ServiceAPI
+import VK
 
 /// Answers of VK; a field `Check` has what the person types where VK wants something done first.
 final class VKTarget: FuzzTarget {

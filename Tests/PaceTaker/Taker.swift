@@ -1,6 +1,6 @@
 import Glibc
 import Platform
-import Services
+import VK
 
 /// Takes turns at a service that several windows share, as a window of its own.
 ///

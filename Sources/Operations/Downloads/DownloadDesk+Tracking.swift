@@ -4,7 +4,7 @@ import Library
 import Logging
 import Model
 import Platform
-import Services
+import ServiceAPI
 import Storage
 
 // The service wants every download reported.

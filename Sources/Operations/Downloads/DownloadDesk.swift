@@ -1,10 +1,11 @@
 import AppCore
+import Files
 import Glibc
 import Library
 import Logging
 import Model
 import Platform
-import Services
+import ServiceAPI
 import Storage
 
 /// Brings photographs to this machine and keeps the database in step with the files.

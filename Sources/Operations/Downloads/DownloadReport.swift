@@ -1,6 +1,6 @@
 import Model
 import Platform
-import Services
+import ServiceAPI
 import Storage
 
 /// What the reports of one run of a command have in common.

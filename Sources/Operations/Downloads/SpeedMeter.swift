@@ -1,7 +1,7 @@
 import AppCore
+import Files
 import Library
 import Platform
-import Services
 
 /// Turns the bytes of a download into what is shown of them, some four times a second.
 struct SpeedMeter {

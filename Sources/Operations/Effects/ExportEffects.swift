@@ -1,7 +1,7 @@
 import AppCore
+import Files
 import Library
 import Model
-import Services
 
 extension Performer {
   func perform(_ effect: ExportEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {

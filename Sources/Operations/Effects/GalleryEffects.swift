@@ -2,8 +2,8 @@ import AppCore
 import Library
 import Model
 import Platform
-import Services
 import Storage
+import Files
 
 extension Performer {
   func perform(_ effect: GalleryEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {

@@ -1,10 +1,12 @@
+import Accounts
 import AppCore
+import Files
 import HTTP
 import Library
 import Logging
 import Model
 import Platform
-import Services
+import ServiceAPI
 import Storage
 
 /// Performs effects by calling the services; holds what they share.

@@ -2,8 +2,8 @@ import AppCore
 import Library
 import Logging
 import Model
-import Services
 import Storage
+import ServiceAPI
 
 /// What stands above lists, and what there is to choose from: first from the cache, then from
 /// the service.

@@ -1,9 +1,10 @@
+import Accounts
 import AppCore
 import Library
 import Logging
 import Model
 import Platform
-import Services
+import ServiceAPI
 
 extension Performer {
   func perform(_ effect: SessionEffect, _ send: @Sendable (AppAction) -> Void) async {

@@ -1,8 +1,8 @@
 import AppCore
+import Files
 import Imaging
 import Library
 import Model
-import Services
 
 extension Performer {
   func perform(_ effect: ShareEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {

@@ -1,8 +1,11 @@
+import Accounts
 import AppCore
+import Files
 import Library
 import Model
 import Platform
-import Services
+import ServiceAPI
+import Settings
 
 extension Performer {
   func perform(_ effect: SignInEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {

@@ -1,5 +1,9 @@
+import Accounts
+import Catalogue
+import Disk
 import Model
-import Services
+import ServiceAPI
+import Settings
 import Storage
 
 /// What a start shows at once: the session of an account, and what is kept of its feed, or of the

@@ -1,7 +1,6 @@
 import AppCore
 import Library
 import Model
-import Services
 import Storage
 
 extension Performer {

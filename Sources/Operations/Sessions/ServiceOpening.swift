@@ -1,5 +1,9 @@
+import Accounts
 import AppCore
+import Catalogue
 import DemoServer
+import Disk
+import Files
 import FoundationEssentials
 import Glibc
 import HTTP
@@ -8,7 +12,8 @@ import Library
 import Logging
 import Model
 import Platform
-import Services
+import ServiceAPI
+import Settings
 import Storage
 
 /// Opens a service, real or demo, with everything its effects need.

@@ -1,7 +1,8 @@
+import Accounts
 import Logging
 import Model
 import Platform
-import Services
+import ServiceAPI
 
 /// Exchanges a session whose token has ended for a new one: one at a time, in all windows.
 ///

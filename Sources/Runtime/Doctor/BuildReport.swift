@@ -1,8 +1,8 @@
+import Accounts
 import HTTP
 import Imaging
 import Localization
 import Platform
-import Services
 import Terminal
 
 /// The program's version, its commit and the libraries it found.

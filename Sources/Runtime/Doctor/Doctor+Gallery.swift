@@ -1,10 +1,11 @@
 import AppCore
+import Files
 import FoundationEssentials
 import Glibc
 import Library
 import Localization
 import Model
-import Services
+import Settings
 import Storage
 
 extension Doctor {

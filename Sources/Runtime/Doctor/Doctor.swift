@@ -1,4 +1,7 @@
+import Accounts
 import Canvas
+import Catalogue
+import Disk
 import FoundationEssentials
 import Glibc
 import HTTP
@@ -7,7 +10,8 @@ import Localization
 import Model
 import Operations
 import Platform
-import Services
+import ServiceAPI
+import Settings
 import Terminal
 
 /// What the program finds around itself and what follows from it; no secret is among it.

@@ -4,7 +4,7 @@ import Glibc
 import Library
 import Localization
 import Model
-import Services
+import Settings
 import Storage
 
 extension Doctor {

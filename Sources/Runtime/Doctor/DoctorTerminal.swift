@@ -3,7 +3,7 @@ import Glibc
 import Imaging
 import Localization
 import Platform
-import Services
+import Settings
 import Terminal
 
 /// What the doctor found out about the terminal, by asking it where that can be done.

@@ -3,8 +3,9 @@ import Glibc
 import Localization
 import Model
 import Runtime
-import Services
 import Shell
+import Catalogue
+import Settings
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

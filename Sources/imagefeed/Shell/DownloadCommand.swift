@@ -1,7 +1,7 @@
 import ArgumentParser
 import Localization
-import Services
 import Shell
+import Files
 
 struct DownloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,8 +4,8 @@ import Localization
 import Model
 import Platform
 import Runtime
-import Services
 import Shell
+import Accounts
 
 struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

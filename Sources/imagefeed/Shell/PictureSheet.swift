@@ -1,8 +1,8 @@
 import Canvas
 import Glibc
 import Imaging
-import Services
 import Terminal
+import Settings
 
 /// A picture that is ready to be printed.
 enum DrawnPicture: Sendable {

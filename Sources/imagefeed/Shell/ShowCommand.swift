@@ -4,9 +4,9 @@ import Glibc
 import Imaging
 import Localization
 import Model
-import Services
 import Shell
 import Terminal
+import Settings
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,8 +4,10 @@ import Localization
 import Logging
 import Model
 import Runtime
-import Services
 import Shell
+import Catalogue
+import Settings
+import ServiceAPI
 
 /// Where the photographs of a command come from.
 struct SourceOptions: ParsableArguments {

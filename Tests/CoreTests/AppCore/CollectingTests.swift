@@ -1,8 +1,8 @@
 import AppCore
 import Library
 import Model
-import Services
 import Testing
+import VK
 
 /// Photographs are put into one's own collections, and taken out.
 @Suite struct CollectingTests {

@@ -4,8 +4,8 @@ import CustomDump
 import Harness
 import Library
 import Model
-import Services
 import Testing
+import Unsplash
 
 /// States and values that reducer tests start from.
 enum Given {

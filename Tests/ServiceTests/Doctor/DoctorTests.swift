@@ -1,5 +1,6 @@
 import AppCore
 import Canvas
+import Files
 import Foundation
 import Glibc
 import Library
@@ -8,7 +9,6 @@ import Logging
 import Model
 import Platform
 import Runtime
-import Services
 import Storage
 import Terminal
 import Testing

@@ -11,7 +11,8 @@ import Runtime
 import Storage
 import Testing
 
-@testable import Services
+@testable import Disk
+@testable import Files
 
 /// Files, rows and calls of the service, in step with each other.
 @Suite(.serialized, .timeLimit(.hang)) struct `The desk for downloads` {

@@ -7,7 +7,10 @@ import Platform
 import Storage
 import Testing
 
-@testable import Services
+@testable import Disk
+@testable import Files
+@testable import ServiceAPI
+@testable import Unsplash
 
 /// A program that downloads, killed at any moment and started again.
 @Suite(.serialized, .timeLimit(.hang)) struct `A program killed while it downloads` {

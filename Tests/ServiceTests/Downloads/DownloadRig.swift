@@ -11,7 +11,9 @@ import Runtime
 import Storage
 import Testing
 
-@testable import Services
+@testable import Files
+@testable import ServiceAPI
+@testable import Unsplash
 
 /// A desk with a gallery of its own, and the demo service.
 struct DownloadRig {

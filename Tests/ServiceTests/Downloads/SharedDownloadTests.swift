@@ -8,7 +8,8 @@ import Platform
 import Storage
 import Testing
 
-@testable import Services
+@testable import Disk
+@testable import Files
 
 /// Two programs that download the same photo.
 @Suite(.serialized, .timeLimit(.hang)) struct `A download in another window` {

@@ -8,7 +8,6 @@ import Localization
 import Model
 import Operations
 import Runtime
-import Services
 import Storage
 import Testing
 

@@ -6,7 +6,10 @@ import Platform
 import Storage
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import ServiceAPI
+@testable import Unsplash
+@testable import VK
 
 /// Every number of every answer of the service, replaced by every extreme one.
 @Suite(.timeLimit(.hang)) struct `Extreme numbers of answers` {

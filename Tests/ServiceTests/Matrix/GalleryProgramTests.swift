@@ -10,8 +10,6 @@ import Platform
 import Storage
 import Testing
 
-@testable import Services
-
 /// The gallery of the whole program, on real files, without a network.
 @Suite(.serialized, .timeLimit(.hang)) struct `The gallery's files` {
   private let folder = try! TemporaryFolder()

@@ -5,7 +5,8 @@ import Library
 import Model
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import VK
 
 // The ways to the places, and what a test wants to know of the state there.
 extension HeadlessApp {

@@ -12,8 +12,12 @@ import Runtime
 import Screens
 import Storage
 
+@testable import Files
 @testable import HTTP
-@testable import Services
+@testable import ServiceAPI
+@testable import Settings
+@testable import Unsplash
+@testable import VK
 
 /// The whole program without a terminal, talking to a demo service: keys go in, frames come out.
 ///

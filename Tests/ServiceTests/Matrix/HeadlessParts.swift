@@ -1,3 +1,4 @@
+import Accounts
 import FoundationEssentials
 import HTTP
 import Imaging
@@ -5,9 +6,11 @@ import Model
 import Operations
 import Platform
 import Runtime
-import Services
+import ServiceAPI
+import Unsplash
 
 @testable import DemoServer
+@testable import VK
 
 /// Demo services, lent to one test at a time: a warm one answers a hundred times sooner.
 actor DemoServers {

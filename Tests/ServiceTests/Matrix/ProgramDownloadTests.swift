@@ -10,7 +10,9 @@ import Platform
 import Storage
 import Testing
 
-@testable import Services
+@testable import Files
+@testable import ServiceAPI
+@testable import Unsplash
 
 /// Downloads in the whole program, over several of its starts.
 @Suite(.serialized, .timeLimit(.hang)) struct `Downloads in the program` {

@@ -1,13 +1,13 @@
 import AppCore
 import Canvas
 import DemoServer
+import Files
 import FoundationEssentials
 import Library
 import Localization
 import Model
 import Operations
 import Runtime
-import Services
 import Storage
 import Testing
 

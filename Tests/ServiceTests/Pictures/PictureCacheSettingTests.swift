@@ -4,7 +4,7 @@ import Library
 import Logging
 import Model
 import Operations
-import Services
+import Settings
 import Testing
 
 @testable import Pictures

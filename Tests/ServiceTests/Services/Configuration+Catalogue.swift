@@ -1,6 +1,7 @@
 import Model
 
-@testable import Services
+@testable import Catalogue
+@testable import Settings
 
 // The configuration with the services of the catalogue, as the program has it.
 extension Configuration {

@@ -3,7 +3,9 @@ import Glibc
 import Model
 import Testing
 
-@testable import Services
+@testable import Catalogue
+@testable import Disk
+@testable import Settings
 
 /// Settings changed in a file.
 @Suite struct ConfigurationEditorTests {

@@ -3,7 +3,11 @@ import Glibc
 import Model
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import Catalogue
+@testable import ServiceAPI
+@testable import Settings
+@testable import Unsplash
 
 @Suite struct `The configuration` {
   private let folder = try! TemporaryFolder()

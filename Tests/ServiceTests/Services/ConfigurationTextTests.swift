@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Services
+@testable import Settings
 
 /// A value of a document replaced, with all else as it was.
 @Suite struct ConfigurationTextTests {

@@ -4,7 +4,8 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import Disk
 
 private let key = SessionKey(service: "unsplash", baseURL: "https://api.example")
 

@@ -5,7 +5,10 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import Disk
+@testable import Files
+@testable import ServiceAPI
+@testable import Unsplash
 
 @Suite(.serialized, .timeLimit(.hang)) struct `The adapter at the demo service` {
   @Test func `signs in without a browser, for every start to come`() async throws {

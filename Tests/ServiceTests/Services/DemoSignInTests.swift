@@ -4,7 +4,8 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import Unsplash
 
 @Suite(.serialized, .timeLimit(.hang)) struct `Signing in at the demo service` {
   /// Opens the login page and presses a button, as a person would; the answer is where that led.

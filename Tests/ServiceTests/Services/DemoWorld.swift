@@ -4,7 +4,8 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import Unsplash
 
 /// A demo service that is a test's own for its time, and everything the program talks to it with.
 struct DemoWorld {

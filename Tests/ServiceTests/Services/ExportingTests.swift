@@ -4,7 +4,8 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import Disk
+@testable import Files
 
 /// The desktop's programs, played by scripts that write down what they were given.
 @Suite(.timeLimit(.hang)) struct `Exporting a photograph` {

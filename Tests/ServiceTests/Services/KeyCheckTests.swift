@@ -1,11 +1,12 @@
 import AppCore
+import Files
 import HTTP
 import Harness
 import Library
 import Model
 import Operations
 import Platform
-import Services
+import ServiceAPI
 import Testing
 
 /// Keys typed into the form are shown to the service before anybody is sent to a browser with them.

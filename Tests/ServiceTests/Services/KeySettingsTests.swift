@@ -6,7 +6,7 @@ import Model
 import Runtime
 import Testing
 
-@testable import Services
+@testable import Settings
 
 @Suite struct `Keys of one's own` {
   private let path = "/home/ada/config.toml"

@@ -3,7 +3,9 @@ import Glibc
 import Model
 import Testing
 
-@testable import Services
+@testable import Disk
+@testable import Settings
+@testable import Unsplash
 
 @Suite struct `Keys pasted into the program` {
   private let folder = try! TemporaryFolder()

@@ -6,7 +6,7 @@ import Operations
 import Platform
 import Testing
 
-@testable import Services
+@testable import Accounts
 
 /// A keyring in memory that can be locked.
 final class MemoryKeyring: SecretKeeper {

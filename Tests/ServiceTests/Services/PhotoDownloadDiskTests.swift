@@ -5,7 +5,8 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import Disk
+@testable import Files
 
 private let photo = Photo(
   id: Photo.ID(service: "unsplash", value: "-_aB3"),

@@ -6,7 +6,10 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import Disk
+@testable import Files
+@testable import ServiceAPI
+@testable import Unsplash
 
 /// A photograph of a demo service, and the place it is brought to.
 private struct Scene {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Services
+@testable import Files
 
 @Suite struct ProgramRunnerTests {
   private let runner = ProgramRunner(environment: [:], patience: .seconds(600))

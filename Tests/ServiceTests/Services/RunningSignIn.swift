@@ -4,7 +4,9 @@ import HTTP
 import Model
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import ServiceAPI
+@testable import Unsplash
 
 /// Ports that nobody listens on.
 enum FreePort {

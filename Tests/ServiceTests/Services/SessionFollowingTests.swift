@@ -4,7 +4,7 @@ import Operations
 import Storage
 import Testing
 
-@testable import Services
+@testable import Accounts
 
 /// What a running program notices of others that sign in and out beside it.
 @Suite struct `A session that is stored` {

@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-@testable import Services
+@testable import Settings
 
 @Suite struct `Commands of one's own` {
   private let path = "/home/ada/config.toml"

@@ -6,7 +6,9 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import Disk
+@testable import Files
+@testable import Unsplash
 
 @Suite(.timeLimit(.hang)) struct `The browser` {
   private let folder = try! TemporaryFolder()

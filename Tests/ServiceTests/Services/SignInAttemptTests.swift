@@ -2,7 +2,9 @@ import HTTP
 import Model
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import ServiceAPI
+@testable import Unsplash
 
 @Suite struct `An answer through the browser` {
   private let attempt = SignInAttempt(port: 7436, state: "st&te")

@@ -5,7 +5,7 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import Accounts
 
 @Suite(.timeLimit(.hang)) struct `Waiting for the browser` {
   private let browser = CurlTransport.patient()

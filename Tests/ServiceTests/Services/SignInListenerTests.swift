@@ -2,7 +2,7 @@ import HTTP
 import Model
 import Testing
 
-@testable import Services
+@testable import Accounts
 
 /// What other programs and web pages can do to the listener, with real sockets; in the end the
 /// browser must still get through.

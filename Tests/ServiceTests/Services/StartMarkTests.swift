@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import Services
+@testable import Runtime
 
 /// A start that ends without a word is one whose mark is let go of by the system.
 @Suite struct `The mark of a start` {

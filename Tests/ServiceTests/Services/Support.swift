@@ -5,7 +5,7 @@ import Logging
 import Model
 import Platform
 
-@testable import Services
+@testable import Unsplash
 
 /// A folder of a test's own, removed with it.
 final class TemporaryFolder: Sendable {

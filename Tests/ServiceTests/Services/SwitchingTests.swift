@@ -3,10 +3,13 @@ import Library
 import Logging
 import Model
 import Platform
-import Services
+import Settings
 import Testing
 
 @testable import Runtime
+@testable import ServiceAPI
+@testable import Unsplash
+@testable import VK
 
 /// The program that follows another one with another service.
 struct `A program that follows another one` {

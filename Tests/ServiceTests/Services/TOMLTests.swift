@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-@testable import Services
+@testable import Settings
 
 @Suite struct `A TOML document` {
   /// A value as one line: keys in their order, `…` for what no setting is.

@@ -4,7 +4,7 @@ import Logging
 import Model
 import Testing
 
-@testable import Services
+@testable import Unsplash
 
 private let json = [HTTPHeader("Content-Type", "application/json")]
 

@@ -4,7 +4,8 @@ import Logging
 import Model
 import Testing
 
-@testable import Services
+@testable import ServiceAPI
+@testable import Unsplash
 
 @Suite struct `Unsplash addresses` {
   private let photo = Photo(

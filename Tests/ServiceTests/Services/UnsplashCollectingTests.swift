@@ -2,7 +2,9 @@ import HTTP
 import Model
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import ServiceAPI
+@testable import Unsplash
 
 private let json = [HTTPHeader("Content-Type", "application/json")]
 private let photo = Photo.ID(service: .unsplash, value: "-a_b")

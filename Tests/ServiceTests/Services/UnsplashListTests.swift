@@ -2,8 +2,7 @@ import DemoServer
 import HTTP
 import Model
 import Testing
-
-@testable import Services
+import Unsplash
 
 private let json = [HTTPHeader("Content-Type", "application/json")]
 

@@ -2,8 +2,7 @@ import HTTP
 import Harness
 import Model
 import Testing
-
-@testable import Services
+import Unsplash
 
 /// Ids, names and texts that are no such things.
 @Suite struct `Unsplash names` {

@@ -2,7 +2,7 @@ import HTTP
 import Model
 import Testing
 
-@testable import Services
+@testable import Unsplash
 
 private let json = [HTTPHeader("Content-Type", "application/json")]
 

@@ -1,8 +1,7 @@
 import HTTP
 import Model
 import Testing
-
-@testable import Services
+import Unsplash
 
 @Suite struct `Unsplash refusals` {
   @Test(

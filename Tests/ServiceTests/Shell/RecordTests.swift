@@ -1,11 +1,13 @@
+import Disk
 import FoundationEssentials
 import Harness
 import Localization
 import Model
-import Services
 import Testing
 
 @testable import Shell
+@testable import Unsplash
+@testable import VK
 
 /// Photographs as commands print them.
 @Suite struct RecordTests {

@@ -1,11 +1,13 @@
+import Files
 import HTTP
 import Harness
 import Model
 import Operations
 import Platform
-import Services
+import ServiceAPI
 import Storage
 import Testing
+import VK
 
 @testable import Shell
 

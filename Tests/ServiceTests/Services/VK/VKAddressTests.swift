@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-@testable import Services
+@testable import VK
 
 @Suite struct `Addresses of VK` {
   private func target(_ text: String) -> AddressTarget? {

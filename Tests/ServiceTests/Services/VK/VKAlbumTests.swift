@@ -6,7 +6,7 @@ import Localization
 import Model
 import Testing
 
-@testable import Services
+@testable import VK
 
 /// Albums in the whole program, with the part of the demo service that speaks VK.
 @Suite(.timeLimit(.hang)) struct `Albums of VK` {

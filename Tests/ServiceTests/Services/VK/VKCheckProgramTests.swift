@@ -6,8 +6,7 @@ import Library
 import Localization
 import Model
 import Testing
-
-@testable import Services
+import VK
 
 /// The whole program where VK's demo wants something of the person first.
 @Suite(.timeLimit(.hang)) struct `A person whom VK checks` {

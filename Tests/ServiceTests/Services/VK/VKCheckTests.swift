@@ -8,7 +8,8 @@ import Operations
 import Platform
 import Testing
 
-@testable import Services
+@testable import ServiceAPI
+@testable import VK
 
 /// What VK wants a person to do before it answers a call: errors 14 and 17.
 struct `VK's checks` {

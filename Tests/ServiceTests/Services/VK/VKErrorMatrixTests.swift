@@ -8,7 +8,8 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import ServiceAPI
+@testable import VK
 
 /// Every error code that has a meaning here, in every call that it may answer.
 @Suite(.timeLimit(.hang)) struct `An error code of VK` {

@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 import Platform
-import Services
 import Testing
+import VK
 
 /// The pace of calls, which all windows share.
 struct `VK's calls` {

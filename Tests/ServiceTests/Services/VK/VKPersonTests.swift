@@ -6,8 +6,7 @@ import Library
 import Localization
 import Model
 import Testing
-
-@testable import Services
+import VK
 
 /// The whole program with a person who has signed in at VK's demo.
 @Suite(.timeLimit(.hang)) struct `A person at VK` {

@@ -1,14 +1,13 @@
-import Canvas
-import FoundationEssentials
 import AppCore
+import Canvas
 import DemoServer
+import FoundationEssentials
 import HTTP
 import Library
 import Localization
 import Model
 import Testing
-
-@testable import Services
+import VK
 
 /// The whole program with the part of the demo service that speaks VK.
 struct `VK in the program` {

@@ -2,7 +2,8 @@ import HTTP
 import Model
 import Testing
 
-@testable import Services
+@testable import ServiceAPI
+@testable import VK
 
 /// What people paste and browsers bring after signing in at VK.
 @Suite struct `Answers of VK's sign-in` {

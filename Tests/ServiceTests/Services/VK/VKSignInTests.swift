@@ -5,7 +5,9 @@ import Operations
 import Platform
 import Testing
 
-@testable import Services
+@testable import Accounts
+@testable import ServiceAPI
+@testable import VK
 
 /// Both ways of signing in, against the demo service, with a scripted browser.
 @Suite(.serialized, .timeLimit(.hang)) struct `Signing in at VK's demo` {

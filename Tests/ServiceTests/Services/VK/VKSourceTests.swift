@@ -7,7 +7,8 @@ import Model
 import Platform
 import Testing
 
-@testable import Services
+@testable import ServiceAPI
+@testable import VK
 
 /// VK's API in front of a scripted transport: recorded shapes in, photographs or problems out.
 struct `VK's answers` {

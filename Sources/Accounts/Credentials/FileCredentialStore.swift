@@ -1,0 +1,228 @@
+import Disk
+import FoundationEssentials
+import Glibc
+import Model
+import Platform
+
+/// Sessions in one file that only its owner can read, replaced in one step.
+///
+/// Of a session whose tokens are in the keyring, the file has what is no secret.
+package final class FileCredentialStore: Sendable {
+  private let path: String
+  private let onExposure: @Sendable (Exposure) -> Void
+  /// Told once is enough.
+  private let hasTold = Lock(false)
+
+  /// A store in a file, which is created with its folder when the first session is saved.
+  ///
+  /// - Parameter onExposure: called by the first read that finds that other people had permissions.
+  package init(path: String, onExposure: @escaping @Sendable (Exposure) -> Void = { _ in }) {
+    self.path = path
+    self.onExposure = onExposure
+  }
+
+  package func session(for key: SessionKey) throws(Problem) -> Session? {
+    switch try read(.session) {
+    case .entries(let entries): entries.first { $0.key == key }?.session
+    case .unreadable: throw Problem(.session, unreadable)
+    }
+  }
+
+  /// A text that changes with the file.
+  package func version() -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return "" }
+    let time = status.st_mtim
+    return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)"
+  }
+
+  package func save(_ session: Session) throws(Problem) { try save(session) { _ in true } }
+
+  /// Keeps a session in place of another one, unless a third one is there by now.
+  func replace(_ old: Session, with new: Session) throws(Problem) { try save(new) { $0 == old } }
+
+  private func save(_ session: Session, where isWanted: (Session?) -> Bool) throws(Problem) {
+    try locked(.signIn) { () throws(Problem) in
+      var entries: [Entry] = []
+      switch try read(.signIn) {
+      case .entries(let kept): entries = kept
+      // Whatever it was, it may be somebody's only copy.
+      case .unreadable: try setAside()
+      }
+      guard isWanted(entries.first { $0.key == session.key }?.session) else { return }
+      entries.removeAll { $0.key == session.key }
+      entries.append(Entry(session))
+      try write(entries, .signIn)
+    }
+  }
+
+  /// Removes a session, and every token that a killed program has left beside the file.
+  package func remove(_ key: SessionKey) throws(Problem) {
+    // A folder that can't be written to is no failure if there is nothing to remove.
+    guard try has(key) || FileSystem.hasLeftovers(of: path) else { return }
+    try locked(.signOut) { () throws(Problem) in
+      FileSystem.removeLeftovers(of: path)
+      guard case .entries(var entries) = try read(.signOut) else {
+        throw Problem(.signOut, unreadable)
+      }
+      guard entries.contains(where: { $0.key == key }) else { return }
+      entries.removeAll { $0.key == key }
+      try write(entries, .signOut)
+    }
+  }
+
+  private func has(_ key: SessionKey) throws(Problem) -> Bool {
+    guard case .entries(let entries) = try read(.signOut) else {
+      throw Problem(.signOut, unreadable)
+    }
+    return entries.contains { $0.key == key }
+  }
+
+  private enum Contents {
+    case entries([Entry])
+    case unreadable
+  }
+
+  private var unreadable: Problem.Cause {
+    .disk(path: path, reason: "not a credentials file")
+  }
+
+  private func read(_ subject: Problem.Subject) throws(Problem) -> Contents {
+    let bytes: [UInt8]?
+    do throws(FileSystem.Failure) {
+      bytes = try FileSystem.secret(at: path) { exposure in
+        let isNew = hasTold.withLock { hasTold in
+          defer { hasTold = true }
+          return !hasTold
+        }
+        if isNew { onExposure(exposure) }
+      }
+    } catch {
+      throw Problem(subject, .init(error))
+    }
+    guard let bytes else { return .entries([]) }
+    guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)), file.version == 1
+    else { return .unreadable }
+    return .entries(file.sessions)
+  }
+
+  private func write(_ entries: [Entry], _ subject: Problem.Subject) throws(Problem) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      let bytes = try [UInt8](encoder.encode(File(version: 1, sessions: entries))) + [0x0A]
+      try FileSystem.replace(path, with: bytes, mode: 0o600)
+    } catch let failure as FileSystem.Failure {
+      throw Problem(subject, .init(failure))
+    } catch {
+      throw Problem(subject, .disk(path: path, reason: "cannot be encoded"))
+    }
+  }
+
+  /// Keeps a file that is none of ours under another name beside it.
+  private func setAside() throws(Problem) {
+    do throws(FileSystem.Failure) {
+      try FileSystem.move(path, to: path + ".unreadable-" + FileSystem.randomName())
+    } catch {
+      throw Problem(.signIn, .init(error))
+    }
+  }
+
+  /// Holds the folder's lock, so that two running programs do not lose each other's sessions.
+  private func locked(
+    _ subject: Problem.Subject,
+    _ body: () throws(Problem) -> Void
+  ) throws(Problem) {
+    let folder = Folder.containing(path)
+    do throws(FileSystem.Failure) {
+      try FileSystem.createFolder(folder, mode: 0o700)
+    } catch {
+      throw Problem(subject, .init(error))
+    }
+    let deadline = MonotonicTime.now + .seconds(10)
+    let lock: Int32?
+    do throws(DescriptorError) {
+      // A file system without locks is no reason not to sign in.
+      lock = try FolderLock.take(folder) { deadline }
+    } catch {
+      throw Problem(subject, .init(errno: error.code, path: path))
+    }
+    defer { if let lock { close(lock) } }
+    try body()
+  }
+}
+
+extension Session {
+  /// The whole session as a text, for the keyring.
+  var text: Secret? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(Entry(self))).map { Secret(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Nil where the text is none of a whole session with this key.
+  init?(text: Secret, key: SessionKey) {
+    let data = Data(text.exposed.utf8)
+    guard let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key,
+      !entry.session.isSealed
+    else { return nil }
+    self = entry.session
+  }
+}
+
+private struct File: Codable {
+  var version: Int
+  var sessions: [Entry]
+}
+
+/// A session as the file spells it.
+private struct Entry: Codable {
+  var service: String
+  var baseURL: String
+  /// Nil where the keyring has it, and what belongs to it.
+  var token: String?
+  var username: String?
+  var expires: Double?
+  var refreshToken: String?
+  var deviceID: String?
+  /// Whether the keyring has what a new token can be had for.
+  var isRenewed: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case service, token, username, expires
+    case baseURL = "base_url"
+    case isRenewed = "is_renewed"
+    case refreshToken = "refresh_token"
+    case deviceID = "device_id"
+  }
+
+  init(_ session: Session) {
+    service = session.service.name
+    baseURL = session.baseURL
+    username = session.username
+    expires = session.expires
+    if session.isSealed {
+      isRenewed = session.renewal != nil
+    } else {
+      token = session.token.exposed
+      refreshToken = session.renewal?.token.exposed
+      deviceID = session.renewal?.device
+    }
+  }
+
+  var key: SessionKey { SessionKey(service: ServiceID(service), baseURL: baseURL) }
+
+  var session: Session {
+    let renewal = refreshToken ?? (token == nil && isRenewed == true ? "" : nil)
+    var session = Session(
+      service: key.service,
+      baseURL: baseURL,
+      token: Secret(token ?? ""),
+      username: username,
+      expires: expires,
+      renewal: renewal.map { Session.Renewal(token: Secret($0), device: deviceID) }
+    )
+    session.isSealed = token == nil
+    return session
+  }
+}

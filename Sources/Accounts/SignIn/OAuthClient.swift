@@ -1,0 +1,243 @@
+import FoundationEssentials
+import HTTP
+import Model
+import ServiceAPI
+
+/// An application registered at a service, to sign in there with a code (RFC 6749, 4.1).
+package struct OAuthApplication: Equatable, Sendable {
+  package let loginPage: String
+  package let tokenEndpoint: String
+  package let scopes: [String]
+  /// Whether codes may be bound to the sign-in that asks for them.
+  package let acceptsPKCE: Bool
+  /// Nil where it is not configured, as with `secret`.
+  package let id: Secret?
+  package let secret: Secret?
+
+  package init(
+    loginPage: String,
+    tokenEndpoint: String,
+    scopes: [String],
+    acceptsPKCE: Bool,
+    id: Secret?,
+    secret: Secret?
+  ) {
+    self.loginPage = loginPage
+    self.tokenEndpoint = tokenEndpoint
+    self.scopes = scopes
+    self.acceptsPKCE = acceptsPKCE
+    self.id = id
+    self.secret = secret
+  }
+
+  package var isComplete: Bool { id != nil && secret != nil }
+}
+
+/// The application at an OAuth 2 service: builds its login page and turns codes into sessions.
+package struct OAuthClient: Sendable {
+  private let service: OAuthApplication
+  private let authorize: WebPage
+  private let accessKey: Secret
+  private let secretKey: Secret
+  private let key: SessionKey
+  private let transport: any HTTPTransport
+
+  /// Nil where the application's keys are not configured, or the site has no address that a browser
+  /// may be given.
+  ///
+  /// - Parameter key: under which the sessions are kept.
+  package init?(
+    _ application: OAuthApplication,
+    key: SessionKey,
+    transport: any HTTPTransport
+  ) {
+    guard let accessKey = application.id, let secretKey = application.secret,
+      let authorize = WebPage(application.loginPage)
+    else { return nil }
+    service = application
+    self.authorize = authorize
+    self.accessKey = accessKey
+    self.secretKey = secretKey
+    self.key = key
+    self.transport = transport
+  }
+
+  /// The login page to open in a browser.
+  ///
+  /// - Parameters:
+  ///   - state: nil for the out-of-band redirect, which does not hand it back.
+  ///   - proof: what the code will be exchanged with.
+  func loginPage(redirect: String, state: String?, proof: ProofKey?) -> WebPage {
+    var query = URLQuery([
+      "client_id": accessKey.exposed, "redirect_uri": redirect, "response_type": "code",
+      "scope": service.scopes.joined(separator: " "),
+    ])
+    query["state"] = state
+    if let proof {
+      query["code_challenge"] = proof.challenge
+      query["code_challenge_method"] = "S256"
+    }
+    return authorize.adding(query: query.text)
+  }
+
+  /// A new key for one sign-in, where the service accepts one.
+  func makeProofKey() -> ProofKey? { service.acceptsPKCE ? ProofKey() : nil }
+
+  /// Turns a code into a session; a code works once, and only with the redirect and the proof that
+  /// it was asked for with.
+  func exchange(
+    _ code: Secret,
+    redirect: String,
+    proof: ProofKey?
+  ) async throws(Problem) -> Session {
+    var form = URLQuery([
+      "client_id": accessKey.exposed, "client_secret": secretKey.exposed,
+      "redirect_uri": redirect, "code": code.exposed, "grant_type": "authorization_code",
+    ])
+    form["code_verifier"] = proof?.verifier.exposed
+    let response = try await send(.form(form, to: service.tokenEndpoint))
+    guard !response.isHTML else {
+      throw Problem(.signIn, .htmlInsteadOfData(host: response.host))
+    }
+    guard let answer = try? LenientJSON.decode(TokenAnswer.self, from: response.body),
+      !answer.token.isEmpty
+    else { throw Problem(.signIn, .malformedAnswer) }
+    return Session(
+      service: key.service,
+      baseURL: key.baseURL,
+      token: Secret(answer.token),
+      username: answer.username,
+      expires: answer.expires
+    )
+  }
+
+  /// Sends a request of a sign-in and throws what its answer refuses.
+  func send(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await transport.data(request)
+    } catch {
+      throw Problem(.signIn, error.cause)
+    }
+    if let cause = Self.cause(of: response) { throw Problem(.signIn, cause) }
+    return response
+  }
+
+  /// What an answer that is no success means; Doorkeeper's shape is
+  /// `{"error": "…", "error_description": "…"}`, and its statuses changed between versions.
+  private static func cause(of response: HTTPResponse) -> Problem.Cause? {
+    struct Refusal: Decodable {
+      let error: String
+      let error_description: String?
+    }
+    switch response.status {
+    case 200...299: return nil
+    case 300...399: return .unexpectedStatus(response.status)
+    case 429: return .tooManyRequests(minutes: response.minutesToRetry())
+    case 500...599: return .server(status: response.status)
+    default: break
+    }
+    guard let refusal = try? LenientJSON.decode(Refusal.self, from: response.body) else {
+      if response.isHTML { return .htmlInsteadOfData(host: response.host) }
+      return switch response.status {
+      case 401: .unauthorized
+      case 403: .forbidden(message: nil)
+      case 404: .notFound
+      default: .unexpectedStatus(response.status)
+      }
+    }
+    switch refusal.error {
+    case "invalid_client", "unauthorized_client": return .invalidClient
+    case "invalid_grant": return .invalidGrant
+    case "access_denied": return .accessDenied
+    default:
+      let message = refusal.error_description ?? refusal.error
+      return .signInFailed(message: String(message.prefix(SignInAttempt.messageLimit)))
+    }
+  }
+}
+
+extension OAuthClient: DemoSignIn {
+  package var isWithoutBrowser: Bool { true }
+
+  package func exchange(port: Int) -> any SignInExchange {
+    CodeExchange(client: self, attempt: SignInAttempt(port: port, proof: makeProofKey()))
+  }
+}
+
+/// A sign-in whose answer is a code.
+private struct CodeExchange: SignInExchange {
+  let client: OAuthClient
+  let attempt: SignInAttempt
+
+  var callback: CallbackAddress? { CallbackAddress(port: attempt.port) }
+  var showsCodes: Bool { true }
+
+  func loginPage(isOutOfBand: Bool) -> WebPage {
+    client.loginPage(
+      redirect: isOutOfBand ? SignInAttempt.outOfBandRedirect : attempt.redirect,
+      state: isOutOfBand ? nil : attempt.state,
+      proof: attempt.proof
+    )
+  }
+
+  func judge(_ query: URLQuery) -> SignInCallback { attempt.judge(query) }
+
+  func judge(paste: String, isOutOfBand: Bool) -> SignInPaste {
+    var attempt = attempt
+    attempt.isOutOfBand = isOutOfBand
+    return attempt.judge(paste: paste)
+  }
+
+  func session(for answer: SignInAnswer) async throws(Problem) -> Session {
+    switch answer {
+    case .code(let code, let redirect):
+      try await client.exchange(code, redirect: redirect, proof: attempt.proof)
+    case .failure(let cause): throw Problem(.signIn, cause)
+    case .grant: throw Problem(.signIn, .malformedAnswer)
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// The largest answer of a sign-in that is read, in bytes: a token or a page.
+  static let signInLimit = 1 << 20
+
+  /// Returns a form that is sent once, since codes work only once.
+  ///
+  /// - Parameter followsRedirects: false for what holds a secret, or asks for a token.
+  package static func form(
+    _ fields: URLQuery,
+    to url: String,
+    followsRedirects: Bool = false
+  ) -> HTTPRequest {
+    HTTPRequest(
+      .post,
+      url,
+      headers: [
+        HTTPHeader("Content-Type", "application/x-www-form-urlencoded"),
+        HTTPHeader("Accept", "application/json, text/html"),
+      ],
+      body: fields.formBody,
+      bodyLimit: signInLimit,
+      followsRedirects: followsRedirects
+    )
+  }
+}
+
+/// The token endpoint's answer; only the token itself is sure to be there.
+private struct TokenAnswer: Decodable {
+  let token: String
+  let username: String?
+  /// Seconds since 1970.
+  let expires: Double?
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    token = try values.required("access_token")
+    username = values.text("username")
+    let created: Double? = values["created_at"]
+    let lifetime: Double? = values["expires_in"]
+    expires = lifetime.flatMap { lifetime in created.map { $0 + lifetime } }
+  }
+}

@@ -1,0 +1,109 @@
+import HTTP
+import Model
+import ServiceAPI
+
+/// The decisions of one sign-in: whose callback is believed, and which paste is a code.
+///
+/// Holds no connection and no clock, so that every case can be tried alone.
+package struct SignInAttempt: Sendable {
+  /// The redirect address of a code that is shown for copying, with no listener.
+  package static let outOfBandRedirect = "urn:ietf:wg:oauth:2.0:oob"
+
+  /// The longest code of an address that is taken, in bytes.
+  package static let codeLimit = 2 << 10
+  /// The longest paste that is looked at, in bytes.
+  package static let pasteLimit = 8 << 10
+  /// The longest error message of the service that is shown, in characters.
+  package static let messageLimit = 200
+
+  let port: Int
+  /// The text that has to come back with a callback.
+  let state: String
+  /// Nil where the service does not accept one.
+  let proof: ProofKey?
+  /// Whether a page with a code was asked for, so that a bare code is believed.
+  package var isOutOfBand = false
+
+  package init(port: Int, state: String = Self.randomState(), proof: ProofKey? = nil) {
+    self.port = port
+    self.state = state
+    self.proof = proof
+  }
+
+  package var redirect: String { "http://localhost:\(port)" + CallbackAddress.usualPath }
+
+  /// 256 bits of the system's randomness in hexadecimal digits.
+  package static func randomState() -> String {
+    (0..<4).map { _ in
+      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Judges the query of a callback.
+  ///
+  /// Only what has the attempt's state counts, refusals too, since any web page can send the
+  /// browser here.
+  package func judge(_ query: URLQuery) -> SignInCallback {
+    let code = query["code"].flatMap { $0.isEmpty ? nil : $0 }
+    let error = query["error"]
+    guard code != nil || error != nil else { return .nothing }
+    guard let state = query["state"], isState(state) else { return .foreign }
+    if let error {
+      if error == "access_denied" { return .answer(.failure(.accessDenied)) }
+      let message = query["error_description"] ?? error
+      return .answer(.failure(.signInFailed(message: String(message.prefix(Self.messageLimit)))))
+    }
+    guard let code, Self.isCode(code) else { return .nothing }
+    return .answer(.code(Secret(code), redirect: redirect))
+  }
+
+  private func isState(_ text: String) -> Bool { Self.isSame(text, state) }
+
+  /// Compares in constant time, so that timing reveals nothing about the state.
+  package static func isSame(_ text: String, _ state: String) -> Bool {
+    guard text.utf8.count == state.utf8.count else { return false }
+    return zip(text.utf8, state.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// Judges a pasted text: the whole address the browser could not open, or a copied code.
+  package func judge(paste: String) -> SignInPaste {
+    guard paste.utf8.count <= Self.pasteLimit else { return .rejected(.notACallback) }
+    let text = paste.filter { !$0.isWhitespace }
+    // Browsers hide the scheme of what they show.
+    if let address = WebAddress(text) ?? WebAddress("http://" + text) {
+      if address.isLoopback, address.port == port, address.path == CallbackAddress.usualPath {
+        return switch judge(address.query) {
+        case .answer(let answer): .answer(answer)
+        case .foreign: .rejected(.stateMismatch)
+        case .nothing: .rejected(.notACallback)
+        }
+      }
+      if isOutOfBand, address.path.hasSuffix("/oauth/authorize/native"),
+        let code = address.query["code"], !code.isEmpty, Self.isCode(code)
+      {
+        return .answer(.code(Secret(code), redirect: Self.outOfBandRedirect))
+      }
+    }
+    if isOutOfBand, Self.isBareCode(text) {
+      return .answer(.code(Secret(text), redirect: Self.outOfBandRedirect))
+    }
+    return .rejected(.notACallback)
+  }
+
+  /// Printable ASCII (RFC 6749, A.11).
+  package static func isCode(_ text: String) -> Bool {
+    text.utf8.count <= codeLimit && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
+  /// A text alone has to look more like a code than an address does.
+  private static func isBareCode(_ text: String) -> Bool {
+    (1...512).contains(text.utf8.count)
+      && text.unicodeScalars.allSatisfy { scalar in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
+        default: false
+        }
+      }
+  }
+}

@@ -1,0 +1,276 @@
+import Glibc
+import Model
+import Platform
+
+/// What other people of this machine could do with a private file.
+package enum Exposure: Sendable {
+  /// They could read or change it until now.
+  case ended
+  /// They still can: the permissions could not be changed.
+  case lasting
+}
+
+/// The few operations on files that have to be done exactly so.
+package enum FileSystem {
+  /// Failure of a system call on a path.
+  package struct Failure: Error, Equatable {
+    package let code: Int32
+    package let path: String
+
+    package init(code: Int32, path: String) {
+      self.code = code
+      self.path = path
+    }
+  }
+
+  /// The whole file; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - limit: bytes; settings are small.
+  ///   - allowsDevices: whether /dev/null will do, as a file with nothing in it.
+  package static func contents(
+    of path: String,
+    limit: Int = 4 << 20,
+    allowsDevices: Bool = false
+  ) throws(Failure) -> [UInt8]? {
+    do throws(DescriptorError) {
+      return try RegularFile.contents(of: path, limit: limit, allowsDevices: allowsDevices)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      throw Failure(code: error.code, path: path)
+    }
+  }
+
+  /// Reads a private file, and removes other users' permissions from it and its folder.
+  ///
+  /// - Parameters:
+  ///   - user: whose file it has to be; root may use anybody's.
+  ///   - found: called if others had access, with whether they still do.
+  /// - Throws: `EPERM` for a file of somebody else, who could have put it there.
+  package static func secret(
+    at path: String,
+    user: uid_t = geteuid(),
+    _ found: (Exposure) -> Void
+  ) throws(Failure) -> [UInt8]? {
+    let file: Int32
+    do throws(Failure) { file = try open(path) } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return nil }
+      throw error
+    }
+    defer { close(file) }
+    var status = stat()
+    var folderStatus = stat()
+    guard fstat(file, &status) == 0 else { throw Failure(code: errno, path: path) }
+    guard user == 0 || status.st_uid == user else { throw Failure(code: EPERM, path: path) }
+    let folder = Folder.containing(path)
+    let isWritable = stat(folder, &folderStatus) == 0 && folderStatus.st_mode & 0o022 != 0
+    if status.st_mode & 0o077 != 0 || isWritable {
+      // Whoever may write to the folder can put a file of their own in place of this one.
+      let isFixed =
+        fchmod(file, 0o600) == 0
+        && (!isWritable || chmod(folder, folderStatus.st_mode & 0o7755) == 0)
+      found(isFixed ? .ended : .lasting)
+    }
+    do throws(DescriptorError) {
+      return try RegularFile.contents(of: file, limit: 4 << 20)
+    } catch {
+      throw Failure(code: error.code, path: path)
+    }
+  }
+
+  /// Opens a file, and nothing else of its name; nobody is waited for.
+  package static func open(
+    _ path: String,
+    _ flags: Int32 = O_RDONLY,
+    mode: mode_t = 0o600
+  ) throws(Failure) -> Int32 {
+    do throws(DescriptorError) {
+      return try RegularFile.open(path, flags, mode: mode)
+    } catch {
+      throw Failure(code: error.code, path: path)
+    }
+  }
+
+  /// Returns the first bytes of a file, as many as there are.
+  package static func head(of path: String, count: Int) throws(Failure) -> [UInt8] {
+    let file = try open(path)
+    defer { close(file) }
+    var head = [UInt8](repeating: 0, count: count)
+    let there = pread(file, &head, count, 0)
+    guard there >= 0 else { throw Failure(code: errno, path: path) }
+    return Array(head.prefix(there))
+  }
+
+  /// A file's bytes, counted, and their SHA-256 in lower-case hexadecimal.
+  package static func hash(of path: String) async throws(Failure) -> (size: Int64, hash: String) {
+    let file = try open(path)
+    defer { close(file) }
+    var hash = SHA256()
+    var size: Int64 = 0
+    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      if count == 0 { return (size, hash.text()) }
+      if count > 0 {
+        buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        size += Int64(count)
+        // A large file takes longer than other tasks should have to wait.
+        await Task.yield()
+      } else if errno != EINTR {
+        throw Failure(code: errno, path: path)
+      }
+    }
+  }
+
+  /// Replaces a file in one step: readers see the old one or the new one, also after a crash.
+  ///
+  /// The caller holds a lock against other programs: until it is renamed, the new file has a fixed
+  /// name, so that a program that is killed leaves one file at most and the next one replaces it.
+  ///
+  /// - Parameter mode: the new file's permissions, whatever the umask is.
+  package static func replace(_ path: String, with bytes: [UInt8], mode: mode_t) throws(Failure) {
+    removeLeftovers(of: path)
+    let temporary = PartFile.path(for: path)
+    let file = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard file >= 0 else { throw Failure(code: errno, path: path) }
+    do throws(Failure) {
+      defer { close(file) }
+      guard fchmod(file, mode) == 0 else { throw Failure(code: errno, path: path) }
+      try write(bytes, to: file, path: path)
+      guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    do throws(Failure) {
+      try move(temporary, to: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Removes what killed programs have left of a file's replacement, also under the names with
+  /// random digits of earlier versions.
+  ///
+  /// The caller holds the lock that `replace` needs.
+  package static func removeLeftovers(of path: String) {
+    for path in leftovers(of: path) { unlink(path) }
+  }
+
+  /// Whether killed programs have left something of a file's replacement.
+  package static func hasLeftovers(of path: String) -> Bool { !leftovers(of: path).isEmpty }
+
+  private static func leftovers(of path: String) -> [String] {
+    let folder = Folder.containing(path)
+    let start = path.dropFirst(path.contains("/") ? folder == "/" ? 1 : folder.count + 1 : 0) + "."
+    return names(in: folder).filter { name in
+      let rest = name.dropFirst(start.count)
+      return name.hasPrefix(start) && (rest == "part" || PartFile.isRandom(rest))
+    }.map { folder + "/" + $0 }
+  }
+
+  /// Renames a file over another one of the same folder and makes that survive a crash.
+  package static func move(_ source: String, to path: String) throws(Failure) {
+    guard rename(source, path) == 0 else { throw Failure(code: errno, path: path) }
+    let folder = Glibc.open(Folder.containing(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  /// Gives a file of the same folder another name, unless something has that name: then `EEXIST`.
+  package static func place(_ source: String, at path: String) throws(Failure) {
+    guard link(source, path) != 0 else {
+      unlink(source)
+      return
+    }
+    let code = errno
+    // A name is taken by whatever has it: a link that leads nowhere, too.
+    var status = stat()
+    guard lstat(path, &status) != 0, [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
+      throw Failure(code: code, path: path)
+    }
+    // Some file systems have no links.
+    try move(source, to: path)
+  }
+
+  /// Brings a finished file's bytes to the disk.
+  package static func synchronize(_ path: String) throws(Failure) {
+    let file = try open(path)
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
+  }
+
+  /// Creates a folder and those above it where they are missing.
+  package static func createFolder(_ path: String, mode: mode_t) throws(Failure) {
+    do throws(DescriptorError) { try Folder.create(path, mode: mode) } catch {
+      throw Failure(code: error.code, path: path)
+    }
+  }
+
+  /// Copies a file's bytes into an open file, in place of what it has, and brings them to the disk.
+  ///
+  /// - Parameter path: the open file's path, for errors.
+  package static func copy(_ source: String, into file: Int32, at path: String) throws(Failure) {
+    let from = try open(source)
+    defer { close(from) }
+    guard ftruncate(file, 0) == 0, lseek(file, 0, SEEK_SET) == 0 else {
+      throw Failure(code: errno, path: path)
+    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = read(from, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure(code: errno, path: source) }
+      if count == 0 { break }
+      try write(buffer[..<count], to: file, path: path)
+    }
+    guard fsync(file) == 0 else { throw Failure(code: errno, path: path) }
+  }
+
+  /// The names of what is in a folder, sorted; none where it cannot be read.
+  package static func names(in folder: String) -> [String] {
+    ((try? Folder.names(in: folder)) ?? []).sorted()
+  }
+
+  /// Sixteen hexadecimal digits nobody else has chosen.
+  package static func randomName() -> String {
+    String(UInt64.random(in: .min ... .max) | 1 << 63, radix: 16)
+  }
+
+  private static func write(
+    _ bytes: some Collection<UInt8>,
+    to file: Int32,
+    path: String
+  ) throws(Failure) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw Failure(code: errno, path: path)
+      }
+    }
+  }
+}
+
+extension Problem.Cause {
+  /// What a failed system call on a file means to a person.
+  package init(errno code: Int32, path: String) {
+    self =
+      switch code {
+      case ENOSPC, EDQUOT: .diskFull(path: path)
+      case EACCES, EPERM: .notPermitted(path: path)
+      case EROFS: .readOnly(path: path)
+      case EWOULDBLOCK: .inUse(path: path)
+      case _ where RegularFile.isOther(code): .notAFile(path: path)
+      default: .disk(path: path, reason: String(cString: strerror(code)))
+      }
+  }
+
+  package init(_ failure: FileSystem.Failure) {
+    self.init(errno: failure.code, path: failure.path)
+  }
+}

@@ -1,0 +1,140 @@
+import Disk
+import Glibc
+import HTTP
+import Imaging
+import Model
+import Platform
+import ServiceAPI
+
+/// Brings photographs into a folder that a person names; nothing there is replaced.
+///
+/// A file that is the photograph already stays, and is not asked for. What stops half-way stays as
+/// `NAME.part`, with its entity tag as an attribute, and goes on with the next download.
+package struct FolderDownloader: Sendable {
+  private let service: any PhotoSource
+  private let downloader: PhotoDownloader
+  private let folder: String
+  private let width: Int?
+
+  /// Other files that have a photograph's name at most.
+  private static let namesakes = 1000
+  private static let tag = FileAttribute("user.imagefeed.tag")
+  private static let expected = FileAttribute("user.imagefeed.size")
+
+  /// - Parameters:
+  ///   - folder: created where it is missing.
+  ///   - width: pixels that the files are to be wide; nil for all that the service has.
+  ///   - freeSpace: as for `PhotoDownloader`.
+  package init(
+    service: any PhotoSource,
+    transport: any HTTPTransport,
+    folder: String,
+    width: Int?,
+    freeSpace: @escaping @Sendable (_ folder: String) -> Int64? = {
+      PhotoDownloader.freeSpace(at: $0)
+    }
+  ) {
+    self.service = service
+    self.folder = folder
+    self.width = width
+    downloader = PhotoDownloader(service: service, transport: transport, freeSpace: freeSpace)
+  }
+
+  /// Brings a photograph, or what is missing of it.
+  ///
+  /// - Parameters:
+  ///   - asking: called before the service is asked for the file.
+  ///   - onWait: called if another program is downloading the file: this one waits for it.
+  /// - Returns: the path of its file.
+  package func download(
+    _ photo: Photo,
+    asking: @Sendable () -> Void = {},
+    onWait: @Sendable () -> Void = {},
+    progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+  ) async throws(Problem) -> String {
+    let original = service.original(of: photo)
+    let sized = width.flatMap { service.sized(photo.picture, width: $0, native: photo.width) }
+    let address = sized ?? original
+    let name = Self.fileName(of: photo, width: address.url == original.url ? nil : address.width)
+    var taken: [String] = []
+    for number in 1...Self.namesakes {
+      let path = folder + "/" + (number == 1 ? name : name.numbered(number))
+      var status = stat()
+      if lstat(path, &status) != 0 {
+        let hold = try await downloader.hold(path, subject: .save, onWait: onWait)
+        defer { hold.release() }
+        guard lstat(path, &status) == 0 else {
+          asking()
+          return try await download(photo, address, to: path, in: hold, unlessIn: taken, progress)
+        }
+        // Another program has brought it here.
+        if hold.isFinished { return path }
+      }
+      if Self.isPhoto(photo, path, width: address.width) { return path }
+      taken.append(path)
+    }
+    let reason = String(cString: strerror(EEXIST))
+    throw Problem(.save, .disk(path: folder + "/" + name, reason: reason))
+  }
+
+  private func download(
+    _ photo: Photo,
+    _ address: PictureAddress,
+    to path: String,
+    in hold: PhotoDownloader.Hold,
+    unlessIn others: [String],
+    _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
+  ) async throws(Problem) -> String {
+    let part = PartFile.path(for: path)
+    let point = Self.tag[part].map { tag in
+      PhotoDownloader.Point(tag: tag, expected: Self.expected[part].flatMap { Int64($0) })
+    }
+    let finished = try await downloader.download(
+      photo,
+      to: path,
+      in: hold,
+      from: address,
+      replaces: false,
+      resuming: point,
+      isResumable: true,
+      subject: .save,
+      began: { point in
+        // Where they can't be stored, the next download starts over.
+        if let tag = point.tag { Self.tag.set(tag, of: part) } else { Self.tag.remove(from: part) }
+        if let expected = point.expected { Self.expected.set("\(expected)", of: part) }
+      },
+      progress: progress
+    )
+    Self.tag.remove(from: path)
+    Self.expected.remove(from: path)
+    // The service may not know the size of its file: then only its bytes tell that it is here.
+    for other in others where PhotoDownloader.size(of: other) == finished.size {
+      guard await PhotoDownloader.kept(at: other)?.hash == finished.hash else { continue }
+      unlink(path)
+      return other
+    }
+    return path
+  }
+
+  /// Whether a file is a whole JPEG in the photograph's size.
+  private static func isPhoto(_ photo: Photo, _ path: String, width: Int) -> Bool {
+    guard let header = try? JPEG.check(file: path) else { return false }
+    let (across, down) =
+      header.orientation >= 5 ? (header.height, header.width) : (header.width, header.height)
+    let height = Double(width) * Double(photo.height) / Double(max(1, photo.width))
+    return across == width && abs(Double(down) - height) <= 1
+  }
+
+  /// `photographer-id.jpg`, or of another width than the photograph's `photographer-id.1080.jpg`.
+  static func fileName(of photo: Photo, width: Int?) -> String {
+    let name = PhotoSaver.fileName(of: photo)
+    return width.map { name.dropLast(".jpg".count) + ".\($0).jpg" } ?? name
+  }
+}
+
+extension String {
+  /// A JPEG file's name with a number before its end.
+  fileprivate func numbered(_ number: Int) -> String {
+    dropLast(".jpg".count) + "-\(number).jpg"
+  }
+}

@@ -1,0 +1,155 @@
+import Glibc
+import Model
+import Platform
+import Disk
+
+/// The files of the gallery.
+package enum GalleryFolder {
+  package enum Finding: Equatable, Sendable {
+    case whole, missing, damaged
+  }
+
+  /// Whether a file is there, and as large as it was when it was kept.
+  package static func check(_ path: String, size: Int64) -> Finding {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .missing }
+    return Int64(status.st_size) == size ? .whole : .damaged
+  }
+
+  /// Compares a file's bytes with those of the download.
+  ///
+  /// - Parameter hash: the SHA-256 in lower-case hexadecimal.
+  package static func verify(_ path: String, size: Int64, hash: String) async -> Finding {
+    await Offload.run {
+      let finding = check(path, size: size)
+      guard finding == .whole else { return finding }
+      return self.hash(of: path) == hash ? .whole : .damaged
+    }
+  }
+
+  /// Removes a file; one that is gone already is no failure.
+  package static func remove(_ path: String) throws(Problem) {
+    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+    throw Problem(.gallery, .init(errno: errno, path: path))
+  }
+
+  /// The SHA-256 of a file, in lower-case hexadecimal; nil where it cannot be read.
+  static func hash(of path: String) -> String? {
+    guard let file = try? RegularFile.open(path, O_RDONLY) else { return nil }
+    defer { close(file) }
+    var hash = SHA256()
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { return hash.text() }
+      buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+}
+
+/// The differences between the database and the gallery's folder, without reading a file.
+package struct GalleryAudit: Equatable, Sendable {
+  /// The number of photos in the database, and the bytes of their files.
+  package var count = 0
+  package var bytes: Int64 = 0
+  /// The names of files in the database that are missing, or of a different size.
+  package var missing: [String] = []
+  package var damaged: [String] = []
+  /// The names of files that belong to no photo in the database and to no unfinished download.
+  package var orphans: [String] = []
+
+  /// Compares the size of every file of the gallery with the database.
+  ///
+  /// - Parameter unfinished: the names of files that are being downloaded.
+  package init(folder: String, stubs: [GalleryStub], unfinished: Set<String> = []) {
+    count = stubs.count
+    for stub in stubs.sorted(by: { $0.fileName < $1.fileName }) {
+      bytes = bytes.adding(bytes: stub.size)
+      switch GalleryFolder.check(folder + "/" + stub.fileName, size: stub.size) {
+      case .missing: missing.append(stub.fileName)
+      case .damaged: damaged.append(stub.fileName)
+      case .whole: break
+      }
+    }
+    let known = Set(stubs.map(\.fileName)).union(unfinished.map { $0 + ".part" })
+    orphans = FileSystem.names(in: folder).filter { !known.contains($0) }
+  }
+}
+
+/// Copies of kept photographs in the person's pictures folder.
+package struct PictureCopier: Sendable {
+  private let folder: String
+
+  /// - Parameter folder: created where it is missing.
+  package init(folder: String) { self.folder = folder }
+
+  /// Copies a file under the name that a saved photograph has.
+  ///
+  /// Nothing is replaced: where that name has other bytes, the copy gets a number. A file that is
+  /// there already is not copied again.
+  ///
+  /// - Returns: the path of the copy.
+  @discardableResult
+  package func copy(_ source: String, of photo: Photo) async throws(Problem) -> String {
+    let result: Result<String, FileSystem.Failure> = await Offload.run { [folder] in
+      do throws(FileSystem.Failure) {
+        return .success(try Self.copy(source, of: photo, to: folder))
+      } catch {
+        return .failure(error)
+      }
+    }
+    do throws(FileSystem.Failure) { return try result.get() } catch {
+      throw Problem(.export, .init(error))
+    }
+  }
+
+  /// Takes hold of an unfinished copy; another program's copy of the same file is waited for.
+  private static func hold(_ part: String) throws(FileSystem.Failure) -> PartFile {
+    let deadline = MonotonicTime.now + .seconds(10)
+    while true {
+      do throws(FileSystem.Failure) { return try PartFile(part, creates: true) } catch {
+        guard error.code == EWOULDBLOCK, .now < deadline else { throw error }
+        usleep(5_000)
+      }
+    }
+  }
+
+  private static func copy(
+    _ source: String,
+    of photo: Photo,
+    to folder: String
+  ) throws(FileSystem.Failure) -> String {
+    try FileSystem.createFolder(folder, mode: 0o777)
+    let name = PhotoSaver.fileName(of: photo)
+    let held = try hold(PartFile.hiddenPath(for: folder + "/" + name))
+    defer {
+      held.discard()
+      held.release()
+    }
+    PartFile.removeAbandoned(in: folder)
+    let part = held.path
+    try FileSystem.copy(source, into: held.descriptor, at: part)
+    let hash = GalleryFolder.hash(of: part)
+    var path = folder + "/" + name
+    var number = 1
+    while true {
+      if link(part, path) == 0 { return path }
+      let code = errno
+      // A name is taken by whatever has it: a link that leads nowhere, too.
+      var status = stat()
+      if lstat(path, &status) != 0 {
+        // Some file systems have no links.
+        guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
+          throw .init(code: code, path: path)
+        }
+        try FileSystem.move(part, to: path)
+        return path
+      }
+      if GalleryFolder.hash(of: path) == hash { return path }
+      number += 1
+      path = folder + "/" + name.dropLast(".jpg".count) + "-\(number).jpg"
+    }
+  }
+}

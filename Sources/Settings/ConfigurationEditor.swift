@@ -1,0 +1,158 @@
+import Disk
+import Glibc
+import Model
+import Platform
+import ServiceAPI
+
+/// Why a setting could not be read or changed.
+package enum SettingFailure: Error, Equatable {
+  /// There is no such key, or its value is a list.
+  case unknown(key: String)
+  /// - Parameter expected: as `Problem.Cause.configurationType` has it, or `text` for a text
+  ///   without control characters.
+  case wrongValue(key: String, expected: String)
+  /// The file spells its tables in a way that leaves no place for another key.
+  case noPlace(key: String, path: String)
+  case problem(Problem)
+}
+
+extension Configuration {
+  /// The keys that have one value each, as in the file with their tables.
+  package static func keys(services: [ServiceEntry]) -> [String] {
+    SettingList(services).all.map(\.key)
+  }
+
+  /// The words that a key's value is one of; none where it is anything else.
+  package static func words(of key: String, services: [ServiceEntry]) -> [String] {
+    switch SettingList(services)[key]?.expected {
+    case .choice(let words): words
+    case .flag: ["true", "false"]
+    default: []
+    }
+  }
+
+  /// The variable that overrides a key and is set; nil for none.
+  package static func variable(
+    over key: String,
+    environment: [String: String],
+    services: [ServiceEntry]
+  ) -> String? {
+    SettingList(services)[key]?.variable.flatMap { name in
+      environment[name]?.isEmpty == false ? name : nil
+    }
+  }
+
+  /// What holds for a key: what is set, else the default; nil where there is neither.
+  package func value(of key: String, xdg: XDG) throws(SettingFailure) -> String? {
+    try Self.setting(key, services).current(ConfigurationDraft(configuration: self, xdg: xdg))
+  }
+
+  /// Sets a key in a configuration file, and keeps everything else as it is written there.
+  ///
+  /// The file is replaced in one step, and then only its owner can read it. Where the path is a
+  /// link, what it leads to is written. A value that would be refused when the file is read leaves
+  /// it as it was.
+  package static func set(
+    _ key: String,
+    to value: String,
+    in path: String,
+    xdg: XDG,
+    services: [ServiceEntry]
+  ) throws(SettingFailure) {
+    let setting = try setting(key, services)
+    let literal: String
+    let parsed: SettingValue
+    switch setting.expected {
+    case .port, .megabytes, .downloads, .seconds, .id:
+      guard let number = Int(value) else {
+        throw .wrongValue(key: key, expected: setting.expected.code)
+      }
+      (literal, parsed) = ("\(number)", .integer(number))
+    case .flag:
+      guard let isOn = Bool(value) else {
+        throw .wrongValue(key: key, expected: setting.expected.code)
+      }
+      (literal, parsed) = ("\(isOn)", .boolean(isOn))
+    case .text, .webAddress, .folder, .choice, .cell:
+      guard SettingValue.isPlain(value) else { throw .wrongValue(key: key, expected: "text") }
+      (literal, parsed) = (ConfigurationText.quoted(value), .string(value))
+    }
+    var probe = ConfigurationDraft(configuration: Configuration(services: services), xdg: xdg)
+    guard setting.apply(&probe, parsed) else {
+      throw .wrongValue(key: key, expected: setting.expected.code)
+    }
+    let target = target(of: path)
+    try rewrite(target) { (text) throws(SettingFailure) in
+      var draft = ConfigurationDraft(
+        configuration: try read(text, target, xdg, services),
+        xdg: xdg
+      )
+      guard setting.apply(&draft, parsed),
+        let new = try? ConfigurationText(text).setting(key, to: literal),
+        var got = try? read(new, path, xdg, services)
+      else { throw .noPlace(key: key, path: path) }
+      var wanted = draft.configuration
+      // Their lines have moved.
+      (wanted.keys, got.keys) = (KeySettings(), KeySettings())
+      guard got == wanted else { throw .noPlace(key: key, path: path) }
+      return new
+    }
+  }
+
+  private static func setting(
+    _ key: String,
+    _ services: [ServiceEntry]
+  ) throws(SettingFailure) -> Setting<ConfigurationDraft> {
+    guard let setting = SettingList(services)[key] else { throw .unknown(key: key) }
+    return setting
+  }
+
+  /// What a file's text sets, without the environment.
+  private static func read(
+    _ text: String,
+    _ path: String,
+    _ xdg: XDG,
+    _ services: [ServiceEntry]
+  ) throws(SettingFailure) -> Configuration {
+    var configuration = Configuration(services: services)
+    do throws(Problem) {
+      try ConfigurationFile(text: text, path: path).apply(to: &configuration, xdg: xdg)
+    } catch {
+      throw .problem(error)
+    }
+    return configuration
+  }
+
+  /// Replaces a file by what `change` makes of its text, while no other program does the same.
+  static func rewrite(
+    _ path: String,
+    _ change: (String) throws(SettingFailure) -> String
+  ) throws(SettingFailure) {
+    let folder = Folder.containing(path)
+    let deadline = MonotonicTime.now + .seconds(10)
+    let lock: Int32?
+    let bytes: [UInt8]
+    do throws(FileSystem.Failure) {
+      try FileSystem.createFolder(folder, mode: 0o700)
+      do throws(DescriptorError) { lock = try FolderLock.take(folder) { deadline } } catch {
+        throw .init(code: error.code, path: path)
+      }
+      do throws(FileSystem.Failure) { bytes = try FileSystem.contents(of: path) ?? [] } catch {
+        if let lock { close(lock) }
+        throw error
+      }
+    } catch {
+      throw .problem(Problem(.configuration, .init(error)))
+    }
+    defer { if let lock { close(lock) } }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .problem(Problem(.configuration, .disk(path: path, reason: "not UTF-8")))
+    }
+    let new = try change(text)
+    do throws(FileSystem.Failure) {
+      try FileSystem.replace(path, with: Array(new.utf8), mode: 0o600)
+    } catch {
+      throw .problem(Problem(.configuration, .init(error)))
+    }
+  }
+}

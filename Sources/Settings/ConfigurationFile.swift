@@ -1,0 +1,86 @@
+import Disk
+import Model
+import ServiceAPI
+
+/// The text of a `config.toml` and its settings.
+struct ConfigurationFile {
+  let path: String
+  private let root: TOMLTable
+
+  /// Nil where there is no such file.
+  init?(path: String) throws(Problem) {
+    let bytes: [UInt8]?
+    do throws(FileSystem.Failure) {
+      bytes = try FileSystem.contents(of: path, allowsDevices: true)
+    } catch {
+      throw Problem(.configuration, .init(error))
+    }
+    guard let bytes else { return nil }
+    try self.init(text: String(decoding: bytes, as: UTF8.self), path: path)
+  }
+
+  init(text: String, path: String) throws(Problem) {
+    self.path = path
+    do throws(TOMLParser.Mistake) {
+      root = try TOMLParser.parse(text)
+    } catch {
+      throw Problem(
+        .configuration,
+        .configurationSyntax(path: path, line: error.line, mistake: error.kind)
+      )
+    }
+  }
+
+  /// Takes every setting of the file over; the first that is unknown or wrong is an error.
+  func apply(to configuration: inout Configuration, xdg: XDG) throws(Problem) {
+    var draft = ConfigurationDraft(configuration: configuration, xdg: xdg)
+    try apply(root, keys: [], of: SettingList(configuration.services), to: &draft)
+    configuration = draft.configuration
+  }
+
+  private func apply(
+    _ table: TOMLTable,
+    keys: [String],
+    of settings: SettingList,
+    to draft: inout ConfigurationDraft
+  ) throws(Problem) {
+    for (name, value) in table.entries.sorted(by: { $0.key < $1.key }) {
+      let keys = keys + [name]
+      let key = keys.joined(separator: ".")
+      if settings.tables.contains(key) {
+        guard let inner = value.table else { throw wrongType(key, value.line, "table") }
+        try apply(inner, keys: keys, of: settings, to: &draft)
+      } else if key == Self.shareTable {
+        draft.configuration.shareCommands = try shareCommands(value, xdg: draft.xdg)
+      } else if key == Self.keysTable {
+        draft.configuration.keys = try keySettings(value)
+      } else if let setting = settings[key] {
+        guard setting.apply(&draft, Self.value(value)) else {
+          throw wrongType(key, value.line, setting.expected.code)
+        }
+      } else {
+        throw unknown(key, value.line)
+      }
+    }
+  }
+
+  func unknown(_ key: String, _ line: Int) -> Problem {
+    Problem(.configuration, .configurationKey(path: path, key: key, line: line))
+  }
+
+  func wrongType(_ key: String, _ line: Int, _ expected: String) -> Problem {
+    Problem(
+      .configuration,
+      .configurationType(path: path, key: key, line: line, expected: expected)
+    )
+  }
+
+  private static func value(_ value: TOMLValue) -> SettingValue {
+    switch value.kind {
+    case .string(let text): .string(text)
+    case .integer(let number): .integer(number)
+    case .boolean(let isOn): .boolean(isOn)
+    case .other, .array, .table, .tables: .other
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Disk
+
+/// Where the program's files belong, by the XDG base directory specification.
+///
+/// Computed from an environment that is handed in, so that tests have their own.
+package struct XDG: Equatable, Sendable {
+  package let home: String
+  /// `$XDG_CONFIG_HOME`, not yet the program's own folder; so are the next three.
+  package let configHome: String
+  package let dataHome: String
+  package let cacheHome: String
+  package let stateHome: String
+  /// Where pictures are saved: `XDG_PICTURES_DIR` of user-dirs.dirs, of the environment, else
+  /// `~/Pictures`.
+  package let pictures: String
+
+  package init(environment: [String: String]) {
+    let home = Self.absolute(environment["HOME"]) ?? "/"
+    self.home = home
+    /// The specification has relative paths ignored.
+    func base(_ name: String, _ standard: String) -> String {
+      Self.absolute(environment[name]) ?? Self.join(home, standard)
+    }
+    configHome = base("XDG_CONFIG_HOME", ".config")
+    dataHome = base("XDG_DATA_HOME", ".local/share")
+    cacheHome = base("XDG_CACHE_HOME", ".cache")
+    stateHome = base("XDG_STATE_HOME", ".local/state")
+
+    let file = try? FileSystem.contents(of: Self.join(configHome, "user-dirs.dirs"))
+    pictures =
+      file.flatMap {
+        Self.picturesFolder(userDirs: String(decoding: $0, as: UTF8.self), home: home)
+      }
+      ?? base("XDG_PICTURES_DIR", "Pictures")
+  }
+
+  /// `config.toml`, unless the command line names another one.
+  package var configFile: String { Self.join(configHome, "imagefeed/config.toml") }
+  package var credentialsFile: String { Self.join(dataHome, "imagefeed/credentials.json") }
+  /// Locked by whoever exchanges a session for a new one.
+  package var renewalLock: String { Self.join(dataHome, "imagefeed/renewal.lock") }
+  /// Locked by whoever changes what is kept of a session.
+  package var credentialsLock: String { Self.join(dataHome, "imagefeed/credentials.lock") }
+  package var databaseFile: String { Self.join(dataHome, "imagefeed/imagefeed.db") }
+  /// Where the photographs of the gallery are kept.
+  package var galleryFolder: String { Self.join(dataHome, "imagefeed/gallery") }
+  package var cacheFolder: String { Self.join(cacheHome, "imagefeed") }
+  /// Pictures that the extended edition keeps.
+  package var pictureCacheFolder: String { Self.join(cacheFolder, "pictures") }
+  /// What a start under way leaves there: see `StartMark`.
+  package var startFile: String { Self.join(stateHome, "imagefeed/start") }
+  /// When the next call may be made, where a service counts them by the second.
+  package var paceFile: String { Self.join(stateHome, "imagefeed/pace") }
+  package var logFile: String { Self.join(stateHome, "imagefeed/imagefeed.log") }
+
+  /// The value of `XDG_PICTURES_DIR` in the text of a user-dirs.dirs file.
+  static func picturesFolder(userDirs: String, home: String) -> String? {
+    for line in userDirs.split(whereSeparator: \.isNewline) {
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      guard text.hasPrefix("XDG_PICTURES_DIR=") else { continue }
+      let value = text.dropFirst("XDG_PICTURES_DIR=".count).filter { $0 != "\"" }
+      if value.hasPrefix("$HOME") { return absolute(home + value.dropFirst("$HOME".count)) }
+      return absolute(value)
+    }
+    return nil
+  }
+
+  /// A path with `~` resolved; nil where it is empty or relative.
+  func expanded(_ path: String) -> String? {
+    if path == "~" { return home }
+    return Self.absolute(path.hasPrefix("~/") ? home + path.dropFirst() : path)
+  }
+
+  private static func absolute(_ path: String?) -> String? {
+    guard var path, path.hasPrefix("/") else { return nil }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  private static func join(_ folder: String, _ path: String) -> String {
+    folder.hasSuffix("/") ? folder + path : folder + "/" + path
+  }
+}

@@ -1,0 +1,71 @@
+import Accounts
+import Model
+import ServiceAPI
+
+extension ServiceDescription {
+  // The links' parameters are those of the guidelines:
+  // https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines
+  package static let unsplash = ServiceDescription(
+    id: .unsplash,
+    name: "Unsplash",
+    capabilities: [
+      .likes, .favourites, .search, .profile, .people, .topics, .collections, .random, .opening,
+    ],
+    // The most the service gives at once; it clamps larger numbers silently.
+    pageSize: 30,
+    // The service's search ends there, whatever it found.
+    searchDepth: 6_000,
+    attribution: "utm_source=imagefeed&utm_medium=referral",
+    setup: [
+      .text("[unsplash]"),
+      .value(key: "access_key", .accessKey),
+      .value(key: "secret_key", .secretKey),
+    ],
+    developerPage: WebPage("https://unsplash.com/oauth/applications"),
+    permissions: ["Public access", "Read user access", "Write likes access"]
+  )
+}
+
+extension ServiceEntry {
+  package static let unsplash = ServiceEntry(
+    description: .unsplash,
+    settings: UnsplashConfiguration.settings,
+    setup: { setup($0.unsplash, $0.unsplash.sessionKey) },
+    demo: { baseURL, _ in
+      var demo = UnsplashConfiguration.demo(baseURL: baseURL)
+      // The demo's application has every permission.
+      demo.editsCollections = true
+      return setup(demo, .demo(of: .unsplash))
+    }
+  )
+
+  private static func setup(
+    _ configuration: UnsplashConfiguration,
+    _ key: SessionKey
+  ) -> ServiceSetup {
+    let application = configuration.application
+    var description = ServiceDescription.unsplash
+    if configuration.editsCollections {
+      description.capabilities.insert(.collecting)
+      description.permissions += ["Read collections access", "Write collections access"]
+    }
+    return ServiceSetup(
+      description: description,
+      key: key,
+      account: key.account,
+      apiURL: configuration.apiURL,
+      hasOwnAddresses: configuration.hasOwnAddresses,
+      signIn: .browser(isComplete: application.isComplete) { transport in
+        OAuthClient(application, key: key, transport: transport)
+      },
+      source: { connection in
+        UnsplashService(
+          configuration,
+          transport: connection.transport,
+          session: connection.session,
+          log: connection.log
+        )
+      }
+    )
+  }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import HTTP
+import Model
+import ServiceAPI
+
+/// What an answer of the API means where it is not the one that was asked for.
+enum UnsplashFailure {
+  /// Nil for a success with data in it.
+  ///
+  /// - Parameters:
+  ///   - isLike: whether the route is one of those for likes, which may vanish from the API.
+  ///   - now: seconds since 1970, where the answer has no date of its own.
+  static func cause(of response: HTTPResponse, isLike: Bool, now: Double) -> Problem.Cause? {
+    let isHTML = response.isHTML
+    switch response.status {
+    case 200...299:
+      return isHTML ? .htmlInsteadOfData(host: response.host) : nil
+    case 403 where isOverLimit(response):
+      return .rateLimited(minutes: minutesToNextHour(response, now: now))
+    case 429:
+      return isPace(response, now: now)
+        ? .tooManyRequests(minutes: response.minutesToRetry(now: now))
+        : .rateLimited(minutes: minutesToNextHour(response, now: now))
+    case 401 where isHTML, 403 where isHTML:
+      // A bot wall or a captive portal, not the API: the session is none the worse for it.
+      return .htmlInsteadOfData(host: response.host)
+    case 401: return .unauthorized
+    case 403: return .forbidden(message: message(in: response))
+    case 404 where isLike:
+      let message = message(in: response) ?? ""
+      let isItsObjectMissing = message.contains("find Photo") || message.contains("find User")
+      return isItsObjectMissing ? .notFound : .notOffered
+    case 405 where isLike, 410 where isLike: return .notOffered
+    case 404: return .notFound
+    case 410: return .gone
+    case 400, 422: return .badRequest(message: message(in: response))
+    case 500...599: return .server(status: response.status)
+    default: return .unexpectedStatus(response.status)
+    }
+  }
+
+  /// The service refuses with a plain text and no JSON when the hour's budget is used up.
+  private static func isOverLimit(_ response: HTTPResponse) -> Bool {
+    remaining(response) == 0 || saysOverLimit(response)
+  }
+
+  /// Whether a 429 is about something else than the hour's budget: requests are left, or the
+  /// service, which never names a time for its budget, names one.
+  private static func isPace(_ response: HTTPResponse, now: Double) -> Bool {
+    let remaining = remaining(response)
+    if remaining == 0 { return false }
+    return response.minutesToRetry(now: now) != nil
+      || remaining != nil && !saysOverLimit(response)
+  }
+
+  private static func saysOverLimit(_ response: HTTPResponse) -> Bool {
+    response.body.starts(with: "Rate Limit Exceeded".utf8)
+  }
+
+  private static func remaining(_ response: HTTPResponse) -> Int? {
+    response.header("X-Ratelimit-Remaining").flatMap { Int($0) }
+  }
+
+  /// The budget is full again on the clock hour: minutes until then, from 1 to 60.
+  private static func minutesToNextHour(_ response: HTTPResponse, now: Double) -> Int {
+    let second = response.header("Date").flatMap(secondOfHour) ?? Int(now) % 3600
+    return (3600 - second + 59) / 60
+  }
+
+  /// From a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, which has one time with two colons.
+  private static func secondOfHour(_ date: String) -> Int? {
+    for word in date.split(separator: " ") {
+      let parts = word.split(separator: ":").compactMap { Int($0) }
+      guard parts.count == 3, (0..<60).contains(parts[1]), (0..<60).contains(parts[2]) else {
+        continue
+      }
+      return parts[1] * 60 + parts[2]
+    }
+    return nil
+  }
+
+  /// The service's own words: `{"errors":["…"]}`.
+  private static func message(in response: HTTPResponse) -> String? {
+    struct Errors: Decodable {
+      let errors: [String]
+    }
+    let answer = try? LenientJSON.decode(Errors.self, from: response.body)
+    return answer.map { $0.errors.joined(separator: " ") }
+  }
+}

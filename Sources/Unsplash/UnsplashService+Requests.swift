@@ -1,0 +1,67 @@
+import HTTP
+import Logging
+import Model
+import Platform
+import ServiceAPI
+
+// Requests to the API and their responses.
+extension UnsplashService {
+  func request(_ method: HTTPRequest.Method, _ url: String) -> HTTPRequest {
+    HTTPRequest(
+      method,
+      url,
+      headers: [HTTPHeader("Accept-Version", "v1"), HTTPHeader("Accept", "application/json")]
+    )
+  }
+
+  func ask(
+    _ subject: Problem.Subject,
+    _ request: HTTPRequest,
+    isLike: Bool = false
+  ) async throws(Problem) -> HTTPResponse {
+    guard !leadsElsewhere(request.url) else { throw Problem(subject, .notFound) }
+    var request = request
+    request.authorization =
+      try await session().map { Secret("Bearer " + $0.token.exposed) }
+      ?? accessKey.map { Secret("Client-ID " + $0.exposed) }
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await transport.data(request)
+    } catch {
+      throw Problem(subject, error.cause)
+    }
+    keepBudget(of: response)
+    if let cause = UnsplashFailure.cause(of: response, isLike: isLike, now: now()) {
+      throw Problem(subject, cause)
+    }
+    return response
+  }
+
+  /// Whether the path has a name that means another folder: no id, slug or user name is one.
+  private func leadsElsewhere(_ url: String) -> Bool {
+    url.dropFirst(apiURL.count).prefix { $0 != "?" }.split(separator: "/").contains {
+      $0 == "." || $0 == ".."
+    }
+  }
+
+  /// A copy from the service's cache carries the counter of the answer it was made from.
+  private func keepBudget(of response: HTTPResponse) {
+    guard let limit = response.header("X-Ratelimit-Limit").flatMap({ Int($0) }),
+      let remaining = response.header("X-Ratelimit-Remaining").flatMap({ Int($0) }),
+      (response.header("Age").flatMap { Int($0) } ?? 0) == 0
+    else { return }
+    lastBudget.withLock { $0 = RateBudget(limit: limit, remaining: remaining) }
+  }
+
+  func decode<Answer: Decodable>(
+    _ response: HTTPResponse,
+    _ subject: Problem.Subject
+  ) throws(Problem) -> Answer {
+    do {
+      return try LenientJSON.decode(from: response.body)
+    } catch {
+      log.warning("malformed answer", metadata: ["of": "\(Answer.self)"])
+      throw Problem(subject, .malformedAnswer)
+    }
+  }
+}

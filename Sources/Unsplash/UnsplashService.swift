@@ -1,0 +1,249 @@
+import FoundationEssentials
+import HTTP
+import Logging
+import Model
+import Platform
+import ServiceAPI
+
+/// The Unsplash API, version 1, and whatever answers like it.
+package final class UnsplashService: LikingSource, SearchableSource, FavouritesSource,
+  DownloadTrackingSource
+{
+  private static let photosPerPage = ServiceDescription.unsplash.pageSize
+  private static let searchPages =
+    (ServiceDescription.unsplash.searchDepth ?? .max) / photosPerPage
+
+  let apiURL: String
+  /// Whether the API is on this machine, and may therefore name addresses that are.
+  private let isLocal: Bool
+  let webURL: String
+  let accessKey: Secret?
+  let contentFilter: UnsplashConfiguration.ContentFilter?
+  let transport: any HTTPTransport
+  let session: @Sendable () async throws(Problem) -> Session?
+  let now: @Sendable () -> Double
+  let log: Logger
+  /// The ids of the topics that are known, by slug.
+  let topicIDs = Lock<[String: String]>([:])
+  let lastBudget = Lock<RateBudget?>(nil)
+
+  /// - Parameters:
+  ///   - session: asked before every call, so that it may change while the service lives.
+  ///   - now: the time in seconds since 1970.
+  package init(
+    _ configuration: UnsplashConfiguration,
+    transport: any HTTPTransport,
+    session: @escaping @Sendable () async throws(Problem) -> Session?,
+    now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
+    log: Logger
+  ) {
+    apiURL = configuration.apiURL
+    isLocal = WebAddress(configuration.apiURL)?.isLoopback ?? false
+    webURL = configuration.webURL
+    accessKey = configuration.accessKey
+    contentFilter = configuration.contentFilter
+    self.transport = transport
+    self.session = session
+    self.now = now
+    self.log = log
+  }
+
+  package var description: ServiceDescription { .unsplash }
+  package var budget: RateBudget? { lastBudget.withLock { $0 } }
+
+  package func feedPage(_ page: Int) async throws(Problem) -> Page {
+    try await list(.feed, "/photos", page)
+  }
+
+  package func favourites(of username: String, page: Int) async throws(Problem) -> Page {
+    try await list(.favourites, "/users/\(percentEncoded(username))/likes", page, isLike: true)
+  }
+
+  package func search(_ query: SearchQuery, page: Int) async throws(Problem) -> Page {
+    // There is no page behind, whatever totals and links say.
+    guard page <= Self.searchPages else { return Page(photos: [], next: nil) }
+    var items = URLQuery(["query": query.text])
+    items["page"] = "\(page)"
+    items["per_page"] = "\(Self.photosPerPage)"
+    items["orientation"] = query.orientation?.rawValue
+    items["color"] = query.color?.rawValue
+    if query.sort == .latest { items["order_by"] = query.sort.rawValue }
+    items["content_filter"] = contentFilter?.rawValue
+    let response = try await ask(
+      .search,
+      request(.get, apiURL + "/search/photos?" + items.text)
+    )
+    let answer: UnsplashResults<UnsplashPhoto> = try decode(response, .search)
+    let pages = min(answer.pages ?? Self.searchPages, Self.searchPages)
+    return try self.page(
+      .search,
+      of: answer.results,
+      page,
+      next: page < pages ? page + 1 : nil,
+      total: answer.total
+    )
+  }
+
+  package func photo(_ id: Photo.ID) async throws(Problem) -> Photo {
+    let response = try await ask(.details, request(.get, photoURL(id)))
+    let answer: UnsplashFullPhoto = try decode(response, .details)
+    guard isUsable(answer.photo.picture) else { throw Problem(.details, .malformedAnswer) }
+    return completed(answer.photo)
+  }
+
+  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeAnswer {
+    let subject: Problem.Subject = liked ? .like : .unlike
+    var request = request(liked ? .post : .delete, photoURL(id) + "/like")
+    request.retries = true
+    let response = try await ask(subject, request, isLike: true)
+    // The documents promise 204 without a body where recordings show 200 with one.
+    guard !response.body.isEmpty else { return LikeAnswer(isLiked: liked, likes: nil) }
+    let answer: UnsplashLike = try decode(response, subject)
+    guard answer.confirms(id, liked: liked) else { throw Problem(subject, .unconfirmed) }
+    return LikeAnswer(isLiked: liked, likes: answer.likes)
+  }
+
+  package func me() async throws(Problem) -> Person {
+    let response = try await ask(.profile, request(.get, apiURL + "/me"))
+    let answer: UnsplashPerson = try decode(response, .profile)
+    return completed(answer.person)
+  }
+
+  package func trackDownload(_ photo: Photo) async throws(Problem) {
+    guard let location = photo.downloadLocation else { return }
+    guard let address = WebAddress(location), address.origin == WebAddress(apiURL)?.origin else {
+      // The request carries the token, which is for the API alone.
+      throw Problem(.save, .refusedAddress(location))
+    }
+    var request = request(.get, location)
+    request.retries = false
+    _ = try await ask(.save, request)
+  }
+
+  package func serves(_ photo: Photo) -> Bool {
+    // The demo's photographs have the same kind of ids.
+    photo.id.service == id
+      && (photo.picture.base.flatMap(PlainAddress.init)?.isLoopback ?? false) == isLocal
+  }
+
+  package func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {
+    picture.base.map { UnsplashPictures.photo($0, width: width, native: native) }
+  }
+
+  package func sized(_ picture: Picture, width: Int, native: Int) -> PictureAddress? {
+    picture.base.map { UnsplashPictures.sized($0, width: width, native: native) }
+  }
+
+  package func original(of photo: Photo) -> PictureAddress {
+    UnsplashPictures.original(photo.picture.base ?? "", native: photo.width)
+  }
+
+  package func avatar(_ url: String, size: Int) -> PictureAddress {
+    UnsplashPictures.avatar(url, size: size)
+  }
+
+  /// A page of a list that comes as it is, with its links and total in header fields.
+  func list(
+    _ subject: Problem.Subject,
+    _ path: String,
+    _ page: Int,
+    isLike: Bool = false
+  ) async throws(Problem) -> Page {
+    let response = try await ask(subject, request(.get, pageURL(path, page)), isLike: isLike)
+    let photos: LossyArray<UnsplashPhoto> = try decode(response, subject)
+    return try self.page(
+      subject,
+      of: photos,
+      page,
+      next: response.nextPage,
+      total: response.header("X-Total").flatMap { Int($0) }
+    )
+  }
+
+  /// The address of a page of a list.
+  func pageURL(_ path: String, _ page: Int) -> String {
+    apiURL + path + "?page=\(page)&per_page=\(Self.photosPerPage)"
+  }
+
+  /// What can be shown of a page.
+  ///
+  /// - Throws: `malformedAnswer` for the beginning of a list where there is nothing to show of it.
+  func page(
+    _ subject: Problem.Subject,
+    of photos: LossyArray<UnsplashPhoto>,
+    _ page: Int,
+    next: Int?,
+    total: Int?
+  ) throws(Problem) -> Page {
+    for failure in photos.failures {
+      log.warning("skipped a photo", metadata: ["page": "\(page)", "reason": "\(failure)"])
+    }
+    if page == 1, photos.isUnreadable { throw Problem(subject, .malformedAnswer) }
+    var seen: Set<Photo.ID> = []
+    return Page(
+      photos: photos.elements.map(\.photo).filter { photo in
+        guard isUsable(photo.picture) else {
+          log.warning("skipped a photo", metadata: ["page": "\(page)", "reason": "its picture"])
+          return false
+        }
+        return seen.insert(photo.id).inserted
+      }.map(completed),
+      // An empty page ends a list, and a link that leads nowhere new would never end.
+      next: photos.count == 0 ? nil : next.flatMap { $0 > page ? $0 : nil },
+      total: total
+    )
+  }
+
+  private func photoURL(_ id: Photo.ID) -> String {
+    apiURL + "/photos/" + percentEncoded(id.value)
+  }
+
+  // MARK: What addresses may be
+
+  package func completed(_ photo: Photo) -> Photo {
+    var photo = photo
+    photo.pageURL = usable(photo.pageURL) ?? page("/photos/" + percentEncoded(photo.id.value))
+    photo.downloadLocation = usable(address: photo.downloadLocation)
+    // Asking for no address at all fails as asking for a wrong one does, and reaches nobody.
+    photo.picture = .derived(from: usable(address: photo.picture.base) ?? "")
+    photo.author = completed(photo.author)
+    return photo
+  }
+
+  package func completed(_ person: Person) -> Person {
+    var person = person
+    person.pageURL = usable(person.pageURL) ?? page("/@" + percentEncoded(person.username))
+    person.avatarURL = usable(address: person.avatarURL)
+    return person
+  }
+
+  func page(_ path: String) -> WebPage? { WebPage(webURL + path) }
+
+  /// Another machine has no business with what listens on this one.
+  func usable(_ page: WebPage?) -> WebPage? {
+    page.flatMap { isLocal || !$0.isLoopback ? $0 : nil }
+  }
+
+  /// An address that only this program asks, spelled as it came: signed ones break otherwise.
+  private func usable(address: String?) -> String? {
+    address.flatMap { isUsable($0) ? $0 : nil }
+  }
+
+  private func isUsable(_ address: String) -> Bool { usable(WebPage(address)) != nil }
+
+  private func isUsable(_ picture: Picture) -> Bool { picture.base.map(isUsable) ?? false }
+}
+
+extension HTTPResponse {
+  /// The number of the page that the answer links to as the next one.
+  var nextPage: Int? {
+    link("next").flatMap { WebAddress($0)?.query["page"] }.flatMap { Int($0) }
+  }
+}
+
+extension Picture {
+  /// The address all widths follow from (`urls.raw`).
+  fileprivate var base: String? {
+    if case .derived(let base) = self { base } else { nil }
+  }
+}

@@ -1,0 +1,44 @@
+import HTTP
+import Model
+import ServiceAPI
+
+/// Addresses of VK's site, as people find them in browsers and messages.
+extension VKSource: AddressedSource {
+  package func target(of text: String) -> AddressTarget? {
+    Self.target(of: text, site: configuration.webURL)
+  }
+
+  private static let hosts: Set<String> = [
+    "vk.com", "www.vk.com", "m.vk.com", "vk.ru", "www.vk.ru", "m.vk.ru",
+  ]
+
+  /// - Parameter site: the address of the site, beside the usual ones.
+  static func target(of text: String, site: String) -> AddressTarget? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, let text = words.first, text.utf8.count <= 2_000 else { return nil }
+    if let id = id(text) ?? named(text) { return .photo(id) }
+    guard let address = WebAddress(text.contains("://") ? String(text) : "https://" + text),
+      hosts.contains(address.host) || address.origin == WebAddress(site)?.origin
+    else { return nil }
+    // Opened over a page, a photograph stands in the query: z=photo-1_2/album-1_3.
+    let parts =
+      address.path.split(separator: "/") + (address.query["z"] ?? "").split(separator: "/")
+    if let id = parts.lazy.compactMap(named).first { return .photo(id) }
+    return parts.lazy.compactMap(VKAlbumID.init(named:)).first.map { .list(.topic($0.text)) }
+  }
+
+  /// The photograph that `photo-1_2` names.
+  private static func named(_ part: Substring) -> Photo.ID? {
+    part.hasPrefix("photo") ? id(part.dropFirst(5)) : nil
+  }
+
+  /// The photograph with an id such as `-1_2`: its owner's, below 0 for a community, and its own.
+  private static func id(_ text: Substring) -> Photo.ID? {
+    let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count == 2, let owner = Int(parts[0]), let number = Int(parts[1]), number > 0,
+      // Spelled as VK spells it.
+      text == "\(owner)_\(number)"
+    else { return nil }
+    return Photo.ID(service: .vk, value: String(text))
+  }
+}

@@ -1,0 +1,67 @@
+import Model
+import ServiceAPI
+
+extension ServiceDescription {
+  package static let vk = vk(.serviceKey)
+
+  /// What is known of VK, with what a way of signing in allows: a service key may not like, and
+  /// nobody is signed in with one.
+  package static func vk(_ way: VKConfiguration.SignIn) -> ServiceDescription {
+    let personal: Capabilities = [.likes, .profile]
+    return ServiceDescription(
+      id: .vk,
+      name: "VK",
+      title: way == .serviceKey ? nil : "Mobile Up Gallery",
+      signsInOldApplicationsOnly: way == .implicit,
+      capabilities: Capabilities([.opening, .topics]).union(way == .serviceKey ? [] : personal),
+      needsSession: true,
+      pageSize: 100,
+      paging: .places,
+      hasAlbums: true,
+      // An album belongs together.
+      opensFilmstrip: true,
+      announcesSaves: true,
+      setup: [.text("service = \"vk\""), .text("[vk]")] + settings(way)
+    )
+  }
+
+  private static func settings(_ way: VKConfiguration.SignIn) -> [SetupLine] {
+    switch way {
+    case .serviceKey: [.value(key: "service_key", .serviceKey)]
+    case .vkID: [.number(key: "app_id", .applicationID)]
+    case .implicit: [.text("sign_in = \"implicit\""), .number(key: "app_id", .applicationID)]
+    }
+  }
+}
+
+extension ServiceEntry {
+  package static let vk = ServiceEntry(
+    description: .vk,
+    settings: VKConfiguration.settings,
+    setup: { setup($0.vk, SessionKey(service: .vk, baseURL: $0.vk.apiURL)) },
+    demo: { setup(.demo(baseURL: $0, signIn: $1.vk.signIn), .demo(of: .vk)) }
+  )
+
+  private static func setup(_ configuration: VKConfiguration, _ key: SessionKey) -> ServiceSetup {
+    ServiceSetup(
+      description: .vk(configuration.way),
+      key: key,
+      // What is kept of the feed is one album's.
+      account: key.account + " \(configuration.owner)_\(configuration.album)",
+      apiURL: configuration.apiURL,
+      hasOwnAddresses: configuration.hasOwnAddresses,
+      signIn: signIn(configuration, key),
+      source: { VKSource(configuration, $0) }
+    )
+  }
+
+  private static func signIn(
+    _ configuration: VKConfiguration,
+    _ key: SessionKey
+  ) -> SignInMethod {
+    guard configuration.way != .serviceKey else { return .key(configuration.serviceKey) }
+    return .browser(isComplete: configuration.appID != nil) { transport in
+      VKSignIn(configuration, key: key, transport: transport)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Model
+import ServiceAPI
+
+/// Which of a photograph's sizes to ask for.
+///
+/// By width and height, never by letter or position: letters have changed their widths over the
+/// years, and some sizes are cropped to 3:2.
+enum VKPictures {
+  /// The smallest size that shows all of the photograph in at least that many pixels of width, else
+  /// the largest; nil where there is none.
+  static func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {
+    guard case .sizes(let all) = picture else { return nil }
+    guard let largest = largest(all) else {
+      // Photographs from before 2012 have no numbers at all.
+      return unmeasured(all, width: width, native: native)
+    }
+    let whole = measured(all).filter { isWhole($0, like: largest) }.sorted(by: isSmaller)
+    return address(of: whole.first { $0.width >= width } ?? largest, native: native)
+  }
+
+  /// Returns the largest size that shows all of the photo; `nil` if no size has numbers.
+  ///
+  /// A crop to 3:2 may have more pixels than any whole size.
+  static func largest(_ all: [PictureSize]) -> PictureSize? {
+    let measured = measured(all)
+    return measured.filter { !crops.contains($0.name) }.max(by: isSmaller)
+      ?? measured.max(by: isSmaller)
+  }
+
+  private static func measured(_ all: [PictureSize]) -> [PictureSize] {
+    all.filter { $0.width > 0 && $0.height > 0 }
+  }
+
+  /// The sizes that are cropped to 3:2 if the photo is wider.
+  private static let crops: Set = ["o", "p", "q", "r"]
+
+  /// The file that was uploaded, else the largest size that shows all of the photo.
+  static func original(of picture: Picture, native: Int) -> PictureAddress? {
+    guard case .sizes(let all) = picture else { return nil }
+    let original = all.first { $0.name == originalName }
+    let uncropped = all.filter { !crops.contains($0.name) }
+    let chosen =
+      original ?? largest(all) ?? uncropped.max(by: isSmaller) ?? all.max(by: isSmaller)
+    return chosen.map { address(of: $0, native: native) }
+  }
+
+  /// An album's cover; nil where it has no size, as an empty album has none.
+  static func cover(_ sizes: [PictureSize]) -> Cover? {
+    guard let largest = largest(sizes) ?? sizes.max(by: isSmaller) else { return nil }
+    let isMeasured = largest.width > 0 && largest.height > 0
+    return Cover(
+      .sizes(sizes),
+      width: isMeasured ? largest.width : 3,
+      height: isMeasured ? largest.height : 2
+    )
+  }
+
+  /// The name of the uploaded file among the sizes.
+  static let originalName = "base"
+
+  /// By area; sizes of one area, or of none, by the only order that is known of their letters.
+  private static func isSmaller(_ one: PictureSize, _ other: PictureSize) -> Bool {
+    let areas = (one.width * one.height, other.width * other.height)
+    return areas.0 != areas.1 ? areas.0 < areas.1 : rank(one) < rank(other)
+  }
+
+  private static func rank(_ size: PictureSize) -> Int {
+    ["s", "m", "o", "p", "q", "x", "r", originalName, "y", "z", "w"].firstIndex(of: size.name) ?? -1
+  }
+
+  /// Whether a size has the shape of the largest one, but for the rounding of its sides.
+  private static func isWhole(_ size: PictureSize, like largest: PictureSize) -> Bool {
+    let (width, height) = (Double(size.width), Double(size.height))
+    let ratio = Double(largest.width) / Double(largest.height)
+    return abs(width / ratio - height) < 1.5 || abs(height * ratio - width) < 1.5
+  }
+
+  /// Without numbers, letters are all there is: the smallest for a card, else the largest.
+  private static func unmeasured(
+    _ all: [PictureSize],
+    width: Int,
+    native: Int
+  ) -> PictureAddress? {
+    let order = all.filter { !crops.contains($0.name) }.sorted(by: isSmaller)
+    let chosen = width <= 604 ? order.first { $0.name == "x" } : nil
+    return (chosen ?? order.last ?? all.last).map { address(of: $0, native: native) }
+  }
+
+  private static func address(of size: PictureSize, native: Int) -> PictureAddress {
+    PictureAddress(
+      url: size.url,
+      cacheKey: key(of: size.url),
+      width: size.width > 0 ? size.width : max(1, native)
+    )
+  }
+
+  /// What stays the same of an address: hosts take turns, and signatures change.
+  static func key(of url: String) -> String {
+    guard let address = PlainAddress(url) else { return url }
+    let path = address.rest.prefix { $0 != "?" }
+    let query = address.rest.dropFirst(path.count + 1).split(separator: "&")
+    let sizes = query.filter { $0.hasPrefix("cs=") || $0.hasPrefix("size=") }
+    return "vk" + path + "?" + sizes.joined(separator: "&")
+  }
+}

@@ -1,0 +1,271 @@
+import FoundationEssentials
+import HTTP
+import Model
+import Accounts
+import ServiceAPI
+
+/// Signs in at VK: with VK ID, or with the older implicit flow, whose answer is the token itself.
+///
+/// VK ID is OAuth 2.1 with PKCE and a name for the device; its tokens live for an hour, and a
+/// refresh token is worth one new pair. (https://id.vk.com, "Authorization without SDK".)
+struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
+  /// Seconds before its end that a token is no longer used.
+  private static let margin = 600.0
+
+  let configuration: VKConfiguration
+  private let appID: Int
+  private let authorize: WebPage
+  private let key: SessionKey
+  private let transport: any HTTPTransport
+  private let now: @Sendable () -> Double
+
+  /// Nil without the application's number, or for a site that no browser may be given.
+  ///
+  /// - Parameters:
+  ///   - key: under which the sessions are kept.
+  ///   - now: the time in seconds since 1970.
+  init?(
+    _ configuration: VKConfiguration,
+    key: SessionKey,
+    transport: any HTTPTransport,
+    now: @escaping @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
+  ) {
+    let isImplicit = configuration.way == .implicit
+    let site = isImplicit ? configuration.oauthURL : configuration.idURL
+    guard let appID = configuration.appID, let authorize = WebPage(site + "/authorize") else {
+      return nil
+    }
+    self.configuration = configuration
+    self.appID = appID
+    self.authorize = authorize
+    self.key = key
+    self.transport = transport
+    self.now = now
+  }
+
+  var isImplicit: Bool { configuration.way == .implicit }
+
+  func exchange(port: Int) -> any SignInExchange { exchange(redirect: redirect(port: port)) }
+
+  private func exchange(redirect: String) -> VKExchange {
+    VKExchange(
+      client: self,
+      answers: VKSignInAnswers(
+        redirect: redirect,
+        isImplicit: isImplicit,
+        state: SignInAttempt.randomState()
+      ),
+      proof: ProofKey()
+    )
+  }
+
+  /// Where the browser is sent back to.
+  private func redirect(port: Int) -> String {
+    if let own = configuration.redirectURI { return own }
+    if isImplicit { return configuration.oauthURL + "/blank.html" }
+    return "http://localhost:\(port)" + CallbackAddress.usualPath
+  }
+
+  func loginPage(_ answers: VKSignInAnswers, proof: ProofKey) -> WebPage {
+    var query = URLQuery([
+      "client_id": "\(appID)", "redirect_uri": answers.redirect, "state": answers.state,
+    ])
+    if isImplicit {
+      query["response_type"] = "token"
+      query["display"] = "page"
+      query["scope"] = "\(Self.photos | Self.offline)"
+      query["v"] = VKSource.version
+    } else {
+      query["response_type"] = "code"
+      query["code_challenge"] = proof.challenge
+      query["code_challenge_method"] = "S256"
+    }
+    return authorize.adding(query: query.text)
+  }
+
+  /// Bits of the implicit flow's `scope`; the second one asks for a token without an end.
+  private static let (photos, offline) = (4, 65_536)
+
+  // MARK: Tokens
+
+  /// A session by the token that the implicit flow has handed out.
+  func session(of grant: SignInGrant) -> Session {
+    Session(
+      service: key.service,
+      baseURL: key.baseURL,
+      token: grant.secret,
+      username: grant.user.map { "id" + $0 },
+      expires: grant.lifetime.map(end(after:))
+    )
+  }
+
+  func exchange(
+    _ grant: SignInGrant,
+    _ answers: VKSignInAnswers,
+    _ proof: ProofKey
+  ) async throws(Problem) -> Session {
+    var form = URLQuery([
+      "grant_type": "authorization_code", "code": grant.secret.exposed,
+      "code_verifier": proof.verifier.exposed, "client_id": "\(appID)",
+      "redirect_uri": answers.redirect, "state": answers.state,
+    ])
+    form["device_id"] = grant.device
+    return try await token(form, state: answers.state, device: grant.device)
+  }
+
+  func renewed(_ session: Session) async throws(Problem) -> Session {
+    guard let renewal = session.renewal else { throw Problem(.session, .unauthorized) }
+    let state = SignInAttempt.randomState()
+    var form = URLQuery([
+      "grant_type": "refresh_token", "refresh_token": renewal.token.exposed,
+      "client_id": "\(appID)", "state": state,
+    ])
+    form["device_id"] = renewal.device
+    do throws(Problem) {
+      var new = try await token(form, state: state, device: renewal.device)
+      new.username = new.username ?? session.username
+      return new
+    } catch {
+      throw Problem(.session, error.cause.isEndOfSession ? .unauthorized : error.cause)
+    }
+  }
+
+  func signOut(_ session: Session) async throws(Problem) {
+    guard !isImplicit else { return }
+    let form = URLQuery(["client_id": "\(appID)", "access_token": session.token.exposed])
+    _ = try await send(.form(form, to: configuration.idURL + "/oauth2/logout"), .signOut)
+  }
+
+  private func token(
+    _ form: URLQuery,
+    state: String,
+    device: String?
+  ) async throws(Problem) -> Session {
+    let response = try await send(.form(form, to: configuration.idURL + "/oauth2/auth"), .signIn)
+    guard !response.isHTML else {
+      throw Problem(.signIn, .htmlInsteadOfData(host: response.host))
+    }
+    guard let answer = try? LenientJSON.decode(VKToken.self, from: response.body),
+      SignInAttempt.isCode(answer.token)
+    else { throw Problem(.signIn, .malformedAnswer) }
+    if let returned = answer.state, !SignInAttempt.isSame(returned, state) {
+      throw Problem(.signIn, .stateMismatch)
+    }
+    return Session(
+      service: key.service,
+      baseURL: key.baseURL,
+      token: Secret(answer.token),
+      username: answer.user.map { "id\($0)" },
+      expires: answer.lifetime.flatMap { $0 > 0 ? end(after: $0) : nil },
+      renewal: answer.refreshToken.map { Session.Renewal(token: Secret($0), device: device) }
+    )
+  }
+
+  /// When a token is no longer to be used; one with a short life is used for half of it at least.
+  private func end(after lifetime: Double) -> Double {
+    now() + max(lifetime / 2, lifetime - Self.margin)
+  }
+
+  /// Sends a request and throws what its answer refuses, whatever its status.
+  private func send(
+    _ request: HTTPRequest,
+    _ subject: Problem.Subject
+  ) async throws(Problem) -> HTTPResponse {
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await transport.data(request)
+    } catch {
+      throw Problem(subject, error.cause)
+    }
+    if let refusal = VKSignInRefusal(response.body) { throw Problem(subject, refusal.cause) }
+    switch response.status {
+    case 200...299: return response
+    case 429: throw Problem(subject, .tooManyRequests(minutes: response.minutesToRetry()))
+    case 500...599: throw Problem(subject, .server(status: response.status))
+    default: throw Problem(subject, .unexpectedStatus(response.status))
+    }
+  }
+
+  // MARK: The demo
+
+  var isWithoutBrowser: Bool { !isImplicit }
+
+  func signInWithoutBrowser() async throws(Problem) -> Session {
+    let exchange = exchange(redirect: configuration.webURL + "/blank.html")
+    let page = try await send(
+      HTTPRequest(.get, exchange.loginPage(isOutOfBand: false).text),
+      .signIn
+    )
+    let html = String(decoding: page.body, as: UTF8.self)
+    guard let form = LoginForm(html: html, at: page.url) else {
+      throw Problem(.signIn, .malformedAnswer)
+    }
+    let answer = try await send(
+      .form(form.fields, to: form.action, followsRedirects: true),
+      .signIn
+    )
+    guard case .answer(let granted) = exchange.judge(paste: answer.url, isOutOfBand: false) else {
+      throw Problem(.signIn, .malformedAnswer)
+    }
+    return try await exchange.session(for: granted)
+  }
+}
+
+extension Problem.Cause {
+  /// Whether an answer to a refresh token means that it is worth nothing any more.
+  fileprivate var isEndOfSession: Bool {
+    switch self {
+    case .invalidGrant, .accessDenied, .unauthorized, .stateMismatch, .signInFailed: true
+    default: false
+    }
+  }
+}
+
+/// One sign-in at VK.
+struct VKExchange: SignInExchange {
+  let client: VKSignIn
+  let answers: VKSignInAnswers
+  let proof: ProofKey
+
+  var callback: CallbackAddress? {
+    // A page of VK's own site stays in the browser, also where that site is on this machine.
+    let isOwnPage = answers.redirect.hasPrefix(client.configuration.oauthURL + "/")
+    return isOwnPage ? nil : CallbackAddress(answers.redirect, isFragment: answers.isImplicit)
+  }
+
+  var showsCodes: Bool { false }
+
+  func loginPage(isOutOfBand: Bool) -> WebPage { client.loginPage(answers, proof: proof) }
+  func judge(_ query: URLQuery) -> SignInCallback { answers.judge(query) }
+
+  func judge(paste: String, isOutOfBand: Bool) -> SignInPaste {
+    answers.judge(paste: paste)
+  }
+
+  func session(for answer: SignInAnswer) async throws(Problem) -> Session {
+    switch answer {
+    case .grant(let grant) where answers.isImplicit: client.session(of: grant)
+    case .grant(let grant): try await client.exchange(grant, answers, proof)
+    case .failure(let cause): throw Problem(.signIn, cause)
+    case .code: throw Problem(.signIn, .malformedAnswer)
+    }
+  }
+}
+
+/// The answer of `/oauth2/auth`.
+private struct VKToken: Decodable {
+  let token: String
+  let refreshToken: String?
+  let lifetime: Double?
+  let user: Int?
+  let state: String?
+
+  init(from decoder: any Decoder) throws {
+    let values = try LenientValues(decoder)
+    token = try values.required("access_token")
+    refreshToken = values.text("refresh_token").flatMap { SignInAttempt.isCode($0) ? $0 : nil }
+    lifetime = values["expires_in"]
+    user = values["user_id"]
+    state = values.text("state")
+  }
+}

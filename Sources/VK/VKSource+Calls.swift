@@ -1,0 +1,137 @@
+import HTTP
+import Logging
+import Model
+import Platform
+import ServiceAPI
+
+// Calls of the API's methods, repeated where VK allows it.
+extension VKSource {
+  /// Asks for a method, not sooner than VK allows, and again where that may help.
+  func call<Answer: Decodable>(
+    _ method: String,
+    _ parameters: URLQuery,
+    _ subject: Problem.Subject
+  ) async throws(Problem) -> Answer {
+    var session = try await connection.session()
+    // Its last minutes are not worth a refusal.
+    if let ended = session, !ended.hasToken(at: now()) {
+      session = try await renewed(ended, subject)
+    }
+    var isRenewed = false
+    var attempt = 0
+    // What a check has brought; VK wants it with the call that it has refused.
+    var passed: [String: String] = [:]
+    var isChecked = false
+    while true {
+      try await wait(pace.turn(at: .now), subject)
+      let failure: VKFailure
+      let request = request(method, parameters, passed, session?.token)
+      switch try await send(request, subject, as: Answer.self) {
+      case .answer(let answer): return answer
+      case .failure(let refused): failure = refused
+      }
+      if failure.cause(subject).endsSession, !isRenewed, let refused = session,
+        let new = try await connection.renew(refused)
+      {
+        session = new
+        isRenewed = true
+        continue
+      }
+      if let next = try await pass(failure, session, isRepeated: isChecked) {
+        isChecked = true
+        switch next {
+        case .parameters(let more): passed = more
+        case .session(let new): session = new
+        }
+        continue
+      }
+      guard let rest = failure.pause(before: attempt) else {
+        throw Problem(subject, cause(failure, subject))
+      }
+      attempt += 1
+      try await wait(rest, subject)
+    }
+  }
+
+  /// Returns the meaning of a refusal; a service key is no session that could end.
+  private func cause(_ failure: VKFailure, _ subject: Problem.Subject) -> Problem.Cause {
+    let cause = failure.cause(subject)
+    guard !isPersonal, cause == .unauthorized || cause == .refused(.sessionExpired) else {
+      return cause
+    }
+    return .refused(.serviceKey)
+  }
+
+  /// - Throws: `sessionExpired` where there is nothing to renew it with.
+  private func renewed(
+    _ session: Session,
+    _ subject: Problem.Subject
+  ) async throws(Problem) -> Session {
+    guard let new = try await connection.renew(session) else {
+      throw Problem(subject, .refused(.sessionExpired))
+    }
+    return new
+  }
+
+  private func request(
+    _ method: String,
+    _ parameters: URLQuery,
+    _ passed: [String: String],
+    _ token: Secret?
+  ) -> HTTPRequest {
+    var form = parameters
+    for (name, value) in passed { form[name] = value }
+    form["v"] = Self.version
+    form["access_token"] = token?.exposed
+    // In the body, where no log and no server on the way has the token.
+    return HTTPRequest(
+      .post,
+      configuration.apiURL + "/method/" + method,
+      headers: [
+        HTTPHeader("Content-Type", "application/x-www-form-urlencoded"),
+        HTTPHeader("Accept", "application/json"),
+      ],
+      body: form.formBody,
+      retries: true
+    )
+  }
+
+  private func wait(_ duration: Duration, _ subject: Problem.Subject) async throws(Problem) {
+    guard duration > .zero else { return }
+    do { try await pause(duration) } catch {
+      throw Problem(subject, .transfer(host: "", reason: "cancelled"))
+    }
+  }
+
+  private func send<Answer: Decodable>(
+    _ request: HTTPRequest,
+    _ subject: Problem.Subject,
+    as type: Answer.Type
+  ) async throws(Problem) -> VKEnvelope<Answer> {
+    let response: HTTPResponse
+    do throws(HTTPError) {
+      response = try await connection.transport.data(request)
+    } catch {
+      throw Problem(subject, error.cause)
+    }
+    // Errors come with any status, 200 above all.
+    do {
+      return try LenientJSON.decode(from: response.body)
+    } catch {
+      throw Problem(subject, cause(of: response))
+    }
+  }
+
+  /// What an answer without an envelope means: VK itself has not said it.
+  private func cause(of response: HTTPResponse) -> Problem.Cause {
+    if response.status >= 500 { return .server(status: response.status) }
+    if response.status == 429 { return .tooManyRequests(minutes: response.minutesToRetry()) }
+    if (300...399).contains(response.status) { return .unexpectedStatus(response.status) }
+    if response.isHTML { return .htmlInsteadOfData(host: response.host) }
+    if response.body.isEmpty {
+      return .transfer(host: response.host, reason: "an empty answer came")
+    }
+    connection.log.warning("malformed answer", metadata: ["status": "\(response.status)"])
+    return .malformedAnswer
+  }
+}

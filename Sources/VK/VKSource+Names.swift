@@ -1,0 +1,86 @@
+import HTTP
+import Model
+import Platform
+import ServiceAPI
+
+/// Names of communities and people: photographs have their numbers only.
+extension VKSource {
+  /// More names than that are not remembered: they are asked for again.
+  private static let mostNames = 1_000
+
+  /// The photograph with its author's name, where that is known.
+  func named(_ photo: Photo) -> Photo {
+    guard let name = names.withLock({ $0[photo.author.username] }) else { return photo }
+    var photo = photo
+    photo.author.name = name
+    return photo
+  }
+
+  /// Asks what an author is called, once; without an answer the number stays.
+  func learnName(of author: Person) async {
+    guard names.withLock({ $0[author.username] }) == nil else { return }
+    var found: String?
+    do throws(Problem) {
+      if let number = number(author.username, behind: "club") {
+        let answer: VKGroups = try await call(
+          "groups.getById",
+          URLQuery(["group_ids": number]),
+          .details
+        )
+        found = answer.groups.elements.first { "\($0.id)" == number }?.name
+      } else if let number = number(author.username, behind: "id") {
+        let answer: LossyArray<VKUser> = try await call(
+          "users.get",
+          URLQuery(["user_ids": number]),
+          .details
+        )
+        found =
+          answer.elements.map { $0.person(site: configuration.webURL) }
+          .first { $0.username == author.username }?.name
+      }
+    } catch {
+      return
+    }
+    guard let found else { return }
+    names.withLock { names in
+      if names.count >= Self.mostNames { names = [:] }
+      names[author.username] = found
+    }
+  }
+
+  private func number(_ username: String, behind prefix: String) -> String? {
+    guard username.hasPrefix(prefix), let number = Int(username.dropFirst(prefix.count)),
+      number > 0
+    else { return nil }
+    return "\(number)"
+  }
+}
+
+/// The answer of `groups.getById`: an object, and a list alone in older versions.
+private struct VKGroups: Decodable {
+  struct Group: Decodable {
+    let id: Int
+    let name: String
+
+    init(from decoder: any Decoder) throws {
+      let values = try LenientValues(decoder)
+      id = try values.required("id")
+      guard let name = values.words("name") else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "no name")
+        )
+      }
+      self.name = VKText.plain(name)
+    }
+  }
+
+  let groups: LossyArray<Group>
+
+  init(from decoder: any Decoder) throws {
+    if let values = try? LenientValues(decoder), let groups: LossyArray<Group> = values["groups"] {
+      self.groups = groups
+    } else {
+      groups = try LossyArray(from: decoder)
+    }
+  }
+}

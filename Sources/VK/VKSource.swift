@@ -1,0 +1,171 @@
+import FoundationEssentials
+import HTTP
+import Logging
+import Model
+import Platform
+import ServiceAPI
+
+/// An album of VK, version 5.199 of its API.
+package final class VKSource: LikingSource, ProfileSource {
+  static let version = "5.199"
+
+  let configuration: VKConfiguration
+  /// Whether the API is on this machine, and may therefore name addresses that are.
+  private let isLocal: Bool
+  let connection: ServiceConnection
+  let pace: VKPace
+  let pause: @Sendable (Duration) async throws -> Void
+  let now: @Sendable () -> Double
+  /// What communities and people are called, by their pages.
+  let names = Lock<[String: String]>([:])
+
+  /// - Parameters:
+  ///   - pause: waits; until then, or until its task is cancelled.
+  ///   - now: the time in seconds since 1970.
+  package init(
+    _ configuration: VKConfiguration,
+    _ connection: ServiceConnection,
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    now: @escaping @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
+  ) {
+    self.configuration = configuration
+    isLocal = PlainAddress(configuration.apiURL)?.isLoopback ?? false
+    self.connection = connection
+    self.pause = pause
+    self.now = now
+    pace = VKPace(path: connection.pacePath)
+  }
+
+  package var description: ServiceDescription { .vk(configuration.way) }
+  /// Whether calls are a person's, and not an application's.
+  var isPersonal: Bool { configuration.way != .serviceKey }
+  /// VK counts calls by the second and says nothing of it.
+  package var budget: RateBudget? { nil }
+
+  package func feedPage(_ page: Int) async throws(Problem) -> Page {
+    try await photos(of: VKAlbumID(configuration), page: page, .feed)
+  }
+
+  /// A page of an album, newest first.
+  func photos(
+    of album: VKAlbumID,
+    page: Int,
+    _ subject: Problem.Subject
+  ) async throws(Problem) -> Page {
+    let offset = max(0, page - 1)
+    var parameters = URLQuery([
+      "owner_id": "\(album.owner)", "offset": "\(offset)", "count": "\(description.pageSize)",
+    ])
+    if let number = album.album {
+      parameters["album_id"] = number
+      parameters["rev"] = "1"
+    }
+    if isPersonal { parameters["extended"] = "1" }
+    let method = album.album == nil ? "photos.getAll" : "photos.get"
+    let answer: VKPage = try await call(method, parameters, subject)
+    for failure in answer.photos.failures {
+      connection.log.warning("skipped a photo", metadata: ["reason": "\(failure)"])
+    }
+    if page == 1, answer.photos.isUnreadable { throw Problem(subject, .malformedAnswer) }
+    var seen: Set<Photo.ID> = []
+    let photos = answer.photos.elements
+      .map { named(completed($0.photo(site: configuration.webURL))) }
+      .filter { !$0.picture.isEmpty && seen.insert($0.id).inserted }
+    // What came counts, also where it cannot be shown; and an empty page ends a list.
+    let end = offset + answer.photos.count
+    let isLast = answer.photos.count == 0 || answer.count.map { end >= $0 } ?? false
+    return Page(photos: photos, next: isLast ? nil : end + 1, total: answer.count)
+  }
+
+  package func photo(_ id: Photo.ID) async throws(Problem) -> Photo {
+    var parameters = URLQuery(["photos": id.value])
+    if isPersonal { parameters["extended"] = "1" }
+    let answer: LossyArray<VKPhoto> = try await call("photos.getById", parameters, .details)
+    guard let first = answer.elements.first else { throw Problem(.details, .notFound) }
+    var photo = completed(first.photo(site: configuration.webURL))
+    guard !photo.picture.isEmpty else { throw Problem(.details, .malformedAnswer) }
+    photo.details = PhotoDetails()
+    await learnName(of: photo.author)
+    return named(photo)
+  }
+
+  // MARK: People
+
+  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeAnswer {
+    let parts = id.value.split(separator: "_")
+    guard parts.count == 2 else { throw Problem(liked ? .like : .unlike, .notFound) }
+    let parameters = URLQuery([
+      "type": "photo", "owner_id": String(parts[0]), "item_id": String(parts[1]),
+    ])
+    let answer: VKLikes = try await call(
+      liked ? "likes.add" : "likes.delete",
+      parameters,
+      liked ? .like : .unlike
+    )
+    return LikeAnswer(isLiked: liked, likes: answer.count)
+  }
+
+  package func me() async throws(Problem) -> Person {
+    let answer: LossyArray<VKUser> = try await call(
+      "users.get",
+      URLQuery(["fields": "photo_200,status,city"]),
+      .profile
+    )
+    guard let user = answer.elements.first else { throw Problem(.profile, .malformedAnswer) }
+    return completed(user.person(site: configuration.webURL))
+  }
+
+  // MARK: Pictures
+
+  package func serves(_ photo: Photo) -> Bool {
+    // The demo's photographs have the same kind of ids.
+    photo.id.service == id
+      && (photo.pageURL?.isLoopback ?? photo.picture.isLoopback) == isLocal
+  }
+
+  package func completed(_ photo: Photo) -> Photo {
+    var photo = photo
+    if case .sizes(let sizes) = photo.picture {
+      photo.picture = .sizes(sizes.filter { isUsable(WebPage($0.url)) })
+    }
+    photo.pageURL = photo.pageURL.flatMap { isUsable($0) ? $0 : nil }
+    photo.author = completed(photo.author)
+    return photo
+  }
+
+  package func completed(_ person: Person) -> Person {
+    var person = person
+    person.pageURL = person.pageURL.flatMap { isUsable($0) ? $0 : nil }
+    person.avatarURL = person.avatarURL.flatMap { isUsable(WebPage($0)) ? $0 : nil }
+    return person
+  }
+
+  /// Another machine has no business with what listens on this one.
+  func isUsable(_ page: WebPage?) -> Bool {
+    page.map { isLocal || !$0.isLoopback } ?? false
+  }
+
+  package func rendition(of picture: Picture, width: Int, native: Int) -> PictureAddress? {
+    VKPictures.rendition(of: picture, width: width, native: native)
+  }
+
+  package func original(of photo: Photo) -> PictureAddress {
+    VKPictures.original(of: photo.picture, native: photo.width)
+      ?? PictureAddress(url: "", cacheKey: "", width: photo.width)
+  }
+
+  package func avatar(_ url: String, size: Int) -> PictureAddress {
+    PictureAddress(url: url, cacheKey: VKPictures.key(of: url), width: size)
+  }
+}
+
+extension Picture {
+  fileprivate var isEmpty: Bool {
+    if case .sizes(let sizes) = self { sizes.isEmpty } else { true }
+  }
+
+  fileprivate var isLoopback: Bool {
+    guard case .sizes(let sizes) = self, let first = sizes.first else { return false }
+    return PlainAddress(first.url)?.isLoopback ?? false
+  }
+}
