@@ -102,7 +102,9 @@ package enum FileSystem {
   }
 
   /// A file's bytes, counted, and their SHA-256 in lower-case hexadecimal.
-  package static func hash(of path: String) async throws(Failure) -> (size: Int64, hash: String) {
+  ///
+  /// Blocks for as long as a large file takes.
+  package static func hash(of path: String) throws(Failure) -> (size: Int64, hash: String) {
     let file = try open(path)
     defer { close(file) }
     var hash = SHA256()
@@ -114,8 +116,6 @@ package enum FileSystem {
       if count > 0 {
         buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         size += Int64(count)
-        // A large file takes longer than other tasks should have to wait.
-        await Task.yield()
       } else if errno != EINTR {
         throw Failure(code: errno, path: path)
       }
@@ -188,7 +188,8 @@ package enum FileSystem {
     let code = errno
     // A name is taken by whatever has it: a link that leads nowhere, too.
     var status = stat()
-    guard lstat(path, &status) != 0, [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
+    guard lstat(path, &status) != 0 else { throw Failure(code: EEXIST, path: path) }
+    guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
       throw Failure(code: code, path: path)
     }
     // Some file systems have no links.

@@ -1,6 +1,6 @@
+import Accounts
 import HTTP
 import Model
-import Accounts
 import ServiceAPI
 
 /// The service the program talks to: the embedded demo's, or the real one.
@@ -104,7 +104,7 @@ extension Backend {
     return service.serves(photo) ? service.completed(photo) : photo
   }
 
-  /// The same of a person.
+  /// A person who was kept, with addresses that can be asked today.
   func renewed(_ person: Person) -> Person {
     let person = demoOrigin.map { moved(person, to: $0) } ?? person
     return service.completed(person)
@@ -127,10 +127,4 @@ extension Backend {
     guard address.hasPrefix(host) else { return address }
     return origin + address.dropFirst(host.count).drop { $0.isNumber }
   }
-}
-
-extension Performer {
-  /// `Backend.renewed`, by the current backend.
-  package func renewed(_ photo: Photo) -> Photo { backend.renewed(photo) }
-  func renewed(_ person: Person) -> Person { backend.renewed(person) }
 }

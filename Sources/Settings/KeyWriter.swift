@@ -85,11 +85,9 @@ extension Configuration {
 
   /// A TOML string; keys have no control characters.
   private static func quoted(_ value: String) -> String {
-    let text = value.trimmed.reduce(into: "") { text, character in
-      if character == "\\" || character == "\"" { text.append("\\") }
-      if !character.unicodeScalars.contains(where: TOMLParser.isControl) { text.append(character) }
-    }
-    return "\"\(text)\""
+    ConfigurationText.quoted(
+      value.trimmed.filter { !$0.unicodeScalars.contains(where: TOMLParser.isControl) }
+    )
   }
 }
 

@@ -1,7 +1,7 @@
+import Files
 import Model
 import Operations
 import Storage
-import Files
 
 /// The photographs on this machine.
 package struct GalleryCommands: Sendable {
@@ -17,7 +17,7 @@ package struct GalleryCommands: Sendable {
     let place = place
     let entries = try await place.read { store throws(StorageError) in try await store.gallery() }
     return entries.lazy.map { entry in
-      place.record(place.renewed(entry.photo), fileName: entry.fileName)
+      place.record(place.backend.renewed(entry.photo), fileName: entry.fileName)
     }
   }
 

@@ -79,7 +79,7 @@ package struct Listing: Sendable {
   }
 
   private func photos(of cached: CachedList, at place: Workplace) -> [Photo] {
-    cached.photos.prefix(limit).map(place.renewed)
+    cached.photos.prefix(limit).map(place.backend.renewed)
   }
 
   // MARK: The service

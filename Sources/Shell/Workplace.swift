@@ -1,11 +1,11 @@
+import Accounts
+import Files
 import HTTP
 import Model
 import Operations
 import Platform
-import Storage
-import Accounts
-import Files
 import ServiceAPI
+import Storage
 
 /// What a command works with: a service, whoever is signed in there, and what this machine has.
 package struct Workplace: Sendable {
@@ -78,8 +78,6 @@ package struct Workplace: Sendable {
   var sessionKey: SessionKey? { backend.standingSession == nil ? backend.key : nil }
   /// The session of the person who is signed in; a key of the configuration is nobody's.
   var personalSession: Session? { backend.standingSession == nil ? session.current : nil }
-  /// A photograph that was cached, with addresses that can be asked today.
-  func renewed(_ photo: Photo) -> Photo { backend.renewed(photo) }
 
   /// Photographs as commands print them, with their files where the gallery has them.
   package func records(_ photos: [Photo]) async -> [PhotoRecord] {
@@ -93,7 +91,7 @@ package struct Workplace: Sendable {
     var files: [String: String] = [:]
     for id in ids where files[id] == nil {
       let entry = try? await store.galleryEntry(of: Photo.ID(service: service.id, value: id))
-      guard let entry, service.serves(renewed(entry.photo)) else { continue }
+      guard let entry, service.serves(backend.renewed(entry.photo)) else { continue }
       files[id] = gallery + "/" + entry.fileName
     }
     return files
@@ -113,7 +111,7 @@ package struct Workplace: Sendable {
   /// A photograph as it is cached; nil where it is not, or belongs to another service with its ids.
   func cached(_ id: Photo.ID) async -> Photo? {
     guard let kept = try? await store?.photo(id) else { return nil }
-    let photo = renewed(kept)
+    let photo = backend.renewed(kept)
     return service.serves(photo) ? photo : nil
   }
 

@@ -24,12 +24,7 @@ extension UnsplashService {
     request.authorization =
       try await session().map { Secret("Bearer " + $0.token.exposed) }
       ?? accessKey.map { Secret("Client-ID " + $0.exposed) }
-    let response: HTTPResponse
-    do throws(HTTPError) {
-      response = try await transport.data(request)
-    } catch {
-      throw Problem(subject, error.cause)
-    }
+    let response = try await transport.answer(to: request, subject)
     keepBudget(of: response)
     if let cause = UnsplashFailure.cause(of: response, isLike: isLike, now: now()) {
       throw Problem(subject, cause)

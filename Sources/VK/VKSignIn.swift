@@ -1,7 +1,7 @@
+import Accounts
 import FoundationEssentials
 import HTTP
 import Model
-import Accounts
 import ServiceAPI
 
 /// Signs in at VK: with VK ID, or with the older implicit flow, whose answer is the token itself.
@@ -171,12 +171,7 @@ struct VKSignIn: DemoSignIn, RenewingSignIn, SignOutSource {
     _ request: HTTPRequest,
     _ subject: Problem.Subject
   ) async throws(Problem) -> HTTPResponse {
-    let response: HTTPResponse
-    do throws(HTTPError) {
-      response = try await transport.data(request)
-    } catch {
-      throw Problem(subject, error.cause)
-    }
+    let response = try await transport.answer(to: request, subject)
     if let refusal = VKSignInRefusal(response.body) { throw Problem(subject, refusal.cause) }
     switch response.status {
     case 200...299: return response

@@ -108,12 +108,7 @@ extension VKSource {
     _ subject: Problem.Subject,
     as type: Answer.Type
   ) async throws(Problem) -> VKEnvelope<Answer> {
-    let response: HTTPResponse
-    do throws(HTTPError) {
-      response = try await connection.transport.data(request)
-    } catch {
-      throw Problem(subject, error.cause)
-    }
+    let response = try await connection.transport.answer(to: request, subject)
     // Errors come with any status, 200 above all.
     do {
       return try LenientJSON.decode(from: response.body)

@@ -113,12 +113,7 @@ package struct OAuthClient: Sendable {
 
   /// Sends a request of a sign-in and throws what its answer refuses.
   func send(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
-    let response: HTTPResponse
-    do throws(HTTPError) {
-      response = try await transport.data(request)
-    } catch {
-      throw Problem(.signIn, error.cause)
-    }
+    let response = try await transport.answer(to: request, .signIn)
     if let cause = Self.cause(of: response) { throw Problem(.signIn, cause) }
     return response
   }

@@ -1,9 +1,9 @@
+import Disk
 import Glibc
 import HTTP
 import Imaging
 import Model
 import Platform
-import Disk
 
 /// One way of a photograph from its address to its place.
 struct DownloadAttempt: Sendable {
@@ -66,7 +66,7 @@ struct DownloadAttempt: Sendable {
   func finish() async throws(Problem) -> PhotoDownloader.Finished {
     try check()
     do throws(FileSystem.Failure) {
-      let (size, hash) = try await FileSystem.hash(of: part)
+      let (size, hash) = try await Offload.hash(of: part)
       try FileSystem.synchronize(part)
       // Who gave up meanwhile expects no file. Once it has its name, it stays.
       if Task.isCancelled { throw .init(code: ECANCELED, path: path) }

@@ -1,13 +1,13 @@
+import Disk
 import Glibc
 import Model
-import Disk
 
 // What is on this machine already.
 extension PhotoDownloader {
   /// A file as a download would have left it; nil where there is none.
   package static func kept(at path: String) async -> Finished? {
     do throws(FileSystem.Failure) {
-      let (size, hash) = try await FileSystem.hash(of: path)
+      let (size, hash) = try await Offload.hash(of: path)
       return Finished(path: path, size: size, hash: hash)
     } catch {
       return nil

@@ -1,7 +1,7 @@
+import Disk
 import Glibc
 import Model
 import Platform
-import Disk
 
 /// The files of the gallery.
 package enum GalleryFolder {
@@ -23,7 +23,7 @@ package enum GalleryFolder {
     await Offload.run {
       let finding = check(path, size: size)
       guard finding == .whole else { return finding }
-      return self.hash(of: path) == hash ? .whole : .damaged
+      return (try? FileSystem.hash(of: path).hash) == hash ? .whole : .damaged
     }
   }
 
@@ -31,21 +31,6 @@ package enum GalleryFolder {
   package static func remove(_ path: String) throws(Problem) {
     guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
     throw Problem(.gallery, .init(errno: errno, path: path))
-  }
-
-  /// The SHA-256 of a file, in lower-case hexadecimal; nil where it cannot be read.
-  static func hash(of path: String) -> String? {
-    guard let file = try? RegularFile.open(path, O_RDONLY) else { return nil }
-    defer { close(file) }
-    var hash = SHA256()
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      guard count > 0 else { return hash.text() }
-      buffer.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-    }
   }
 }
 
@@ -131,23 +116,17 @@ package struct PictureCopier: Sendable {
     PartFile.removeAbandoned(in: folder)
     let part = held.path
     try FileSystem.copy(source, into: held.descriptor, at: part)
-    let hash = GalleryFolder.hash(of: part)
+    let hash = try FileSystem.hash(of: part).hash
     var path = folder + "/" + name
     var number = 1
     while true {
-      if link(part, path) == 0 { return path }
-      let code = errno
-      // A name is taken by whatever has it: a link that leads nowhere, too.
-      var status = stat()
-      if lstat(path, &status) != 0 {
-        // Some file systems have no links.
-        guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(code) else {
-          throw .init(code: code, path: path)
-        }
-        try FileSystem.move(part, to: path)
+      do throws(FileSystem.Failure) {
+        try FileSystem.place(part, at: path)
         return path
+      } catch {
+        guard error.code == EEXIST else { throw error }
       }
-      if GalleryFolder.hash(of: path) == hash { return path }
+      if (try? FileSystem.hash(of: path).hash) == hash { return path }
       number += 1
       path = folder + "/" + name.dropLast(".jpg".count) + "-\(number).jpg"
     }

@@ -1,3 +1,4 @@
+import Disk
 import Foundation
 import Glibc
 import Platform
@@ -129,5 +130,17 @@ enum Offload {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .utility).async { continuation.resume(returning: body()) }
     }
+  }
+
+  /// A file's bytes, counted, and their SHA-256: see `FileSystem.hash`.
+  static func hash(
+    of path: String
+  ) async throws(FileSystem.Failure) -> (size: Int64, hash: String) {
+    let result: Result<(size: Int64, hash: String), FileSystem.Failure> = await run {
+      do throws(FileSystem.Failure) { return .success(try FileSystem.hash(of: path)) } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
   }
 }

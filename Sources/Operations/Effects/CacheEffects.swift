@@ -24,7 +24,7 @@ extension Performer {
         try await store.setMember(photo, of: list, account: accountKey, isIn)
       case .readProfile:
         guard let (person, time) = try store.profile(of: accountKey) else { return }
-        send(.cache(.profileRead(renewed(person), age: age(of: time))))
+        send(.cache(.profileRead(backend.renewed(person), age: age(of: time))))
       case .writeProfile(let person):
         try await store.keep(person, time: environment.now(), of: accountKey)
       case .writePerson(let person):
@@ -42,7 +42,9 @@ extension Performer {
         guard !likes.isEmpty else { return }
         send(
           .cache(
-            .likesRead(likes.map { PendingLike(photo: renewed($0.photo), isLiked: $0.isLiked) })
+            .likesRead(
+              likes.map { PendingLike(photo: backend.renewed($0.photo), isLiked: $0.isLiked) }
+            )
           )
         )
       case .writeLike(let photo, let liked):
@@ -76,7 +78,7 @@ extension Performer {
       send(.cache(.listRead(list, nil, age: .zero)))
       return
     }
-    kept.photos = kept.photos.map(renewed)
+    kept.photos = kept.photos.map(backend.renewed)
     send(.cache(.listRead(list, kept, age: age(of: kept.time))))
   }
 

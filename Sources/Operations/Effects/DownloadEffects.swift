@@ -1,9 +1,9 @@
 import AppCore
+import Files
 import Library
 import Model
 import Platform
 import Storage
-import Files
 
 extension Performer {
   func perform(_ effect: DownloadsEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
@@ -45,7 +45,7 @@ extension Performer {
       pictures: environment.picturesFolder,
       now: environment.now,
       log: environment.log,
-      renewed: { [self] in renewed($0) },
+      renewed: { [self] in backend.renewed($0) },
       title: { [accountKey] list in try? store.info(of: list, account: accountKey)?.title }
     )
   }

@@ -1,9 +1,9 @@
 import AppCore
+import Files
 import Library
 import Model
 import Platform
 import Storage
-import Files
 
 extension Performer {
   func perform(_ effect: GalleryEffect, _ send: @escaping @Sendable (AppAction) -> Void) async {
@@ -13,7 +13,7 @@ extension Performer {
     case .readChanges:
       // What is shown stands where nothing newer can be read.
       let changed = try? await environment.store?.changedGalleryContents(first: Self.firstInGallery)
-      if let changed { send(.gallery(.read(.success(renewed(changed))))) }
+      if let changed { send(.gallery(.read(.success(backend.renewed(changed))))) }
     case .readPhotos(let ids):
       send(.gallery(.photosRead(ids, await readPhotos(ids))))
     case .check(let files):
@@ -32,12 +32,14 @@ extension Performer {
 
   private func readGallery() async -> Result<GalleryContents, Problem> {
     await fromStore { store throws(StorageError) in
-      renewed(try await store.galleryContents(first: Self.firstInGallery))
+      backend.renewed(try await store.galleryContents(first: Self.firstInGallery))
     }
   }
 
   private func readPhotos(_ ids: [Photo.ID]) async -> Result<[Photo], Problem> {
-    await fromStore { store throws(StorageError) in try await store.photos(ids).map(renewed) }
+    await fromStore { store throws(StorageError) in
+      try await store.photos(ids).map(backend.renewed)
+    }
   }
 
   private func fromStore<Value: Sendable>(
@@ -56,10 +58,6 @@ extension Performer {
 
   @Sendable private static func firstInGallery(_ stubs: [GalleryStub]) -> [Photo.ID] {
     Array(GalleryGroup.groups(of: stubs).lazy.flatMap(\.ids).prefix(photosReadFirst))
-  }
-
-  private func renewed(_ contents: GalleryContents) -> GalleryContents {
-    GalleryContents(contents.stubs, photos: contents.photos.map(renewed))
   }
 
   /// Removes files, then what is known of them: whatever happens in between, no file is left that
@@ -96,5 +94,12 @@ extension FileCondition {
       case .missing: .missing
       case .damaged: .damaged
       }
+  }
+}
+
+extension Backend {
+  /// The gallery, with addresses that can be asked today.
+  fileprivate func renewed(_ contents: GalleryContents) -> GalleryContents {
+    GalleryContents(contents.stubs, photos: contents.photos.map(renewed))
   }
 }

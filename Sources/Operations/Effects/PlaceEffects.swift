@@ -2,8 +2,8 @@ import AppCore
 import Library
 import Logging
 import Model
-import Storage
 import ServiceAPI
+import Storage
 
 /// What stands above lists, and what there is to choose from: first from the cache, then from
 /// the service.
@@ -14,7 +14,7 @@ extension Performer {
       if let person = kept({ store throws(StorageError) in
         try store.person(named: name, of: accountKey)
       }) {
-        send(.visits(.personRead(renewed(person))))
+        send(.visits(.personRead(backend.renewed(person))))
       }
       let result = await result { [backend] () throws(Problem) in
         try await backend.service.people(.photographer).person(name)

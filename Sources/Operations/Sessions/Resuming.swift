@@ -23,7 +23,7 @@ extension Performer {
     session.current = kept.session
     session.isStored = backend.standingSession == nil
     var list = kept.list
-    list.photos = list.photos.map(renewed)
+    list.photos = list.photos.map(backend.renewed)
     return .resumed(
       Account(username: kept.session.username),
       list,
