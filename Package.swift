@@ -125,8 +125,9 @@ let package = Package(
     module(
       "Shell",
       [
-        "Model", "Canvas", "Library", "HTTP", "Imaging", "Pictures", "Disk", "ServiceAPI",
-        "Settings", "Accounts", "Files", "Catalogue", "Storage", "Operations", "Platform", logging,
+        "Model", "Canvas", "Library", "Localization", "HTTP", "Imaging", "Pictures", "Disk",
+        "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage", "Terminal",
+        "Operations", "Platform", logging,
       ]
     ),
     module(
@@ -141,7 +142,8 @@ let package = Package(
       name: "imagefeed",
       dependencies: [
         "Runtime", "Shell", "Operations", "ServiceAPI", "Settings", "Accounts", "Files",
-        "Catalogue", "DemoServer", "Imaging", "Library", "AppCore", "Localization", "Terminal", "Model", "Canvas", "Platform", logging,
+        "Catalogue", "DemoServer", "Library", "AppCore", "Localization", "Terminal",
+        "Model", "Canvas", "Platform", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,

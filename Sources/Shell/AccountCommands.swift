@@ -1,7 +1,7 @@
+import Accounts
 import Model
 import Operations
 import Storage
-import Accounts
 
 extension Workplace {
   /// Deletes the session and the account's cached data, like signing out on the profile screen.

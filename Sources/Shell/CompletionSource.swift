@@ -1,10 +1,10 @@
+import Catalogue
 import FoundationEssentials
 import Glibc
 import Model
-import Storage
-import Catalogue
-import Settings
 import ServiceAPI
+import Settings
+import Storage
 
 /// What a shell can offer for words of a command line: what is cached, without a request.
 package struct CompletionSource {

@@ -1,9 +1,9 @@
+import Accounts
+import Files
 import Model
 import Operations
-import Storage
-import Accounts
 import ServiceAPI
-import Files
+import Storage
 
 /// Signing in without the program's screen.
 package struct Login: Sendable {

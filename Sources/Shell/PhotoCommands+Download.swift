@@ -1,10 +1,10 @@
+import Files
 import Library
 import Model
 import Operations
 import Platform
-import Storage
-import Files
 import ServiceAPI
+import Storage
 
 extension PhotoCommands {
   /// How long the service may take to hear of a download whose file is there.

@@ -2,8 +2,8 @@ import Library
 import Model
 import Operations
 import Platform
-import Storage
 import ServiceAPI
+import Storage
 
 /// Commands on photographs, each of which is reported by itself.
 package struct PhotoCommands: Sendable {

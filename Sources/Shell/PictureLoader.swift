@@ -1,6 +1,6 @@
+import Files
 import HTTP
 import Model
-import Files
 import ServiceAPI
 
 /// Brings pictures that commands print, without keeping them.

@@ -1,3 +1,6 @@
+import Catalogue
+import Disk
+import Files
 import FoundationEssentials
 import Glibc
 import HTTP
@@ -7,12 +10,9 @@ import Logging
 import Model
 import Operations
 import Platform
-import Storage
-import Catalogue
-import Files
-import Settings
-import Disk
 import ServiceAPI
+import Settings
+import Storage
 
 /// Something the person should know that does not stop the command.
 package enum WorkplaceNotice: Equatable, Sendable {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Localization
 import Operations
 import Platform
+import Shell
 
 /// The photographs' authors and licences.
 struct CreditsCommand: ParsableCommand {
@@ -11,7 +12,7 @@ struct CreditsCommand: ParsableCommand {
   )
 
   func run() throws {
-    let environment = Imagefeed.environment
+    let environment = ThisProcess.environment
     let texts = Texts(Language(environment: environment))
     guard let folder = DataFolder.find(environment: environment) else {
       Output.fail(

@@ -2,6 +2,7 @@ import ArgumentParser
 import DemoServer
 import Localization
 import Runtime
+import Shell
 
 /// The demo service alone, for tests and for trying the program's network side.
 struct DemoServerCommand: ParsableCommand {
@@ -27,7 +28,7 @@ struct DemoServerCommand: ParsableCommand {
   var hourlyLimit = 5000
 
   func run() throws {
-    let environment = Imagefeed.environment
+    let environment = ThisProcess.environment
     let texts = Texts(Language(environment: environment))
     Limits.require(Limits.command, texts)
     do throws(DemoHosting.Failure) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Localization
 import Runtime
+import Shell
 
 /// What the program finds around itself.
 struct DoctorCommand: ParsableCommand {
@@ -15,7 +16,7 @@ struct DoctorCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let environment = Imagefeed.environment
+    let environment = ThisProcess.environment
     Limits.require(Limits.command, options.texts(environment))
     let doctor = Doctor(
       options: options.programOptions,

@@ -56,14 +56,14 @@ struct Imagefeed: ParsableCommand {
     {
       return job.run()
     }
-    _ = environment
+    _ = ThisProcess.environment
     // The parser takes any number for a width, and crashes where its indented columns do not fit.
     setenv("COLUMNS", "\(Output.columns)", 1)
     // ncurses begins with LINES and COLUMNS, and takes nothing below 1.
     unsetenv("LINES")
     _ = Limits.current
     // Before any thread exists: every thread inherits the mask, and the loop reads the signals.
-    guard signals != nil else {
+    guard ThisProcess.signals != nil else {
       Output.fail("imagefeed: signalfd: \(String(cString: strerror(errno)))")
     }
     _ = opening
@@ -85,7 +85,7 @@ struct Imagefeed: ParsableCommand {
       guard let bytes = CommandLine.unsafeArgv[index],
         String(validatingCString: bytes) == nil
       else { continue }
-      let texts = Texts(Language(environment: environment))
+      let texts = Texts(Language(environment: ThisProcess.environment))
       let message = texts.shell(.damagedArgument(String(cString: bytes)))
       Output.fail(message, status: CommandStatus.usage.rawValue)
     }
@@ -153,51 +153,15 @@ struct Imagefeed: ParsableCommand {
     }
   }
 
-  /// The signals that the program takes in its own time; `nohup` has the end of the terminal
-  /// ignored.
-  static let signals = try? SignalDescriptor(
-    [SIGWINCH, SIGINT, SIGTERM, SIGTSTP, SIGCONT]
-      + (SignalDescriptor.isIgnored(SIGHUP) ? [] : [SIGHUP])
-  )
-
   /// The opening of the database, which the first access starts on a thread of its own; `nil` if
   /// the arguments don't start the program, or if the system's limits don't allow it to start.
   private static let opening =
     ProgramRun.isLikely(Array(CommandLine.arguments.dropFirst()))
       && Limits.current.shortage(Limits.program) == nil
-    ? StoreOpening(environment: environment) : nil
+    ? StoreOpening(environment: ThisProcess.environment) : nil
 
   func run() throws {
-    let texts = options.texts(Self.environment)
+    let texts = options.texts(ThisProcess.environment)
     ProgramRun(options: options.programOptions, texts: texts, opening: Self.opening).run()
-  }
-
-  /// The environment that the program was started with.
-  static let environment = readEnvironment()
-
-  private static func readEnvironment() -> [String: String] {
-    var result: [String: String] = [:]
-    var entry = environ
-    while let pair = entry.pointee {
-      let text = String(cString: pair)
-      if let equals = text.firstIndex(of: "=") {
-        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
-      }
-      entry += 1
-    }
-    return result
-  }
-
-  /// Everything up to the end of a descriptor.
-  static func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < limit {
-      let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
-    }
-    return bytes
   }
 }

@@ -1,11 +1,12 @@
 import AppCore
 import ArgumentParser
+import Catalogue
 import Library
 import Localization
 import Model
 import Runtime
-import Catalogue
 import Settings
+import Shell
 
 /// All commands and their keys.
 struct KeysCommand: ParsableCommand {
@@ -23,7 +24,7 @@ struct KeysCommand: ParsableCommand {
   var man = false
 
   func run() throws {
-    let environment = Imagefeed.environment
+    let environment = ThisProcess.environment
     var texts = options.texts(environment)
     let format: KeyTable.Format = man ? .man : markdown ? .markdown : .plain
     if format == .plain {

@@ -1,6 +1,7 @@
 import AppCore
 import ArgumentParser
 import Canvas
+import Catalogue
 import Glibc
 import Library
 import Localization
@@ -8,9 +9,9 @@ import Logging
 import Model
 import Platform
 import Runtime
-import Catalogue
-import Settings
 import ServiceAPI
+import Settings
+import Shell
 
 /// The feed itself: what happens without a subcommand.
 struct ProgramRun {
@@ -38,12 +39,12 @@ struct ProgramRun {
     Limits.require(Limits.program, texts)
     var program = Program(
       options: options,
-      environment: Imagefeed.environment,
+      environment: ThisProcess.environment,
       start: Imagefeed.began,
       opening: opening
     )
     do throws(Program.Failure) {
-      guard let signals = Imagefeed.signals else { _exit(1) }
+      guard let signals = ThisProcess.signals else { _exit(1) }
       while true {
         let ending = try program.run(signals: signals)
         if !ending.unwritten.isEmpty {
@@ -193,6 +194,6 @@ struct OpenCommand: ParsableCommand {
   func run() {
     var all = options.programOptions
     all.address = address
-    ProgramRun(options: all, texts: options.texts(Imagefeed.environment), opening: nil).run()
+    ProgramRun(options: all, texts: options.texts(ThisProcess.environment), opening: nil).run()
   }
 }

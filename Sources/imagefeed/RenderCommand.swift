@@ -1,5 +1,6 @@
 import ArgumentParser
 import Canvas
+import Shell
 
 /// A picture on standard output, so that the picture pipeline can be used and measured alone.
 struct RenderCommand: ParsableCommand {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Canvas
-import Localization
 import Shell
 
 struct MeCommand: ParsableCommand {
@@ -18,14 +16,7 @@ struct MeCommand: ParsableCommand {
   func run() {
     let isJSON = json
     source.run { place throws(CommandFailure) in
-      let person = PersonRecord(try await place.me())
-      if isJSON {
-        Output.print(RecordPrinter.json(person))
-      } else {
-        let cells = [person.username, person.name].map { InertText.printed($0) }
-        Output.write(Array((cells.joined(separator: "\t") + "\n").utf8))
-      }
-      return .done
+      try await place.showPerson(asJSON: isJSON)
     }
   }
 }

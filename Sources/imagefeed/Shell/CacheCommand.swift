@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import Localization
 import Shell
 
 struct CacheCommand: ParsableCommand {
@@ -21,14 +19,7 @@ struct CacheCommand: ParsableCommand {
     func run() {
       let texts = source.texts
       source.run(needsService: false) { place throws(CommandFailure) in
-        let usage = try await CacheCommands(place).usage()
-        if isatty(STDOUT_FILENO) == 1 {
-          let (files, bytes, lists) = (usage.files, usage.bytes, usage.lists)
-          Output.print(texts.shell(.cacheSize(files: files, bytes: bytes, lists: lists)))
-        } else {
-          Output.write(Array("\(usage.files)\t\(usage.bytes)\t\(usage.lists)\n".utf8))
-        }
-        return .done
+        try await CacheCommands(place).showUsage(texts)
       }
     }
   }
@@ -43,10 +34,7 @@ struct CacheCommand: ParsableCommand {
     func run() {
       let texts = source.texts
       source.run(needsService: false) { place throws(CommandFailure) in
-        try await CacheCommands(place).clear { bytes in
-          Output.complain(texts.shell(.cacheCleared(bytes: bytes)))
-        }
-        return .done
+        try await CacheCommands(place).showClearing(texts)
       }
     }
   }
@@ -65,9 +53,7 @@ struct LogoutCommand: ParsableCommand {
   func run() {
     let texts = source.texts
     source.run(needsService: false) { place throws(CommandFailure) in
-      let lostLikes = try await place.signOut()
-      Output.complain(texts.shell(.signedOut(lostLikes: lostLikes)))
-      return .done
+      try await place.showSignOut(texts)
     }
   }
 }

@@ -18,6 +18,6 @@ enum Completion {
   }
 
   private static func source(_ words: [String]) -> CompletionSource? {
-    CompletionSource(arguments: words, environment: Imagefeed.environment)
+    CompletionSource(arguments: words, environment: ThisProcess.environment)
   }
 }

@@ -1,11 +1,9 @@
 import ArgumentParser
-import Glibc
-import Localization
+import Catalogue
 import Model
 import Runtime
-import Shell
-import Catalogue
 import Settings
+import Shell
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +16,7 @@ struct ConfigCommand: ParsableCommand {
   struct Path: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Print where the configuration is.")
 
-    func run() { Output.print(XDG(environment: Imagefeed.environment).configFile) }
+    func run() { Output.print(XDG(environment: ThisProcess.environment).configFile) }
   }
 
   struct Get: ParsableCommand {
@@ -31,28 +29,7 @@ struct ConfigCommand: ParsableCommand {
     @Argument(help: keyHelp, completion: .list(keys))
     var key: String
 
-    func run() {
-      let xdg = XDG(environment: Imagefeed.environment)
-      let configuration: Configuration
-      do throws(Problem) {
-        configuration = try Configuration.load(
-          path: source.config,
-          xdg: xdg,
-          environment: Imagefeed.environment,
-          services: ServiceCatalogue.all
-        )
-      } catch {
-        Output.fail(source.texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
-      }
-      do throws(SettingFailure) {
-        guard let value = try configuration.value(of: key, xdg: xdg) else {
-          Output.fail(source.texts.shell(.notSet(key)), status: CommandStatus.notFound.rawValue)
-        }
-        Output.print(value)
-      } catch {
-        error.end(source.texts)
-      }
-    }
+    func run() { commands(source).get(key) }
   }
 
   struct Set: ParsableCommand {
@@ -78,42 +55,7 @@ struct ConfigCommand: ParsableCommand {
     )
     var value: String?
 
-    func run() {
-      let texts = source.texts
-      let xdg = XDG(environment: Imagefeed.environment)
-      do throws(SettingFailure) {
-        try Configuration.set(
-          key,
-          to: value ?? read(),
-          in: source.config ?? xdg.configFile,
-          xdg: xdg,
-          services: ServiceCatalogue.all
-        )
-      } catch {
-        error.end(texts)
-      }
-      let name = Configuration.variable(
-        over: key,
-        environment: Imagefeed.environment,
-        services: ServiceCatalogue.all
-      )
-      if let name {
-        Output.complain(texts.shell(.overridden(key, by: name)))
-      }
-    }
-
-    /// Reads the value from standard input, or ends the command with the file as it was.
-    private func read() -> String {
-      let failure: ShellMessage
-      do throws(HiddenInput.Failure) {
-        return try HiddenInput.answer(to: "\(key): ")
-      } catch .nothing {
-        failure = .noValue(key)
-      } catch {
-        failure = .longValue(key)
-      }
-      Output.fail(source.texts.shell(failure), status: CommandStatus.usage.rawValue)
-    }
+    func run() { commands(source).set(key, to: value) }
   }
 
   private static let keys = Configuration.keys(services: ServiceCatalogue.all)
@@ -129,51 +71,16 @@ struct ConfigCommand: ParsableCommand {
     @OptionGroup var source: SourceOptions
 
     func run() {
-      let xdg = XDG(environment: Imagefeed.environment)
-      do throws(Problem) {
-        let configuration = try Configuration.load(
-          path: source.config,
-          xdg: xdg,
-          environment: Imagefeed.environment,
-          services: ServiceCatalogue.all
-        )
-        _ = try configuration.keys.keyMap()
-        let path = source.config ?? xdg.configFile
-        let isThere = access(path, F_OK) == 0
-        Output.print(
-          source.texts.shell(
-            isThere ? .configurationIsFine(path: path) : .noConfiguration(path: path)
-          )
-        )
-      } catch {
-        Output.fail(source.texts.shell(.problem(error)), status: CommandStatus.usage.rawValue)
-      }
+      commands(source).check { (keys) throws(Problem) in _ = try keys.keyMap() }
     }
   }
-}
 
-extension SettingFailure {
-  fileprivate func end(_ texts: Texts) -> Never {
-    let known = Configuration.keys(services: ServiceCatalogue.all)
-    let message: ShellMessage =
-      switch self {
-      case .unknown(let key): .unknownSetting(key, known: known)
-      case .wrongValue(let key, let expected): .wrongSetting(key, expected: expected)
-      case .noPlace(let key, let path): .noPlace(key, path: path)
-      case .problem(let problem): .problem(problem)
-      }
-    var status = CommandStatus.usage
-    if case .problem(let problem) = self { status = problem.configurationStatus }
-    Output.fail(texts.shell(message), status: status.rawValue)
-  }
-}
-
-extension Problem {
-  /// A disk that takes nothing is no mistake in the configuration.
-  fileprivate var configurationStatus: CommandStatus {
-    switch cause {
-    case .diskFull, .disk, .notPermitted, .readOnly, .inUse, .notAFile: .failed
-    default: .usage
-    }
+  private static func commands(_ source: SourceOptions) -> ConfigCommands {
+    ConfigCommands(
+      path: source.config,
+      services: ServiceCatalogue.all,
+      environment: ThisProcess.environment,
+      source.texts
+    )
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Localization
-import Shell
 import Files
+import Shell
 
 struct DownloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,32 +54,16 @@ struct DownloadCommand: ParsableCommand {
   func run() {
     let texts = source.texts
     let given = photos.list(texts)
-    let progress = ProgressLine(count: given.ids.count)
     let (destination, atOnce) = (destination, Limits.downloads(parallel))
     // Each file's report goes beside it.
     source.run(connections: 2 * atOnce) { place throws(CommandFailure) in
-      let status = await PhotoCommands(place) { outcome in
-        progress.finishOne {
-          switch outcome {
-          case .downloaded(_, let path): Output.print(path)
-          case .failed(let id, let failure):
-            Output.complain(texts.shell(failure.message(about: id)))
-          case .photo, .liked: break
-          }
-        }
-      }.download(
-        given.ids,
+      await PhotoCommands.showDownloads(
+        of: given,
         to: destination,
         atOnce: atOnce,
-        onWait: { id in
-          progress.say { Output.complain(texts.shell(.waitingForOther(id: id))) }
-        },
-        progress: { id, received in
-          progress.show(id, received.received, of: received.expected)
-        }
+        at: place,
+        texts
       )
-      progress.clear()
-      return status.and(given.status)
     }
   }
 }

@@ -66,7 +66,6 @@ struct ListOptions: ParsableArguments {
       firstPage: page,
       source: offline ? .cacheOnly : refresh || !isKept ? .serviceOnly : .usual
     )
-    let isOffline = offline
     let style =
       pictures && output.isForPeople
       ? PictureStyle(
@@ -74,20 +73,11 @@ struct ListOptions: ParsableArguments {
         colors: nil,
         symbols: nil,
         cell: source.configuredCell,
-        environment: Imagefeed.environment
+        environment: ThisProcess.environment
       ) : nil
+    let isOffline = offline
     source.run(needsService: !offline) { place throws(CommandFailure) in
-      let result = try await listing.result(at: place)
-      if let style {
-        let table = PictureTable(place, texts, style: style, isOffline: isOffline)
-        await table.print(result.photos)
-      } else {
-        let records = await place.records(result.photos)
-        Output.write(Array(printer.text(of: records).utf8))
-      }
-      await listing.keep(result, at: place)
-      if let problem = result.staleBecause { Output.complain(texts.shell(.stale(problem))) }
-      return .done
+      try await listing.show(at: place, printer, pictures: style, isOffline: isOffline, texts)
     }
   }
 }
@@ -269,19 +259,7 @@ struct RandomCommand: ParsableCommand {
   }
 }
 
-/// The name of a photographer, topic or collection, as it stands in addresses.
-struct PlaceName: ExpressibleByArgument {
-  let text: String
-
-  init?(argument: String) {
-    let name = argument.hasPrefix("@") ? String(argument.dropFirst()) : argument
-    guard (1...200).contains(name.utf8.count), !name.allSatisfy({ $0 == "." }),
-      !name.unicodeScalars.contains(where: { $0.value <= 0x20 || $0.value == 0x7F || $0 == "/" })
-    else { return nil }
-    text = name
-  }
-}
-
+extension PlaceName: ExpressibleByArgument {}
 extension SearchQuery.Orientation: ExpressibleByArgument {}
 extension SearchQuery.Color: ExpressibleByArgument {}
 extension SearchQuery.Sort: ExpressibleByArgument {}

@@ -1,11 +1,8 @@
+import Accounts
 import ArgumentParser
-import Glibc
 import Localization
-import Model
-import Platform
 import Runtime
 import Shell
-import Accounts
 
 struct LoginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,8 +31,7 @@ struct LoginCommand: ParsableCommand {
 
   func run() {
     let texts = source.texts
-    // Never an argument, which other people of the machine could read.
-    let token = withToken ? (try? HiddenInput.answer(to: texts.shell(.askToken))) ?? "" : nil
+    let token = withToken ? Login.readToken(texts) : nil
     let opensBrowser = !noBrowser
     source.run(keepsSession: true) { place throws(CommandFailure) in
       let login = Login(
@@ -43,44 +39,7 @@ struct LoginCommand: ParsableCommand {
         pages: CallbackPages(Language.allCases.map(Texts.init)),
         opensBrowser: opensBrowser
       )
-      let name: String?
-      if let token {
-        name = try await login.run(token: token)
-      } else {
-        // What is asked for again after a paste that is of no use.
-        let question = Lock(ShellMessage.askCode)
-        name = try await login.run(pasted: HiddenInput.lines()) { event in
-          question.withLock { Self.report(event, asking: &$0, texts) }
-        }
-      }
-      Output.complain(texts.shell(.signedIn(name: name)))
-      return .done
-    }
-  }
-
-  private static func report(
-    _ event: Login.Event,
-    asking question: inout ShellMessage,
-    _ texts: Texts
-  ) {
-    switch event {
-    case .page(let url):
-      question = .askAddress
-      Output.complain(texts.shell(.signInPage(url.text)))
-    case .codePage(let url):
-      question = .askCode
-      Output.complain(texts.shell(.signInCode(url.text)))
-    case .addressPage(let url):
-      question = .askAddress
-      Output.complain(texts.shell(.signInAddress(url.text)))
-    case .hindrance(let problem): Output.complain(texts.shell(.problem(problem)))
-    case .exchanging: return HiddenInput.end()
-    }
-    guard HiddenInput.isTerminal else { return }
-    HiddenInput.begin()
-    switch event {
-    case .codePage, .addressPage, .hindrance: Output.ask(texts.shell(question))
-    case .page, .exchanging: break
+      return try await login.show(token: token, texts)
     }
   }
 }

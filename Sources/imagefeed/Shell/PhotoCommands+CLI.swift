@@ -1,7 +1,4 @@
 import ArgumentParser
-import Canvas
-import Glibc
-import Localization
 import Shell
 
 struct PhotoCommand: ParsableCommand {
@@ -21,20 +18,7 @@ struct PhotoCommand: ParsableCommand {
     let given = photos.list(texts)
     let isForPeople = output.isForPeople
     source.run { place throws(CommandFailure) in
-      let status = await PhotoCommands(place) { outcome in
-        switch outcome {
-        case .photo(let photo, let fileName):
-          if isForPeople {
-            Output.print(FactSheet(texts).text(of: photo))
-          } else {
-            let record = place.record(photo, fileName: fileName)
-            Output.write(Array(printer.text(of: [record]).utf8))
-          }
-        case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
-        case .liked, .downloaded: break
-        }
-      }.show(given.ids)
-      return status.and(given.status)
+      await PhotoCommands.showPhotos(given, at: place, isForPeople ? nil : printer, texts)
     }
   }
 }
@@ -70,13 +54,6 @@ private func setLikes(of photos: PhotoArguments, to isLiked: Bool, _ source: Sou
   let texts = source.texts
   let given = photos.list(texts)
   source.run { place throws(CommandFailure) in
-    let status = await PhotoCommands(place) { outcome in
-      switch outcome {
-      case .liked(let id, _): Output.print(id)
-      case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
-      case .photo, .downloaded: break
-      }
-    }.setLikes(given.ids, to: isLiked)
-    return status.and(given.status)
+    await PhotoCommands.showLikes(of: given, to: isLiked, at: place, texts)
   }
 }

@@ -1,13 +1,13 @@
 import ArgumentParser
+import Catalogue
 import Library
 import Localization
 import Logging
 import Model
 import Runtime
-import Shell
-import Catalogue
-import Settings
 import ServiceAPI
+import Settings
+import Shell
 
 /// Where the photographs of a command come from.
 struct SourceOptions: ParsableArguments {
@@ -33,20 +33,16 @@ struct SourceOptions: ParsableArguments {
   @Option(help: "The lowest level written to the log file.")
   var logLevel = Logger.Level.warning
 
-  var texts: Texts { Texts(lang ?? Language(environment: Imagefeed.environment)) }
+  var texts: Texts { Texts(lang ?? Language(environment: ThisProcess.environment)) }
 
   /// The size of a cell in the configuration; `nil` as well if the configuration has a mistake,
   /// which is reported when the command begins.
   var configuredCell: Configuration.CellSize? {
-    let environment = Imagefeed.environment
-    let xdg = XDG(environment: environment)
-    let configuration = try? Configuration.load(
-      path: config,
-      xdg: xdg,
-      environment: environment,
+    Configuration.CellSize(
+      configuredIn: config,
+      environment: ThisProcess.environment,
       services: ServiceCatalogue.all
     )
-    return configuration?.cell
   }
 
   /// Starts the program at a list, and ends the process as it ended.
@@ -81,43 +77,17 @@ struct SourceOptions: ParsableArguments {
   ) -> Never {
     let texts = texts
     Limits.require(Limits.command, texts)
-    let file = LogFile(path: XDG(environment: Imagefeed.environment).logFile)
+    let file = LogFile(path: XDG(environment: ThisProcess.environment).logFile)
     let opening = WorkplaceOpening(
       isDemo: demo,
       service: service,
       configurationPath: config,
-      environment: Imagefeed.environment,
+      environment: ThisProcess.environment,
       needsService: needsService,
       connections: connections,
       log: Logger(label: "imagefeed") { FileLogHandler(label: $0, file: file, level: logLevel) },
-      onNotice: { notice in
-        // Where sessions are kept is of interest when one is.
-        if case .sessionInFile = notice, !keepsSession { return }
-        Output.complain(texts.shell(notice.message))
-      }
+      onNotice: { $0.tell(texts, keepsSession: keepsSession) }
     )
-    CommandRun.finish {
-      var texts = texts
-      do throws(CommandFailure) {
-        let place = try await opening.open()
-        texts.hasAlbums = place.service.description.hasAlbums
-        return try await body(place)
-      } catch {
-        guard !Task.isCancelled else { return .interrupted }
-        Output.complain(texts.shell(error.message()))
-        return error.status
-      }
-    }
-  }
-}
-
-extension WorkplaceNotice {
-  fileprivate var message: ShellMessage {
-    switch self {
-    case .newDatabase(let oldPath): .newDatabase(oldPath: oldPath)
-    case .sessionExposed(let path, let isLasting):
-      .sessionExposed(path: path, isLasting: isLasting)
-    case .sessionInFile(let trouble): .sessionInFile(trouble)
-    }
+    CommandRun.finish(opening, texts, body)
   }
 }

@@ -2,12 +2,12 @@ import Canvas
 import Glibc
 import Imaging
 import Localization
-import Terminal
 import Settings
+import Terminal
 
 /// What `imagefeed render` does.
-struct RenderJob {
-  enum Graphics: String, CaseIterable {
+package struct RenderJob {
+  package enum Graphics: String, CaseIterable, Sendable {
     case symbols, kitty, iterm2, sixel
 
     /// What the protocol takes its pixels as; nil for symbols.
@@ -25,18 +25,36 @@ struct RenderJob {
 
   /// Made where something fails: texts know all keys, which takes a tenth of a small picture's
   /// time.
-  private static var texts: Texts { Texts(Language(environment: Imagefeed.environment)) }
+  private static var texts: Texts { Texts(Language(environment: ThisProcess.environment)) }
 
-  /// A path, or - for standard input.
-  var file: String
-  var size: String
-  var colors = ColorDepth.trueColor
-  var symbols = SymbolSet.quadrants
-  var graphics = Graphics.symbols
-  var cell: String?
-  var dither = 1.0
+  private let file: String
+  private let size: String
+  private var colors: ColorDepth
+  private var symbols: SymbolSet
+  private var graphics: Graphics
+  private var cell: String?
+  private var dither: Double
 
-  func run() {
+  /// - Parameter file: a path, or - for standard input.
+  package init(
+    file: String,
+    size: String,
+    colors: ColorDepth = .trueColor,
+    symbols: SymbolSet = .quadrants,
+    graphics: Graphics = .symbols,
+    cell: String? = nil,
+    dither: Double = 1
+  ) {
+    self.file = file
+    self.size = size
+    self.colors = colors
+    self.symbols = symbols
+    self.graphics = graphics
+    self.cell = cell
+    self.dither = dither
+  }
+
+  package func run() {
     guard let box = Self.box(size) else { Output.fail(Self.texts.cli(.badSize(size)), status: 2) }
     let given = cell.flatMap { Configuration.CellSize($0) }
     if let cell, given == nil { Output.fail(Self.texts.cli(.badCell(cell)), status: 2) }
@@ -117,7 +135,7 @@ struct RenderJob {
 
   /// All of it; what is longer than a picture may be is too large, wherever it ends.
   private static var standardInput: [UInt8] {
-    Imagefeed.readAll(STDIN_FILENO, atMost: JPEGPlan.budget)
+    ThisProcess.readAll(STDIN_FILENO, atMost: JPEGPlan.budget)
   }
 
   /// Two numbers with an x between them.
@@ -171,7 +189,7 @@ extension RenderJob {
   ///
   /// The parser makes its own picture of a command by reflection, which takes a quarter of the time
   /// that a small picture takes, and a few MiB.
-  init?(plain arguments: [String]) {
+  package init?(plain arguments: [String]) {
     var files: [String] = []
     var options: [String: String] = [:]
     var rest = arguments[...]

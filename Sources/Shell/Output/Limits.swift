@@ -2,15 +2,15 @@ import Localization
 import Platform
 
 /// The limits that the system sets to imagefeed, checked before the first thread starts.
-enum Limits {
+package enum Limits {
   /// The limits of this process; the first access raises the soft limit for descriptors.
-  static let current = ResourceLimits.raised()
+  package static let current = ResourceLimits.raised()
 
   /// The requirements of a command.
   ///
   /// Measured with the demo service in the same process: `feed` needs 24 descriptors, 195 MiB of
   /// address space and 127 MiB of data.
-  static let command = ResourceLimits(
+  package static let command = ResourceLimits(
     descriptors: 40,
     addressSpace: 256 << 20,
     data: 160 << 20
@@ -20,7 +20,7 @@ enum Limits {
   ///
   /// Measured with the demo service in the same process: the feed at 120×40 needs 36 descriptors,
   /// 590 MiB of address space and 150 MiB of data.
-  static let program = ResourceLimits(
+  package static let program = ResourceLimits(
     descriptors: 48,
     addressSpace: 768 << 20,
     data: 256 << 20
@@ -30,12 +30,12 @@ enum Limits {
   ///
   /// A download has a file, its lock and a connection; the demo service has the connection's other
   /// end.
-  static func downloads(_ wanted: Int) -> Int {
+  package static func downloads(_ wanted: Int) -> Int {
     current.fitting(wanted, descriptors: 4, reserve: command.descriptors)
   }
 
   /// Ends the process with one sentence if a limit is below what is needed.
-  static func require(_ needed: ResourceLimits, _ texts: Texts) {
+  package static func require(_ needed: ResourceLimits, _ texts: Texts) {
     guard let shortage = current.shortage(needed) else { return }
     switch shortage {
     case .descriptors(let limit, let needed):

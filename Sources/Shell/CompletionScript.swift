@@ -5,9 +5,9 @@
 /// * Its script for zsh turns history expansion off while it completes, so that zsh leaves `!` in a
 ///   word unquoted, and expands it when the user presses Enter.
 /// * The names of files come from the shell, which knows how to quote them, not from the program.
-enum CompletionScript {
+package enum CompletionScript {
   /// Returns a generated script with these changes; any other text is returned as it is.
-  static func hardened(_ text: String, _ arguments: [String]) -> String {
+  package static func hardened(_ text: String, _ arguments: [String]) -> String {
     let option = "--generate-completion-script"
     guard arguments.contains(where: { $0 == option || $0.hasPrefix(option + "=") }) else {
       return text

@@ -1,9 +1,11 @@
 import Glibc
+import Localization
+import Model
 import Platform
-import Shell
+import ServiceAPI
 
 /// Runs a command that waits for others, and ends the process with its status.
-enum CommandRun {
+package enum CommandRun {
   /// How long a command that was interrupted may take to put things in order.
   private static let patience: Int32 = 3000
 
@@ -12,9 +14,9 @@ enum CommandRun {
   ///
   /// Other threads may still be at work, such as libcurl's: what `exit` takes down would be taken
   /// from under them. Nothing is buffered, so nothing is lost.
-  static func finish(_ body: @escaping @Sendable () async -> CommandStatus) -> Never {
+  package static func finish(_ body: @escaping @Sendable () async -> CommandStatus) -> Never {
     letTerminalSuspend()
-    guard let signals = Imagefeed.signals, let done = try? WakeDescriptor() else { _exit(1) }
+    guard let signals = ThisProcess.signals, let done = try? WakeDescriptor() else { _exit(1) }
     let status = Lock(CommandStatus.done)
     let task = Task.detached {
       let result = await body()
@@ -41,8 +43,28 @@ enum CommandRun {
     }
   }
 
+  /// Opens what a command works with and runs it; ends the process with its status.
+  package static func finish(
+    _ opening: WorkplaceOpening,
+    _ texts: Texts,
+    _ body: @escaping @Sendable (Workplace) async throws(CommandFailure) -> CommandStatus
+  ) -> Never {
+    finish {
+      var texts = texts
+      do throws(CommandFailure) {
+        let place = try await opening.open()
+        texts.hasAlbums = place.service.description.hasAlbums
+        return try await body(place)
+      } catch {
+        guard !Task.isCancelled else { return .interrupted }
+        Output.complain(texts.shell(error.message()))
+        return error.status
+      }
+    }
+  }
+
   /// Ends the process as the signal itself would have: a shell's loop stops only then.
-  static func end(by signal: Int32) -> Never {
+  package static func end(by signal: Int32) -> Never {
     Glibc.signal(signal, SIG_DFL)
     var set = sigset_t()
     sigemptyset(&set)
@@ -53,7 +75,7 @@ enum CommandRun {
   }
 
   /// Runs what waits for a person before the command begins: Ctrl+C and the like end it there.
-  static func interruptibly<Value>(_ body: () -> Value) -> Value {
+  package static func interruptibly<Value>(_ body: () -> Value) -> Value {
     var set = sigset_t()
     sigemptyset(&set)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT] { sigaddset(&set, number) }

@@ -1,7 +1,6 @@
 import Glibc
 import Localization
 import Platform
-import Shell
 
 /// The last line of the terminal, which progress overwrites; nothing if standard error is no
 /// terminal.
@@ -42,20 +41,20 @@ final class ProgressLine: Sendable {
   }
 
   /// Prints the outcome of a download; no progress is printed meanwhile.
-  func finishOne(_ print: () -> Void) {
+  func finishOne(_ report: () -> Void) {
     printWhole {
-      print()
+      report()
       $0.done += 1
     }
   }
 
   /// Prints a line about a download that goes on; no progress is printed meanwhile.
-  func say(_ print: () -> Void) { printWhole { _ in print() } }
+  func say(_ report: () -> Void) { printWhole { _ in report() } }
 
-  private func printWhole(_ print: (inout State) -> Void) {
+  private func printWhole(_ report: (inout State) -> Void) {
     state.withLock { state in
       line.clear()
-      print(&state)
+      report(&state)
     }
   }
 

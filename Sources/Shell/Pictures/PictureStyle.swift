@@ -1,8 +1,8 @@
 import Canvas
 import Glibc
 import Imaging
-import Terminal
 import Settings
+import Terminal
 
 /// A picture that is ready to be printed.
 enum DrawnPicture: Sendable {
@@ -20,7 +20,7 @@ enum DrawnPicture: Sendable {
 }
 
 /// How commands draw pictures among their lines.
-struct PictureStyle: Sendable {
+package struct PictureStyle: Sendable {
   var graphics = RenderJob.Graphics.symbols
   var colors = ColorDepth.trueColor
   var symbols = SymbolSet.quadrants
@@ -34,7 +34,7 @@ struct PictureStyle: Sendable {
   ///   - asked: nil for the best that the terminal is known to have.
   ///   - colors: nil for as many as the terminal has.
   ///   - cell: the size of a cell as the user has set it.
-  init(
+  package init(
     _ asked: RenderJob.Graphics?,
     colors: ColorDepth?,
     symbols: SymbolSet?,
@@ -116,104 +116,5 @@ struct PictureStyle: Sendable {
   private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
     bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
       .map(Array.init)
-  }
-}
-
-/// Pictures side by side, with texts beside and below them.
-struct PictureSheet {
-  private var pictures: [(column: Int, picture: DrawnPicture)] = []
-  private var texts: [(row: Int, column: Int, text: String)] = []
-
-  /// Adds a picture, right of those that are there.
-  mutating func add(_ picture: DrawnPicture, at column: Int) {
-    pictures.append((column, picture))
-  }
-
-  /// Adds a text, right of what is there in its row; it has to be inert.
-  mutating func add(_ text: String, row: Int, column: Int) { texts.append((row, column, text)) }
-
-  /// The bytes that print it, and leave the cursor below.
-  func bytes(height: Int, _ graphics: RenderJob.Graphics) -> [[UInt8]] {
-    graphics == .symbols ? [lines(height)] : placed(height, graphics)
-  }
-
-  private func lines(_ height: Int) -> [UInt8] {
-    var result: [UInt8] = []
-    for row in 0..<height {
-      var column = 0
-      func pad(to target: Int) {
-        result += Array(repeating: 0x20, count: max(0, target - column))
-        column = max(column, target)
-      }
-      var parts: [(column: Int, width: Int, bytes: [UInt8])] = pictures.compactMap { item in
-        guard case .symbols(let lines) = item.picture, row < lines.count else { return nil }
-        return (item.column, Self.width(lines[row]), lines[row])
-      }
-      parts += texts.filter { $0.row == row }.map {
-        ($0.column, TextWidth.of($0.text), Array($0.text.utf8))
-      }
-      for part in parts.sorted(by: { $0.column < $1.column }) {
-        pad(to: part.column)
-        result += part.bytes
-        column += part.width
-      }
-      result.append(UInt8(ascii: "\n"))
-    }
-    return result
-  }
-
-  /// Columns of a line: its scalars that belong to no escape code; all symbols are one cell wide.
-  private static func width(_ line: [UInt8]) -> Int {
-    var count = 0
-    var isCode = false
-    for byte in line {
-      if byte == 0x1B {
-        isCode = true
-      } else if isCode {
-        isCode = byte != UInt8(ascii: "m")
-      } else if byte & 0xC0 != 0x80 {
-        count += 1
-      }
-    }
-    return count
-  }
-
-  /// Room is made first, and the cursor put back for each part: where a picture leaves it differs
-  /// from terminal to terminal.
-  private func placed(_ height: Int, _ graphics: RenderJob.Graphics) -> [[UInt8]] {
-    var result: [[UInt8]] = [
-      Array((String(repeating: "\n", count: height) + "\u{1B}[\(height)A\u{1B}7").utf8)
-    ]
-    func move(_ row: Int, _ column: Int) {
-      let down = row > 0 ? "\u{1B}[\(row)B" : ""
-      let right = column > 0 ? "\u{1B}[\(column)C" : ""
-      result.append(Array(("\u{1B}8" + down + right).utf8))
-    }
-    for item in pictures {
-      guard case .pixels(let pixels) = item.picture else { continue }
-      move(0, item.column)
-      graphics.show(pixels) { result.append(Array($0)) }
-    }
-    for text in texts {
-      move(text.row, text.column)
-      result.append(Array(text.text.utf8))
-    }
-    result.append(Array("\u{1B}8\u{1B}[\(height)B\r".utf8))
-    return result
-  }
-}
-
-extension RenderJob.Graphics {
-  /// The bytes that show a picture where the cursor is.
-  func show(_ pixels: Render.Pixels, _ write: (UnsafeRawBufferPointer) -> Void) {
-    func put(_ bytes: [UInt8]) { bytes.withUnsafeBytes(write) }
-    switch self {
-    case .symbols: break
-    case .kitty:
-      let display = "c=\(pixels.cells.width),r=\(pixels.cells.height),C=1"
-      KittyCommands.stream(pixels.image, display: display, write: write)
-    case .iterm2: put(ITerm2Commands.show(pixels.image, cells: pixels.cells))
-    case .sixel: put(pixels.image.bytes)
-    }
   }
 }

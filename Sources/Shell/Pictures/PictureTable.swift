@@ -1,7 +1,6 @@
 import Canvas
 import Localization
 import Model
-import Shell
 
 /// Photographs with thumbnails beside what is told of them, for `--pictures`.
 struct PictureTable: Sendable {
@@ -24,7 +23,7 @@ struct PictureTable: Sendable {
   }
 
   /// Prints photographs in their order; the first picture that cannot be had is complained about.
-  func print(_ photos: [Photo]) async {
+  func show(_ photos: [Photo]) async {
     let records = await place.records(photos)
     var hasComplained = false
     for start in stride(from: 0, to: photos.count, by: Self.atOnce) {
@@ -38,7 +37,7 @@ struct PictureTable: Sendable {
         }
         // A blank line keeps thumbnails apart.
         if index > 0 { Output.write(Array("\n".utf8)) }
-        print(records[index], try? picture?.get())
+        show(records[index], try? picture?.get())
       }
     }
   }
@@ -84,7 +83,7 @@ struct PictureTable: Sendable {
     return try style.picture(source, named: photo.id.value, box: Self.box)
   }
 
-  private func print(_ record: PhotoRecord, _ picture: DrawnPicture?) {
+  private func show(_ record: PhotoRecord, _ picture: DrawnPicture?) {
     var sheet = PictureSheet()
     if let picture { sheet.add(picture, at: 0) }
     let column = Self.box.width + Self.gap

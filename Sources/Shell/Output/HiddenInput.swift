@@ -3,17 +3,17 @@ import Glibc
 import Platform
 
 /// What a person types or pastes and nobody else should see, such as a code.
-enum HiddenInput {
+package enum HiddenInput {
   /// Bytes of a line at most: more than any address of a callback has.
   private static let limit = 8 << 10
   /// How the terminal was; nil where it was left alone.
   private static let before = Lock<termios?>(nil)
 
   /// Whether somebody can be asked.
-  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+  package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Stops the terminal from showing what is typed, until `end` or until a signal ends the process.
-  static func begin() {
+  package static func begin() {
     // A background job would be stopped for it.
     guard isTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     var settings = termios()
@@ -37,7 +37,7 @@ enum HiddenInput {
   /// Restores the terminal and discards what was typed and not read.
   ///
   /// A shell would show that text at its prompt, and run it at the next Enter.
-  static func end() {
+  package static func end() {
     before.withLock { settings in
       guard var old = settings else { return }
       settings = nil
@@ -49,7 +49,7 @@ enum HiddenInput {
   }
 
   /// The reasons that standard input has no answer.
-  enum Failure: Error {
+  package enum Failure: Error {
     /// The input has ended, or its first line is blank.
     case nothing
     /// The first line has no end within the limit.
@@ -62,7 +62,7 @@ enum HiddenInput {
   ///
   /// - Returns: the line without the blanks around it, never empty. A program that failed and wrote
   ///   nothing is no answer.
-  static func answer(to question: String) throws(Failure) -> String {
+  package static func answer(to question: String) throws(Failure) -> String {
     // First, or what is typed right after the question would be shown.
     begin()
     defer { end() }
@@ -76,10 +76,10 @@ enum HiddenInput {
   private static func waitUntilReadable() {
     var waiting = [
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: Imagefeed.signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: ThisProcess.signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     while poll(&waiting, 2, -1) >= 0 || errno == EINTR {
-      if waiting[1].revents != 0, let signal = Imagefeed.signals?.next(),
+      if waiting[1].revents != 0, let signal = ThisProcess.signals?.next(),
         [SIGINT, SIGTERM, SIGHUP].contains(signal)
       {
         end()
@@ -90,7 +90,7 @@ enum HiddenInput {
   }
 
   /// The lines of standard input as they come.
-  static func lines() -> AsyncStream<String> {
+  package static func lines() -> AsyncStream<String> {
     let (lines, next) = AsyncStream.makeStream(of: String.self)
     DispatchQueue(label: "imagefeed.input").async {
       while let line = line() { if !line.text.isEmpty { next.yield(line.text) } }

@@ -1,0 +1,43 @@
+import Canvas
+import Glibc
+import Localization
+
+// What the commands for the account and for the cache print.
+extension Workplace {
+  package func showPerson(asJSON: Bool) async throws(CommandFailure) -> CommandStatus {
+    let person = PersonRecord(try await me())
+    if asJSON {
+      Output.print(RecordPrinter.json(person))
+    } else {
+      let cells = [person.username, person.name].map { InertText.printed($0) }
+      Output.write(Array((cells.joined(separator: "\t") + "\n").utf8))
+    }
+    return .done
+  }
+
+  package func showSignOut(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
+    let lostLikes = try await signOut()
+    Output.complain(texts.shell(.signedOut(lostLikes: lostLikes)))
+    return .done
+  }
+}
+
+extension CacheCommands {
+  package func showUsage(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
+    let usage = try await usage()
+    if isatty(STDOUT_FILENO) == 1 {
+      let (files, bytes, lists) = (usage.files, usage.bytes, usage.lists)
+      Output.print(texts.shell(.cacheSize(files: files, bytes: bytes, lists: lists)))
+    } else {
+      Output.write(Array("\(usage.files)\t\(usage.bytes)\t\(usage.lists)\n".utf8))
+    }
+    return .done
+  }
+
+  package func showClearing(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
+    try await clear { bytes in
+      Output.complain(texts.shell(.cacheCleared(bytes: bytes)))
+    }
+    return .done
+  }
+}

@@ -1,0 +1,101 @@
+import Glibc
+import Localization
+
+// What the commands for the gallery print.
+extension GalleryCommands {
+  package func showList(_ printer: RecordPrinter) async throws(CommandFailure) -> CommandStatus {
+    let write = { (text: String) in Output.write(Array(text.utf8)) }
+    if case .lines(let printer) = printer.form {
+      printer.pass(try await briefs(), to: write)
+    } else {
+      printer.pass(try await list(), to: write)
+    }
+    return .done
+  }
+
+  package func showPaths(
+    _ given: GivenPhotos,
+    _ texts: Texts
+  ) async throws(CommandFailure) -> CommandStatus {
+    Self.show(try await paths(given.ids), texts).and(given.status)
+  }
+
+  /// - Parameter given: the photographs; without them, all of the gallery is copied.
+  package func showExport(
+    _ given: GivenPhotos?,
+    to folder: String,
+    _ texts: Texts
+  ) async throws(CommandFailure) -> CommandStatus {
+    let status = try await export(given?.ids, to: folder) { result in
+      switch result {
+      case .success(let path): Output.print(path)
+      case .failure(let failure): Output.complain(texts.shell(failure.message()))
+      }
+    }
+    return status.and(given?.status ?? .done)
+  }
+
+  package func showVerification(_ texts: Texts) async throws(CommandFailure) -> CommandStatus {
+    var status = CommandStatus.done
+    var line = VerifyLine(texts)
+    defer { line.clear() }
+    let count = try await verify { progress in
+      line.show(progress)
+    } report: { failure in
+      line.clear()
+      Output.complain(texts.shell(failure.message()))
+      status = status.and(failure.status)
+    }
+    line.clear()
+    guard let count else { return .interrupted }
+    if status == .done { Output.print(texts.shell(.verified(count: count))) }
+    return status
+  }
+
+  // MARK: Removal
+
+  /// Ends the process where there is nobody at the terminal to be asked.
+  ///
+  /// - Parameter readsInput: whether standard input has the ids.
+  package static func requireSomebody(readsInput: Bool, _ texts: Texts) {
+    let canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && !readsInput
+    if !canAsk { Output.fail(texts.shell(.needsYes), status: CommandStatus.usage.rawValue) }
+  }
+
+  /// Removes photographs.
+  ///
+  /// - Parameter isAsked: whether the person has to agree.
+  package func showRemoval(
+    _ given: GivenPhotos,
+    isAsked: Bool,
+    _ texts: Texts
+  ) async throws(CommandFailure) -> CommandStatus {
+    if isAsked {
+      // What is not there is no question.
+      let count = try await count(of: given.ids)
+      guard count == 0 || Self.isAgreed(count, texts) else { return .failed }
+    }
+    return Self.show(try await remove(given.ids), texts).and(given.status)
+  }
+
+  /// Whether the person agrees.
+  private static func isAgreed(_ count: Int, _ texts: Texts) -> Bool {
+    Output.ask(texts.shell(.confirmRemoval(count: count)))
+    let answer = CommandRun.interruptibly { readLine()?.lowercased() ?? "" }
+    return ["y", "yes", "д", "да"].contains(answer)
+  }
+
+  /// Prints what went well, complains about the rest, and gives the status of all of it.
+  private static func show(_ results: [Outcome], _ texts: Texts) -> CommandStatus {
+    var status = CommandStatus.done
+    for result in results {
+      switch result {
+      case .success(let text): Output.print(text)
+      case .failure(let failure):
+        Output.complain(texts.shell(failure.message()))
+        status = status.and(failure.status)
+      }
+    }
+    return status
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// Standard input line by line, however long it is altogether.
+enum InputLines {
+  /// Calls a function with each line that is not blank.
+  ///
+  /// - Parameter limit: bytes of a line. A longer one is cut there, one byte beyond the limit, and
+  ///   what is left of it is skipped.
+  static func read(atMost limit: Int, _ take: (String) -> Void) {
+    var line: [UInt8] = []
+    func end() {
+      let text = String(decoding: line, as: UTF8.self)
+      line.removeAll(keepingCapacity: true)
+      if text.contains(where: { !$0.isWhitespace }) { take(text) }
+    }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      var rest = chunk[..<count]
+      while !rest.isEmpty {
+        let stop = rest.firstIndex(of: UInt8(ascii: "\n"))
+        line += rest[..<(stop ?? rest.endIndex)].prefix(max(0, limit + 1 - line.count))
+        rest = stop.map { rest[($0 + 1)...] } ?? []
+        if stop != nil { end() }
+      }
+    }
+    end()
+  }
+}

@@ -1,0 +1,82 @@
+import Files
+import Localization
+
+// What the commands for single photographs print.
+extension PhotoCommands {
+  /// Prints everything that is known about photographs.
+  ///
+  /// - Parameter printer: prints for programs; without it, people get a sheet of facts.
+  package static func showPhotos(
+    _ given: GivenPhotos,
+    at place: Workplace,
+    _ printer: RecordPrinter?,
+    _ texts: Texts
+  ) async -> CommandStatus {
+    let status = await PhotoCommands(place) { outcome in
+      switch outcome {
+      case .photo(let photo, let fileName):
+        if let printer {
+          let record = place.record(photo, fileName: fileName)
+          Output.write(Array(printer.text(of: [record]).utf8))
+        } else {
+          Output.print(FactSheet(texts).text(of: photo))
+        }
+      case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
+      case .liked, .downloaded: break
+      }
+    }.show(given.ids)
+    return status.and(given.status)
+  }
+
+  /// Prints the ids of photographs whose like the service has confirmed.
+  package static func showLikes(
+    of given: GivenPhotos,
+    to isLiked: Bool,
+    at place: Workplace,
+    _ texts: Texts
+  ) async -> CommandStatus {
+    let status = await PhotoCommands(place) { outcome in
+      switch outcome {
+      case .liked(let id, _): Output.print(id)
+      case .failed(let id, let failure): Output.complain(texts.shell(failure.message(about: id)))
+      case .photo, .downloaded: break
+      }
+    }.setLikes(given.ids, to: isLiked)
+    return status.and(given.status)
+  }
+
+  /// Prints the path of each downloaded file, and the progress on a terminal.
+  ///
+  /// - Parameter atOnce: downloads at a time.
+  package static func showDownloads(
+    of given: GivenPhotos,
+    to destination: Destination,
+    atOnce: Int,
+    at place: Workplace,
+    _ texts: Texts
+  ) async -> CommandStatus {
+    let progress = ProgressLine(count: given.ids.count)
+    let status = await PhotoCommands(place) { outcome in
+      progress.finishOne {
+        switch outcome {
+        case .downloaded(_, let path): Output.print(path)
+        case .failed(let id, let failure):
+          Output.complain(texts.shell(failure.message(about: id)))
+        case .photo, .liked: break
+        }
+      }
+    }.download(
+      given.ids,
+      to: destination,
+      atOnce: atOnce,
+      onWait: { id in
+        progress.say { Output.complain(texts.shell(.waitingForOther(id: id))) }
+      },
+      progress: { id, received in
+        progress.show(id, received.received, of: received.expected)
+      }
+    )
+    progress.clear()
+    return status.and(given.status)
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import Platform
+
+/// The process of the command line: what it was started with, and the signals it takes.
+package enum ThisProcess {
+  /// The environment that the program was started with.
+  package static let environment = readEnvironment()
+
+  private static func readEnvironment() -> [String: String] {
+    var result: [String: String] = [:]
+    var entry = environ
+    while let pair = entry.pointee {
+      let text = String(cString: pair)
+      if let equals = text.firstIndex(of: "=") {
+        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      entry += 1
+    }
+    return result
+  }
+
+  /// Everything up to the end of a descriptor.
+  package static func readAll(_ descriptor: Int32, atMost limit: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < limit {
+      let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return bytes }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  /// The signals that the program takes in its own time; `nohup` has the end of the terminal
+  /// ignored.
+  package static let signals = try? SignalDescriptor(
+    [SIGWINCH, SIGINT, SIGTERM, SIGTSTP, SIGCONT]
+      + (SignalDescriptor.isIgnored(SIGHUP) ? [] : [SIGHUP])
+  )
+}

@@ -1,0 +1,212 @@
+import Canvas
+import Imaging
+import Localization
+import Model
+import Terminal
+
+/// Photographs as pictures, several in a grid with captions.
+package struct PictureShow: Sendable {
+  private enum Item: Sendable {
+    case file(String)
+    case photo(String)
+  }
+
+  private let items: [Item]
+  /// The status of the arguments.
+  private let given: CommandStatus
+  private let grid: Grid
+  private let style: PictureStyle
+  private let texts: Texts
+
+  /// Ends the process where the size makes no sense, or an argument stands for no photograph.
+  ///
+  /// - Parameters:
+  ///   - arguments: files, ids, or - for ids from standard input.
+  ///   - size: the size of each picture in cells, by default what the terminal has room for.
+  package init(_ arguments: [String], size: String?, style: PictureStyle, _ texts: Texts) {
+    var items: [Item] = []
+    var given = CommandStatus.done
+    for item in arguments {
+      if item != "-", item.contains("/") || item.contains(".") {
+        items.append(.file(item))
+      } else {
+        let photos = GivenPhotos([item], texts)
+        items += photos.ids.map(Item.photo)
+        given = given.and(photos.status)
+      }
+    }
+    self.items = items
+    self.given = given
+    self.style = style
+    self.texts = texts
+    grid = Self.grid(count: items.count, size: size, style, texts)
+  }
+
+  /// Whether there is more to show than files.
+  package var needsService: Bool {
+    !items.allSatisfy { if case .file = $0 { true } else { false } }
+  }
+
+  /// Prints row by row.
+  package func run(at place: Workplace) async -> CommandStatus {
+    let ids = items.compactMap { if case .photo(let id) = $0 { id } else { nil } }
+    let files = await place.galleryFiles(of: ids)
+    var status = given
+    for start in stride(from: 0, to: items.count, by: grid.columns) {
+      guard !Task.isCancelled else { return status.and(.interrupted) }
+      let row = items[start..<min(items.count, start + grid.columns)]
+      let drawn = await Self.drawn(Array(row), at: place, files, grid.box, style)
+      // A blank line keeps captions from the pictures below them.
+      let isBelow = start > 0 && drawn.contains { (try? $0.get()) != nil }
+      if isBelow { Output.write(Array("\n".utf8)) }
+      status = Self.show(drawn, grid, style, texts).and(status)
+    }
+    return status
+  }
+
+  private struct Grid: Sendable {
+    var columns: Int
+    /// Of each picture.
+    var box: Size
+  }
+
+  /// As many pictures in a row as have room for their captions.
+  private static func grid(
+    count: Int,
+    size: String?,
+    _ style: PictureStyle,
+    _ texts: Texts
+  ) -> Grid {
+    let window = RenderJob.terminalCells
+    let width = window?.width ?? Output.columns
+    if let size {
+      guard let box = RenderJob.box(size) else {
+        Output.fail(texts.cli(.badSize(size)), status: CommandStatus.usage.rawValue)
+      }
+      let columns = min(count, max(1, (width + gap) / (box.width + gap)))
+      return Grid(columns: max(1, columns), box: box)
+    }
+    let least = 30
+    let columns = max(1, min(count, (width + gap) / (least + gap)))
+    let tile = (width + gap) / columns - gap
+    // The shape of most photographs; one alone has all of the window but the prompt and its
+    // caption.
+    let rows = columns > 1 ? Int(Double(tile) * style.aspect * 0.75) : (window?.height ?? 24) - 3
+    let most = (window?.height ?? 99) - 3
+    return Grid(columns: columns, box: Size(max(1, tile), max(1, min(rows, most))))
+  }
+
+  private static let gap = 2
+
+  private struct Shown: Sendable {
+    var picture: DrawnPicture
+    /// Inert.
+    var caption: String
+    /// The path of a file that is damaged and shown in part; `nil` for a whole one.
+    var damaged: String?
+  }
+
+  private typealias Drawn = Result<Shown, DrawingFailure>
+
+  private static func drawn(
+    _ items: [Item],
+    at place: Workplace,
+    _ files: [String: String],
+    _ box: Size,
+    _ style: PictureStyle
+  ) async -> [Drawn] {
+    await withTaskGroup(of: (Int, Drawn).self) { group in
+      for (index, item) in items.enumerated() {
+        group.addTask { await (index, attempt(item, at: place, files, box, style)) }
+      }
+      var results: [Int: Drawn] = [:]
+      for await (index, result) in group { results[index] = result }
+      return items.indices.compactMap { results[$0] }
+    }
+  }
+
+  private static func attempt(
+    _ item: Item,
+    at place: Workplace,
+    _ files: [String: String],
+    _ box: Size,
+    _ style: PictureStyle
+  ) async -> Drawn {
+    do throws(DrawingFailure) {
+      return .success(try await draw(item, at: place, files, box, style))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func draw(
+    _ item: Item,
+    at place: Workplace,
+    _ files: [String: String],
+    _ box: Size,
+    _ style: PictureStyle
+  ) async throws(DrawingFailure) -> Shown {
+    switch item {
+    case .file(let path):
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      var isPartial = false
+      do throws(ImagingError) {
+        let picture = try style.draw(file: path, box: box) { _ in isPartial = true }
+        return Shown(
+          picture: picture,
+          caption: InertText.line(name),
+          damaged: isPartial ? path : nil
+        )
+      } catch {
+        throw .picture(name: path, error)
+      }
+    case .photo(let id):
+      let loader = PictureLoader(place)
+      let photo: Photo
+      let source: PictureLoader.Source
+      do throws(CommandFailure) {
+        photo = try await loader.photo(id)
+        source = try await loader.picture(of: photo, width: style.pixels(box), path: files[id])
+      } catch {
+        throw .command(id: id, error)
+      }
+      let picture = try style.picture(source, named: id, box: box)
+      return Shown(
+        picture: picture,
+        caption: InertText.line(id) + "  " + InertText.line(photo.author.name)
+      )
+    }
+  }
+
+  /// Prints a row, and what is wrong with those that are missing from it.
+  private static func show(
+    _ row: [Drawn],
+    _ grid: Grid,
+    _ style: PictureStyle,
+    _ texts: Texts
+  ) -> CommandStatus {
+    var status = CommandStatus.done
+    var sheet = PictureSheet()
+    var height = 0
+    var captions: [(column: Int, text: String)] = []
+    for result in row {
+      switch result {
+      case .failure(let failure): status = status.and(failure.complain(texts))
+      case .success(let item):
+        let column = captions.count * (grid.box.width + gap)
+        sheet.add(item.picture, at: column)
+        height = max(height, item.picture.height)
+        let caption = TextWidth.truncate(item.caption, to: grid.box.width)
+        captions.append((column, caption))
+      }
+    }
+    guard !captions.isEmpty else { return status }
+    for (column, text) in captions { sheet.add(text, row: height, column: column) }
+    for bytes in sheet.bytes(height: height + 1, style.graphics) { Output.write(bytes) }
+    for path in row.compactMap({ try? $0.get().damaged }) {
+      Output.complain(texts.cli(.partialPicture(path: path)))
+      status = status.and(.failed)
+    }
+    return status
+  }
+}
