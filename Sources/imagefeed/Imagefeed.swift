@@ -47,7 +47,7 @@ struct Imagefeed: ParsableCommand {
     refuseDamagedArguments()
     let arguments = Self.ordered(Array(CommandLine.arguments.dropFirst()))
     if arguments == ["--version"] {
-      let texts = Texts(Language(environment: environment))
+      let texts = Texts(Language(environment: ThisProcess.environment))
       return Output.print(BuildReport(version: version).line(texts))
     }
     // A picture takes as long as the rest of a start: nothing of that is needed for it.
