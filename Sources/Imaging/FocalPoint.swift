@@ -12,6 +12,17 @@ package struct FocalPoint: Hashable, Sendable {
 }
 
 extension FocalPoint {
+  /// Finds the middle of the part to keep if a picture is cut to a window of other proportions.
+  ///
+  /// - Parameters:
+  ///   - width, height: the window's sides in fractions of the picture's; the smaller one is cut.
+  package init(of bitmap: Bitmap, width: Double, height: Double) {
+    self = FocalProfile(of: bitmap).point(width: width, height: height)
+  }
+}
+
+/// The interest of each row and column of a picture: it determines the focal point of any window.
+package struct FocalProfile: Hashable, Sendable {
   /// The longer side of the picture that is looked at; more shows textures, not things.
   private static let side = 64
   /// Brightest possible edges count no more than most: contours of figures do not beat faces.
@@ -19,41 +30,48 @@ extension FocalPoint {
   /// What a colour unlike the picture's edges counts beside a change of brightness.
   private static let colorWeight = 0.5
 
-  /// The middle of the part to keep where a picture is cut to a window of other proportions.
+  private let columns: [Float]
+  private let rows: [Float]
+
+  /// Scores rows and columns by edges and by colours unlike the picture's border.
   ///
-  /// Slides the window over the picture and scores each position by edges and by colours unlike the
-  /// picture's border. A row (or column) is scored by its best quarter, so that a narrow figure
-  /// beats the broad base it stands on. Positions near the middle are preferred, in a tall picture
-  /// a little above it, where heads are.
-  ///
-  /// - Parameters:
-  ///   - width, height: the window's sides in fractions of the picture's; the smaller one is cut.
-  package init(of bitmap: Bitmap, width: Double, height: Double) {
+  /// Each is scored by its best quarter, so that a narrow figure beats the broad base it stands on.
+  package init(of bitmap: Bitmap) {
     let scale = Double(Self.side) / Double(max(bitmap.width, bitmap.height))
     let size = Size(
       max(3, Int((Double(bitmap.width) * scale).rounded())),
       max(3, Int((Double(bitmap.height) * scale).rounded()))
     )
     let interest = Interest(bitmap.scaled(to: size))
-    if height < width {
-      self.init(x: 0.5, y: Self.best(interest.rows(), share: height, preferred: 0.4, slope: 0.9))
-    } else {
-      self.init(x: Self.best(interest.columns(), share: width, preferred: 0.5, slope: 0.6), y: 0.5)
-    }
+    columns = interest.columns().map { Float($0) }
+    rows = interest.rows().map { Float($0) }
   }
 
-  /// The middle of the window over lines that has the greatest sum.
+  /// Returns the middle of the part to keep if the picture is cut to a window.
+  ///
+  /// Slides the window over the picture and scores each position. Positions near the middle are
+  /// preferred, in a tall picture a little above it, where heads are.
+  ///
+  /// - Parameters:
+  ///   - width, height: the window's sides in fractions of the picture's; the smaller one is cut.
+  package func point(width: Double, height: Double) -> FocalPoint {
+    height < width
+      ? FocalPoint(x: 0.5, y: Self.best(rows, share: height, preferred: 0.4, slope: 0.9))
+      : FocalPoint(x: Self.best(columns, share: width, preferred: 0.5, slope: 0.6), y: 0.5)
+  }
+
+  /// Returns the middle of the window over lines that has the greatest sum.
   private static func best(
-    _ lines: [Double],
+    _ lines: [Float],
     share: Double,
     preferred: Double,
     slope: Double
   ) -> Double {
     let count = max(1, min(lines.count, Int((share * Double(lines.count)).rounded())))
-    var sum = lines.prefix(count).reduce(0, +)
+    var sum = lines.prefix(count).reduce(0) { $0 + Double($1) }
     var best = (score: -1.0, middle: 0.5)
     for start in 0...(lines.count - count) {
-      if start > 0 { sum += lines[start + count - 1] - lines[start - 1] }
+      if start > 0 { sum += Double(lines[start + count - 1]) - Double(lines[start - 1]) }
       let middle = (Double(start) + Double(count) / 2) / Double(lines.count)
       let score = sum * (1 - slope * abs(middle - preferred))
       if score > best.score { best = (score, middle) }
@@ -70,14 +88,14 @@ extension FocalPoint {
     init(_ bitmap: Bitmap) {
       (width, height) = (bitmap.width, bitmap.height)
       let edges = Self.edges(bitmap)
-      let strongest = edges.sorted()[Int(Double(edges.count - 1) * FocalPoint.strong)]
+      let strongest = edges.sorted()[Int(Double(edges.count - 1) * FocalProfile.strong)]
       let cut = edges.map { min($0, strongest) }
       let unlike = Self.unlikeBorder(bitmap)
       let edgeMean = cut.reduce(0, +) / Double(cut.count)
       let colorMean = unlike.reduce(0, +) / Double(unlike.count)
       // What is the same everywhere says nothing; the one is for a picture of one colour.
       values = zip(cut, unlike).map { edge, color in
-        1e-6 + edge / max(1e-6, edgeMean) + FocalPoint.colorWeight * color / max(1e-6, colorMean)
+        1e-6 + edge / max(1e-6, edgeMean) + FocalProfile.colorWeight * color / max(1e-6, colorMean)
       }
     }
 

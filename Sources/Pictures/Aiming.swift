@@ -3,42 +3,43 @@ import Imaging
 import Model
 import Platform
 
-/// Where tiles cut photographs.
+/// The parts of photos that tiles show.
 extension PictureRequest {
-  /// The same for the part around a point; it stays within the picture.
-  func aimed(at focus: FocalPoint) -> PictureRequest {
+  /// Moves the part to the picture's focal point; it stays within the picture.
+  func aimed(by profile: FocalProfile) -> PictureRequest {
+    let focus = profile.point(width: part.width, height: part.height)
     var request = self
     request.part.x = max(0, min(1 - part.width, focus.x - part.width / 2))
     request.part.y = max(0, min(1 - part.height, focus.y - part.height / 2))
     return request
   }
 
-  /// Whether it matters where the part lies.
+  /// Whether the part follows the focal point and leaves enough out for that to be seen.
   fileprivate var isAimed: Bool {
-    followsFocus && file != nil && quarterTurns == 0 && min(part.width, part.height) < 0.97
+    followsFocus && quarterTurns == 0 && min(part.width, part.height) < 0.97
   }
 }
 
 extension StoreState {
-  /// More points than that are not remembered: they are found again.
-  private static let mostFocuses = 10_000
+  /// The largest number of profiles kept, about 600 bytes each; after that they are found again.
+  private static let mostProfiles = 2_000
 
-  /// The request as it is shown.
+  /// Returns the request for the part that is shown.
   func aimed(_ request: PictureRequest) -> PictureRequest {
-    guard request.isAimed, let focus = focuses[request.id.source] else { return request }
-    return request.aimed(at: focus)
+    guard request.isAimed, let profile = profiles[request.id.source] else { return request }
+    return request.aimed(by: profile)
   }
 
-  /// Remembers where a picture has most to see.
-  fileprivate mutating func note(_ focus: FocalPoint, of source: PictureSource) {
-    if focuses.count >= Self.mostFocuses { focuses = [:] }
-    focuses[source] = focus
+  /// Keeps the profile of a picture.
+  fileprivate mutating func note(_ profile: FocalProfile, of source: PictureSource) {
+    if profiles.count >= Self.mostProfiles { profiles = [:] }
+    profiles[source] = profile
     wanted = wanted.map(aimed)
   }
 }
 
 extension PictureStore {
-  /// Finds out where a decoded picture has most to see, unless that is known.
+  /// Finds the focal point of a decoded picture, unless it is known.
   ///
   /// - Returns: the request and the step for the part that is shown then.
   func aim(
@@ -47,13 +48,12 @@ extension PictureStore {
     at bitmap: Bitmap,
     _ output: PictureOutput
   ) -> (PictureRequest, RenderStep) {
-    guard request.isAimed, state.withLock({ $0.focuses[request.id.source] }) == nil else {
+    guard request.isAimed, state.withLock({ $0.profiles[request.id.source] }) == nil else {
       return (request, step)
     }
-    let part = request.part
-    let focus = FocalPoint(of: bitmap, width: part.width, height: part.height)
-    state.withLock { $0.note(focus, of: request.id.source) }
-    let aimed = request.aimed(at: focus)
+    let profile = FocalProfile(of: bitmap)
+    state.withLock { $0.note(profile, of: request.id.source) }
+    let aimed = request.aimed(by: profile)
     var step = step
     // Where the terminal cuts, an image holds all of the picture.
     if !request.isCut(output) {

@@ -233,8 +233,9 @@ extension RenderStep {
 }
 
 extension PictureRequest {
-  /// The part of a blurred picture: nobody sees that a tile cuts off what rounding to cells takes.
-  fileprivate var blurPart: Crop { part.width > 0.95 && part.height > 0.95 ? .whole : part }
+  /// The part of a blurred picture: all of it if the tile of a row cuts off little, since a blur
+  /// that is a little too narrow looks the same.
+  fileprivate var blurPart: Crop { part.width > 0.9 && part.height > 0.9 ? .whole : part }
 
   /// The size to decode a blurred picture in, before rotation: that of the symbols' parts, where
   /// those are few, so that it need not be scaled.

@@ -16,8 +16,7 @@ package struct PictureRequest: Hashable, Sendable {
   /// The cells it fills.
   package var box: Size
   package var part: Crop
-  /// Whether the part is moved to where the picture has most to see, once that is known; of files
-  /// on this machine only.
+  /// Whether the part is moved to the picture's focal point, once that is known.
   package var followsFocus: Bool
   /// Clockwise.
   package var quarterTurns: Int

@@ -145,7 +145,7 @@ package final class PictureStore: Sendable {
       state.widths = [:]
       state.unsaved = []
       state.locals = [:]
-      state.focuses = [:]
+      state.profiles = [:]
       state.measured = []
       state.files.removeAll()
       state.renditions.removeAll()

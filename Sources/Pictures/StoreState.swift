@@ -84,8 +84,8 @@ struct StoreState: Sendable {
   var unsaved: Set<String> = []
   /// What the pictures of files on this machine were drawn from.
   var locals: [PictureSource: LocalFile] = [:]
-  /// Where the pictures that were cut from files on this machine have most to see.
-  var focuses: [PictureSource: FocalPoint] = [:]
+  /// The profiles of pictures that tiles cut around their focal points.
+  var profiles: [PictureSource: FocalProfile] = [:]
   /// The photographs whose mean colour was reported.
   var measured: Set<Photo.ID> = []
   var fetchCount = 0
@@ -152,7 +152,7 @@ struct StoreState: Sendable {
   mutating func isCurrent(_ file: LocalFile, of source: PictureSource) -> Bool {
     let old = locals.updateValue(file, forKey: source)
     guard let old, old != file else { return true }
-    focuses[source] = nil
+    profiles[source] = nil
     renditions.removeAll { $0.id.source == source }
     images.remove(source)
     return false

@@ -186,8 +186,11 @@ extension PictureStore {
     var drawn = DrawnPictures()
     for request in requests {
       guard let (key, location) = drawnKey(request, output) else { continue }
+      // The next start asks before the focal point is known.
       let rendition = state.withLock { state in
-        state.output.symbols == output.symbols ? state.renditions[RenditionKey(request)] : nil
+        state.output.symbols == output.symbols
+          ? state.renditions[RenditionKey(state.aimed(request))]
+            ?? state.renditions[RenditionKey(request)] : nil
       }
       guard let rendition, rendition.grade >= .symbols(width: location.width) else { continue }
       drawn.add(rendition.grid, for: key)

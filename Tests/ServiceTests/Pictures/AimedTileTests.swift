@@ -20,8 +20,8 @@ extension PictureStoreTests {
     return try JPEG.encode(Bitmap(width: width, height: height, bytes: bytes), quality: 95)
   }
 
-  private static func tile(of shelf: Shelf, follows: Bool = true) -> PictureRequest {
-    var request = shelf.request(box: Size(16, 8))
+  private static func tile(of shelf: Shelf?, follows: Bool = true) -> PictureRequest {
+    var request = shelf?.request(box: Size(16, 8)) ?? request("a", box: Size(16, 8))
     request.size = Size(400, 1200)
     request.part = Crop(x: 0, y: 1.0 / 3, width: 1, height: 1.0 / 3)
     request.followsFocus = follows
@@ -67,6 +67,45 @@ extension PictureStoreTests {
       #expect(bytes[0] > bytes[2] && bytes[1] > bytes[2], "\(bytes)")
     }
     #expect(images[0].first?.key != images[2].first?.key)
+  }
+
+  @Test(arguments: [100, 900])
+  func `a photo from the network is cut around its focal point, too`(top: Int) async throws {
+    let harness = Harness()
+    let file = try Self.tall(patchesAt: top)
+    for width in [100, 400] { harness.transport.answer(Self.url("a", width), body: file) }
+    let request = Self.tile(of: nil)
+    harness.store.want(visible: [request], ahead: [])
+    await harness.rest()
+    #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
+  }
+
+  @Test func `a tile that cuts much finds the focal point after one that cut little`() async throws
+  {
+    let shelf = Shelf()
+    try shelf.put(try Self.tall(patchesAt: 900))
+    let harness = Harness()
+    var request = Self.tile(of: shelf)
+    for height in [0.94, 1.0 / 3] {
+      request.part = Crop(x: 0, y: (1 - height) / 2, width: 1, height: height)
+      harness.store.want(visible: [request], ahead: [])
+      await harness.rest()
+    }
+    #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
+  }
+
+  @Test func `the next start has the part that was shown`() async throws {
+    let disk = Disk()
+    for width in [100, 400] { disk.keep("a", width: width, try Self.tall(patchesAt: 900)) }
+    let request = Self.tile(of: nil)
+    let first = Harness(cache: disk.cache())
+    first.store.want(visible: [request], ahead: [])
+    await first.rest()
+    let drawn = first.store.drawn([request], for: PictureOutput(symbols: SymbolOptions()))
+    let second = Harness(cache: disk.cache())
+    #expect(second.store.take(drawn, for: [request]))
+    #expect(Self.colorfulness(second.symbols(for: request)) > 40)
+    #expect(second.symbols(for: request) == first.symbols(for: request))
   }
 
   @Test func `a tile comes to rest where the list's smaller image has all its pixels`() async throws
