@@ -133,7 +133,7 @@ enum FeedScreen {
 }
 
 extension FeedLayout.Tile {
-  /// The photograph in its box, but for what rounding to cells cuts off, or a square tile.
+  /// Returns the photo covering its box, cut around its focal point.
   func placement(of photo: Photo, _ viewport: Viewport) -> PicturePlacement {
     let crop = Crop.filling(picture, with: photo, viewport)
     // Nobody sees so little, and a whole picture is quicker to draw.

@@ -53,7 +53,7 @@ package struct PicturePlacement: Hashable, Sendable {
   package var box: Rect
   /// The part of the picture shown in the box, after rotation.
   package var crop: Crop
-  /// Whether the part is moved to where the picture has most to see.
+  /// Whether the part is moved to the picture's focal point.
   package var followsFocus: Bool
   /// Clockwise.
   package var quarterTurns: Int

@@ -11,7 +11,7 @@ package struct FeedLayout: Equatable, Sendable {
     package let frame: Rect
     package let picture: Rect
     package let caption: Rect
-    /// Whether the photograph fills a box of other proportions.
+    /// Whether the photo covers the box, cut around its focal point if their proportions differ.
     package let isCut: Bool
   }
 

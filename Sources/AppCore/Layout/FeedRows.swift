@@ -117,7 +117,7 @@ package struct FeedRows: Equatable, Sendable {
       let (maker, room) = (metrics.maker, Size(metrics.width, metrics.tallest))
       for aspect in aspects[count...] {
         let height = metrics.hasPictures ? maker.fit(aspect, in: room).height : room.height
-        add(RowMaker.Row(height: height, widths: [metrics.width], gap: metrics.columnGap))
+        add(RowMaker.Row(height: height, widths: [metrics.width]))
       }
       return
     }
@@ -148,8 +148,7 @@ package struct FeedRows: Equatable, Sendable {
       guard rest >= wanted || isComplete || count <= selected else { return }
       isProvisional = rest < wanted && !isComplete
       let widths = Array(repeating: grid.tile.width, count: min(wanted, rest))
-      let row = RowMaker.Row(height: grid.tile.height, widths: widths, gap: metrics.columnGap)
-      add(row, indent: grid.indent)
+      add(RowMaker.Row(height: grid.tile.height, widths: widths), indent: grid.indent)
       addFixed(indent: grid.indent)
     }
   }
@@ -164,9 +163,9 @@ package struct FeedRows: Equatable, Sendable {
     let top = rows.last.map { $0.top + pitch($0) } ?? 0
     let start = count
     var x = metrics.body.x + metrics.margin + indent
-    for (index, width) in row.widths.enumerated() {
+    for width in row.widths {
       spans.append(Span(x: x, width: width))
-      x += width + (index < row.gaps.count ? row.gaps[index] : 0)
+      x += width + metrics.columnGap
     }
     rows.append(Row(start: start, count: row.widths.count, top: top, height: row.height))
   }
@@ -182,12 +181,7 @@ package struct FeedRows: Equatable, Sendable {
     let kept = rows.filter { $0.start >= start && $0.start < pivot.end }
     new.photos = Array(order.dropFirst(start).prefix(kept.reduce(0) { $0 + $1.count }))
     new.fixed = kept.map { row in
-      let spans = spans[row.indices]
-      return RowMaker.Row(
-        height: row.height,
-        widths: spans.map(\.width),
-        gaps: zip(spans, spans.dropFirst()).map { $1.x - $0.x - $0.width }
-      )
+      RowMaker.Row(height: row.height, widths: spans[row.indices].map(\.width))
     }
     return new
   }
@@ -231,9 +225,7 @@ package struct FeedRows: Equatable, Sendable {
     let span = spans[index]
     let y = metrics.body.y + row.top - top + metrics.gap
     let room = Size(span.width, row.height)
-    // Words have no proportions: they have all of the tile.
-    let isWhole = metrics.isGrid || !metrics.hasPictures
-    let size = isWhole ? room : metrics.maker.fit(aspects[index], in: room)
+    let size = pictureSize(aspects[index], in: room)
     let picture = Rect(
       x: span.x + (span.width - size.width) / 2,
       y: y + (row.height - size.height + 1) / 2,
@@ -259,7 +251,14 @@ package struct FeedRows: Equatable, Sendable {
         width: captionWidth,
         height: metrics.captionRows
       ),
-      isCut: metrics.isGrid
+      isCut: !metrics.isSingle
     )
+  }
+
+  private func pictureSize(_ aspect: Double, in tile: Size) -> Size {
+    // Words have no proportions: they have all of the tile.
+    if metrics.isGrid || !metrics.hasPictures { return tile }
+    return metrics.isSingle
+      ? metrics.maker.fit(aspect, in: tile) : metrics.maker.picture(aspect, in: tile)
   }
 }

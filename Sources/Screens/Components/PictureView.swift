@@ -50,19 +50,19 @@ extension Painter {
         let place = Rect(x: row.maxX - mark.width, y: row.y, width: mark.width, height: 1)
         return painter.draw(mark, in: place)
       }
-      let room = row.inset(dx: 1, dy: 0)
+      // A narrow tile has no columns to spare for a margin.
+      let isNarrow = area.width < 14
+      let room = isNarrow ? row : row.inset(dx: 1, dy: 0)
       let title = painter.texts.problem(problem).title
       let words = painter.wrapped(
         title,
         width: room.width,
         painter.ink.warning,
-        limit: max(0, min(3, area.height - 2))
+        limit: max(0, min(isNarrow ? 5 : 3, area.height - 2))
       )
-      let key = hasKey ? painter.keySpans(.refresh) : []
-      let button = Line(
-        key + [Span(painter.texts.button(.retry), painter.ink.plain)],
-        action: retry
-      )
+      let word = Span(painter.texts.button(.retry), painter.ink.plain)
+      var button = Line((hasKey ? painter.keySpans(.refresh) : []) + [word], action: retry)
+      if button.width > room.width { button = Line([word], action: retry) }
       for (index, line) in (words + [button]).enumerated() {
         let y = area.maxY - words.count - 1 + index
         painter.fill(Rect(x: row.x, y: y, width: row.width, height: 1))

@@ -309,7 +309,7 @@ import Testing
     let ends = (tiles.first?.frame.x ?? 0, tiles.last?.frame.maxX ?? 0)
     let gaps = zip(tiles, tiles.dropFirst()).map { $1.frame.x - $0.frame.maxX }
     return ends.1 - ends.0 == rows.metrics.width
-      && gaps.allSatisfy { $0 >= rows.metrics.columnGap }
+      && gaps.allSatisfy { $0 == rows.metrics.columnGap }
   }
 
   @Test(arguments: 0..<30)
