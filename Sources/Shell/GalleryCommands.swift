@@ -108,7 +108,7 @@ package struct GalleryCommands: Sendable {
   /// Nothing is replaced, and what is there already is not copied again. A file that is not what
   /// was downloaded is not copied.
   ///
-  /// - Parameter ids: nil for all of the gallery.
+  /// - Parameter ids: nil means all of the gallery.
   package func export(
     _ ids: [String]?,
     to folder: String,
