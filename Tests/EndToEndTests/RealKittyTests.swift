@@ -4,7 +4,7 @@ import Testing
 
 /// kitty with placeholders, by itself and around tmux.
 @Suite(.realTerminals, .newKitty, .serialized) struct RealKittyTests {
-  @Test func `photographs stand beside each other as they were taken`() throws {
+  @Test func `photographs stand beside each other and fill their tiles`() throws {
     try Stage.run { stage in
       let scene = try RealScene(stage, RealSetting(kind: .newKitty), "rows")
       let photos = try stage.photographs(of: scene.demo, 2)

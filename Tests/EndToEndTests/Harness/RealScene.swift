@@ -194,7 +194,7 @@ extension App where Terminal == RealTerminal {
     }
   }
 
-  /// Waits until photographs stand beside each other in the first row, as they were taken.
+  /// Waits until photographs stand beside each other in the first row.
   func showsRow(of photos: [Raster], as scene: String) throws {
     try shows(as: scene) { screen in
       let isShown = terminal.hasRow(of: photos) { $0.likeness(on: screen).isSame }

@@ -46,28 +46,45 @@ extension RealTerminal {
     }
   }
 
-  /// The ways in which photographs can stand beside each other at the left of a feed's first row:
-  /// uncropped, at one height, two cells apart, or a few more where columns are left over.
+  /// Whether photographs stand beside each other at the left of a feed's first row: at one height,
+  /// two cells apart, each filling its tile with at most 10 % of one side cut off.
   ///
-  /// - Parameter next: whether a photograph stands at some place, so that what follows is worth a
+  /// - Parameter isThere: whether a photograph stands at a place, so that the next one is worth a
   ///   look.
-  func hasRow(of photos: [Raster], where next: (Shown) -> Bool) -> Bool {
+  func hasRow(of photos: [Raster], where isThere: (Shown) -> Bool) -> Bool {
     func continues(_ rest: ArraySlice<Raster>, _ x: Int, _ rows: Int) -> Bool {
       guard let photo = rest.first else { return true }
       let exact = Double(rows * cellHeight * photo.width) / Double(photo.height * cellWidth)
-      let widths = [exact.rounded(), exact.rounded(.up), exact.rounded(.down)].map { Int($0) }
+      let widths = stride(from: Int((exact * 0.9).rounded(.up)), through: Int(exact / 0.9), by: 1)
       return widths.contains { width in
-        let shown = Shown(
-          photo: photo,
-          area: area(x, 2, (width, rows)),
-          // They come from JPEGs hardly larger than they are drawn.
-          points: Likeness.points / 2
-        )
-        return next(shown)
-          && (2...6).contains { continues(rest.dropFirst(), x + width + $0, rows) }
+        parts(width: Double(width) / exact).contains { part in
+          isThere(
+            Shown(
+              photo: photo,
+              area: area(x, 2, (width, rows)),
+              part: part,
+              // They come from JPEGs hardly larger than they are drawn.
+              points: Likeness.points / 2
+            )
+          )
+        } && continues(rest.dropFirst(), x + width + 2, rows)
       }
     }
     return (5...body.rows).contains { continues(photos[...], 1, $0) }
+  }
+
+  /// The parts of a photograph that can fill a tile, a fiftieth of a side apart.
+  ///
+  /// - Parameter width: the tile's width, where 1 leaves the photograph whole.
+  private func parts(width: Double) -> [Area] {
+    let seen = min(width, 1 / width)
+    let steps = Int(((1 - seen) * 50).rounded(.up))
+    return (0...steps).map { step in
+      let start = steps == 0 ? 0 : (1 - seen) * Double(step) / Double(steps)
+      return width < 1
+        ? Area(x: start, y: 0, width: seen, height: 1)
+        : Area(x: 0, y: start, width: 1, height: seen)
+    }
   }
 
   /// The picture in full screen, enlarged, with its middle moved by shares of what is seen.
