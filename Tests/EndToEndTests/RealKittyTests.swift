@@ -7,9 +7,9 @@ import Testing
   @Test func `photographs stand beside each other and fill their tiles`() throws {
     try Stage.run { stage in
       let scene = try RealScene(stage, RealSetting(kind: .newKitty), "rows")
-      let photos = try stage.photographs(of: scene.demo, 2)
+      let small = try stage.photographs(of: scene.demo, 2, width: 300)
       try scene.app.press("v", settlingOn: .feed)
-      try scene.app.showsRow(of: photos, as: "1-rows")
+      try scene.app.showsRow(of: small, as: "1-rows")
     }
   }
 
@@ -19,9 +19,10 @@ import Testing
       defer { tmux.end() }
       let app = try tmux.start(in: "0")
       let photos = try stage.photographs(of: tmux.demo, 2)
+      let small = try stage.photographs(of: tmux.demo, 2, width: 300)
       try app.showsFullScreen(of: photos)
       try app.press("v", settlingOn: .feed)
-      try app.showsRow(of: photos, as: "6-rows")
+      try app.showsRow(of: small, as: "6-rows")
     }
   }
 
@@ -31,6 +32,7 @@ import Testing
       defer { tmux.end() }
       let app = try tmux.start(in: "0")
       let photos = try stage.photographs(of: tmux.demo, 2)
+      let small = try stage.photographs(of: tmux.demo, 2, width: 300)
       try app.shows(app.terminal.cards(photos), as: "1-feed")
       // Sent while another window is looked at.
       try tmux.run("new-window")
@@ -40,7 +42,7 @@ import Testing
       try app.trace.next("action", "after v", where: \.isByKey)
       try app.trace.next("frame")
       try tmux.run("select-window", "-t", ":0")
-      try app.showsRow(of: photos, as: "2-seen")
+      try app.showsRow(of: small, as: "2-seen")
 
       try app.trace.skip()
       try tmux.run("send-keys", "C-z")
@@ -49,13 +51,13 @@ import Testing
       }
       try tmux.run("send-keys", "fg", "Enter")
       try app.settles(on: .feed)
-      try app.showsRow(of: photos, as: "3-continued")
+      try app.showsRow(of: small, as: "3-continued")
 
       // Another kitty, which was sent nothing.
       try tmux.run("detach-client")
       let other = try tmux.attach("other")
       let again = App(terminal: other, trace: app.trace)
-      try again.showsRow(of: photos, as: "4-attached")
+      try again.showsRow(of: small, as: "4-attached")
     }
   }
 }

@@ -144,13 +144,16 @@ final class Stage {
     return terminal
   }
 
-  /// The first photographs of the feed, as the service has them.
-  func photographs(of demo: DemoProcess, _ count: Int) throws -> [Raster] {
+  /// The first photographs of the feed.
+  ///
+  /// - Parameter width: their width in pixels; nil for the whole file.
+  func photographs(of demo: DemoProcess, _ count: Int, width: Int? = nil) throws -> [Raster] {
+    let query = width.map { "?w=\($0)&fit=max" } ?? ""
     struct Entry: Decodable { let id: String }
     let list = try demo.bytes(demo.url + "/photos?client_id=demo-access-key&per_page=\(count)")
     return try JSONDecoder().decode([Entry].self, from: Data(list)).map { entry in
       let file = "\(home.path)/\(entry.id).jpg"
-      try Data(try demo.bytes("\(demo.url)/photo-\(entry.id)")).write(
+      try Data(try demo.bytes("\(demo.url)/photo-\(entry.id)\(query)")).write(
         to: URL(fileURLWithPath: file)
       )
       return try Raster(jpeg: file)
