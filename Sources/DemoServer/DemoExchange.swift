@@ -3,8 +3,10 @@ import CMicroHTTPD
 /// A request as libmicrohttpd has it, and the way back for its answer.
 struct DemoExchange: Sendable {
   let request: DemoRequest
-  /// Valid until the request is finished; libmicrohttpd's other thread leaves it alone until then.
-  private nonisolated(unsafe) let pointer: UnsafeMutablePointer<cmhd_request>
+  /// The request of libmicrohttpd, valid until it is finished.
+  ///
+  /// Unsafe only to the compiler: the functions of CMicroHTTPD that take it lock the server.
+  private nonisolated(unsafe) let pointer: UnsafeMutablePointer<cmhd_request>  // locked, as above
 
   /// Reads a request.
   ///
@@ -57,7 +59,7 @@ struct DemoExchange: Sendable {
     guard answer.isCut || answer.bytesPerSecond != nil || answer.original != nil else {
       return answer.body.withUnsafeBytes { cmhd_response_make($0.baseAddress, $0.count) }
     }
-    nonisolated(unsafe) let pointer = pointer
+    nonisolated(unsafe) let pointer = pointer  // as for the member
     let body = DemoBody(answer, sent: sent) { wait in
       run {
         await wait()

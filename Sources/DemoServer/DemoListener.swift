@@ -70,7 +70,7 @@ final class DemoListener: Sendable {
     }
     for task in tasks { task.cancel() }
     guard let server else { return }
-    nonisolated(unsafe) let stopping = server
+    nonisolated(unsafe) let stopping = server  // out of the state, so only this call has it
     // Waits for libmicrohttpd's thread.
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {

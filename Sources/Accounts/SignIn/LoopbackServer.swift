@@ -95,7 +95,7 @@ package final class LoopbackServer: Sendable {
     self.respond = respond
   }
 
-  /// The version of libmicrohttpd, nil where it cannot be loaded.
+  /// The version of libmicrohttpd, or nil if it can't be loaded.
   static var libraryVersion: String? { cmhd_version().map { String(cString: $0) } }
 
   /// Serves until `stop()`.

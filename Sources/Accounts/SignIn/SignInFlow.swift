@@ -68,7 +68,7 @@ package final class SignInFlow: Sendable {
     (inputs, input) = AsyncStream.makeStream()
   }
 
-  /// The version of libmicrohttpd, which the listener needs; nil where it cannot be loaded.
+  /// The version of libmicrohttpd, or nil if it can't be loaded and nothing can listen.
   package static var libraryVersion: String? { LoopbackServer.libraryVersion }
 
   /// Waits for the browser or a paste, then fetches the session; to be called once.

@@ -63,9 +63,9 @@ package indirect enum AppAction: Equatable, Sendable {
   /// An action of the overlay at this place.
   case overlay(OverlayAction, in: Place)
 
-  /// Whether the action means something only while somebody is signed in.
+  /// Whether the action is ignored while nobody is signed in.
   ///
-  /// Without an account, it belongs to a frame or an effect from before the sign-out.
+  /// It then comes from a frame or an effect from before the sign-out.
   var needsAccount: Bool {
     switch self {
     case .feed, .sizeRead, .likes, .collecting, .marks, .details, .photo, .share, .profile, .search,

@@ -3,7 +3,7 @@ import Model
 
 /// An event of one feature that several others listen to, or that changes the stage.
 ///
-/// It is returned among the effects, and `Router` decides who hears it. None leaves
+/// Reducers return it among their effects, and `Router` passes it on; it never leaves
 /// `AppReducer.reduce`. Work that any feature may ask for is an operation: `state.like(id)`.
 package indirect enum News: Equatable, Sendable {
   case signedIn(Account)
@@ -16,7 +16,7 @@ package indirect enum News: Equatable, Sendable {
   case library(LibraryNews)
 
   // Screens.
-  /// Something else is to be in front.
+  /// A feature sends the person to another place.
   case destinationChosen(Destination)
   /// A key ended the slideshow; the command is its meaning in full screen.
   case slideshowInterrupted(Command?)
@@ -28,7 +28,7 @@ package indirect enum News: Equatable, Sendable {
   case listLeft(ListID)
   /// The visible part of a list may have changed.
   case listMoved(ListID)
-  /// The photograph at an index of a list, or of the gallery without one, is to be selected.
+  /// A feature selects the photograph at an index of a list, or of the gallery if the list is nil.
   case selectionMoved(in: ListID?, Int)
   /// The next page of a list that is not in front is needed.
   case pageWanted(ListID)
@@ -40,9 +40,9 @@ package indirect enum News: Equatable, Sendable {
   case photoOpened(Photo.ID, from: ListID)
   /// Another photograph is the one that keys act on.
   case photoInFrontChanged
-  /// The neighbour of a photograph in full screen, in the gallery, is to be shown.
+  /// Full screen goes on to a neighbour in the gallery: 1 is the next one, -1 the one before.
   case galleryStepped(Int)
-  /// The next random photograph is to be shown.
+  /// Full screen goes on to the next random photograph.
   case randomWanted
   /// A photograph that was unliked is back among the favourites.
   case favouriteRestored(Photo.ID)

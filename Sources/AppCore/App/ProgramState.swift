@@ -1,6 +1,6 @@
 import Library
 
-/// The part of the state that lives as long as the program, whoever signs in and out.
+/// The state that stays from the start of the program to its end, across sign-ins and sign-outs.
 package struct ProgramState: Equatable, Sendable {
   package var viewport: Viewport
   /// The keys of all commands, as configured.
@@ -10,9 +10,9 @@ package struct ProgramState: Equatable, Sendable {
   /// The place in the gallery, which is the same for all accounts.
   package var galleryView = GalleryView()
   package var paletteMemory = PaletteMemory()
-  /// The seconds a slideshow shows each photograph; nil until they are changed.
+  /// Seconds for each photograph of a slideshow; nil means the configured number.
   package var chosenSlideshowSeconds: Int?
-  /// Whether neighbours are shown under a photograph in full screen; nil until that is chosen.
+  /// Whether full screen has a filmstrip; nil means the service's default.
   package var chosenFilmstrip: Bool?
   /// The searches that an empty search screen offers, in the person's language.
   package var topics: [String] = []

@@ -3,7 +3,9 @@ import Model
 
 /// The content that an earlier start kept, and that is kept for the next one.
 package enum CacheAction: Equatable, Sendable {
-  /// A list was read; nil where it is not cached. `age` is the time since the service sent it.
+  /// The cache was asked for a list, which may not be there.
+  ///
+  /// `age` is the time since the service sent it.
   case listRead(ListID, CachedList?, age: Duration)
   case profileRead(Person, age: Duration)
   /// Cached content is a minute older, and the next hour's budget a minute nearer.
