@@ -1,9 +1,11 @@
 // libmicrohttpd is loaded at first use. Linked as usual, it and GnuTLS would be loaded at every
 // start.
+#define _GNU_SOURCE
 #include "CMicroHTTPD.h"
 
 #include <dlfcn.h>
 #include <microhttpd.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -360,6 +362,11 @@ void cmhd_answer(cmhd_request *request, unsigned int status, cmhd_response *resp
 }
 
 void cmhd_drop(cmhd_request *request) { finish(request, 0, NULL); }
+
+bool cmhd_is_abandoned(int descriptor) {
+  struct pollfd entry = {descriptor, POLLRDHUP, 0};
+  return poll(&entry, 1, 0) > 0;
+}
 
 void cmhd_continue(cmhd_request *seen) {
   struct request *request = (struct request *)seen;

@@ -3,6 +3,8 @@ import CMicroHTTPD
 /// A request as libmicrohttpd has it, and the way back for its answer.
 struct DemoExchange: Sendable {
   let request: DemoRequest
+  /// The connection's socket.
+  let descriptor: Int32
   /// The request of libmicrohttpd, valid until it is finished.
   ///
   /// Unsafe only to the compiler: the functions of CMicroHTTPD that take it lock the server.
@@ -14,6 +16,7 @@ struct DemoExchange: Sendable {
   init(_ pointer: UnsafeMutablePointer<cmhd_request>) {
     self.pointer = pointer
     let seen = pointer.pointee
+    descriptor = seen.descriptor
     var request = DemoRequest(
       method: String(cString: seen.method),
       target: String(cString: seen.target),

@@ -9,9 +9,15 @@ final class DemoListener: Sendable {
   private struct State {
     /// `cmhd_server`; nil before the start and after the end.
     var server: OpaquePointer?
-    var tasks: [Int: Task<Void, Never>] = [:]
+    var tasks: [Int: Running] = [:]
     var count = 0
     var isStopping = false
+  }
+
+  private struct Running {
+    let task: Task<Void, Never>
+    /// The connection's socket.
+    let descriptor: Int32
   }
 
   /// Bytes of a body.
@@ -34,7 +40,10 @@ final class DemoListener: Sendable {
   static func start(_ socket: Int32, _ service: DemoService) -> DemoListener? {
     let listener = DemoListener(service)
     var handlers = cmhd_handlers(
-      opened: nil,
+      opened: { context, _ in
+        guard let context else { return }
+        Unmanaged<DemoListener>.fromOpaque(context).takeUnretainedValue().cancelAbandoned()
+      },
       closed: nil,
       requested: { context, request in
         guard let context, let request else { return }
@@ -68,7 +77,7 @@ final class DemoListener: Sendable {
       state.isStopping = true
       return (state.server, state.tasks.values)
     }
-    for task in tasks { task.cancel() }
+    for running in tasks { running.task.cancel() }
     guard let server else { return }
     nonisolated(unsafe) let stopping = server  // out of the state, so only this call has it
     // Waits for libmicrohttpd's thread.
@@ -85,16 +94,18 @@ final class DemoListener: Sendable {
     guard exchange.request.body.count <= Self.bodyLimit else {
       return exchange.finish(.text(413, "Payload Too Large"))
     }
-    run { [service] in
+    run(exchange) { [service] in
       guard let answer = try? await service.answer(exchange.request) else {
         return exchange.finish(nil)
       }
-      exchange.finish(answer, sent: service.counter(of: answer)) { [self] wait in run(wait) }
+      exchange.finish(answer, sent: service.counter(of: answer)) { [self] wait in
+        run(exchange, wait)
+      }
     }
   }
 
-  /// Runs a task that `stop()` cancels.
-  private func run(_ work: @escaping @Sendable () async -> Void) {
+  /// Runs a task that is cancelled when the service stops or the client leaves.
+  private func run(_ exchange: DemoExchange, _ work: @escaping @Sendable () async -> Void) {
     state.withLock { state in
       let number = state.count
       state.count += 1
@@ -102,8 +113,18 @@ final class DemoListener: Sendable {
         await work()
         self?.state.withLock { $0.tasks[number] = nil }
       }
-      state.tasks[number] = task
+      state.tasks[number] = Running(task: task, descriptor: exchange.descriptor)
       if state.isStopping { task.cancel() }
     }
+  }
+
+  /// Cancels the tasks of clients that have left, so that held answers do not use up the
+  /// connections.
+  ///
+  /// Called with each new connection. A task that has just answered may still be among them, whose
+  /// descriptor is another connection's by now; cancelling it does nothing.
+  private func cancelAbandoned() {
+    let tasks = state.withLock { $0.tasks.values }
+    for running in tasks where cmhd_is_abandoned(running.descriptor) { running.task.cancel() }
   }
 }

@@ -105,5 +105,9 @@ void cmhd_answer(cmhd_request *request, unsigned int status, cmhd_response *resp
 /// Closes the connection of a request without an answer.
 void cmhd_drop(cmhd_request *request);
 
+/// Returns whether the client has closed a connection, which libmicrohttpd does not notice while a
+/// request waits for its answer.
+bool cmhd_is_abandoned(int descriptor);
+
 /// Has the body's reader asked again, after it returned 0.
 void cmhd_continue(cmhd_request *request);
