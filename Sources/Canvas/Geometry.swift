@@ -60,6 +60,22 @@ package struct Rect: Hashable, Sendable {
     Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
+  /// Returns the rectangle moved down by a number of rows.
+  package func moved(down rows: Int) -> Rect {
+    Rect(x: x, y: y + rows, width: width, height: height)
+  }
+
+  /// Returns the smallest rectangle that contains both.
+  package func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Rect(
+      x: left,
+      y: top,
+      width: max(maxX, other.maxX) - left,
+      height: max(maxY, other.maxY) - top
+    )
+  }
+
   /// The same without its first rows.
   package func inset(top rows: Int) -> Rect {
     Rect(x: x, y: y + rows, width: width, height: max(0, height - rows))

@@ -15,7 +15,7 @@ extension AppLoop {
     seenFindings = terminal.findingsRevision
     let viewport = Viewport(terminal.size)
     if viewport != engine.state.program.viewport { engine.deliver(.resized(viewport)) }
-    adoptTheme()
+    adoptLook()
     drawPictures(by: terminal.findings)
     engine.use(PictureOutput(terminal, background: context.theme.background))
   }
@@ -45,15 +45,16 @@ extension AppLoop {
     invalidate()
   }
 
-  /// Adapts the interface to the terminal's background, unless the user has chosen a theme, and to
-  /// its number of colours.
-  private func adoptTheme() {
+  /// Adapts the interface to the terminal's background, unless the user has chosen a theme, to its
+  /// number of colours, and to how it draws blocks.
+  private func adoptLook() {
     let terminal = parts.terminal
     let found = parts.followsBackground ? terminal.findings.isDark : nil
     let theme = found ?? context.theme.isDark ? Theme.dark : .light
     var new = context
     new.theme = theme.reduced(to: terminal.interfaceColors)
     new.hasColors = terminal.interfaceColors != .monochrome
+    new.glyphs.hasBlockSeams = terminal.findings.hasBlockSeams
     guard new != context else { return }
     context = new
     invalidate()

@@ -54,15 +54,13 @@ enum CollectionShelfView {
     } else {
       painter.onSurface { $0.fill(box.intersection(body)) }
     }
-    if cover.isFocused {
-      let frame = Rect(x: box.x, y: box.y, width: box.width, height: box.height + 1)
-      painter.selectionFrame(around: frame, in: body)
-    }
+    if cover.isFocused { painter.selectionFrame(around: box, in: body) }
     let ink = painter.ink
-    let row = cover.caption.intersection(body)
+    let caption = cover.isFocused ? cover.caption.below(frameAround: box) : cover.caption
+    let row = caption.intersection(body)
     guard !row.isEmpty else { return }
     let title = painter.title(of: list, cover.offer.info)
-    let style = cover.isFocused ? ink.accent : ink.plain
+    let style = cover.isFocused ? ink.key : ink.plain
     let used = painter.text(title, at: Point(row.x, row.y), style, limit: row.width)
     let total = cover.offer.info.total.flatMap { $0 > 0 ? painter.texts.number($0) : nil } ?? ""
     // The name comes before the count.

@@ -88,9 +88,26 @@ private struct GalleryTile {
 
   private var isSelected: Bool { state.program.galleryView.selection == tile.index }
 
+  private var status: PictureStatus? {
+    state.pictures[PictureKey(.photo(tile.id), .thumbnail)]
+  }
+
+  /// Whether a better picture is on its way, or the photo is being deleted.
+  private var isBusy: Bool {
+    let condition = state.gallery.conditions[tile.id]
+    if state.gallery.deleting.contains(tile.id) { return true }
+    return state.program.hasPictures && condition != .missing && condition != .damaged
+      && status.isLoading
+  }
+
+  /// Where the caption is drawn.
+  private var caption: Rect {
+    isSelected ? tile.caption.below(frameAround: tile.picture) : tile.caption
+  }
+
   func draw(_ painter: inout Painter) {
     painter.hit(
-      tile.frame.intersection(body),
+      tile.frame.union(caption).intersection(body),
       .gallery(.tilePressed(tile.id)),
       menu: .gallery(.menuPressed(tile.id)),
       twice: .gallery(.photoPressed(tile.id)),
@@ -106,11 +123,7 @@ private struct GalleryTile {
     if let photo {
       painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .gallery)
     }
-    if isSelected {
-      var outline = tile.picture
-      outline.height += tile.caption.height
-      painter.selectionFrame(around: outline, in: body)
-    }
+    if isSelected { painter.selectionFrame(around: tile.picture, in: body) }
     if let photo { drawCaption(&painter, of: photo) }
   }
 
@@ -123,7 +136,6 @@ private struct GalleryTile {
         let facts = painter.facts(of: photo)
         return painter.words(of: photo, facts: facts, in: tile.picture, visible: body)
       }
-      let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
       if case .failed(let problem) = status {
         painter.placeholder(
           problem,
@@ -136,7 +148,7 @@ private struct GalleryTile {
         painter.picture(
           tile.placement(of: photo, state.program.viewport),
           in: body,
-          isLoading: status.isLoading || state.gallery.deleting.contains(photo.id)
+          isLoading: false
         )
       }
     }
@@ -160,13 +172,21 @@ private struct GalleryTile {
     }
   }
 
-  /// Draws the author and the heart, and in front the box of the mark if any photo is marked.
+  /// Draws the author, the heart and a spinner while the tile is busy, and in front the box of the
+  /// mark if any photo is marked.
   private func drawCaption(_ painter: inout Painter, of photo: Photo) {
-    let caption = tile.caption
     guard body.contains(Point(caption.x, caption.y)) else { return }
     var x = caption.x
     var end = caption.maxX
     x += painter.markBox(photo.id, state, at: Point(x, caption.y))
+    if isBusy {
+      painter.text(
+        String(painter.spinner()),
+        at: Point(end - 1, caption.y),
+        painter.ink.accent
+      )
+      end -= 2
+    }
     if let heart = painter.heart(photo, state, hasCount: false) {
       end -= heart.width
       painter.draw(heart, in: Rect(x: end, y: caption.y, width: heart.width, height: 1))
@@ -175,7 +195,7 @@ private struct GalleryTile {
     painter.text(
       painter.heading(of: photo, state),
       at: Point(x, caption.y),
-      isSelected ? painter.ink.strong : painter.ink.faint,
+      isSelected ? painter.ink.key : painter.ink.faint,
       limit: end - x
     )
   }

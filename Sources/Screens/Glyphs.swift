@@ -1,8 +1,10 @@
 import AppCore
 
-/// The signs screens draw with; none needs a patched font, and each has an ASCII form.
+/// The characters screens draw with; none needs a patched font, and each has an ASCII form.
 package struct Glyphs: Equatable, Sendable {
   package var isASCII: Bool
+  /// Whether block elements leave seams between cells, so that no line is made of them.
+  package var hasBlockSeams = false
 
   package static let unicode = Glyphs(isASCII: false)
   package static let ascii = Glyphs(isASCII: true)
@@ -76,40 +78,37 @@ extension Glyphs {
     let bottomRight: Character
   }
 
-  /// The heavy frame around the selection.
-  var selection: Selection {
-    isASCII
-      ? Selection(
-        top: "=",
-        bottom: "=",
-        left: "|",
-        right: "|",
-        topLeft: "+",
-        topRight: "+",
-        bottomLeft: "+",
-        bottomRight: "+"
-      )
-      : Selection(
-        top: "▄",
-        bottom: "▀",
-        left: "▐",
-        right: "▌",
-        topLeft: "▗",
-        topRight: "▖",
-        bottomLeft: "▝",
-        bottomRight: "▘"
-      )
+  /// The selection frame: four sides, or four corners if the sides would have seams.
+  enum Selection {
+    case sides(top: Side, bottom: Side, left: Side, right: Side)
+    case corners(
+      topLeft: Character,
+      topRight: Character,
+      bottomLeft: Character,
+      bottomRight: Character
+    )
+
+    /// A character, and whether it is drawn in reverse video.
+    struct Side {
+      let character: Character
+      var isReversed = false
+    }
   }
 
-  struct Selection {
-    let top: Character
-    let bottom: Character
-    let left: Character
-    let right: Character
-    let topLeft: Character
-    let topRight: Character
-    let bottomLeft: Character
-    let bottomRight: Character
+  var selection: Selection {
+    if isASCII {
+      let (row, column) = (Selection.Side(character: "-"), Selection.Side(character: "|"))
+      return .sides(top: row, bottom: row, left: column, right: column)
+    }
+    if hasBlockSeams {
+      return .corners(topLeft: "┏", topRight: "┓", bottomLeft: "┗", bottomRight: "┛")
+    }
+    return .sides(
+      top: Selection.Side(character: "▁"),
+      bottom: Selection.Side(character: "▇", isReversed: true),
+      left: Selection.Side(character: "▊", isReversed: true),
+      right: Selection.Side(character: "▎")
+    )
   }
 
   var border: Border {

@@ -68,6 +68,7 @@ package enum Screens {
       if let list = state.listInView {
         if list == .favourites { ProfileHead.draw(&painter, state) }
         FeedScreen.draw(&painter, state, list)
+        SelectedPhotoLine.draw(&painter, state, list)
         if list == .favourites { CollectionShelfView.draw(&painter, state) }
         if list.kind == .search { SearchScreen.draw(&painter, state) }
         PlaceHead.draw(&painter, state, list)

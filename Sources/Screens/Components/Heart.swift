@@ -21,4 +21,19 @@ extension Painter {
     let style = photo.isLiked ? ink.plain : ink.faint
     return Line([sign, Span(" " + texts.number(likes), style)], action: action)
   }
+
+  /// Draws the heart of a liked photo over the corner of its picture, for tiles without captions.
+  mutating func heartBadge(_ photo: Photo, _ state: AppState, over picture: Rect) {
+    let isPending = state.library.showsPendingLike(of: photo.id)
+    guard photo.isLiked || isPending, let heart = heart(photo, state, hasCount: false),
+      picture.height > 1, picture.width > heart.width
+    else { return }
+    let place = Rect(
+      x: picture.maxX - heart.width,
+      y: picture.maxY - 1,
+      width: heart.width,
+      height: 1
+    )
+    draw(heart, in: place)
+  }
 }

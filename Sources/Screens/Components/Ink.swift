@@ -11,6 +11,7 @@ struct Ink: Equatable {
   var strong: Style { style(theme.text, .bold) }
   var faint: Style { style(theme.faint) }
   var accent: Style { style(theme.accent) }
+  var accentReversed: Style { style(theme.accent, .reverse) }
   var key: Style { style(theme.accent, .bold) }
   var active: Style { style(theme.accent, [.bold, .underline]) }
   var heart: Style { style(theme.heart) }

@@ -12,7 +12,7 @@ import Model
 struct TileCaption {
   let tile: TileView
 
-  private var rect: Rect { tile.tile.caption }
+  private var rect: Rect { tile.caption }
   private var photo: Photo { tile.photo }
   private var state: AppState { tile.state }
   private var hasTwoLines: Bool { rect.height > 1 }
@@ -29,6 +29,7 @@ struct TileCaption {
     } else {
       drawOneLine(&painter)
     }
+    drawSpinner(&painter)
   }
 
   /// Whether the caption names the photograph's size in pixels.
@@ -57,7 +58,7 @@ struct TileCaption {
     let x = drawMarks(&painter)
     let name = painter.heading(of: photo, state)
     let room = rect.maxX - x
-    let heart = heart(&painter, beside: TextWidth.of(name), in: room)
+    let heart = heart(&painter, beside: TextWidth.of(name), in: room, endingAt: rect.maxX)
     drawName(&painter, name, at: x, limit: room - (heart.map { $0.width + 1 } ?? 0))
   }
 
@@ -65,8 +66,8 @@ struct TileCaption {
     let line = secondLine(painter)
     drawSecondLine(&painter, line.date)
     guard let size = line.size, tile.body.contains(secondRow) else { return }
-    let x = rect.maxX - TextWidth.of(size)
-    painter.text(size, at: Point(x, secondRow.y), painter.ink.faint)
+    let x = lastLineEnd - TextWidth.of(size)
+    painter.text(size, at: Point(x, secondRow.y), detailStyle(painter))
   }
 
   private func drawFacts(_ painter: inout Painter) {
@@ -88,15 +89,20 @@ struct TileCaption {
     let dot = name.isEmpty || dates.isEmpty ? "" : painter.glyphs.dot
     let (nameWidth, dotWidth) = (TextWidth.of(name), TextWidth.of(dot))
     let longest = dates.first.map(TextWidth.of) ?? 0
-    let heart = heart(&painter, beside: nameWidth + dotWidth + longest, in: rect.maxX - x)
-    let end = rect.maxX - (heart.map { $0.width + 1 } ?? 0)
+    let heart = heart(
+      &painter,
+      beside: nameWidth + dotWidth + longest,
+      in: lastLineEnd - x,
+      endingAt: lastLineEnd
+    )
+    let end = lastLineEnd - (heart.map { $0.width + 1 } ?? 0)
     let shortestName = min(nameWidth, Self.shortestName)
     let date = dates.first { shortestName + dotWidth + TextWidth.of($0) <= end - x }
     if let date {
       x += drawName(&painter, name, at: x, limit: end - x - dotWidth - TextWidth.of(date))
-      painter.text(dot + date, at: Point(x, rect.y), painter.ink.faint, limit: end - x)
+      painter.text(dot + date, at: Point(x, rect.y), detailStyle(painter), limit: end - x)
     } else if let date = dates.first(where: { TextWidth.of($0) <= end - x }) ?? dates.last {
-      painter.text(date, at: Point(x, rect.y), painter.ink.faint, limit: end - x)
+      painter.text(date, at: Point(x, rect.y), detailStyle(painter), limit: end - x)
     } else {
       drawName(&painter, name, at: x, limit: end - x)
     }
@@ -107,12 +113,32 @@ struct TileCaption {
 
   // MARK: Parts
 
+  /// Whether a better picture is on its way.
+  private var isLoading: Bool {
+    state.program.hasPictures
+      && state.pictures[PictureKey(.photo(photo.id), .thumbnail)].isLoading
+  }
+
+  /// The column after the last line's text: a spinner follows while the picture is loading.
+  private var lastLineEnd: Int { rect.maxX - (isLoading ? 2 : 0) }
+
+  private func drawSpinner(_ painter: inout Painter) {
+    let point = Point(rect.maxX - 1, rect.maxY - 1)
+    guard isLoading, tile.body.contains(point) else { return }
+    painter.text(String(painter.spinner()), at: point, painter.ink.accent)
+  }
+
   /// The first row of the caption's second line.
   private var secondRow: Point { Point(rect.x, rect.y + 1) }
 
+  /// The style of everything but the name.
+  private func detailStyle(_ painter: Painter) -> Style {
+    tile.isSelected ? painter.ink.accent : painter.ink.faint
+  }
+
   private func drawSecondLine(_ painter: inout Painter, _ text: String) {
     guard tile.body.contains(secondRow) else { return }
-    painter.text(text, at: secondRow, painter.ink.faint, limit: rect.width)
+    painter.text(text, at: secondRow, detailStyle(painter), limit: lastLineEnd - rect.x)
   }
 
   /// The second line of a tile that has neighbours: the longest date that fits, and the size where
@@ -121,13 +147,14 @@ struct TileCaption {
     let dates = isHeadedByDate ? [""] : dateForms(painter)
     if isSearchResult || isHeadedByDate {
       for size in [painter.sizeText(photo), painter.shortSizeText(photo)].compactMap(\.self) {
-        let room = rect.width - TextWidth.of(size)
+        let room = lastLineEnd - rect.x - TextWidth.of(size)
         let date = dates.first { $0.isEmpty || TextWidth.of($0) + 2 <= room }
         if let date, room >= 0 { return (date, size) }
         if dates.isEmpty, room >= 0 { return ("", size) }
       }
     }
-    return (dates.first { TextWidth.of($0) <= rect.width } ?? dates.last ?? "", nil)
+    let room = lastLineEnd - rect.x
+    return (dates.first { TextWidth.of($0) <= room } ?? dates.last ?? "", nil)
   }
 
   /// Draws what says that the photograph is marked, and that it is on this computer.
@@ -138,18 +165,23 @@ struct TileCaption {
     return x + painter.downloadedMark(photo, state, at: Point(x, rect.y))
   }
 
-  /// Draws the heart at the right end, with its count where that fits beside a text.
-  private func heart(_ painter: inout Painter, beside width: Int, in room: Int) -> Line? {
+  /// Draws the heart at the right end, with its count if that fits beside a text.
+  private func heart(
+    _ painter: inout Painter,
+    beside width: Int,
+    in room: Int,
+    endingAt end: Int
+  ) -> Line? {
     guard var heart = painter.heart(photo, state) else { return nil }
     if width + 2 + heart.width > room {
       heart = painter.heart(photo, state, hasCount: false) ?? heart
     }
-    let place = Rect(x: rect.maxX - heart.width, y: rect.y, width: heart.width, height: 1)
+    let place = Rect(x: end - heart.width, y: rect.y, width: heart.width, height: 1)
     painter.draw(heart, in: place)
     return heart
   }
 
-  /// Draws a name that leads to the photographer, except from there.
+  /// Draws the photographer's name, which leads to their photos.
   ///
   /// - Returns: the columns drawn.
   @discardableResult
@@ -159,18 +191,9 @@ struct TileCaption {
     at x: Int,
     limit: Int
   ) -> Int {
-    let style = tile.isSelected ? painter.ink.strong : painter.ink.plain
-    let shown = painter.text(name, at: Point(x, rect.y), style, limit: limit)
-    let list = tile.list
-    if state.offers(.people), list.person != photo.author.username || list.kind == .likes {
-      painter.hit(
-        Rect(x: x, y: rect.y, width: shown, height: 1),
-        .visits(.authorPressed(photo.id)),
-        menu: .feed(.menuPressed(photo.id), in: list),
-        mark: state.offers(.marks) ? .marks(.toggled(photo.id)) : nil
-      )
-    }
-    return shown
+    let style = tile.isSelected ? painter.ink.key : painter.ink.plain
+    let point = Point(x, rect.y)
+    return painter.photographer(name, of: photo, state, tile.list, at: point, style, limit: limit)
   }
 
   private func dateForms(_ painter: Painter) -> [String] {
@@ -184,5 +207,31 @@ struct TileCaption {
   private var firstLineOfDescription: String? {
     photo.caption?.split(whereSeparator: \.isNewline).lazy
       .map { ServiceText.line(String($0)) }.first { !$0.isEmpty }
+  }
+}
+
+extension Painter {
+  /// Draws the photographer's name; a press leads to their photos, except in their own list.
+  ///
+  /// - Returns: the columns drawn.
+  mutating func photographer(
+    _ name: String,
+    of photo: Photo,
+    _ state: AppState,
+    _ list: ListID,
+    at point: Point,
+    _ style: Style,
+    limit: Int
+  ) -> Int {
+    let shown = text(name, at: point, style, limit: limit)
+    if state.offers(.people), list.person != photo.author.username || list.kind == .likes {
+      hit(
+        Rect(x: point.x, y: point.y, width: shown, height: 1),
+        .visits(.authorPressed(photo.id)),
+        menu: .feed(.menuPressed(photo.id), in: list),
+        mark: state.offers(.marks) ? .marks(.toggled(photo.id)) : nil
+      )
+    }
+    return shown
   }
 }

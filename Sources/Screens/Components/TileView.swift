@@ -19,30 +19,32 @@ struct TileView {
       && (list != .favourites || state.profileFocus == .list)
   }
 
+  /// Where the caption is drawn.
+  var caption: Rect {
+    isSelected ? tile.caption.below(frameAround: tile.picture) : tile.caption
+  }
+
   func draw(_ painter: inout Painter) {
     painter.hit(
-      tile.frame.intersection(body),
+      tile.frame.union(caption).intersection(body),
       .feed(.cardPressed(photo.id), in: list),
       menu: .feed(.menuPressed(photo.id), in: list),
       twice: .feed(.openPressed(photo.id), in: list),
       mark: state.offers(.marks) ? .marks(.toggled(photo.id)) : nil
     )
     drawPicture(&painter)
-    if isSelected { painter.selectionFrame(around: outline, in: body) }
+    if isSelected { painter.selectionFrame(around: tile.picture, in: body) }
     let picture = tile.picture.intersection(body)
     painter.markBadge(photo.id, state, over: picture)
-    let caption = TileCaption(tile: self)
-    caption.drawSizePanel(&painter, over: picture)
-    painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
-    caption.draw(&painter)
-  }
-
-  /// What the selection's frame stands around.
-  private var outline: Rect {
-    guard metrics.isSingle else { return tile.frame }
-    let x = min(tile.picture.x, tile.caption.x)
-    let end = max(tile.picture.maxX, tile.caption.maxX)
-    return Rect(x: x, y: tile.frame.y, width: end - x, height: tile.frame.height)
+    if metrics.summary != nil {
+      painter.heartBadge(photo, state, over: picture)
+      painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
+    } else {
+      let caption = TileCaption(tile: self)
+      caption.drawSizePanel(&painter, over: picture)
+      painter.downloadPanel(of: photo, state, over: picture, isSelected, at: .feed)
+      caption.draw(&painter)
+    }
   }
 
   private func drawPicture(_ painter: inout Painter) {
@@ -53,7 +55,8 @@ struct TileView {
     }
     let status = state.pictures[PictureKey(.photo(photo.id), .thumbnail)]
     let placement = tile.placement(of: photo, state.program.viewport)
-    painter.picture(placement, in: body, isLoading: status.isLoading)
+    let hasCaption = metrics.summary == nil
+    painter.picture(placement, in: body, isLoading: status.isLoading && !hasCaption)
     if case .failed(let problem) = status {
       painter.failureMark(
         problem,
@@ -114,24 +117,6 @@ extension Painter {
         painter.text(fact, at: point, painter.ink.faint, limit: room.width)
       }
     }
-  }
-
-  /// The selection's frame, in the empty cells around the tile.
-  mutating func selectionFrame(around rect: Rect, in visible: Rect) {
-    let frame = rect.inset(dx: -1, dy: -1)
-    let signs = glyphs.selection
-    let (top, bottom) = (frame.y, frame.maxY - 1)
-    let sides: [(Rect, Character)] = [
-      (Rect(x: rect.x, y: top, width: rect.width, height: 1), signs.top),
-      (Rect(x: rect.x, y: bottom, width: rect.width, height: 1), signs.bottom),
-      (Rect(x: frame.x, y: rect.y, width: 1, height: rect.height), signs.left),
-      (Rect(x: rect.maxX, y: rect.y, width: 1, height: rect.height), signs.right),
-      (Rect(x: frame.x, y: top, width: 1, height: 1), signs.topLeft),
-      (Rect(x: rect.maxX, y: top, width: 1, height: 1), signs.topRight),
-      (Rect(x: frame.x, y: bottom, width: 1, height: 1), signs.bottomLeft),
-      (Rect(x: rect.maxX, y: bottom, width: 1, height: 1), signs.bottomRight),
-    ]
-    for (side, sign) in sides { fill(side.intersection(visible), sign, ink.accent) }
   }
 
   /// Which part of a list is in sight.

@@ -40,6 +40,8 @@ package struct TerminalFindings: Equatable, Sendable {
   package var medium = GraphicsMedium.direct
   /// Whether it draws block elements a pixel beyond their cells.
   package var spillsBlocks = false
+  /// Block elements leave seams between cells.
+  package var hasBlockSeams = false
   /// Whether it erases the cells right of an image of iTerm2's protocol.
   package var erasesBesideImages = false
   /// The largest sixel image that the terminal draws, in pixels; nil for any.

@@ -310,6 +310,7 @@ package struct TerminalProbe: Sendable {
     let row = identity.flatMap { TerminalTable.row(named: $0.name) }
     cells.countsBorder = row?.countsBorder ?? false
     findings.spillsBlocks = row?.spillsBlocks ?? false
+    findings.hasBlockSeams = row?.hasBlockSeams ?? false
     findings.erasesBesideImages = row?.erasesBesideImages ?? false
     findings.largestSixel = largestSixel ?? row?.largestSixel
     let cell = cells.result

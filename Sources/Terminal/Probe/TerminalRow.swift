@@ -58,6 +58,8 @@ struct TerminalRow: Sendable {
   var progress: [Int]?
   /// It draws block elements, antialiased, a pixel beyond their cells, and leaves that there.
   var spillsBlocks = false
+  /// It draws block elements from a font, which leaves seams between cells.
+  var hasBlockSeams = false
   /// It erases the cells right of an image of iTerm2's protocol.
   var erasesBesideImages = false
   /// It shows colours of 24 bits, although it doesn't report them, and holds a limited number of

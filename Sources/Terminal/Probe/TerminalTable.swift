@@ -122,6 +122,7 @@ enum TerminalTable {
       hints: [.init("XTERM_VERSION", version: "XTERM_VERSION")],
       offers: [.init(.sixel)],
       // 484 by 316 pixels for 80 by 24 cells of 6 by 13.
+      hasBlockSeams: true,
       countsBorder: true,
       // What is larger it drops without a word (the resource maxGraphicSize).
       largestSixel: Size(1000, 1000),
@@ -132,6 +133,7 @@ enum TerminalTable {
       hints: [.init("MLTERM"), .init("TERM", "mlterm*")],
       offers: [.init(.sixel)],
       spillsBlocks: true,
+      hasBlockSeams: true,
       // It reports an entry of the palette instead, or none. Pictures changed the colours of text.
       hasFewDirectColors: true,
       source: "measured: mlterm 3.9"

@@ -24,3 +24,11 @@ func press(_ text: String, in frame: Frame) -> AppAction? {
   }
   return frame.action(at: point)
 }
+
+/// The positions of all characters of a kind on the screen, from the top.
+func positions(of character: Character, in frame: Frame) -> [Point] {
+  let canvas = frame.canvas
+  return (0..<canvas.rows).flatMap { y in
+    (0..<canvas.columns).filter { canvas[$0, y].content == .text(character) }.map { Point($0, y) }
+  }
+}

@@ -31,7 +31,7 @@ enum Snapshots {
         switch cell.content {
         case .text(let character):
           line.append(character)
-          if cell.style.attributes.contains(.reverse) { focus.append(character) }
+          if cell.style.attributes.isSuperset(of: [.bold, .reverse]) { focus.append(character) }
         case .continuation: break
         case .picture: line.append("▒")
         }

@@ -1,0 +1,41 @@
+import Canvas
+
+extension Painter {
+  /// Draws the frame of the selected photo, in the empty cells around it.
+  ///
+  /// The frame is a quarter of a cell's width and an eighth of its height thick, which is the same
+  /// in cells that are twice as high as wide. It touches the photo on all four sides. Blocks that
+  /// fill the far side of a cell are missing in many fonts, so the near side is filled in reverse
+  /// video.
+  /// If blocks leave seams, only the corners are drawn.
+  mutating func selectionFrame(around photo: Rect, in visible: Rect) {
+    let frame = photo.inset(dx: -1, dy: -1)
+    switch glyphs.selection {
+    case .sides(let top, let bottom, let left, let right):
+      let row = Rect(x: photo.x, y: frame.y, width: photo.width, height: 1)
+      let column = Rect(x: frame.x, y: photo.y, width: 1, height: photo.height)
+      let last = Rect(x: photo.maxX, y: photo.y, width: 1, height: photo.height)
+      let sides = [
+        (row, top), (row.moved(down: photo.height + 1), bottom), (column, left), (last, right),
+      ]
+      for (side, sign) in sides {
+        let style = sign.isReversed ? ink.accentReversed : ink.accent
+        fill(side.intersection(visible), sign.character, style)
+      }
+    case .corners(let topLeft, let topRight, let bottomLeft, let bottomRight):
+      let corners = [
+        (frame.x, frame.y, topLeft), (photo.maxX, frame.y, topRight),
+        (frame.x, photo.maxY, bottomLeft), (photo.maxX, photo.maxY, bottomRight),
+      ]
+      for (x, y, sign) in corners {
+        fill(Rect(x: x, y: y, width: 1, height: 1).intersection(visible), sign, ink.accent)
+      }
+    }
+  }
+}
+
+extension Rect {
+  /// Returns where a caption is drawn that would touch its photo: one row lower, since the
+  /// selection frame takes the row below the photo.
+  package func below(frameAround photo: Rect) -> Rect { y == photo.maxY ? moved(down: 1) : self }
+}

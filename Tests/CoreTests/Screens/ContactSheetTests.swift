@@ -1,0 +1,139 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+import Screens
+import Testing
+
+/// Small photos without captions, and the line that describes the selected one.
+@Suite struct ContactSheetTests {
+  private func feed(_ size: Size, _ step: RowSize) -> AppState {
+    var state = Sample.feed(size, edition: .extended)
+    state.views.restore(.feed, step)
+    return state
+  }
+
+  private func frame(_ state: AppState) -> Frame {
+    Screens.render(state, Snapshots.context(.english))
+  }
+
+  /// The characters of a row.
+  private func text(_ frame: Frame, _ y: Int) -> String {
+    let cells = (0..<frame.canvas.columns).map { frame.canvas[$0, y].content }
+    return String(cells.compactMap { if case .text(let character) = $0 { character } else { nil } })
+  }
+
+  @Test(arguments: [
+    (Size(120, 40), [RowSize.tiny, .small]), (Size(160, 45), [.tiny, .small]),
+    (Size(200, 60), [.tiny]), (Size(80, 24), [.tiny, .small]), (Size(40, 12), []),
+  ])
+  func `steps with small tiles have no captions`(_ size: Size, _ sheets: [RowSize]) {
+    for step in RowSize.allCases {
+      let metrics = feed(size, step).metrics(of: .feed)
+      #expect((metrics.captionRows == 0) == sheets.contains(step), "\(step)")
+      #expect((metrics.summary != nil) == sheets.contains(step), "\(step)")
+    }
+  }
+
+  @Test func `words have captions at every step`() {
+    var state = feed(Size(120, 40), .tiny)
+    state.program.hasPictures = false
+    #expect(state.metrics(of: .feed).captionRows > 0)
+  }
+
+  @Test func `one row and two columns are between photos`() {
+    let layout = feed(Size(60, 40), .tiny).tiles(of: .feed)
+    let tops = Set(layout.tiles.map(\.frame.y)).sorted()
+    for (top, next) in zip(tops, tops.dropFirst()) {
+      let row = layout.tiles.filter { $0.frame.y == top }
+      #expect(row.allSatisfy { $0.frame.maxY + 1 == next })
+      for (tile, neighbour) in zip(row, row.dropFirst()) {
+        #expect(tile.frame.maxX + 2 == neighbour.frame.x)
+      }
+    }
+    #expect(tops.count > 2)
+  }
+
+  @Test func `the line above the hints describes the selected photo`() throws {
+    var state = feed(Size(120, 40), .tiny)
+    let row = try #require(state.metrics(of: .feed).summary)
+    #expect(row.maxY == state.layout.hint.y)
+    let index = try #require(
+      state.feed.order.firstIndex { state.photos[$0]?.isLiked == true }
+    )
+    state.photos[Sample.id(index)]?.description = "A boat on the lake in the morning"
+    let photo = try #require(state.photos[Sample.id(index)])
+    let caption = try #require(photo.caption)
+    for _ in 0..<index { _ = AppReducer.reduce(&state, .pressed(.moveRight)) }
+    let line = text(frame(state), row.y)
+    let parts = [
+      "♥", photo.author.name, String(caption.prefix(12)), Texts(.english).date(photo.created!),
+      "\(photo.width) × \(photo.height)",
+    ]
+    for part in parts { #expect(line.contains(part), "\(line)") }
+    #expect(press(photo.author.name, in: frame(state)) == .visits(.authorPressed(photo.id)))
+    #expect(press("♥", in: frame(state)) == .likes(.heartPressed(photo.id)))
+  }
+
+  @Test func `in few columns the title gives way first`() throws {
+    for columns in [64, 80, 100, 120, 200] {
+      let state = feed(Size(columns, 24), .tiny)
+      let row = try #require(state.metrics(of: .feed).summary)
+      let photo = try #require(state.photos[Sample.id(0)])
+      let line = text(frame(state), row.y)
+      #expect(line.contains(photo.author.name), "\(columns): \(line)")
+      #expect(line.contains("\(photo.width) × \(photo.height)"), "\(columns): \(line)")
+    }
+  }
+
+  @Test func `liked photos have a heart over their corner, others none`() throws {
+    let state = feed(Size(120, 40), .tiny)
+    let frame = frame(state)
+    let body = state.metrics(of: .feed).body
+    var likes = 0
+    for tile in state.tiles(of: .feed).tiles where tile.picture.maxY <= body.maxY {
+      let corner = frame.canvas[tile.picture.maxX - 1, tile.picture.maxY - 1]
+      let isLiked = state.photos[tile.id]?.isLiked ?? false
+      #expect((corner.content == .text("♥")) == isLiked)
+      likes += isLiked ? 1 : 0
+    }
+    #expect(likes > 0)
+  }
+
+  @Test func `the selected photo's frame hugs it on every screen and at every step`() {
+    for size in [Size(200, 60), Size(120, 40), Size(80, 24), Size(64, 16), Size(40, 12)] {
+      for step in RowSize.allCases {
+        var state = feed(size, step)
+        for command in [Command.moveDown, .moveRight, .moveDown] {
+          _ = AppReducer.reduce(&state, .pressed(command))
+          let tile = state.tiles(of: .feed).tiles.first {
+            $0.index == state.views.feed.selection
+          }
+          guard let picture = tile?.picture else {
+            Issue.record("\(size) \(step): out of sight")
+            continue
+          }
+          // The footer was scrolled to, and the row above it is cut.
+          guard picture.y > state.metrics(of: .feed).body.y else { continue }
+          let canvas = frame(state).canvas
+          let x = picture.x + picture.width / 2
+          let y = picture.y + picture.height / 2
+          #expect(canvas[x, picture.y - 1].content == .text("▁"), "\(size) \(step)")
+          #expect(canvas[x, picture.maxY].content == .text("▇"), "\(size) \(step)")
+          #expect(canvas[picture.x - 1, y].content == .text("▊"), "\(size) \(step)")
+          #expect(canvas[picture.maxX, y].content == .text("▎"), "\(size) \(step)")
+        }
+      }
+    }
+  }
+
+  @Test func `corners alone frame the photo if blocks leave seams`() {
+    var context = Snapshots.context(.english)
+    context.glyphs.hasBlockSeams = true
+    let state = Sample.feed(Size(120, 40))
+    let text = Snapshots.text(Screens.render(state, context))
+    for corner in "┏┓┗┛" { #expect(text.filter { $0 == corner }.count == 1) }
+    for side in "▁▇▊▎" { #expect(!text.contains(side)) }
+  }
+}
