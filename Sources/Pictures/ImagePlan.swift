@@ -17,6 +17,8 @@ struct ImagePlan: Hashable, Sendable {
   var cells: Rect?
 
   var isWhole: Bool { region.size == whole }
+  /// Whether it is a blurred picture, made without a file.
+  var isPreview: Bool { fileWidth == 0 }
 
   var key: PixelImage.Key {
     PixelImage.Key(
@@ -87,6 +89,34 @@ extension PictureRequest {
     return [plan(file, whole: whole, region: around.intersection(Rect(whole)))]
   }
 
+  /// The images that show this request blurred, from its BlurHash.
+  ///
+  /// Terminals that keep images scale a quarter of the pixels to the box. The others are sent what
+  /// is visible in all its pixels.
+  ///
+  /// - Returns: nothing without a hash, and if the images would take too long to make.
+  func previews(_ output: PictureOutput) -> [ImagePlan] {
+    guard output.hasPixels, let blurHash else { return [] }
+    let file = StoreState.File(width: 0, cacheKey: "blurhash:\(blurHash)")
+    let exact = wholePixels(output)
+    guard output.isRetained else {
+      return exact.width * exact.height <= Self.mostPreviewPixels ? images(from: file, output) : []
+    }
+    let half = Size(max(1, exact.width / 2), max(1, exact.height / 2))
+    guard half.width * half.height <= Self.mostPreviewPixels else { return [] }
+    let region = region(of: Rect(box), output)
+    let part = Rect(
+      x: min(half.width - 1, region.x / 2),
+      y: min(half.height - 1, region.y / 2),
+      width: max(1, region.width / 2),
+      height: max(1, region.height / 2)
+    )
+    return [plan(file, whole: half, region: part.intersection(Rect(half)))]
+  }
+
+  /// Pixels of a blurred picture that take about 10 ms to make.
+  private static let mostPreviewPixels = 1 << 20
+
   /// Whether only a part of the picture is seen, and the terminal cuts it out of a larger image.
   func isCut(_ output: PictureOutput) -> Bool {
     part != .whole && output.cutsImages(for: id.use)
@@ -129,7 +159,7 @@ extension PictureRequest {
   private func turnedPixels(of file: StoreState.File) -> Size {
     let height = Double(file.width) * Double(size.height) / Double(max(1, size.width))
     let upright = Size(max(1, file.width), max(1, Int(height.rounded())))
-    return quarterTurns % 2 == 0 ? upright : Size(upright.height, upright.width)
+    return quarterTurns % 2 == 0 ? upright : upright.turned
   }
 
   private func plan(_ file: StoreState.File, whole: Size, region: Rect) -> ImagePlan {
@@ -141,6 +171,11 @@ extension PictureRequest {
       region: region
     )
   }
+}
+
+extension Size {
+  /// The size after a quarter turn.
+  var turned: Size { Size(height, width) }
 }
 
 extension Rect {

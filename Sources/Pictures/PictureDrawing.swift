@@ -27,9 +27,10 @@ extension PictureStore {
     switch step.source {
     case .blurHash(let hash):
       do throws(ImagingError) {
-        try drawBlurHash(request, hash, output.symbols)
+        try drawBlurHash(request, hash, step, output)
       } catch {
         // A hash that cannot be read costs nothing but the preview: show the colour instead.
+        state.withLock { $0.entries[request.id]?.hasNoPreview = true }
         finish(request, rendition(request, .blurHash, .filled(request.box, request.filler)))
       }
       return .drawn
@@ -47,13 +48,29 @@ extension PictureStore {
     }
   }
 
+  /// Draws the blurred picture of a hash as pixels if the step has images, else as symbols.
   private func drawBlurHash(
     _ request: PictureRequest,
     _ hash: String,
-    _ options: SymbolOptions
+    _ step: RenderStep,
+    _ output: PictureOutput
   ) throws(ImagingError) {
     let start = MonotonicTime.now
-    var options = options
+    for plan in step.plans where isStillUseful(request) {
+      let size = plan.quarterTurns % 2 == 0 ? plan.whole : plan.whole.turned
+      let blur = try BlurHash.decode(hash, width: size.width, height: size.height)
+        .rotated(quarterTurns: plan.quarterTurns)
+      finish(
+        request,
+        plan,
+        try encode(blur.pixels(plan), plan, output),
+        width: 0,
+        decode: nil,
+        encode: MonotonicTime.now.milliseconds(since: start)
+      )
+    }
+    guard step.drawsSymbols else { return }
+    var options = output.symbols
     options.isBlurred = true
     let size = request.blurSize(options)
     let blur = try BlurHash.decode(hash, width: size.width, height: size.height)
@@ -182,7 +199,15 @@ extension PictureStore {
         bytes: PixelEncoder.jpegBase64(file)
       )
     }
-    let pixels = bitmap.pixels(plan)
+    return try encode(bitmap.pixels(plan), plan, output)
+  }
+
+  /// The image of a plan, from its pixels.
+  private func encode(
+    _ pixels: Bitmap,
+    _ plan: ImagePlan,
+    _ output: PictureOutput
+  ) throws(ImagingError) -> PixelImage {
     let (encoding, bytes): (PixelImage.Encoding, [UInt8])
     switch output.graphics {
     case .iterm2:
@@ -243,7 +268,7 @@ extension PictureRequest {
     guard blurPart == .whole else { return Size(48, 32) }
     let parts = Symbols.blurredParts(columns: box.width, rows: box.height, options: options)
     let size = Size(min(parts.width, 160), min(parts.height, 64))
-    return quarterTurns % 2 == 0 ? size : Size(size.height, size.width)
+    return quarterTurns % 2 == 0 ? size : size.turned
   }
 
   /// Decoded pictures there are at a time: as it came, turned, and what is seen of it with its
@@ -268,7 +293,7 @@ extension PictureRequest {
     let turned = step.plans.reduce(forSymbols) {
       Size(max($0.width, $1.whole.width), max($0.height, $1.whole.height))
     }
-    return quarterTurns % 2 == 0 ? turned : Size(turned.height, turned.width)
+    return quarterTurns % 2 == 0 ? turned : turned.turned
   }
 }
 

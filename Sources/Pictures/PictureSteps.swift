@@ -37,7 +37,7 @@ extension PictureStore {
     }
     guard entry.failure == nil else {
       // The preview stands in for it.
-      if entry.render == nil, let step = previewStep(&state, request) {
+      if entry.render == nil, let step = previewStep(&state, request, entry) {
         entry.render = startRender(&state, request, step)
       }
       return
@@ -149,15 +149,24 @@ extension PictureStore {
     }
     guard goal(request, file, isCovered: true, entry.shown, state.output) == .blurHash
     else { return nil }
-    return previewStep(&state, request)
+    return previewStep(&state, request, entry)
   }
 
-  /// Draws the BlurHash; nil where there is none, or something as good.
-  private func previewStep(_ state: inout StoreState, _ request: PictureRequest) -> RenderStep? {
+  /// Returns the step that draws the BlurHash; `nil` if there is none, or something as good.
+  private func previewStep(
+    _ state: inout StoreState,
+    _ request: PictureRequest,
+    _ entry: StoreState.Entry
+  ) -> RenderStep? {
+    guard !state.output.isOff, !entry.hasNoPreview, let hash = request.blurHash else { return nil }
+    let plans = request.previews(state.output)
+    guard plans.isEmpty else {
+      let missing = state.missingPreviews(of: request, plans)
+      return missing.isEmpty ? nil : RenderStep(source: .blurHash(hash), plans: missing)
+    }
     let kept = state.renditions[RenditionKey(request)]
-    guard !state.output.isOff, kept?.grade ?? .color < .blurHash, let hash = request.blurHash
-    else { return nil }
-    return RenderStep(source: .blurHash(hash))
+    guard kept?.grade ?? .color < .blurHash else { return nil }
+    return RenderStep(source: .blurHash(hash), drawsSymbols: true)
   }
 
   /// What is to be drawn of a file; nil when what was drawn before is as good.

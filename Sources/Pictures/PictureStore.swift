@@ -239,15 +239,18 @@ package final class PictureStore: Sendable {
   ) {
     state.withLock { state in
       state.images.insert(image, plan, of: request.id.source)
-      guard state.wanted.contains(where: { $0.id == request.id }),
-        state.entries[request.id]?.failure == nil
-      else { return }
+      guard state.wanted.contains(where: { $0.id == request.id }) else { return }
+      if let problem = state.entries[request.id]?.failure {
+        // The picture itself has failed and stays failed; its preview can be drawn now.
+        if plan.isPreview { report(PictureEvent(id: request.id, status: .failed(problem))) }
+        return
+      }
       let location = location(&state, request)
       report(
         PictureEvent(
           id: request.id,
           status: status(
-            .symbols(width: width),
+            plan.isPreview ? .blurHash : .symbols(width: width),
             request,
             location,
             isBest: state.entries[request.id]?.isSettled(for: location) ?? false

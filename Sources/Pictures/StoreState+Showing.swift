@@ -37,7 +37,15 @@ extension StoreState {
       }
       return pieces.isEmpty ? nil : .pieces(pieces)
     }
-    guard let plan = bestImage(of: request) else { return nil }
+    guard let plan = bestImage(of: request) else {
+      return preview(of: request).map {
+        .placed(
+          images.image($0, output.encoding),
+          source: Rect($0.region.size),
+          isPanned: output.cutsImages(for: request.id.use)
+        )
+      }
+    }
     let all = Rect(plan.region.size)
     guard let source = request.isCut(output) ? plan.source(of: request.part) : all else {
       return nil
@@ -70,6 +78,22 @@ extension StoreState {
     }
   }
 
+  /// Returns which of a request's blurred images aren't there yet and show more than there is.
+  func missingPreviews(of request: PictureRequest, _ plans: [ImagePlan]) -> [ImagePlan] {
+    if output.isRetained {
+      return bestImage(of: request) ?? preview(of: request) == nil ? plans : []
+    }
+    return zip(request.visibleParts, plans).compactMap { part, plan in
+      bestImage(of: request, part: part) == nil ? plan : nil
+    }
+  }
+
+  /// The blurred image of a request that a terminal keeps.
+  private func preview(of request: PictureRequest) -> ImagePlan? {
+    let plans = request.previews(output)
+    return images.available(request.id.source).first(where: plans.contains)
+  }
+
   /// Whether nothing better can come of fetching the file that a request asks for.
   func isCovered(_ request: PictureRequest, by location: PictureLocation) -> Bool {
     guard output.hasPixels else { return false }
@@ -77,12 +101,13 @@ extension StoreState {
     return missingImages(of: request, from: file).isEmpty
   }
 
-  /// The image that shows a request best.
+  /// The image from a file that shows a request best.
   private func bestImage(of request: PictureRequest) -> ImagePlan? {
     let exact = request.wholePixels(output)
     guard request.isCut(output) else { return bestImage(of: request, part: Rect(request.box)) }
     let images = images.available(request.id.source).filter {
-      $0.quarterTurns == request.quarterTurns && $0.source(of: request.part) != nil
+      !$0.isPreview && $0.quarterTurns == request.quarterTurns
+        && $0.source(of: request.part) != nil
     }
     // Of those with enough pixels the smallest, which is the quickest to draw.
     let enough = images.filter { $0.whole.width >= exact.width }

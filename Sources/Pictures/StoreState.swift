@@ -21,6 +21,8 @@ struct StoreState: Sendable {
     /// picture is wanted.
     var file: String?
     var isChecked = false
+    /// Whether the BlurHash could not be drawn.
+    var hasNoPreview = false
 
     /// Whether what there is has to do, because the file itself cannot be had.
     func isSettled(for location: PictureLocation?) -> Bool {

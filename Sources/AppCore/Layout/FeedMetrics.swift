@@ -42,7 +42,7 @@ package struct FeedMetrics: Equatable, Sendable {
   /// The fewest columns of an average tile that has a caption.
   private static let columnsForCaptions = 20.0
 
-  /// The mean width to height of photos on Unsplash, of the 533 sizes that the tests have.
+  /// The mean width to height of the 533 real photos whose sizes the tests have.
   private static let typicalAspect = 1.11
 
   /// The most columns of a square tile, unless larger ones were chosen.
