@@ -47,6 +47,6 @@ extension Bitmap {
   /// The picture as few colours show it best without dithering: edges sharper, and brighter in the
   /// middle, since between two entries of a palette the darker one hides more than the lighter.
   ///
-  /// By measurement over all demo photographs: see docs/architecture.md.
+  /// By measurement over all demo photographs: see docs/design/symbols.md.
   func clarified(brightness: Double) -> Bitmap { sharpened().toned(brightness: brightness) }
 }

@@ -7,7 +7,7 @@ import Canvas
 /// `ThriftyColors` then trades a little likeness for bytes.
 ///
 /// All of it happens in sRGB values. Matching in linear light or OKLab was measured as well, over
-/// all demo photographs: see docs/architecture.md.
+/// all demo photographs: see docs/design/symbols.md.
 struct FullColorSymbols {
   /// The squared error in sRGB values, for each part, that one byte less to send is worth.
   ///
@@ -21,7 +21,7 @@ struct FullColorSymbols {
   /// The most by which the two colours of a cell are farther apart than the means of their parts.
   ///
   /// The means have the least squared error, and less contrast than what they stand for. A little
-  /// more is what SSIM rewards and hardly costs PSNR: see docs/architecture.md. Where two colours
+  /// more is what SSIM rewards and hardly costs PSNR: see docs/design/symbols.md. Where two colours
   /// are all there is, as in a drawing, they stay as they are.
   static let mostContrast: Float = 0.1
 

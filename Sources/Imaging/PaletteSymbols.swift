@@ -11,7 +11,7 @@ struct PaletteSymbols {
 
   /// What the error of a cell's mean weighs against that of its parts.
   ///
-  /// Chosen by measurement over all demo photographs: see docs/architecture.md.
+  /// Chosen by measurement over all demo photographs: see docs/design/symbols.md.
   private static let meanWeight: Float = 6.5
   /// The share of a part's error that is handed on; more where few colours leave larger ones.
   private static let (carried256, carried16): (Float, Float) = (0.82, 0.94)
