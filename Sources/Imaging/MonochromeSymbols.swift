@@ -9,29 +9,48 @@ struct MonochromeSymbols {
   ///
   /// Between the luma and linear light, which stretched contrast would make too dark: of the demo
   /// photographs, seen from afar, the mean and the worst are nearest here.
-  private static let gamma: Float = 1.7
+  static let gamma: Float = 1.7
 
-  private let parts: Size
-  private let scalars: [UInt32]
+  let parts: Size
+  /// The character of each set of inked parts.
+  let scalars: [UInt32]
   private let isInkDark: Bool
   private let dithering: Float
+  private let gamma: Float
 
   /// Nil for symbols that have no parts.
   ///
-  /// - Parameter isBlurred: whether dots stand in pairs, of which there are fewer to decide about.
-  init?(_ symbols: SymbolSet, isInkDark: Bool, dithering: Float, isBlurred: Bool = false) {
+  /// - Parameters:
+  ///   - gamma: the exponent of a part's luma that gives its light.
+  ///   - isBlurred: whether dots are in pairs, so that fewer have to be chosen.
+  init?(
+    _ symbols: SymbolSet,
+    isInkDark: Bool,
+    dithering: Float,
+    gamma: Float = Self.gamma,
+    isBlurred: Bool = false
+  ) {
     guard let parts = symbols.parts else { return nil }
     let isPaired = isBlurred && symbols == .braille
     self.parts = isPaired ? Size(2, 2) : parts
     self.isInkDark = isInkDark
     self.dithering = dithering
+    self.gamma = gamma
     scalars = isPaired ? SymbolSet.brailleQuarters : symbols.scalarsByParts
   }
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
+    let symbols = inked(bitmap, columns: columns, rows: rows).map {
+      SymbolGrid.Symbol(scalar: scalars[Int($0)], foreground: .standard, background: .standard)
+    }
+    return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
+  }
+
+  /// Returns the inked parts of each cell, row by row; each part is a bit, the top left the lowest.
+  func inked(_ bitmap: Bitmap, columns: Int, rows: Int) -> [UInt8] {
     let size = Size(columns * parts.width, rows * parts.height)
     // The less errors are carried on, the less there is light to mix.
-    let gamma = 1 + (Self.gamma - 1) * dithering
+    let gamma = 1 + (gamma - 1) * dithering
     var light = Luminance(
       bitmap,
       size,
@@ -55,10 +74,7 @@ struct MonochromeSymbols {
         }
       }
     }
-    let symbols = inked.map {
-      SymbolGrid.Symbol(scalar: scalars[Int($0)], foreground: .standard, background: .standard)
-    }
-    return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
+    return inked
   }
 
   /// Decides about one row of parts.

@@ -28,6 +28,13 @@ package enum Symbols {
     let symbols = isBlurred ? options.symbols.blurred : options.symbols
     let grid =
       switch options.colors {
+      case .trueColor where symbols == .braille:
+        BrailleSymbols(
+          background: options.leavesBackground ? .standard : background,
+          isInkDark: isInkDark,
+          dithering: dithering,
+          isBlurred: isBlurred
+        )?.draw(bitmap, columns: columns, rows: rows)
       case .trueColor:
         FullColorSymbols(symbols, thrift: thrift)?.draw(bitmap, columns: columns, rows: rows)
       case .palette256, .palette16:
@@ -58,7 +65,7 @@ package enum Symbols {
     let cell: Size =
       switch options.symbols {
       case .quadrants, .sextants, .octants, .halfBlocks: Size(1, 2)
-      case .braille: options.colors == .monochrome ? Size(2, 2) : Size(2, 4)
+      case .braille: options.colors.isIndexed ? Size(2, 4) : Size(2, 2)
       case .ascii: Size(1, 1)
       }
     return Size(max(1, columns) * cell.width, max(1, rows) * cell.height)
@@ -79,6 +86,11 @@ package enum Symbols {
     let scale = isStill ? 3 : 2
     return Size(parts.width * scale, parts.height * scale)
   }
+}
+
+extension ColorDepth {
+  /// Whether colours are entries of a palette.
+  fileprivate var isIndexed: Bool { self == .palette256 || self == .palette16 }
 }
 
 extension SymbolSet {

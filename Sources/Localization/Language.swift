@@ -26,6 +26,8 @@ package struct Texts: Equatable, Sendable {
   package var keys: KeyMap
   /// Whether the keys with arrows can be shown as such.
   package var hasArrows = true
+  /// The space inside numbers and before units; U+00A0 on a screen, so that no line ends there.
+  package var numberSpace = " "
   /// Whether the person has set where the service is, so that advice may mention it.
   package var hasOwnAddresses = false
   /// The way in that Enter takes on the sign-in screen.

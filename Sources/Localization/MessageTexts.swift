@@ -92,7 +92,7 @@ extension Texts {
     case .upToDate: say("No new photos", "Новых фотографий нет")
     case .configurationReread: say("Configuration reloaded", "Настройки обновлены")
     case .slideshowPace(let seconds):
-      say("\(seconds) s per photo", "\(seconds) с на фото")
+      say("\(seconds)\(numberSpace)s per photo", "\(seconds)\(numberSpace)с на фото")
     case .seekingRandom: say("Looking for a random photo", "Ищем случайное фото")
     case .historyCleared: say("History cleared", "История очищена")
     case .unknownAddress:

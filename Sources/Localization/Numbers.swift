@@ -48,7 +48,7 @@ extension Texts {
     let digits = Array(String(value.magnitude))
     var text = value < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text += say(",", " ") }
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += say(",", numberSpace) }
       text.append(digit)
     }
     return text
@@ -62,7 +62,7 @@ extension Texts {
   /// A number of bytes in steps of 1,000: "812 B", "3.4 MB", "128 MB"; below zero counts as zero.
   package func bytes(_ count: Int64) -> String {
     let count = max(0, count)
-    guard count >= 1_000 else { return "\(count) \(say("B", "Б"))" }
+    guard count >= 1_000 else { return "\(count)\(numberSpace)\(say("B", "Б"))" }
     let units: [(size: Int64, name: String)] = [
       (1_000, say("kB", "КБ")), (1_000_000, say("MB", "МБ")), (1_000_000_000, say("GB", "ГБ")),
     ]
@@ -72,16 +72,16 @@ extension Texts {
     // One decimal below 100; 99.95 and more round to whole numbers.
     if count < unit.size * 100 - unit.size / 20 {
       let tenths = (count / unit.size) * 10 + ((count % unit.size) * 10 + half) / unit.size
-      return "\(decimal(tenths: Int(tenths))) \(unit.name)"
+      return "\(decimal(tenths: Int(tenths)))\(numberSpace)\(unit.name)"
     }
     let whole = count / unit.size + (count % unit.size >= half ? 1 : 0)
-    return "\(number(Int(whole))) \(unit.name)"
+    return "\(number(Int(whole)))\(numberSpace)\(unit.name)"
   }
 
   /// Whole percent, 0 to 100, rounded down: "27%" or "27 %".
   package func percent(_ part: Int64, of whole: Int64) -> String {
     let share = whole > 0 ? Int(Double(max(0, min(part, whole))) / Double(whole) * 100) : 0
-    return say("\(share)%", "\(share) %")
+    return say("\(share)%", "\(share)\(numberSpace)%")
   }
 
   /// How far a photo is written: "3.4 MB of 12.7 MB, 26%"; without a known size, what is there.

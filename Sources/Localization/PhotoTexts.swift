@@ -61,7 +61,7 @@ extension Texts {
 
   /// Pixels by pixels: "6000 x 4000".
   package func pixels(_ width: Int, _ height: Int, _ times: Character = "x") -> String {
-    "\(width) \(times) \(height)"
+    "\(width)\(numberSpace)\(times)\(numberSpace)\(height)"
   }
 
   /// Millions of pixels, with one decimal below ten: "24 MP", "2.1 MP".
@@ -70,16 +70,18 @@ extension Texts {
     let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
     let tenths = ((overflow ? Int.max - 50_000 : min(pixels, Int.max - 50_000)) + 50_000) / 100_000
     let text = tenths < 100 ? decimal(tenths: tenths) : number((tenths + 5) / 10)
-    return "\(text) \(say("MP", "Мп"))"
+    return "\(text)\(numberSpace)\(say("MP", "Мп"))"
   }
 
   /// How the photo was taken: "f/3.5, 1/250 s, 30 mm, ISO 100"; nil when nothing is known.
   package func exposure(_ details: PhotoDetails) -> String? {
     var parts: [String] = []
     if let aperture = details.aperture { parts.append("f/\(trimmed(aperture))") }
-    if let exposure = details.exposure { parts.append("\(exposure) \(say("s", "с"))") }
-    if let length = details.focalLength { parts.append("\(trimmed(length)) \(say("mm", "мм"))") }
-    if let iso = details.iso { parts.append("ISO \(iso)") }
+    if let exposure = details.exposure { parts.append("\(exposure)\(numberSpace)\(say("s", "с"))") }
+    if let length = details.focalLength {
+      parts.append("\(trimmed(length))\(numberSpace)\(say("mm", "мм"))")
+    }
+    if let iso = details.iso { parts.append("ISO\(numberSpace)\(iso)") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 

@@ -17,7 +17,7 @@ extension AppLoop {
     if viewport != engine.state.program.viewport { engine.deliver(.resized(viewport)) }
     adoptLook()
     drawPictures(by: terminal.findings)
-    engine.use(PictureOutput(terminal, background: context.theme.background))
+    engine.use(PictureOutput(terminal, theme: context.theme))
   }
 
   /// Has the terminal draw pictures in the best way it is known to have.
@@ -52,7 +52,8 @@ extension AppLoop {
     let found = parts.followsBackground ? terminal.findings.isDark : nil
     let theme = found ?? context.theme.isDark ? Theme.dark : .light
     var new = context
-    new.theme = theme.reduced(to: terminal.interfaceColors)
+    new.theme = theme.leavingBackground(context.theme.leavesBackground)
+      .reduced(to: terminal.interfaceColors)
     new.hasColors = terminal.interfaceColors != .monochrome
     new.glyphs.hasBlockSeams = terminal.findings.hasBlockSeams
     guard new != context else { return }
@@ -76,10 +77,15 @@ struct PictureWay: Equatable {
 
 extension PictureOutput {
   /// What pictures are made for as long as nothing is known of the terminal.
-  init(colors: ColorDepth, background: Color) {
+  init(colors: ColorDepth, theme: Theme) {
     let findings = TerminalFindings()
     self.init(
-      symbols: SymbolOptions(colors: colors, symbols: findings.symbols, background: background),
+      symbols: SymbolOptions(
+        colors: colors,
+        symbols: findings.symbols,
+        background: theme.background,
+        leavesBackground: theme.leavesBackground
+      ),
       graphics: nil,
       encoding: .deflatedBase64
     )
@@ -87,14 +93,14 @@ extension PictureOutput {
 
   /// What pictures are made for, by what is known of the terminal.
   ///
-  /// - Parameter background: what lies behind them.
-  init(_ terminal: Terminal, background: Color) {
+  init(_ terminal: Terminal, theme: Theme) {
     let findings = terminal.findings
     self.init(
       symbols: SymbolOptions(
         colors: terminal.pictureColors,
         symbols: findings.symbols,
-        background: background
+        background: theme.background,
+        leavesBackground: theme.leavesBackground
       ),
       graphics: findings.graphics,
       encoding: findings.medium == .direct ? .deflatedBase64 : .rgb

@@ -191,7 +191,8 @@ package struct Program {
     state.beginning = options.beginning
     var context = RenderContext(
       texts: Texts(language),
-      theme: theme(configuration).reduced(to: traits.interfaceColors),
+      theme: theme(configuration).leavingBackground(configuration.background == .terminal)
+        .reduced(to: traits.interfaceColors),
       glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
       hasColors: traits.interfaceColors != .monochrome
     )
@@ -200,7 +201,7 @@ package struct Program {
       context: context,
       output: PictureOutput(
         colors: traits.pictureColors,
-        background: context.theme.background
+        theme: context.theme
       )
     )
     let preparation = Preparation(
@@ -227,7 +228,7 @@ package struct Program {
     context.theme = theme(configuration).reduced(to: terminal.interfaceColors)
     context.hasColors = terminal.interfaceColors != .monochrome
     guard let ready = preparation.finish() else { return Ending(exit: .quit) }
-    let output = PictureOutput(terminal, background: context.theme.background)
+    let output = PictureOutput(terminal, theme: context.theme)
     ready.pictures.use(output)
     let engine = Engine(
       state: state,

@@ -10,6 +10,11 @@ package struct Theme: Equatable, Sendable {
   package var accent: Color
   package var heart: Color
   package var warning: Color
+  /// Whether screens leave the terminal's own background.
+  package var leavesBackground = false
+
+  /// The background of screens.
+  package var canvas: Color { leavesBackground ? .standard : background }
 
   package static let dark = Theme(
     isDark: true,
@@ -60,6 +65,13 @@ package struct Theme: Equatable, Sendable {
   /// The theme in what a terminal can show.
   package func reduced(to depth: ColorDepth) -> Theme {
     guard depth == .palette16 else { return self }
-    return isDark ? .dark16 : .light16
+    return (isDark ? Theme.dark16 : .light16).leavingBackground(leavesBackground)
+  }
+
+  /// Returns the theme on its own background, or on the terminal's.
+  package func leavingBackground(_ leavesBackground: Bool) -> Theme {
+    var theme = self
+    theme.leavesBackground = leavesBackground
+    return theme
   }
 }

@@ -13,6 +13,11 @@ package struct Configuration: Equatable, Sendable {
     case auto, dark, light
   }
 
+  /// What is behind texts and photos: a colour of the theme, or the terminal's own background.
+  package enum Background: String, CaseIterable, Sendable {
+    case theme, terminal
+  }
+
   package enum Colors: String, CaseIterable, Sendable {
     case auto, trueColor = "24bit", palette256 = "256", palette16 = "16", monochrome = "mono"
   }
@@ -33,6 +38,7 @@ package struct Configuration: Equatable, Sendable {
   package var redirectPort = 7436
   package var language = Language.auto
   package var theme = Theme.auto
+  package var background = Background.theme
   package var credentials = CredentialPlace.auto
   package var colors = Colors.auto
   package var graphics = Graphics.auto

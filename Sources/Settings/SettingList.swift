@@ -47,6 +47,9 @@ struct SettingList {
       },
       .choice("language", nil, { $0.configuration.language }) { $0.configuration.language = $1 },
       .choice("theme", nil, { $0.configuration.theme }) { $0.configuration.theme = $1 },
+      .choice("background", nil, { $0.configuration.background }) {
+        $0.configuration.background = $1
+      },
       .choice("colors", nil, { $0.configuration.colors }) { $0.configuration.colors = $1 },
       .choice("graphics", nil, { $0.configuration.graphics }) { $0.configuration.graphics = $1 },
       Setting(

@@ -209,6 +209,7 @@ extension PictureStore {
       location.cacheKey, "\(request.box.width)x\(request.box.height)",
       "\(part.x) \(part.y) \(part.width) \(part.height)", "\(request.quarterTurns)",
       symbols.colors.rawValue, symbols.symbols.rawValue, "\(symbols.background.raw)",
+      "\(symbols.leavesBackground)",
     ]
     return (words.joined(separator: "|"), location)
   }

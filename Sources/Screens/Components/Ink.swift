@@ -17,11 +17,14 @@ struct Ink: Equatable {
   var heart: Style { style(theme.heart) }
   var warning: Style { style(theme.warning, .bold) }
   /// Lines around and between things, quieter than text.
-  var line: Style { style(theme.faint.mixed(with: background, share: 0.45)) }
+  var line: Style { style(theme.faint.mixed(with: solid, share: 0.45)) }
   /// The logo's far mountains and its sun.
-  var ridge: Style { style(theme.accent.mixed(with: background, share: 0.5)) }
+  var ridge: Style { style(theme.accent.mixed(with: solid, share: 0.5)) }
   var sun: Style { style(theme.warning) }
   var focus: Style { style(theme.accent, [.bold, .reverse]) }
+
+  /// The background as a colour that others can be mixed with.
+  private var solid: Color { background.isStandard ? theme.background : background }
 
   private func style(_ color: Color, _ attributes: Attributes = []) -> Style {
     Style(foreground: color, background: background, attributes: attributes)

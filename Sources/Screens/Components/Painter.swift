@@ -21,8 +21,9 @@ struct Painter {
     var texts = context.texts
     texts.keys = state.keys
     texts.hasArrows = !context.glyphs.isASCII
+    if !context.glyphs.isASCII { texts.numberSpace = "\u{A0}" }
     self.texts = texts
-    ink = Ink(theme: context.theme, background: context.theme.background)
+    ink = Ink(theme: context.theme, background: context.theme.canvas)
     frame = Frame(
       columns: state.program.viewport.columns,
       rows: state.program.viewport.rows,

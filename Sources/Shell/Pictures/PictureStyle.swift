@@ -110,7 +110,7 @@ package struct PictureStyle: Sendable {
   var aspect: Double { cell.width / cell.height }
 
   private var options: SymbolOptions {
-    SymbolOptions(colors: colors, symbols: symbols, isStill: true)
+    SymbolOptions(colors: colors, symbols: symbols, leavesBackground: true, isStill: true)
   }
 
   private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {

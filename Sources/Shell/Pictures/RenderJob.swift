@@ -84,6 +84,7 @@ package struct RenderJob {
     let options = SymbolOptions(
       colors: colors,
       symbols: symbols,
+      leavesBackground: true,
       dithering: Float(dither),
       isStill: true
     )

@@ -18,7 +18,8 @@ import Testing
     var text = ""
     for y in visible.y..<visible.maxY {
       for x in visible.x..<visible.maxX {
-        if case .text(let character) = frame.canvas[x, y].content { text.append(character) }
+        guard case .text(let character) = frame.canvas[x, y].content else { continue }
+        text.append(character == "\u{A0}" ? " " : character)
       }
       text += "\n"
     }

@@ -20,8 +20,12 @@ import Testing
 
   /// The characters of a row.
   private func text(_ frame: Frame, _ y: Int) -> String {
-    let cells = (0..<frame.canvas.columns).map { frame.canvas[$0, y].content }
-    return String(cells.compactMap { if case .text(let character) = $0 { character } else { nil } })
+    String(
+      (0..<frame.canvas.columns).compactMap { x in
+        guard case .text(let character) = frame.canvas[x, y].content else { return nil }
+        return character == "\u{A0}" ? " " : character
+      }
+    )
   }
 
   @Test(arguments: [

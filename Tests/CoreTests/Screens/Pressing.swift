@@ -9,7 +9,8 @@ func find(_ text: String, in frame: Frame) -> Point? {
   let canvas = frame.canvas
   for y in 0..<canvas.rows {
     let row = (0..<canvas.columns).map { x -> Character in
-      if case .text(let character) = canvas[x, y].content { character } else { "\u{0}" }
+      guard case .text(let character) = canvas[x, y].content else { return "\u{0}" }
+      return character == "\u{A0}" ? " " : character
     }
     for x in 0..<canvas.columns where row[x...].starts(with: text) { return Point(x, y) }
   }

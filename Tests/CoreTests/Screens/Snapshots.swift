@@ -29,7 +29,9 @@ enum Snapshots {
       for x in 0..<canvas.columns {
         let cell = canvas[x, y]
         switch cell.content {
-        case .text(let character):
+        case .text(let text):
+          // They look alike.
+          let character = text == "\u{A0}" ? " " : text
           line.append(character)
           if cell.style.attributes.isSuperset(of: [.bold, .reverse]) { focus.append(character) }
         case .continuation: break

@@ -1,0 +1,70 @@
+import Canvas
+
+/// Draws pictures with Braille patterns in 24-bit colour on the terminal's background.
+///
+/// Luminance decides where dots are, as without colours. A cell's dots have the mean colour of the
+/// picture below them, brightened, because dots leave most of a cell empty.
+struct BrailleSymbols {
+  private let dots: MonochromeSymbols
+  private let parts: Size
+  private let background: Color
+  private let isInkDark: Bool
+
+  /// The exponent of a part's luma that gives its light.
+  ///
+  /// Below 1, since the colours of dark parts are dark as well.
+  private static let gamma: Float = 0.6
+  /// The largest factor by which a cell's colour is brightened.
+  private static let mostGain: Float = 1.8
+
+  init?(background: Color, isInkDark: Bool, dithering: Float, isBlurred: Bool) {
+    let dots = MonochromeSymbols(
+      .braille,
+      isInkDark: isInkDark,
+      dithering: dithering,
+      gamma: Self.gamma,
+      isBlurred: isBlurred
+    )
+    guard let dots else { return nil }
+    self.dots = dots
+    parts = dots.parts
+    self.background = background
+    self.isInkDark = isInkDark
+  }
+
+  func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
+    let scaled = bitmap.scaled(to: Size(columns * parts.width, rows * parts.height))
+    let (inked, scalars) = (dots.inked(bitmap, columns: columns, rows: rows), dots.scalars)
+    let symbols = inked.enumerated().map { index, bits in
+      SymbolGrid.Symbol(
+        scalar: scalars[Int(bits)],
+        foreground: color(scaled, column: index % columns, row: index / columns, inked: bits),
+        background: background
+      )
+    }
+    return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
+  }
+
+  /// Returns the colour of a cell's dots; the background's if there are none.
+  private func color(_ bitmap: Bitmap, column: Int, row: Int, inked: UInt8) -> Color {
+    guard inked != 0 else { return background }
+    var sum = SIMD3<Float>.zero
+    var count: Float = 0
+    for part in 0..<parts.width * parts.height where inked >> UInt8(part) & 1 == 1 {
+      let x = column * parts.width + part % parts.width
+      let y = row * parts.height + part / parts.width
+      let pixel = (y * bitmap.width + x) * 3
+      sum += SIMD3(
+        Float(bitmap.bytes[pixel]),
+        Float(bitmap.bytes[pixel + 1]),
+        Float(bitmap.bytes[pixel + 2])
+      )
+      count += 1
+    }
+    let mean = sum / count
+    // Dark dots on a light background are strong as they are.
+    let gain = isInkDark ? 1 : min(Self.mostGain, 255 / max(mean.max(), 1))
+    func byte(_ value: Float) -> UInt8 { UInt8(min(255, (value * gain).rounded())) }
+    return Color(red: byte(mean.x), green: byte(mean.y), blue: byte(mean.z))
+  }
+}
