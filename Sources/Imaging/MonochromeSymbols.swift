@@ -14,7 +14,7 @@ struct MonochromeSymbols {
   let parts: Size
   /// The character of each set of inked parts.
   let scalars: [UInt32]
-  private let isInkDark: Bool
+  private let isForegroundDark: Bool
   private let dithering: Float
   private let gamma: Float
 
@@ -25,7 +25,7 @@ struct MonochromeSymbols {
   ///   - isBlurred: whether dots are in pairs, so that fewer have to be chosen.
   init?(
     _ symbols: SymbolSet,
-    isInkDark: Bool,
+    isForegroundDark: Bool,
     dithering: Float,
     gamma: Float = Self.gamma,
     isBlurred: Bool = false
@@ -33,7 +33,7 @@ struct MonochromeSymbols {
     guard let parts = symbols.parts else { return nil }
     let isPaired = isBlurred && symbols == .braille
     self.parts = isPaired ? Size(2, 2) : parts
-    self.isInkDark = isInkDark
+    self.isForegroundDark = isForegroundDark
     self.dithering = dithering
     self.gamma = gamma
     scalars = isPaired ? SymbolSet.brailleQuarters : symbols.scalarsByParts
@@ -56,7 +56,7 @@ struct MonochromeSymbols {
       size,
       gamma: gamma,
       isPlain: dithering == 0,
-      isInverted: isInkDark
+      isInverted: isForegroundDark
     )
     var inked = [UInt8](repeating: 0, count: columns * rows)
     light.values.withUnsafeMutableBufferPointer { values in
@@ -98,9 +98,9 @@ struct MonochromeSymbols {
     var carried: Float = 0
     for x in stride(from: first, through: last, by: step) {
       let value = values[x] + carried
-      let isInk = value > 0.5
-      if isInk { cells[column] |= 1 << UInt8(truncatingIfNeeded: bit + part) }
-      let error = (value - (isInk ? 1 : 0)) * dithering
+      let isForeground = value > 0.5
+      if isForeground { cells[column] |= 1 << UInt8(truncatingIfNeeded: bit + part) }
+      let error = (value - (isForeground ? 1 : 0)) * dithering
       carried = error * (7 / 16)
       if let below {
         if x != first { below[x - step] += error * (3 / 16) }

@@ -20,7 +20,7 @@ package final class AppLoop {
     /// Whether the theme is that of the terminal's background.
     package var followsBackground: Bool
     /// What says that a start is under way.
-    package var mark: StartMark?
+    package var launchGuard: LaunchGuard?
 
     package init(
       terminal: Terminal,
@@ -28,14 +28,14 @@ package final class AppLoop {
       wake: WakeDescriptor,
       trace: Trace?,
       followsBackground: Bool = false,
-      mark: StartMark? = nil
+      launchGuard: LaunchGuard? = nil
     ) {
       self.terminal = terminal
       self.signals = signals
       self.wake = wake
       self.trace = trace
       self.followsBackground = followsBackground
-      self.mark = mark
+      self.launchGuard = launchGuard
     }
   }
 
@@ -72,7 +72,7 @@ package final class AppLoop {
   private var needsRepaint = false
   private var nextTick: MonotonicTime?
   private var lastFrame = MonotonicTime(nanoseconds: 0)
-  private var hasToldIdle = false
+  private var hasReportedIdle = false
 
   package init(parts: Parts, engine: Engine, context: RenderContext) {
     self.parts = parts
@@ -102,7 +102,7 @@ package final class AppLoop {
       performTerminalEffects()
       tick()
       drawIfNeeded()
-      tellIdle()
+      reportIdle()
       guard exit == nil else { break }
       wait()
     }
@@ -174,7 +174,7 @@ package final class AppLoop {
     let pictures = engine.pictures(
       for: frame,
       parts: parts.terminal.pictureParts(of: frame.canvas),
-      resident: parts.terminal.residentImages
+      storedImages: parts.terminal.storedImages
     )
     // No key waits for the first frame, so its pictures are asked for at once; prefetching can
     // wait.
@@ -194,10 +194,10 @@ package final class AppLoop {
     )
     self.frame = frame
     frameCount += 1
-    if frameCount == 1 { parts.mark?.firstFrameShown() }
+    if frameCount == 1 { parts.launchGuard?.firstFrameShown() }
     drawnRevision = engine.revision
     needsRepaint = false
-    hasToldIdle = false
+    hasReportedIdle = false
     nextTick = frame.nextTick.map { .now + $0 }
     parts.trace?.frame(
       number: frameCount,
@@ -219,14 +219,14 @@ package final class AppLoop {
   ///
   /// Answers of the terminal are, as pictures may be redrawn for them, and pictures that it has
   /// not fetched yet.
-  private func tellIdle() {
+  private func reportIdle() {
     let terminal = parts.terminal
-    guard !hasToldIdle, !isDirty, engine.isIdle, !terminal.wantsOutput,
+    guard !hasReportedIdle, !isDirty, engine.isIdle, !terminal.wantsOutput,
       terminal.probeDeadline == nil
     else { return }
-    parts.mark?.finish()
+    parts.launchGuard?.finish()
     guard terminal.pixelDeadline == nil else { return }
-    hasToldIdle = true
+    hasReportedIdle = true
     parts.trace?.idle(screen: engine.state.place)
   }
 

@@ -71,7 +71,7 @@ package enum Screens {
         SelectedPhotoLine.draw(&painter, state, list)
         if list == .favourites { CollectionShelfView.draw(&painter, state) }
         if list.kind == .search { SearchScreen.draw(&painter, state) }
-        PlaceHead.draw(&painter, state, list)
+        ListHeading.draw(&painter, state, list)
         DetailsPane.draw(&painter, state, state.layout)
       } else if state.tab == .profile {
         ProfileScreen.draw(&painter, state)

@@ -4,7 +4,7 @@ import Model
 import Platform
 
 /// What keeps secrets for the program.
-package protocol SecretKeeper: Sendable {
+package protocol SecretStore: Sendable {
   /// Nil where there is none.
   ///
   /// - Parameter unlocks: whether the person may be asked to unlock it; so below.
@@ -18,7 +18,7 @@ package protocol SecretKeeper: Sendable {
 ///
 /// Nothing of it is loaded before it is first asked. Its calls block, so each runs on a thread
 /// apart from those that tasks run on, and is given up after a time.
-package final class Keyring: SecretKeeper {
+package final class Keyring: SecretStore {
   /// How long it is waited for.
   package struct Limits: Sendable {
     /// For the keyring alone.

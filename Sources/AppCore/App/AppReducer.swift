@@ -4,11 +4,11 @@ import Model
 /// The root of the state machine: the only place where the state changes.
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
-    let before = state.noticeScene
+    let before = state.noticeContext
     let effects = settle(&state, handle(&state, action))
     if action.endsCount { state.count = nil }
     state.clearNotice(leaving: before)
-    let followed = settle(&state, heardOfConnection(&state, action))
+    let followed = settle(&state, updateConnectionState(&state, action))
     state.keepRows()
     return effects + followed + CacheReducer.grow(&state, action)
   }
@@ -27,13 +27,13 @@ package enum AppReducer {
     case .keysRead(let map): state.program.keyMap = map
     case .pressed(let command):
       guard command.isOffered(in: state.launch.capabilities) else { return [] }
-      return GalleryReducer.hold(&state, command) ?? perform(&state, command)
+      return GalleryReducer.hold(&state, command) ?? handle(&state, command)
     case .unavailable(let command, let reason): return [state.show(.unavailable(command, reason))]
     case .count(let action): state.change(action)
     case .tabPressed(let tab): return choose(&state, tab)
     case .overlayClosed(let place):
       guard let overlay = state.overlay(at: place),
-        case .mine(let effects) = overlay.perform(&state, .back)
+        case .handled(let effects) = overlay.handle(&state, .back)
       else { return [] }
       return effects
     case .overlay(let action, in: let place):

@@ -31,7 +31,7 @@ package indirect enum Effect: Equatable, Sendable {
   case cancelReads(Scope)
   case quit
   /// Heard within the core; never asked of anybody outside.
-  case news(News)
+  case event(FeatureEvent)
 
   package typealias ID = EffectID
   package typealias Scope = EffectID.Scope
@@ -58,7 +58,7 @@ package indirect enum Effect: Equatable, Sendable {
     case .gallery(let effect): effect.id
     case .export(let effect): effect.id
     case .after(let id, _, _): id
-    case .pictures, .terminal, .cancel, .cancelReads, .quit, .news: nil
+    case .pictures, .terminal, .cancel, .cancelReads, .quit, .event: nil
     }
   }
 

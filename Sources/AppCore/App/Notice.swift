@@ -169,7 +169,7 @@ extension AppState {
   }
 
   /// What a notice belongs to.
-  struct NoticeScene {
+  struct NoticeContext {
     let notice: Notice?
     let screen: Place
     let photo: Photo.ID?
@@ -177,8 +177,8 @@ extension AppState {
     let overlays: Int
   }
 
-  var noticeScene: NoticeScene {
-    NoticeScene(
+  var noticeContext: NoticeContext {
+    NoticeContext(
       notice: notice,
       screen: screen,
       photo: photo?.id,
@@ -191,7 +191,7 @@ extension AppState {
   /// screen: the notice would hide its keys.
   ///
   /// - Parameter scene: what there was before.
-  mutating func clearNotice(leaving scene: NoticeScene) {
+  mutating func clearNotice(leaving scene: NoticeContext) {
     // What the start has to say comes before its first screen.
     guard let notice, notice == scene.notice, scene.screen != .splash else { return }
     let isLeft = screen != scene.screen || notice.isAboutPhoto && photo?.id != scene.photo

@@ -23,10 +23,10 @@ extension AppReducer {
   static func goOn(_ state: inout AppState) -> [Effect] {
     let id = state.photo?.id
     let pictures = id.map { PhotoReducer.retryPictures(&state, of: $0) { $0.cause.isNoAnswer } }
-    return (pictures ?? []) + DetailsReducer.goOn(&state) + goOnInLists(&state)
+    return (pictures ?? []) + DetailsReducer.goOn(&state) + resumeLists(&state)
   }
 
-  private static func goOnInLists(_ state: inout AppState) -> [Effect] {
+  private static func resumeLists(_ state: inout AppState) -> [Effect] {
     for list in Array(state.library.lists.ids) where list != state.listInView {
       state[list].wantsRefresh = state[list].cacheAge != nil
       if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {

@@ -5,11 +5,11 @@ import Model
 extension AppReducer {
   /// Delivers the news among effects, each before the effects behind it.
   static func settle(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
-    guard effects.contains(where: \.isNews) else { return effects }
+    guard effects.contains(where: \.isEvent) else { return effects }
     var all: [Effect] = []
     for effect in effects {
-      if case .news(let news) = effect {
-        all += settle(&state, route(&state, news))
+      if case .event(let event) = effect {
+        all += settle(&state, route(&state, event))
       } else {
         all.append(effect)
       }
@@ -17,13 +17,13 @@ extension AppReducer {
     return all
   }
 
-  private static func route(_ state: inout AppState, _ news: News) -> [Effect] {
-    switch news {
+  private static func route(_ state: inout AppState, _ event: FeatureEvent) -> [Effect] {
+    switch event {
     case .signedIn(let account): enter(&state, account)
     case .sessionRefused(let cause): sessionRefused(&state, cause)
     case .answered(let question, let button): answered(&state, question, button)
     case .commandsReady(let commands): commands.flatMap { goOn(&state, withHeld: $0) }
-    case .library(let news): route(&state, news)
+    case .library(let event): route(&state, event)
     case .destinationChosen(let destination): go(&state, to: destination)
     case .slideshowInterrupted(let command): goOn(&state, with: command)
     case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
@@ -33,15 +33,15 @@ extension AppReducer {
     case .selectionMoved(in: let list?, let index):
       FeedReducer.select(&state, index, in: list, isShown: true)
     case .selectionMoved(in: nil, let index): GalleryReducer.select(&state, index)
-    case .pageWanted(let list): FeedReducer.loadMore(&state, in: list)
-    case .profileWanted: ProfileReducer.appear(&state)
+    case .loadNextPage(let list): FeedReducer.loadMore(&state, in: list)
+    case .loadProfile: ProfileReducer.appear(&state)
     case .photoOpened(let id, let list):
       PhotoReducer.retryPictures(&state, of: id)
         + (list == .history ? [] : HistoryReducer.note(&state, id))
     case .photoInFrontChanged:
       DetailsReducer.photoChanged(&state) + ProfileReducer.loadCollections(&state)
     case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
-    case .randomWanted: RandomReducer.next(&state)
+    case .showRandomPhoto: RandomReducer.next(&state)
     case .favouriteRestored(let id): FeedReducer.select(&state, id, in: .favourites)
     }
   }
@@ -58,15 +58,15 @@ extension AppReducer {
   }
 
   /// What the library's news mean to those who look at it.
-  private static func route(_ state: inout AppState, _ news: LibraryNews) -> [Effect] {
-    switch news {
+  private static func route(_ state: inout AppState, _ event: LibraryEvent) -> [Effect] {
+    switch event {
     case .sessionRefused(let cause): return sessionRefused(&state, cause)
     case .serviceAnswered: return []
-    case .serviceSilent: return [tryNetworkLater]
+    case .serviceUnreachable: return [tryNetworkLater]
     case .networkReturned:
       return [.cancel(networkTimer)] + PhotoReducer.retryFilmstrip(&state) + goOn(&state)
-    case .likeWanted(let id): state.dropRefusal(of: id)
-    case .likesWanted(let count, let liked): return [state.show(.likedPhotos(count, liked))]
+    case .likeRequested(let id): state.dropRefusal(of: id)
+    case .likesRequested(let count, let liked): return [state.show(.likedPhotos(count, liked))]
     case .heartChanged(let id): return FavouritesReducer.heartChanged(&state, id)
     case .likeConfirmed: return []
     case .likeRefused(let id, let liked, let problem):
@@ -160,7 +160,7 @@ extension AppReducer {
     if let reason = command.unavailable(in: state) {
       return [state.show(.unavailable(command, reason))]
     }
-    return settle(&state, perform(&state, command))
+    return settle(&state, handle(&state, command))
   }
 
   /// Shows what an address has led to; beside it stands what was opened before.
@@ -190,7 +190,7 @@ extension AppReducer {
 }
 
 extension Effect {
-  fileprivate var isNews: Bool {
-    if case .news = self { true } else { false }
+  fileprivate var isEvent: Bool {
+    if case .event = self { true } else { false }
   }
 }

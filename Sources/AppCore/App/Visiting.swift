@@ -103,6 +103,6 @@ extension AppState {
   fileprivate mutating func forgetOld(_ list: ListID) {
     guard self[list].isOld, !lists.contains(list) else { return }
     forget(list)
-    library.places.forget(list)
+    library.directory.forget(list)
   }
 }

@@ -15,7 +15,7 @@ package struct PendingLike: Equatable, Sendable {
 
 package struct CacheState: Equatable, Sendable {
   /// Whether the person knows that the database cannot be used: once is enough.
-  package var hasToldFailure = false
+  package var hasReportedFailure = false
   /// Whether the minute runs after which the times on the screen are updated.
   package var isAging = false
   /// Whether the cache is left alone: nothing is read before the person asks for it, and lists not

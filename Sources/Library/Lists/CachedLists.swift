@@ -76,15 +76,15 @@ extension Library {
 
   /// Writes a list to disk for the next start.
   ///
-  /// - Parameter isTold: whether its first page has just come from the service.
-  package func cache(_ list: ListID, isTold: Bool) -> [LibraryEffect] {
+  /// - Parameter isFresh: whether its first page has just come from the service.
+  package func cache(_ list: ListID, isFresh: Bool) -> [LibraryEffect] {
     guard offers(.cache), list.canBeAsked, list.kind != .random else { return [] }
     let known = lists[list]
     let count = min(known.order.count, Self.cachedPhotos)
     // Of a longer list the page behind the cached ones is what comes next.
     let next = count == known.order.count ? known.nextPage : launch.service.page(behind: count)
     let cached = known.order.prefix(count).compactMap { photos[$0] }
-    return [.cache(.writeList(list, cached, next: next, total: known.total, isTold: isTold))]
+    return [.cache(.writeList(list, cached, next: next, total: known.total, isFresh: isFresh))]
   }
 }
 

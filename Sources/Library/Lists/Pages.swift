@@ -74,7 +74,7 @@ extension Library {
     } else {
       known.goesOn()
       known.order += Photo.ID.unique(fresh)
-      let next = known.pages.next(page.next, isNews: !fresh.isEmpty)
+      let next = known.pages.next(page.next, hasNewItems: !fresh.isEmpty)
       // Chance goes on for ever, also where there are only a few.
       known.nextPage = list.kind == .random && fresh.isEmpty ? nil : next
       known.lastPage = number

@@ -4,7 +4,7 @@ import Logging
 import Model
 import Storage
 
-extension Performer {
+extension LiveEffectHandler {
   /// Without a database the history lives as long as the program.
   func perform(_ effect: SearchEffect, _ send: @Sendable (AppAction) -> Void) async {
     guard let store = environment.store else { return }

@@ -49,7 +49,7 @@ import Testing
       $0.favourites.recent = liked ? [] : [Given.id(0)]
       $0.likes.pending = [Given.id(0): !liked]
       $0.likes.changes = [
-        Given.id(0): LikeChange(confirmed: LikeAnswer(isLiked: liked, likes: 10), wanted: !liked)
+        Given.id(0): LikeChange(confirmed: LikeAnswer(isLiked: liked, likes: 10), target: !liked)
       ]
       $0.photos[Given.id(0)]?.isLiked = !liked
       $0.photos[Given.id(0)]?.likes = liked ? 9 : 11
@@ -292,7 +292,7 @@ import Testing
       _ = AppReducer.reduce(&state, .pressed(.nextTab))
       focuses.append(state.photo?.focus)
     }
-    #expect(focuses == [.back, .like, .keep, .export, .share, .picture])
+    #expect(focuses == [.back, .like, .download, .export, .share, .picture])
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.previousTab)) }
     _ = AppReducer.reduce(&state, .pressed(.previousTab))
     _ = AppReducer.reduce(&state, .pressed(.open))

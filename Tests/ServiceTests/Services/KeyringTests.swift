@@ -9,7 +9,7 @@ import Testing
 @testable import Accounts
 
 /// A keyring in memory that can be locked.
-final class MemoryKeyring: SecretKeeper {
+final class MemoryKeyring: SecretStore {
   struct State {
     var secrets: [SessionKey: Secret] = [:]
     var trouble: KeyringTrouble?
@@ -75,13 +75,13 @@ final class MemoryKeyring: SecretKeeper {
   }
 
   private func store(
-    _ place: CredentialPlace = .auto,
+    _ location: CredentialLocation = .auto,
     hasKeyring: Bool = true
   ) -> SessionStore {
     SessionStore(
       file: file,
       keyring: hasKeyring ? keyring : nil,
-      place: place,
+      location: location,
       lockPath: folder.path + "/data/imagefeed/credentials.lock",
       onFallback: { [told] trouble in told.withLock { $0.append(trouble) } },
       log: LogLines().logger
@@ -90,9 +90,9 @@ final class MemoryKeyring: SecretKeeper {
 
   private func text() throws -> String { try folder.text(of: "data/imagefeed/credentials.json") }
 
-  @Test(arguments: [CredentialPlace.auto, .keyring])
+  @Test(arguments: [CredentialLocation.auto, .keyring])
   func `are told of by the file, which has no secret of them`(
-    place: CredentialPlace
+    place: CredentialLocation
   ) async throws {
     try await store(place).save(Self.session)
     for secret in ["token-1", "refresh-1", "device-1"] { #expect(try !text().contains(secret)) }
