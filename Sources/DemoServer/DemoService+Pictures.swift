@@ -6,7 +6,9 @@ extension DemoService {
   func image(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
     guard let item = item(name) else { return .text(404, "") }
     let parameters = ImageParameters(query: request.query, original: item.size)
-    guard let bytes = try? await darkroom.picture(item, parameters) else { return .text(500, "") }
+    guard let bytes = try? await imageRenderer.picture(item, parameters) else {
+      return .text(500, "")
+    }
     var answer = picture(bytes, UInt64(truncatingIfNeeded: item.index), parameters, request, faults)
     let isWhole = request.query["w"] == nil && request.query["h"] == nil
     answer.original = isWhole ? item.id : nil
@@ -21,7 +23,7 @@ extension DemoService {
     let source = catalog.sources[person.avatar]
     let side = min(source.width, source.height)
     let parameters = ImageParameters(query: request.query, original: Size(side, side))
-    guard let bytes = try? await darkroom.avatar(source: person.avatar, parameters) else {
+    guard let bytes = try? await imageRenderer.avatar(source: person.avatar, parameters) else {
       return .text(500, "")
     }
     return picture(bytes, ~UInt64(index), parameters, request, faults)
@@ -54,11 +56,11 @@ extension DemoService {
     }
     let bytes = edition == 0 ? bytes : Self.edition(edition, of: bytes)
     // A picture follows from these alone, so that nobody has to read it for its tag.
-    var hash = catalog.dice.seed
+    var hash = catalog.random.seed
     for part in [
       number, UInt64(parameters.size.width), UInt64(parameters.size.height),
       UInt64(parameters.quality), parameters.fill ? 1 : 0, UInt64(bytes.count), UInt64(edition),
-    ] { hash = Dice.mixed(hash ^ part) }
+    ] { hash = SeededRandom.mixed(hash ^ part) }
     let tag = "\"" + String(hash, radix: 16) + "\""
 
     let hasRanges = !faults.ignoresRange

@@ -24,14 +24,16 @@ package struct DownloadStart: Equatable, Sendable {
   package let tag: String?
   /// Bytes of the whole file, where the server says.
   package let expected: Int64?
-  /// Bytes that are in the file already and stay; what is behind them is dropped.
-  package let kept: Int64
+  /// The number of bytes that are in the file already.
+  ///
+  /// Bytes after them are discarded.
+  package let offset: Int64
 
-  package init(response: HTTPResponse, tag: String?, expected: Int64?, kept: Int64) {
+  package init(response: HTTPResponse, tag: String?, expected: Int64?, offset: Int64) {
     self.response = response
     self.tag = tag
     self.expected = expected
-    self.kept = kept
+    self.offset = offset
   }
 }
 
@@ -45,7 +47,7 @@ extension DownloadStart {
   init?(_ response: HTTPResponse, to resumption: Resumption?, length: Int64?) {
     let tag = strongTag(response.header("ETag"))
     guard response.status == 206 else {
-      self.init(response: response, tag: tag, expected: length, kept: 0)
+      self.init(response: response, tag: tag, expected: length, offset: 0)
       return
     }
     guard let resumption, response.header("ETag") == nil || tag == resumption.tag,
@@ -56,7 +58,7 @@ extension DownloadStart {
       response: response,
       tag: resumption.tag,
       expected: range.total,
-      kept: resumption.offset
+      offset: resumption.offset
     )
   }
 }

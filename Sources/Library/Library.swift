@@ -18,7 +18,7 @@ package struct Library: Equatable, Sendable {
   package var likes = LikesState()
   package var details = DetailsState()
   package var profile = ProfileState()
-  package var places = PlacesState()
+  package var directory = DirectoryState()
   package var collecting = CollectingState()
   /// Whether the service could not be reached when it was last asked.
   package var isOffline = false

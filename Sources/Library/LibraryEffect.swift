@@ -5,8 +5,8 @@ package enum LibraryAction: Equatable, Sendable {
   case likes(LikesAction)
   case collecting(CollectingAction)
   case downloads(DownloadsAction)
-  /// The service answered a request, or did not.
-  case contact(Contact)
+  /// The service responded to a request, or didn't.
+  case reachability(ServiceReachability)
   /// Cached content is a minute older, and the next hour's budget a minute nearer.
   case minutePassed
   /// Something with an age, or a time to wait, may be shown from now on.
@@ -22,7 +22,7 @@ package indirect enum LibraryEffect: Equatable, Sendable {
   /// Delivers an action after a time; starting the same id again replaces the timer.
   case after(EffectID, Duration, LibraryTimer)
   case cancel(EffectID)
-  case news(LibraryNews)
+  case event(LibraryEvent)
 }
 
 /// An action that comes after a time.
@@ -32,26 +32,26 @@ package enum LibraryTimer: Equatable, Sendable {
   case minutePassed
 }
 
-/// What has happened in the library and may matter to others.
+/// An event of the library that other parts may handle.
 ///
-/// `LibraryReducer` passes it to the other parts of the library first, then `AppCore` hears it.
-package enum LibraryNews: Equatable, Sendable {
+/// `LibraryReducer` passes it to the other parts of the library first, then `AppCore` handles it.
+package enum LibraryEvent: Equatable, Sendable {
   /// The service no longer accepts the session, and why.
   case sessionRefused(Problem.Cause)
 
   // The connection.
   /// The service answered; with a limit where the budget is spent.
-  case serviceAnswered(Contact.Limit?)
-  /// No answer came.
-  case serviceSilent
+  case serviceAnswered(ServiceReachability.Limit?)
+  /// No response arrived.
+  case serviceUnreachable
   /// It answers again.
   case networkReturned
 
   // Likes.
-  /// A heart was pressed, or a like tried again.
-  case likeWanted(Photo.ID)
-  /// So many photographs were liked, or unliked, at once.
-  case likesWanted(Int, liked: Bool)
+  /// The user pressed a heart or retried a like.
+  case likeRequested(Photo.ID)
+  /// The user liked or unliked this many photos at once.
+  case likesRequested(Int, liked: Bool)
   /// A heart shows something else.
   case heartChanged(Photo.ID)
   /// The service accepted a change.

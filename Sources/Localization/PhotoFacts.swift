@@ -4,7 +4,7 @@ import Model
 extension Photo {
   /// The photographer's description, or the service's if that shows nothing, as the service sent
   /// it; `nil` if neither shows anything.
-  package var caption: String? { InertText.firstVisible(description, altDescription) }
+  package var caption: String? { TextSanitizer.firstVisible(description, altDescription) }
 }
 
 extension Texts {

@@ -6,6 +6,6 @@ package struct LikeAnswer: Equatable, Sendable {
 
   package init(isLiked: Bool, likes: Int?) {
     self.isLiked = isLiked
-    self.likes = likes?.clamped(to: Plausible.count)
+    self.likes = likes?.clamped(to: SanityLimits.count)
   }
 }

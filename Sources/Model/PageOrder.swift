@@ -1,20 +1,22 @@
 /// The way through a list's pages, which ends although the service names a next page for ever.
 package struct PageOrder: Equatable, Sendable {
-  /// Pages in a row that may bring nothing new: a few repeat what has moved on meanwhile, or hold
-  /// nothing that can be read.
-  package static let patience = 5
+  /// The maximum number of consecutive pages without new items: some repeat photos that have moved,
+  /// or hold nothing readable.
+  package static let maxEmptyPages = 5
 
-  private var barren: Int
+  private var consecutiveEmptyPages: Int
 
   /// - Parameter barren: pages up to now, the last ones, that have brought nothing new.
-  package init(barren: Int = 0) { self.barren = barren }
+  package init(consecutiveEmptyPages: Int = 0) {
+    self.consecutiveEmptyPages = consecutiveEmptyPages
+  }
 
-  /// Takes a page into account.
+  /// Returns the page after this one; `nil` at the end of the list, or after too many pages without
+  /// new items.
   ///
-  /// - Parameter isNews: whether the page had anything that was not there before.
-  /// - Returns: the page behind it; nil at the list's end, or where it leads nowhere.
-  package mutating func next(_ next: Int?, isNews: Bool) -> Int? {
-    barren = isNews ? 0 : barren + 1
-    return barren < Self.patience ? next : nil
+  /// - Parameter hasNewItems: whether the page had items that weren't in the list.
+  package mutating func next(_ next: Int?, hasNewItems: Bool) -> Int? {
+    consecutiveEmptyPages = hasNewItems ? 0 : consecutiveEmptyPages + 1
+    return consecutiveEmptyPages < Self.maxEmptyPages ? next : nil
   }
 }

@@ -42,7 +42,7 @@ extension PictureStore {
       }
       save(bytes, cacheKey)
       return .drawn
-    case .kept(let location, let width): return drawKept(request, location, above: width, memory)
+    case .cached(let location, let width): return drawKept(request, location, above: width, memory)
     case .local(let path): return drawLocal(request, step, path, output, memory)
     }
   }
@@ -161,7 +161,7 @@ extension PictureStore {
   private func isStillUseful(_ request: PictureRequest) -> Bool {
     state.withLock { state in
       state.output.drawsParts
-        ? state.wanted.contains(request) : state.wanted.contains { $0.id == request.id }
+        ? state.requests.contains(request) : state.requests.contains { $0.id == request.id }
     }
   }
 
@@ -211,10 +211,10 @@ extension PictureStore {
 
   private func rendition(
     _ request: PictureRequest,
-    _ grade: Rendition.Grade,
+    _ quality: Rendition.Quality,
     _ grid: SymbolGrid
   ) -> Rendition {
-    Rendition(grade: grade, part: request.part, quarterTurns: request.quarterTurns, grid: grid)
+    Rendition(quality: quality, part: request.part, quarterTurns: request.quarterTurns, grid: grid)
   }
 
   private func finish(_ request: PictureRequest, _ rendition: Rendition) {

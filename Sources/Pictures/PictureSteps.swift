@@ -9,7 +9,7 @@ extension PictureStore {
   func pump() {
     state.withLock { state in
       var events: [PictureEvent] = []
-      for request in state.wanted { advance(&state, request, &events) }
+      for request in state.requests { advance(&state, request, &events) }
       // Reported before anything else can become true: later, it would contradict that.
       for event in events { report(event) }
     }
@@ -70,10 +70,10 @@ extension PictureStore {
     _ events: inout [PictureEvent]
   ) {
     guard entry.render == nil, entry.isSettled(for: location),
-      let cause = entry.unreachable?.cause, entry.unreachable?.isTold == false
+      let cause = entry.fetchFailure?.cause, entry.fetchFailure?.isReported == false
     else { return }
-    entry.unreachable?.isTold = true
-    let hasPicture = (entry.shown?.grade ?? .color) > .blurHash
+    entry.fetchFailure?.isReported = true
+    let hasPicture = (entry.shown?.quality ?? .color) > .blurHash
     let isFull = request.id.use == .full && !cause.isNoAnswer
     guard isFull || !hasPicture && state.bestFile(of: request, atLeast: 0) == nil else {
       return events.append(PictureEvent(id: request.id, status: finalStatus(request)))
@@ -95,7 +95,7 @@ extension PictureStore {
   ) -> Bool {
     guard configuration.cache != nil else { return false }
     let file = StoreState.File(width: location.width, cacheKey: location.cacheKey)
-    let source = RenderStep.Source.kept(location, above: 0)
+    let source = RenderStep.Source.cached(location, above: 0)
     return step(&state, request, file, source, shown) == nil
   }
 
@@ -121,14 +121,14 @@ extension PictureStore {
       return nil
     }
     if let kept = state.renditions[RenditionKey(request)],
-      entry.shown?.isExact(for: request) != true || entry.shown?.grade != kept.grade
+      entry.shown?.isExact(for: request) != true || entry.shown?.quality != kept.quality
     {
       entry.shown = kept
       let isBest = entry.isSettled(for: location)
       events.append(
         PictureEvent(
           id: request.id,
-          status: status(kept.grade, request, location, isBest: isBest)
+          status: status(kept.quality, request, location, isBest: isBest)
         )
       )
     }
@@ -141,7 +141,7 @@ extension PictureStore {
     if configuration.cache != nil, let location, entry.missing != location.cacheKey,
       file?.width ?? 0 < location.width, !isDrawn(&state, request, location, entry.shown)
     {
-      return RenderStep(source: .kept(location, above: file?.width ?? 0))
+      return RenderStep(source: .cached(location, above: file?.width ?? 0))
     }
     if let file, let bytes = state.files[file.cacheKey] {
       let source = RenderStep.Source.file(bytes, width: file.width, cacheKey: file.cacheKey)
@@ -155,7 +155,7 @@ extension PictureStore {
   /// Draws the BlurHash; nil where there is none, or something as good.
   private func previewStep(_ state: inout StoreState, _ request: PictureRequest) -> RenderStep? {
     let kept = state.renditions[RenditionKey(request)]
-    guard !state.output.isOff, kept?.grade ?? .color < .blurHash, let hash = request.blurHash
+    guard !state.output.isOff, kept?.quality ?? .color < .blurHash, let hash = request.blurHash
     else { return nil }
     return RenderStep(source: .blurHash(hash))
   }
@@ -170,7 +170,7 @@ extension PictureStore {
   ) -> RenderStep? {
     let plans = state.missingImages(of: request, from: file)
     let goal = goal(request, file, isCovered: plans.isEmpty, shown, state.output)
-    if let kept = state.renditions[RenditionKey(request)], kept.grade >= goal, plans.isEmpty {
+    if let kept = state.renditions[RenditionKey(request)], kept.quality >= goal, plans.isEmpty {
       return nil
     }
     guard goal > .blurHash || !plans.isEmpty else { return nil }
@@ -184,11 +184,11 @@ extension PictureStore {
     isCovered: Bool,
     _ shown: Rendition?,
     _ output: PictureOutput
-  ) -> Rendition.Grade {
+  ) -> Rendition.Quality {
     if output.isOff { return .color }
     guard let file else { return request.blurHash == nil ? .color : .blurHash }
     guard output.hasPixels else { return .symbols(width: file.width) }
-    let hasPicture = (shown?.grade ?? .color) > .blurHash
+    let hasPicture = (shown?.quality ?? .color) > .blurHash
     return isCovered || hasPicture ? .color : .symbols(width: file.width)
   }
 }

@@ -69,7 +69,7 @@ package final class PictureStore: Sendable {
       StoreState(
         files: LRUCache(budget: configuration.fileBudget),
         renditions: LRUCache(budget: configuration.renditionBudget),
-        images: ImageShelf(budget: configuration.imageBudget),
+        images: ImageCache(budget: configuration.imageBudget),
         output: configuration.output
       )
     )
@@ -87,22 +87,22 @@ package final class PictureStore: Sendable {
     pump()
   }
 
-  /// Says what is on the screen and what will be next, the most urgent first.
+  /// Sets the images that are visible and those that will be next, the most urgent first.
   ///
-  /// - Parameter resident: the images that the terminal keeps; nil for those it had last.
-  package func want(
+  /// - Parameter storedImages: the images that the terminal stores; `nil` if unchanged.
+  package func setRequests(
     visible: [PictureRequest],
     ahead: [PictureRequest],
-    resident: Set<PixelImage.Key>? = nil
+    storedImages: Set<PixelImage.Key>? = nil
   ) {
     let isNew = state.withLock { state in
-      if let resident { state.images.keep(resident) }
-      let isLost = state.images.takeLoss()
+      if let storedImages { state.images.updateStoredImages(storedImages) }
+      let isLost = state.images.consumeLoss()
       var seen: Set<PictureKey> = []
       let wanted = (visible + ahead).filter { seen.insert($0.id).inserted }.map(state.aimed)
-      guard wanted != state.wanted else { return isLost }
-      state.drop(except: seen)
-      state.wanted = wanted
+      guard wanted != state.requests else { return isLost }
+      state.cancelWork(except: seen)
+      state.requests = wanted
       return true
     }
     if isNew { pump() }
@@ -110,13 +110,13 @@ package final class PictureStore: Sendable {
 
   /// The best there is now for each of these boxes, or nothing for nil; never waits.
   ///
-  /// - Parameter resident: the images that the terminal keeps: they need not be made again.
+  /// - Parameter storedImages: the images that the terminal stores. They need not be encoded again.
   package func shown(
     for requests: [PictureRequest?],
-    resident: Set<PixelImage.Key>
+    storedImages: Set<PixelImage.Key>
   ) -> [ShownPicture] {
     state.withLock { state in
-      state.images.keep(resident)
+      state.images.updateStoredImages(storedImages)
       return requests.map { $0.map { state.shown(for: $0) } ?? ShownPicture(symbols: nil) }
     }
   }
@@ -138,8 +138,8 @@ package final class PictureStore: Sendable {
   /// and most of it is the public feed, which the next account begins with as well.
   package func clear() {
     state.withLock { state in
-      state.drop(except: [])
-      state.wanted = []
+      state.cancelWork(except: [])
+      state.requests = []
       state.entries = [:]
       state.locations = [:]
       state.widths = [:]
@@ -174,12 +174,12 @@ package final class PictureStore: Sendable {
   ///
   /// - Parameter isBest: whether nothing better can be had.
   func status(
-    _ grade: Rendition.Grade,
+    _ quality: Rendition.Quality,
     _ request: PictureRequest,
     _ location: PictureLocation?,
     isBest: Bool = false
   ) -> PictureStatus {
-    switch grade {
+    switch quality {
     // Where no pictures are shown, the colour is all that will ever come.
     case .color where location == nil && (request.picture != nil || request.file != nil):
       finalStatus(request)
@@ -203,9 +203,9 @@ package final class PictureStore: Sendable {
   ) {
     state.withLock { state in
       let key = RenditionKey(request)
-      if let kept = state.renditions[key], kept.grade > rendition.grade { return }
+      if let kept = state.renditions[key], kept.quality > rendition.quality { return }
       state.renditions.insert(rendition, for: key, cost: rendition.cost)
-      guard state.wanted.contains(where: { $0.id == request.id }) else { return }
+      guard state.requests.contains(where: { $0.id == request.id }) else { return }
       state.entries[request.id]?.shown = rendition
       // The picture itself has failed and stays failed; its preview can be drawn now.
       if let problem = state.entries[request.id]?.failure {
@@ -216,7 +216,7 @@ package final class PictureStore: Sendable {
         PictureEvent(
           id: request.id,
           status: status(
-            rendition.grade,
+            rendition.quality,
             request,
             location,
             isBest: state.entries[request.id]?.isSettled(for: location) ?? false
@@ -239,7 +239,7 @@ package final class PictureStore: Sendable {
   ) {
     state.withLock { state in
       state.images.insert(image, plan, of: request.id.source)
-      guard state.wanted.contains(where: { $0.id == request.id }),
+      guard state.requests.contains(where: { $0.id == request.id }),
         state.entries[request.id]?.failure == nil
       else { return }
       let location = location(&state, request)

@@ -20,7 +20,7 @@ package final class AppLoop {
     /// Whether the theme is that of the terminal's background.
     package var followsBackground: Bool
     /// What says that a start is under way.
-    package var mark: StartMark?
+    package var launchGuard: LaunchGuard?
 
     package init(
       terminal: Terminal,
@@ -28,14 +28,14 @@ package final class AppLoop {
       wake: WakeDescriptor,
       trace: Trace?,
       followsBackground: Bool = false,
-      mark: StartMark? = nil
+      launchGuard: LaunchGuard? = nil
     ) {
       self.terminal = terminal
       self.signals = signals
       self.wake = wake
       self.trace = trace
       self.followsBackground = followsBackground
-      self.mark = mark
+      self.launchGuard = launchGuard
     }
   }
 
@@ -72,7 +72,7 @@ package final class AppLoop {
   private var needsRepaint = false
   private var nextTick: MonotonicTime?
   private var lastFrame = MonotonicTime(nanoseconds: 0)
-  private var hasToldIdle = false
+  private var hasReportedIdle = false
 
   package init(parts: Parts, engine: Engine, context: RenderContext) {
     self.parts = parts
@@ -102,7 +102,7 @@ package final class AppLoop {
       performTerminalEffects()
       tick()
       drawIfNeeded()
-      tellIdle()
+      reportIdle()
       guard exit == nil else { break }
       wait()
     }
@@ -111,8 +111,7 @@ package final class AppLoop {
 
   /// Ends what still runs; to be called once the terminal has been given back.
   ///
-  /// It takes some milliseconds. The patience is for a disk that is slow to take what the person
-  /// has decided last.
+  /// It takes some milliseconds. The deadline is for a disk that stores the last changes slowly.
   ///
   /// - Returns: what could not be written.
   func shutdown(until deadline: MonotonicTime) -> [Effect.Written] {
@@ -121,7 +120,7 @@ package final class AppLoop {
   }
 
   private func performTerminalEffects() {
-    for effect in engine.takeTerminalEffects() {
+    for effect in engine.drainTerminalEffects() {
       switch effect {
       case .terminal(.copy(let text)): parts.terminal.setClipboard(text)
       case .terminal(.redraw):
@@ -174,12 +173,12 @@ package final class AppLoop {
     let pictures = engine.pictures(
       for: frame,
       parts: parts.terminal.pictureParts(of: frame.canvas),
-      resident: parts.terminal.residentImages
+      storedImages: parts.terminal.storedImages
     )
     // No key waits for the first frame, so its pictures are asked for at once; prefetching can
     // wait.
     let isFirst = frameCount == 0
-    if isFirst { engine.wantPictures(looksAhead: false) }
+    if isFirst { engine.requestPictures(looksAhead: false) }
     let built = MonotonicTime.now
     var modes = frame.modes
     modes.mouse = modes.mouse && !parts.terminal.findings.holdsEscapeBack
@@ -194,10 +193,10 @@ package final class AppLoop {
     )
     self.frame = frame
     frameCount += 1
-    if frameCount == 1 { parts.mark?.firstFrameShown() }
+    if frameCount == 1 { parts.launchGuard?.firstFrameShown() }
     drawnRevision = engine.revision
     needsRepaint = false
-    hasToldIdle = false
+    hasReportedIdle = false
     nextTick = frame.nextTick.map { .now + $0 }
     parts.trace?.frame(
       number: frameCount,
@@ -207,7 +206,7 @@ package final class AppLoop {
       write: MonotonicTime.now.milliseconds(since: built),
       statistics
     )
-    if !isFirst { engine.wantPictures() }
+    if !isFirst { engine.requestPictures() }
   }
 
   /// Whether coming back to the terminal is when its colours may be other ones.
@@ -219,14 +218,14 @@ package final class AppLoop {
   ///
   /// Answers of the terminal are, as pictures may be redrawn for them, and pictures that it has
   /// not fetched yet.
-  private func tellIdle() {
+  private func reportIdle() {
     let terminal = parts.terminal
-    guard !hasToldIdle, !isDirty, engine.isIdle, !terminal.wantsOutput,
+    guard !hasReportedIdle, !isDirty, engine.isIdle, !terminal.needsOutput,
       terminal.probeDeadline == nil
     else { return }
-    parts.mark?.finish()
+    parts.launchGuard?.finish()
     guard terminal.pixelDeadline == nil else { return }
-    hasToldIdle = true
+    hasReportedIdle = true
     parts.trace?.idle(screen: engine.state.place)
   }
 

@@ -39,7 +39,7 @@ package final class Engine {
   ///   - pictures: makes pictures for `output`.
   package init(
     state: AppState,
-    performer: any EffectPerformer,
+    effectHandler: any EffectHandler,
     mailbox: Mailbox,
     pictures: PictureStore,
     output: PictureOutput,
@@ -49,7 +49,7 @@ package final class Engine {
     self.mailbox = mailbox
     self.trace = trace
     self.output = output
-    effects = EffectRunner(mailbox: mailbox, performer: performer)
+    effects = EffectRunner(mailbox: mailbox, effectHandler: effectHandler)
     self.pictures = pictures
   }
 
@@ -60,7 +60,7 @@ package final class Engine {
 
   /// Reduces an action.
   ///
-  /// - Returns: what it asks for, to be handed to `perform`.
+  /// - Returns: what it asks for, to pass to `perform`.
   package func reduce(_ action: AppAction) -> [Effect] {
     trace?.action(action)
     let effects = AppReducer.reduce(&state, action)
@@ -100,7 +100,7 @@ package final class Engine {
   package var nextDeadline: MonotonicTime? { deadlines.nearest }
 
   /// The effects on the terminal that were asked for since the last call.
-  package func takeTerminalEffects() -> [Effect] {
+  package func drainTerminalEffects() -> [Effect] {
     defer { terminalEffects = [] }
     return terminalEffects
   }
@@ -141,11 +141,11 @@ package final class Engine {
   ///
   /// - Parameters:
   ///   - parts: what of the pictures is seen, cut into rectangles.
-  ///   - resident: the images that the terminal keeps.
+  ///   - storedImages: the images that the terminal keeps.
   package func pictures(
     for frame: Frame,
     parts: [Canvas.VisiblePart] = [],
-    resident: Set<PixelImage.Key> = []
+    storedImages: Set<PixelImage.Key> = []
   ) -> [ShownPicture] {
     let requests = PictureBridge.requests(
       frame,
@@ -156,7 +156,7 @@ package final class Engine {
     )
     visible = Set(frame.placements.map(\.source))
     requested = requests.compactMap(\.self)
-    return pictures.shown(for: requests, resident: resident)
+    return pictures.shown(for: requests, storedImages: storedImages)
   }
 
   /// Asks for better pictures of the last frame, and for those that will be next.
@@ -164,10 +164,10 @@ package final class Engine {
   /// Call it after drawing the frame: on few cores, the work it starts would delay that.
   ///
   /// - Parameter looksAhead: whether to ask for those that will be next.
-  package func wantPictures(looksAhead: Bool = true) {
+  package func requestPictures(looksAhead: Bool = true) {
     let localFile = state.pictureFile
     let next = looksAhead ? Screens.prefetch(state) : []
-    pictures.want(
+    pictures.setRequests(
       visible: requested,
       ahead: next.compactMap { PictureBridge.request($0, state, localFile: localFile) }
     )
@@ -184,10 +184,10 @@ package final class Engine {
   /// themselves.
   package func shutdown() async { await effects.shutdown() }
 
-  /// The same for a thread that cannot await, and that has no more patience than this.
+  /// Blocks the calling thread until the shutdown is complete, at most for `timeout`.
   ///
   /// - Returns: what could not be written.
-  package func shutdown(within patience: Duration) -> [Effect.Written] {
-    effects.shutdown(within: patience)
+  package func shutdown(within timeout: Duration) -> [Effect.Written] {
+    effects.shutdown(within: timeout)
   }
 }

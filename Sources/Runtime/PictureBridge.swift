@@ -60,7 +60,7 @@ enum PictureBridge {
       )
     case .avatar(let username):
       let own = state.profile.person.flatMap { $0.username == username ? $0 : nil }
-      let person = own ?? state.library.places.people[username]
+      let person = own ?? state.library.directory.people[username]
       return PictureRequest(
         id: PictureKey(placement.source, .thumbnail),
         picture: (person?.avatarURL).map { .derived(from: $0) },
@@ -69,7 +69,7 @@ enum PictureBridge {
         visibleParts: whole
       )
     case .cover(let list):
-      guard let cover = state.library.places.infos[list]?.cover else { return nil }
+      guard let cover = state.library.directory.infos[list]?.cover else { return nil }
       return PictureRequest(
         id: PictureKey(placement.source, .thumbnail),
         picture: cover.picture,
@@ -84,7 +84,7 @@ enum PictureBridge {
 }
 
 extension PictureStore {
-  /// A store for the pictures of whatever service a performer talks to.
+  /// Creates a store for the photos of the service that an effect handler uses.
   ///
   /// - Parameter cache: what is kept on disk; nil keeps pictures in memory only.
   package convenience init(
@@ -92,7 +92,7 @@ extension PictureStore {
     cache: PictureFileCache?,
     transport: any HTTPTransport,
     pool: ImagingPool,
-    performer: Performer,
+    effectHandler: LiveEffectHandler,
     mailbox: Mailbox,
     trace: Trace?
   ) {
@@ -105,9 +105,9 @@ extension PictureStore {
       configuration: configuration,
       transport: transport,
       pool: pool,
-      locate: { [performer] request, width in
+      locate: { [effectHandler] request, width in
         guard let picture = request.picture else { return nil }
-        let service = performer.backend.service
+        let service = effectHandler.backend.service
         if case .avatar = request.id.source, case .derived(let address) = picture {
           return PictureLocation(service.avatar(address, size: width))
         }

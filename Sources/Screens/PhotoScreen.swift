@@ -217,10 +217,10 @@ extension Painter {
     _ focus: PhotoState.Focus,
     isShort: Bool
   ) -> [Line] {
-    let keep = keepAction(photo.id, state)
-    let keepSign = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.keep
+    let keep = downloadAction(photo.id, state)
+    let keepSign = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.download
     return [
-      barButton(isShort ? keepSign : "\(keep.name) \(keepSign)", focus == .keep, keep.action),
+      barButton(isShort ? keepSign : "\(keep.name) \(keepSign)", focus == .download, keep.action),
       barButton(
         isShort ? glyphs.export : "\(texts[.exportPhoto]) \(glyphs.export)",
         focus == .export,

@@ -70,7 +70,7 @@ package enum Screens {
         FeedScreen.draw(&painter, state, list)
         if list == .favourites { CollectionShelfView.draw(&painter, state) }
         if list.kind == .search { SearchScreen.draw(&painter, state) }
-        PlaceHead.draw(&painter, state, list)
+        ListHeading.draw(&painter, state, list)
         DetailsPane.draw(&painter, state, state.layout)
       } else if state.tab == .profile {
         ProfileScreen.draw(&painter, state)

@@ -3,7 +3,7 @@ import Model
 import Operations
 import Storage
 
-extension Workplace {
+extension CommandContext {
   /// Deletes the session and the account's cached data, like signing out on the profile screen.
   ///
   /// Downloads and the gallery stay.
@@ -21,11 +21,11 @@ extension Workplace {
     }
     try await ask { () async throws(Problem) in try await credentials.remove(sessionKey) }
     session.current = nil
-    await forget(kept)
+    await revoke(kept)
     guard store != nil else { return 0 }
     return try await read { store throws(StorageError) in
       let likes = try await store.pendingLikes(of: account).count
-      try await store.forget(account: account)
+      try await store.remove(account: account)
       return likes
     }
   }

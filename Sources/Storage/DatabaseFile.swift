@@ -5,10 +5,10 @@ import Platform
 /// The file of the database at its path: opening it, and setting it aside.
 struct DatabaseFile: Sendable {
   let path: String
-  let waits = Waits()
+  let lockDeadline = LockDeadline()
 
-  /// How long others who use the file are waited for: ten seconds, or until a moment.
-  final class Waits: Sendable {
+  /// The deadline for other programs that lock the file: ten seconds, or a fixed moment.
+  final class LockDeadline: Sendable {
     private let end = Lock<MonotonicTime?>(nil)
 
     /// Ends all waits at a moment, also those under way; nil for the usual ten seconds.
@@ -127,10 +127,10 @@ struct DatabaseFile: Sendable {
     configuration.label = "imagefeed.database"
     // SQLite's own wait looks ever more seldom, ten times a second in the end: a program that
     // writes without a pause is never seen to be done.
-    configuration.busyMode = .callback { [waits, start = Lock(MonotonicTime.now)] tries in
+    configuration.busyMode = .callback { [lockDeadline, start = Lock(MonotonicTime.now)] tries in
       if tries == 0 { start.withLock { $0 = .now } }
       usleep(2_000)
-      return .now < waits.deadline(from: start.withLock { $0 })
+      return .now < lockDeadline.deadline(from: start.withLock { $0 })
     }
     return configuration
   }
@@ -225,7 +225,7 @@ struct DatabaseFile: Sendable {
   private func createFile() throws {
     let beginning = path + ".new"
     for part in ["", "-wal", "-shm", "-journal"]
-    where RegularFile.isOther(RegularFile.refusal(at: path + part)) {
+    where RegularFile.isOther(RegularFile.fileTypeError(at: path + part)) {
       throw StorageError.notAFile(path: path + part)
     }
     if access(path, F_OK) == 0 {
@@ -262,7 +262,7 @@ struct DatabaseFile: Sendable {
     let lock: Int32?
     do throws(DescriptorError) {
       // Without locks, as on some network file systems, all works but that.
-      lock = try FolderLock.take(folder) { waits.deadline(from: start) }
+      lock = try FolderLock.acquire(folder) { lockDeadline.deadline(from: start) }
     } catch {
       throw Failure(code: .SQLITE_BUSY, errno: error.code, reason: "database is locked")
     }

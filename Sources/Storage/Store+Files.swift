@@ -35,7 +35,7 @@ extension Store {
         // The table allows no other words than these.
         destination: Download.Destination(rawValue: reader.text()) ?? .gallery,
         intent: Download.Intent(rawValue: reader.text()) ?? .paused,
-        place: reader.int(),
+        position: reader.int(),
         tag: reader.optionalText(),
         expected: reader.optionalInteger()
       )
@@ -58,7 +58,7 @@ extension Store {
         """,
         StatementArguments(
           [photo] + OriginRow.values(of: download.origin) + [
-            download.destination.rawValue, download.intent.rawValue, download.place,
+            download.destination.rawValue, download.intent.rawValue, download.position,
             download.tag, download.expected,
           ]
         )
@@ -82,11 +82,11 @@ extension Store {
     }
   }
 
-  /// Puts a downloaded photograph into the gallery, in one step with the end of its download.
+  /// Saves a downloaded photo in the gallery and removes its download, in one transaction.
   ///
-  /// - Parameter owesTracking: whether the service wants a report; it is owed one only once for
-  ///   each photograph, however often that is kept.
-  package func keep(_ entry: GalleryEntry, owesTracking: Bool) async throws(StorageError) {
+  /// - Parameter needsReport: whether the service requires a report. One is pending only once per
+  ///   photo, however often it is downloaded.
+  package func save(_ entry: GalleryEntry, needsReport: Bool) async throws(StorageError) {
     try await write { database in
       let photo = try PhotoRow.write(entry.photo, to: database)
       try database.run(
@@ -102,17 +102,16 @@ extension Store {
         )
       )
       try database.removeDownload(of: entry.photo.id, to: .gallery)
-      if owesTracking { try database.oweTracking(of: entry.photo.id, photo: photo) }
+      if needsReport { try database.addPendingReport(of: entry.photo.id, photo: photo) }
     }
   }
 
-  /// Notes that a photograph was saved to the person's pictures folder, in one step with the end of
-  /// its download.
+  /// Saves that a photo is in the pictures folder and removes its download, in one transaction.
   ///
-  /// - Parameter owesTracking: as for the gallery.
-  package func keepInPictures(
+  /// - Parameter needsReport: whether the service requires a report.
+  package func saveInPictures(
     _ photo: Photo,
-    owesTracking: Bool
+    needsReport: Bool
   ) async throws(StorageError) {
     try await write { database in
       let number = try PhotoRow.write(photo, to: database)
@@ -121,17 +120,16 @@ extension Store {
         [photo.id.service.name, photo.id.value]
       )
       try database.removeDownload(of: photo.id, to: .pictures)
-      if owesTracking { try database.oweTracking(of: photo.id, photo: number) }
+      if needsReport { try database.addPendingReport(of: photo.id, photo: number) }
       try database.run(Schema.dropUnreferredPhotos)
     }
   }
 
-  /// Notes that the service wants to know of a photograph that went into a folder nobody keeps a
-  /// list of.
-  package func oweTracking(of photo: Photo) async throws(StorageError) {
+  /// Saves a pending report of a photo that was downloaded into a folder without a list.
+  package func addPendingReport(of photo: Photo) async throws(StorageError) {
     try await write { database in
       let number = try PhotoRow.write(photo, to: database)
-      try database.oweTracking(of: photo.id, photo: number)
+      try database.addPendingReport(of: photo.id, photo: number)
       try database.run(Schema.dropUnreferredPhotos)
     }
   }
@@ -147,8 +145,8 @@ extension Store {
     }
   }
 
-  /// The photographs whose download is still to be reported to a service, the oldest first.
-  package func owedTrackings(of service: ServiceID) async throws(StorageError) -> [Photo] {
+  /// Returns the photos whose download is still unreported at a service, the oldest first.
+  package func pendingReports(of service: ServiceID) async throws(StorageError) -> [Photo] {
     try await read { database in
       try database.values(
         """
@@ -197,7 +195,7 @@ extension Database {
     )
   }
 
-  fileprivate func oweTracking(of id: Photo.ID, photo: Int64) throws {
+  fileprivate func addPendingReport(of id: Photo.ID, photo: Int64) throws {
     try run(
       "INSERT OR IGNORE INTO tracking (service, value, photo) VALUES (?, ?, ?)",
       [id.service.name, id.value, photo]

@@ -66,7 +66,7 @@ struct VKPhoto: Decodable {
       picture: .sizes(sizes),
       pageURL: WebPage(site + "/photo" + name)
     )
-    photo.likes = likes?.count?.clamped(to: Plausible.count)
+    photo.likes = likes?.count?.clamped(to: SanityLimits.count)
     photo.isLiked = likes?.isLiked ?? false
     return photo
   }
@@ -196,7 +196,7 @@ extension CalendarDate {
   ///
   /// After Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
   init?(secondsSince1970 time: Double) {
-    guard Plausible.time.contains(time) else { return nil }
+    guard SanityLimits.time.contains(time) else { return nil }
     let days = Int(time / 86_400) + 719_468
     let (era, ofEra) = (days / 146_097, days % 146_097)
     let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365

@@ -61,8 +61,8 @@ extension VKFailure {
 }
 
 extension VKSource {
-  /// What a call goes on with after a check.
-  enum Passed {
+  /// The result of a check, with which a call continues.
+  enum CheckResult {
     case parameters([String: String])
     case session(Session)
   }
@@ -75,7 +75,7 @@ extension VKSource {
     _ failure: VKFailure,
     _ session: Session?,
     isRepeated: Bool
-  ) async throws(Problem) -> Passed? {
+  ) async throws(Problem) -> CheckResult? {
     guard var check = failure.check, isUsable(check.page) else { return nil }
     check.isRepeated = isRepeated
     while let text = await connection.check(check) {

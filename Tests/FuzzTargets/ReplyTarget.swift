@@ -37,7 +37,7 @@ final class ReplyTarget: FuzzTarget {
       if line.first == 0x09 {
         let answer = TmuxAnswer(line: String(decoding: line.dropFirst(), as: UTF8.self))
         if let text = answer?.text {
-          try promise(InertText.line(text) == text, "tmux's answer is safe to show")
+          try promise(TextSanitizer.line(text) == text, "tmux's answer is safe to show")
         }
         try checkQuestion(probe.absorb(tmux: answer, media: nil, at: now))
       }
@@ -60,7 +60,7 @@ final class ReplyTarget: FuzzTarget {
   ) throws(Finding) {
     now = now + .milliseconds(1)
     let events = decoder.feed(line, at: now)
-    var bytes = decoder.takeReplies().makeIterator()
+    var bytes = decoder.drainReplies().makeIterator()
     for case .reply(let reply) in events {
       let revision = probe.revision
       let before = probe.findings
@@ -91,7 +91,7 @@ final class ReplyTarget: FuzzTarget {
       )
     }
     if let name = findings.identity?.text {
-      try promise(InertText.line(name) == name, "a name is safe to show")
+      try promise(TextSanitizer.line(name) == name, "a name is safe to show")
     }
     try promise(findings.answers.count <= 40, "few answers are kept")
     for answer in findings.answers {

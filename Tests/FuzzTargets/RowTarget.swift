@@ -72,7 +72,7 @@ final class RowTarget: FuzzTarget {
       try write(Self.values(input))
       try await read()
       list = try store.list(.feed, of: Self.account)
-      if let list { try await store.keep(list, as: .feed, of: Self.account) }
+      if let list { try await store.save(list, as: .feed, of: Self.account) }
     } catch let finding as Finding {
       throw finding
     } catch {
@@ -121,7 +121,7 @@ final class RowTarget: FuzzTarget {
       try promise(try await store.galleryEntry(of: entry.photo.id) != nil, "an entry is found")
     }
     _ = try await store.downloadedPhotos()
-    for photo in try await store.owedTrackings(of: "unsplash") { try Promises.check(photo) }
+    for photo in try await store.pendingReports(of: "unsplash") { try Promises.check(photo) }
   }
 
   // MARK: The text

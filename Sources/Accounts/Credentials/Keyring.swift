@@ -3,14 +3,14 @@ import Dispatch
 import Model
 import Platform
 
-/// What keeps secrets for the program.
-package protocol SecretKeeper: Sendable {
+/// Stores secrets for the program.
+package protocol SecretStore: Sendable {
   /// Nil where there is none.
   ///
   /// - Parameter unlocks: whether the person may be asked to unlock it; so below.
   func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) -> Secret?
-  /// Keeps a secret in place of the one with the same key.
-  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
+  /// Stores a secret and replaces the one with the same key.
+  func store(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
   func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
 }
 
@@ -18,7 +18,7 @@ package protocol SecretKeeper: Sendable {
 ///
 /// Nothing of it is loaded before it is first asked. Its calls block, so each runs on a thread
 /// apart from those that tasks run on, and is given up after a time.
-package final class Keyring: SecretKeeper {
+package final class Keyring: SecretStore {
   /// How long it is waited for.
   package struct Limits: Sendable {
     /// For the keyring alone.
@@ -59,7 +59,7 @@ package final class Keyring: SecretKeeper {
     return try answer.secret()
   }
 
-  package func keep(
+  package func store(
     _ secret: Secret,
     for key: SessionKey,
     unlocks: Bool

@@ -9,13 +9,13 @@ import Platform
 /// there.
 package final class SessionStore: CredentialStore {
   private let file: FileCredentialStore
-  private let keyring: (any SecretKeeper)?
-  private let place: CredentialPlace
+  private let keyring: (any SecretStore)?
+  private let location: CredentialLocation
   private let onFallback: @Sendable (KeyringTrouble) -> Void
   private let lockPath: String?
   private let log: Logger
-  /// Told once is enough.
-  private let hasTold = Lock(false)
+  /// Set after the fallback has been reported, so that it is reported once.
+  private let hasReported = Lock(false)
 
   /// - Parameters:
   ///   - keyring: nil outside a desktop's session.
@@ -23,26 +23,26 @@ package final class SessionStore: CredentialStore {
   ///   - onFallback: called with the reason when a session is in the file that should not be.
   package init(
     file: FileCredentialStore,
-    keyring: (any SecretKeeper)?,
-    place: CredentialPlace,
+    keyring: (any SecretStore)?,
+    location: CredentialLocation,
     lockPath: String? = nil,
     onFallback: @escaping @Sendable (KeyringTrouble) -> Void = { _ in },
     log: Logger
   ) {
     self.file = file
     self.keyring = keyring
-    self.place = place
+    self.location = location
     self.lockPath = lockPath
     self.onFallback = onFallback
     self.log = log
   }
 
-  /// Whether the person may be asked for their keyring, as who wants nothing else will expect.
-  private var unlocks: Bool { place == .keyring }
+  /// Whether imagefeed may prompt the user to unlock the keyring: only if the keyring is required.
+  private var unlocks: Bool { location == .keyring }
 
   /// Whether the session belongs into the keyring; the demo's tokens guard nothing.
   private func isSecret(_ key: SessionKey) -> Bool {
-    place != .file && key != .demo(of: key.service)
+    location != .file && key != .demo(of: key.service)
   }
 
   package func outline(for key: SessionKey) throws(Problem) -> Session? {
@@ -73,7 +73,7 @@ package final class SessionStore: CredentialStore {
 
   /// Asks the keyring, and the person only where it is locked.
   private func unlocking<Result>(
-    _ ask: (any SecretKeeper, Bool) async throws(KeyringTrouble) -> Result
+    _ ask: (any SecretStore, Bool) async throws(KeyringTrouble) -> Result
   ) async throws(KeyringTrouble) -> Result {
     guard let keyring else { throw .noDesktop }
     do throws(KeyringTrouble) { return try await ask(keyring, false) } catch {
@@ -82,13 +82,13 @@ package final class SessionStore: CredentialStore {
     }
   }
 
-  /// How long another window's change is waited for.
-  private static let patience = Duration.seconds(20)
+  /// The maximum wait for another process that holds the lock.
+  private static let lockTimeout = Duration.seconds(20)
 
   /// Nil where nothing has to agree.
   private func lock(_ key: SessionKey) async -> FileLock? {
     guard let lockPath, keyring != nil, key != .demo(of: key.service) else { return nil }
-    return await FileLock.take(lockPath, within: Self.patience)
+    return await FileLock.acquire(lockPath, within: Self.lockTimeout)
   }
 
   package func save(_ session: Session) async throws(Problem) {
@@ -98,22 +98,22 @@ package final class SessionStore: CredentialStore {
     if isSecret(session.key) {
       do throws(KeyringTrouble) {
         if let keyring {
-          try await keep(session, in: keyring)
+          try await store(session, in: keyring)
           kept = session.sealed
-        } else if place == .keyring {
+        } else if location == .keyring {
           throw .noDesktop
         }
       } catch {
-        if place == .keyring { throw Problem(.signIn, .keyring(error)) }
-        tell(error)
+        if location == .keyring { throw Problem(.signIn, .keyring(error)) }
+        report(error)
       }
     }
     try file.save(kept)
   }
 
-  private func keep(_ session: Session, in keyring: any SecretKeeper) async throws(KeyringTrouble) {
+  private func store(_ session: Session, in keyring: any SecretStore) async throws(KeyringTrouble) {
     guard let text = session.text else { throw .refused(reason: "cannot be encoded") }
-    try await keyring.keep(text, for: session.key, unlocks: unlocks)
+    try await keyring.store(text, for: session.key, unlocks: unlocks)
   }
 
   /// What the keyring has goes first: who is told to be signed out has left nothing there.
@@ -138,7 +138,7 @@ package final class SessionStore: CredentialStore {
 
   package func version() -> String? { file.version() }
 
-  package func settle(_ key: SessionKey) async {
+  package func relocate(_ key: SessionKey) async {
     guard misplaced(key) != nil else { return }
     let lock = await lock(key)
     defer { lock?.release() }
@@ -150,15 +150,15 @@ package final class SessionStore: CredentialStore {
         try? file.replace(kept, with: session)
         try await keyring?.discard(key, unlocks: false)
       } else if let keyring {
-        try await keep(kept, in: keyring)
+        try await store(kept, in: keyring)
         // Where another window has another one by now, that one counts.
         try? file.replace(kept, with: kept.sealed)
-      } else if place == .keyring {
+      } else if location == .keyring {
         throw .noDesktop
       }
     } catch {
       log.warning("a session stays where it is", metadata: ["reason": "\(error)"])
-      if place == .keyring { tell(error) }
+      if location == .keyring { report(error) }
     }
   }
 
@@ -168,10 +168,10 @@ package final class SessionStore: CredentialStore {
     return kept.flatMap { $0.isSealed == isSecret(key) ? nil : $0 }
   }
 
-  private func tell(_ trouble: KeyringTrouble) {
-    let isNew = hasTold.withLock { hasTold in
-      defer { hasTold = true }
-      return !hasTold
+  private func report(_ trouble: KeyringTrouble) {
+    let isNew = hasReported.withLock { hasReported in
+      defer { hasReported = true }
+      return !hasReported
     }
     if isNew { onFallback(trouble) }
   }

@@ -24,8 +24,8 @@ package enum SignInEvent: Equatable, Sendable {
 package final class SignInFlow: Sendable {
   private enum Input: Sendable {
     case listening
-    /// The browser ends at another machine's address.
-    case nobodyComesBack
+    /// The redirect leads to another computer, so that no request arrives here.
+    case remoteRedirect
     case cannotListen(Problem)
     case answer(SignInAnswer)
     case paste(String)
@@ -136,7 +136,7 @@ package final class SignInFlow: Sendable {
       defer { group.cancelAll() }
       group.addTask { [self] in
         guard let listener else {
-          input.yield(.nobodyComesBack)
+          input.yield(.remoteRedirect)
           return
         }
         await listener.run { problem in
@@ -153,7 +153,7 @@ package final class SignInFlow: Sendable {
         switch input {
         case .listening:
           announce(&round, isListening: true, event)
-        case .nobodyComesBack:
+        case .remoteRedirect:
           announce(&round, isListening: false, event)
         case .cannotListen(let problem):
           if !round.isAnnounced { event(.cannotListen(problem)) }

@@ -4,29 +4,30 @@ import Model
 /// Whether the service can be reached, judged by its answers and their absence.
 extension AppReducer {
   /// Updates connectivity after each action.
-  static func heardOfConnection(_ state: inout AppState, _ action: AppAction) -> [Effect] {
-    guard state.offers(.reconnecting), state.stage == .main, let contact = action.contact else {
+  static func updateConnectionState(_ state: inout AppState, _ action: AppAction) -> [Effect] {
+    guard state.offers(.reconnecting), state.stage == .main, let reachability = action.reachability
+    else {
       return []
     }
-    return state.inLibrary(.contact(contact))
+    return state.inLibrary(.reachability(reachability))
   }
 
   static let networkTimer = Effect.ID(.app, "network")
   static var tryNetworkLater: Effect {
-    .after(networkTimer, Library.networkPatience, .networkAwaited)
+    .after(networkTimer, Library.networkRetryDelay, .networkAwaited)
   }
 }
 
 extension AppAction {
-  /// What the action says about the connection to the service; nil for nothing.
-  fileprivate var contact: Contact? {
+  /// The action's result for the connection to the service; `nil` if it has none.
+  fileprivate var reachability: ServiceReachability? {
     switch self {
-    case .feed(.pageLoaded(_, let result), in: _): Contact(result)
-    case .details(.loaded(_, let result)): Contact(result)
-    case .profile(.loaded(let result)): Contact(result)
-    case .likes(.answered(_, liked: _, let result)): Contact(result)
-    case .collecting(.answered(_, let result)): Contact(result)
-    case .collecting(.made(_, let result)): Contact(result)
+    case .feed(.pageLoaded(_, let result), in: _): ServiceReachability(result)
+    case .details(.loaded(_, let result)): ServiceReachability(result)
+    case .profile(.loaded(let result)): ServiceReachability(result)
+    case .likes(.answered(_, liked: _, let result)): ServiceReachability(result)
+    case .collecting(.answered(_, let result)): ServiceReachability(result)
+    case .collecting(.made(_, let result)): ServiceReachability(result)
     default: nil
     }
   }

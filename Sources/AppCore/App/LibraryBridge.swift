@@ -19,7 +19,7 @@ extension Effect {
       case .cache(let effect): .cache(effect)
       case .after(let id, let time, let timer): .after(id, time, AppAction(timer))
       case .cancel(let id): .cancel(id)
-      case .news(let news): .news(.library(news))
+      case .event(let event): .event(.library(event))
       }
   }
 }

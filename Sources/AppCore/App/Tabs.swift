@@ -29,7 +29,7 @@ extension AppReducer {
   static func choose(_ state: inout AppState, _ tab: AppState.Tab) -> [Effect] {
     if tab == .gallery, let id = state.notice?.galleryPhoto, Set.tabs.contains(state.place) {
       state.notice = nil
-      if state.gallery.items[id] != nil { return [.news(.destinationChosen(.gallery(id)))] }
+      if state.gallery.items[id] != nil { return [.event(.destinationChosen(.gallery(id)))] }
     }
     return show(&state, tab)
   }

@@ -69,31 +69,31 @@ extension ChooserReducer {
       return [state.show(.unavailable(.collect, .otherService))]
     }
     guard let collector = state.library.collector else {
-      return [state.show(.unavailable(.collect, .unknownCollector)), .news(.profileWanted)]
+      return [state.show(.unavailable(.collect, .unknownCollector)), .event(.loadProfile)]
     }
     let subject = OfferSubject.collections(of: collector)
-    state.collecting.forgetFailure()
+    state.collecting.clearFailure()
     state.chooser = ChooserState(subject, photos: own)
     // What is kept on this machine does not say which collections hold it.
-    let isTold = own.count > 1 || state.photos[first]?.collections != nil
-    return begin(&state, subject) + (isTold ? [] : state.loadDetails(of: first))
+    let isKnown = own.count > 1 || state.photos[first]?.collections != nil
+    return begin(&state, subject) + (isKnown ? [] : state.loadDetails(of: first))
   }
 
-  static func performCollecting(
+  static func handleCollecting(
     _ state: inout AppState,
     _ chooser: ChooserState,
     _ rows: [CollectingRow],
     _ command: Command
-  ) -> Handling {
+  ) -> CommandResult {
     switch command {
     case .nextTab, .previousTab: return .done
     case .back where chooser.isNaming:
       state.chooser = ChooserState(chooser.subject, photos: chooser.photos)
       return .done
     case .open:
-      guard rows.indices.contains(chooser.focus) else { return .mine(retry(&state)) }
-      return .mine(choose(&state, rows[chooser.focus]))
-    default: return .notMine
+      guard rows.indices.contains(chooser.focus) else { return .handled(retry(&state)) }
+      return .handled(choose(&state, rows[chooser.focus]))
+    default: return .ignored
     }
   }
 
@@ -109,7 +109,7 @@ extension ChooserReducer {
       state.chooser?.isNaming = true
       return again
     case .make(let new):
-      guard rows.contains(row), state.collecting.making == nil else { return [] }
+      guard rows.contains(row), state.collecting.pending == nil else { return [] }
       // The new one comes first, below the row for another.
       state.chooser = ChooserState(chooser.subject, photos: chooser.photos, focus: 1)
       return state.makeCollection(new, with: chooser.photos)

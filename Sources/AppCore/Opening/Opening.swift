@@ -41,16 +41,16 @@ package enum OpeningReducer {
       return [.opening(.look(String(text.prefix(OpeningState.limit))))]
     case .found(let list):
       state.opening = nil
-      return [.news(.destinationChosen(.list(list)))]
+      return [.event(.destinationChosen(.list(list)))]
     case .photoNamed(let id):
       guard let photo = state.photos[id] else { return [.opening(.load(id))] }
       return reduce(&state, .photoLoaded(.success(photo)))
     case .photoLoaded(.success(let photo)):
       state.opening = nil
       state.remember(photo)
-      return [.news(.destinationChosen(.photo(photo.id)))]
+      return [.event(.destinationChosen(.photo(photo.id)))]
     case .photoLoaded(.failure(let problem)):
-      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
+      if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
       state.opening?.isAsking = false
       // To the person it is the photograph that did not come, not its details.
       return [state.show(.failed(Problem(.picture, problem.cause), retry: nil))]
@@ -70,19 +70,19 @@ package enum OpeningReducer {
       ? [.opening(.look(String(text.prefix(OpeningState.limit))))] : [state.show(.unknownAddress)]
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
-    guard let opening = state.opening else { return .notMine }
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let opening = state.opening else { return .ignored }
     if command == .back, opening.isAsking {
       // What was asked for is no longer wanted.
       state.opening = nil
-      return .mine([.cancel(OpeningEffect.look("").id)])
+      return .handled([.cancel(OpeningEffect.look("").id)])
     }
-    guard command == .open else { return .notMine }
+    guard command == .open else { return .ignored }
     let text = opening.line.text
     guard !opening.isAsking, text.contains(where: { !$0.isWhitespace }) else { return .done }
     state.opening?.isAsking = true
     state.opening?.isUnknown = false
-    return .mine([.opening(.look(text))])
+    return .handled([.opening(.look(text))])
   }
 
   static func type(_ state: inout AppState, _ edit: TextField.Edit) {

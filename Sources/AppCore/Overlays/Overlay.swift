@@ -43,8 +43,8 @@ package enum Overlay: Equatable, Sendable {
     }
   }
 
-  /// Whether letters are text in it.
-  var takesText: Bool {
+  /// Whether the overlay accepts typed text.
+  var acceptsText: Bool {
     switch self {
     case .palette, .chooser, .opening, .check: true
     case .help(let help): help.filter != nil
@@ -85,42 +85,43 @@ package enum Overlay: Equatable, Sendable {
 
   /// Runs a row of the palette in the place below it.
   private func run(_ state: inout AppState, _ row: PaletteState.Row?) -> [Effect] {
-    row.flatMap { PaletteReducer.take(&state, $0) }.map { AppReducer.reduce(&state, $0) } ?? []
+    row.flatMap { PaletteReducer.choose(&state, $0) }.map { AppReducer.reduce(&state, $0) } ?? []
   }
 
-  /// Gives a command to the overlay, which is the topmost one.
+  /// Offers a command to the overlay, which must be the topmost one.
   ///
-  /// Esc closes whatever has no other meaning for it.
-  func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  /// Esc closes an overlay that doesn't handle it.
+  func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     let handling =
       switch self {
-      case .colors: SearchReducer.performColors(&state, command)
-      case .menu: MenuReducer.perform(&state, command)
-      case .preview: performPreview(&state, command)
-      case .share: ShareReducer.perform(&state, command)
-      case .downloads: DownloadsListReducer.perform(&state, command)
-      case .export: ExportReducer.perform(&state, command)
-      case .help: HelpReducer.perform(&state, command)
-      case .palette(let palette) where command == .open: Handling.mine(run(&state, palette.focused))
-      case .palette: PaletteReducer.perform(&state, command)
-      case .chooser: ChooserReducer.perform(&state, command)
-      case .opening: OpeningReducer.perform(&state, command)
-      case .check: CheckReducer.perform(&state, command)
+      case .colors: SearchReducer.handleColors(&state, command)
+      case .menu: MenuReducer.handle(&state, command)
+      case .preview: handlePreview(&state, command)
+      case .share: ShareReducer.handle(&state, command)
+      case .downloads: DownloadsListReducer.handle(&state, command)
+      case .export: ExportReducer.handle(&state, command)
+      case .help: HelpReducer.handle(&state, command)
+      case .palette(let palette) where command == .open:
+        CommandResult.handled(run(&state, palette.focused))
+      case .palette: PaletteReducer.handle(&state, command)
+      case .chooser: ChooserReducer.handle(&state, command)
+      case .opening: OpeningReducer.handle(&state, command)
+      case .check: CheckReducer.handle(&state, command)
       }
-    guard handling == .notMine, command == .back else { return handling }
+    guard handling == .ignored, command == .back else { return handling }
     state.overlays.removeLast()
     return .done
   }
 
-  /// What the preview has no other meaning for is about its text, or the photograph's download.
-  private func performPreview(_ state: inout AppState, _ command: Command) -> Handling {
+  /// Handles commands of the preview, of its text, and of the photo's download.
+  private func handlePreview(_ state: inout AppState, _ command: Command) -> CommandResult {
     for handler in [
-      PreviewReducer.perform, DetailsReducer.perform, DownloadsListReducer.performInFront,
-      VisitsReducer.performBelonging,
+      PreviewReducer.handle, DetailsReducer.handle, DownloadsListReducer.handleDownloadCommand,
+      VisitsReducer.handleListCommand,
     ] {
-      if case .mine(let effects) = handler(&state, command) { return .mine(effects) }
+      if case .handled(let effects) = handler(&state, command) { return .handled(effects) }
     }
-    return .notMine
+    return .ignored
   }
 }
 

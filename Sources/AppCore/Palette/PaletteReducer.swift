@@ -2,7 +2,7 @@ import Canvas
 import Library
 
 package enum PaletteReducer {
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .moveUp: state.palette?.move(by: -1)
     case .moveDown: state.palette?.move(by: 1)
@@ -10,7 +10,7 @@ package enum PaletteReducer {
     case .pageDown: state.palette?.move(by: PaletteState.page)
     case .nextTab: state.palette?.cycle(by: 1)
     case .previousTab: state.palette?.cycle(by: -1)
-    default: return .notMine
+    default: return .ignored
     }
     return .done
   }
@@ -28,8 +28,8 @@ package enum PaletteReducer {
 
   /// Closes the palette for a row that can be used.
   ///
-  /// - Returns: what the row means below; nil where it is no row any more.
-  static func take(_ state: inout AppState, _ row: PaletteState.Row) -> AppAction? {
+  /// - Returns: the row's action for the screen below; `nil` if the palette no longer has the row.
+  static func choose(_ state: inout AppState, _ row: PaletteState.Row) -> AppAction? {
     guard let palette = state.palette, palette.rows.contains(row) else { return nil }
     if case .command(let command) = row, let reason = reason(command, state) {
       return .unavailable(command, reason)

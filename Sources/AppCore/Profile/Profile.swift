@@ -36,7 +36,7 @@ package enum ProfileReducer {
       let isBehind = state.profile.isRefreshedBehind
       state.profile.isLoading = false
       state.profile.isRefreshedBehind = false
-      if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
+      if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
       // A refresh that failed has lost nothing: the page stands, and only says so.
       if state.profile.person == nil {
         state.profile.problem = problem
@@ -52,7 +52,7 @@ package enum ProfileReducer {
         return []
       }
       state.profileFocus = .collection(index)
-      return [.news(.destinationChosen(.list(list)))]
+      return [.event(.destinationChosen(.list(list)))]
     case .collectionsRetryPressed:
       return reloadCollections(&state)
     case .signOutPressed:
@@ -60,24 +60,24 @@ package enum ProfileReducer {
       state.alert(waiting == 0 ? .confirmSignOut : .confirmSignOutLosing(likes: waiting))
       return []
     case .signedOut(.success):
-      let effects = state.forgetAccount()
+      let effects = state.removeAccount()
       // The demo signs in without a browser.
       let service = state.launch.isDemo ? nil : state.launch.service.name
       let notice = state.show(.signedOut(browserAt: service))
-      return effects + [notice] + (state.offers(.cache) ? [.cache(.forget)] : [])
+      return effects + [notice] + (state.offers(.cache) ? [.cache(.removeAccount)] : [])
     case .signedOut(.failure(let problem)):
       state.alert(.problem(problem, retry: nil))
       return []
     }
   }
 
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .open: return .mine(reduce(&state, .signOutPressed))
+    case .open: return .handled(reduce(&state, .signOutPressed))
     case .collections:
-      return .mine(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
-    case .refresh: return .mine(refresh(&state))
-    default: return .notMine
+      return .handled(state.collector.map { state.choose(from: .collections(of: $0)) } ?? [])
+    case .refresh: return .handled(refresh(&state))
+    default: return .ignored
     }
   }
 
@@ -103,8 +103,8 @@ package enum ProfileReducer {
     return []
   }
 
-  /// The network is back: what did not come, or is old, is asked for.
-  static func goOn(_ state: inout AppState) -> [Effect] {
+  /// Reloads a profile that failed to load or is out of date.
+  static func resumeAfterReconnect(_ state: inout AppState) -> [Effect] {
     guard state.profile.problem?.cause.isNoAnswer == true || state.profile.cacheAge != nil else {
       return []
     }

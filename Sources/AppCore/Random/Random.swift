@@ -21,15 +21,15 @@ package enum RandomReducer {
     let list = choice.map(ListID.random) ?? list(state)
     if let old = state.random?.list, old != list {
       if state[old].load == .loading { stopped = [.cancel(old.pageEffect)] }
-      state.forget(old)
+      state.removeList(old)
     }
     if state.random?.list != list { state.random = RandomState(list: list) }
     left(&state, at: state.photo)
     return stopped + show(&state, at: (state.random?.shown ?? -1) + 1)
   }
 
-  /// A page of the list has come, or not.
-  static func heard(_ state: inout AppState, _ list: ListID) -> [Effect] {
+  /// Handles a page of the random list, or its failure.
+  static func handlePage(_ state: inout AppState, _ list: ListID) -> [Effect] {
     guard let random = state.random, random.list == list, random.isAwaited else { return [] }
     state.random?.isAwaited = false
     if case .failed(let problem) = state[list].load {
@@ -62,7 +62,7 @@ package enum RandomReducer {
     let order = state[list].order
     guard index < order.count || state[list].hasEnded, !order.isEmpty else {
       state.random?.isAwaited = true
-      let asked: [Effect] = state[list].load == .loading ? [] : [.news(.pageWanted(list))]
+      let asked: [Effect] = state[list].load == .loading ? [] : [.event(.loadNextPage(list))]
       return asked + [state.show(.seekingRandom)]
     }
     let place = index < order.count ? index : 0
@@ -71,6 +71,6 @@ package enum RandomReducer {
     // Shortly before they end; a page of them lasts.
     let isNearEnd = place + 3 >= order.count
     return state.openFullScreen(order[place], from: list)
-      + (isNearEnd ? [.news(.pageWanted(list))] : [])
+      + (isNearEnd ? [.event(.loadNextPage(list))] : [])
   }
 }

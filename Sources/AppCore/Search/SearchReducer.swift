@@ -58,27 +58,27 @@ package enum SearchReducer {
     case .rested:
       let results = state[state.search.list]
       guard results.order.isEmpty, results.load == .idle, !results.hasEnded else { return [] }
-      return [.news(.listShown(state.search.list))]
+      return [.event(.listShown(state.search.list))]
     }
   }
 
   /// The commands of the tab itself; those of its results are every list's.
-  static func perform(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
-    case .orientation: return .mine(reduce(&state, .orientationPressed))
-    case .color: return .mine(reduce(&state, .colorPressed))
-    case .sort: return .mine(reduce(&state, .sortPressed))
+    case .orientation: return .handled(reduce(&state, .orientationPressed))
+    case .color: return .handled(reduce(&state, .colorPressed))
+    case .sort: return .handled(reduce(&state, .sortPressed))
     case .nextTab, .previousTab:
       guard let words = state.search.query?.text, state.offers([.people, .collections]) else {
-        return .notMine
+        return .ignored
       }
       let isNext = command == .nextTab
-      return .mine(state.choose(from: isNext ? .people(words) : .collectionsFound(words)))
-    case .open where state.search.query == nil: return .mine(reduce(&state, .findPressed))
+      return .handled(state.choose(from: isNext ? .people(words) : .collectionsFound(words)))
+    case .open where state.search.query == nil: return .handled(reduce(&state, .findPressed))
     case .open where state.isNothingFound:
       let hasFilters = state.search.query?.hasFilters == true
-      return .mine(reduce(&state, hasFilters ? .filtersCleared : .findPressed))
-    default: return .notMine
+      return .handled(reduce(&state, hasFilters ? .filtersCleared : .findPressed))
+    default: return .ignored
     }
   }
 
@@ -86,26 +86,26 @@ package enum SearchReducer {
   static func appear(_ state: inout AppState) -> [Effect] {
     state.search.isTyping = state.search.query == nil
     state.search.chosen = nil
-    return readHistory(state) + [.news(.listShown(state.search.list))]
+    return readHistory(state) + [.event(.listShown(state.search.list))]
   }
 
   // MARK: The line
 
   /// The commands of the line; letters are text there.
-  static func performLine(_ state: inout AppState, _ command: Command) -> Handling {
+  static func handleLine(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .moveUp: return chooseRow(&state, down: false)
     case .moveDown: return chooseRow(&state, down: true)
     case .moveLeft: return choose(&state, -1)
     case .moveRight: return choose(&state, 1)
-    case .open: return .mine(search(&state, state.search.line.text))
+    case .open: return .handled(search(&state, state.search.line.text))
     case .back:
       let origin = state.search.origin
-      return .mine(
-        reduce(&state, .lineClosed) + (origin.map { [.news(.destinationChosen(.tab($0)))] } ?? [])
+      return .handled(
+        reduce(&state, .lineClosed) + (origin.map { [.event(.destinationChosen(.tab($0)))] } ?? [])
       )
-    case .removeQuery: return .mine(state.search.chosen.map { forget(&state, $0) } ?? [])
-    default: return .notMine
+    case .removeQuery: return .handled(state.search.chosen.map { forget(&state, $0) } ?? [])
+    default: return .ignored
     }
   }
 
@@ -121,7 +121,7 @@ package enum SearchReducer {
   }
 
   /// Moves through the offers; above the first one is what was typed.
-  private static func choose(_ state: inout AppState, _ step: Int) -> Handling {
+  private static func choose(_ state: inout AppState, _ step: Int) -> CommandResult {
     let offers = state.searchChoices
     let index = state.search.chosen.flatMap { offers.firstIndex(of: $0) } ?? -1
     let next = max(-1, min(offers.count - 1, index + step))
@@ -130,7 +130,7 @@ package enum SearchReducer {
   }
 
   /// The same by rows where chips stand in some; above the first one is what was typed.
-  private static func chooseRow(_ state: inout AppState, down: Bool) -> Handling {
+  private static func chooseRow(_ state: inout AppState, down: Bool) -> CommandResult {
     guard let chips = state.searchChips, let chosen = state.search.chosen else {
       return choose(&state, down ? 1 : -1)
     }
@@ -191,31 +191,31 @@ package enum SearchReducer {
     _ query: SearchQuery,
     rests: Bool = false
   ) -> [Effect] {
-    state.forget(state.search.list)
+    state.removeList(state.search.list)
     state.search.query = query
     state.search.filters[query.text] = query
-    state.forget(state.search.list)
+    state.removeList(state.search.list)
     let dropped = [.cancelReads(.search)] + readHistory(state)
     return rests
       ? dropped + [.after(timer, SearchState.rest, .search(.rested))]
-      : dropped + [.news(.listShown(state.search.list))]
+      : dropped + [.event(.listShown(state.search.list))]
   }
 
   // MARK: Colours
 
-  static func performColors(_ state: inout AppState, _ command: Command) -> Handling {
-    guard let focus = state.colors?.focus else { return .notMine }
+  static func handleColors(_ state: inout AppState, _ command: Command) -> CommandResult {
+    guard let focus = state.colors?.focus else { return .ignored }
     switch command {
     case .moveUp: return move(&state, by: -ColorChooser.columns)
     case .moveDown: return move(&state, by: ColorChooser.columns)
     case .moveLeft: return move(&state, by: -1)
     case .moveRight: return move(&state, by: 1)
-    case .open: return .mine(reduce(&state, .colorChosen(ColorChooser.colors[focus])))
-    default: return .notMine
+    case .open: return .handled(reduce(&state, .colorChosen(ColorChooser.colors[focus])))
+    default: return .ignored
     }
   }
 
-  private static func move(_ state: inout AppState, by step: Int) -> Handling {
+  private static func move(_ state: inout AppState, by step: Int) -> CommandResult {
     guard let focus = state.colors?.focus, ColorChooser.colors.indices.contains(focus + step)
     else { return .done }
     state.colors?.focus = focus + step

@@ -16,7 +16,9 @@ extension DemoService {
     guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
-    guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
+    guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
+      return .unreadable
+    }
     let total = state.withLock { state in
       if !isLiked {
         state.likes.removeAll { $0 == item.index }
@@ -27,10 +29,10 @@ extension DemoService {
     }
     changes.announce()
     if faults.hasEmptyLikes { return DemoAnswer(204, type: "application/json", body: []) }
-    let describer = describer
+    let encoder = encoder
     let template = JSONTemplate([
-      "photo": describer.photo(item, look),
-      "user": describer.user(catalog.visitor, totalLikes: total),
+      "photo": encoder.photo(item, summary),
+      "user": encoder.user(catalog.visitor, totalLikes: total),
     ])
     return .json(isLiked ? 201 : 200, filled(template, item, caller, position: 0))
   }
@@ -38,7 +40,7 @@ extension DemoService {
   func me(_ caller: Caller) -> DemoAnswer {
     guard caller.isUser else { return Refusal.invalidToken.answer }
     guard caller.may("read_user") else { return Refusal.missingScope.answer }
-    return .json(200, describer.me(totalLikes: state.withLock { $0.likes.count }))
+    return .json(200, encoder.me(totalLikes: state.withLock { $0.likes.count }))
   }
 
   func user(_ name: String) -> DemoAnswer {
@@ -46,7 +48,7 @@ extension DemoService {
     let likes =
       person.index == catalog.visitor.index
       ? state.withLock { $0.likes.count } : catalog.likes(of: person).count
-    return .json(200, describer.fullUser(person, totalLikes: likes))
+    return .json(200, encoder.fullUser(person, totalLikes: likes))
   }
 }
 

@@ -58,7 +58,7 @@ extension DemoService {
         return .errors(400, "color does not have a valid value")
       }
       let items = found.map(catalog.item)
-      guard let colors = try? await darkroom.colors(of: items) else { return .unreadable }
+      guard let colors = try? await imageRenderer.colors(of: items) else { return .unreadable }
       found = zip(items, colors)
         .filter { ColorName($1) == wanted }
         // A colourful picture may be grey on average.
@@ -83,7 +83,7 @@ extension DemoService {
     body += results + Array("}".utf8)
     var answer = DemoAnswer.json(200, body)
     answer.headers += pagination.headers(
-      base: describer.base,
+      base: encoder.base,
       path: "/search/photos",
       query: request.query
     )
@@ -94,11 +94,13 @@ extension DemoService {
     guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
-    guard let look = try? await darkroom.looks(of: [item]).first else { return .unreadable }
-    let describer = describer
+    guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
+      return .unreadable
+    }
+    let encoder = encoder
     let template = JSONTemplate(
-      describer.photo(item, look).adding(
-        [("user", describer.user(catalog.owner(of: item)))] + describer.details(of: item)
+      encoder.photo(item, summary).adding(
+        [("user", encoder.user(catalog.owner(of: item)))] + encoder.details(of: item)
       )
     )
     return .json(200, filled(template, item, caller, position: 0))
@@ -118,7 +120,7 @@ extension DemoService {
       )
     }
     changes.announce()
-    return .json(200, ["url": .string(describer.downloadURL(item))])
+    return .json(200, ["url": .string(encoder.downloadURL(item))])
   }
 
   // MARK: Lists
@@ -139,7 +141,7 @@ extension DemoService {
     guard let body = await items(indices, caller, faults) else { return .unreadable }
     var answer = DemoAnswer.json(200, body)
     answer.headers += pagination.headers(
-      base: describer.base,
+      base: encoder.base,
       path: "/" + request.path.joined(separator: "/"),
       query: request.query
     )
@@ -178,12 +180,12 @@ extension DemoService {
     let missing = indices.indices.filter { ready[$0] == nil }
     if !missing.isEmpty {
       let items = missing.map { catalog.item(indices[$0]) }
-      guard let looks = try? await darkroom.looks(of: items) else { return nil }
-      let describer = describer
-      for (place, (item, look)) in zip(missing, zip(items, looks)) {
+      guard let summaries = try? await imageRenderer.summaries(of: items) else { return nil }
+      let encoder = encoder
+      for (place, (item, summary)) in zip(missing, zip(items, summaries)) {
         let template = JSONTemplate(
-          describer.photo(item, look)
-            .adding([("user", describer.user(catalog.owner(of: item)))])
+          encoder.photo(item, summary)
+            .adding([("user", encoder.user(catalog.owner(of: item)))])
         )
         ready[place] = template
         templates.withLock {
@@ -209,12 +211,12 @@ extension DemoService {
       state.answers += 1
       return (Set(state.likes), state.answers)
     }
-    let describer = describer
+    let encoder = encoder
     let collections = ownCollections(of: indices, for: caller)
     return indices.map { index in
       let isLiked = liked.contains(index)
       return Facts(
-        likes: describer.likes(of: catalog.item(index)) + (isLiked ? 1 : 0),
+        likes: encoder.likes(of: catalog.item(index)) + (isLiked ? 1 : 0),
         isLiked: isLiked && caller.isUser,
         answer: answer,
         collections: collections[index]

@@ -75,7 +75,7 @@ extension DemoService {
       state.turns += 1
       return state.turns
     }
-    let start = catalog.dice.pick(pool.count, .random, turn)
+    let start = catalog.random.pick(pool.count, .random, turn)
     let picks = catalog.picks(count, of: pool, from: start)
     guard request.query["count"] != nil else {
       return await photo(catalog.item(picks[0]).id, caller, faults)
@@ -90,7 +90,7 @@ extension DemoService {
       let people = catalog.people.filter { person in
         owners.contains(person.index) || person.name.lowercased().contains(words)
       }
-      return people.map { describer.user($0) }
+      return people.map { encoder.user($0) }
     }
   }
 
@@ -132,7 +132,7 @@ extension DemoService {
 
   private func topicJSON(_ index: Int) -> JSON {
     let topic = Topics.offered[index]
-    let base = describer.base
+    let base = encoder.base
     let photos = catalog.photos(ofTopic: topic.word)
     return [
       "id": .string(topicID(index)),
@@ -153,7 +153,7 @@ extension DemoService {
         "photos": "\(base)/topics/\(topic.slug)/photos",
       ],
       "status": "open",
-      "owners": .array([describer.user(catalog.sponsor)]),
+      "owners": .array([encoder.user(catalog.sponsor)]),
       "cover_photo": cover(of: photos),
       "preview_photos": nil,
       "current_user_contributions": [],
@@ -162,7 +162,7 @@ extension DemoService {
 
   /// A list's first photograph; none for an empty list.
   func cover(of photos: [Int]) -> JSON {
-    photos.first.map { describer.cover(catalog.item($0)) } ?? nil
+    photos.first.map { encoder.cover(catalog.item($0)) } ?? nil
   }
 
   /// One page of values that are made at once.
@@ -172,7 +172,7 @@ extension DemoService {
     }
     var answer = DemoAnswer.json(200, .array(Array(all[pagination.range])))
     answer.headers += pagination.headers(
-      base: describer.base,
+      base: encoder.base,
       path: "/" + request.path.joined(separator: "/"),
       query: request.query
     )

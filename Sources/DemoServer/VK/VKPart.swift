@@ -181,7 +181,7 @@ final class VKPart: DemoPart {
       ("fit", "crop"), ("q", "88"),
     ])
     let parameters = ImageParameters(query: asked, original: size)
-    guard let bytes = try? await service.darkroom.picture(item, parameters) else {
+    guard let bytes = try? await service.imageRenderer.picture(item, parameters) else {
       return .text(500, "")
     }
     return service.picture(bytes, 1 << 32 | UInt64(number), parameters, request, faults)

@@ -9,7 +9,7 @@ struct VKSignIn {
   let service: DemoService
 
   private var now: Double { service.options.now() }
-  private var base: String { service.describer.base + "/vk" }
+  private var base: String { service.encoder.base + "/vk" }
 
   // MARK: Pages
 

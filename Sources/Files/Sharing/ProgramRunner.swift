@@ -16,8 +16,10 @@ struct ProgramRunner: Sendable {
 
   /// What programs get, and where they are looked up.
   let environment: [String: String]
-  /// How long a program is watched for a failure; one that still runs has not failed.
-  let patience: Duration
+  /// The time within which a program may fail.
+  ///
+  /// A program that still runs then has started successfully.
+  let watchDuration: Duration
 
   /// Starts a program, which gets /dev/null as its output.
   ///
@@ -47,7 +49,7 @@ struct ProgramRunner: Sendable {
         return .works
       }
       group.addTask {
-        try? await Task.sleep(for: patience)
+        try? await Task.sleep(for: watchDuration)
         return .runs
       }
       defer { group.cancelAll() }

@@ -3,9 +3,9 @@ import Model
 /// Reads and writes what the database has of the service.
 package enum CacheEffect: Equatable, Sendable {
   case readList(ListID)
-  /// Writes what is shown of a list in place of what is there; `isTold` says that the service has
+  /// Writes what is shown of a list in place of what is there; `isFresh` says that the service has
   /// just sent its first page, else it is as old as what is there.
-  case writeList(ListID, [Photo], next: Int?, total: Int?, isTold: Bool)
+  case writeList(ListID, [Photo], next: Int?, total: Int?, isFresh: Bool)
   case readProfile
   case writeProfile(Person)
   /// A photographer, and what a topic or a collection is called.
@@ -24,8 +24,8 @@ package enum CacheEffect: Equatable, Sendable {
   case writeLike(Photo, Bool?)
   /// What photographs that came without a colour look like on the whole.
   case writeColors([Photo.ID: UInt32])
-  /// Drops all that belongs to the account.
-  case forget
+  /// Removes all data of the account.
+  case removeAccount
 
   package var id: EffectID {
     switch self {
@@ -34,7 +34,7 @@ package enum CacheEffect: Equatable, Sendable {
     case .readLikes: EffectID(.app, "read likes")
     // One after the other, in the order they were asked for.
     case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
-      .writeOpened, .clearHistory, .writeLike, .writeColors, .forget:
+      .writeOpened, .clearHistory, .writeLike, .writeColors, .removeAccount:
       EffectID(.app, "write")
     }
   }

@@ -14,8 +14,8 @@ package struct PendingLike: Equatable, Sendable {
 }
 
 package struct CacheState: Equatable, Sendable {
-  /// Whether the person knows that the database cannot be used: once is enough.
-  package var hasToldFailure = false
+  /// Whether a failure of the database has been reported, so that it is reported once.
+  package var hasReportedFailure = false
   /// Whether the minute runs after which the times on the screen are updated.
   package var isAging = false
   /// Whether the cache is left alone: nothing is read before the person asks for it, and lists not

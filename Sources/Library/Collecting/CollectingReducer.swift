@@ -15,12 +15,12 @@ enum CollectingReducer {
         &library,
         changed.map { CollectingChange($0, in: collection, !missing.isEmpty) }
       )
-    case .wanted(let new, let photos):
-      guard library.offers(.collecting), library.collecting.making == nil else { return [] }
-      return make(&library, CollectingState.Making(new: new, photos: photos))
+    case .requested(let new, let photos):
+      guard library.offers(.collecting), library.collecting.pending == nil else { return [] }
+      return make(&library, CollectingState.PendingCollection(new: new, photos: photos))
     case .retried:
       guard let failure = library.collecting.failure else { return [] }
-      let made = failure.making.map { make(&library, $0) } ?? []
+      let made = failure.pending.map { make(&library, $0) } ?? []
       return made + enqueue(&library, failure.changes)
     case .answered(let change, let result):
       guard library.collecting.queue.first == change else { return [] }
@@ -32,12 +32,12 @@ enum CollectingReducer {
         return failed(&library, CollectingState.Failure(problem: problem, changes: changes))
       }
     case .made(let new, let result):
-      guard let making = library.collecting.making, making.new == new else { return [] }
-      library.collecting.making = nil
+      guard let pending = library.collecting.pending, pending.new == new else { return [] }
+      library.collecting.pending = nil
       switch result {
-      case .success(let offer): return made(&library, offer, making.photos)
+      case .success(let offer): return made(&library, offer, pending.photos)
       case .failure(let problem):
-        return failed(&library, CollectingState.Failure(problem: problem, making: making))
+        return failed(&library, CollectingState.Failure(problem: problem, pending: pending))
       }
     }
   }
@@ -58,11 +58,11 @@ enum CollectingReducer {
 
   private static func make(
     _ library: inout Library,
-    _ making: CollectingState.Making
+    _ pending: CollectingState.PendingCollection
   ) -> [LibraryEffect] {
     library.collecting.failure = nil
-    library.collecting.making = making
-    return [.collecting(.make(making.new))]
+    library.collecting.pending = pending
+    return [.collecting(.make(pending.new))]
   }
 
   private static func made(
@@ -80,9 +80,9 @@ enum CollectingReducer {
     _ failure: CollectingState.Failure
   ) -> [LibraryEffect] {
     let cause = failure.problem.cause
-    guard !cause.endsSession else { return [.news(.sessionRefused(cause))] }
+    guard !cause.endsSession else { return [.event(.sessionRefused(cause))] }
     library.collecting.failure = failure
-    return [.news(.collectingFailed(failure.problem))]
+    return [.event(.collectingFailed(failure.problem))]
   }
 
   private static func confirmed(
@@ -105,7 +105,7 @@ enum CollectingReducer {
     if let photo = library.photos[change.photo] {
       kept.append(.cache(.writeMember(photo, of: list, isIn: change.isIn)))
     }
-    if let info = library.places.infos[list] { kept.append(.cache(.writeInfo(list, info))) }
+    if let info = library.directory.infos[list] { kept.append(.cache(.writeInfo(list, info))) }
     return kept + sendFirst(library)
   }
 }
@@ -113,8 +113,8 @@ enum CollectingReducer {
 extension Library {
   /// What stands above a collection, with so many photographs more.
   fileprivate func counted(_ list: ListID, _ more: Int) -> ListInfo? {
-    let offered = collector.flatMap { places.offers[.collections(of: $0)] }?.all
-    var info = places.infos[list] ?? offered?.first { $0.list == list }?.info
+    let offered = collector.flatMap { directory.offers[.collections(of: $0)] }?.all
+    var info = directory.infos[list] ?? offered?.first { $0.list == list }?.info
     if let total = info?.total { info?.total = total.adding(count: more) }
     return info
   }
@@ -122,8 +122,8 @@ extension Library {
   /// Takes what is new of one of the person's own collections, above its list and where it is
   /// chosen.
   fileprivate mutating func show(_ offer: ListOffer) {
-    places.take(offer)
-    if let collector { places.offers[.collections(of: collector)]?.take(offer) }
+    directory.store(offer)
+    if let collector { directory.offers[.collections(of: collector)]?.insert(offer) }
   }
 }
 

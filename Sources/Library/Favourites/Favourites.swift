@@ -33,11 +33,11 @@ extension Library {
     let listed = lists[.favourites].total
     let counted = profile.person?.totalLikes
     // This run's count comes before a cached one.
-    let told = lists[.favourites].cacheAge == nil ? listed ?? counted : counted ?? listed
+    let total = lists[.favourites].cacheAge == nil ? listed ?? counted : counted ?? listed
     let ahead = likes.changes.values.reduce(0) { sum, change in
-      sum + (change.wanted ? 1 : 0) - (change.confirmed.isLiked ? 1 : 0)
+      sum + (change.target ? 1 : 0) - (change.confirmed.isLiked ? 1 : 0)
     }
-    return told?.adding(count: ahead)
+    return total?.adding(count: ahead)
   }
 
   /// The service has accepted a like or unlike: its own count follows.

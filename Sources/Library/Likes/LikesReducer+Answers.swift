@@ -12,7 +12,7 @@ extension LikesReducer {
     var change = change
     // An answer without a count has still moved it by this one.
     let likes = answer.likes ?? LikeChange.count(change.confirmed, liked: answer.isLiked)
-    let news = LibraryEffect.news(
+    let event = LibraryEffect.event(
       .likeConfirmed(from: change.confirmed.isLiked, to: answer.isLiked)
     )
     change.confirmed = LikeAnswer(isLiked: answer.isLiked, likes: likes)
@@ -21,10 +21,10 @@ extension LikesReducer {
     if library.isReadingPhotos { library.likes.confirmed.insert(id) }
     // What was asked for last and answered otherwise is the service's last word, not one to be
     // argued with.
-    if change.wanted != asked, change.wanted != answer.isLiked, !library.likes.isUnavailable {
-      return [news] + show(&library, id, change) + ask(&library, id)
+    if change.target != asked, change.target != answer.isLiked, !library.likes.isUnavailable {
+      return [event] + show(&library, id, change) + request(&library, id)
     }
-    return [news] + putBack(&library, id)
+    return [event] + putBack(&library, id)
   }
 
   static func failed(
@@ -34,25 +34,25 @@ extension LikesReducer {
     asked: Bool,
     _ problem: Problem
   ) -> [LibraryEffect] {
-    if problem.cause.endsSession { return [.news(.sessionRefused(problem.cause))] }
+    if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
     if problem.cause == .notOffered { return withdraw(&library, problem) }
     guard !library.likes.isUnavailable else { return putBack(&library, id) }
-    let refused = LibraryEffect.news(.likeRefused(id, liked: asked, problem))
+    let refused = LibraryEffect.event(.likeRefused(id, liked: asked, problem))
     guard library.likesPolicy == .goAhead else { return putBack(&library, id) + [refused] }
     let isUnsure = change.isUnsure || problem.cause.mayHaveArrived
     library.likes.changes[id]?.isUnsure = isUnsure
-    let isBack = change.wanted == change.confirmed.isLiked && !isUnsure
+    let isBack = change.target == change.confirmed.isLiked && !isUnsure
     if problem.cause.isNoAnswer {
       return isBack
         ? putBack(&library, id) : [retryLater(library)] + announceWait(&library)
     }
     if case .reached(let minutes) = problem.cause.limit {
       return isBack
-        ? putBack(&library, id) : hold(&library, minutes: minutes)
+        ? putBack(&library, id) : pause(&library, minutes: minutes)
     }
     // Wanted otherwise by now: what failed does not matter. It may have reached the service all the
     // same, so being back at what was confirmed is not enough to be sure of it.
-    if change.wanted != asked { return isBack ? putBack(&library, id) : ask(&library, id) }
+    if change.target != asked { return isBack ? putBack(&library, id) : request(&library, id) }
     return putBack(&library, id) + [refused] + sendWaiting(&library)
   }
 
@@ -61,7 +61,7 @@ extension LikesReducer {
     let effects = waiting(library).flatMap { putBack(&library, $0) }
     guard !library.likes.isUnavailable else { return effects }
     library.likes.isUnavailable = true
-    return effects + [.news(.likesWithdrawn(problem))]
+    return effects + [.event(.likesWithdrawn(problem))]
   }
 }
 

@@ -15,8 +15,8 @@ extension LikesReducer {
       .sorted { $0.value < $1.value }
   }
 
-  /// Takes up what an earlier start could not bring to the service.
-  static func take(_ library: inout Library, _ likes: [PendingLike]) -> [LibraryEffect] {
+  /// Restores likes that earlier runs couldn't send.
+  static func restore(_ library: inout Library, _ likes: [PendingLike]) -> [LibraryEffect] {
     var effects: [LibraryEffect] = []
     for pending in likes where library.likes.changes[pending.photo.id] == nil {
       let id = pending.photo.id
@@ -27,7 +27,7 @@ extension LikesReducer {
         photo.isLiked == pending.isLiked
         ? photo.likes.map { $0.adding(count: pending.isLiked ? -1 : 1) } : photo.likes
       let before = LikeAnswer(isLiked: !pending.isLiked, likes: likes)
-      var change = LikeChange(confirmed: before, wanted: pending.isLiked)
+      var change = LikeChange(confirmed: before, target: pending.isLiked)
       // Nobody knows how far it had come.
       change.isUnsure = true
       library.likes.changes[id] = change
@@ -40,7 +40,7 @@ extension LikesReducer {
   /// Tries one of those that wait; its answer sends the others.
   static func probe(_ library: inout Library) -> [LibraryEffect] {
     guard let id = waiting(library).first else { return [] }
-    return ask(&library, id)
+    return request(&library, id)
   }
 
   /// Sends what waits, now that the service answers.
@@ -54,20 +54,20 @@ extension LikesReducer {
       return [.cancel(retryTimer)] + probe(&library)
     }
     let room = max(0, LikesState.atOnce - library.likes.pending.count)
-    return waiting(library).prefix(room).flatMap { ask(&library, $0) }
+    return waiting(library).prefix(room).flatMap { request(&library, $0) }
   }
 
   /// Tells the person that likes wait for the network, once until it is back.
   static func announceWait(_ library: inout Library) -> [LibraryEffect] {
     guard !library.likes.isWaitAnnounced else { return [] }
     library.likes.isWaitAnnounced = true
-    return [.news(.likesWaiting)]
+    return [.event(.likesWaiting)]
   }
 
-  /// The budget is spent: what waits is sent when the service accepts requests again.
+  /// Pauses likes until the service accepts requests again, because the budget is spent.
   ///
-  /// The person has done nothing wrong, and is informed once.
-  static func hold(_ library: inout Library, minutes: Int?) -> [LibraryEffect] {
+  /// The user is informed once.
+  static func pause(_ library: inout Library, minutes: Int?) -> [LibraryEffect] {
     guard !library.likes.isHeld, !library.likes.isUnavailable, !waiting(library).isEmpty else {
       return []
     }
@@ -75,7 +75,7 @@ extension LikesReducer {
     let time = minutes.map { Duration.seconds(60 * max(1, $0)) } ?? LikesState.unknownHold
     return [
       .after(retryTimer, time, .likes(.waitingRetried)),
-      .news(.likesHeld(minutes: minutes)),
+      .event(.likesHeld(minutes: minutes)),
     ]
   }
 }

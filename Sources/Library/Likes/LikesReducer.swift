@@ -8,11 +8,11 @@ enum LikesReducer {
     switch action {
     case .heartPressed(let id):
       guard let photo = library.photos[id] else { return [] }
-      return want(&library, id, liked: !photo.isLiked)
+      return setTarget(&library, id, liked: !photo.isLiked)
     case .heartsPressed(let ids): return press(&library, all: ids)
     case .retried(let likes):
       return likes.sorted { $0.key.value < $1.key.value }
-        .flatMap { want(&library, $0.key, liked: $0.value) }
+        .flatMap { setTarget(&library, $0.key, liked: $0.value) }
     case .answered(let id, let liked, let result):
       guard let change = library.likes.changes[id], library.likes.pending[id] == liked else {
         return []
@@ -26,12 +26,14 @@ enum LikesReducer {
       library.likes.isHeld = false
       library.likes.backOff = min(library.likes.backOff * 2, LikesState.longestBackOff)
       return probe(&library)
-    case .restored(let likes): return take(&library, likes)
+    case .restored(let likes): return restore(&library, likes)
     }
   }
 
-  /// - Parameter isSent: whether the service is asked at once, where it can be.
-  private static func want(
+  /// Sets the state that a like should get.
+  ///
+  /// - Parameter isSent: whether the request is sent immediately, if it can be.
+  private static func setTarget(
     _ library: inout Library,
     _ id: Photo.ID,
     liked: Bool,
@@ -41,26 +43,26 @@ enum LikesReducer {
     let isAsking = library.likes.pending[id] != nil
     // Its answer is awaited, or it is as it is wanted.
     if library.likesPolicy == .wait, isAsking || photo.isLiked == liked { return [] }
-    let news = LibraryEffect.news(.likeWanted(id))
+    let event = LibraryEffect.event(.likeRequested(id))
     if let change = library.likes.changes[id], !isAsking, !change.isUnsure,
       liked == change.confirmed.isLiked
     {
       // Back at what the service has, and it was never asked for anything else.
-      return [news] + putBack(&library, id)
+      return [event] + putBack(&library, id)
     }
     let known = LikeAnswer(isLiked: photo.isLiked, likes: photo.likes)
-    var change = library.likes.changes[id] ?? LikeChange(confirmed: known, wanted: liked)
-    change.wanted = liked
+    var change = library.likes.changes[id] ?? LikeChange(confirmed: known, target: liked)
+    change.target = liked
     library.likes.changes[id] = change
-    guard library.likesPolicy == .goAhead else { return [news] + ask(&library, id) }
+    guard library.likesPolicy == .goAhead else { return [event] + request(&library, id) }
     let heart = show(&library, id, change)
-    let shown = [news] + note(library, id, liked) + heart
+    let shown = [event] + note(library, id, liked) + heart
     if isAsking || library.likes.isHeld || !isSent { return shown }
     if library.isOffline {
       library.likes.backOff = LikesState.shortestBackOff
       return shown + [retryLater(library)] + announceWait(&library)
     }
-    return shown + ask(&library, id)
+    return shown + request(&library, id)
   }
 
   /// Likes all of several photographs; where all are liked already, unlikes them.
@@ -72,8 +74,8 @@ enum LikesReducer {
     let unliked = ids.filter { library.photos[$0]?.isLiked == false }
     let isLiking = !unliked.isEmpty
     let changed = isLiking ? unliked : ids.filter { library.photos[$0] != nil }
-    let wanted = changed.flatMap { want(&library, $0, liked: isLiking, isSent: false) }
-    let done = LibraryEffect.news(.likesWanted(changed.count, liked: isLiking))
+    let wanted = changed.flatMap { setTarget(&library, $0, liked: isLiking, isSent: false) }
+    let done = LibraryEffect.event(.likesRequested(changed.count, liked: isLiking))
     if library.isOffline {
       library.likes.backOff = LikesState.shortestBackOff
       return wanted + [retryLater(library), done] + announceWait(&library)
@@ -82,9 +84,9 @@ enum LikesReducer {
     return wanted + sent + [done]
   }
 
-  /// Requests the wanted state.
-  static func ask(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
-    guard let wanted = library.likes.changes[id]?.wanted else { return [] }
+  /// Requests the target state from the service.
+  static func request(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
+    guard let wanted = library.likes.changes[id]?.target else { return [] }
     library.likes.pending[id] = wanted
     return [.likes(.set(id, liked: wanted))]
   }
@@ -94,9 +96,9 @@ enum LikesReducer {
     _ id: Photo.ID,
     _ change: LikeChange
   ) -> [LibraryEffect] {
-    library.photos[id]?.isLiked = change.wanted
-    library.photos[id]?.likes = LikeChange.count(change.confirmed, liked: change.wanted)
-    return [.news(.heartChanged(id))]
+    library.photos[id]?.isLiked = change.target
+    library.photos[id]?.likes = LikeChange.count(change.confirmed, liked: change.target)
+    return [.event(.heartChanged(id))]
   }
 
   /// Writes down what a photograph's like is to become, with the heart as it is shown by now.
@@ -115,7 +117,7 @@ enum LikesReducer {
     library.photos[id]?.likes = change.confirmed.likes
     let ended: [LibraryEffect] =
       library.likesPolicy == .goAhead ? note(library, id, nil) : []
-    return ended + [.news(.heartChanged(id))]
+    return ended + [.event(.heartChanged(id))]
   }
 }
 

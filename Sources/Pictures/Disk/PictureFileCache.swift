@@ -4,13 +4,12 @@ import Imaging
 import Logging
 import Platform
 
-/// Pictures kept on disk between starts, as the JPEG files they came as; what was not used for
-/// longest goes first.
+/// A cache of image files on disk, as the service sent them; the least recently used are evicted.
 ///
-/// A file is named by the SHA-256 of its key and ends in a `Seal`: what is damaged is never handed
-/// out. It is replaced in one step and its time says when it was used last, so several programs can
-/// share a folder. Whatever goes wrong here is logged once, and pictures then come through the
-/// network again: nobody is shown an error about a cache.
+/// A file is named by the SHA-256 of its key. It ends in a `FileChecksum`, so that a damaged one is
+/// never returned. Files are replaced in one step, and their time is that of the last use, so that
+/// several programs can share a folder. The first failure is logged and turns the cache off:
+/// images are then loaded from the network, and the user sees no error.
 package final class PictureFileCache: Sendable {
   private struct State {
     /// Beginnings of the names in the folder; nil until it was read, which is with the first
@@ -34,9 +33,10 @@ package final class PictureFileCache: Sendable {
   /// Writes and tidies up; reading happens where the picture is drawn.
   private let queue = DispatchQueue(label: "imagefeed.pictures", qos: .utility)
 
-  /// Bytes that may wait to be written: on a disk that is slower than the network some pictures are
-  /// not kept.
-  private static let patience = 8 << 20
+  /// The maximum number of bytes that may wait to be written.
+  ///
+  /// On a disk slower than the network, some files aren't cached.
+  private static let maxPendingBytes = 8 << 20
   /// Seconds after which a file that was not finished is nobody's.
   private static let leftover = 3600
 
@@ -70,9 +70,9 @@ package final class PictureFileCache: Sendable {
     do throws(DiskFailure) {
       let file = try DiskFile(path(name))
       // Larger ones are never kept, and would be read before there is memory for them.
-      let isLarge = file.version.size > Self.patience + Seal.size
+      let isLarge = file.version.size > Self.maxPendingBytes + FileChecksum.size
       var bytes = isLarge ? [] : try file.contents()
-      guard Seal.open(&bytes, of: key) else {
+      guard FileChecksum.open(&bytes, of: key) else {
         log.notice("removed a damaged picture", metadata: ["file": "\(path(name))"])
         remove(name)
         return nil
@@ -80,7 +80,7 @@ package final class PictureFileCache: Sendable {
       file.touch()
       return bytes
     } catch  where error.isMissing {
-      forget(name)
+      removeFromIndex(name)
       scanOnce()
     } catch {
       turnOff(error)
@@ -88,10 +88,13 @@ package final class PictureFileCache: Sendable {
     return nil
   }
 
-  /// Keeps a file that was found to be a whole picture; returns at once.
-  func keep(_ bytes: [UInt8], for key: String) {
+  /// Stores a complete image file.
+  ///
+  /// Returns immediately.
+  func store(_ bytes: [UInt8], for key: String) {
     let isTaken = state.withLock { state in
-      guard !state.isOff, bytes.count <= limit, state.waiting + bytes.count <= Self.patience else {
+      guard !state.isOff, bytes.count <= limit, state.waiting + bytes.count <= Self.maxPendingBytes
+      else {
         return false
       }
       state.waiting += bytes.count
@@ -122,21 +125,21 @@ package final class PictureFileCache: Sendable {
     state.withLock { $0.waiting -= bytes.count }
     guard !state.withLock({ $0.isOff }) else { return }
     let name = Self.name(of: key)
-    let seal = Seal.make(bytes, of: key)
+    let checksum = FileChecksum.make(bytes, of: key)
     do throws(DiskFailure) {
       do throws(DiskFailure) {
-        try write([bytes, seal], name)
+        try write([bytes, checksum], name)
       } catch  where error.isMissing {
         try DiskFile.makeFolder(folder)
-        try write([bytes, seal], name)
+        try write([bytes, checksum], name)
       }
     } catch {
       return turnOff(error)
     }
     let needsLook = state.withLock { state in
       state.known?.insert(Self.mark(name))
-      state.bytes += bytes.count + seal.count
-      state.added += bytes.count + seal.count
+      state.bytes += bytes.count + checksum.count
+      state.added += bytes.count + checksum.count
       // Other programs write here as well, which only a look can show.
       return state.bytes > limit || state.added > limit / 16
     }
@@ -188,21 +191,21 @@ package final class PictureFileCache: Sendable {
 
   private func remove(_ name: String) {
     unlink(path(name))
-    forget(name)
+    removeFromIndex(name)
   }
 
-  private func forget(_ name: String) {
+  private func removeFromIndex(_ name: String) {
     let mark = Self.mark(name)
     state.withLock { _ = $0.known?.remove(mark) }
   }
 
   /// Gives up until the next start: what failed now would fail for each picture.
   private func turnOff(_ failure: DiskFailure) {
-    let isNews = state.withLock { state in
+    let isFirst = state.withLock { state in
       defer { state.isOff = true }
       return !state.isOff
     }
-    guard isNews else { return }
+    guard isFirst else { return }
     log.warning(
       "pictures are no longer kept on disk",
       metadata: ["folder": "\(folder)", "reason": "\(String(cString: strerror(failure.code)))"]
@@ -218,11 +221,10 @@ package final class PictureFileCache: Sendable {
   private static func mark(_ name: String) -> UInt64 { UInt64(name.prefix(16), radix: 16) ?? 0 }
 }
 
-/// The last bytes of a file in the cache.
+/// The checksum at the end of a cached file.
 ///
-/// JPEG readers ignore what follows the picture's end, so it can still be looked at with any other
-/// program.
-private enum Seal {
+/// JPEG readers ignore bytes after the end of the image, so other programs can still show the file.
+private enum FileChecksum {
   private static let magic = Array("ifp1".utf8)
   static let size = 12
 
@@ -242,9 +244,9 @@ private enum Seal {
   /// - Returns: whether that is what was once kept under this key.
   static func open(_ file: inout [UInt8], of key: String) -> Bool {
     guard file.count > size else { return false }
-    let seal = Array(file.suffix(size))
+    let checksum = Array(file.suffix(size))
     file.removeLast(size)
-    return make(file, of: key) == seal
+    return make(file, of: key) == checksum
   }
 
   private static func big(_ number: UInt32) -> [UInt8] {

@@ -29,7 +29,7 @@ extension GalleryCommands {
     let status = try await export(given?.ids, to: folder) { result in
       switch result {
       case .success(let path): Output.print(path)
-      case .failure(let failure): Output.complain(texts.shell(failure.message()))
+      case .failure(let failure): Output.printError(texts.shell(failure.message()))
       }
     }
     return status.and(given?.status ?? .done)
@@ -43,7 +43,7 @@ extension GalleryCommands {
       line.show(progress)
     } report: { failure in
       line.clear()
-      Output.complain(texts.shell(failure.message()))
+      Output.printError(texts.shell(failure.message()))
       status = status.and(failure.status)
     }
     line.clear()
@@ -92,7 +92,7 @@ extension GalleryCommands {
       switch result {
       case .success(let text): Output.print(text)
       case .failure(let failure):
-        Output.complain(texts.shell(failure.message()))
+        Output.printError(texts.shell(failure.message()))
         status = status.and(failure.status)
       }
     }

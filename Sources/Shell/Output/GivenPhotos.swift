@@ -38,7 +38,7 @@ package struct GivenPhotos: Sendable {
 
   private mutating func add(_ line: String, _ seen: inout Set<String>, _ texts: Texts) {
     guard let id = PhotoArgument.id(in: line) else {
-      Output.complain(texts.shell(.notAnID(line)))
+      Output.printError(texts.shell(.notAnID(line)))
       status = .usage
       return
     }

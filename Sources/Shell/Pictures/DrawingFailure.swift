@@ -8,14 +8,14 @@ enum DrawingFailure: Error {
   case command(id: String, CommandFailure)
   case picture(name: String, ImagingError)
 
-  /// Says so on standard error.
-  func complain(_ texts: Texts) -> CommandStatus {
+  /// Prints the failure to standard error.
+  func printError(_ texts: Texts) -> CommandStatus {
     switch self {
     case .command(let id, let failure):
-      Output.complain(texts.shell(failure.message(about: id)))
+      Output.printError(texts.shell(failure.message(about: id)))
       return failure.status
     case .picture(let name, let error):
-      Output.complain(texts.cli(error.message(name)))
+      Output.printError(texts.cli(error.message(name)))
       if case .file(_, ENOENT) = error { return .notFound }
       return .failed
     }

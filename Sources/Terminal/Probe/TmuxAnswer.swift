@@ -37,6 +37,6 @@ package struct TmuxAnswer: Equatable, Sendable {
     hasSixel = fields[3].split(separator: ",").contains("sixel")
     let named = zip(["allow-passthrough", "client_termname", "client_termtype"], fields)
       .filter { !$0.1.isEmpty }.map { "\($0.0)=\($0.1)" }
-    text = InertText.line("tmux \(fields[4]): " + named.joined(separator: ", "), limit: 400)
+    text = TextSanitizer.line("tmux \(fields[4]): " + named.joined(separator: ", "), limit: 400)
   }
 }

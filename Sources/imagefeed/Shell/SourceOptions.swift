@@ -73,12 +73,12 @@ struct SourceOptions: ParsableArguments {
     needsService: Bool = true,
     connections: Int? = nil,
     keepsSession: Bool = false,
-    _ body: @escaping @Sendable (Workplace) async throws(CommandFailure) -> CommandStatus
+    _ body: @escaping @Sendable (CommandContext) async throws(CommandFailure) -> CommandStatus
   ) -> Never {
     let texts = texts
     Limits.require(Limits.command, texts)
     let file = LogFile(path: XDG(environment: ThisProcess.environment).logFile)
-    let opening = WorkplaceOpening(
+    let opening = CommandContextOpener(
       isDemo: demo,
       service: service,
       configurationPath: config,
@@ -86,7 +86,7 @@ struct SourceOptions: ParsableArguments {
       needsService: needsService,
       connections: connections,
       log: Logger(label: "imagefeed") { FileLogHandler(label: $0, file: file, level: logLevel) },
-      onNotice: { $0.tell(texts, keepsSession: keepsSession) }
+      onNotice: { $0.printMessage(texts, keepsSession: keepsSession) }
     )
     CommandRun.finish(opening, texts, body)
   }

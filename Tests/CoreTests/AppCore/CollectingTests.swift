@@ -87,7 +87,7 @@ import VK
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [set(0, "7", false)])
     // Where the answer does not say, the figure is counted.
     _ = answer(&state, 0, "7", false)
-    #expect(state.library.places.infos[fog.list]?.total == 3)
+    #expect(state.library.directory.infos[fog.list]?.total == 3)
     #expect(state.collected(state.chooser!, in: fog.list) == .none)
     _ = AppReducer.reduce(&state, .pressed(.back))
     #expect(state.place == .feed)
@@ -161,7 +161,7 @@ import VK
     #expect(AppReducer.reduce(&state, .collecting(.made(hidden, .success(made)))) == [set(0, "9")])
     #expect(rows(state)[1] == .collection(made))
     _ = answer(&state, 0, "9")
-    #expect(state.library.places.infos[made.list]?.total == 1)
+    #expect(state.library.directory.infos[made.list]?.total == 1)
   }
 
   @Test func `the first row asks for a name, also one that others have`() {

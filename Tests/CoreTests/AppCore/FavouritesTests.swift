@@ -6,10 +6,10 @@ import Testing
 
 /// The list of liked photographs on the profile.
 @Suite struct FavouritesTests {
-  private func keep(_ numbers: [Int], next: Int?, total: Int?, isTold: Bool = false) -> Effect {
+  private func keep(_ numbers: [Int], next: Int?, total: Int?, isFresh: Bool = false) -> Effect {
     // The ten are in the list; the one beyond was liked just now.
     let photos = numbers.map { Given.photo($0, liked: true, likes: $0 == 9 ? 11 : 10) }
-    return .cache(.writeList(.favourites, photos, next: next, total: total, isTold: isTold))
+    return .cache(.writeList(.favourites, photos, next: next, total: total, isFresh: isFresh))
   }
 
   /// The profile of somebody who likes so many photographs.

@@ -230,11 +230,11 @@ import Testing
     none.gallery.items = [:]
     _ = AppReducer.reduce(&state, .pressed(.export))
     #expect(state.export == ExportState(photos: ids(0, 1)))
-    #expect(state.exportRows.first == .keep && ExportReducer.reason(state, .copyFiles) == nil)
+    #expect(state.exportRows.first == .download && ExportReducer.reason(state, .copyFiles) == nil)
     none.gallery.ids = []
     _ = AppReducer.reduce(&none, .pressed(.export))
-    #expect(none.export?.focus == .keep)
-    #expect(ExportReducer.reason(none, .copyFiles) == .notKept)
+    #expect(none.export?.focus == .download)
+    #expect(ExportReducer.reason(none, .copyFiles) == .notDownloaded)
     _ = AppReducer.reduce(&none, .pressed(.open))
     #expect(none.downloads.items.map(\.id.photo) == ids(0, 1))
     #expect(none.notice?.text == .downloadingPhotos(2, here: 0))

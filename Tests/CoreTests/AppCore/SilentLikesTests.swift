@@ -49,7 +49,7 @@ import Testing
       $0.favourites.recent = liked ? [] : [Given.id(0)]
       $0.likes.pending = [Given.id(0): !liked]
       $0.likes.changes = [
-        Given.id(0): LikeChange(confirmed: LikeAnswer(isLiked: liked, likes: 10), wanted: !liked)
+        Given.id(0): LikeChange(confirmed: LikeAnswer(isLiked: liked, likes: 10), target: !liked)
       ]
       $0.photos[Given.id(0)]?.isLiked = !liked
       $0.photos[Given.id(0)]?.likes = liked ? 9 : 11
@@ -82,7 +82,7 @@ import Testing
     #expect(!state.library.showsPendingLike(of: id))
     expect(&state, .pressed(.like), [.cache(.writeLike(Given.photo(0), false))]) {
       $0.favourites.recent = []
-      $0.likes.changes[Given.id(0)]?.wanted = false
+      $0.likes.changes[Given.id(0)]?.target = false
       $0.photos[Given.id(0)]?.isLiked = false
       $0.photos[Given.id(0)]?.likes = 10
     }
@@ -292,14 +292,14 @@ import Testing
       _ = AppReducer.reduce(&state, .pressed(.nextTab))
       focuses.append(state.photo?.focus)
     }
-    #expect(focuses == [.back, .like, .keep, .export, .share, .picture])
+    #expect(focuses == [.back, .like, .download, .export, .share, .picture])
     for _ in 0..<3 { _ = AppReducer.reduce(&state, .pressed(.previousTab)) }
     _ = AppReducer.reduce(&state, .pressed(.previousTab))
     _ = AppReducer.reduce(&state, .pressed(.open))
     #expect(state.photos[id]?.isLiked == false && state.photo?.focus == .like)
     // Seen in the feed as well.
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.selected(in: .feed) == id && state.likes.changes[id]?.wanted == false)
+    #expect(state.selected(in: .feed) == id && state.likes.changes[id]?.target == false)
 
     var basic = Given.fullScreen(2)
     for _ in 0..<3 { _ = AppReducer.reduce(&basic, .pressed(.nextTab)) }

@@ -210,7 +210,7 @@ struct World {
       .overlay(.rowPressed(.photo(9)), in: .palette), .overlayClosed(.palette),
       .help(.scrolled(rows: 5)), .overlayClosed(.help), .signIn(.pasted("code")),
       .signIn(.typed(.insert("я"))),
-      .downloads(.wanted(DownloadID(id), from: .feed)), .downloadsList(.toggled),
+      .downloads(.requested(DownloadID(id), from: .feed)), .downloadsList(.toggled),
       .downloadsList(.rowPressed(download)),
       .downloads(.pausePressed(download)), .downloads(.resumePressed(download)),
       .downloads(.cancelPressed(download)), .downloads(.retryPressed(download)),
@@ -260,7 +260,7 @@ struct World {
       running[id] = effect
       switch Int.random(in: 0..<5, using: &dice) {
       case 0: deliver(.signIn(.addressReady(url: "https://u/", .loopback(port: 1))))
-      case 1: deliver(.signIn(.addressReady(url: "https://u/", .outOfBand(hindrance: nil))))
+      case 1: deliver(.signIn(.addressReady(url: "https://u/", .outOfBand(warning: nil))))
       case 2: deliver(.signIn(.pasteRejected(problem())))
       case 3: deliver(.signIn(.exchanging))
       default:
@@ -355,7 +355,7 @@ struct World {
       let outcome: DownloadOutcome =
         download.destination == .gallery ? .downloaded(entry) : .saved(path: "/p/x.jpg")
       deliver(.downloads(.ended(download, failure.map { .failure($0) } ?? .success(outcome))))
-    case .note(let photo, let destination, _, _, _), .discard(let photo, let destination):
+    case .save(let photo, let destination, _, _, _), .discard(let photo, let destination):
       let download = DownloadID(photo.id, to: destination)
       if let failure { deliver(.downloads(.noteFailed(download, failure))) }
     case .track: deliver(.downloads(.tracked))

@@ -11,7 +11,7 @@ import Testing
     .likeOnlyInFeed, .likesNotOffered, .likesNotHere, .nothingSelected, .notConfigured, .noBrowser,
     .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .alreadyDownloading, .noDownload,
     .nothingToUndo,
-    .notKept, .onePhotoOnly, .detailsClosed, .noRoom,
+    .notDownloaded, .onePhotoOnly, .detailsClosed, .noRoom,
     .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
     .noProgram(program),
   ]
@@ -204,7 +204,7 @@ import Testing
   @Test(arguments: Language.allCases)
   func `Every row of the export sheet is named`(language: Language) {
     let rows: [ExportState.Row] = [
-      .keep, .copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper, .command(0),
+      .download, .copyFiles, .copyPath, .copyPicture, .mail, .view, .wallpaper, .command(0),
     ]
     let names = rows.map(Texts(language).export)
     for name in names { #expect(TextChecks.faults(name, in: language) == []) }

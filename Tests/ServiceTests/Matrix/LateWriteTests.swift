@@ -46,7 +46,7 @@ import Testing
         try await app.openFeed()
         try app.credentials.signOutElsewhere()
         let store = try Store.open(path: database, now: 0).store
-        try await store.forget(account: Self.account)
+        try await store.remove(account: Self.account)
         try app.press("R")
         try await app.until("the sign-in screen") { $0.state.stage == .signIn }
         try await app.settle()
@@ -72,19 +72,19 @@ final class HeldWrites: Sendable {
 
   func release() { opening.finish() }
 
-  /// A performer that holds what it is asked to write, and does the rest at once.
-  func holding(_ performer: any EffectPerformer) -> any EffectPerformer {
-    Holder(performer: performer, gate: gate)
+  /// An effect handler that holds what it is asked to write, and does the rest at once.
+  func holding(_ effectHandler: any EffectHandler) -> any EffectHandler {
+    Holder(effectHandler: effectHandler, gate: gate)
   }
 
-  private struct Holder: EffectPerformer {
-    let performer: any EffectPerformer
+  private struct Holder: EffectHandler {
+    let effectHandler: any EffectHandler
     let gate: AsyncStream<Void>
 
     func perform(_ effect: Effect, send: @escaping @Sendable (AppAction) -> Void) async {
       // They are ordered: no two of them wait at once.
       if case .cache = effect, effect.isOrdered { for await _ in gate {} }
-      await performer.perform(effect, send: send)
+      await effectHandler.perform(effect, send: send)
     }
   }
 }

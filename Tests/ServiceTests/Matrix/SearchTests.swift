@@ -114,8 +114,8 @@ import Testing
   {
     let transport = StubTransport()
     let demo = DemoBackend("http://127.0.0.1:1", transport)
-    let performer = Performer(
-      environment: Performer.Environment(
+    let effectHandler = LiveEffectHandler(
+      environment: LiveEffectHandler.Environment(
         credentials: TestCredentialStore([]),
         store: store,
         transport: transport,
@@ -131,7 +131,7 @@ import Testing
       session: demo.session
     )
     let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
-    await performer.perform(effect) { sink.yield($0) }
+    await effectHandler.perform(effect) { sink.yield($0) }
     sink.finish()
     return await actions.reduce(into: []) { $0.append($1) }
   }

@@ -9,7 +9,7 @@ import Testing
 @testable import Accounts
 
 /// A keyring in memory that can be locked.
-final class MemoryKeyring: SecretKeeper {
+final class MemoryKeyring: SecretStore {
   struct State {
     var secrets: [SessionKey: Secret] = [:]
     var trouble: KeyringTrouble?
@@ -39,7 +39,7 @@ final class MemoryKeyring: SecretKeeper {
     return state.withLock { $0.secrets[key] }
   }
 
-  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
+  func store(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
     try open(unlocks)
     state.withLock { $0.secrets[key] = secret }
     state.withLock { $0.meanwhile }?()
@@ -75,13 +75,13 @@ final class MemoryKeyring: SecretKeeper {
   }
 
   private func store(
-    _ place: CredentialPlace = .auto,
+    _ location: CredentialLocation = .auto,
     hasKeyring: Bool = true
   ) -> SessionStore {
     SessionStore(
       file: file,
       keyring: hasKeyring ? keyring : nil,
-      place: place,
+      location: location,
       lockPath: folder.path + "/data/imagefeed/credentials.lock",
       onFallback: { [told] trouble in told.withLock { $0.append(trouble) } },
       log: LogLines().logger
@@ -90,9 +90,9 @@ final class MemoryKeyring: SecretKeeper {
 
   private func text() throws -> String { try folder.text(of: "data/imagefeed/credentials.json") }
 
-  @Test(arguments: [CredentialPlace.auto, .keyring])
+  @Test(arguments: [CredentialLocation.auto, .keyring])
   func `are told of by the file, which has no secret of them`(
-    place: CredentialPlace
+    place: CredentialLocation
   ) async throws {
     try await store(place).save(Self.session)
     for secret in ["token-1", "refresh-1", "device-1"] { #expect(try !text().contains(secret)) }
@@ -112,7 +112,7 @@ final class MemoryKeyring: SecretKeeper {
     var demo = Self.session
     demo.baseURL = SessionKey.demo(of: "vk").baseURL
     try await store(.keyring).save(demo)
-    await store(.keyring).settle(demo.key)
+    await store(.keyring).relocate(demo.key)
     #expect(try file.session(for: demo.key) == demo)
     #expect(keyring.state.withLock { $0.calls } == 0)
   }
@@ -160,14 +160,14 @@ final class MemoryKeyring: SecretKeeper {
 
   @Test func `move to where they are wanted, once`() async throws {
     try file.save(Self.session)
-    await store().settle(Self.key)
+    await store().relocate(Self.key)
     #expect(try file.session(for: Self.key)?.isSealed == true)
     #expect(try await store().session(for: Self.key) == Self.session)
     let calls = keyring.state.withLock { $0.calls }
-    await store().settle(Self.key)
+    await store().relocate(Self.key)
     #expect(keyring.state.withLock { $0.calls } == calls)
 
-    await store(.file).settle(Self.key)
+    await store(.file).relocate(Self.key)
     #expect(try file.session(for: Self.key) == Self.session)
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
   }
@@ -177,16 +177,16 @@ final class MemoryKeyring: SecretKeeper {
     new.token = Secret("token-2")
     try file.save(Self.session)
     keyring.state.withLock { [file, new] in $0.meanwhile = { try? file.save(new) } }
-    await store().settle(Self.key)
+    await store().relocate(Self.key)
     #expect(try file.session(for: Self.key) == new)
   }
 
   @Test func `stay where they are when the keyring is locked`() async throws {
     try file.save(Self.session)
     keyring.state.withLock { $0.trouble = .locked }
-    await store().settle(Self.key)
+    await store().relocate(Self.key)
     #expect(try file.session(for: Self.key) == Self.session && told.withLock { $0 }.isEmpty)
-    await store(.keyring).settle(Self.key)
+    await store(.keyring).relocate(Self.key)
     #expect(told.withLock { $0 } == [.locked])
   }
 

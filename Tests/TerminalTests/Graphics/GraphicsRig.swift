@@ -102,7 +102,7 @@ final class GraphicsRig {
   func picture(_ photo: TestPhoto, _ index: Int, _ canvas: Canvas) -> ShownPicture {
     var shown = ShownPicture(symbols: photo.symbols)
     if graphics.isRetained {
-      let isResident = terminal.residentImages.contains(photo.key)
+      let isResident = terminal.storedImages.contains(photo.key)
       let weight = medium == .direct ? photo.weight : photo.pixels.width * photo.pixels.height * 3
       let bytes = [UInt8](repeating: UInt8(ascii: "A"), count: isResident ? 0 : weight)
       let encoding = medium == .direct ? PixelImage.Encoding.deflatedBase64 : .rgb
@@ -178,7 +178,7 @@ final class GraphicsRig {
 
   /// Lets the terminal take everything that waits for it, for a second where it waits for time.
   func send() {
-    while terminal.wantsOutput { terminal.flushOutput() }
+    while terminal.needsOutput { terminal.flushOutput() }
     take()
     if terminal.pixelDeadline != nil { pass(.seconds(1)) }
   }
@@ -190,8 +190,8 @@ final class GraphicsRig {
       time = max(time, deadline)
       take()
       looks += 1
-      terminal.settlePixels(at: time)
-      while terminal.wantsOutput { terminal.flushOutput() }
+      terminal.updatePixels(at: time)
+      while terminal.needsOutput { terminal.flushOutput() }
       take()
     }
     time = end

@@ -1,0 +1,91 @@
+import Accounts
+import AppCore
+import Dispatch
+import FoundationEssentials
+import Imaging
+import Library
+import Localization
+import Model
+import Operations
+import Pictures
+import Platform
+import Settings
+import Storage
+
+/// Prepares everything of a launch that needs no terminal, on another thread.
+///
+/// Starting ncurses takes longer than opening the database, reading the cached feed and decoding
+/// its first images, so all of these are there before the first frame.
+final class StartupPreloader: Sendable {
+  struct Result: Sendable {
+    var effectHandler: LiveEffectHandler
+    var pictures: PictureStore
+    /// The first action of the program.
+    var firstAction: AppAction
+
+    /// Saves the symbols of the images that the next launch will begin with.
+    func saveSymbols(_ first: FirstScreen, in folder: String) {
+      guard pictures.isCachedOnDisk, let store = effectHandler.environment.store else { return }
+      guard let action = effectHandler.resume(first.state, from: nil, sizes: store.sizes) else {
+        return
+      }
+      pictures.drawn(first.requests(after: action), for: first.output).write(to: folder)
+    }
+  }
+
+  private let result = Lock<Result?>(nil)
+  private let isDone = DispatchSemaphore(value: 0)
+
+  init(
+    _ services: ServiceOpener,
+    backend: Backend,
+    configuration: Configuration,
+    pool: ImagingPool,
+    mailbox: Mailbox,
+    store: StoreOpener?,
+    trace: Trace?,
+    first: FirstScreen
+  ) {
+    DispatchQueue.global(qos: .userInteractive).async { [self] in
+      let found = store?.finish()
+      let effectHandler = services.effectHandler(
+        backend: backend,
+        pool: pool,
+        pages: CallbackPages(Language.allCases.map(Texts.init)),
+        configuration: configuration,
+        keyMap: { keys throws(Problem) in try keys.keyMap() },
+        store: found?.store
+      )
+      let readsCached = store.map { $0.launchGuard.safeMode == .off } ?? true
+      let pictures = PictureStore(
+        output: first.output,
+        cache: readsCached ? services.pictureCache(configuration) : nil,
+        transport: services.transport,
+        pool: pool,
+        effectHandler: effectHandler,
+        mailbox: mailbox,
+        trace: trace
+      )
+      let resumed =
+        readsCached
+        ? effectHandler.resume(first.state, from: found?.feed, sizes: found?.sizes ?? [:]) : nil
+      let beginning = resumed ?? .started
+      if case .resumed = beginning {
+        let requests = first.requests(after: beginning)
+        if pictures.isCachedOnDisk, let drawn = found?.drawn {
+          pictures.restore(drawn, for: requests)
+        }
+        pictures.setRequests(visible: requests, ahead: [])
+      }
+      let ready = Result(effectHandler: effectHandler, pictures: pictures, firstAction: beginning)
+      result.withLock { $0 = ready }
+      isDone.signal()
+    }
+  }
+
+  /// Waits until everything is ready.
+  func finish() -> Result? {
+    isDone.wait()
+    return result.withLock { $0 }
+  }
+}

@@ -1,0 +1,168 @@
+import HTTP
+import Logging
+import Model
+import Platform
+import ServiceAPI
+
+// Lists that are about somebody or something.
+
+extension UnsplashService: PeopleSource {
+  package func person(_ username: String) async throws(Problem) -> Person {
+    let url = apiURL + "/users/" + percentEncoded(username)
+    let response = try await ask(.photographer, request(.get, url))
+    let answer: UnsplashPerson = try decode(response, .photographer)
+    return completed(answer.person)
+  }
+
+  package func photos(of username: String, page: Int) async throws(Problem) -> Page {
+    try await list(.photographer, "/users/\(percentEncoded(username))/photos", page)
+  }
+
+  package func people(found words: String, page: Int) async throws(Problem) -> OfferPage {
+    try await find("users", words, page) { (answer: UnsplashPerson) in
+      let person = completed(answer.person)
+      let info = ListInfo(
+        title: person.name,
+        description: person.bio,
+        total: person.totalPhotos,
+        pageURL: person.pageURL
+      )
+      return ListOffer(.photographer(person.username), info)
+    }
+  }
+
+  package func likes(of username: String, page: Int) async throws(Problem) -> Page {
+    try await list(.photographer, "/users/\(percentEncoded(username))/likes", page)
+  }
+}
+
+extension UnsplashService: TopicsSource {
+  package func topics() async throws(Problem) -> [ListOffer] {
+    let response = try await ask(
+      .topics,
+      request(.get, pageURL("/topics", 1) + "&order_by=latest")
+    )
+    let answer: LossyArray<UnsplashTopic> = try decode(response, .topics)
+    cacheInfos(answer.elements)
+    return try offers(.topics, of: answer, topic)
+  }
+
+  package func topic(_ slug: String) async throws(Problem) -> ListOffer {
+    let url = apiURL + "/topics/" + percentEncoded(slug)
+    let answer: UnsplashTopic = try decode(try await ask(.topic, request(.get, url)), .topic)
+    cacheInfos([answer])
+    return topic(answer)
+  }
+
+  package func photos(inTopic slug: String, page: Int) async throws(Problem) -> Page {
+    try await list(.topic, "/topics/\(percentEncoded(slug))/photos", page)
+  }
+
+  private func cacheInfos(_ topics: [UnsplashTopic]) {
+    topicIDs.withLock { ids in
+      for topic in topics { ids[topic.slug] = topic.id }
+    }
+  }
+
+  private func topic(_ answer: UnsplashTopic) -> ListOffer {
+    offer(.topic(answer.slug), answer.info, "/t/" + percentEncoded(answer.slug))
+  }
+}
+
+extension UnsplashService: CollectionsSource {
+  package func collections(of username: String, page: Int) async throws(Problem) -> OfferPage {
+    let path = "/users/\(percentEncoded(username))/collections"
+    let response = try await ask(.collections, request(.get, pageURL(path, page)))
+    let answer: LossyArray<UnsplashCollection> = try decode(response, .collections)
+    return OfferPage(
+      offers: try offers(.collections, of: answer, collection),
+      // An empty page ends a list, and a link that leads nowhere new would never end.
+      next: answer.count == 0 ? nil : response.nextPage.flatMap { $0 > page ? $0 : nil }
+    )
+  }
+
+  package func collections(found words: String, page: Int) async throws(Problem) -> OfferPage {
+    try await find("collections", words, page, collection)
+  }
+
+  package func collection(_ id: String) async throws(Problem) -> ListOffer {
+    let url = apiURL + "/collections/" + percentEncoded(id)
+    let response = try await ask(.collection, request(.get, url))
+    let answer: UnsplashCollection = try decode(response, .collection)
+    return collection(answer)
+  }
+
+  package func photos(inCollection id: String, page: Int) async throws(Problem) -> Page {
+    try await list(.collection, "/collections/\(percentEncoded(id))/photos", page)
+  }
+
+  func collection(_ answer: UnsplashCollection) -> ListOffer {
+    offer(.collection(answer.id), answer.info, "/collections/" + percentEncoded(answer.id))
+  }
+}
+
+extension UnsplashService: RandomSource {
+  package func randomPhotos(_ choice: RandomChoice) async throws(Problem) -> [Photo] {
+    var items = URLQuery(["count": "\(ServiceDescription.unsplash.pageSize)"])
+    switch choice {
+    case .all: break
+    case .photographer(let name): items["username"] = name
+    case .topic(let slug): items["topics"] = try await id(ofTopic: slug)
+    case .collection(let id): items["collections"] = id
+    case .search(let query):
+      items["query"] = query.text
+      items["orientation"] = query.orientation?.rawValue
+    }
+    items["content_filter"] = contentFilter?.rawValue
+    let url = apiURL + "/photos/random?" + items.text
+    let response = try await ask(.random, request(.get, url))
+    let photos: LossyArray<UnsplashPhoto> = try decode(response, .random)
+    return try page(.random, of: photos, 1, next: nil, total: nil).photos
+  }
+
+  /// The id of a topic, which this route wants in place of the slug.
+  private func id(ofTopic slug: String) async throws(Problem) -> String {
+    if let id = topicIDs.withLock({ $0[slug] }) { return id }
+    _ = try await topic(slug)
+    return topicIDs.withLock { $0[slug] } ?? slug
+  }
+}
+
+extension UnsplashService {
+  /// - Parameter path: of the page on the service's site, where the answer names none.
+  private func offer(_ list: ListID, _ info: ListInfo, _ path: String) -> ListOffer {
+    var info = info
+    info.pageURL = usable(info.pageURL) ?? page(path)
+    return ListOffer(list, info)
+  }
+
+  /// One page of what a search finds besides photographs.
+  private func find<Answer: Decodable>(
+    _ kind: String,
+    _ words: String,
+    _ page: Int,
+    _ make: (Answer) -> ListOffer
+  ) async throws(Problem) -> OfferPage {
+    let url = pageURL("/search/" + kind, page) + "&" + URLQuery(["query": words]).text
+    let response = try await ask(.search, request(.get, url))
+    let answer: UnsplashResults<Answer> = try decode(response, .search)
+    let isLast = answer.results.count == 0 || page >= answer.pages ?? 0
+    return OfferPage(
+      offers: try offers(.search, of: answer.results, make),
+      next: isLast ? nil : page + 1
+    )
+  }
+
+  private func offers<Answer>(
+    _ subject: Problem.Subject,
+    of answers: LossyArray<Answer>,
+    _ make: (Answer) -> ListOffer
+  ) throws(Problem) -> [ListOffer] {
+    for failure in answers.failures {
+      log.warning("skipped a list", metadata: ["reason": "\(failure)"])
+    }
+    if answers.isUnreadable { throw Problem(subject, .malformedAnswer) }
+    var seen: Set<ListID> = []
+    return answers.elements.map(make).filter { seen.insert($0.list).inserted }
+  }
+}
