@@ -176,14 +176,14 @@ private struct Filter {
     while index < scalars.count {
       let scalar = scalars[index]
       index += 1
-      if let safe = pass(scalar) { return safe }
+      if let safe = sanitized(scalar) { return safe }
     }
     return nil
   }
 
-  private mutating func pass(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  private mutating func sanitized(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
-    case 0x20..<0x7F: return given(scalar)
+    case 0x20..<0x7F: return recordBase(scalar)
     case 0x1B:
       skipSequence()
       return nil
@@ -195,32 +195,32 @@ private struct Filter {
       return nil
     case 0x0D:
       if index < scalars.count, scalars[index] == "\n" { index += 1 }
-      return given("\n")
-    case 0x0A, 0x0B, 0x0C, 0x85, 0x2028, 0x2029: return given("\n")
-    case 0x09: return given(" ")
+      return recordBase("\n")
+    case 0x0A, 0x0B, 0x0C, 0x85, 0x2028, 0x2029: return recordBase("\n")
+    case 0x09: return recordBase(" ")
     case 0x200C where isCopy: return isInScript ? scalar : nil
     case 0x200D: return isCopy && isInScript || joins() ? scalar : nil
-    case 0xFFFD: return given(scalar)
+    case 0xFFFD: return recordBase(scalar)
     default: break
     }
     if isCopy, isInScript, scalar.properties.isVariationSelector { return scalar }
     if scalar.properties.isDefaultIgnorableCodePoint { return nil }
     switch scalar.properties.generalCategory {
     case .control, .format: return nil
-    case _ where isCopy: return given(scalar)
-    case .spaceSeparator: return given(" ")
+    case _ where isCopy: return recordBase(scalar)
+    case .spaceSeparator: return recordBase(" ")
     case .privateUse, .unassigned, .surrogate, .lineSeparator, .paragraphSeparator:
-      return given(Self.replacement)
+      return recordBase(Self.replacement)
     case .nonspacingMark, .enclosingMark:
       // A mark on nothing would land on what the program itself has drawn before it.
       guard base != nil, base != " ", base != "\n", marks < Self.markLimit else { return nil }
       marks += 1
       return scalar
-    default: return given(scalar)
+    default: return recordBase(scalar)
     }
   }
 
-  private mutating func given(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  private mutating func recordBase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     base = scalar
     marks = 0
     return scalar

@@ -26,7 +26,7 @@ struct DemoExchange: Sendable {
       cmhd_headers(pointer, request) { context, name, value in
         guard let context, let name, let value else { return }
         context.assumingMemoryBound(to: DemoRequest.self).pointee
-          .take(header: String(cString: name), String(cString: value))
+          .set(header: String(cString: name), String(cString: value))
       }
     }
     self.request = request
@@ -85,7 +85,7 @@ struct DemoExchange: Sendable {
 }
 
 extension DemoRequest {
-  fileprivate mutating func take(header name: String, _ value: String) {
+  fileprivate mutating func set(header name: String, _ value: String) {
     switch name.lowercased() {
     case "authorization": authorization = value
     case "content-type": contentType = value

@@ -8,7 +8,7 @@ import Platform
 /// All work with pixels runs on the imaging pool. What is kept: a small decoded copy of each
 /// photograph, recently decoded larger ones, and finished JPEGs, each within a budget.
 final class DemoImageRenderer: Sendable {
-  /// What an answer says about a picture without showing it.
+  /// The colour and BlurHash of an image, as the API reports them.
   struct ImageSummary: Sendable {
     let blurHash: String
     /// `#rrggbb`, the average.

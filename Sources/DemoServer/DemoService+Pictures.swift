@@ -6,7 +6,9 @@ extension DemoService {
   func image(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
     guard let item = item(name) else { return .text(404, "") }
     let parameters = ImageParameters(query: request.query, original: item.size)
-    guard let bytes = try? await imageRenderer.picture(item, parameters) else { return .text(500, "") }
+    guard let bytes = try? await imageRenderer.picture(item, parameters) else {
+      return .text(500, "")
+    }
     var answer = picture(bytes, UInt64(truncatingIfNeeded: item.index), parameters, request, faults)
     let isWhole = request.query["w"] == nil && request.query["h"] == nil
     answer.original = isWhole ? item.id : nil

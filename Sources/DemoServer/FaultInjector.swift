@@ -1,6 +1,6 @@
 import Platform
 
-/// The faults that are on, how often they still strike, and the answers they hold back.
+/// The active faults, the number of calls that each still affects, and the responses held back.
 final class FaultInjector: Sendable {
   private struct Active: Sendable {
     let fault: Fault
@@ -44,7 +44,7 @@ final class FaultInjector: Sendable {
     changes.announce()
   }
 
-  /// What strikes one call of a route; faults with a count have one strike less afterwards.
+  /// Returns the faults that affect one call of a route, and decrements those with a count.
   func consumeFaults(for route: DemoRoute) -> [Fault.Kind] {
     state.withLock { state in
       var faults: [Fault.Kind] = []

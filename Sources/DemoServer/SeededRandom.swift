@@ -1,6 +1,6 @@
-/// Repeatable chance: every roll is a pure function of the seed, a position and a purpose.
+/// Repeatable random numbers: each is a pure function of the seed, a position and a purpose.
 ///
-/// Nothing is drawn in sequence, so item 1 500 costs as much as item 0 and no table is kept.
+/// Nothing is drawn in sequence, so item 1,500 costs as much as item 0 and no table is needed.
 struct SeededRandom: Sendable {
   /// What a roll is for; two purposes never share a roll.
   enum Purpose: UInt64 {

@@ -179,8 +179,10 @@ package enum FileSystem {
     close(folder)
   }
 
-  /// Gives a file of the same folder another name, unless something has that name: then `EEXIST`.
-  package static func place(_ source: String, at path: String) throws(Failure) {
+  /// Renames a file within its folder.
+  ///
+  /// Throws `EEXIST` if a file has that name.
+  package static func moveIfAbsent(_ source: String, at path: String) throws(Failure) {
     guard link(source, path) != 0 else {
       unlink(source)
       return

@@ -6,8 +6,8 @@ package struct CurlConfiguration: Equatable, Sendable {
   /// For a connected request to receive its next byte.
   package var stallTimeout: Duration = .seconds(15)
   package var connectionsPerHost = 6
-  /// How many connections are kept for reuse, over all hosts.
-  package var keptConnections = 24
+  /// The maximum number of idle connections that are kept for reuse, over all hosts.
+  package var maxIdleConnections = 24
   package var redirects = 10
   /// The bytes of all responses under way that are held in memory: the largest one, and some more.
   package var bodyMemory = 80 << 20

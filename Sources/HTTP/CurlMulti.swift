@@ -29,7 +29,7 @@ final class CurlMulti {
     ccurl_share(share, CURL_LOCK_DATA_SSL_SESSION)
     for (option, value) in [
       (CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost),
-      (CURLMOPT_MAXCONNECTS, configuration.keptConnections),
+      (CURLMOPT_MAXCONNECTS, configuration.maxIdleConnections),
       (CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX)),
     ] { ccurl_multi_set_long(handle, option, value) }
   }

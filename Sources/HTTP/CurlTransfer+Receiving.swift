@@ -18,10 +18,10 @@ extension CurlTransfer {
       if download.began != nil {
         // Many a libcurl cannot be trusted to go on after a pause: what comes meanwhile waits here.
         waiting = []
-        tell(of: start)
+        reportStart(of: start)
       }
     }
-    guard let start, isWithinLimit(start.kept + received + Int64(bytes.count)) else { return 0 }
+    guard let start, isWithinLimit(start.offset + received + Int64(bytes.count)) else { return 0 }
     received += Int64(bytes.count)
     guard waiting == nil else {
       guard budget?.admit(bytes.count, of: self) ?? true else { return 0 }
@@ -45,7 +45,7 @@ extension CurlTransfer {
     budget?.release(bytes.count)
     waiting = nil
     if let error = bytes.withUnsafeBytes({ write($0, to: download.file, start) }) { return error }
-    download.progress(start.kept + received, start.expected)
+    download.progress(start.offset + received, start.expected)
     return nil
   }
 
@@ -110,7 +110,7 @@ extension CurlTransfer {
     let now = MonotonicTime.now
     if let lastProgress, now < lastProgress + Download.interval { return }
     lastProgress = now
-    download.progress(start.kept + received, start.expected)
+    download.progress(start.offset + received, start.expected)
   }
 
   /// The answer of a transfer that went well.
@@ -128,7 +128,7 @@ extension CurlTransfer {
     if !isWaiting, let error = write(nothing, to: download.file, start) {
       return .failure(error)
     }
-    let size = start.kept + received
+    let size = start.offset + received
     // A server may send less of the rest than it was asked for.
     guard start.expected.map({ $0 == size }) ?? true else {
       return .failure(.truncated(host: address.host))

@@ -123,8 +123,10 @@ final class CurlTransfer: @unchecked Sendable {  // once posted, only the curl t
     if let outcome { continuation.resume(returning: .ended(outcome)) }
   }
 
-  /// Reports a good answer; nothing of it is written until the transfer may proceed.
-  func tell(of start: DownloadStart) {
+  /// Reports a successful response.
+  ///
+  /// Its body isn't written until the transfer may proceed.
+  func reportStart(of start: DownloadStart) {
     continuation?.resume(returning: .began(start))
     continuation = nil
   }

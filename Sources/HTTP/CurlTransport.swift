@@ -91,7 +91,7 @@ package final class CurlTransport: HTTPTransport {
         }
         if outcome.isStale {
           // This cannot happen twice in a row: the next request is for the whole file.
-          download.file.forget()
+          download.file.reset()
           continue
         }
       }

@@ -40,16 +40,16 @@ final class DownloadFile: Sendable {
     }
   }
 
-  /// Lets the next attempt start over.
-  func forget() { contents.withLock { $0 = Contents() } }
+  /// Makes the next attempt start from the beginning.
+  func reset() { contents.withLock { $0 = Contents() } }
 
   /// Prepares for the bytes of an answer, or returns the errno of what went wrong.
   func begin(_ start: DownloadStart) -> Int32? {
-    contents.withLock { $0 = Contents(size: start.kept, tag: start.tag) }
+    contents.withLock { $0 = Contents(size: start.offset, tag: start.tag) }
     // What cannot be truncated (a device) cannot be rewound either, and needs neither.
     guard isRegular else { return nil }
-    guard ftruncate(descriptor, off_t(start.kept)) == 0,
-      lseek(descriptor, off_t(start.kept), SEEK_SET) >= 0
+    guard ftruncate(descriptor, off_t(start.offset)) == 0,
+      lseek(descriptor, off_t(start.offset), SEEK_SET) >= 0
     else { return errno }
     return nil
   }

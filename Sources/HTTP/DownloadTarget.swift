@@ -24,14 +24,16 @@ package struct DownloadStart: Equatable, Sendable {
   package let tag: String?
   /// Bytes of the whole file, where the server says.
   package let expected: Int64?
-  /// Bytes that are in the file already and stay; what is behind them is dropped.
+  /// The number of bytes that are in the file already.
+  ///
+  /// Bytes after them are discarded.
   package let offset: Int64
 
   package init(response: HTTPResponse, tag: String?, expected: Int64?, offset: Int64) {
     self.response = response
     self.tag = tag
     self.expected = expected
-    self.kept = kept
+    self.offset = offset
   }
 }
 

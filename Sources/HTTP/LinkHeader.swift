@@ -25,17 +25,17 @@ private func links(in value: String) -> [Link] {
   while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
     let target = String(rest[rest.index(after: open)..<close])
     rest = rest[rest.index(after: close)...]
-    links.append(Link(target: target, relations: takeRelations(from: &rest)))
+    links.append(Link(target: target, relations: parseRelations(from: &rest)))
   }
   return links
 }
 
-/// Takes the parameters of a link off, and gives the words of its first `rel`.
-private func takeRelations(from rest: inout Substring.UnicodeScalarView) -> [String] {
+/// Consumes the parameters of a link and returns the relations of its first `rel`.
+private func parseRelations(from rest: inout Substring.UnicodeScalarView) -> [String] {
   var relations: [String]?
   var isLast = false
   while !isLast {
-    let parameter = takeParameter(from: &rest, isLast: &isLast)
+    let parameter = parseParameter(from: &rest, isLast: &isLast)
     if relations == nil, parameter.name.filter({ $0 != " " }).lowercased() == "rel" {
       relations = parameter.value.lowercased().split(separator: " ").map(String.init)
     }
@@ -43,11 +43,11 @@ private func takeRelations(from rest: inout Substring.UnicodeScalarView) -> [Str
   return relations ?? []
 }
 
-/// Takes the text up to the next semicolon off, or up to the comma that ends the link.
+/// Consumes the text up to the next semicolon, or up to the comma that ends the link.
 ///
-/// Neither counts inside of quotes, where a backslash stands before a character that is meant as it
-/// is. What follows a closing quote belongs to nothing.
-private func takeParameter(
+/// Neither counts inside quotes, where a backslash escapes a character. Text after a closing quote
+/// is ignored.
+private func parseParameter(
   from rest: inout Substring.UnicodeScalarView,
   isLast: inout Bool
 ) -> (name: String, value: String) {

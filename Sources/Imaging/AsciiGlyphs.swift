@@ -101,8 +101,10 @@ struct AsciiGlyphs: @unchecked Sendable {  // Its tables are never changed, and 
 
   // MARK: Colours
 
-  /// The character along whose shape the colours of the parts differ most, and by how much for a
-  /// whole one; a blank where that explains no more than `rateWeight` of the squared error.
+  /// Returns the character that explains most of the differences between the cell's parts, and the
+  /// colour slope along it.
+  ///
+  /// Returns a blank if none explains more than `rateWeight` of the squared error.
   ///
   /// The colours of a cell lie near a line; along it they are compared.
   @inline(__always)

@@ -10,7 +10,7 @@ struct AsciiSymbols {
   private typealias Light = SIMD4<Float>
   private static let parts = Size(2, 4)
 
-  /// What a character has to explain of the squared error in sRGB values to be worth its bytes.
+  /// The squared error in sRGB values that a character must explain to be worth its bytes.
   private static let rateWeight: Float = FullColorSymbols.rateWeight * 19 * 8
 
   /// Made when characters are first drawn: most terminals never need them.
@@ -137,12 +137,16 @@ struct AsciiSymbols {
     let wanted = curve.light(ofShade: cell.mean) + error
     let backgroundEntry = nearest(background)
     let foregroundEntry = best.glyph == 0 ? backgroundEntry : nearest(foreground)
-    let (foregroundLight, backgroundLight) = (curve.light(foregroundEntry), curve.light(backgroundEntry))
+    let (foregroundLight, backgroundLight) = (
+      curve.light(foregroundEntry), curve.light(backgroundEntry)
+    )
     let shown = backgroundLight + (foregroundLight - backgroundLight) * density
     return (Self.symbol(best.glyph, foregroundEntry, backgroundEntry), wanted - shown)
   }
 
-  private static func symbol(_ glyph: Int, _ foreground: Color, _ background: Color) -> SymbolGrid.Symbol {
+  private static func symbol(_ glyph: Int, _ foreground: Color, _ background: Color)
+    -> SymbolGrid.Symbol
+  {
     let isBlank = glyph == 0 || foreground == background
     return SymbolGrid.Symbol(
       scalar: isBlank ? 0x20 : AsciiGlyphs.scalar(glyph),

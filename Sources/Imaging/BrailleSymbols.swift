@@ -8,7 +8,7 @@ struct BrailleSymbols {
   private let dots: MonochromeSymbols
   private let parts: Size
   private let background: Color
-  private let isInkDark: Bool
+  private let isForegroundDark: Bool
 
   /// The exponent of a part's luma that gives its light.
   ///
@@ -17,10 +17,10 @@ struct BrailleSymbols {
   /// The largest factor by which a cell's colour is brightened.
   private static let mostGain: Float = 1.8
 
-  init?(background: Color, isInkDark: Bool, dithering: Float, isBlurred: Bool) {
+  init?(background: Color, isForegroundDark: Bool, dithering: Float, isBlurred: Bool) {
     let dots = MonochromeSymbols(
       .braille,
-      isInkDark: isInkDark,
+      isForegroundDark: isForegroundDark,
       dithering: dithering,
       gamma: Self.gamma,
       isBlurred: isBlurred
@@ -29,7 +29,7 @@ struct BrailleSymbols {
     self.dots = dots
     parts = dots.parts
     self.background = background
-    self.isInkDark = isInkDark
+    self.isForegroundDark = isForegroundDark
   }
 
   func draw(_ bitmap: Bitmap, columns: Int, rows: Int) -> SymbolGrid {
@@ -63,7 +63,7 @@ struct BrailleSymbols {
     }
     let mean = sum / count
     // Dark dots on a light background are strong as they are.
-    let gain = isInkDark ? 1 : min(Self.mostGain, 255 / max(mean.max(), 1))
+    let gain = isForegroundDark ? 1 : min(Self.mostGain, 255 / max(mean.max(), 1))
     func byte(_ value: Float) -> UInt8 { UInt8(min(255, (value * gain).rounded())) }
     return Color(red: byte(mean.x), green: byte(mean.y), blue: byte(mean.z))
   }

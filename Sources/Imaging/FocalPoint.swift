@@ -79,7 +79,7 @@ package struct FocalProfile: Hashable, Sendable {
     return best.middle
   }
 
-  /// How much there is to see in each pixel.
+  /// The saliency of each pixel.
   private struct SaliencyMap {
     let width: Int
     let height: Int

@@ -9,14 +9,15 @@ import Canvas
 /// All of it happens in sRGB values. Matching in linear light or OKLab was measured as well, over
 /// all demo photographs: see docs/design/symbols.md.
 struct FullColorSymbols {
-  /// The squared error in sRGB values, for each part, that one byte less to send is worth.
+  /// The λ of rate–distortion: the squared error in sRGB values, for each part, that saves one
+  /// byte.
   ///
   /// Chosen by measurement over all demo photographs at 100 × 40: likeness, by PSNR and by SSIM, is
   /// what blanks for colours that differed by no more than four of 255 left of it, for a tenth to a
   /// seventh less bytes.
   static let rateWeight: Float = 0.3
-  /// The same for a picture that stays: by PSNR and by SSIM at least as like as with chafa, in the
-  /// mean and in the worst photograph.
+  /// The λ for an image that is drawn once: by PSNR and SSIM at least as like as chafa's, in the
+  /// mean and in the worst photo.
   static let stillRateWeight: Float = 0.1
   /// The most by which the two colours of a cell are farther apart than the means of their parts.
   ///
@@ -31,7 +32,7 @@ struct FullColorSymbols {
 
   /// Nil for symbols that have no parts.
   ///
-  /// - Parameter thrift: 0 for the best two colours in every cell, whatever they take to send.
+  /// - Parameter rateWeight: 0 for the best two colours in every cell, whatever they take to send.
   init?(_ symbols: SymbolSet, rateWeight: Float = Self.rateWeight) {
     guard let parts = symbols.parts else { return nil }
     self.parts = parts
@@ -68,8 +69,9 @@ struct FullColorSymbols {
   }
 }
 
-/// Chooses the colours of a row's cells, one after the other: its own best, those of the cell to
-/// the left, or a blank, whichever has the least sum of squared error and worth of bytes.
+/// Chooses the colours of a row's cells from left to right: the cell's own best, those of the cell
+/// to the left, or a blank, whichever has the least cost (squared error plus `rateWeight` per
+/// byte).
 private struct ColorChooser {
   private typealias Light = SIMD4<Float>
 
@@ -83,7 +85,9 @@ private struct ColorChooser {
   /// A colour takes some 17 bytes. ncurses sends both where one changes, `Render.ansi` does not;
   /// half way between them, both come out well.
   private let (blank, oneColor, twoColors, block): (Float, Float, Float, Float)
-  /// The colours that the cell before has set; no ink where that was a blank of its own.
+  /// The colours of the cell before.
+  ///
+  /// The foreground is none if that cell was a blank of its own.
   private var foreground = Self.none
   private var background = Self.none
 
@@ -133,11 +137,15 @@ private struct ColorChooser {
     // No block costs less, and most cells of a blurred picture end here.
     let least = split.error + block
     let plain = split.spread + all * Self.distance(mean, background)
-    if plain < best.cost { best = Choice(foreground: foreground, background: background, cost: plain) }
+    if plain < best.cost {
+      best = Choice(foreground: foreground, background: background, cost: plain)
+    }
     guard least < best.cost else { return best }
     let near = parts(nearerTo: foreground, than: background, pixels, column)
     let kept = plain - near.gain + block
-    if kept < best.cost { best = Choice(foreground: foreground, background: background, inked: near.inked, cost: kept) }
+    if kept < best.cost {
+      best = Choice(foreground: foreground, background: background, inked: near.inked, cost: kept)
+    }
     guard split.inked != 0, least + oneColor < best.cost else { return best }
     let count = Float(split.inked.nonzeroBitCount)
     // As much more as is lost beside the two colours.
@@ -209,12 +217,26 @@ private struct ColorChooser {
   ) {
     let (ownForeground, ownBackground) = (Self.rounded(first.mean), Self.rounded(second.mean))
     let both = error + twoColors
-    if both < best.cost { best = Choice(foreground: ownForeground, background: ownBackground, inked: inked, cost: both) }
+    if both < best.cost {
+      best = Choice(foreground: ownForeground, background: ownBackground, inked: inked, cost: both)
+    }
     let sameForeground = error + oneColor + first.count * Self.distance(first.mean, foreground)
-    if sameForeground < best.cost { best = Choice(foreground: foreground, background: ownBackground, inked: inked, cost: sameForeground) }
+    if sameForeground < best.cost {
+      best = Choice(
+        foreground: foreground,
+        background: ownBackground,
+        inked: inked,
+        cost: sameForeground
+      )
+    }
     let sameBackground = error + oneColor + second.count * Self.distance(second.mean, background)
     if sameBackground < best.cost {
-      best = Choice(foreground: ownForeground, background: background, inked: inked, cost: sameBackground)
+      best = Choice(
+        foreground: ownForeground,
+        background: background,
+        inked: inked,
+        cost: sameBackground
+      )
     }
   }
 

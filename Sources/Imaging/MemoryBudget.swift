@@ -62,7 +62,7 @@ final class MemoryBudget: Sendable {
 
   func reserve(_ wanted: Int, for id: Int) throws(CancellationError) {
     let turn = state.withLock { state -> DispatchSemaphore? in
-      Self.giveBack(&state, id)
+      Self.release(&state, id)
       guard state.work[id]?.isCancelled == false, !state.isStopped else { return nil }
       let waiting = Waiting(id: id, bytes: min(max(0, wanted), bytes))
       state.waiting.append(waiting)
@@ -77,7 +77,7 @@ final class MemoryBudget: Sendable {
 
   func end(_ id: Int) {
     state.withLock { state in
-      Self.giveBack(&state, id)
+      Self.release(&state, id)
       state.work[id] = nil
     }
   }
@@ -100,7 +100,7 @@ final class MemoryBudget: Sendable {
     }
   }
 
-  private static func giveBack(_ state: inout State, _ id: Int) {
+  private static func release(_ state: inout State, _ id: Int) {
     state.free += state.work[id]?.bytes ?? 0
     state.work[id]?.bytes = 0
     grant(&state)

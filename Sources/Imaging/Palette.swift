@@ -183,7 +183,10 @@ struct Palette: @unchecked Sendable {  // Its tables are never changed, and stay
   @inline(__always)
   func border(_ foreground: Int, _ background: Int) -> (way: Light, limit: Float) {
     let (foreground, background) = (shades[foreground], shades[background])
-    return (weighted(foreground - background) * 2, (foreground * foreground).sum() - (background * background).sum())
+    return (
+      weighted(foreground - background) * 2,
+      (foreground * foreground).sum() - (background * background).sum()
+    )
   }
 
   /// The entry nearest to a shade.

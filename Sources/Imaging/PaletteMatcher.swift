@@ -119,7 +119,9 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   /// The pair that is nearest to the parts, each taking the nearer of the two.
   private func nearest(_ groups: Groups, _ greys: UnsafePointer<UInt8>?) -> Pair {
     if let greys { return nearest(greys, greys) }
-    let (foregrounds, backgrounds) = (palette.nearest(to: groups.foreground), palette.nearest(to: groups.background))
+    let (foregrounds, backgrounds) = (
+      palette.nearest(to: groups.foreground), palette.nearest(to: groups.background)
+    )
     // The last two of six with the first four of the others.
     let others = Palette.nearestCount - 4
     let first = nearest(foregrounds, backgrounds)
@@ -129,8 +131,12 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     return third.cost < better.cost ? third : better
   }
 
-  private func nearest(_ foregrounds: UnsafePointer<UInt8>, _ backgrounds: UnsafePointer<UInt8>) -> Pair {
-    let (foreground, background) = (channels(palette.shades, foregrounds), channels(palette.shades, backgrounds))
+  private func nearest(_ foregrounds: UnsafePointer<UInt8>, _ backgrounds: UnsafePointer<UInt8>)
+    -> Pair
+  {
+    let (foreground, background) = (
+      channels(palette.shades, foregrounds), channels(palette.shades, backgrounds)
+    )
     for part in 0..<Parts.count {
       let shade = palette.weighted(shades[part])
       foregroundDistances[part] = foreground.distances(to: shade)
@@ -139,7 +145,10 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
     return cheapest(foregrounds, backgrounds) { number in
       var error = Lanes.zero
       for part in 0..<Parts.count {
-        error += .lesser(Lanes(repeating: foregroundDistances[part][number]), backgroundDistances[part])
+        error += .lesser(
+          Lanes(repeating: foregroundDistances[part][number]),
+          backgroundDistances[part]
+        )
       }
       return error
     }
@@ -153,9 +162,12 @@ struct PaletteMatcher<Parts: PartCount>: ~Copyable {
   @inline(__always)
   private func mixed(_ groups: Groups, _ greys: UnsafePointer<UInt8>?, _ mean: Light) -> Pair {
     let (foregrounds, backgrounds) = (
-      greys ?? palette.nearest(to: groups.foreground), greys ?? palette.nearest(to: groups.background)
+      greys ?? palette.nearest(to: groups.foreground),
+      greys ?? palette.nearest(to: groups.background)
     )
-    let (foreground, background) = (measure(foregrounds, groups, mean), measure(backgrounds, groups, mean))
+    let (foreground, background) = (
+      measure(foregrounds, groups, mean), measure(backgrounds, groups, mean)
+    )
     let none = Lanes.zero
     let weight = Lanes(repeating: meanWeight * Self.count)
     let share = groups.inked * (1 / Self.count)

@@ -51,7 +51,9 @@ struct PaletteSymbols {
     let matcher = PaletteMatcher<Parts>(palette: palette, meanWeight: meanWeight)
     return draw(bitmap, columns, rows) { (cell, errors: borrowing PartErrors<Parts>) in
       let pair = matcher.choose(cell, stride: errors.stride)
-      let (foreground, background) = (palette.lights[pair.foreground], palette.lights[pair.background])
+      let (foreground, background) = (
+        palette.lights[pair.foreground], palette.lights[pair.background]
+      )
       let border = palette.border(pair.foreground, pair.background)
       var inked = 0
       let limit = Light(repeating: border.limit)
@@ -146,7 +148,8 @@ struct PaletteSymbols {
     let (foreground, background) = (palette.colors[first], palette.colors[second])
     switch inked {
     case 0: return SymbolGrid.Symbol(scalar: 0x20, foreground: background, background: background)
-    case scalars.count - 1: return SymbolGrid.Symbol(scalar: 0x20, foreground: foreground, background: foreground)
+    case scalars.count - 1:
+      return SymbolGrid.Symbol(scalar: 0x20, foreground: foreground, background: foreground)
     case let inked:
       // Of two ways to draw the same, the one that neighbours are likelier to share.
       let isTurned = first < second

@@ -23,7 +23,8 @@ package enum Symbols {
       isForegroundDark: isForegroundDark,
       dithering: dithering
     )
-    let rateWeight = options.isStill ? FullColorSymbols.stillRateWeight : FullColorSymbols.rateWeight
+    let rateWeight =
+      options.isStill ? FullColorSymbols.stillRateWeight : FullColorSymbols.rateWeight
     let isBlurred = options.isBlurred
     let symbols = isBlurred ? options.symbols.blurred : options.symbols
     let grid =
@@ -36,7 +37,11 @@ package enum Symbols {
           isBlurred: isBlurred
         )?.draw(bitmap, columns: columns, rows: rows)
       case .trueColor:
-        FullColorSymbols(symbols, rateWeight: rateWeight)?.draw(bitmap, columns: columns, rows: rows)
+        FullColorSymbols(symbols, rateWeight: rateWeight)?.draw(
+          bitmap,
+          columns: columns,
+          rows: rows
+        )
       case .palette256, .palette16:
         PaletteSymbols(symbols, colors: options.colors, dithering: dithering)?
           .draw(bitmap, columns: columns, rows: rows)

@@ -67,9 +67,9 @@ final class MeanCode {
       (symbol, length) = (Int(found.symbol), found.length)
     }
     guard symbol <= 11 else { return nil }
-    bits.drop(length)
+    bits.skip(length)
     guard symbol > 0 else { return 0 }
-    let value = bits.take(symbol)
+    let value = bits.read(symbol)
     // The lower half stands for negative ones.
     return Int32(value < 1 << (symbol - 1) ? value - (1 << symbol) + 1 : value)
   }
@@ -125,15 +125,15 @@ final class SkippedCode {
       let ahead = bits.peek()
       let entry = table[Int(truncatingIfNeeded: ahead >> UInt64(64 - Self.looked))]
       if place &+ Int(entry >> 25) < 64, entry != 0 {
-        bits.drop(Int(entry >> 12 & 63))
+        bits.skip(Int(entry >> 12 & 63))
         place &+= Int(entry >> 18 & 127)
       } else if entry != 0 {
-        bits.drop(Int(entry & 31))
+        bits.skip(Int(entry & 31))
         place &+= Int(entry >> 5 & 127)
       } else {
         // No code at all: the end of the scan will not be where it should.
         let found = code.symbol(ahead) ?? (0, 16)
-        bits.drop(found.length + Int(found.symbol & 15))
+        bits.skip(found.length + Int(found.symbol & 15))
         place &+= Self.lead(found.symbol)
       }
     }

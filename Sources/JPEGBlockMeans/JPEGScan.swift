@@ -48,7 +48,7 @@ struct JPEGScan {
           for block in blocks {
             let place = coefficients + block.start + y * block.down + x * block.across
             if isRefinement {
-              place.pointee |= Int16(truncatingIfNeeded: bits.take(1) << shift)
+              place.pointee |= Int16(truncatingIfNeeded: bits.read(1) << shift)
               continue
             }
             guard let difference = block.mean?.next(&bits) else { return false }
@@ -91,18 +91,18 @@ struct JPEGBits {
     return buffer
   }
 
-  /// Goes on by up to 32 bits that have been looked at.
+  /// Skips up to 32 bits that were peeked at.
   @inline(__always)
-  mutating func drop(_ bits: Int) {
+  mutating func skip(_ bits: Int) {
     buffer <<= UInt64(truncatingIfNeeded: bits)
     held &-= bits
   }
 
-  /// 1 to 16 bits as a number.
+  /// Reads 1 to 16 bits as a number.
   @inline(__always)
-  mutating func take(_ bits: Int) -> Int {
+  mutating func read(_ bits: Int) -> Int {
     let value = peek() >> UInt64(truncatingIfNeeded: 64 &- bits)
-    drop(bits)
+    skip(bits)
     return Int(truncatingIfNeeded: value)
   }
 

@@ -5,7 +5,7 @@ package enum LibraryAction: Equatable, Sendable {
   case likes(LikesAction)
   case collecting(CollectingAction)
   case downloads(DownloadsAction)
-  /// The service answered a request, or did not.
+  /// The service responded to a request, or didn't.
   case reachability(ServiceReachability)
   /// Cached content is a minute older, and the next hour's budget a minute nearer.
   case minutePassed
@@ -32,9 +32,9 @@ package enum LibraryTimer: Equatable, Sendable {
   case minutePassed
 }
 
-/// What has happened in the library and may matter to others.
+/// An event of the library that other parts may handle.
 ///
-/// `LibraryReducer` passes it to the other parts of the library first, then `AppCore` hears it.
+/// `LibraryReducer` passes it to the other parts of the library first, then `AppCore` handles it.
 package enum LibraryEvent: Equatable, Sendable {
   /// The service no longer accepts the session, and why.
   case sessionRefused(Problem.Cause)
@@ -42,15 +42,15 @@ package enum LibraryEvent: Equatable, Sendable {
   // The connection.
   /// The service answered; with a limit where the budget is spent.
   case serviceAnswered(ServiceReachability.Limit?)
-  /// No answer came.
+  /// No response arrived.
   case serviceUnreachable
   /// It answers again.
   case networkReturned
 
   // Likes.
-  /// A heart was pressed, or a like tried again.
+  /// The user pressed a heart or retried a like.
   case likeRequested(Photo.ID)
-  /// So many photographs were liked, or unliked, at once.
+  /// The user liked or unliked this many photos at once.
   case likesRequested(Int, liked: Bool)
   /// A heart shows something else.
   case heartChanged(Photo.ID)

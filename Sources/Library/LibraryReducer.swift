@@ -12,17 +12,17 @@ package enum LibraryReducer {
       case .minutePassed: AgeReducer.minutePassed(&library)
       case .agesShown: AgeReducer.start(&library)
       }
-    return settle(&library, effects)
+    return deliverEvents(&library, effects)
   }
 
-  /// Delivers the news among effects within the library; they stay there for `AppCore`.
-  private static func settle(
+  /// Handles the events among the effects within the library, and leaves them there for `AppCore`.
+  private static func deliverEvents(
     _ library: inout Library,
     _ effects: [LibraryEffect]
   ) -> [LibraryEffect] {
     var all: [LibraryEffect] = []
     for effect in effects {
-      if case .event(let event) = effect { all += settle(&library, route(&library, event)) }
+      if case .event(let event) = effect { all += deliverEvents(&library, route(&library, event)) }
       all.append(effect)
     }
     return all
@@ -32,11 +32,12 @@ package enum LibraryReducer {
     switch event {
     case .serviceAnswered(nil): LikesReducer.sendWaiting(&library)
     // They would only be refused.
-    case .serviceAnswered(.reached(let minutes)?): LikesReducer.hold(&library, minutes: minutes)
+    case .serviceAnswered(.reached(let minutes)?): LikesReducer.pause(&library, minutes: minutes)
     case .networkReturned: DownloadsReducer.networkIsBack(&library)
     case .likeConfirmed(let old, let new):
       library.count(from: old, to: new)
-    case .sessionRefused, .serviceUnreachable, .likeRequested, .likesRequested, .heartChanged, .likeRefused,
+    case .sessionRefused, .serviceUnreachable, .likeRequested, .likesRequested, .heartChanged,
+      .likeRefused,
       .likesHeld, .likesWaiting, .likesWithdrawn, .collectingFailed, .downloadQueued,
       .downloadsQueued, .downloadRemoved, .downloadFailed, .fileDownloaded, .fileSaved,
       .downloadsUnknown:

@@ -18,7 +18,8 @@ package struct FactSheet: Sendable {
       label + String(repeating: " ", count: width - TextWidth.of(label) + 2)
         + TextSanitizer.printed(value)
     }
-    let author = "\(TextSanitizer.line(photo.author.name))  @\(TextSanitizer.line(photo.author.username))"
+    let author =
+      "\(TextSanitizer.line(photo.author.name))  @\(TextSanitizer.line(photo.author.username))"
     let words = photo.caption.map { TextSanitizer.line($0) }
     return ([author, words].compactMap(\.self).filter { !$0.isEmpty } + lines + [""])
       .joined(separator: "\n")

@@ -53,7 +53,7 @@ extension Texts {
     case .noRoom: say("The window is too small for this", "Окно слишком маленькое")
     case .detailsClosed: say("Open the details first", "Сначала откройте подробности")
     case .noDownload: say("This photo isn't being downloaded", "Это фото сейчас не скачивается")
-    case .notKept: say("Download this photo first", "Сначала скачайте это фото")
+    case .notDownloaded: say("Download this photo first", "Сначала скачайте это фото")
     case .onePhotoOnly: say("Works with one photo at a time", "Доступно только для одного фото")
     case .noClipboardProgram:
       say("Install wl-clipboard or xclip", "Установите wl-clipboard или xclip")

@@ -18,7 +18,9 @@ package struct Download: Equatable, Sendable {
   package var origin: ListID
   package var destination: Destination
   package var intent: Intent
-  /// The place in the order in which downloads were asked for; several windows may use one twice.
+  /// The position in the order of requests.
+  ///
+  /// Several windows may use one twice.
   package var position: Int
   /// The entity tag of the file that the bytes so far are of; nil before the first answer, or where
   /// the server has none.

@@ -1,7 +1,6 @@
-/// The numbers that are believed of a service, a server, the database or a file.
+/// The ranges of plausible numbers from a service, a server, the database or a file.
 ///
-/// Values of the model take the nearest of these for anything beyond, as they are made; so nothing
-/// computed from them overflows, whatever was sent or stored.
+/// Values of the model are clamped to them when they are created, so that no computation overflows.
 package enum SanityLimits {
   /// Pixels along a side of a photograph.
   ///

@@ -4,7 +4,7 @@ package struct ServiceDescription: Equatable, Sendable {
   package enum Paging: Equatable, Sendable {
     /// Pages are numbered.
     case numbers
-    /// The number is the place of the page's first photograph in the list, from 1.
+    /// The position of the page's first photo in the list, from 1.
     case offset
   }
 

@@ -22,7 +22,7 @@ extension Session {
   package var key: SessionKey { SessionKey(service: service, baseURL: baseURL) }
 }
 
-/// The place where tokens are kept, as the user chooses it.
+/// The store for tokens, as the user configured it.
 package enum CredentialLocation: String, CaseIterable, Sendable {
   /// In the desktop's keyring where it can be used, else in the file.
   case auto

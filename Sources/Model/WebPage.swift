@@ -23,7 +23,7 @@ package struct WebPage: Hashable, Sendable {
   /// What is unusual but harmless in a path is percent-encoded, as browsers do.
   package init?(_ text: String) {
     // A start reads a thousand addresses, and nearly all are plain.
-    let isPlain = text.utf8.allSatisfy { Self.kept[Int($0)] }
+    let isPlain = text.utf8.allSatisfy { Self.isUnescaped[Int($0)] }
     guard text.utf8.count <= Self.limit,
       isPlain || text.unicodeScalars.allSatisfy(Self.isVisible),
       let address = PlainAddress(text), address.scheme == "https" || address.isLoopback
@@ -78,7 +78,7 @@ package struct WebPage: Hashable, Sendable {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
     for byte in bytes {
-      if kept[Int(byte)] {
+      if isUnescaped[Int(byte)] {
         result.append(byte)
       } else {
         result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -87,8 +87,8 @@ package struct WebPage: Hashable, Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether a byte stays as it is, for each value.
-  private static let kept: [Bool] = (UInt8.min...UInt8.max).map { byte in
+  /// Whether a byte stays unescaped, for each value.
+  private static let isUnescaped: [Bool] = (UInt8.min...UInt8.max).map { byte in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):

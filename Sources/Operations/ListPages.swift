@@ -83,7 +83,7 @@ extension PhotoSource {
   package func me(for session: SessionHolder) async throws(Problem) -> Person {
     guard let service = self as? any ProfileSource else { throw Problem(.profile, .notOffered) }
     let person = try await service.me()
-    session.learn(username: person.username)
+    session.update(username: person.username)
     return person
   }
 

@@ -1,7 +1,9 @@
 import Model
 import Platform
 
-/// Where calls wait for what the person is asked: one question at a time, in their order.
+/// Queues the questions of services to the user, such as a CAPTCHA.
+///
+/// One is open at a time.
 package final class ServiceCheckQueue: Sendable {
   private struct Question {
     let check: ServiceCheck
@@ -18,8 +20,11 @@ package final class ServiceCheckQueue: Sendable {
   private let state = Lock(State())
   private let onQuestion: @Sendable (ServiceCheck?) -> Void
 
-  /// - Parameter onQuestion: called with the open question, nil for none; it must not call the desk.
-  package init(onQuestion: @escaping @Sendable (ServiceCheck?) -> Void) { self.tell = tell }
+  /// - Parameter onQuestion: called with the open question, `nil` for none; it must not call the
+  ///   queue.
+  package init(onQuestion: @escaping @Sendable (ServiceCheck?) -> Void) {
+    self.onQuestion = onQuestion
+  }
 
   /// What the person answers; nil where they do not want to, or the task is cancelled.
   package func ask(_ check: ServiceCheck) async -> String? {
@@ -44,7 +49,7 @@ package final class ServiceCheckQueue: Sendable {
         return nil
       }
       let question = state.waiting.remove(at: index)
-      if index == 0 { tell(state.waiting.first?.check) }
+      if index == 0 { onQuestion(state.waiting.first?.check) }
       return question
     }
     question?.answer.resume(returning: text)
@@ -54,7 +59,7 @@ package final class ServiceCheckQueue: Sendable {
     let isDropped = state.withLock { state in
       if state.dropped.remove(question.check.number) != nil { return true }
       state.waiting.append(question)
-      if state.waiting.count == 1 { tell(question.check) }
+      if state.waiting.count == 1 { onQuestion(question.check) }
       return false
     }
     if isDropped { question.answer.resume(returning: nil) }

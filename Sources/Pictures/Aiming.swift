@@ -30,11 +30,11 @@ extension StoreState {
     return request.aimed(by: profile)
   }
 
-  /// Keeps the profile of a picture.
-  fileprivate mutating func note(_ profile: FocalProfile, of source: PictureSource) {
+  /// Stores the profile of an image.
+  fileprivate mutating func store(_ profile: FocalProfile, of source: PictureSource) {
     if profiles.count >= Self.mostProfiles { profiles = [:] }
     profiles[source] = profile
-    wanted = wanted.map(aimed)
+    requests = requests.map(aimed)
   }
 }
 
@@ -52,7 +52,7 @@ extension PictureStore {
       return (request, step)
     }
     let profile = FocalProfile(of: bitmap)
-    state.withLock { $0.note(profile, of: request.id.source) }
+    state.withLock { $0.store(profile, of: request.id.source) }
     let aimed = request.aimed(by: profile)
     var step = step
     // Where the terminal cuts, an image holds all of the picture.

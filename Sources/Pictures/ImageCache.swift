@@ -2,11 +2,13 @@ import Canvas
 import Model
 import Platform
 
-/// The images made so far: those in memory, and those the terminal keeps.
+/// The encoded images, in memory and in the terminal.
 struct ImageCache: Sendable {
-  /// What the terminal keeps: it can be placed although its bytes are gone here.
+  /// The images that the terminal stores.
+  ///
+  /// They can be placed without their bytes.
   private var storedImages: Set<PixelImage.Key> = []
-  /// Whether the terminal has lost images since `takeLoss` was last called.
+  /// Whether the terminal has dropped images since `consumeLoss` was last called.
   private var hasLost = false
   private var images: LRUCache<PixelImage.Key, PixelImage>
   /// What each picture has images of, some of which may be gone by now.
@@ -18,15 +20,17 @@ struct ImageCache: Sendable {
   /// - Parameter budget: bytes.
   init(budget: Int) { images = LRUCache(budget: budget) }
 
-  /// Notes what the terminal keeps now.
-  mutating func keep(_ images: Set<PixelImage.Key>) {
+  /// Sets the images that the terminal stores now.
+  mutating func updateStoredImages(_ images: Set<PixelImage.Key>) {
     guard images != storedImages else { return }
     hasLost = hasLost || !images.isSuperset(of: storedImages)
     storedImages = images
   }
 
-  /// Whether the terminal has lost images since the last call; they may have to be made again.
-  mutating func takeLoss() -> Bool {
+  /// Returns whether the terminal has dropped images since the last call.
+  ///
+  /// They may have to be encoded again.
+  mutating func consumeLoss() -> Bool {
     defer { hasLost = false }
     return hasLost
   }

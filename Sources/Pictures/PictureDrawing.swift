@@ -43,7 +43,7 @@ extension PictureStore {
       }
       save(bytes, cacheKey)
       return .drawn
-    case .kept(let location, let width): return drawKept(request, location, above: width, memory)
+    case .cached(let location, let width): return drawKept(request, location, above: width, memory)
     case .local(let path): return drawLocal(request, step, path, output, memory)
     }
   }
@@ -178,7 +178,7 @@ extension PictureStore {
   private func isStillUseful(_ request: PictureRequest) -> Bool {
     state.withLock { state in
       state.output.drawsParts
-        ? state.wanted.contains(request) : state.wanted.contains { $0.id == request.id }
+        ? state.requests.contains(request) : state.requests.contains { $0.id == request.id }
     }
   }
 

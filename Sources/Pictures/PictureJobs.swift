@@ -9,9 +9,9 @@ struct RenderStep: Sendable {
   enum Source: Sendable {
     case blurHash(String)
     case file([UInt8], width: Int, cacheKey: String)
-    /// The file at this location, if it is on disk, else one of another width: a wider one, or at
-    /// least one that is wider than what there is.
-    case kept(PictureLocation, above: Int)
+    /// The cached file at this location, else one of another width: a wider one, or at least one
+    /// wider than what is shown.
+    case cached(PictureLocation, above: Int)
     /// The path of a photograph on this machine.
     case local(String)
   }
@@ -32,7 +32,7 @@ extension PictureStore {
     _ request: PictureRequest,
     _ location: PictureLocation
   ) -> StoreState.Job {
-    let number = state.takeNumber()
+    let number = state.registerJob()
     let task = Task { [self] in
       defer { ended() }
       let result: Result<[UInt8], HTTPError>
@@ -70,7 +70,7 @@ extension PictureStore {
   ) {
     state.withLock { state in
       if let bytes {
-        state.keep(bytes, of: request.id.source, location)
+        state.cache(bytes, of: request.id.source, location)
         if configuration.cache != nil { state.unsaved.insert(location.cacheKey) }
       }
       guard state.entries[request.id]?.fetch?.number == number else { return }
@@ -93,8 +93,8 @@ extension PictureStore {
     _ request: PictureRequest,
     _ step: RenderStep
   ) -> StoreState.Job {
-    let number = state.takeNumber()
-    let isVisible = state.wanted.firstIndex { $0.id == request.id } ?? 0
+    let number = state.registerJob()
+    let isVisible = state.requests.firstIndex { $0.id == request.id } ?? 0
     let output = state.output
     let task = Task { [self] in
       defer { ended() }
@@ -107,12 +107,12 @@ extension PictureStore {
         if case .drawn? = outcome {
           if case .local = step.source { entry.isChecked = true }
           // It was found on disk while it was being asked for.
-          if case .kept = step.source { state.cancelFetch(of: &entry) }
+          if case .cached = step.source { state.cancelFetch(of: &entry) }
         }
         if case .missing(let key)? = outcome { entry.missing = key }
         state.entries[request.id] = entry
         guard case .failed(let cause, let cacheKey)? = outcome else { return }
-        state.forget(request.id.source, cacheKey)
+        state.evict(request.id.source, cacheKey)
         // With another file on its way nothing is lost yet, and kept unread behind a failure it
         // would be what Retry is given: it is judged when it is here.
         if entry.fetch == nil { fail(&state, request, cause) }

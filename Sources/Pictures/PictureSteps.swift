@@ -9,7 +9,7 @@ extension PictureStore {
   func pump() {
     state.withLock { state in
       var events: [PictureEvent] = []
-      for request in state.wanted { advance(&state, request, &events) }
+      for request in state.requests { advance(&state, request, &events) }
       // Reported before anything else can become true: later, it would contradict that.
       for event in events { report(event) }
     }
@@ -95,7 +95,7 @@ extension PictureStore {
   ) -> Bool {
     guard configuration.cache != nil else { return false }
     let file = StoreState.File(width: location.width, cacheKey: location.cacheKey)
-    let source = RenderStep.Source.kept(location, above: 0)
+    let source = RenderStep.Source.cached(location, above: 0)
     return step(&state, request, file, source, shown) == nil
   }
 
@@ -141,7 +141,7 @@ extension PictureStore {
     if configuration.cache != nil, let location, entry.missing != location.cacheKey,
       file?.width ?? 0 < location.width, !isDrawn(&state, request, location, entry.shown)
     {
-      return RenderStep(source: .kept(location, above: file?.width ?? 0))
+      return RenderStep(source: .cached(location, above: file?.width ?? 0))
     }
     if let file, let bytes = state.files[file.cacheKey] {
       let source = RenderStep.Source.file(bytes, width: file.width, cacheKey: file.cacheKey)

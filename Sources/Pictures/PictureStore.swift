@@ -87,22 +87,22 @@ package final class PictureStore: Sendable {
     pump()
   }
 
-  /// Says what is on the screen and what will be next, the most urgent first.
+  /// Sets the images that are visible and those that will be next, the most urgent first.
   ///
-  /// - Parameter resident: the images that the terminal keeps; nil for those it had last.
-  package func want(
+  /// - Parameter storedImages: the images that the terminal stores; `nil` if unchanged.
+  package func setRequests(
     visible: [PictureRequest],
     ahead: [PictureRequest],
     storedImages: Set<PixelImage.Key>? = nil
   ) {
     let isNew = state.withLock { state in
-      if let storedImages { state.images.keep(storedImages) }
-      let isLost = state.images.takeLoss()
+      if let storedImages { state.images.updateStoredImages(storedImages) }
+      let isLost = state.images.consumeLoss()
       var seen: Set<PictureKey> = []
       let wanted = (visible + ahead).filter { seen.insert($0.id).inserted }.map(state.aimed)
-      guard wanted != state.wanted else { return isLost }
-      state.drop(except: seen)
-      state.wanted = wanted
+      guard wanted != state.requests else { return isLost }
+      state.cancelWork(except: seen)
+      state.requests = wanted
       return true
     }
     if isNew { pump() }
@@ -110,13 +110,13 @@ package final class PictureStore: Sendable {
 
   /// The best there is now for each of these boxes, or nothing for nil; never waits.
   ///
-  /// - Parameter resident: the images that the terminal keeps: they need not be made again.
+  /// - Parameter storedImages: the images that the terminal stores. They need not be encoded again.
   package func shown(
     for requests: [PictureRequest?],
     storedImages: Set<PixelImage.Key>
   ) -> [ShownPicture] {
     state.withLock { state in
-      state.images.keep(storedImages)
+      state.images.updateStoredImages(storedImages)
       return requests.map { $0.map { state.shown(for: $0) } ?? ShownPicture(symbols: nil) }
     }
   }
@@ -138,8 +138,8 @@ package final class PictureStore: Sendable {
   /// and most of it is the public feed, which the next account begins with as well.
   package func clear() {
     state.withLock { state in
-      state.drop(except: [])
-      state.wanted = []
+      state.cancelWork(except: [])
+      state.requests = []
       state.entries = [:]
       state.locations = [:]
       state.widths = [:]
@@ -205,7 +205,7 @@ package final class PictureStore: Sendable {
       let key = RenditionKey(request)
       if let kept = state.renditions[key], kept.quality > rendition.quality { return }
       state.renditions.insert(rendition, for: key, cost: rendition.cost)
-      guard state.wanted.contains(where: { $0.id == request.id }) else { return }
+      guard state.requests.contains(where: { $0.id == request.id }) else { return }
       state.entries[request.id]?.shown = rendition
       // The picture itself has failed and stays failed; its preview can be drawn now.
       if let problem = state.entries[request.id]?.failure {
@@ -239,7 +239,7 @@ package final class PictureStore: Sendable {
   ) {
     state.withLock { state in
       state.images.insert(image, plan, of: request.id.source)
-      guard state.wanted.contains(where: { $0.id == request.id }) else { return }
+      guard state.requests.contains(where: { $0.id == request.id }) else { return }
       if let problem = state.entries[request.id]?.failure {
         // The picture itself has failed and stays failed; its preview can be drawn now.
         if plan.isPreview { report(PictureEvent(id: request.id, status: .failed(problem))) }

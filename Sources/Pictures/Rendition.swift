@@ -4,7 +4,7 @@ import Model
 
 /// A picture drawn for one box, and from what.
 struct Rendition: Sendable {
-  /// What the symbols were made from, the better ones greater.
+  /// The source of the symbols; better sources are greater.
   enum Quality: Hashable, Comparable, Sendable {
     case color
     case blurHash

@@ -15,7 +15,9 @@ struct StoreState: Sendable {
     var render: Job?
     /// The file that was looked for on disk, and was not there.
     var missing: String?
-    /// The file that could not be fetched: what there is of the picture has to do.
+    /// The file that couldn't be fetched.
+    ///
+    /// What is shown of the photo stays.
     var fetchFailure: FetchFailure?
     /// The photograph on this machine that is shown, and whether it was looked at since the
     /// picture is wanted.
@@ -38,14 +40,14 @@ struct StoreState: Sendable {
     }
   }
 
-  /// A file that could not be fetched, and whether that has led to anything yet.
+  /// A file that couldn't be fetched, and whether the failure has been reported.
   struct FetchFailure: Sendable {
     var cacheKey: String
     var cause: Problem.Cause
     var isReported = false
   }
 
-  /// Where a picture's bytes are, and what that was found for.
+  /// The location of an image file, and the request that it was resolved for.
   struct ResolvedLocation: Sendable {
     var picture: Picture
     /// Pixels that are needed across, and those of the original.
@@ -72,7 +74,7 @@ struct StoreState: Sendable {
     var cacheKey: String
   }
 
-  var wanted: [PictureRequest] = []
+  var requests: [PictureRequest] = []
   var entries: [PictureKey: Entry] = [:]
   /// Of the pictures that are wanted.
   var locations: [PictureKey: ResolvedLocation] = [:]
@@ -117,8 +119,8 @@ struct StoreState: Sendable {
     return true
   }
 
-  /// Counts a job that is about to start, and numbers it.
-  mutating func takeNumber() -> Int {
+  /// Counts a job that is about to start, and returns its number.
+  mutating func registerJob() -> Int {
     lastJob += 1
     running += 1
     return lastJob
@@ -133,7 +135,7 @@ struct StoreState: Sendable {
     return enough.min { $0.width < $1.width } ?? present.max { $0.width < $1.width }
   }
 
-  mutating func keep(_ bytes: [UInt8], of source: PictureSource, _ location: PictureLocation) {
+  mutating func cache(_ bytes: [UInt8], of source: PictureSource, _ location: PictureLocation) {
     files.insert(bytes, for: location.cacheKey, cost: bytes.count)
     widths[source, default: []].removeAll { $0.cacheKey == location.cacheKey }
     widths[source, default: []].append(
@@ -141,7 +143,7 @@ struct StoreState: Sendable {
     )
   }
 
-  mutating func forget(_ source: PictureSource, _ cacheKey: String) {
+  mutating func evict(_ source: PictureSource, _ cacheKey: String) {
     unsaved.remove(cacheKey)
     files.remove(cacheKey)
     widths[source]?.removeAll { $0.cacheKey == cacheKey }
@@ -168,9 +170,9 @@ struct StoreState: Sendable {
     fetchCount -= 1
   }
 
-  /// Cancels the work for all pictures but these, and lets go of what they showed.
-  mutating func drop(except ids: Set<PictureKey>) {
-    for request in wanted where !ids.contains(request.id) {
+  /// Cancels the work for all images but these, and drops what they showed.
+  mutating func cancelWork(except ids: Set<PictureKey>) {
+    for request in requests where !ids.contains(request.id) {
       locations[request.id] = nil
       guard var entry = entries[request.id] else { continue }
       cancelFetch(of: &entry)

@@ -119,7 +119,7 @@ package enum RegularFile {
 /// A file that one program, and one thread of it, holds at a time.
 package struct FileLock: Sendable {
   package enum Attempt: Sendable {
-    case taken(FileLock)
+    case acquired(FileLock)
     /// Somebody else has it.
     case busy
     /// There can be no such file, or no lock on it.
@@ -129,22 +129,24 @@ package struct FileLock: Sendable {
   private let descriptor: Int32
 
   /// Takes the lock, if nobody has it; makes the file where it is missing.
-  package static func take(_ path: String) -> Attempt {
+  package static func acquire(_ path: String) -> Attempt {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = open(path, flags, 0o600)
     guard descriptor >= 0 else { return .impossible }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .taken(FileLock(descriptor: descriptor)) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+      return .acquired(FileLock(descriptor: descriptor))
+    }
     let isBusy = errno == EWOULDBLOCK || errno == EINTR
     close(descriptor)
     return isBusy ? .busy : .impossible
   }
 
   /// Takes the lock as soon as nobody else has it; nil where that takes too long, or cannot be.
-  package static func take(_ path: String, within timeout: Duration) async -> FileLock? {
+  package static func acquire(_ path: String, within timeout: Duration) async -> FileLock? {
     let deadline = MonotonicTime.now + timeout
     while true {
-      switch take(path) {
-      case .taken(let lock): return lock
+      switch acquire(path) {
+      case .acquired(let lock): return lock
       case .impossible: return nil
       case .busy:
         guard .now < deadline, (try? await Task.sleep(for: .milliseconds(20))) != nil else {
@@ -163,7 +165,7 @@ package enum FolderLock {
   ///
   /// - Returns: what has to be closed to let go; nil where the file system knows no locks.
   /// - Throws: `EWOULDBLOCK` when `deadline` has passed.
-  package static func take(
+  package static func acquire(
     _ folder: String,
     until deadline: () -> MonotonicTime
   ) throws(DescriptorError) -> Int32? {

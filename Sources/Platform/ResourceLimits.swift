@@ -21,16 +21,17 @@ package struct ResourceLimits: Equatable, Sendable {
   /// The soft limit for descriptors that is asked for.
   ///
   /// Child processes inherit it, and a program that uses `select` can't handle more.
-  private static let wantedDescriptors: rlim_t = 1024
+  private static let preferredDescriptorLimit: rlim_t = 1024
 
   /// Raises the soft limit for descriptors as far as is useful and allowed, and reads all limits.
   ///
   /// Call this before the first thread starts.
   package static func raised() -> ResourceLimits {
     var descriptors = limit(RLIMIT_NOFILE)
-    if descriptors.rlim_cur < wantedDescriptors, descriptors.rlim_cur < descriptors.rlim_max {
+    if descriptors.rlim_cur < preferredDescriptorLimit, descriptors.rlim_cur < descriptors.rlim_max
+    {
       let soft = descriptors.rlim_cur
-      descriptors.rlim_cur = min(descriptors.rlim_max, wantedDescriptors)
+      descriptors.rlim_cur = min(descriptors.rlim_max, preferredDescriptorLimit)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
       if setrlimit(resource, &descriptors) != 0 { descriptors.rlim_cur = soft }
     }

@@ -13,7 +13,7 @@ extension AppLoop {
   /// Sleeps until there is something to do, and does what woke it.
   func wait() {
     let input = parts.terminal.inputDescriptor
-    let output = parts.terminal.wantsOutput
+    let output = parts.terminal.needsOutput
     var descriptors = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: parts.wake.descriptor, events: Int16(POLLIN), revents: 0),
@@ -42,10 +42,10 @@ extension AppLoop {
       for event in parts.terminal.flushInput(at: .now) { handle(event) }
     }
     if descriptors[4].revents != 0 || parts.terminal.probeDeadline.map({ $0 <= .now }) ?? false {
-      parts.terminal.settleProbe(at: .now)
+      parts.terminal.updateProbe(at: .now)
     }
     if descriptors[5].revents != 0, parts.terminal.isAttachedAnew() { renewPixels() }
-    parts.terminal.settlePixels(at: .now)
+    parts.terminal.updatePixels(at: .now)
     noticeFindings()
     if parts.terminal.isGone { exit = .hangUp }
   }

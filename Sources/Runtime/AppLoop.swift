@@ -111,8 +111,7 @@ package final class AppLoop {
 
   /// Ends what still runs; to be called once the terminal has been given back.
   ///
-  /// It takes some milliseconds. The patience is for a disk that is slow to take what the person
-  /// has decided last.
+  /// It takes some milliseconds. The deadline is for a disk that stores the last changes slowly.
   ///
   /// - Returns: what could not be written.
   func shutdown(until deadline: MonotonicTime) -> [Effect.Written] {
@@ -121,7 +120,7 @@ package final class AppLoop {
   }
 
   private func performTerminalEffects() {
-    for effect in engine.takeTerminalEffects() {
+    for effect in engine.drainTerminalEffects() {
       switch effect {
       case .terminal(.copy(let text)): parts.terminal.setClipboard(text)
       case .terminal(.redraw):
@@ -179,7 +178,7 @@ package final class AppLoop {
     // No key waits for the first frame, so its pictures are asked for at once; prefetching can
     // wait.
     let isFirst = frameCount == 0
-    if isFirst { engine.wantPictures(looksAhead: false) }
+    if isFirst { engine.requestPictures(looksAhead: false) }
     let built = MonotonicTime.now
     var modes = frame.modes
     modes.mouse = modes.mouse && !parts.terminal.findings.holdsEscapeBack
@@ -207,7 +206,7 @@ package final class AppLoop {
       write: MonotonicTime.now.milliseconds(since: built),
       statistics
     )
-    if !isFirst { engine.wantPictures() }
+    if !isFirst { engine.requestPictures() }
   }
 
   /// Whether coming back to the terminal is when its colours may be other ones.
@@ -221,7 +220,7 @@ package final class AppLoop {
   /// not fetched yet.
   private func reportIdle() {
     let terminal = parts.terminal
-    guard !hasReportedIdle, !isDirty, engine.isIdle, !terminal.wantsOutput,
+    guard !hasReportedIdle, !isDirty, engine.isIdle, !terminal.needsOutput,
       terminal.probeDeadline == nil
     else { return }
     parts.launchGuard?.finish()

@@ -70,7 +70,7 @@ final class EffectRunner {
   /// clean up behind themselves.
   func shutdown() async { for task in end() { await task.value } }
 
-  /// The same for a thread that cannot await, and that has no more patience than this.
+  /// Blocks the calling thread until the shutdown is complete, at most for `timeout`.
   ///
   /// - Returns: what could not be written.
   func shutdown(within timeout: Duration) -> [Effect.Written] {

@@ -60,7 +60,7 @@ package final class Engine {
 
   /// Reduces an action.
   ///
-  /// - Returns: what it asks for, to be handed to `perform`.
+  /// - Returns: what it asks for, to pass to `perform`.
   package func reduce(_ action: AppAction) -> [Effect] {
     trace?.action(action)
     let effects = AppReducer.reduce(&state, action)
@@ -100,7 +100,7 @@ package final class Engine {
   package var nextDeadline: MonotonicTime? { deadlines.nearest }
 
   /// The effects on the terminal that were asked for since the last call.
-  package func takeTerminalEffects() -> [Effect] {
+  package func drainTerminalEffects() -> [Effect] {
     defer { terminalEffects = [] }
     return terminalEffects
   }
@@ -164,10 +164,10 @@ package final class Engine {
   /// Call it after drawing the frame: on few cores, the work it starts would delay that.
   ///
   /// - Parameter looksAhead: whether to ask for those that will be next.
-  package func wantPictures(looksAhead: Bool = true) {
+  package func requestPictures(looksAhead: Bool = true) {
     let localFile = state.pictureFile
     let next = looksAhead ? Screens.prefetch(state) : []
-    pictures.want(
+    pictures.setRequests(
       visible: requested,
       ahead: next.compactMap { PictureBridge.request($0, state, localFile: localFile) }
     )
@@ -184,7 +184,7 @@ package final class Engine {
   /// themselves.
   package func shutdown() async { await effects.shutdown() }
 
-  /// The same for a thread that cannot await, and that has no more patience than this.
+  /// Blocks the calling thread until the shutdown is complete, at most for `timeout`.
   ///
   /// - Returns: what could not be written.
   package func shutdown(within timeout: Duration) -> [Effect.Written] {

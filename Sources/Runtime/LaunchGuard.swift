@@ -1,36 +1,36 @@
 import Glibc
 import Platform
 
-/// Tells the next start that this one came to nothing: a byte in a file, held by a lock.
+/// Detects a launch that fails, so that the next launch uses safe mode: a byte in a locked file.
 ///
-/// The byte stands there until the first frame is out. From then on, until the program has nothing
-/// left to do for the first time, only a crash (no kill) puts it back: what begins behind the first
-/// frame, such as resumed downloads, must not crash every start either. Whoever finds the byte in
-/// a file that nobody holds follows a start that failed.
+/// The byte is there until the first frame is out. From then on, until the program has been idle
+/// for the first time, only a crash (not a kill) writes it again: work that begins after the first
+/// frame, such as resumed downloads, must not crash every launch either. A process that finds the
+/// byte in a file that no process locks follows a launch that failed.
 ///
-/// Of two programs that start at once only the first has a mark. Nothing is flushed to the disk:
-/// after a power failure the next start is as any other. Where the file cannot be written there is
-/// no mark.
+/// If two programs launch at once, only the first has a guard. The file isn't flushed to the disk:
+/// after a power failure the next launch is a normal one. Without a writable file there is no
+/// guard.
 package final class LaunchGuard: Sendable {
-  /// What a start does without.
+  /// The parts that a launch leaves out after failed ones.
   package enum SafeMode: UInt8, Sendable {
     case off = 0x30
-    /// The last start failed: lists, pictures and settings that are kept are not read, nor is
-    /// anything of the database before the person asks for it.
+    /// After one failed launch: cached lists, images and settings aren't read, nor is anything else
+    /// of the database before the user requests it.
     case skipCache
-    /// That start failed as well: the database is not opened.
+    /// After a second failed launch: the database isn't opened.
     case skipDatabase
 
     fileprivate var next: SafeMode { self == .off ? .skipCache : .skipDatabase }
   }
 
   package let safeMode: SafeMode
-  /// -1 where there is no mark.
+  /// The locked file; -1 without a guard.
   private let descriptor: Lock<Int32>
 
-  /// Sets the mark; some microseconds.
+  /// Writes the byte; takes some microseconds.
   ///
-  /// - Parameter path: the file; made with its folder where it is missing.
+  /// - Parameter path: the file, which is created with its folder if it is missing.
   package init(path: String) {
     let file = Self.held(path)
     var last: UInt8 = 0
@@ -52,7 +52,7 @@ package final class LaunchGuard: Sendable {
     }
   }
 
-  /// The start is over, well or in an orderly way.
+  /// Ends the guard after a successful launch or a regular exit.
   package func finish() {
     descriptor.withLock { descriptor in
       guard descriptor >= 0 else { return }

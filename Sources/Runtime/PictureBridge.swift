@@ -84,7 +84,7 @@ enum PictureBridge {
 }
 
 extension PictureStore {
-  /// A store for the pictures of whatever service a performer talks to.
+  /// Creates a store for the photos of the service that an effect handler uses.
   ///
   /// - Parameter cache: what is kept on disk; nil keeps pictures in memory only.
   package convenience init(

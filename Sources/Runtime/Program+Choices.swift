@@ -20,7 +20,9 @@ extension Program.Options {
     if let graphics {
       return graphics.choice.map { ProbeSituation.GraphicsOverride($0, by: "--graphics") }
     }
-    return configuration.graphics.choice.map { ProbeSituation.GraphicsOverride($0, by: "config.toml") }
+    return configuration.graphics.choice.map {
+      ProbeSituation.GraphicsOverride($0, by: "config.toml")
+    }
   }
 
   /// The size of a cell that the user has set; `nil` for the terminal's own word.

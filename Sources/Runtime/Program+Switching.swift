@@ -5,8 +5,8 @@ import Operations
 import Settings
 
 extension Program {
-  /// What stays while one program follows another: the demo service, with its likes, and the
-  /// threads that work on pixels.
+  /// The resources that outlive a program when another one follows: the demo service, with its
+  /// likes, and the imaging threads.
   package struct SharedResources {
     let demo = DemoHost()
     let pool = ImagingPool()
@@ -35,7 +35,7 @@ extension Program {
     next.service = service
     next.address = nil
     next.beginning = nil
-    next.notKept = nil
+    next.saveProblem = nil
     next.isSwitched = true
     guard !isDemo else { return next }
     let path = options.configurationPath ?? xdg.configFile
@@ -49,9 +49,9 @@ extension Program {
       )
     } catch {
       if case .problem(let problem) = error {
-        next.notKept = problem
+        next.saveProblem = problem
       } else {
-        next.notKept = Problem(
+        next.saveProblem = Problem(
           .configuration,
           .disk(path: path, reason: "no line for service fits")
         )

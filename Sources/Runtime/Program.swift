@@ -41,7 +41,7 @@ package struct Program {
     /// A list that it begins with.
     package var beginning: ListID?
     /// Why the service that was chosen last will not be that of the next start; nil where it will.
-    package var notKept: Problem?
+    package var saveProblem: Problem?
     /// Whether another service was shown before in this process.
     package var isSwitched = false
 
@@ -143,7 +143,7 @@ package struct Program {
       }
     defer {
       store?.launchGuard.finish()
-      store?.letGo()
+      store?.releaseStore()
     }
     store?.report(to: mailbox, log)
     let (configuration, keys) = try loadConfiguration()
@@ -239,7 +239,7 @@ package struct Program {
       trace: trace
     )
     if let safeMode = store?.launchGuard.safeMode, safeMode != .off {
-      log.warning("the last start failed", metadata: ["without": "\(safeMode)"])
+      log.warning("the last start failed", metadata: ["safeMode": "\(safeMode)"])
       engine.deliver(.storage(.lastStartFailed))
     }
     if terminal.entry != traits.term {
@@ -250,7 +250,7 @@ package struct Program {
       )
       if !options.isSwitched { engine.deliver(.terminalUnknown(name, entry: terminal.entry)) }
     }
-    if let problem = options.notKept { engine.deliver(.storage(.choiceNotKept(problem))) }
+    if let problem = options.saveProblem { engine.deliver(.storage(.choiceNotKept(problem))) }
     let loop = AppLoop(
       parts: AppLoop.Parts(
         terminal: terminal,
@@ -263,7 +263,7 @@ package struct Program {
       engine: engine,
       context: context
     )
-    let exit = loop.run(from: ready.beginning)
+    let exit = loop.run(from: ready.firstAction)
     let deadline = MonotonicTime.now + Self.shutdownTimeout
     let kept = ready.effectHandler.environment.store
     kept?.endLockWaits(at: deadline)
@@ -274,7 +274,7 @@ package struct Program {
     // After another service has been shown, its pictures are those of the next start.
     if exit.service == nil, .now < deadline {
       first.state.program.viewport = viewport()
-      ready.keep(first, in: xdg.pictureCacheFolder)
+      ready.saveSymbols(first, in: xdg.pictureCacheFolder)
     }
     return Ending(exit: exit, unwritten: unwritten, database: xdg.databaseFile)
   }

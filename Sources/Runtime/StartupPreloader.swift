@@ -12,19 +12,19 @@ import Platform
 import Settings
 import Storage
 
-/// The work of a start that needs no terminal, done on another thread while that is set up.
+/// Prepares everything of a launch that needs no terminal, on another thread.
 ///
 /// Starting ncurses takes longer than opening the database, reading the cached feed and decoding
-/// the pictures it begins with, so all of these are there before the first frame.
+/// its first images, so all of these are there before the first frame.
 final class StartupPreloader: Sendable {
   struct Result: Sendable {
     var effectHandler: LiveEffectHandler
     var pictures: PictureStore
-    /// The action that the program begins with.
-    var beginning: AppAction
+    /// The first action of the program.
+    var firstAction: AppAction
 
-    /// Keeps the symbols drawn for the pictures that the next start will begin with.
-    func keep(_ first: FirstScreen, in folder: String) {
+    /// Saves the symbols of the images that the next launch will begin with.
+    func saveSymbols(_ first: FirstScreen, in folder: String) {
       guard pictures.isCachedOnDisk, let store = effectHandler.environment.store else { return }
       guard let action = effectHandler.resume(first.state, from: nil, sizes: store.sizes) else {
         return
@@ -72,10 +72,12 @@ final class StartupPreloader: Sendable {
       let beginning = resumed ?? .started
       if case .resumed = beginning {
         let requests = first.requests(after: beginning)
-        if pictures.isCachedOnDisk, let drawn = found?.drawn { pictures.take(drawn, for: requests) }
-        pictures.want(visible: requests, ahead: [])
+        if pictures.isCachedOnDisk, let drawn = found?.drawn {
+          pictures.restore(drawn, for: requests)
+        }
+        pictures.setRequests(visible: requests, ahead: [])
       }
-      let ready = Result(effectHandler: effectHandler, pictures: pictures, beginning: beginning)
+      let ready = Result(effectHandler: effectHandler, pictures: pictures, firstAction: beginning)
       result.withLock { $0 = ready }
       isDone.signal()
     }

@@ -11,8 +11,8 @@ import Platform
 import Settings
 import Storage
 
-/// The database, opened on a thread of its own while everything else is still being found out, and
-/// what lies on disk for the first frame of the start that is most likely.
+/// Opens the database on a thread of its own during the launch, and reads the data of the most
+/// likely first frame.
 ///
 /// Problems with the database are reported once the loop runs.
 package final class StoreOpener: Sendable {
@@ -41,7 +41,7 @@ package final class StoreOpener: Sendable {
 
   private let state = Lock(State())
   private let isDone = DispatchSemaphore(value: 0)
-  /// Stands from before the first look at the disk.
+  /// Active before the first access to the disk.
   package let launchGuard: LaunchGuard
 
   /// Opens the database of whoever has this environment.
@@ -69,7 +69,7 @@ package final class StoreOpener: Sendable {
       sizes: store?.sizes ?? [:],
       feed: store.flatMap { store in
         CachedFeed(in: store, xdg, environment) { [self] in
-          tell(.exposed(path: xdg.credentialsFile, $0))
+          emit(.exposed(path: xdg.credentialsFile, $0))
         }
       },
       drawn: DrawnPictures(from: xdg.pictureCacheFolder)
@@ -83,8 +83,8 @@ package final class StoreOpener: Sendable {
     return state.withLock { $0.found }
   }
 
-  /// Lets go of the database, which has hold of this as long as it is open.
-  func letGo() {
+  /// Releases the database, which holds a reference to this object while it is open.
+  func releaseStore() {
     state.withLock { state in
       state.found = nil
       state.listener = nil
@@ -111,7 +111,7 @@ package final class StoreOpener: Sendable {
     for event in events { listener(event) }
   }
 
-  private func tell(_ event: Event) {
+  private func emit(_ event: Event) {
     let listener = state.withLock { state in
       if state.listener == nil { state.events.append(event) }
       return state.listener
@@ -119,7 +119,7 @@ package final class StoreOpener: Sendable {
     listener?(event)
   }
 
-  /// How long the first frame waits for other programs that use the database.
+  /// The maximum time that the first frame waits for other programs that use the database.
   private static let lockTimeout = Duration.seconds(2)
 
   private func open(_ path: String) -> Store? {
@@ -128,12 +128,12 @@ package final class StoreOpener: Sendable {
         path: path,
         now: Date.now.timeIntervalSince1970,
         lockTimeout: Self.lockTimeout,
-        onSetAside: { [self] in tell(.setAside(path: $0)) }
+        onSetAside: { [self] in emit(.setAside(path: $0)) }
       )
-      if let path = opening.setAside { tell(.setAside(path: path)) }
+      if let path = opening.setAside { emit(.setAside(path: path)) }
       return opening.store
     } catch {
-      tell(.failed(error))
+      emit(.failed(error))
       return nil
     }
   }

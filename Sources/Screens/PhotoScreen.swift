@@ -217,7 +217,7 @@ extension Painter {
     _ focus: PhotoState.Focus,
     isShort: Bool
   ) -> [Line] {
-    let keep = keepAction(photo.id, state)
+    let keep = downloadAction(photo.id, state)
     let keepSign = state.isInGallery(photo.id) ? glyphs.gallery : glyphs.download
     return [
       barButton(isShort ? keepSign : "\(keep.name) \(keepSign)", focus == .download, keep.action),

@@ -80,7 +80,7 @@ package struct LossyArray<Element: Decodable>: Decodable {
   }
 }
 
-/// Decodes from anything, to step over it.
+/// Decodes from any value, to skip it.
 private struct IgnoredValue: Decodable {
   package init(from decoder: any Decoder) {}
 }

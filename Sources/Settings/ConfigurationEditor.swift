@@ -134,7 +134,7 @@ extension Configuration {
     let bytes: [UInt8]
     do throws(FileSystem.Failure) {
       try FileSystem.createFolder(folder, mode: 0o700)
-      do throws(DescriptorError) { lock = try FolderLock.take(folder) { deadline } } catch {
+      do throws(DescriptorError) { lock = try FolderLock.acquire(folder) { deadline } } catch {
         throw .init(code: error.code, path: path)
       }
       do throws(FileSystem.Failure) { bytes = try FileSystem.contents(of: path) ?? [] } catch {

@@ -21,11 +21,11 @@ extension CommandContext {
     }
     try await ask { () async throws(Problem) in try await credentials.remove(sessionKey) }
     session.current = nil
-    await forget(kept)
+    await revoke(kept)
     guard store != nil else { return 0 }
     return try await read { store throws(StorageError) in
       let likes = try await store.pendingLikes(of: account).count
-      try await store.forget(account: account)
+      try await store.remove(account: account)
       return likes
     }
   }

@@ -54,7 +54,7 @@ package struct CacheCommands: Sendable {
     }
     onFreed(freed)
     if context.store != nil {
-      try await context.read { store throws(StorageError) in try await store.forgetLists() }
+      try await context.read { store throws(StorageError) in try await store.removeCachedLists() }
     } else if context.hasUnreadStore {
       throw context.noStore
     }

@@ -7,7 +7,7 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// What a command works with: a service, whoever is signed in there, and what this machine has.
+/// The context of a command: the service, the session, the database and the desktop.
 package struct CommandContext: Sendable {
   /// The service, with its way of signing in.
   package var backend: Backend
@@ -26,7 +26,7 @@ package struct CommandContext: Sendable {
   package var gallery: String
   /// The folder of the pictures that the program has cached.
   package var pictureCache: String
-  /// Brings photographs into the gallery; nil without a database.
+  /// Downloads photos into the gallery; `nil` without a database.
   package var coordinator: DownloadCoordinator?
   /// Opens pages for a person.
   package var browser: Browser
@@ -34,8 +34,8 @@ package struct CommandContext: Sendable {
   package var hasBrowser: Bool
   /// Seconds since 1970.
   package var now: @Sendable () -> Double
-  /// Makes the service forget a session, where it can.
-  package var forget: @Sendable (Session) async -> Void
+  /// Revokes a session at the service, if it can.
+  package var revoke: @Sendable (Session) async -> Void
 
   package init(
     backend: Backend,
@@ -68,7 +68,7 @@ package struct CommandContext: Sendable {
     self.browser = browser
     self.hasBrowser = hasBrowser
     self.now = now
-    self.forget = forget
+    self.revoke = revoke
   }
 
   package var service: any PhotoSource { backend.service }

@@ -14,7 +14,7 @@ import ServiceAPI
 import Settings
 import Storage
 
-/// Something the person should know that does not stop the command.
+/// A message to the user that doesn't stop the command.
 package enum ContextNotice: Equatable, Sendable {
   /// The database could not be used; a new one took its place.
   case newDatabase(oldPath: String)
@@ -24,7 +24,7 @@ package enum ContextNotice: Equatable, Sendable {
   case sessionInFile(KeyringTrouble)
 }
 
-/// Opens what a command works with: the configuration, the session, the database, the service.
+/// Opens the context of a command: the configuration, the session, the database and the service.
 package struct CommandContextOpener: Sendable {
   private let isDemo: Bool
   private let service: ServiceID?
@@ -35,7 +35,7 @@ package struct CommandContextOpener: Sendable {
   private let log: Logger
   private let onNotice: @Sendable (ContextNotice) -> Void
 
-  /// How long other programs that use the database are waited for.
+  /// The maximum wait for other programs that use the database.
   private static let lockTimeout = Duration.seconds(2)
 
   /// - Parameters:
@@ -132,7 +132,7 @@ package struct CommandContextOpener: Sendable {
       browser: Browser(environment: environment),
       hasBrowser: opening.hasBrowser,
       now: now,
-      revoke: { [log] session in await backend.forget(session, log) }
+      revoke: { [log] session in await backend.revoke(session, log) }
     )
   }
 

@@ -1,4 +1,4 @@
-/// The name of a photographer, topic or collection, as it stands in addresses.
+/// The name of a photographer, topic or collection, as in its URL.
 package struct ListName {
   package let text: String
 

@@ -17,7 +17,7 @@ package struct Listing: Sendable {
     package var photos: [Photo]
     /// Why the service did not answer, where older photographs from the cache stand in.
     package var staleBecause: Problem?
-    /// The new beginning of the list, to be passed to `keep` once the photos are printed.
+    /// The new beginning of the list, to pass to `cache` after the photos are printed.
     var uncached: CachedList?
   }
 
@@ -97,7 +97,7 @@ package struct Listing: Sendable {
       } catch {
         // The pages before it have come, and can be printed offline.
         if !photos.isEmpty {
-          await keep(new(photos, next: next, total: total, in: context), in: context)
+          await cache(new(photos, next: next, total: total, in: context), in: context)
         }
         throw error
       }
@@ -129,11 +129,11 @@ package struct Listing: Sendable {
   /// same.
   ///
   /// Another program may hold the database: this waits for it, so the photos are printed first.
-  package func keep(_ result: Result, in context: CommandContext) async {
-    await keep(result.uncached, in: context)
+  package func cache(_ result: Result, in context: CommandContext) async {
+    await cache(result.uncached, in: context)
   }
 
-  private func keep(_ new: CachedList?, in context: CommandContext) async {
+  private func cache(_ new: CachedList?, in context: CommandContext) async {
     guard let new, let store = context.store else { return }
     // Whoever has signed out meanwhile leaves no lists.
     guard (try? context.session.follow(context.credentials)) != nil else { return }
@@ -145,6 +145,6 @@ package struct Listing: Sendable {
       kept.next = old.next
     }
     // What was asked for is there, whether or not it can be kept.
-    try? await store.keep(kept, as: list, of: context.account)
+    try? await store.save(kept, as: list, of: context.account)
   }
 }

@@ -14,7 +14,7 @@ package struct Login: Sendable {
     case codePage(WebPage)
     /// A page whose last address has to be pasted.
     case addressPage(WebPage)
-    /// Why the browser cannot come back, or what was pasted is of no use.
+    /// The browser can't return automatically, or the pasted text is of no use.
     case warning(Problem)
     /// The browser is done, or the paste is taken.
     case exchanging

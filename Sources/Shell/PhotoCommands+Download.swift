@@ -7,7 +7,7 @@ import ServiceAPI
 import Storage
 
 extension PhotoCommands {
-  /// How long the service may take to hear of a download whose file is there.
+  /// The maximum wait for a download's report after its file is complete.
   private static let reportTimeout = Duration.seconds(5)
 
   package typealias Progress = @Sendable (_ id: String, PhotoDownloader.Progress) -> Void

@@ -28,7 +28,8 @@ package struct PhotoCommands: Sendable {
   /// Asks for everything that the service knows of photographs.
   package func show(_ ids: [String]) async -> CommandStatus {
     await each(ids) { id throws(CommandFailure) in
-      let photo = try await context.ask { () throws(Problem) in try await context.service.photo(id) }
+      let photo = try await context.ask { () throws(Problem) in try await context.service.photo(id)
+      }
       // What the service knows is there, whether or not the gallery can be read.
       let entry = try? await context.store?.galleryEntry(of: photo.id)
       return .photo(photo, fileName: entry?.fileName)

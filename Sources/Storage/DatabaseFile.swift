@@ -7,7 +7,7 @@ struct DatabaseFile: Sendable {
   let path: String
   let lockDeadline = LockDeadline()
 
-  /// How long others who use the file are waited for: ten seconds, or until a moment.
+  /// The deadline for other programs that lock the file: ten seconds, or a fixed moment.
   final class LockDeadline: Sendable {
     private let end = Lock<MonotonicTime?>(nil)
 
@@ -262,7 +262,7 @@ struct DatabaseFile: Sendable {
     let lock: Int32?
     do throws(DescriptorError) {
       // Without locks, as on some network file systems, all works but that.
-      lock = try FolderLock.take(folder) { lockDeadline.deadline(from: start) }
+      lock = try FolderLock.acquire(folder) { lockDeadline.deadline(from: start) }
     } catch {
       throw Failure(code: .SQLITE_BUSY, errno: error.code, reason: "database is locked")
     }

@@ -42,8 +42,8 @@ extension Store {
     }
   }
 
-  /// Takes a search out of the history.
-  package func forget(search: String, of account: String) async throws(StorageError) {
+  /// Removes a search from the history.
+  package func remove(search: String, of account: String) async throws(StorageError) {
     try await write { database in
       try database.run(
         "DELETE FROM history WHERE account = ? AND text = ?",
@@ -112,11 +112,11 @@ extension Store {
     }
   }
 
-  /// Drops what belongs to an account: pending likes, kept lists with what they
-  /// are called, profile and history.
+  /// Removes the data of an account: pending likes, cached lists with their titles, profile and
+  /// history.
   ///
   /// Downloads and the gallery stay.
-  package func forget(account: String) async throws(StorageError) {
+  package func remove(account: String) async throws(StorageError) {
     try await write { database in
       for table in ["pending_like", "kept_list", "list_info", "person", "profile", "history"] {
         try database.run("DELETE FROM \(table) WHERE account = ?", [account])
@@ -125,9 +125,10 @@ extension Store {
     }
   }
 
-  /// Drops the cached lists of every account and what they are called; likes that wait, downloads,
-  /// the gallery and the history stay.
-  package func forgetLists() async throws(StorageError) {
+  /// Removes the cached lists of every account with their titles.
+  ///
+  /// Pending likes, downloads, the gallery and the history stay.
+  package func removeCachedLists() async throws(StorageError) {
     try await write { database in
       try database.run("DELETE FROM kept_list WHERE \(Self.isCached)")
       for table in ["list_info", "person"] { try database.run("DELETE FROM \(table)") }

@@ -3,7 +3,8 @@ import Model
 
 /// What stands above lists: what topics and collections are called, and photographers.
 extension Store {
-  /// Photographers kept of an account at most, and collections; the oldest go.
+  /// The maximum number of cached photographers, and of collections, per account; the oldest are
+  /// evicted.
   static let maxListNames = 50
 
   /// The topics last offered, with the time they were fetched, in seconds since 1970.
@@ -32,7 +33,7 @@ extension Store {
   /// Keeps the topics on offer, in place of those that were.
   ///
   /// - Parameter time: seconds since 1970.
-  package func keep(
+  package func save(
     topics: [ListOffer],
     time: Double,
     of account: String
@@ -43,7 +44,7 @@ extension Store {
         [account, ListID.Kind.topic.rawValue, ListID.Kind.feed.rawValue]
       )
       for (place, topic) in topics.enumerated() {
-        try database.keep(topic, place: place, time: time, of: account)
+        try database.save(topic, place: place, time: time, of: account)
       }
     }
   }
@@ -67,14 +68,14 @@ extension Store {
   /// Keeps what a list is called; a topic stays in its place among the others.
   ///
   /// - Parameter time: seconds since 1970.
-  package func keep(
+  package func save(
     _ info: ListInfo,
     of list: ListID,
     time: Double,
     account: String
   ) async throws(StorageError) {
     try await write { database in
-      try database.keep(ListOffer(list, info), place: nil, time: time, of: account)
+      try database.save(ListOffer(list, info), place: nil, time: time, of: account)
       try database.run(
         """
         DELETE FROM list_info WHERE account = ? AND kind = ? AND place IS NULL AND name NOT IN (
@@ -106,7 +107,7 @@ extension Store {
   /// Keeps a photographer.
   ///
   /// - Parameter time: seconds since 1970.
-  package func keep(
+  package func save(
     photographer: Person,
     time: Double,
     of account: String
@@ -131,7 +132,7 @@ extension Store {
 }
 
 extension Database {
-  fileprivate func keep(
+  fileprivate func save(
     _ offer: ListOffer,
     place: Int?,
     time: Double,

@@ -82,11 +82,11 @@ extension Store {
     }
   }
 
-  /// Puts a downloaded photograph into the gallery, in one step with the end of its download.
+  /// Saves a downloaded photo in the gallery and removes its download, in one transaction.
   ///
-  /// - Parameter needsReport: whether the service wants a report; it is owed one only once for
-  ///   each photograph, however often that is kept.
-  package func keep(_ entry: GalleryEntry, needsReport: Bool) async throws(StorageError) {
+  /// - Parameter needsReport: whether the service requires a report. One is pending only once per
+  ///   photo, however often it is downloaded.
+  package func save(_ entry: GalleryEntry, needsReport: Bool) async throws(StorageError) {
     try await write { database in
       let photo = try PhotoRow.write(entry.photo, to: database)
       try database.run(
@@ -106,11 +106,10 @@ extension Store {
     }
   }
 
-  /// Notes that a photograph was saved to the person's pictures folder, in one step with the end of
-  /// its download.
+  /// Saves that a photo is in the pictures folder and removes its download, in one transaction.
   ///
-  /// - Parameter needsReport: as for the gallery.
-  package func keepInPictures(
+  /// - Parameter needsReport: whether the service requires a report.
+  package func saveInPictures(
     _ photo: Photo,
     needsReport: Bool
   ) async throws(StorageError) {
@@ -126,8 +125,7 @@ extension Store {
     }
   }
 
-  /// Notes that the service wants to know of a photograph that went into a folder nobody keeps a
-  /// list of.
+  /// Saves a pending report of a photo that was downloaded into a folder without a list.
   package func addPendingReport(of photo: Photo) async throws(StorageError) {
     try await write { database in
       let number = try PhotoRow.write(photo, to: database)
@@ -147,7 +145,7 @@ extension Store {
     }
   }
 
-  /// The photographs whose download is still to be reported to a service, the oldest first.
+  /// Returns the photos whose download is still unreported at a service, the oldest first.
   package func pendingReports(of service: ServiceID) async throws(StorageError) -> [Photo] {
     try await read { database in
       try database.values(

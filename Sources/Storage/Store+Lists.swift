@@ -48,7 +48,7 @@ extension Store {
   ///
   /// - Parameter updatesTime: whether it is as new as its time says; else that of what it takes the
   ///   place of stays, if there is any.
-  package func keep(
+  package func save(
     _ kept: CachedList,
     as list: ListID,
     of account: String,
@@ -198,7 +198,7 @@ extension Store {
   /// Keeps the person who is signed in.
   ///
   /// - Parameter time: when the service answered, in seconds since 1970.
-  package func keep(
+  package func save(
     _ person: Person,
     time: Double,
     of account: String

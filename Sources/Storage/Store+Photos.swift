@@ -23,8 +23,8 @@ extension Store {
     }
   }
 
-  /// Keeps the colours of photographs that came without one.
-  package func keep(colors: [Photo.ID: UInt32]) async throws(StorageError) {
+  /// Saves the measured colours of photos that the service sent without one.
+  package func save(colors: [Photo.ID: UInt32]) async throws(StorageError) {
     try await write { database in
       for (id, color) in colors {
         try database.execute(

@@ -64,9 +64,9 @@ package final class Store: Sendable {
     opened = (now, .now)
   }
 
-  /// Waits for other programs no longer than until a moment; what needs them then fails.
+  /// Limits the wait for other programs to a moment; a call that would wait longer fails.
   ///
-  /// For the end of the program, which has no ten seconds.
+  /// Used at shutdown, which can't wait ten seconds.
   package func endLockWaits(at time: MonotonicTime) { file.lockDeadline.end(at: time) }
 
   /// Closes the file, which then is all there is: nothing waits in a log beside it.

@@ -39,7 +39,7 @@ struct ColorPairs {
   mutating func pair(foreground: Int32, background: Int32) -> Lookup {
     if foreground < 0, background < 0 { return .known(0) }
     let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
-    let index = place(of: key)
+    let index = slotIndex(of: key)
     if slots[index].key == key { return .known(slots[index].pair) }
     guard let pair = nextNumber() else { return .full }
     let meaning = Colors(foreground: foreground, background: background)
@@ -67,8 +67,8 @@ struct ColorPairs {
     return last
   }
 
-  /// Where a key stands, or would stand.
-  private func place(of key: UInt64) -> Int {
+  /// Returns the index of a key's slot, or of the free slot for it.
+  private func slotIndex(of key: UInt64) -> Int {
     let mask = slots.count - 1
     // Fibonacci hashing; the high bits are the good ones.
     var index = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
@@ -82,7 +82,7 @@ struct ColorPairs {
     slots = Array(repeating: Slot(), count: size)
     used = 0
     for slot in old where slot.key != .max && isKept(slot.pair) {
-      slots[place(of: slot.key)] = slot
+      slots[slotIndex(of: slot.key)] = slot
       used += 1
     }
   }

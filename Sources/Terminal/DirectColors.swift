@@ -47,7 +47,7 @@ enum DirectColors {
       index += 1
       guard byte == begin else {
         // Any sequence but a mark may be one that takes the colours back.
-        if byte == escape { output.forgetColors() }
+        if byte == escape { output.invalidateColors() }
         output.put(byte)
         continue
       }
@@ -71,7 +71,7 @@ enum DirectColors {
 
     init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
 
-    mutating func forgetColors() { current = nil }
+    mutating func invalidateColors() { current = nil }
 
     mutating func put(_ byte: UInt8) {
       buffer[count] = byte

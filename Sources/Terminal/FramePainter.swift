@@ -69,7 +69,7 @@ struct FramePainter {
     damage = PixelDamage()
     if resolver.isFull {
       resolver.reset()
-      forget()
+      invalidate()
     }
     next.withUnsafeMutableBufferPointer { glyphs in
       for y in 0..<rows {
@@ -119,7 +119,7 @@ struct FramePainter {
     }
   }
 
-  private mutating func forget() {
+  private mutating func invalidate() {
     for index in shown.indices { shown[index] = Self.unknown }
   }
 
@@ -204,7 +204,7 @@ struct FramePainter {
     // Both frames together have too many. Without the old one it may do.
     curses.resetPairs()
     damage.isCleared = true
-    forget()
+    invalidate()
     _ = choosePairs(from: 0, isLastResort: true)
   }
 

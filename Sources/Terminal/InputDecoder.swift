@@ -65,7 +65,7 @@ package struct InputDecoder {
   private var fedAt = MonotonicTime(nanoseconds: 0)
   /// Whether the current paste began with the bytes that were fed last.
   private var isNewPaste = false
-  /// The bytes of each reply among the events since `takeReplies()`.
+  /// The bytes of each reply among the events since `drainReplies()`.
   private var replies: [[UInt8]] = []
 
   /// - Parameters:
@@ -93,7 +93,7 @@ package struct InputDecoder {
       && fedAt + Self.interruptPause <= now
     if isInterrupt {
       bytes.removeLast()
-      events += [takePaste(), .key(Key(.character("c"), .control))]
+      events += [pasteEvent(), .key(Key(.character("c"), .control))]
       reset()
     }
     fedAt = now
@@ -121,13 +121,13 @@ package struct InputDecoder {
     case .singleShift where bytes.isEmpty: return [.key(Key(.character("O"), .alt))]
     case .string where bytes.isEmpty:
       return [.key(Key(.character(Character(UnicodeScalar(introducer))), .alt))]
-    case .paste: return [takePaste()]
+    case .paste: return [pasteEvent()]
     default: return []
     }
   }
 
-  /// The bytes of the replies that were among the events since the last call, in their order.
-  package mutating func takeReplies() -> [[UInt8]] {
+  /// Returns the bytes of the replies among the events since the last call, in order.
+  package mutating func drainReplies() -> [[UInt8]] {
     defer { replies = [] }
     return replies
   }
@@ -344,7 +344,7 @@ package struct InputDecoder {
     bytes.append(byte)
     if byte == UInt8(ascii: "~"), bytes.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
       bytes.removeLast(Self.pasteEnd.count)
-      finish(takePaste(), &events)
+      finish(pasteEvent(), &events)
     } else if bytes.count >= pasteLimit + 2 * Self.pasteEnd.count {
       // Beyond the limit only the end matters.
       bytes.removeSubrange(pasteLimit..<bytes.count - Self.pasteEnd.count)
@@ -352,7 +352,7 @@ package struct InputDecoder {
   }
 
   /// Returns the paste that has arrived so far, up to its limit.
-  private func takePaste() -> InputEvent {
+  private func pasteEvent() -> InputEvent {
     .paste(String(decoding: bytes.prefix(pasteLimit), as: UTF8.self))
   }
 }

@@ -31,8 +31,8 @@ package final class MemoryTty: Tty {
   package var inputDescriptor: Int32 { wake.descriptor }
   package var outputDescriptor: Int32 { wake.descriptor }
 
-  /// What was written since the last call, as text.
-  package func takeOutput() -> String {
+  /// Returns the output since the last call as text.
+  package func drainOutput() -> String {
     defer { output = [] }
     return String(decoding: output, as: UTF8.self)
   }

@@ -57,23 +57,25 @@ extension Terminal {
     }
   }
 
-  /// The images that the terminal holds: they may be shown by their keys, without bytes.
+  /// The images that the terminal stores.
+  ///
+  /// They can be shown by their keys, without bytes.
   package var storedImages: Set<PixelImage.Key> { pixels?.storedImages ?? [] }
 
   /// Whether a frame would show more pixels than the last one did: a picture has been sent, or did
   /// not fit into that frame.
   package var needsFrame: Bool { pixels?.needsFrame ?? false }
 
-  /// When `settlePixels(at:)` has something to do; nil for never.
+  /// The next time that `updatePixels(at:)` must be called; `nil` for never.
   package var pixelDeadline: MonotonicTime? { pixels?.deadline }
 
-  /// Sees whether pictures have come to the terminal, where that is not certain.
-  package func settlePixels(at now: MonotonicTime) { pixels?.settle(at: now) }
+  /// Checks whether images have arrived in the terminal, if that is uncertain.
+  package func updatePixels(at now: MonotonicTime) { pixels?.update(at: now) }
 
-  /// Whether there is something to write, the rest of a frame or pictures between frames.
+  /// Whether there is output: the rest of a frame, or images between frames.
   ///
   /// For `poll()`: call `flushOutput()` when the terminal is writable.
-  package var wantsOutput: Bool { hasPendingOutput || pixels?.hasUploads ?? false }
+  package var needsOutput: Bool { hasPendingOutput || pixels?.hasUploads ?? false }
 
   /// Whether pixels lie on the screen that would not scroll along with its cells.
   var hasPixelsOutsideCells: Bool { pixels?.hasPixelsOutsideCells ?? false }
@@ -147,6 +149,6 @@ extension Terminal {
   /// Frees what the terminal holds and takes the pixels off the screen; the next frame starts over.
   func releasePixels() {
     output += pixelTeardown
-    pixels?.forgetAll()
+    pixels?.removeAll()
   }
 }

@@ -47,7 +47,7 @@ extension Terminal {
   /// Asks again for what the terminal does not report by itself: its colours and the size of cells.
   package func refresh() { ask(probe.refresh(at: clock())) }
 
-  /// When to call `settleProbe(at:)`; `nil` for never.
+  /// The next time that `updateProbe(at:)` must be called; `nil` for never.
   ///
   /// Pictures are decided without an answer then, or tmux is asked again.
   package var probeDeadline: MonotonicTime? {
@@ -64,7 +64,7 @@ extension Terminal {
     return [probe.strayDeadline, probe.deadline, retry, tmuxDeadline].compactMap(\.self).max()
   }
 
-  /// For `poll()`, readable when `settleProbe(at:)` has something to do; -1 for none.
+  /// For `poll()`, readable when `updateProbe(at:)` has something to do; -1 for none.
   package var probeDescriptor: Int32 { tmux?.descriptor ?? -1 }
 
   /// For `poll()`, readable when `isAttachedAnew()` has something to report; -1 for never.
@@ -74,15 +74,15 @@ extension Terminal {
   /// about it.
   package func isAttachedAnew() -> Bool {
     guard attachment?.isNew() ?? false else { return false }
-    probe.forgetTmux()
+    probe.resetTmux()
     if media == nil, probe.mayAskGraphics { media = LocalMedia() }
     askTmux()
     return true
   }
 
-  /// Does what is due: takes in what tmux answered, or asks it again, and decides about pictures
-  /// once no answer is waited for.
-  package func settleProbe(at now: MonotonicTime) {
+  /// Does the work that is due: reads tmux's reply, queries it again, and decides about graphics
+  /// when no reply is pending.
+  package func updateProbe(at now: MonotonicTime) {
     if let tmuxRetry, tmuxRetry <= now { askTmux() }
     if let answer = tmux?.finish() {
       tmux = nil
@@ -101,7 +101,7 @@ extension Terminal {
 
   /// Takes the answers out of the input.
   func absorbReplies(_ events: [InputEvent], at now: MonotonicTime) -> [InputEvent] {
-    var answers = decoder.takeReplies().makeIterator()
+    var answers = decoder.drainReplies().makeIterator()
     var others: [InputEvent] = []
     for event in events {
       guard case .reply(let reply) = event else {
@@ -118,8 +118,8 @@ extension Terminal {
     return others
   }
 
-  /// How long a lone ESC may be the begin of something: longer while answers are on their way, so
-  /// that one cut in two is no key.
+  /// Sets how long a lone ESC may be the start of a sequence: longer while replies are pending, so
+  /// that one cut in two isn't read as a key.
   func updateEscapeTimeout(at now: MonotonicTime) {
     let isExpecting = probe.strayDeadline.map { now < $0 } ?? false
     decoder.escapeTimeout = .milliseconds(isExpecting ? 500 : 25)

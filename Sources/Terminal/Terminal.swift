@@ -91,7 +91,11 @@ package final class Terminal {
     sequences.keypadOn = Self.text(curses.capability("smkx"))
     sequences.keypadOff = Self.text(curses.capability("rmkx"))
     self.sequences = sequences
-    var situation = ProbeSituation(traits: traits, environment: environment, graphicsOverride: graphics)
+    var situation = ProbeSituation(
+      traits: traits,
+      environment: environment,
+      graphicsOverride: graphics
+    )
     situation.colors = palette.depth
     situation.isUTF8 = isUTF8
     situation.symbolsOverride = symbols
@@ -114,7 +118,7 @@ package final class Terminal {
     defer { size = new }
     guard new.columns != size.columns || new.rows != size.rows else { return }
     painter?.resize(columns: new.columns, rows: new.rows)
-    pixels?.forgetScreen()
+    pixels?.invalidateScreen()
     needsRepaint = true
   }
 
@@ -215,7 +219,7 @@ package final class Terminal {
     }
     if needsRepaint {
       painter?.repaint()
-      pixels?.forgetScreen()
+      pixels?.invalidateScreen()
     }
     let hadPixels = hasPixelsOutsideCells
     let (cover, graphics) = planPixels(canvas, pictures)
@@ -243,7 +247,7 @@ package final class Terminal {
     statistics.bytes = output.count
     statistics.graphicsBytes = graphicsBytes
     graphicsBytes = 0
-    pixels?.settle(at: clock())
+    pixels?.update(at: clock())
 
     let built = MonotonicTime.now
     statistics.buildMilliseconds = built.milliseconds(since: start)

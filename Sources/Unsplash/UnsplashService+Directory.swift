@@ -43,14 +43,14 @@ extension UnsplashService: TopicsSource {
       request(.get, pageURL("/topics", 1) + "&order_by=latest")
     )
     let answer: LossyArray<UnsplashTopic> = try decode(response, .topics)
-    note(answer.elements)
+    cacheInfos(answer.elements)
     return try offers(.topics, of: answer, topic)
   }
 
   package func topic(_ slug: String) async throws(Problem) -> ListOffer {
     let url = apiURL + "/topics/" + percentEncoded(slug)
     let answer: UnsplashTopic = try decode(try await ask(.topic, request(.get, url)), .topic)
-    note([answer])
+    cacheInfos([answer])
     return topic(answer)
   }
 
@@ -58,7 +58,7 @@ extension UnsplashService: TopicsSource {
     try await list(.topic, "/topics/\(percentEncoded(slug))/photos", page)
   }
 
-  private func note(_ topics: [UnsplashTopic]) {
+  private func cacheInfos(_ topics: [UnsplashTopic]) {
     topicIDs.withLock { ids in
       for topic in topics { ids[topic.slug] = topic.id }
     }

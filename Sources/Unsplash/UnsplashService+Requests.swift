@@ -25,7 +25,7 @@ extension UnsplashService {
       try await session().map { Secret("Bearer " + $0.token.exposed) }
       ?? accessKey.map { Secret("Client-ID " + $0.exposed) }
     let response = try await transport.answer(to: request, subject)
-    keepBudget(of: response)
+    recordBudget(of: response)
     if let cause = UnsplashFailure.cause(of: response, isLike: isLike, now: now()) {
       throw Problem(subject, cause)
     }
@@ -39,8 +39,10 @@ extension UnsplashService {
     }
   }
 
-  /// A copy from the service's cache carries the counter of the answer it was made from.
-  private func keepBudget(of response: HTTPResponse) {
+  /// Records the request budget of a response.
+  ///
+  /// A response from the service's cache carries an old one and is ignored.
+  private func recordBudget(of response: HTTPResponse) {
     guard let limit = response.header("X-Ratelimit-Limit").flatMap({ Int($0) }),
       let remaining = response.header("X-Ratelimit-Remaining").flatMap({ Int($0) }),
       (response.header("Age").flatMap { Int($0) } ?? 0) == 0

@@ -61,7 +61,7 @@ extension VKFailure {
 }
 
 extension VKSource {
-  /// What a call goes on with after a check.
+  /// The result of a check, with which a call continues.
   enum CheckResult {
     case parameters([String: String])
     case session(Session)

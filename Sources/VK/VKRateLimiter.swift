@@ -2,7 +2,7 @@ import Disk
 import Glibc
 import Platform
 
-/// Spaces calls: VK answers three a second, whatever window they come from.
+/// Limits the rate of calls: VK accepts three per second, over all windows.
 package final class VKRateLimiter: Sendable {
   /// A third of a second, and a little for the way.
   package static let spacing = Duration.milliseconds(340)
@@ -11,15 +11,15 @@ package final class VKRateLimiter: Sendable {
   static let horizon = Duration.seconds(60)
 
   private let path: String?
-  /// This window's own turns.
+  /// The next slot of this process.
   private let next = Lock<MonotonicTime?>(nil)
 
   /// - Parameter path: of the file in which windows agree; nil for none.
   package init(path: String? = nil) { self.path = path }
 
-  /// Takes the next turn, and says how long it is until then.
+  /// Reserves the next slot and returns the time until it.
   ///
-  /// A file that cannot be used is done without.
+  /// A file that can't be used is ignored.
   package func reserve(at now: MonotonicTime) -> Duration {
     next.withLock { own in
       var turn = max(now, own ?? now)

@@ -51,7 +51,12 @@ enum Writer {
 
   private static func run(_ download: Download, _ coordinator: DownloadCoordinator) async {
     do throws(Problem) {
-      _ = try await coordinator.run(download.photo, to: .gallery, from: download.origin, position: 1) { _ in
+      _ = try await coordinator.run(
+        download.photo,
+        to: .gallery,
+        from: download.origin,
+        position: 1
+      ) { _ in
         tell("came")
       }
       tell("kept \(download.photo.id.value)")

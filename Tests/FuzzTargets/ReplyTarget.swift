@@ -60,7 +60,7 @@ final class ReplyTarget: FuzzTarget {
   ) throws(Finding) {
     now = now + .milliseconds(1)
     let events = decoder.feed(line, at: now)
-    var bytes = decoder.takeReplies().makeIterator()
+    var bytes = decoder.drainReplies().makeIterator()
     for case .reply(let reply) in events {
       let revision = probe.revision
       let before = probe.findings

@@ -72,7 +72,7 @@ final class RowTarget: FuzzTarget {
       try write(Self.values(input))
       try await read()
       list = try store.list(.feed, of: Self.account)
-      if let list { try await store.keep(list, as: .feed, of: Self.account) }
+      if let list { try await store.save(list, as: .feed, of: Self.account) }
     } catch let finding as Finding {
       throw finding
     } catch {

@@ -32,7 +32,7 @@ extension Home {
       let store = try Store.open(path: file, now: 0).store
       guard var kept = try store.list(list, of: account) else { throw Failure("no \(list)") }
       kept.time = Date.now.timeIntervalSince1970 - seconds
-      try await store.keep(kept, as: list, of: account)
+      try await store.save(kept, as: list, of: account)
       try store.close()
     }
   }
@@ -49,7 +49,7 @@ extension Home {
         return photo
       }
       let cached = CachedList(photos: photos, next: nil, time: time)
-      try await store.keep(cached, as: list, of: account)
+      try await store.save(cached, as: list, of: account)
       try store.close()
     }
   }
@@ -133,7 +133,7 @@ extension Home {
 
   private static func fill(_ path: String, _ entries: [GalleryEntry]) async throws {
     let store = try Store.open(path: path, now: 0).store
-    for entry in entries { try await store.keep(entry, needsReport: false) }
+    for entry in entries { try await store.save(entry, needsReport: false) }
     try store.close()
   }
 

@@ -54,13 +54,13 @@ enum Writer {
         hash: String(repeating: "f", count: 64),
         time: Double(number)
       )
-      try await store.keep(entry, needsReport: true)
+      try await store.save(entry, needsReport: true)
       let list = CachedList(
         photos: (0..<10).map { photo("list-\($0)", likes: number) },
         next: number,
         time: Double(number)
       )
-      try await store.keep(list, as: .feed, of: "test")
+      try await store.save(list, as: .feed, of: "test")
       tell("\(number)")
     }
   }

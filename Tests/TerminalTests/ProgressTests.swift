@@ -13,7 +13,7 @@ extension TerminalTests {
     let canvas = rig.canvas { $0.draw("x", at: Point(0, 0)) }
     func sent(_ progress: TerminalModes.Progress?) -> String {
       _ = rig.terminal.present(canvas, pictures: [], modes: modes(progress))
-      let output = rig.tty.takeOutput()
+      let output = rig.tty.drainOutput()
       return output.contains("\u{1B}]9;4;") ? output : ""
     }
     #expect(sent(nil) == "")
@@ -24,7 +24,7 @@ extension TerminalTests {
     #expect(sent(nil).contains("\u{1B}]9;4;0;0\u{1B}\\"))
     #expect(sent(.percent(100)).contains("\u{1B}]9;4;1;100\u{1B}\\"))
     rig.terminal.suspend()
-    #expect(rig.tty.takeOutput().contains("\u{1B}]9;4;0;0\u{1B}\\"))
+    #expect(rig.tty.drainOutput().contains("\u{1B}]9;4;0;0\u{1B}\\"))
   }
 
   @Test func `a crash takes it back, also in the frame that ends it`() throws {

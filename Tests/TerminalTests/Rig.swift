@@ -74,7 +74,7 @@ final class Rig {
       scrolled: scrolled,
       fullRepaint: fullRepaint
     )
-    screen.feed(tty.takeOutput())
+    screen.feed(tty.drainOutput())
     return statistics
   }
 

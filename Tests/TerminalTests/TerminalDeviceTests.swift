@@ -190,7 +190,7 @@ private final class PseudoTerminal {
       }
       let modes = TerminalModes(focusReports: true, title: "crash")
       _ = terminal.present(canvas, pictures: pictures, modes: modes)
-      while terminal.wantsOutput { terminal.flushOutput() }
+      while terminal.needsOutput { terminal.flushOutput() }
       if !terminal.isGone { abort() }
     }
     #expect(pty.attributes == before)

@@ -30,7 +30,7 @@ extension TerminalTests {
     #expect(crashed.modes == [25] && crashed.titleStack == 0)
 
     rig.terminal.close()
-    rig.screen.feed(rig.tty.takeOutput())
+    rig.screen.feed(rig.tty.drainOutput())
     #expect(rig.screen.modes == [25] && rig.screen.titleStack == 0)
     #expect(!rig.tty.isRaw && rig.tty.crashTeardown == nil)
     rig.terminal.close()
@@ -65,7 +65,7 @@ extension TerminalTests {
       case "suspend": rig.terminal.suspend()
       default: rig.tty.output = rig.tty.crashTeardown ?? []
       }
-      rig.screen.feed(rig.tty.takeOutput())
+      rig.screen.feed(rig.tty.drainOutput())
       #expect(rig.screen.cursor == Point(0, 5), "\(end)")
       #expect(
         rig.screen.text[4].hasPrefix("row 4") && !rig.screen.text[5].contains("row"),
@@ -80,7 +80,7 @@ extension TerminalTests {
     let canvas = rig.canvas { $0.draw("back", at: Point(0, 0)) }
     rig.present(canvas)
     rig.terminal.suspend()
-    rig.screen.feed(rig.tty.takeOutput())
+    rig.screen.feed(rig.tty.drainOutput())
     #expect(rig.screen.modes == [25] && !rig.tty.isRaw)
     #expect(rig.present(canvas).isDeferred)
 
@@ -177,7 +177,7 @@ extension TerminalTests {
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("é", "w6k="),
     ] {
       rig.terminal.setClipboard(ClipboardText(text))
-      rig.screen.feed(rig.tty.takeOutput())
+      rig.screen.feed(rig.tty.drainOutput())
       #expect(rig.screen.clipboard == encoded)
     }
   }

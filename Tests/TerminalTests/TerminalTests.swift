@@ -15,7 +15,7 @@ import Testing
       $0.draw("Привет", at: Point(14, 5))
     }
     let statistics = rig.terminal.present(canvas, pictures: [], modes: plain)
-    let output = rig.tty.takeOutput()
+    let output = rig.tty.drainOutput()
     #expect(rig.tty.writes.count == 1)
     #expect(output.hasPrefix("\u{1B}[?2026h") && output.hasSuffix("\u{1B}[?2026l"))
     #expect(statistics.bytes == output.utf8.count)
@@ -92,7 +92,7 @@ import Testing
         $0.draw("selected 漢", at: Point(1, 1), style: style)
       }
       _ = rig.terminal.present(text, pictures: [], modes: plain)
-      let output = rig.tty.takeOutput()
+      let output = rig.tty.drainOutput()
       rig.screen.feed(output)
       #expect(output.firstMatch(of: /\e\[[0-9;]*m/) != nil)
       // Neither 30 to 49 nor 90 to 107, but for what resets them.
@@ -254,7 +254,7 @@ import Testing
     }
     _ = rig.terminal.present(canvas, pictures: [ShownPicture(symbols: grid)], modes: plain)
     #expect(rig.tty.output.allSatisfy { $0 < 0x80 })
-    rig.screen.feed(rig.tty.takeOutput())
+    rig.screen.feed(rig.tty.drainOutput())
     #expect(rig.screen.text[0].hasPrefix("e - \"q\" > ? +|? !"))
     #expect(rig.screen.cells[1][0].background == "150,0,0", "half a block is the colours' mean")
   }
@@ -278,7 +278,7 @@ import Testing
         }
         if Int.random(in: 0..<10, using: &random) == 0 { canvas = rig.canvas() }
         _ = rig.terminal.present(canvas, pictures: [], modes: plain, fullRepaint: step == 50)
-        let output = rig.tty.takeOutput()
+        let output = rig.tty.drainOutput()
         rig.screen.feed(output)
         guard let wrong = difference(canvas, rig.screen) else { continue }
         Issue.record("seed \(seed), step \(step), \(wrong): \(output.debugDescription)")

@@ -14,13 +14,15 @@ package protocol CredentialStore: Sendable {
   func remove(_ key: SessionKey) async throws(Problem)
   /// A text that changes with what is stored; `nil` if other programs have no part in that.
   func version() -> String?
-  /// Moves a session to where sessions are kept by now; without success, it stays where it is.
-  func settle(_ key: SessionKey) async
+  /// Moves a session to the store that the configuration names.
+  ///
+  /// If that fails, the session stays where it is.
+  func relocate(_ key: SessionKey) async
 }
 
 extension CredentialStore {
   package func version() -> String? { nil }
-  package func settle(_ key: SessionKey) async {}
+  package func relocate(_ key: SessionKey) async {}
 }
 
 /// A credential store that forgets everything with the process.

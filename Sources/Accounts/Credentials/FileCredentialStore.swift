@@ -10,7 +10,7 @@ import Platform
 package final class FileCredentialStore: Sendable {
   private let path: String
   private let onExposure: @Sendable (Exposure) -> Void
-  /// Told once is enough.
+  /// Set after the exposure of the file has been reported, so that it is reported once.
   private let hasReported = Lock(false)
 
   /// A store in a file, which is created with its folder when the first session is saved.
@@ -143,7 +143,7 @@ package final class FileCredentialStore: Sendable {
     let lock: Int32?
     do throws(DescriptorError) {
       // A file system without locks is no reason not to sign in.
-      lock = try FolderLock.take(folder) { deadline }
+      lock = try FolderLock.acquire(folder) { deadline }
     } catch {
       throw Problem(subject, .init(errno: error.code, path: path))
     }

@@ -3,14 +3,14 @@ import Dispatch
 import Model
 import Platform
 
-/// What keeps secrets for the program.
+/// Stores secrets for the program.
 package protocol SecretStore: Sendable {
   /// Nil where there is none.
   ///
   /// - Parameter unlocks: whether the person may be asked to unlock it; so below.
   func secret(for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) -> Secret?
-  /// Keeps a secret in place of the one with the same key.
-  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
+  /// Stores a secret and replaces the one with the same key.
+  func store(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
   func discard(_ key: SessionKey, unlocks: Bool) async throws(KeyringTrouble)
 }
 
@@ -59,7 +59,7 @@ package final class Keyring: SecretStore {
     return try answer.secret()
   }
 
-  package func keep(
+  package func store(
     _ secret: Secret,
     for key: SessionKey,
     unlocks: Bool

@@ -14,7 +14,7 @@ package final class SessionStore: CredentialStore {
   private let onFallback: @Sendable (KeyringTrouble) -> Void
   private let lockPath: String?
   private let log: Logger
-  /// Told once is enough.
+  /// Set after the fallback has been reported, so that it is reported once.
   private let hasReported = Lock(false)
 
   /// - Parameters:
@@ -37,7 +37,7 @@ package final class SessionStore: CredentialStore {
     self.log = log
   }
 
-  /// Whether the person may be asked for their keyring, as who wants nothing else will expect.
+  /// Whether imagefeed may prompt the user to unlock the keyring: only if the keyring is required.
   private var unlocks: Bool { location == .keyring }
 
   /// Whether the session belongs into the keyring; the demo's tokens guard nothing.
@@ -82,13 +82,13 @@ package final class SessionStore: CredentialStore {
     }
   }
 
-  /// How long another window's change is waited for.
+  /// The maximum wait for another process that holds the lock.
   private static let lockTimeout = Duration.seconds(20)
 
   /// Nil where nothing has to agree.
   private func lock(_ key: SessionKey) async -> FileLock? {
     guard let lockPath, keyring != nil, key != .demo(of: key.service) else { return nil }
-    return await FileLock.take(lockPath, within: Self.lockTimeout)
+    return await FileLock.acquire(lockPath, within: Self.lockTimeout)
   }
 
   package func save(_ session: Session) async throws(Problem) {
@@ -98,7 +98,7 @@ package final class SessionStore: CredentialStore {
     if isSecret(session.key) {
       do throws(KeyringTrouble) {
         if let keyring {
-          try await keep(session, in: keyring)
+          try await store(session, in: keyring)
           kept = session.sealed
         } else if location == .keyring {
           throw .noDesktop
@@ -111,9 +111,9 @@ package final class SessionStore: CredentialStore {
     try file.save(kept)
   }
 
-  private func keep(_ session: Session, in keyring: any SecretStore) async throws(KeyringTrouble) {
+  private func store(_ session: Session, in keyring: any SecretStore) async throws(KeyringTrouble) {
     guard let text = session.text else { throw .refused(reason: "cannot be encoded") }
-    try await keyring.keep(text, for: session.key, unlocks: unlocks)
+    try await keyring.store(text, for: session.key, unlocks: unlocks)
   }
 
   /// What the keyring has goes first: who is told to be signed out has left nothing there.
@@ -138,7 +138,7 @@ package final class SessionStore: CredentialStore {
 
   package func version() -> String? { file.version() }
 
-  package func settle(_ key: SessionKey) async {
+  package func relocate(_ key: SessionKey) async {
     guard misplaced(key) != nil else { return }
     let lock = await lock(key)
     defer { lock?.release() }
@@ -150,7 +150,7 @@ package final class SessionStore: CredentialStore {
         try? file.replace(kept, with: session)
         try await keyring?.discard(key, unlocks: false)
       } else if let keyring {
-        try await keep(kept, in: keyring)
+        try await store(kept, in: keyring)
         // Where another window has another one by now, that one counts.
         try? file.replace(kept, with: kept.sealed)
       } else if location == .keyring {

@@ -45,7 +45,7 @@ private struct Tag {
     var rest = html[...]
     while let open = rest.firstIndex(of: "<") {
       rest = rest[rest.index(after: open)...]
-      let name = take(&rest) { !$0.isWhitespace && $0 != ">" }
+      let name = consume(&rest) { !$0.isWhitespace && $0 != ">" }
       tags.append(Tag(name: name.lowercased(), attributes: attributes(&rest)))
     }
     return tags
@@ -54,8 +54,8 @@ private struct Tag {
   private static func attributes(_ rest: inout Substring) -> [String: String] {
     var attributes: [String: String] = [:]
     while true {
-      _ = take(&rest) { $0.isWhitespace || $0 == "/" }
-      let name = take(&rest) { !$0.isWhitespace && $0 != "=" && $0 != ">" && $0 != "/" }
+      _ = consume(&rest) { $0.isWhitespace || $0 == "/" }
+      let name = consume(&rest) { !$0.isWhitespace && $0 != "=" && $0 != ">" && $0 != "/" }
       guard !name.isEmpty else { return attributes }
       guard rest.first == "=" else {
         attributes[name.lowercased()] = ""
@@ -65,16 +65,17 @@ private struct Tag {
       let value: String
       if let quote = rest.first, quote == "\"" || quote == "'" {
         rest.removeFirst()
-        value = take(&rest) { $0 != quote }
+        value = consume(&rest) { $0 != quote }
         rest = rest.dropFirst()
       } else {
-        value = take(&rest) { !$0.isWhitespace && $0 != ">" }
+        value = consume(&rest) { !$0.isWhitespace && $0 != ">" }
       }
       attributes[name.lowercased()] = unescape(value)
     }
   }
 
-  private static func take(_ rest: inout Substring, while isPart: (Character) -> Bool) -> String {
+  private static func consume(_ rest: inout Substring, while isPart: (Character) -> Bool) -> String
+  {
     let part = rest.prefix(while: isPart)
     rest = rest[part.endIndex...]
     return String(part)

@@ -24,7 +24,7 @@ package enum SignInEvent: Equatable, Sendable {
 package final class SignInFlow: Sendable {
   private enum Input: Sendable {
     case listening
-    /// The browser ends at another machine's address.
+    /// The redirect leads to another computer, so that no request arrives here.
     case remoteRedirect
     case cannotListen(Problem)
     case answer(SignInAnswer)

@@ -135,6 +135,6 @@ extension AppState {
   /// Puts an alert behind those already waiting; the same question is never asked twice.
   mutating func alert(_ kind: Alert.Kind) {
     guard !alerts.contains(where: { $0.kind == kind }) else { return }
-    alerts.append(Alert(number: takeNumber(), kind: kind))
+    alerts.append(Alert(number: nextNumber(), kind: kind))
   }
 }

@@ -5,11 +5,11 @@ import Model
 package enum AppReducer {
   package static func reduce(_ state: inout AppState, _ action: AppAction) -> [Effect] {
     let before = state.noticeContext
-    let effects = settle(&state, handle(&state, action))
+    let effects = deliverEvents(&state, handle(&state, action))
     if action.endsCount { state.count = nil }
     state.clearNotice(leaving: before)
-    let followed = settle(&state, updateConnectionState(&state, action))
-    state.keepRows()
+    let followed = deliverEvents(&state, updateConnectionState(&state, action))
+    state.cacheRows()
     return effects + followed + CacheReducer.grow(&state, action)
   }
 
@@ -27,7 +27,7 @@ package enum AppReducer {
     case .keysRead(let map): state.program.keyMap = map
     case .pressed(let command):
       guard command.isOffered(in: state.launch.capabilities) else { return [] }
-      return GalleryReducer.hold(&state, command) ?? handle(&state, command)
+      return GalleryReducer.deferCommand(&state, command) ?? handle(&state, command)
     case .unavailable(let command, let reason): return [state.show(.unavailable(command, reason))]
     case .count(let action): state.change(action)
     case .tabPressed(let tab): return choose(&state, tab)
@@ -44,7 +44,7 @@ package enum AppReducer {
     case .terminalUnknown(let name, let entry):
       return [state.show(.terminalUnknown(name, entry: entry))]
     case .noticeExpired(let number): if state.notice?.number == number { state.notice = nil }
-    case .colorMeasured(let id, let color): return CacheReducer.note(&state, color, of: id)
+    case .colorMeasured(let id, let color): return CacheReducer.recordColor(&state, color, of: id)
     case .sizeRead(let list, let size): return FeedReducer.show(&state, list, in: size)
 
     case .feed(let action, in: let list): return feed(&state, action, in: list)
@@ -94,7 +94,7 @@ package enum AppReducer {
 
   private static func cache(_ state: inout AppState, _ action: CacheAction) -> [Effect] {
     switch action {
-    case .listRead(.history, let cached, age: _): HistoryReducer.take(&state, cached)
+    case .listRead(.history, let cached, age: _): HistoryReducer.appendCached(&state, cached)
     case .listRead(let list, let cached, let age):
       FeedReducer.show(&state, cached, age: age, in: list)
     case .profileRead(let person, let age): ProfileReducer.show(&state, person, age: age)
@@ -128,7 +128,7 @@ package enum AppReducer {
   ) -> [Effect] {
     let list = ListID.random(choice)
     let taken = FeedReducer.reduce(&state, .pageLoaded(number, result), in: list)
-    return taken + RandomReducer.heard(&state, list)
+    return taken + RandomReducer.handlePage(&state, list)
   }
 
   /// Signed in: the feed.
@@ -147,7 +147,7 @@ package enum AppReducer {
 
   /// The service no longer accepts the session, wherever that came to light.
   static func sessionRefused(_ state: inout AppState, _ cause: Problem.Cause) -> [Effect] {
-    let effects = state.forgetAccount()
+    let effects = state.removeAccount()
     state.alert(
       cause == .unauthorized ? .signedOut : .problem(Problem(.session, cause), retry: nil)
     )

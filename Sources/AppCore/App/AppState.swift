@@ -184,7 +184,7 @@ package struct AppState: Equatable, Sendable {
     return listInView.flatMap(selected)
   }
 
-  package mutating func takeNumber() -> Int {
+  package mutating func nextNumber() -> Int {
     program.nextNumber += 1
     return program.nextNumber
   }

@@ -1,9 +1,9 @@
-/// What a handler on the focus path says to a command.
+/// The result of offering a command to a handler of the responder chain.
 package enum CommandResult: Equatable, Sendable {
   case ignored
-  /// It was for this handler, even where nothing came of it.
+  /// The handler accepted the command, even if it had no effect.
   case handled([Effect])
 
-  /// It was for this handler, which needs no effects.
+  /// The handler accepted the command and needs no effects.
   static let done = handled([])
 }

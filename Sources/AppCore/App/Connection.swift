@@ -5,7 +5,8 @@ import Model
 extension AppReducer {
   /// Updates connectivity after each action.
   static func updateConnectionState(_ state: inout AppState, _ action: AppAction) -> [Effect] {
-    guard state.offers(.reconnecting), state.stage == .main, let reachability = action.reachability else {
+    guard state.offers(.reconnecting), state.stage == .main, let reachability = action.reachability
+    else {
       return []
     }
     return state.inLibrary(.reachability(reachability))
@@ -18,7 +19,7 @@ extension AppReducer {
 }
 
 extension AppAction {
-  /// What the action says about the connection to the service; nil for nothing.
+  /// The action's result for the connection to the service; `nil` if it has none.
   fileprivate var reachability: ServiceReachability? {
     switch self {
     case .feed(.pageLoaded(_, let result), in: _): ServiceReachability(result)

@@ -30,7 +30,7 @@ package indirect enum Effect: Equatable, Sendable {
   /// Cancels every running *read* of a scope.
   case cancelReads(Scope)
   case quit
-  /// Heard within the core; never asked of anybody outside.
+  /// Delivered within the core, never performed outside.
   case event(FeatureEvent)
 
   package typealias ID = EffectID
@@ -68,7 +68,7 @@ package indirect enum Effect: Equatable, Sendable {
     switch self {
     case .cache(.writeList), .cache(.writeMember), .cache(.writeLike), .cache(.writeProfile),
       .cache(.writePerson), .cache(.writeInfo), .cache(.writeTopics),
-      .cache(.writeOpened), .cache(.clearHistory), .cache(.writeColors), .cache(.forget):
+      .cache(.writeOpened), .cache(.clearHistory), .cache(.writeColors), .cache(.removeAccount):
       true
     default: false
     }
@@ -86,8 +86,8 @@ package indirect enum Effect: Equatable, Sendable {
       .list
     case .collecting: .collection
     case .cache(.writeProfile): .profile
-    case .cache(.forget): .signOut
-    case .downloads(.note), .downloads(.discard): .download
+    case .cache(.removeAccount): .signOut
+    case .downloads(.save), .downloads(.discard): .download
     case .search(.remember), .search(.forget): .search
     case .view(.writeSize), .chooser(.writeSource): .view
     default: nil

@@ -30,9 +30,9 @@ package indirect enum FeatureEvent: Equatable, Sendable {
   case listMoved(ListID)
   /// A feature selects the photograph at an index of a list, or of the gallery if the list is nil.
   case selectionMoved(in: ListID?, Int)
-  /// The next page of a list that is not in front is needed.
+  /// Loads the next page of a list that isn't in front.
   case loadNextPage(ListID)
-  /// The person's profile is needed to know whose collections to show.
+  /// Loads the user's profile, which says whose collections to show.
   case loadProfile
 
   // Photographs.
@@ -42,7 +42,7 @@ package indirect enum FeatureEvent: Equatable, Sendable {
   case photoInFrontChanged
   /// Full screen goes on to a neighbour in the gallery: 1 is the next one, -1 the one before.
   case galleryStepped(Int)
-  /// Full screen goes on to the next random photograph.
+  /// Shows the next random photo in full screen.
   case showRandomPhoto
   /// A photograph that was unliked is back among the favourites.
   case favouriteRestored(Photo.ID)

@@ -10,10 +10,10 @@ extension Effect.Scope {
 }
 
 extension AppState {
-  /// Goes back to the sign-in screen, with nothing left of the account.
+  /// Removes the account's state and returns to the sign-in screen.
   ///
-  /// - Returns: the effects that stop what was still being done for it, and clear its caches.
-  mutating func forgetAccount() -> [Effect] {
+  /// - Returns: effects that cancel the account's running work and clear its caches.
+  mutating func removeAccount() -> [Effect] {
     let writes = library.likesEffects
     self = signedOut
     return [.pictures(.clear)] + Effect.Scope.reads.map { .cancelReads($0) }

@@ -131,7 +131,7 @@ package struct Notice: Equatable, Sendable {
 extension AppState {
   /// Shows a notice and starts its timer.
   mutating func show(_ text: Notice.Text) -> Effect {
-    let number = takeNumber()
+    let number = nextNumber()
     let notice = Notice(number: number, text: text)
     self.notice = notice
     return .after(Effect.ID(.app, "notice"), notice.duration, .noticeExpired(number))
@@ -168,7 +168,7 @@ extension AppState {
     if case .downloadFailed(id, _)? = notice?.text { notice = nil }
   }
 
-  /// What a notice belongs to.
+  /// The screen, photo and overlays that a notice was shown with.
   struct NoticeContext {
     let notice: Notice?
     let screen: Place
@@ -187,10 +187,10 @@ extension AppState {
     )
   }
 
-  /// Removes a notice when its screen or its photograph is left, and when something opens over the
-  /// screen: the notice would hide its keys.
+  /// Removes a notice when its screen or photo is left, or when something opens over the screen:
+  /// the notice would hide its keys.
   ///
-  /// - Parameter scene: what there was before.
+  /// - Parameter context: the context before the action.
   mutating func clearNotice(leaving scene: NoticeContext) {
     // What the start has to say comes before its first screen.
     guard let notice, notice == scene.notice, scene.screen != .splash else { return }

@@ -12,28 +12,28 @@ extension AppReducer {
     } else if let list = state.listInView {
       effects = FeedReducer.refreshBehind(&state, in: list)
     } else if state.isInFront(.profile) {
-      effects = ProfileReducer.goOn(&state)
+      effects = ProfileReducer.resumeAfterReconnect(&state)
     }
     if effects.isEmpty { effects = FeedReducer.refreshBehind(&state, in: state.source) }
     return effects.isEmpty ? [tryNetworkLater] : effects
   }
 
-  /// The network is back: what did not come is asked for again, and what is old is refreshed, as
-  /// soon as it is seen.
-  static func goOn(_ state: inout AppState) -> [Effect] {
+  /// Reloads what failed while the network was away, and refreshes cached lists when they are
+  /// shown.
+  static func resumeAfterReconnect(_ state: inout AppState) -> [Effect] {
     let id = state.photo?.id
     let pictures = id.map { PhotoReducer.retryPictures(&state, of: $0) { $0.cause.isNoAnswer } }
-    return (pictures ?? []) + DetailsReducer.goOn(&state) + resumeLists(&state)
+    return (pictures ?? []) + DetailsReducer.resumeAfterReconnect(&state) + resumeLists(&state)
   }
 
   private static func resumeLists(_ state: inout AppState) -> [Effect] {
     for list in Array(state.library.lists.ids) where list != state.listInView {
-      state[list].wantsRefresh = state[list].cacheAge != nil
+      state[list].needsRefresh = state[list].cacheAge != nil
       if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {
         state[list].load = .idle
       }
     }
-    let profile = state.isInFront(.profile) ? ProfileReducer.goOn(&state) : []
+    let profile = state.isInFront(.profile) ? ProfileReducer.resumeAfterReconnect(&state) : []
     guard let list = state.listInView else { return profile }
     let pictures = profile + FeedReducer.retryPictures(&state, in: list) { $0.cause.isNoAnswer }
     if case .failed(let problem) = state[list].load, problem.cause.isNoAnswer {

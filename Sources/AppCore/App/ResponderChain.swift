@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// The way of a command: whoever is nearest to the person gets it first.
+/// The responder chain: offers each command to the innermost view first.
 extension AppReducer {
   private typealias Handler = (inout AppState, Command) -> CommandResult
 
@@ -17,7 +17,9 @@ extension AppReducer {
     return []
   }
 
-  /// Alert, top overlay, full screen, tab, program: an alert and an overlay hide what is below.
+  /// Returns the handlers, innermost first: alert, top overlay, full screen, tab, program.
+  ///
+  /// An alert and an overlay hide the views below.
   private static func path(_ state: AppState) -> [Handler] {
     if !state.alerts.isEmpty { return [AlertsReducer.handle, handleProgram] }
     if let overlay = state.overlays.last { return [overlay.handle, handleProgram] }
@@ -56,13 +58,13 @@ extension AppReducer {
     command == .random ? .handled(RandomReducer.next(&state)) : .ignored
   }
 
-  /// What the notice on the screen offers comes before what the screen itself would retry.
+  /// Handles Refresh with the retry that the visible notice offers, before the screen's own.
   private static func handleRetry(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard command == .refresh, let retry = state.noticeRetry else { return .ignored }
     return .handled(reduce(&state, retry))
   }
 
-  /// With nothing else to leave, Escape closes the notice.
+  /// Closes the notice if nothing else handles Escape.
   private static func closeNotice(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard command == .back, state.notice != nil else { return .ignored }
     state.notice = nil
@@ -73,7 +75,7 @@ extension AppReducer {
     state.listInView.map { FeedReducer.handle(&state, command, in: $0) } ?? .ignored
   }
 
-  /// Reloads the person, the favourites, and the collections where they are shown.
+  /// Reloads the profile, the favourites, and the collections if they are shown.
   private static func refreshProfile(_ state: inout AppState, _ command: Command) -> CommandResult {
     guard command == .refresh, case .handled(let favourites) = list(&state, command) else {
       return .ignored
@@ -82,8 +84,9 @@ extension AppReducer {
     return .handled(ProfileReducer.refresh(&state) + favourites + collections)
   }
 
-  /// Downloads the selected photograph of any list.
-  private static func downloadSelected(_ state: inout AppState, _ command: Command) -> CommandResult {
+  /// Downloads the selected photo of the list in front.
+  private static func downloadSelected(_ state: inout AppState, _ command: Command) -> CommandResult
+  {
     guard command == .download else { return .ignored }
     return .handled(state.currentPhoto.map { state.download($0) } ?? [])
   }
@@ -134,7 +137,7 @@ extension AppReducer {
       } else {
         []
       }
-    return settle(&state, opened) + PhotoReducer.startSlideshow(&state)
+    return deliverEvents(&state, opened) + PhotoReducer.startSlideshow(&state)
   }
 
   private static func handleProgram(_ state: inout AppState, _ command: Command) -> CommandResult {

@@ -3,13 +3,13 @@ import Model
 
 /// Who hears what: the only place that knows more than one feature.
 extension AppReducer {
-  /// Delivers the news among effects, each before the effects behind it.
-  static func settle(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
+  /// Replaces each event among the effects by the effects of handling it, in order.
+  static func deliverEvents(_ state: inout AppState, _ effects: [Effect]) -> [Effect] {
     guard effects.contains(where: \.isEvent) else { return effects }
     var all: [Effect] = []
     for effect in effects {
       if case .event(let event) = effect {
-        all += settle(&state, route(&state, event))
+        all += deliverEvents(&state, route(&state, event))
       } else {
         all.append(effect)
       }
@@ -22,10 +22,10 @@ extension AppReducer {
     case .signedIn(let account): enter(&state, account)
     case .sessionRefused(let cause): sessionRefused(&state, cause)
     case .answered(let question, let button): answered(&state, question, button)
-    case .commandsReady(let commands): commands.flatMap { goOn(&state, withHeld: $0) }
+    case .commandsReady(let commands): commands.flatMap { resume(&state, withHeld: $0) }
     case .library(let event): route(&state, event)
-    case .destinationChosen(let destination): go(&state, to: destination)
-    case .slideshowInterrupted(let command): goOn(&state, with: command)
+    case .destinationChosen(let destination): navigate(&state, to: destination)
+    case .slideshowInterrupted(let command): resume(&state, with: command)
     case .fullScreenLeft(let photo): fullScreenLeft(&state, photo)
     case .listShown(let list): FeedReducer.appear(&state, in: list)
     case .listLeft(let list): FeedReducer.disappear(&state, list)
@@ -37,7 +37,7 @@ extension AppReducer {
     case .loadProfile: ProfileReducer.appear(&state)
     case .photoOpened(let id, let list):
       PhotoReducer.retryPictures(&state, of: id)
-        + (list == .history ? [] : HistoryReducer.note(&state, id))
+        + (list == .history ? [] : HistoryReducer.record(&state, id))
     case .photoInFrontChanged:
       DetailsReducer.photoChanged(&state) + ProfileReducer.loadCollections(&state)
     case .galleryStepped(let step): GalleryReducer.stepPhoto(&state, step)
@@ -46,7 +46,7 @@ extension AppReducer {
     }
   }
 
-  private static func go(_ state: inout AppState, to destination: Destination) -> [Effect] {
+  private static func navigate(_ state: inout AppState, to destination: Destination) -> [Effect] {
     switch destination {
     case .list(let list): visit(&state, list)
     case .back: leaveVisit(&state)
@@ -57,14 +57,15 @@ extension AppReducer {
     }
   }
 
-  /// What the library's news mean to those who look at it.
+  /// Handles an event of the library.
   private static func route(_ state: inout AppState, _ event: LibraryEvent) -> [Effect] {
     switch event {
     case .sessionRefused(let cause): return sessionRefused(&state, cause)
     case .serviceAnswered: return []
     case .serviceUnreachable: return [tryNetworkLater]
     case .networkReturned:
-      return [.cancel(networkTimer)] + PhotoReducer.retryFilmstrip(&state) + goOn(&state)
+      return [.cancel(networkTimer)] + PhotoReducer.retryFilmstrip(&state)
+        + resumeAfterReconnect(&state)
     case .likeRequested(let id): state.dropRefusal(of: id)
     case .likesRequested(let count, let liked): return [state.show(.likedPhotos(count, liked))]
     case .heartChanged(let id): return FavouritesReducer.heartChanged(&state, id)
@@ -146,35 +147,36 @@ extension AppReducer {
     }
   }
 
-  /// Performs a command that waited for photos of the gallery; an alert that came up meanwhile
-  /// doesn't get it.
-  private static func goOn(_ state: inout AppState, withHeld command: Command) -> [Effect] {
+  /// Handles a command that was deferred until photos of the gallery were read.
+  ///
+  /// An alert that opened since then doesn't get it.
+  private static func resume(_ state: inout AppState, withHeld command: Command) -> [Effect] {
     guard state.alerts.isEmpty else { return [] }
-    if let effects = GalleryReducer.hold(&state, command) { return effects }
-    return goOn(&state, with: command)
+    if let effects = GalleryReducer.deferCommand(&state, command) { return effects }
+    return resume(&state, with: command)
   }
 
-  /// Performs a command whose key has ended the slideshow.
-  private static func goOn(_ state: inout AppState, with command: Command?) -> [Effect] {
+  /// Handles a command whose key ended the slideshow.
+  private static func resume(_ state: inout AppState, with command: Command?) -> [Effect] {
     guard let command else { return [] }
     if let reason = command.unavailable(in: state) {
       return [state.show(.unavailable(command, reason))]
     }
-    return settle(&state, handle(&state, command))
+    return deliverEvents(&state, handle(&state, command))
   }
 
   /// Shows what an address has led to; beside it stands what was opened before.
   private static func photoFound(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
-    let noted = HistoryReducer.note(&state, id)
-    return noted + settle(&state, PhotoReducer.open(&state, id, from: .history))
+    let noted = HistoryReducer.record(&state, id)
+    return noted + deliverEvents(&state, PhotoReducer.open(&state, id, from: .history))
   }
 
   /// What lies over the gallery goes, and a photograph in it is selected.
   private static func openGallery(_ state: inout AppState, at id: Photo.ID) -> [Effect] {
     guard let index = state.gallery.index(of: id) else { return [] }
     state.closeOverlays()
-    let closed = settle(&state, PhotoReducer.close(&state))
-    let shown = settle(&state, show(&state, .gallery))
+    let closed = deliverEvents(&state, PhotoReducer.close(&state))
+    let shown = deliverEvents(&state, show(&state, .gallery))
     return closed + shown + GalleryReducer.select(&state, index)
   }
 
@@ -184,7 +186,7 @@ extension AppReducer {
     if photo.list.kind == .random { RandomReducer.left(&state, at: photo) }
     let left =
       photo.list == .favourites
-      ? settle(&state, FavouritesReducer.fullScreenClosed(&state)) : []
+      ? deliverEvents(&state, FavouritesReducer.fullScreenClosed(&state)) : []
     return left + FeedReducer.returned(&state, to: photo.id, in: photo.list)
   }
 }

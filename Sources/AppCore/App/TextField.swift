@@ -45,12 +45,12 @@ package struct TextField: Equatable, Sendable {
       // steers a terminal belongs into an address.
       let line = new.filter { !$0.isNewline && !$0.unicodeScalars.contains(where: isControl) }
       before += line.prefix(max(0, Self.limit - text.count))
-    case .move(let step): go(step, leavingText: true)
-    case .delete(let step): go(step, leavingText: false)
+    case .move(let step): moveCursor(step, leavingText: true)
+    case .delete(let step): moveCursor(step, leavingText: false)
     }
   }
 
-  private mutating func go(_ step: Step, leavingText: Bool) {
+  private mutating func moveCursor(_ step: Step, leavingText: Bool) {
     switch step {
     case .left, .wordLeft, .start:
       let passed = before.suffix(length(of: step, in: before.reversed()))

@@ -9,7 +9,7 @@ extension AppReducer {
     state.closeOverlays()
     guard state.visit?.list != list else { return [] }
     let photo = state.photo
-    let left = settle(&state, PhotoReducer.close(&state)) + leave(&state)
+    let left = deliverEvents(&state, PhotoReducer.close(&state)) + leave(&state)
     state.visits.append(Visit(list: list, photo: photo))
     if state.visits.count > Visit.limit { state.visits.removeFirst() }
     return left + appear(&state)
@@ -42,27 +42,28 @@ extension AppReducer {
     let keeps: [Effect] = state.offers(.cache) ? [.chooser(.writeSource(list))] : []
     let isShown = state.source == list
     if state.tab == .feed {
-      let closed = settle(&state, PhotoReducer.close(&state))
+      let closed = deliverEvents(&state, PhotoReducer.close(&state))
       guard state.visit != nil || !isShown else { return closed }
       let left = leave(&state)
       let old = state.visits.map(\.list) + (isShown ? [] : [state.source])
       state.visits = []
       state.source = list
-      for list in old where list != .feed { state.forgetOld(list) }
+      for list in old where list != .feed { state.removeOld(list) }
       return closed + left + keeps + appear(&state)
     }
     let old = (state.visitsByTab.removeValue(forKey: .feed) ?? []).map(\.list) + [state.source]
     state.source = list
-    for list in old where list != .feed { state.forgetOld(list) }
-    return keeps + settle(&state, show(&state, .feed))
+    for list in old where list != .feed { state.removeOld(list) }
+    return keeps + deliverEvents(&state, show(&state, .feed))
   }
 
   /// Back to where the list in front was opened from.
   static func leaveVisit(_ state: inout AppState) -> [Effect] {
     guard let visit = state.visits.popLast() else { return [] }
-    let left = settle(&state, FeedReducer.disappear(&state, visit.list)) + [.cancelReads(.details)]
+    let left =
+      deliverEvents(&state, FeedReducer.disappear(&state, visit.list)) + [.cancelReads(.details)]
     state.details.loading = nil
-    state.forgetOld(visit.list)
+    state.removeOld(visit.list)
     if let photo = visit.photo, state.photos[photo.id] != nil {
       state.photo = photo
       state.photo?.hadDetails = state.showsDetails
@@ -75,9 +76,9 @@ extension AppReducer {
     let lists = state.visits.map(\.list)
     guard let list = lists.last else { return [] }
     state.visits = []
-    let left = settle(&state, FeedReducer.disappear(&state, list)) + [.cancelReads(.details)]
+    let left = deliverEvents(&state, FeedReducer.disappear(&state, list)) + [.cancelReads(.details)]
     state.details.loading = nil
-    for list in lists { state.forgetOld(list) }
+    for list in lists { state.removeOld(list) }
     return left + appear(&state)
   }
 }
@@ -99,10 +100,10 @@ extension ListID.Kind {
 }
 
 extension AppState {
-  /// Forgets a list that is not worth keeping for the next look at it.
-  fileprivate mutating func forgetOld(_ list: ListID) {
+  /// Removes a list that isn't worth caching.
+  fileprivate mutating func removeOld(_ list: ListID) {
     guard self[list].isOld, !lists.contains(list) else { return }
-    forget(list)
-    library.directory.forget(list)
+    removeList(list)
+    library.directory.remove(list)
   }
 }

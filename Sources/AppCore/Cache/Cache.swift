@@ -28,8 +28,8 @@ enum CacheReducer {
 }
 
 extension CacheReducer {
-  /// Remembers the colour of a photograph that came without one, also for the next start.
-  static func note(_ state: inout AppState, _ color: UInt32, of id: Photo.ID) -> [Effect] {
+  /// Caches the measured colour of a photo that the service sent without one.
+  static func recordColor(_ state: inout AppState, _ color: UInt32, of id: Photo.ID) -> [Effect] {
     guard state.photos[id]?.color == nil else { return [] }
     state.photos[id]?.color = color
     guard state.offers(.cache), state.photos[id] != nil else { return [] }

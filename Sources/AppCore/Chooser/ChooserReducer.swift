@@ -6,13 +6,13 @@ package enum ChooserReducer {
     switch action {
     case .opened(let subject): return open(&state, subject)
     case .loaded(let subject, let number, .success(let page)):
-      state.library.directory.offers[subject, default: .init()].take(page, number: number)
-      for offer in page.offers { state.library.directory.take(offer) }
+      state.library.directory.offers[subject, default: .init()].merge(page, number: number)
+      for offer in page.offers { state.library.directory.store(offer) }
       return subject == .topics && state.offers(.cache) ? [.cache(.writeTopics(page.offers))] : []
     case .topicsRead(let topics):
-      state.library.directory.offers[.topics, default: .init()].takeCached(topics)
+      state.library.directory.offers[.topics, default: .init()].restore(topics)
       for topic in topics where state.library.directory.infos[topic.list] == nil {
-        state.library.directory.take(topic)
+        state.library.directory.store(topic)
       }
       return []
     case .loaded(let subject, page: _, .failure(let problem)):

@@ -72,7 +72,7 @@ extension ChooserReducer {
       return [state.show(.unavailable(.collect, .unknownCollector)), .event(.loadProfile)]
     }
     let subject = OfferSubject.collections(of: collector)
-    state.collecting.forgetFailure()
+    state.collecting.clearFailure()
     state.chooser = ChooserState(subject, photos: own)
     // What is kept on this machine does not say which collections hold it.
     let isKnown = own.count > 1 || state.photos[first]?.collections != nil

@@ -118,8 +118,8 @@ package enum UnavailableReason: Equatable, Sendable {
   case nothingSearched
   /// Nothing has left the favourites.
   case nothingToUndo
-  /// The photograph's file is not on this machine, or no longer.
-  case notKept
+  /// The photo's file isn't on this computer.
+  case notDownloaded
   /// Several photographs were marked.
   case onePhotoOnly
   case noClipboardProgram, noMailProgram, noViewer, noWallpaperProgram

@@ -19,7 +19,7 @@ extension KeyMap {
       let isForgetting = state.search.chosen != nil && map.keys(of: .removeQuery).contains(key)
       return isForgetting ? .pressed(.removeQuery) : .search(.typed(edit))
     }
-    if state.alerts.isEmpty, let overlay = state.overlays.last, overlay.takesText,
+    if state.alerts.isEmpty, let overlay = state.overlays.last, overlay.acceptsText,
       let edit = typing(key)
     {
       return .overlay(.typed(edit), in: overlay.place)
@@ -72,7 +72,7 @@ extension KeyMap {
     case .signInWaiting: .signIn(.pasted(text))
     case .searchInput: .search(.typed(.insert(text)))
     default:
-      if state.alerts.isEmpty, state.overlays.last?.takesText == true {
+      if state.alerts.isEmpty, state.overlays.last?.acceptsText == true {
         .overlay(.typed(.insert(text)), in: state.place)
       } else if state.launch.capabilities.contains(.opening),
         Set.tabs.union([.photo]).contains(state.place)

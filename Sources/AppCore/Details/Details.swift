@@ -116,9 +116,8 @@ package enum DetailsReducer {
     return [.after(timer, rest, .details(.rested(id)))]
   }
 
-  /// Forgets what failed for want of a network, now that it is back: the details in sight are asked
-  /// for again.
-  static func goOn(_ state: inout AppState) -> [Effect] {
+  /// Clears failures that the missing network caused, and reloads the visible details.
+  static func resumeAfterReconnect(_ state: inout AppState) -> [Effect] {
     state.details.failed = state.details.failed.filter { !$0.value.cause.isNoAnswer }
     return photoChanged(&state)
   }

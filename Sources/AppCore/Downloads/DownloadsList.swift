@@ -19,7 +19,7 @@ enum DownloadsListReducer {
     return []
   }
 
-  /// The commands of the list of downloads.
+  /// Handles the commands of the downloads list.
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .downloads: toggleList(&state)
@@ -35,7 +35,7 @@ enum DownloadsListReducer {
     return .done
   }
 
-  /// What is done by key with the download that is in front of the person, wherever that is.
+  /// Handles a key that acts on the current photo's download, on any screen.
   static func handleDownloadCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
     let item = state.downloadInFront
     switch command {

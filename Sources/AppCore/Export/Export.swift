@@ -5,7 +5,7 @@ import Model
 /// The menu with what can be done with photographs' files.
 package struct ExportState: Equatable, Sendable {
   package enum Row: Hashable, Sendable {
-    /// Of a photograph that is not here, or no longer: brings it.
+    /// Downloads a photo that isn't on this computer.
     case download
     case copyFiles, copyPath, copyPicture, mail, view, wallpaper
     /// One of the person's own commands, by its place in the configuration.
@@ -151,7 +151,7 @@ package enum ExportReducer {
     case .download: return nil
     case .copyFiles:
       if state.launch.picturesFolder == nil { return .noPicturesFolder }
-      return export.photos.contains(where: state.isUsable) ? nil : .notKept
+      return export.photos.contains(where: state.isUsable) ? nil : .notDownloaded
     case .copyPath: break
     case .copyPicture: if tools.clipboard == nil { return .noClipboardProgram }
     case .mail: if !tools.canMail { return .noMailProgram }
@@ -168,7 +168,7 @@ package enum ExportReducer {
       }
     }
     guard let id = export.photos.first, export.photos.count == 1 else { return .onePhotoOnly }
-    return state.isUsable(id) ? nil : .notKept
+    return state.isUsable(id) ? nil : .notDownloaded
   }
 
   private static func move(_ state: inout AppState, by step: Int) -> CommandResult {

@@ -33,7 +33,7 @@ package enum FavouritesReducer {
       guard state.photo?.list != .favourites else { return [] }
       state.removeFavourite(id, isUndoable: true)
     }
-    return state.keep(.favourites, isFresh: false) + appearing(state)
+    return state.cache(.favourites, isFresh: false) + appearing(state)
   }
 
   /// Back from full screen: what was unliked there leaves the list.
@@ -41,7 +41,7 @@ package enum FavouritesReducer {
     let unliked = state[.favourites].order.filter { state.photos[$0]?.isLiked == false }
     guard !unliked.isEmpty else { return [] }
     for id in unliked { state.removeFavourite(id, isUndoable: true) }
-    return state.keep(.favourites, isFresh: false) + appearing(state)
+    return state.cache(.favourites, isFresh: false) + appearing(state)
   }
 
   private static func appearing(_ state: AppState) -> [Effect] {

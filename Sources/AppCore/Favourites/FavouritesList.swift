@@ -42,7 +42,7 @@ extension AppState {
     }
     self[.favourites] = feed
     views.favourites = view
-    settleFavourites(showing: rows.count)
+    clampFavourites(showing: rows.count)
   }
 
   /// The selection goes to the next one, which takes the place.
@@ -67,11 +67,11 @@ extension AppState {
     feed.movePagesUp(ofSize: 30)
     self[.favourites] = feed
     views.favourites = view
-    settleFavourites(showing: rows.count - 1)
+    clampFavourites(showing: rows.count - 1)
   }
 
   /// - Parameter count: photographs that have a row even before the next page fills it.
-  private mutating func settleFavourites(showing count: Int) {
+  private mutating func clampFavourites(showing count: Int) {
     move(.favourites, with: max(count - 1, views.favourites.selection)) { $0.reveal(in: $1) }
   }
 }

@@ -24,7 +24,7 @@ extension FeedReducer {
   ) -> [Effect] {
     // Something else may be searched for by now, or the list be closed.
     guard state.lists.contains(list) else { return [] }
-    let taken = state.library.take(cached, age: age, in: list)
+    let taken = state.library.merge(cached, age: age, in: list)
     if list == .favourites, taken != .nothing { state.tidyFavourites() }
     switch taken {
     case .nothing: return []
@@ -36,7 +36,7 @@ extension FeedReducer {
       return effects + [.event(.photoInFrontChanged)]
     case .appended(let replacesPage):
       let page = replacesPage ? [Effect.cancel(list.pageEffect)] : []
-      return page + state.keep(list, isFresh: false)
+      return page + state.cache(list, isFresh: false)
     }
   }
 
@@ -62,10 +62,10 @@ extension FeedReducer {
 }
 
 extension AppState {
-  /// Writes a list to disk for the next start.
+  /// Writes a list to the cache.
   ///
-  /// - Parameter isFresh: whether its first page has just come from the service.
-  func keep(_ list: ListID, isFresh: Bool) -> [Effect] {
+  /// - Parameter isFresh: whether its first page has just been loaded from the service.
+  func cache(_ list: ListID, isFresh: Bool) -> [Effect] {
     library.cache(list, isFresh: isFresh).map(Effect.init)
   }
 }

@@ -88,8 +88,8 @@ package struct ListViews: Equatable, Sendable {
     sizes[kind, default: RowSizes()].resize(to: size)
   }
 
-  /// A photograph's size turned out to be different.
-  mutating func forgetRows() { for list in views.keys { views[list]?.rows = nil } }
+  /// Discards the computed rows of all lists, because the size of a photo has changed.
+  mutating func invalidateRows() { for list in views.keys { views[list]?.rows = nil } }
 
   /// Back to the list's beginning.
   mutating func remove(_ list: ListID) { views[list] = nil }

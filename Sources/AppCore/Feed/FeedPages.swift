@@ -16,7 +16,7 @@ extension FeedReducer {
     return isNearEnd ? loadMore(&state, in: list) : []
   }
 
-  static func take(
+  static func merge(
     _ state: inout AppState,
     _ page: Page,
     _ number: Int,
@@ -24,8 +24,8 @@ extension FeedReducer {
   ) -> [Effect] {
     let (isRefresh, isBehind) = (state[list].isRefreshing, state[list].isRefreshedBehind)
     let rows = state.rows(of: list)
-    let taken = state.library.take(page, number, in: list)
-    if taken.isReshaped { state.views.forgetRows() }
+    let taken = state.library.merge(page, number, in: list)
+    if taken.isReshaped { state.views.invalidateRows() }
     var new: Int?
     // Rows that were shown before a page filled them stay.
     var shown = 0
@@ -50,11 +50,11 @@ extension FeedReducer {
       effects.append(state.show(new == 0 ? .upToDate : .newPhotos(new)))
     }
     if list == .favourites { state.tidyFavourites() }
-    state.move(list, with: max(shown, state.views[list].selection)) { $0.settle(in: $1) }
+    state.move(list, with: max(shown, state.views[list].selection)) { $0.clamp(in: $1) }
     // A page of nothing but repeats leaves the end as near as it was: ask on.
     let isFresh = isRefresh || number == 1
     if isFresh { effects += state.ages(list) }
-    return effects + state.keep(list, isFresh: isFresh) + moved(&state, in: list)
+    return effects + state.cache(list, isFresh: isFresh) + moved(&state, in: list)
   }
 
   /// A page did not come.
@@ -120,6 +120,6 @@ extension ListView {
 extension AppState {
   /// Stores a photograph from a list, without losing its details.
   mutating func remember(_ photo: Photo) {
-    if library.remember(photo) { views.forgetRows() }
+    if library.remember(photo) { views.invalidateRows() }
   }
 }

@@ -14,7 +14,7 @@ package enum FeedReducer {
     case .pageLoaded where feed.load != .loading:
       return []
     case .pageLoaded(let number, .success(let page)):
-      return take(&state, page, number, in: list)
+      return merge(&state, page, number, in: list)
     case .pageLoaded(_, .failure(let problem)):
       if problem.cause.endsSession { return [.event(.sessionRefused(problem.cause))] }
       return fail(&state, problem, in: list)
@@ -62,9 +62,11 @@ package enum FeedReducer {
     case .moveDown: return .handled(step(&state, down: true, in: list))
     case .first:
       state.views[list].pivot = FeedRows.Pivot()
-      return .handled(go(&state, to: state.pendingCount ?? 1, in: list))
+      return .handled(selectNumber(&state, to: state.pendingCount ?? 1, in: list))
     case .last:
-      if let number = state.pendingCount { return .handled(go(&state, to: number, in: list)) }
+      if let number = state.pendingCount {
+        return .handled(selectNumber(&state, to: number, in: list))
+      }
       return .handled(select(&state, .max, in: list))
     case .pageUp: return .handled(page(&state, -state.times, in: list))
     case .pageDown: return .handled(page(&state, state.times, in: list))
@@ -102,8 +104,8 @@ package enum FeedReducer {
   static func appear(_ state: inout AppState, in list: ListID = .feed) -> [Effect] {
     let cached = readCached(state, list)
     // Perhaps the network is back; or it is, since the list was seen last.
-    if state[list].cacheAge != nil, state.isOffline || state[list].wantsRefresh {
-      state[list].wantsRefresh = false
+    if state[list].cacheAge != nil, state.isOffline || state[list].needsRefresh {
+      state[list].needsRefresh = false
       return cached + refreshBehind(&state, in: list)
     }
     if state[list].isOld {
@@ -152,8 +154,10 @@ package enum FeedReducer {
     return moved(&state, in: list)
   }
 
-  /// Selects a photograph by its number, or the last one where there are fewer.
-  private static func go(_ state: inout AppState, to number: Int, in list: ListID) -> [Effect] {
+  /// Selects the photo with this number, or the last one of a shorter list.
+  private static func selectNumber(_ state: inout AppState, to number: Int, in list: ListID)
+    -> [Effect]
+  {
     select(&state, min(number, state[list].order.count) - 1, in: list, isShown: true)
   }
 

@@ -23,8 +23,8 @@ package struct GalleryView: Equatable, Sendable {
 
   package init() {}
 
-  /// Forgets what waits for photos: their reading has been cancelled.
-  mutating func forgetReading() {
+  /// Discards the commands that wait for photos whose reading was cancelled.
+  mutating func cancelReading() {
     (opening, waiting, reading, unreadable) = (nil, [], [], [])
   }
 }

@@ -13,10 +13,12 @@ extension GalleryReducer {
     return [.gallery(.readPhotos(missing))]
   }
 
-  /// Keeps a command until the photos that it acts on are read, and every later one behind it.
+  /// Defers a command until the photos that it acts on have been read.
+  ///
+  /// Later commands are queued after it.
   ///
   /// - Returns: the effects; `nil` if the command doesn't have to wait.
-  static func hold(_ state: inout AppState, _ command: Command) -> [Effect]? {
+  static func deferCommand(_ state: inout AppState, _ command: Command) -> [Effect]? {
     guard state.stage == .main, state.isInFront(.gallery), !command.isForProgram else {
       return nil
     }
@@ -31,7 +33,7 @@ extension GalleryReducer {
     return readPhotos(&state, ids)
   }
 
-  static func take(
+  static func finishReading(
     _ state: inout AppState,
     _ ids: [Photo.ID],
     _ result: Result<[Photo], Problem>
@@ -40,7 +42,7 @@ extension GalleryReducer {
     defer { state.program.galleryView.unreadable.formUnion(ids.filter { state.photos[$0] == nil }) }
     var effects: [Effect] = []
     switch result {
-    case .success(let photos): state.library.takeGalleryPhotos(photos)
+    case .success(let photos): state.library.addGalleryPhotos(photos)
     case .failure(let problem): effects = [state.show(.failed(problem, retry: nil))]
     }
     if let id = state.program.galleryView.opening, ids.contains(id) {

@@ -6,8 +6,8 @@ package enum GalleryReducer {
     guard state.offers(.gallery) else { return [] }
     switch action {
     case .openPressed(let id): return [.event(.destinationChosen(.gallery(id)))]
-    case .read(.success(let contents)): return take(&state, contents)
-    case .photosRead(let ids, let result): return take(&state, ids, result)
+    case .read(.success(let contents)): return replaceContents(&state, contents)
+    case .photosRead(let ids, let result): return finishReading(&state, ids, result)
     case .read(.failure(let problem)):
       // What is known of the gallery stands.
       state.gallery.load = .failed(problem)
@@ -37,7 +37,8 @@ package enum GalleryReducer {
     case .fetchPressed(let id): return state.fetch(id)
     case .readPressed: return begin(&state)
     case .deleteConfirmed(let ids): return delete(&state, ids)
-    case .deleted(let gone, let kept, let problem): return forget(&state, gone, kept, problem)
+    case .deleted(let gone, let kept, let problem):
+      return removeDeleted(&state, gone, kept, problem)
     }
   }
 
@@ -87,7 +88,7 @@ package enum GalleryReducer {
   static func enter(_ state: inout AppState) -> [Effect] {
     state.gallery.load = .unread
     state.program.galleryView.marks = []
-    state.program.galleryView.forgetReading()
+    state.program.galleryView.cancelReading()
     state.gallery.deleting = []
     return state.cache.isAvoided ? [] : begin(&state)
   }
@@ -155,8 +156,10 @@ package enum GalleryReducer {
 
   // MARK: What is kept
 
-  private static func take(_ state: inout AppState, _ contents: GalleryContents) -> [Effect] {
-    rearrange(&state) { $0.library.takeGallery(contents) }
+  private static func replaceContents(_ state: inout AppState, _ contents: GalleryContents)
+    -> [Effect]
+  {
+    rearrange(&state) { $0.library.replaceGallery(contents) }
     state.program.galleryView.unreadable = []
     state.program.galleryView.marks.formIntersection(state.library.local.gallery.ids)
     return moved(&state)
@@ -188,7 +191,7 @@ package enum GalleryReducer {
     return cancelled + [.gallery(.delete(files))]
   }
 
-  private static func forget(
+  private static func removeDeleted(
     _ state: inout AppState,
     _ gone: [Photo.ID],
     _ kept: [Photo.ID],

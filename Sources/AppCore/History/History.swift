@@ -6,8 +6,8 @@ package enum HistoryReducer {
   /// The most photographs that are remembered.
   package static let limit = 500
 
-  /// A photograph was opened: it is the latest.
-  static func note(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
+  /// Adds an opened photo to the history as the latest one.
+  static func record(_ state: inout AppState, _ id: Photo.ID) -> [Effect] {
     guard state.offers(.history), let photo = state.photos[id] else { return [] }
     var history = state[.history]
     history.nextPage = nil
@@ -26,8 +26,8 @@ package enum HistoryReducer {
     return state.isHistoryRead ? [] : read(state)
   }
 
-  /// Takes what an earlier start has left, behind what this one has opened.
-  static func take(_ state: inout AppState, _ cached: CachedList?) -> [Effect] {
+  /// Appends the cached history of earlier runs to this run's.
+  static func appendCached(_ state: inout AppState, _ cached: CachedList?) -> [Effect] {
     guard !state.isHistoryRead else { return [] }
     state.isHistoryRead = true
     var history = state[.history]

@@ -25,13 +25,13 @@ extension ListView {
     selection = max(0, min(rows.count - 1, selection))
   }
 
-  /// Comes to rest after the list has changed: in its rows, and on a photograph of it.
-  mutating func settle(in rows: FeedRows) { scroll(to: top(in: rows), in: rows) }
+  /// Moves the scroll position and the selection into the list after the list has changed.
+  mutating func clamp(in rows: FeedRows) { scroll(to: top(in: rows), in: rows) }
 
   /// Scrolls as little as shows the selected photograph with its frame, or its top when it is too
   /// high.
   mutating func reveal(in rows: FeedRows) {
-    settle(in: rows)
+    clamp(in: rows)
     guard !rows.rows.isEmpty else { return }
     let row = rows.rows[rows.row(of: selection)]
     let gap = rows.metrics.gap
@@ -102,7 +102,7 @@ extension ListView {
 
   /// Follows a change of the rows' measures: the photograph that is looked at stays at its height.
   mutating func adapt(from old: FeedRows, to new: FeedRows) {
-    guard !old.rows.isEmpty, !new.rows.isEmpty else { return settle(in: new) }
+    guard !old.rows.isEmpty, !new.rows.isEmpty else { return clamp(in: new) }
     let top = top(in: old)
     let room = old.metrics.body.height
     let row = old.rows[old.row(of: selection)]

@@ -14,12 +14,12 @@ extension AppState {
     }
   }
 
-  /// Keeps the rows of the list in sight, so that they are made once.
-  mutating func keepRows() {
+  /// Computes the rows of the visible list once and caches them.
+  mutating func cacheRows() {
     guard stage == .main, let list = listInView else { return }
     let (view, metrics) = (views[list], metrics(of: list))
     if let kept = view.rows, isCurrent(kept, of: list, with: view.selection, metrics) { return }
-    move(list) { $0.settle(in: $1) }
+    move(list) { $0.clamp(in: $1) }
   }
 
   /// Moves within a list, by its rows.

@@ -6,7 +6,7 @@ package struct MenuState: Equatable, Sendable {
   /// In the order in which they stand below each other.
   package enum Row: Equatable, Sendable, CaseIterable {
     case preview
-    /// Downloads it, or shows where it is kept.
+    /// Downloads the photo, or shows it in the gallery.
     case download
     case like
     case share

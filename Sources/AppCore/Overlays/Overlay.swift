@@ -43,8 +43,8 @@ package enum Overlay: Equatable, Sendable {
     }
   }
 
-  /// Whether letters are text in it.
-  var takesText: Bool {
+  /// Whether the overlay accepts typed text.
+  var acceptsText: Bool {
     switch self {
     case .palette, .chooser, .opening, .check: true
     case .help(let help): help.filter != nil
@@ -85,12 +85,12 @@ package enum Overlay: Equatable, Sendable {
 
   /// Runs a row of the palette in the place below it.
   private func run(_ state: inout AppState, _ row: PaletteState.Row?) -> [Effect] {
-    row.flatMap { PaletteReducer.take(&state, $0) }.map { AppReducer.reduce(&state, $0) } ?? []
+    row.flatMap { PaletteReducer.choose(&state, $0) }.map { AppReducer.reduce(&state, $0) } ?? []
   }
 
-  /// Gives a command to the overlay, which is the topmost one.
+  /// Offers a command to the overlay, which must be the topmost one.
   ///
-  /// Esc closes whatever has no other meaning for it.
+  /// Esc closes an overlay that doesn't handle it.
   func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
     let handling =
       switch self {
@@ -101,7 +101,8 @@ package enum Overlay: Equatable, Sendable {
       case .downloads: DownloadsListReducer.handle(&state, command)
       case .export: ExportReducer.handle(&state, command)
       case .help: HelpReducer.handle(&state, command)
-      case .palette(let palette) where command == .open: CommandResult.handled(run(&state, palette.focused))
+      case .palette(let palette) where command == .open:
+        CommandResult.handled(run(&state, palette.focused))
       case .palette: PaletteReducer.handle(&state, command)
       case .chooser: ChooserReducer.handle(&state, command)
       case .opening: OpeningReducer.handle(&state, command)
@@ -112,7 +113,7 @@ package enum Overlay: Equatable, Sendable {
     return .done
   }
 
-  /// What the preview has no other meaning for is about its text, or the photograph's download.
+  /// Handles commands of the preview, of its text, and of the photo's download.
   private func handlePreview(_ state: inout AppState, _ command: Command) -> CommandResult {
     for handler in [
       PreviewReducer.handle, DetailsReducer.handle, DownloadsListReducer.handleDownloadCommand,

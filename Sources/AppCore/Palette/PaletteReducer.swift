@@ -28,8 +28,8 @@ package enum PaletteReducer {
 
   /// Closes the palette for a row that can be used.
   ///
-  /// - Returns: what the row means below; nil where it is no row any more.
-  static func take(_ state: inout AppState, _ row: PaletteState.Row) -> AppAction? {
+  /// - Returns: the row's action for the screen below; `nil` if the palette no longer has the row.
+  static func choose(_ state: inout AppState, _ row: PaletteState.Row) -> AppAction? {
     guard let palette = state.palette, palette.rows.contains(row) else { return nil }
     if case .command(let command) = row, let reason = reason(command, state) {
       return .unavailable(command, reason)

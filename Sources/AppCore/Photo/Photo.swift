@@ -9,7 +9,7 @@ package struct PhotoState: Equatable, Sendable {
     case back
     /// The extended edition's heart.
     case like
-    /// The extended edition's way into the gallery.
+    /// Downloads the photo into the gallery, in the extended edition.
     case download
     case export
     case share
@@ -173,8 +173,8 @@ package enum PhotoReducer {
     case .moveDown: return .handled(layout.isPannable ? pan(&state, layout, 0, 1) : [])
     case .pageUp: return .handled(step(&state, -state.times))
     case .pageDown: return .handled(step(&state, state.times))
-    case .first: return .handled(go(&state, to: state.pendingCount ?? 1))
-    case .last: return .handled(go(&state, to: state.pendingCount ?? .max))
+    case .first: return .handled(showNumber(&state, to: state.pendingCount ?? 1))
+    case .last: return .handled(showNumber(&state, to: state.pendingCount ?? .max))
     case .refresh: return .handled(retry(&state))
     case .filmstrip:
       toggleFilmstrip(&state)
@@ -213,8 +213,8 @@ package enum PhotoReducer {
     ] + (isRandom && target + 3 >= order.count ? [.event(.loadNextPage(view.list))] : [])
   }
 
-  /// Shows the photograph with this number in the list or gallery, from 1, or the nearest one.
-  private static func go(_ state: inout AppState, to number: Int) -> [Effect] {
+  /// Shows the photo with this number in the list or gallery, counted from 1, or the nearest one.
+  private static func showNumber(_ state: inout AppState, to number: Int) -> [Effect] {
     guard let view = state.photo else { return [] }
     let index =
       view.isInGallery

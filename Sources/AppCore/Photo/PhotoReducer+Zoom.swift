@@ -27,7 +27,7 @@ extension PhotoReducer {
   /// Steps of a quarter around the present scale, stopping at the fitted picture on the way out.
   static func zoom(_ state: inout AppState, steps: Int, pointer: Point? = nil) {
     guard let layout = state.photoLayout, let fitted = fittedScale(state) else { return }
-    defer { if let pointer { hold(&state, pointer, layout) } }
+    defer { if let pointer { anchor(&state, pointer, layout) } }
     var scale = layout.scale
     for _ in 0..<abs(steps) { scale *= steps > 0 ? Zoom.step : 1 / Zoom.step }
     // Keep the point in the middle where it is, also when an edge had pushed it aside.
@@ -44,14 +44,14 @@ extension PhotoReducer {
     }
   }
 
-  /// Moves the picture so that the pointer is on the same point of it as before.
-  private static func hold(_ state: inout AppState, _ pointer: Point, _ before: PhotoLayout) {
+  /// Scrolls so that the pointer stays on the same point of the photo.
+  private static func anchor(_ state: inout AppState, _ pointer: Point, _ before: PhotoLayout) {
     guard before.box.contains(pointer), state.photo?.zoom != .fit, let after = state.photoLayout
     else { return }
     let (old, new) = (before.point(under: pointer), after.point(under: pointer))
     state.photo?.centerX = after.crop.x + after.crop.width / 2 + old.x - new.x
     state.photo?.centerY = after.crop.y + after.crop.height / 2 + old.y - new.y
-    settle(&state)
+    clampCenter(&state)
   }
 
   /// Takes the picture along with the pointer, as far as its edges.
@@ -61,11 +61,11 @@ extension PhotoReducer {
     let (across, down) = (Double(columns) / Double(box.width), Double(rows) / Double(box.height))
     state.photo?.centerX = crop.x + crop.width / 2 - across * crop.width
     state.photo?.centerY = crop.y + crop.height / 2 - down * crop.height
-    settle(&state)
+    clampCenter(&state)
   }
 
-  /// Puts the middle where the picture's edges allow it to be.
-  private static func settle(_ state: inout AppState) {
+  /// Moves the centre so that the crop stays within the photo.
+  private static func clampCenter(_ state: inout AppState) {
     guard let crop = state.photoLayout?.crop else { return }
     state.photo?.centerX = crop.x + crop.width / 2
     state.photo?.centerY = crop.y + crop.height / 2

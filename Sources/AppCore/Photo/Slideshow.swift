@@ -12,12 +12,12 @@ package struct Slideshow: Equatable, Sendable {
 
   /// The steps of seconds per photograph; a configured number may lie between two of them.
   static let seconds = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 45, 60, 120, 300, 600, 1800, 3600]
-  /// How often it looks for what is still on its way.
+  /// The time between checks for a photo that is still loading.
   static let pollInterval = Duration.seconds(1)
-  /// How many times it looks for a picture before the next photograph takes its turn.
+  /// The number of checks after which the slideshow goes on to the next photo.
   static let maxPolls = 30
 
-  /// How many times it has looked for the present picture.
+  /// The number of checks so far for the current photo.
   var pollCount = 0
 }
 
@@ -51,7 +51,8 @@ extension PhotoReducer {
     }
     // A question has come up, say: it is to be seen where it came from.
     guard state.place == .slideshow else { return stopSlideshow(&state) }
-    if isOnItsWay(state), let pollCount = state.slideshow?.pollCount, pollCount < Slideshow.maxPolls {
+    if isOnItsWay(state), let pollCount = state.slideshow?.pollCount, pollCount < Slideshow.maxPolls
+    {
       state.slideshow?.pollCount += 1
       return [pollAgain]
     }

@@ -60,11 +60,11 @@ package enum ProfileReducer {
       state.alert(waiting == 0 ? .confirmSignOut : .confirmSignOutLosing(likes: waiting))
       return []
     case .signedOut(.success):
-      let effects = state.forgetAccount()
+      let effects = state.removeAccount()
       // The demo signs in without a browser.
       let service = state.launch.isDemo ? nil : state.launch.service.name
       let notice = state.show(.signedOut(browserAt: service))
-      return effects + [notice] + (state.offers(.cache) ? [.cache(.forget)] : [])
+      return effects + [notice] + (state.offers(.cache) ? [.cache(.removeAccount)] : [])
     case .signedOut(.failure(let problem)):
       state.alert(.problem(problem, retry: nil))
       return []
@@ -103,8 +103,8 @@ package enum ProfileReducer {
     return []
   }
 
-  /// The network is back: what did not come, or is old, is asked for.
-  static func goOn(_ state: inout AppState) -> [Effect] {
+  /// Reloads a profile that failed to load or is out of date.
+  static func resumeAfterReconnect(_ state: inout AppState) -> [Effect] {
     guard state.profile.problem?.cause.isNoAnswer == true || state.profile.cacheAge != nil else {
       return []
     }

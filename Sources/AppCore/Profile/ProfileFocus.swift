@@ -11,10 +11,10 @@ package enum ProfileFocus: Equatable, Sendable {
 }
 
 extension ProfileReducer {
-  /// Performs a command on the profile that lists the favourites.
+  /// Handles a command on the profile that lists the favourites.
   ///
-  /// Up from the first row leads to the button that signs out, Down from the last one to the
-  /// collections. A command that means a photograph leads back to the list.
+  /// Up from the first row moves to the button that signs out, Down from the last one to the
+  /// collections. A command that acts on a photo moves back to the list.
   static func handleFocus(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch (state.profileFocus, command) {
     case (_, .collections): return handle(&state, command)

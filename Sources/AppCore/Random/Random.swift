@@ -21,15 +21,15 @@ package enum RandomReducer {
     let list = choice.map(ListID.random) ?? list(state)
     if let old = state.random?.list, old != list {
       if state[old].load == .loading { stopped = [.cancel(old.pageEffect)] }
-      state.forget(old)
+      state.removeList(old)
     }
     if state.random?.list != list { state.random = RandomState(list: list) }
     left(&state, at: state.photo)
     return stopped + show(&state, at: (state.random?.shown ?? -1) + 1)
   }
 
-  /// A page of the list has come, or not.
-  static func heard(_ state: inout AppState, _ list: ListID) -> [Effect] {
+  /// Handles a page of the random list, or its failure.
+  static func handlePage(_ state: inout AppState, _ list: ListID) -> [Effect] {
     guard let random = state.random, random.list == list, random.isAwaited else { return [] }
     state.random?.isAwaited = false
     if case .failed(let problem) = state[list].load {

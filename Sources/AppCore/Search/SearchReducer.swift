@@ -191,10 +191,10 @@ package enum SearchReducer {
     _ query: SearchQuery,
     rests: Bool = false
   ) -> [Effect] {
-    state.forget(state.search.list)
+    state.removeList(state.search.list)
     state.search.query = query
     state.search.filters[query.text] = query
-    state.forget(state.search.list)
+    state.removeList(state.search.list)
     let dropped = [.cancelReads(.search)] + readHistory(state)
     return rests
       ? dropped + [.after(timer, SearchState.rest, .search(.rested))]

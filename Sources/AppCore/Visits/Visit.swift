@@ -84,8 +84,8 @@ extension AppState {
     return isInFront(.profile) ? library.collector : nil
   }
 
-  /// Forgets a list, and where the person was in it.
-  mutating func forget(_ list: ListID) {
+  /// Removes a list with its scroll position and selection.
+  mutating func removeList(_ list: ListID) {
     library.lists.remove(list)
     views.remove(list)
   }

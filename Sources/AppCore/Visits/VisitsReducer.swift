@@ -13,23 +13,23 @@ package enum VisitsReducer {
       if state.lists.contains(list) {
         state[list].isOld = true
       } else {
-        state.forget(list)
-        state.library.directory.forget(list)
+        state.removeList(list)
+        state.library.directory.remove(list)
       }
       return []
     case .personLoaded(let name, .success(let person)):
-      state.library.directory.take(person)
+      state.library.directory.store(person)
       guard state.offers(.cache), person.username == name else { return [] }
       return [.cache(.writePerson(person))]
     case .personRead(let person):
-      state.library.directory.meet(person)
+      state.library.directory.add(person)
       return []
     case .infoLoaded(let list, .success(let offer)):
       // Asked for by its id, it has a slug.
-      state.library.directory.take(ListOffer(list, offer.info))
+      state.library.directory.store(ListOffer(list, offer.info))
       return state.offers(.cache) ? [.cache(.writeInfo(list, offer.info))] : []
     case .infoRead(let offer):
-      if state.library.directory.infos[offer.list] == nil { state.library.directory.take(offer) }
+      if state.library.directory.infos[offer.list] == nil { state.library.directory.store(offer) }
       return []
     case .personLoaded(_, .failure(let problem)), .infoLoaded(_, .failure(let problem)):
       // The list below says what is wrong.
@@ -37,7 +37,7 @@ package enum VisitsReducer {
     }
   }
 
-  /// Wherever keys act on a photograph: to whom and where it belongs.
+  /// Opens a list that the current photo belongs to: its photographer, topic or collections.
   static func handleListCommand(_ state: inout AppState, _ command: Command) -> CommandResult {
     switch command {
     case .author: .handled(state.currentPhoto.map { reduce(&state, .authorPressed($0)) } ?? [])

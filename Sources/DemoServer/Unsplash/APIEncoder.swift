@@ -1,9 +1,9 @@
 import Canvas
 
-/// Puts photographs and people into the words of the API.
+/// Encodes photos and users as the Unsplash API does.
 ///
-/// What credits a person (name, title, description, licence, source, place) is true; figures,
-/// dates and camera settings are made up from the seed, null as often as the real service's.
+/// Credits (name, title, description, licence, source, location) are true. Figures, dates and
+/// camera settings are derived from the seed; they are null as often as the real service's.
 struct APIEncoder: Sendable {
   let base: String
   let catalog: Catalog

@@ -47,7 +47,9 @@ extension DemoService {
     guard let item = item(photo), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
-    guard let summary = try? await imageRenderer.summaries(of: [item]).first else { return .unreadable }
+    guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
+      return .unreadable
+    }
     let others = photos(of: collection).filter { $0 != item.index }
     let photos = isIn ? [item.index] + others : others
     state.withLock { $0.collected.set(photos, in: collection) }

@@ -2,7 +2,7 @@ import Platform
 
 // The website's side: signing in.
 extension DemoService {
-  /// A request for a code, once its client and redirect are known to be right.
+  /// An OAuth authorization request whose client and redirect URI are valid.
   private struct AuthorizationRequest {
     let fields: FormFields
     let redirect: String
@@ -16,7 +16,8 @@ extension DemoService {
   func authorizePage(_ request: DemoRequest) -> DemoAnswer {
     switch authorization(request.query) {
     case .failure(let refusal): refusal.answer
-    case .success(let authorization) where authorization.problem != nil: redirect(authorization, refusing: authorization.problem)
+    case .success(let authorization) where authorization.problem != nil:
+      redirect(authorization, refusing: authorization.problem)
     case .success(let authorization):
       WebPages.authorize(
         authorization.fields,
@@ -177,15 +178,25 @@ extension DemoService {
     }
   }
 
-  private func redirect(_ authorization: AuthorizationRequest, refusing problem: (error: String, text: String)?)
+  private func redirect(
+    _ authorization: AuthorizationRequest,
+    refusing problem: (error: String, text: String)?
+  )
     -> DemoAnswer
   {
     guard let problem else { return WebPages.error(400, "") }
-    guard authorization.redirect != WebPages.outOfBand else { return WebPages.error(400, problem.text) }
-    return redirect(authorization, with: [("error", problem.error), ("error_description", problem.text)])
+    guard authorization.redirect != WebPages.outOfBand else {
+      return WebPages.error(400, problem.text)
+    }
+    return redirect(
+      authorization,
+      with: [("error", problem.error), ("error_description", problem.text)]
+    )
   }
 
-  private func redirect(_ authorization: AuthorizationRequest, with pairs: [(String, String)]) -> DemoAnswer {
+  private func redirect(_ authorization: AuthorizationRequest, with pairs: [(String, String)])
+    -> DemoAnswer
+  {
     let all = pairs + (authorization.state.map { [("state", $0)] } ?? [])
     let separator = authorization.redirect.contains("?") ? "&" : "?"
     return .redirect(to: authorization.redirect + separator + FormFields(all).text)

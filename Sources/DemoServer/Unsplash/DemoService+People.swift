@@ -16,7 +16,9 @@ extension DemoService {
     guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
-    guard let summary = try? await imageRenderer.summaries(of: [item]).first else { return .unreadable }
+    guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
+      return .unreadable
+    }
     let total = state.withLock { state in
       if !isLiked {
         state.likes.removeAll { $0 == item.index }

@@ -3,7 +3,7 @@
 /// Tokens are sealed with a constant, so that a session outlives the process; nothing here guards
 /// anything but a demonstration.
 struct VKAccounts: Sendable {
-  /// How long a token lives; the names of scopes stand for it in the seal.
+  /// The lifetime of a token, encoded as a scope in the signed token.
   enum TokenLifetime: String, CaseIterable {
     /// VK ID's: an hour.
     case hour = "public"
@@ -38,7 +38,8 @@ struct VKAccounts: Sendable {
   private var spent: Set<String> = []
 
   static func token(_ lifetime: TokenLifetime, now: Double) -> String {
-    (lifetime == .refresh ? "vk2.a." : "vk1.a.") + Accounts.token(scopes: [lifetime.rawValue], now: now)
+    (lifetime == .refresh ? "vk2.a." : "vk1.a.")
+      + Accounts.token(scopes: [lifetime.rawValue], now: now)
   }
 
   /// Whether a token is one of these, and still valid.

@@ -25,7 +25,7 @@ struct VKAlbum {
     (index * 37) % 90 + 3 + (hearts.contains(index) ? 1 : 0)
   }
 
-  /// What is odd about one of the first photographs; the newest is 0.
+  /// The edge case that one of the first photos represents; the newest photo is number 0.
   enum EdgeCase: Int {
     /// A caption with lines, entities and bytes that a terminal would act on.
     case caption = 1
@@ -167,7 +167,9 @@ struct VKAlbum {
       ("id", .int(Self.id(of: index))),
       ("owner_id", .int(VKPart.owner)), ("has_tags", false),
     ]
-    if edgeCase != .withoutSizes { members.append(("sizes", .array(sizes(of: item, size, edgeCase)))) }
+    if edgeCase != .withoutSizes {
+      members.append(("sizes", .array(sizes(of: item, size, edgeCase))))
+    }
     if edgeCase != .bare {
       members += [("text", .string(text(of: item, edgeCase))), ("user_id", 100)]
       let original = entry(item, "base", size, isOriginal: true, edgeCase)

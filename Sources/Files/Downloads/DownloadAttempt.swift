@@ -73,7 +73,7 @@ struct DownloadAttempt: Sendable {
       if replaces {
         try FileSystem.move(part, to: path)
       } else {
-        try FileSystem.place(part, at: path)
+        try FileSystem.moveIfAbsent(part, at: path)
       }
       return PhotoDownloader.Finished(path: path, size: size, hash: hash)
     } catch {

@@ -61,7 +61,7 @@ package struct FolderDownloader: Sendable {
       let path = folder + "/" + (number == 1 ? name : name.numbered(number))
       var status = stat()
       if lstat(path, &status) != 0 {
-        let hold = try await downloader.hold(path, subject: .save, onWait: onWait)
+        let hold = try await downloader.lock(path, subject: .save, onWait: onWait)
         defer { hold.release() }
         guard lstat(path, &status) == 0 else {
           asking()
@@ -109,7 +109,7 @@ package struct FolderDownloader: Sendable {
     Self.expected.remove(from: path)
     // The service may not know the size of its file: then only its bytes tell that it is here.
     for other in others where PhotoDownloader.size(of: other) == finished.size {
-      guard await PhotoDownloader.kept(at: other)?.hash == finished.hash else { continue }
+      guard await PhotoDownloader.finishedFile(at: other)?.hash == finished.hash else { continue }
       unlink(path)
       return other
     }

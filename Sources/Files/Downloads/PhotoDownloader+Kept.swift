@@ -4,8 +4,8 @@ import Model
 
 // What is on this machine already.
 extension PhotoDownloader {
-  /// A file as a download would have left it; nil where there is none.
-  package static func kept(at path: String) async -> Finished? {
+  /// Returns the size and hash of a downloaded file; `nil` if there is no such file.
+  package static func finishedFile(at path: String) async -> Finished? {
     do throws(FileSystem.Failure) {
       let (size, hash) = try await Offload.hash(of: path)
       return Finished(path: path, size: size, hash: hash)

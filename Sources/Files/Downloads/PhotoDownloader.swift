@@ -89,15 +89,15 @@ package struct PhotoDownloader: Sendable {
   /// The pause between attempts to lock a file that another program holds.
   private static let retryPause = Duration.milliseconds(100)
 
-  /// Takes hold of the unfinished file of a photo at a path, once no other program has it.
+  /// Locks the unfinished file of a photo, as soon as no other program holds it.
   ///
-  /// The lock of a program that dies goes with it. Cancelling the task ends the waiting at once.
+  /// The lock is released when its process dies. Cancelling the task ends the wait immediately.
   ///
   /// - Parameters:
   ///   - isResumable: whether the file outlives a download that fails.
   ///   - subject: the subject of problems.
   ///   - onWait: called once if another program has the file.
-  package func hold(
+  package func lock(
     _ path: String,
     isResumable: Bool = true,
     subject: Problem.Subject = .download,
@@ -164,7 +164,7 @@ package struct PhotoDownloader: Sendable {
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws(Problem) -> Finished {
     guard let hold else {
-      let own = try await self.hold(path, isResumable: isResumable, subject: subject)
+      let own = try await self.lock(path, isResumable: isResumable, subject: subject)
       defer { own.release() }
       return try await download(
         photo,

@@ -90,8 +90,8 @@ package struct PictureCopier: Sendable {
     }
   }
 
-  /// Takes hold of an unfinished copy; another program's copy of the same file is waited for.
-  private static func hold(_ part: String) throws(FileSystem.Failure) -> PartFile {
+  /// Locks an unfinished copy, and waits for another program that copies the same file.
+  private static func lock(_ part: String) throws(FileSystem.Failure) -> PartFile {
     let deadline = MonotonicTime.now + .seconds(10)
     while true {
       do throws(FileSystem.Failure) { return try PartFile(part, creates: true) } catch {
@@ -108,7 +108,7 @@ package struct PictureCopier: Sendable {
   ) throws(FileSystem.Failure) -> String {
     try FileSystem.createFolder(folder, mode: 0o777)
     let name = PhotoSaver.fileName(of: photo)
-    let held = try hold(PartFile.hiddenPath(for: folder + "/" + name))
+    let held = try lock(PartFile.hiddenPath(for: folder + "/" + name))
     defer {
       held.discard()
       held.release()
@@ -121,7 +121,7 @@ package struct PictureCopier: Sendable {
     var number = 1
     while true {
       do throws(FileSystem.Failure) {
-        try FileSystem.place(part, at: path)
+        try FileSystem.moveIfAbsent(part, at: path)
         return path
       } catch {
         guard error.code == EEXIST else { throw error }

@@ -9,7 +9,7 @@ package struct Browser: Sendable {
 
   /// - Parameters:
   ///   - environment: what the browser gets, and where `BROWSER` is looked up.
-  ///   - watchDuration: how long a command is watched for a failure; one that still runs has not failed.
+  ///   - watchDuration: the time within which a command may fail.
   package init(environment: [String: String], watchDuration: Duration = .seconds(2)) {
     self.environment = environment
     runner = ProgramRunner(environment: environment, watchDuration: watchDuration)

@@ -10,7 +10,7 @@ package struct Exporter: Sendable {
 
   /// - Parameters:
   ///   - environment: what the programs get, and where they are looked up.
-  ///   - watchDuration: how long a program is watched for a failure; one that still runs has not failed.
+  ///   - watchDuration: the time within which a program may fail.
   package init(environment: [String: String], watchDuration: Duration = .seconds(2)) {
     self.environment = environment
     runner = ProgramRunner(environment: environment, watchDuration: watchDuration)

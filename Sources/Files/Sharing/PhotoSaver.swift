@@ -37,7 +37,7 @@ package struct PhotoSaver: Sendable {
     onWait: @Sendable () -> Void = {}
   ) async throws(Problem) -> String {
     let path = folder + "/" + Self.fileName(of: photo)
-    let hold = try await downloader.hold(path, isResumable: false, subject: .save, onWait: onWait)
+    let hold = try await downloader.lock(path, isResumable: false, subject: .save, onWait: onWait)
     defer { hold.release() }
     // The other program reports its download.
     if hold.isFinished { return path }

@@ -16,7 +16,9 @@ struct ProgramRunner: Sendable {
 
   /// What programs get, and where they are looked up.
   let environment: [String: String]
-  /// How long a program is watched for a failure; one that still runs has not failed.
+  /// The time within which a program may fail.
+  ///
+  /// A program that still runs then has started successfully.
   let watchDuration: Duration
 
   /// Starts a program, which gets /dev/null as its output.

@@ -47,7 +47,7 @@ extension Render {
     return try result.get().encoded(as: encoding, source: "")
   }
 
-  /// A picture in the size of its box, or a file that needs no work.
+  /// An image in the size of its box, or a file that needs no work.
   private struct FittedImage {
     enum Content {
       case bitmap(Bitmap)

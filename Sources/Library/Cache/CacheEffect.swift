@@ -24,8 +24,8 @@ package enum CacheEffect: Equatable, Sendable {
   case writeLike(Photo, Bool?)
   /// What photographs that came without a colour look like on the whole.
   case writeColors([Photo.ID: UInt32])
-  /// Drops all that belongs to the account.
-  case forget
+  /// Removes all data of the account.
+  case removeAccount
 
   package var id: EffectID {
     switch self {
@@ -34,7 +34,7 @@ package enum CacheEffect: Equatable, Sendable {
     case .readLikes: EffectID(.app, "read likes")
     // One after the other, in the order they were asked for.
     case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
-      .writeOpened, .clearHistory, .writeLike, .writeColors, .forget:
+      .writeOpened, .clearHistory, .writeLike, .writeColors, .removeAccount:
       EffectID(.app, "write")
     }
   }

@@ -14,7 +14,7 @@ package struct PendingLike: Equatable, Sendable {
 }
 
 package struct CacheState: Equatable, Sendable {
-  /// Whether the person knows that the database cannot be used: once is enough.
+  /// Whether a failure of the database has been reported, so that it is reported once.
   package var hasReportedFailure = false
   /// Whether the minute runs after which the times on the screen are updated.
   package var isAging = false

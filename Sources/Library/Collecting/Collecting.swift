@@ -17,11 +17,12 @@ package struct CollectingChange: Hashable, Sendable {
 package struct CollectingState: Equatable, Sendable {
   /// In their order; the answer about the first one is awaited.
   package internal(set) var queue: [CollectingChange] = []
-  /// The collection that is being made, and the photographs it is for.
+  /// The collection that is being created.
   package internal(set) var pending: PendingCollection?
   /// What did not work last, to be tried again.
   package internal(set) var failure: Failure?
 
+  /// A collection that is being created, and its first photos.
   package struct PendingCollection: Equatable, Sendable {
     package let new: NewCollection
     package let photos: [Photo.ID]
@@ -36,8 +37,8 @@ package struct CollectingState: Equatable, Sendable {
 
   package init() {}
 
-  /// What did not work is left at that.
-  package mutating func forgetFailure() { failure = nil }
+  /// Discards the failed changes.
+  package mutating func clearFailure() { failure = nil }
 
   /// Whether a change of a collection is on its way.
   package func isChanging(_ collection: String) -> Bool {
@@ -48,7 +49,7 @@ package struct CollectingState: Equatable, Sendable {
 package enum CollectingAction: Equatable, Sendable {
   /// Photographs are to be in a collection; where all of them are, to leave it.
   case toggled([Photo.ID], collection: String)
-  /// A collection is to be made, with photographs in it.
+  /// Creates a collection that contains these photos.
   case requested(NewCollection, [Photo.ID])
   /// What did not work is to be tried again.
   case retried

@@ -122,8 +122,8 @@ extension Library {
   /// Takes what is new of one of the person's own collections, above its list and where it is
   /// chosen.
   fileprivate mutating func show(_ offer: ListOffer) {
-    directory.take(offer)
-    if let collector { directory.offers[.collections(of: collector)]?.take(offer) }
+    directory.store(offer)
+    if let collector { directory.offers[.collections(of: collector)]?.insert(offer) }
   }
 }
 

@@ -1,8 +1,8 @@
 import Model
 
-/// What the end of a request says about the connection to the service.
+/// The state of the connection to the service after a request.
 package enum ServiceReachability: Equatable, Sendable {
-  /// No answer came.
+  /// No response arrived.
   case noResponse
   case response(Limit?)
 
@@ -29,7 +29,9 @@ package enum ServiceReachability: Equatable, Sendable {
 
 /// Keeps track of whether the service can be reached.
 enum ConnectionReducer {
-  static func reduce(_ library: inout Library, _ reachability: ServiceReachability) -> [LibraryEffect] {
+  static func reduce(_ library: inout Library, _ reachability: ServiceReachability)
+    -> [LibraryEffect]
+  {
     switch reachability {
     case .noResponse:
       library.isOffline = true
@@ -46,7 +48,7 @@ enum ConnectionReducer {
 }
 
 extension Library {
-  /// How long after a failure the network is tried again.
+  /// The delay before the network is tried again after a failure.
   package static let networkRetryDelay = Duration.seconds(30)
 }
 

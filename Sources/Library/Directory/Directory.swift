@@ -11,19 +11,19 @@ package enum OfferSubject: Hashable, Sendable {
   case collectionsFound(String)
 }
 
-/// What is known of photographers, topics and collections: what stands above their lists, and what
-/// there is to choose from.
+/// The directory of photographers, topics and collections: the headings of their lists, and the
+/// lists to choose from.
 package struct DirectoryState: Equatable, Sendable {
   /// Photographers by user name, from their own page or else from a photograph.
   package private(set) var people: [String: Person] = [:]
-  /// User names of photographers whose own page was loaded.
+  /// User names of photographers whose profile has been loaded.
   private var loadedUsernames: Set<String> = []
   /// What topics and collections are called.
   package private(set) var infos: [ListID: ListInfo] = [:]
   /// What there is to choose from.
   package var offers: [OfferSubject: Offers] = [:]
 
-  /// Of one kind, page by page.
+  /// The lists of one kind to choose from, loaded page by page.
   package struct Offers: Equatable, Sendable {
     /// In the service's order, each once.
     package private(set) var all: [ListOffer] = []
@@ -36,15 +36,15 @@ package struct DirectoryState: Equatable, Sendable {
 
     package init() {}
 
-    /// Takes what an earlier start has left, unless the service was sooner.
-    package mutating func takeCached(_ offers: [ListOffer]) {
+    /// Restores cached lists, unless the service has already responded.
+    package mutating func restore(_ offers: [ListOffer]) {
       guard all.isEmpty, next == 1 else { return }
       all = offers
       isCached = true
     }
 
-    /// Puts a list in front, or takes what is new of one.
-    package mutating func take(_ offer: ListOffer) {
+    /// Inserts a list at the front, or updates the one with its id.
+    package mutating func insert(_ offer: ListOffer) {
       guard let index = all.firstIndex(where: { $0.list == offer.list }) else {
         return all.insert(offer, at: 0)
       }
@@ -52,7 +52,7 @@ package struct DirectoryState: Equatable, Sendable {
     }
 
     /// Adds a page; the first page replaces everything.
-    package mutating func take(_ page: OfferPage, number: Int) {
+    package mutating func merge(_ page: OfferPage, number: Int) {
       let known = number == 1 ? [] : all
       let fresh = page.offers.filter { offer in !known.contains { $0.list == offer.list } }
       all = known + fresh
@@ -64,23 +64,25 @@ package struct DirectoryState: Equatable, Sendable {
 
   package init() {}
 
-  /// Adds a photographer from a photograph, unless their own page was loaded: that has more.
-  package mutating func meet(_ person: Person) {
+  /// Adds a photographer from a photo, unless their profile was loaded: that has more.
+  package mutating func add(_ person: Person) {
     if !loadedUsernames.contains(person.username) { people[person.username] = person }
   }
 
-  /// Stores a photographer from their own page.
-  package mutating func take(_ person: Person) {
+  /// Stores a photographer from their profile.
+  package mutating func store(_ person: Person) {
     people[person.username] = person
     loadedUsernames.insert(person.username)
   }
 
+  /// Whether the photographer's profile has been loaded.
   package func isLoaded(_ username: String) -> Bool { loadedUsernames.contains(username) }
 
-  package mutating func take(_ offer: ListOffer) { infos[offer.list] = offer.info }
+  /// Stores the title and cover of a list.
+  package mutating func store(_ offer: ListOffer) { infos[offer.list] = offer.info }
 
-  /// Forgets what stands above a list.
-  package mutating func forget(_ list: ListID) {
+  /// Removes the heading of a list, and its photographer.
+  package mutating func remove(_ list: ListID) {
     infos[list] = nil
     guard let name = list.person else { return }
     people[name] = nil

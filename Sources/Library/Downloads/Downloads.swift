@@ -40,7 +40,7 @@ package struct DownloadItem: Equatable, Sendable {
 
   package let id: DownloadID
   package let origin: ListID
-  /// The place in the order in which they were asked for, which outlives the program.
+  /// The position in the order of requests, which outlives the program.
   package let position: Int
   package var phase: Phase
   package var progress: DownloadProgress
@@ -91,7 +91,7 @@ package struct DownloadsState: Equatable, Sendable {
   /// The rows of the list.
   package var newestFirst: ReversedCollection<[DownloadItem]> { items.reversed() }
 
-  /// The place of one that is asked for now.
+  /// The position of the next request.
   package var nextPosition: Int {
     let (next, isTooHigh) = (items.last?.position ?? 0).addingReportingOverflow(1)
     return isTooHigh ? .max : next

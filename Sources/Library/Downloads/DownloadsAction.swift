@@ -1,9 +1,9 @@
 import Model
 
 package enum DownloadsAction: Equatable, Sendable {
-  /// A photograph found in a list is to come here, also where it is here and its file damaged.
+  /// Downloads a photo of a list, also if it is in the gallery and its file is damaged.
   case requested(DownloadID, from: ListID)
-  /// Several are to come into the gallery; those that are there stay as they are.
+  /// Downloads several photos into the gallery, except those that it has.
   case allRequested([Photo.ID], from: ListID)
   case pausePressed(DownloadID)
   case resumePressed(DownloadID)
@@ -30,8 +30,8 @@ package enum DownloadsEffect: Equatable, Sendable {
   case restore
   /// Brings a photograph, or the rest of it.
   case run(Photo, to: Download.Destination, from: ListID, position: Int)
-  /// Writes down a download that does not run now.
-  case note(
+  /// Saves a download that isn't running now.
+  case save(
     Photo,
     to: Download.Destination,
     from: ListID,
@@ -48,7 +48,7 @@ package enum DownloadsEffect: Equatable, Sendable {
     switch self {
     case .restore: EffectID(.downloads, "restore")
     case .track: EffectID(.downloads, "track")
-    case .run(let photo, let destination, _, _), .note(let photo, let destination, _, _, _),
+    case .run(let photo, let destination, _, _), .save(let photo, let destination, _, _, _),
       .discard(let photo, let destination):
       EffectID(.downloads, "\(destination) \(photo.id.service.name) \(photo.id.value)")
     }

@@ -97,7 +97,7 @@ enum DownloadsReducer {
       $0.phase = .paused
       $0.progress.speed = nil
     }
-    return note(library, item, .paused) + startNext(&library)
+    return save(library, item, .paused) + startNext(&library)
   }
 
   private static func resume(_ library: inout Library, _ id: DownloadID) -> [LibraryEffect] {
@@ -148,17 +148,17 @@ enum DownloadsReducer {
     }
     let started = [.event(.downloadQueued(id))] + startNext(&library)
     guard library.local.downloads[id]?.phase == .queued else { return started }
-    return started + note(library, item, .running)
+    return started + save(library, item, .running)
   }
 
-  /// Writes down a download that does not run now.
-  private static func note(
+  /// Saves a download that isn't running now.
+  private static func save(
     _ library: Library,
     _ item: DownloadItem,
     _ intent: Download.Intent
   ) -> [LibraryEffect] {
     guard let photo = library.photos[item.id.photo] else { return [] }
-    let note = DownloadsEffect.note(
+    let note = DownloadsEffect.save(
       photo,
       to: item.id.destination,
       from: item.origin,

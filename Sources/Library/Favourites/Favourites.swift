@@ -35,7 +35,7 @@ extension Library {
     // This run's count comes before a cached one.
     let total = lists[.favourites].cacheAge == nil ? listed ?? counted : counted ?? listed
     let ahead = likes.changes.values.reduce(0) { sum, change in
-      sum + (change.wanted ? 1 : 0) - (change.confirmed.isLiked ? 1 : 0)
+      sum + (change.target ? 1 : 0) - (change.confirmed.isLiked ? 1 : 0)
     }
     return total?.adding(count: ahead)
   }

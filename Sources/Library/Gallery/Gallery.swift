@@ -81,7 +81,7 @@ package struct GalleryGroup: Equatable, Sendable {
     self.ids = ids
   }
 
-  func takes(_ stub: GalleryStub) -> Bool {
+  func accepts(_ stub: GalleryStub) -> Bool {
     origin == stub.origin && ids.first?.service == stub.id.service
   }
 

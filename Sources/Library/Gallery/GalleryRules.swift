@@ -1,26 +1,26 @@
 import Model
 
 extension Library {
-  /// Takes the contents of the gallery.
-  package mutating func takeGallery(_ contents: GalleryContents) {
-    local.gallery.take(contents.stubs)
-    takeGalleryPhotos(contents.photos)
+  /// Replaces the contents of the gallery.
+  package mutating func replaceGallery(_ contents: GalleryContents) {
+    local.gallery.replaceAll(contents.stubs)
+    addGalleryPhotos(contents.photos)
   }
 
-  /// Takes photos of the gallery; a list's version of a photo is newer.
-  package mutating func takeGalleryPhotos(_ read: [Photo]) {
+  /// Adds photos read from the gallery, except those that a list has: a list's version is newer.
+  package mutating func addGalleryPhotos(_ read: [Photo]) {
     for photo in read where photos[photo.id] == nil { photos[photo.id] = photo }
   }
 
   /// Puts a photo in front; one whose file is mended stays in its place.
   package mutating func addToGallery(_ entry: GalleryEntry) {
-    takeGalleryPhotos([entry.photo])
+    addGalleryPhotos([entry.photo])
     local.gallery.add(entry.stub)
   }
 }
 
 extension GalleryState {
-  fileprivate mutating func take(_ stubs: [GalleryStub]) {
+  fileprivate mutating func replaceAll(_ stubs: [GalleryStub]) {
     ids = Set(minimumCapacity: stubs.count)
     items = Dictionary(minimumCapacity: stubs.count)
     bytes = 0
@@ -40,7 +40,7 @@ extension GalleryState {
       bytes = bytes.adding(bytes: -known.size)
     } else {
       remove([id])
-      let index = groups.firstIndex { $0.takes(stub) }
+      let index = groups.firstIndex { $0.accepts(stub) }
       var group = index.map { groups.remove(at: $0) } ?? GalleryGroup(stub.origin, [])
       group.ids.insert(id, at: 0)
       group.title = stub.originTitle ?? group.title

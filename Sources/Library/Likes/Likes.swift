@@ -48,14 +48,14 @@ package enum LikesPolicy: Equatable, Sendable {
 package struct LikeChange: Equatable, Sendable {
   /// What the service said last: where the heart goes back to.
   package var confirmed: LikeAnswer
-  package var wanted: Bool
+  package var target: Bool
   /// A request may have been carried out although no answer came: being back at what was confirmed
   /// is then not enough to be sure of it.
   package var isUnsure = false
 
-  package init(confirmed: LikeAnswer, wanted: Bool) {
+  package init(confirmed: LikeAnswer, target: Bool) {
     self.confirmed = confirmed
-    self.wanted = wanted
+    self.target = target
   }
 
   /// The likes of a photograph with the person's own changed from one to the other.

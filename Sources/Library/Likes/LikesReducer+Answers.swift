@@ -21,8 +21,8 @@ extension LikesReducer {
     if library.isReadingPhotos { library.likes.confirmed.insert(id) }
     // What was asked for last and answered otherwise is the service's last word, not one to be
     // argued with.
-    if change.wanted != asked, change.wanted != answer.isLiked, !library.likes.isUnavailable {
-      return [event] + show(&library, id, change) + ask(&library, id)
+    if change.target != asked, change.target != answer.isLiked, !library.likes.isUnavailable {
+      return [event] + show(&library, id, change) + request(&library, id)
     }
     return [event] + putBack(&library, id)
   }
@@ -41,18 +41,18 @@ extension LikesReducer {
     guard library.likesPolicy == .goAhead else { return putBack(&library, id) + [refused] }
     let isUnsure = change.isUnsure || problem.cause.mayHaveArrived
     library.likes.changes[id]?.isUnsure = isUnsure
-    let isBack = change.wanted == change.confirmed.isLiked && !isUnsure
+    let isBack = change.target == change.confirmed.isLiked && !isUnsure
     if problem.cause.isNoAnswer {
       return isBack
         ? putBack(&library, id) : [retryLater(library)] + announceWait(&library)
     }
     if case .reached(let minutes) = problem.cause.limit {
       return isBack
-        ? putBack(&library, id) : hold(&library, minutes: minutes)
+        ? putBack(&library, id) : pause(&library, minutes: minutes)
     }
     // Wanted otherwise by now: what failed does not matter. It may have reached the service all the
     // same, so being back at what was confirmed is not enough to be sure of it.
-    if change.wanted != asked { return isBack ? putBack(&library, id) : ask(&library, id) }
+    if change.target != asked { return isBack ? putBack(&library, id) : request(&library, id) }
     return putBack(&library, id) + [refused] + sendWaiting(&library)
   }
 

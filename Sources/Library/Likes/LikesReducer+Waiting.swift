@@ -15,8 +15,8 @@ extension LikesReducer {
       .sorted { $0.value < $1.value }
   }
 
-  /// Takes up what an earlier start could not bring to the service.
-  static func take(_ library: inout Library, _ likes: [PendingLike]) -> [LibraryEffect] {
+  /// Restores likes that earlier runs couldn't send.
+  static func restore(_ library: inout Library, _ likes: [PendingLike]) -> [LibraryEffect] {
     var effects: [LibraryEffect] = []
     for pending in likes where library.likes.changes[pending.photo.id] == nil {
       let id = pending.photo.id
@@ -40,7 +40,7 @@ extension LikesReducer {
   /// Tries one of those that wait; its answer sends the others.
   static func probe(_ library: inout Library) -> [LibraryEffect] {
     guard let id = waiting(library).first else { return [] }
-    return ask(&library, id)
+    return request(&library, id)
   }
 
   /// Sends what waits, now that the service answers.
@@ -54,7 +54,7 @@ extension LikesReducer {
       return [.cancel(retryTimer)] + probe(&library)
     }
     let room = max(0, LikesState.atOnce - library.likes.pending.count)
-    return waiting(library).prefix(room).flatMap { ask(&library, $0) }
+    return waiting(library).prefix(room).flatMap { request(&library, $0) }
   }
 
   /// Tells the person that likes wait for the network, once until it is back.
@@ -64,10 +64,10 @@ extension LikesReducer {
     return [.event(.likesWaiting)]
   }
 
-  /// The budget is spent: what waits is sent when the service accepts requests again.
+  /// Pauses likes until the service accepts requests again, because the budget is spent.
   ///
-  /// The person has done nothing wrong, and is informed once.
-  static func hold(_ library: inout Library, minutes: Int?) -> [LibraryEffect] {
+  /// The user is informed once.
+  static func pause(_ library: inout Library, minutes: Int?) -> [LibraryEffect] {
     guard !library.likes.isHeld, !library.likes.isUnavailable, !waiting(library).isEmpty else {
       return []
     }

@@ -8,11 +8,11 @@ enum LikesReducer {
     switch action {
     case .heartPressed(let id):
       guard let photo = library.photos[id] else { return [] }
-      return want(&library, id, liked: !photo.isLiked)
+      return setTarget(&library, id, liked: !photo.isLiked)
     case .heartsPressed(let ids): return press(&library, all: ids)
     case .retried(let likes):
       return likes.sorted { $0.key.value < $1.key.value }
-        .flatMap { want(&library, $0.key, liked: $0.value) }
+        .flatMap { setTarget(&library, $0.key, liked: $0.value) }
     case .answered(let id, let liked, let result):
       guard let change = library.likes.changes[id], library.likes.pending[id] == liked else {
         return []
@@ -26,12 +26,14 @@ enum LikesReducer {
       library.likes.isHeld = false
       library.likes.backOff = min(library.likes.backOff * 2, LikesState.longestBackOff)
       return probe(&library)
-    case .restored(let likes): return take(&library, likes)
+    case .restored(let likes): return restore(&library, likes)
     }
   }
 
-  /// - Parameter isSent: whether the service is asked at once, where it can be.
-  private static func want(
+  /// Sets the state that a like should get.
+  ///
+  /// - Parameter isSent: whether the request is sent immediately, if it can be.
+  private static func setTarget(
     _ library: inout Library,
     _ id: Photo.ID,
     liked: Bool,
@@ -50,9 +52,9 @@ enum LikesReducer {
     }
     let known = LikeAnswer(isLiked: photo.isLiked, likes: photo.likes)
     var change = library.likes.changes[id] ?? LikeChange(confirmed: known, target: liked)
-    change.wanted = liked
+    change.target = liked
     library.likes.changes[id] = change
-    guard library.likesPolicy == .goAhead else { return [event] + ask(&library, id) }
+    guard library.likesPolicy == .goAhead else { return [event] + request(&library, id) }
     let heart = show(&library, id, change)
     let shown = [event] + note(library, id, liked) + heart
     if isAsking || library.likes.isHeld || !isSent { return shown }
@@ -60,7 +62,7 @@ enum LikesReducer {
       library.likes.backOff = LikesState.shortestBackOff
       return shown + [retryLater(library)] + announceWait(&library)
     }
-    return shown + ask(&library, id)
+    return shown + request(&library, id)
   }
 
   /// Likes all of several photographs; where all are liked already, unlikes them.
@@ -72,7 +74,7 @@ enum LikesReducer {
     let unliked = ids.filter { library.photos[$0]?.isLiked == false }
     let isLiking = !unliked.isEmpty
     let changed = isLiking ? unliked : ids.filter { library.photos[$0] != nil }
-    let wanted = changed.flatMap { want(&library, $0, liked: isLiking, isSent: false) }
+    let wanted = changed.flatMap { setTarget(&library, $0, liked: isLiking, isSent: false) }
     let done = LibraryEffect.event(.likesRequested(changed.count, liked: isLiking))
     if library.isOffline {
       library.likes.backOff = LikesState.shortestBackOff
@@ -82,9 +84,9 @@ enum LikesReducer {
     return wanted + sent + [done]
   }
 
-  /// Requests the wanted state.
-  static func ask(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
-    guard let wanted = library.likes.changes[id]?.wanted else { return [] }
+  /// Requests the target state from the service.
+  static func request(_ library: inout Library, _ id: Photo.ID) -> [LibraryEffect] {
+    guard let wanted = library.likes.changes[id]?.target else { return [] }
     library.likes.pending[id] = wanted
     return [.likes(.set(id, liked: wanted))]
   }
@@ -94,8 +96,8 @@ enum LikesReducer {
     _ id: Photo.ID,
     _ change: LikeChange
   ) -> [LibraryEffect] {
-    library.photos[id]?.isLiked = change.wanted
-    library.photos[id]?.likes = LikeChange.count(change.confirmed, liked: change.wanted)
+    library.photos[id]?.isLiked = change.target
+    library.photos[id]?.likes = LikeChange.count(change.confirmed, liked: change.target)
     return [.event(.heartChanged(id))]
   }
 

@@ -15,10 +15,10 @@ extension Library {
   /// The most photographs of a list on disk.
   package static let cachedPhotos = 300
 
-  /// Takes a list from the disk.
+  /// Merges a cached list into the one that is shown.
   ///
-  /// - Parameter age: how long ago the service sent it.
-  package mutating func take(
+  /// - Parameter age: the time since the service sent it.
+  package mutating func merge(
     _ cached: CachedList?,
     age: Duration,
     in list: ListID
@@ -33,7 +33,7 @@ extension Library {
     for photo in cached.photos where photos[photo.id] == nil { photos[photo.id] = photo }
     known.order = cached.photos.map(\.id)
     known.known = Set(known.order)
-    known.goOn(behind: cached)
+    known.advance(behind: cached)
     known.total = cached.total
     known.cacheAge = age
     // The first page, already on its way, is the refresh.
@@ -69,14 +69,14 @@ extension Library {
     for photo in rest where photos[photo.id] == nil { photos[photo.id] = photo }
     known.order += rest.map(\.id)
     known.known.formUnion(rest.map(\.id))
-    known.goOn(behind: cached)
+    known.advance(behind: cached)
     lists[list] = known
     return .appended(replacesPage: isAsking)
   }
 
-  /// Writes a list to disk for the next start.
+  /// Writes a list to the cache.
   ///
-  /// - Parameter isFresh: whether its first page has just come from the service.
+  /// - Parameter isFresh: whether its first page has just been loaded from the service.
   package func cache(_ list: ListID, isFresh: Bool) -> [LibraryEffect] {
     guard offers(.cache), list.canBeAsked, list.kind != .random else { return [] }
     let known = lists[list]
@@ -89,7 +89,8 @@ extension Library {
 }
 
 extension PhotoList {
-  fileprivate mutating func goOn(behind cached: CachedList) {
+  /// Continues paging after the cached photos.
+  fileprivate mutating func advance(behind cached: CachedList) {
     nextPage = cached.next
     lastPage = cached.next.map { $0 - 1 } ?? lastPage
   }

@@ -31,8 +31,10 @@ package struct PhotoList: Equatable, Sendable {
   package var total: Int?
   /// Age of cached content; nil once the service has answered.
   package var cacheAge: Duration?
-  /// The network has come back while the list was out of sight: it is refreshed once it is seen.
-  package var wantsRefresh = false
+  /// Set if the network returned while the list wasn't visible.
+  ///
+  /// The list is refreshed when it is shown.
+  package var needsRefresh = false
   /// Whether it was loaded a while ago, so that it is refreshed when it is next shown.
   package var isOld = false
   /// The refresh on its way was not asked for by the person: nothing is said unless it matters.
@@ -45,8 +47,8 @@ package struct PhotoList: Equatable, Sendable {
   /// Whether nothing is to come, or nothing is known to.
   package var isClosed: Bool { hasEnded || isCutShort }
 
-  /// The next page has come.
-  package mutating func goesOn() { isCutShort = false }
+  /// Allows more pages after one has arrived.
+  package mutating func reopen() { isCutShort = false }
 
   /// Follows the service's pages after a photo was removed: the first photo of the next page is on
   /// this one now, so that page may have to be loaded again.

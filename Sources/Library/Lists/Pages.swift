@@ -49,8 +49,8 @@ extension Library {
 
   // MARK: Taking
 
-  /// Takes a page that has come.
-  package mutating func take(_ page: Page, _ number: Int, in list: ListID) -> PageTaken {
+  /// Merges a page of the service into a list.
+  package mutating func merge(_ page: Page, _ number: Int, in list: ListID) -> PageTaken {
     var known = lists[list]
     let (isRefresh, isBehind) = (known.isRefreshing, known.isRefreshedBehind)
     known.load = .idle
@@ -70,9 +70,9 @@ extension Library {
     if isRefresh || number == 1 { known.cacheAge = nil }
     if isRefresh {
       taken.change =
-        isWhole ? known.takeWhole(page) : known.takeRefresh(page, new: Photo.ID.unique(fresh))
+        isWhole ? known.replaceAll(page) : known.mergeRefresh(page, new: Photo.ID.unique(fresh))
     } else {
-      known.goesOn()
+      known.reopen()
       known.order += Photo.ID.unique(fresh)
       let next = known.pages.next(page.next, hasNewItems: !fresh.isEmpty)
       // Chance goes on for ever, also where there are only a few.
@@ -107,9 +107,10 @@ extension Library {
 }
 
 extension PhotoList {
-  /// New photographs come in front; where the two do not meet there would be a hole, and the list
-  /// starts over.
-  fileprivate mutating func takeRefresh(_ page: Page, new: [Photo.ID]) -> PageTaken.Change {
+  /// Inserts new photos at the front.
+  ///
+  /// If they don't meet the old ones there would be a gap, so the list starts over.
+  fileprivate mutating func mergeRefresh(_ page: Page, new: [Photo.ID]) -> PageTaken.Change {
     // An empty page says nothing about the photographs that are here.
     let isEmpty = page.photos.isEmpty && !order.isEmpty
     let repeats = page.photos.contains { known.contains($0.id) }
@@ -127,8 +128,9 @@ extension PhotoList {
     return .inFront(new.count)
   }
 
-  /// Takes a page that is the whole list: what is not in it has left elsewhere.
-  fileprivate mutating func takeWhole(_ page: Page) -> PageTaken.Change {
+  /// Replaces the list by a page that is the whole list: photos missing from it were removed
+  /// elsewhere.
+  fileprivate mutating func replaceAll(_ page: Page) -> PageTaken.Change {
     let old = order
     order = Photo.ID.unique(page.photos.map(\.id))
     let new = order.count { !known.contains($0) }

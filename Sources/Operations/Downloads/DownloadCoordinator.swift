@@ -8,10 +8,10 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// Brings photographs to this machine and keeps the database in step with the files.
+/// Downloads photos and keeps the database consistent with the files.
 ///
-/// Whenever the program may be killed: a file under its own name is whole; an unfinished one has a
-/// row that knows how to go on; what the person has seen as downloaded is in the database.
+/// The program may be killed at any time: a file under its own name is complete, an unfinished one
+/// has a row to resume from, and each photo shown as downloaded is in the database.
 package struct DownloadCoordinator: Sendable {
   let store: Store
   let service: any PhotoSource
@@ -88,19 +88,21 @@ package struct DownloadCoordinator: Sendable {
     progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
     let path = try path(of: photo, to: destination)
-    if destination == .gallery, let entry = try await keptEntry(of: photo.id),
+    if destination == .gallery, let entry = try await galleryEntry(of: photo.id),
       await isWhole(entry, at: path)
     {
-      try await forget(photo.id, to: destination)
+      try await removeRow(photo.id, to: destination)
       return .downloaded(entry)
     }
-    if destination == .pictures, let saved = try await copyOfKept(photo, to: path) { return saved }
+    if destination == .pictures, let saved = try await copyFromGallery(photo, to: path) {
+      return saved
+    }
     let earlier = try await row(of: photo.id, to: destination)
     // The row of a running download is another program's.
     if earlier?.intent != .running {
       try await save(newRow(photo, destination, origin, position, after: earlier))
     }
-    let hold = try await downloader.hold(
+    let hold = try await downloader.lock(
       path,
       subject: destination == .gallery ? .download : .save,
       onWait: onWait
@@ -122,7 +124,7 @@ package struct DownloadCoordinator: Sendable {
   ) async throws(Problem) -> DownloadOutcome? {
     switch destination {
     case .gallery:
-      guard let entry = try await keptEntry(of: photo.id), await isWhole(entry, at: path) else {
+      guard let entry = try await galleryEntry(of: photo.id), await isWhole(entry, at: path) else {
         return nil
       }
       return .downloaded(entry)
@@ -160,13 +162,13 @@ package struct DownloadCoordinator: Sendable {
   ) async throws(Problem) -> DownloadOutcome {
     let path = try path(of: photo, to: destination)
     let known = try await row(of: photo.id, to: destination)
-    let entry = destination == .gallery ? try await keptEntry(of: photo.id) : nil
+    let entry = destination == .gallery ? try await galleryEntry(of: photo.id) : nil
     var row = newRow(photo, destination, origin, position, after: known)
     if let entry { row.origin = entry.origin }
-    if entry == nil, let finished = await left(of: row, isKnown: known != nil, at: path) {
+    if entry == nil, let finished = await unrecordedFile(of: row, isKnown: known != nil, at: path) {
       // Before the row goes: a program that is killed in between leaves no file without one.
       hold.removeIfEmpty()
-      return try await keep(finished, of: row)
+      return try await record(finished, of: row)
     }
     let point = known.map { PhotoDownloader.Point(tag: $0.tag, expected: $0.expected) }
     row.intent = .running
@@ -191,11 +193,11 @@ package struct DownloadCoordinator: Sendable {
       progress: progress
     )
     let isReported = await report?.isDone() ?? false
-    return try await keep(finished, of: row, mending: entry, isReported: isReported)
+    return try await record(finished, of: row, mending: entry, isReported: isReported)
   }
 
-  /// Writes down a download that does not run now.
-  package func note(
+  /// Saves a download that isn't running now.
+  package func save(
     _ photo: Photo,
     to destination: Download.Destination,
     from origin: ListID,
@@ -222,13 +224,15 @@ package struct DownloadCoordinator: Sendable {
       if error.cause.isInUse { return }
       throw error
     }
-    try await forget(photo.id, to: destination)
+    try await removeRow(photo.id, to: destination)
   }
 
+  /// Records a finished download in the database.
+  ///
   /// - Parameters:
-  ///   - old: what the gallery had of the photograph, whose file was of no use.
-  ///   - isReported: whether the service knows of the download already.
-  private func keep(
+  ///   - old: the gallery's entry of the photo, whose file was damaged.
+  ///   - isReported: whether the download has been reported to the service.
+  private func record(
     _ finished: PhotoDownloader.Finished,
     of row: Download,
     mending old: GalleryEntry? = nil,
@@ -247,12 +251,12 @@ package struct DownloadCoordinator: Sendable {
         time: old?.time ?? now()
       )
       try await read { () throws(StorageError) in
-        try await store.keep(entry, needsReport: !isReported && needsReport(row.photo))
+        try await store.save(entry, needsReport: !isReported && needsReport(row.photo))
       }
       return .downloaded(entry)
     case .pictures:
       try await read { () throws(StorageError) in
-        try await store.keepInPictures(
+        try await store.saveInPictures(
           row.photo,
           needsReport: !isReported && needsReport(row.photo)
         )
@@ -261,12 +265,12 @@ package struct DownloadCoordinator: Sendable {
     }
   }
 
-  /// Saves the file that the gallery has of the photograph; nil where it has none that is whole.
-  private func copyOfKept(
+  /// Copies the gallery's file of a photo to the pictures folder; `nil` if it has no complete one.
+  private func copyFromGallery(
     _ photo: Photo,
     to path: String
   ) async throws(Problem) -> DownloadOutcome? {
-    let entry = try await keptEntry(of: photo.id)
+    let entry = try await galleryEntry(of: photo.id)
     guard let pictures, let entry, await isWhole(entry, at: self.path(inGallery: photo)) else {
       return nil
     }
@@ -279,13 +283,13 @@ package struct DownloadCoordinator: Sendable {
       throw Problem(.save, error.cause)
     }
     try await read { () throws(StorageError) in
-      try await store.keepInPictures(photo, needsReport: needsReport(photo))
+      try await store.saveInPictures(photo, needsReport: needsReport(photo))
     }
     return .saved(path: copy)
   }
 
-  /// The whole file of a download that was killed before it could be kept.
-  private func left(
+  /// Returns the complete file of a download that was killed before it was recorded.
+  private func unrecordedFile(
     of row: Download,
     isKnown: Bool,
     at path: String
@@ -293,19 +297,19 @@ package struct DownloadCoordinator: Sendable {
     guard isKnown, row.destination == .gallery, let expected = row.expected,
       PhotoDownloader.partSize(of: path) == 0, PhotoDownloader.size(of: path) == expected
     else { return nil }
-    return await PhotoDownloader.kept(at: path)
+    return await PhotoDownloader.finishedFile(at: path)
   }
 
-  private func keptEntry(of id: Photo.ID) async throws(Problem) -> GalleryEntry? {
+  private func galleryEntry(of id: Photo.ID) async throws(Problem) -> GalleryEntry? {
     try await read { () throws(StorageError) in try await store.galleryEntry(of: id) }
   }
 
   private func isWhole(_ entry: GalleryEntry, at path: String) async -> Bool {
     guard PhotoDownloader.size(of: path) == entry.size else { return false }
-    return await PhotoDownloader.kept(at: path)?.hash == entry.hash
+    return await PhotoDownloader.finishedFile(at: path)?.hash == entry.hash
   }
 
-  /// Whether the service wants to know that a photograph is kept.
+  /// Whether the service requires a report of the download.
   func needsReport(_ photo: Photo) -> Bool {
     service is any DownloadTrackingSource && photo.downloadLocation != nil
   }
@@ -324,7 +328,7 @@ package struct DownloadCoordinator: Sendable {
     try await read { () throws(StorageError) in try await store.save(row) }
   }
 
-  private func forget(
+  private func removeRow(
     _ id: Photo.ID,
     to destination: Download.Destination
   ) async throws(Problem) {

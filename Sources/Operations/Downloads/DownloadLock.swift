@@ -2,10 +2,10 @@ import AppCore
 import Library
 import Platform
 
-/// Lets one task at a time work on a download; the others wait for their turn.
+/// Lets one task at a time work on a download; the others queue.
 ///
-/// A file and its row in the database belong together: who pauses or cancels a download has to find
-/// both as the one before has left them.
+/// A file and its row belong together: a task that pauses or cancels a download must find both as
+/// the task before left them.
 final class DownloadLock: Sendable {
   private struct State {
     /// Those that wait, by the download; no entry for one nobody works on.
@@ -16,8 +16,10 @@ final class DownloadLock: Sendable {
 
   private let state = Lock(State())
 
-  /// Waits until nobody else works on the download; `end` has to follow.
-  func begin(_ id: DownloadID) async {
+  /// Waits until no other task works on the download.
+  ///
+  /// Call `release` afterwards.
+  func acquire(_ id: DownloadID) async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         guard state.waiting[id] != nil else {
@@ -31,7 +33,7 @@ final class DownloadLock: Sendable {
     }
   }
 
-  func end(_ id: DownloadID) {
+  func release(_ id: DownloadID) {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard var waiting = state.waiting[id], !waiting.isEmpty else {
         state.waiting[id] = nil
@@ -44,12 +46,12 @@ final class DownloadLock: Sendable {
     next?.resume()
   }
 
-  /// Leaves an outcome that nobody has heard of to whoever has the next turn.
-  func leave(_ outcome: DownloadOutcome, of id: DownloadID) {
+  /// Stores an outcome that hasn't been reported, for the next task that acquires the lock.
+  func storeOutcome(_ outcome: DownloadOutcome, of id: DownloadID) {
     state.withLock { $0.outcomes[id] = outcome }
   }
 
-  func takeOutcome(of id: DownloadID) -> DownloadOutcome? {
+  func removeOutcome(of id: DownloadID) -> DownloadOutcome? {
     state.withLock { $0.outcomes.removeValue(forKey: id) }
   }
 }

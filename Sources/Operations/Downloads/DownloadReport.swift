@@ -3,11 +3,13 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// What the reports of one run of a command have in common.
+/// Stops the reports of one run of a command after the first one that fails.
 package final class ReportCircuitBreaker: Sendable {
-  /// How long an answer is waited for once the file is there.
+  /// The maximum wait for a response after the file is complete.
   let timeout: Duration
-  /// Whether a report was not taken: the others are left to be made later.
+  /// Whether a report failed.
+  ///
+  /// The others are left for later.
   private let isEnded = Lock(false)
 
   package init(timeout: Duration) { self.timeout = timeout }
@@ -16,9 +18,9 @@ package final class ReportCircuitBreaker: Sendable {
   func open() { isEnded.withLock { $0 = true } }
 }
 
-/// Reports one download to its service while the file comes, for a program that ends soon.
+/// Reports one download to its service while the file is loaded, for a program that ends soon.
 ///
-/// What is not reported in time is noted as owed, as in the program itself.
+/// A report that isn't sent in time is saved as pending, as in the interactive program.
 package final class DownloadReport: Sendable {
   private let breaker: ReportCircuitBreaker
   private let send: @Sendable () async -> Bool
@@ -37,7 +39,9 @@ package final class DownloadReport: Sendable {
     }
   }
 
-  /// The file is there: whether nothing is owed to the service any more.
+  /// Waits for the report after the file is complete.
+  ///
+  /// Returns whether it was sent.
   package func isDone() async -> Bool {
     guard let task = task.withLock({ $0 }) else { return false }
     let timer = Task { [breaker] in
@@ -56,16 +60,18 @@ package final class DownloadReport: Sendable {
 }
 
 extension DownloadCoordinator {
-  /// A report of a photograph's download; nil where the service wants none.
+  /// Returns the report of a photo's download; `nil` if the service requires none.
   package func report(of photo: Photo, _ breaker: ReportCircuitBreaker) -> DownloadReport? {
-    guard let service = service as? any DownloadTrackingSource, needsReport(photo) else { return nil }
+    guard let service = service as? any DownloadTrackingSource, needsReport(photo) else {
+      return nil
+    }
     return DownloadReport(breaker) { [self] in
       if (try? await store.isTracked(photo.id)) == true { return true }
       return await sendReport(to: service, of: photo)
     }
   }
 
-  /// Notes a download into a folder that nobody keeps a list of.
+  /// Saves a pending report of a download into a folder without a list.
   package func addPendingReport(_ photo: Photo) async {
     // The file is there, whether or not this can be noted.
     if needsReport(photo) { try? await store.addPendingReport(of: photo) }

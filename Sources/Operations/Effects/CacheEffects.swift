@@ -19,20 +19,20 @@ extension LiveEffectHandler {
           total: total,
           time: environment.now()
         )
-        try await store.keep(kept, as: list, of: accountKey, updatesTime: isFresh)
+        try await store.save(kept, as: list, of: accountKey, updatesTime: isFresh)
       case .writeMember(let photo, let list, let isIn):
         try await store.setMember(photo, of: list, account: accountKey, isIn)
       case .readProfile:
         guard let (person, time) = try store.profile(of: accountKey) else { return }
         send(.cache(.profileRead(backend.renewed(person), age: age(of: time))))
       case .writeProfile(let person):
-        try await store.keep(person, time: environment.now(), of: accountKey)
+        try await store.save(person, time: environment.now(), of: accountKey)
       case .writePerson(let person):
-        try await store.keep(photographer: person, time: environment.now(), of: accountKey)
+        try await store.save(photographer: person, time: environment.now(), of: accountKey)
       case .writeInfo(let list, let info):
-        try await store.keep(info, of: list, time: environment.now(), account: accountKey)
+        try await store.save(info, of: list, time: environment.now(), account: accountKey)
       case .writeTopics(let topics):
-        try await store.keep(topics: topics, time: environment.now(), of: accountKey)
+        try await store.save(topics: topics, time: environment.now(), of: accountKey)
       case .writeOpened(let photo):
         try await store.noteOpened(photo, at: environment.now(), of: accountKey)
       case .clearHistory: try await store.clearHistory(of: accountKey)
@@ -49,8 +49,8 @@ extension LiveEffectHandler {
         )
       case .writeLike(let photo, let liked):
         try await store.setPending(liked, of: photo, account: accountKey)
-      case .writeColors(let colors): try await store.keep(colors: colors)
-      case .forget: try await store.forget(account: accountKey)
+      case .writeColors(let colors): try await store.save(colors: colors)
+      case .removeAccount: try await store.remove(account: accountKey)
       }
     } catch {
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])
@@ -120,7 +120,7 @@ extension Store {
       if let owner, !owner.isEmpty {
         try await movePendingLikes(from: account, to: Self.account(account, of: owner))
       }
-      try await forget(account: account)
+      try await remove(account: account)
     }
     try await set(Self.ownerSetting(account), to: username ?? "")
     guard let username, !username.isEmpty else { return }
@@ -142,7 +142,7 @@ extension CacheEffect {
     case .writeList, .writeMember, .writeProfile, .writePerson, .writeInfo, .writeTopics,
       .writeOpened, .writeLike:
       true
-    case .readList, .readProfile, .readLikes, .clearHistory, .writeColors, .forget: false
+    case .readList, .readProfile, .readLikes, .clearHistory, .writeColors, .removeAccount: false
     }
   }
 }

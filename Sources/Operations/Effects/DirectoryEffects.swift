@@ -11,7 +11,7 @@ extension LiveEffectHandler {
   func perform(_ effect: VisitsEffect, _ send: @Sendable (AppAction) -> Void) async {
     switch effect {
     case .loadPerson(let name):
-      if let person = kept({ store throws(StorageError) in
+      if let person = cached({ store throws(StorageError) in
         try store.person(named: name, of: accountKey)
       }) {
         send(.visits(.personRead(backend.renewed(person))))
@@ -22,7 +22,7 @@ extension LiveEffectHandler {
       reportBudget(send)
       send(.visits(.personLoaded(name, result)))
     case .loadInfo(let list):
-      if let info = kept({ store throws(StorageError) in
+      if let info = cached({ store throws(StorageError) in
         try store.info(of: list, account: accountKey)
       }) {
         // It hardly ever changes: not worth a request of the hour's.
@@ -40,7 +40,7 @@ extension LiveEffectHandler {
     switch effect {
     case .load(let subject, let page):
       if subject == .topics,
-        let (topics, _) = kept({ store throws(StorageError) in
+        let (topics, _) = cached({ store throws(StorageError) in
           try store.topics(of: accountKey)
         })
       {
@@ -53,7 +53,7 @@ extension LiveEffectHandler {
       send(.chooser(.loaded(subject, page: page, result)))
     case .readSource:
       guard
-        let source = kept({ store throws(StorageError) in
+        let source = cached({ store throws(StorageError) in
           try store.source(of: accountKey)
         })
       else { return }
@@ -107,8 +107,8 @@ extension LiveEffectHandler {
     }
   }
 
-  /// What the database has; nil where it cannot be read, too: the service has it as well.
-  private func kept<Value>(_ read: (Store) throws(StorageError) -> Value?) -> Value? {
+  /// Returns a value of the database; `nil` also if it can't be read, since the service has it too.
+  private func cached<Value>(_ read: (Store) throws(StorageError) -> Value?) -> Value? {
     guard let store = environment.store else { return nil }
     do throws(StorageError) { return try read(store) } catch {
       environment.log.warning("the database failed", metadata: ["error": "\(error)"])

@@ -14,12 +14,20 @@ extension LiveEffectHandler {
       send(.downloads(.tracked))
     case .run(let photo, let destination, let origin, let position):
       let id = DownloadID(photo.id, to: destination)
-      await inTurn(id, send) { coordinator in await run(coordinator, photo, id, origin, position, send) }
-    case .note(let photo, let destination, let origin, let position, let intent):
+      await inTurn(id, send) { coordinator in
+        await run(coordinator, photo, id, origin, position, send)
+      }
+    case .save(let photo, let destination, let origin, let position, let intent):
       let id = DownloadID(photo.id, to: destination)
       await inTurn(id, send) { coordinator in
         do throws(Problem) {
-          try await coordinator?.note(photo, to: destination, from: origin, position: position, intent)
+          try await coordinator?.save(
+            photo,
+            to: destination,
+            from: origin,
+            position: position,
+            intent
+          )
         } catch {
           send(.downloads(.noteFailed(id, error)))
         }
@@ -66,11 +74,11 @@ extension LiveEffectHandler {
     _ send: @Sendable (AppAction) -> Void,
     _ body: (DownloadCoordinator?) async -> Void
   ) async {
-    await downloadLock.begin(id)
-    defer { downloadLock.end(id) }
+    await downloadLock.acquire(id)
+    defer { downloadLock.release(id) }
     // What replaced this effect meanwhile has a turn of its own.
     guard !Task.isCancelled else { return }
-    if let outcome = downloadLock.takeOutcome(of: id) {
+    if let outcome = downloadLock.removeOutcome(of: id) {
       send(.downloads(.ended(id, .success(outcome))))
       return
     }
@@ -110,7 +118,7 @@ extension LiveEffectHandler {
       return
     }
     // It was taken back in the very moment in which it was whole.
-    if Task.isCancelled { downloadLock.leave(outcome, of: id) }
+    if Task.isCancelled { downloadLock.storeOutcome(outcome, of: id) }
     send(.downloads(.ended(id, .success(outcome))))
   }
 

@@ -9,7 +9,8 @@ import Platform
 import ServiceAPI
 import Storage
 
-/// Performs effects by calling the services; holds what they share.
+/// Performs effects with the services, the database and the desktop, and owns the state that they
+/// share.
 package final class LiveEffectHandler: EffectHandler {
   /// What the composition root hands in.
   package struct Environment: Sendable {
@@ -30,7 +31,7 @@ package final class LiveEffectHandler: EffectHandler {
     package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
     /// Reloads the configuration.
     package var readConfiguration: @Sendable () throws(Problem) -> (Backend, Launch, KeyMap)
-    /// Where calls wait for what the person is asked; nil where nobody is.
+    /// The queue of questions to the user; `nil` if no user can be asked.
     package var checks: ServiceCheckQueue?
     package var log: Logger
 
@@ -215,7 +216,7 @@ package final class SessionHolder: Sendable {
       defer { isSettled = true }
       return !isSettled
     }
-    defer { if isNew { Task { await credentials.settle(session.key) } } }
+    defer { if isNew { Task { await credentials.relocate(session.key) } } }
     guard session.isSealed else { return session }
     let task = completion.withLock { running in
       let task = running ?? Task { await self.unseal(session.key, credentials) }
@@ -251,6 +252,6 @@ package final class SessionHolder: Sendable {
     set { session.withLock { $0 = newValue } }
   }
 
-  /// Notes the name of whoever is signed in, where the session has none.
-  func learn(username: String) { session.withLock { $0?.username = username } }
+  /// Sets the user name of a session that has none.
+  func update(username: String) { session.withLock { $0?.username = username } }
 }

@@ -13,7 +13,7 @@ extension LiveEffectHandler {
       case .readHistory: send(.search(.historyRead(try await store.history(of: accountKey))))
       case .remember(let text):
         try await store.remember(search: text, at: environment.now(), of: accountKey)
-      case .forget(let text): try await store.forget(search: text, of: accountKey)
+      case .forget(let text): try await store.remove(search: text, of: accountKey)
       }
     } catch {
       // What is found matters more to the person than what is remembered of the search.

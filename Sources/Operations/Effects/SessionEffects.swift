@@ -53,14 +53,16 @@ extension LiveEffectHandler {
         send(.profile(.signedOut(.failure(Problem(.signOut, error.cause)))))
         return
       }
-      if let old { await backend.forget(old, environment.log) }
+      if let old { await backend.revoke(old, environment.log) }
     }
   }
 }
 
 extension Backend {
-  /// Makes the service forget a token, where it can; whoever signs out is out in any case.
-  package func forget(_ session: Session, _ log: Logger) async {
+  /// Revokes a token at the service, if it can.
+  ///
+  /// The user is signed out in any case.
+  package func revoke(_ session: Session, _ log: Logger) async {
     guard let service = oauth as? any SignOutSource else { return }
     do throws(Problem) { try await service.signOut(session) } catch {
       log.warning("the service could not be told", metadata: ["error": "\(error)"])

@@ -29,7 +29,7 @@ package struct ServiceOpener: Sendable {
   package let session = SessionHolder()
   package let credentials: any CredentialStore
   private let host: DemoHost
-  /// Where the person is asked what services want to know; nil where nobody can be asked.
+  /// The queue of questions to the user; `nil` if no user can be asked.
   private let checks: ServiceCheckQueue?
 
   /// - Parameters:

@@ -15,7 +15,7 @@ package actor SessionRenewal {
   private let lockPath: String?
   private var running: Task<Result<Session, Problem>, Never>?
 
-  /// How long another window's exchange is waited for.
+  /// The maximum wait for another window's token exchange.
   private static let lockTimeout = Duration.seconds(20)
 
   /// - Parameters:
@@ -51,7 +51,7 @@ package actor SessionRenewal {
   private func exchange(_ old: Session) async -> Result<Session, Problem> {
     // Without a lock where that takes too long or the disk has none.
     let lock: FileLock? =
-      if let lockPath { await FileLock.take(lockPath, within: Self.lockTimeout) } else { nil }
+      if let lockPath { await FileLock.acquire(lockPath, within: Self.lockTimeout) } else { nil }
     defer { lock?.release() }
     do throws(Problem) {
       // Another window may have been first.

@@ -149,11 +149,13 @@ package struct DrawnPictures: Equatable, Sendable {
 }
 
 extension PictureStore {
-  /// Takes over what an earlier run has drawn for these boxes; to be called before they are wanted.
+  /// Restores the symbols that an earlier run drew for these boxes.
   ///
-  /// - Returns: whether it has drawn them all.
+  /// Call it before `setRequests`.
+  ///
+  /// - Returns: whether all requests were restored.
   @discardableResult
-  package func take(_ drawn: DrawnPictures, for requests: [PictureRequest]) -> Bool {
+  package func restore(_ drawn: DrawnPictures, for requests: [PictureRequest]) -> Bool {
     let output = state.withLock { $0.output }
     var isComplete = true
     for request in requests {

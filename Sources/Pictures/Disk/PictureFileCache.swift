@@ -4,13 +4,12 @@ import Imaging
 import Logging
 import Platform
 
-/// Pictures kept on disk between starts, as the JPEG files they came as; what was not used for
-/// longest goes first.
+/// A cache of image files on disk, as the service sent them; the least recently used are evicted.
 ///
-/// A file is named by the SHA-256 of its key and ends in a `Seal`: what is damaged is never handed
-/// out. It is replaced in one step and its time says when it was used last, so several programs can
-/// share a folder. Whatever goes wrong here is logged once, and pictures then come through the
-/// network again: nobody is shown an error about a cache.
+/// A file is named by the SHA-256 of its key. It ends in a `FileChecksum`, so that a damaged one is
+/// never returned. Files are replaced in one step, and their time is that of the last use, so that
+/// several programs can share a folder. The first failure is logged and turns the cache off:
+/// images are then loaded from the network, and the user sees no error.
 package final class PictureFileCache: Sendable {
   private struct State {
     /// Beginnings of the names in the folder; nil until it was read, which is with the first
@@ -34,8 +33,9 @@ package final class PictureFileCache: Sendable {
   /// Writes and tidies up; reading happens where the picture is drawn.
   private let queue = DispatchQueue(label: "imagefeed.pictures", qos: .utility)
 
-  /// Bytes that may wait to be written: on a disk that is slower than the network some pictures are
-  /// not kept.
+  /// The maximum number of bytes that may wait to be written.
+  ///
+  /// On a disk slower than the network, some files aren't cached.
   private static let maxPendingBytes = 8 << 20
   /// Seconds after which a file that was not finished is nobody's.
   private static let leftover = 3600
@@ -80,7 +80,7 @@ package final class PictureFileCache: Sendable {
       file.touch()
       return bytes
     } catch  where error.isMissing {
-      forget(name)
+      removeFromIndex(name)
       scanOnce()
     } catch {
       turnOff(error)
@@ -88,10 +88,13 @@ package final class PictureFileCache: Sendable {
     return nil
   }
 
-  /// Keeps a file that was found to be a whole picture; returns at once.
-  func keep(_ bytes: [UInt8], for key: String) {
+  /// Stores a complete image file.
+  ///
+  /// Returns immediately.
+  func store(_ bytes: [UInt8], for key: String) {
     let isTaken = state.withLock { state in
-      guard !state.isOff, bytes.count <= limit, state.waiting + bytes.count <= Self.maxPendingBytes else {
+      guard !state.isOff, bytes.count <= limit, state.waiting + bytes.count <= Self.maxPendingBytes
+      else {
         return false
       }
       state.waiting += bytes.count
@@ -188,10 +191,10 @@ package final class PictureFileCache: Sendable {
 
   private func remove(_ name: String) {
     unlink(path(name))
-    forget(name)
+    removeFromIndex(name)
   }
 
-  private func forget(_ name: String) {
+  private func removeFromIndex(_ name: String) {
     let mark = Self.mark(name)
     state.withLock { _ = $0.known?.remove(mark) }
   }
@@ -218,10 +221,9 @@ package final class PictureFileCache: Sendable {
   private static func mark(_ name: String) -> UInt64 { UInt64(name.prefix(16), radix: 16) ?? 0 }
 }
 
-/// The last bytes of a file in the cache.
+/// The checksum at the end of a cached file.
 ///
-/// JPEG readers ignore what follows the picture's end, so it can still be looked at with any other
-/// program.
+/// JPEG readers ignore bytes after the end of the image, so other programs can still show the file.
 private enum FileChecksum {
   private static let magic = Array("ifp1".utf8)
   static let size = 12

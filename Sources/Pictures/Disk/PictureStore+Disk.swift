@@ -15,11 +15,11 @@ extension PictureStore {
     _ memory: ImagingMemory
   ) -> DrawingOutcome {
     guard let cache = configuration.cache,
-      let (bytes, found) = kept(request, location, above: width, in: cache)
+      let (bytes, found) = cachedFile(request, location, above: width, in: cache)
     else { return .missing(location.cacheKey) }
     let file = StoreState.File(width: found.width, cacheKey: found.cacheKey)
     let (next, output) = state.withLock { state -> (RenderStep?, PictureOutput) in
-      state.keep(bytes, of: request.id.source, found)
+      state.cache(bytes, of: request.id.source, found)
       let source = RenderStep.Source.file(bytes, width: found.width, cacheKey: found.cacheKey)
       let shown = state.entries[request.id]?.shown
       return (step(&state, request, file, source, shown), state.output)
@@ -32,14 +32,15 @@ extension PictureStore {
     } catch {
       // As if it had never been there.
       cache.discard(found.cacheKey)
-      state.withLock { $0.forget(request.id.source, found.cacheKey) }
+      state.withLock { $0.evict(request.id.source, found.cacheKey) }
       return .missing(location.cacheKey)
     }
     return found.width < location.width ? .missing(location.cacheKey) : .drawn
   }
 
-  /// The file at a location; else the narrowest that is wide enough; else the widest.
-  private func kept(
+  /// Returns the cached file at a location, else the narrowest one that is wide enough, else the
+  /// widest.
+  private func cachedFile(
     _ request: PictureRequest,
     _ location: PictureLocation,
     above width: Int,
@@ -72,7 +73,7 @@ extension PictureStore {
     guard let cache = configuration.cache,
       state.withLock({ $0.unsaved.remove(cacheKey) }) != nil
     else { return }
-    cache.keep(bytes, for: cacheKey)
+    cache.store(bytes, for: cacheKey)
   }
 
   /// Draws a photograph on this machine, or finds that what was drawn of it still holds.

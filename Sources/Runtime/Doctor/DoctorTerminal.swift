@@ -62,7 +62,11 @@ package struct DoctorTerminal {
         findings: terminal.findings
       )
     } catch {
-      var situation = ProbeSituation(traits: traits, environment: environment, graphicsOverride: asked)
+      var situation = ProbeSituation(
+        traits: traits,
+        environment: environment,
+        graphicsOverride: asked
+      )
       situation.symbolsOverride = options.symbols
       situation.chosenCell = options.chosenCell(configuration)
       if situation.refusal == nil { situation.refusal = .noTerminal }
@@ -105,7 +109,7 @@ package struct DoctorTerminal {
       poll(&descriptors, nfds_t(descriptors.count), Int32(max(0, rest) / 1_000_000 + 1))
       // Keys that are typed meanwhile are nobody's.
       if descriptors[0].revents != 0 { _ = terminal.readInput(at: .now) }
-      terminal.settleProbe(at: .now)
+      terminal.updateProbe(at: .now)
     }
   }
 

@@ -155,7 +155,7 @@ enum PreviewOverlay {
     in row: Rect
   ) {
     let texts = painter.texts
-    let keep = painter.keepAction(photo.id, state)
+    let keep = painter.downloadAction(photo.id, state)
     let isKept = state.isInGallery(photo.id)
     let all: [(Command?, String, AppAction)] = [
       (isKept ? nil : .download, keep.name, keep.action), (.share, texts[.share], .pressed(.share)),
@@ -188,7 +188,7 @@ enum PreviewOverlay {
 
 extension Painter {
   /// What brings a photograph into the gallery, or shows it there.
-  func keepAction(_ id: Photo.ID, _ state: AppState) -> (name: String, action: AppAction) {
+  func downloadAction(_ id: Photo.ID, _ state: AppState) -> (name: String, action: AppAction) {
     if state.isInGallery(id) { return (texts[.inGallery], .gallery(.openPressed(id))) }
     return (texts[.saveToGallery], .pressed(.download))
   }

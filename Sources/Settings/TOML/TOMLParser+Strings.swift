@@ -31,9 +31,9 @@ extension TOMLParser {
   private mutating func lines(_ quote: Unicode.Scalar) throws(Mistake) -> String {
     var text = String.UnicodeScalarView()
     // One right behind the quotes is only there for looks.
-    _ = takeNewline()
+    _ = consumeNewline()
     while let scalar = peek() {
-      if takeNewline() {
+      if consumeNewline() {
         text.append("\n")
         continue
       }
@@ -41,7 +41,7 @@ extension TOMLParser {
       if scalar == quote, peek(1) == quote, peek(2) == quote {
         position += 3
         // Up to two more belong to the text.
-        for _ in 0..<2 where take(quote) { text.append(quote) }
+        for _ in 0..<2 where consume(quote) { text.append(quote) }
         return String(text)
       }
       position += 1
@@ -58,11 +58,11 @@ extension TOMLParser {
   private mutating func skipLineEnd() -> Bool {
     let start = position
     skipBlanks()
-    guard takeNewline() else {
+    guard consumeNewline() else {
       position = start
       return false
     }
-    repeat { skipBlanks() } while takeNewline()
+    repeat { skipBlanks() } while consumeNewline()
     return true
   }
 

@@ -60,15 +60,15 @@ struct TOMLParser {
     position + distance < scalars.count ? scalars[position + distance] : nil
   }
 
-  /// Moves behind a scalar if it is the next one.
-  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+  /// Consumes a scalar if it is the next one.
+  mutating func consume(_ scalar: Unicode.Scalar) -> Bool {
     guard peek() == scalar else { return false }
     position += 1
     return true
   }
 
-  /// Moves behind the end of a line if it is next.
-  mutating func takeNewline() -> Bool {
+  /// Consumes the end of a line if it is next.
+  mutating func consumeNewline() -> Bool {
     let length = peek() == "\r" ? 2 : 1
     guard peek(length - 1) == "\n" else { return false }
     position += length
@@ -87,7 +87,7 @@ struct TOMLParser {
   /// Moves behind blanks and a comment.
   private mutating func skipComment() throws(Mistake) {
     skipBlanks()
-    guard take("#") else { return }
+    guard consume("#") else { return }
     while let scalar = peek(), scalar != "\n", scalar != "\r" || peek(1) != "\n" {
       guard !Self.isControl(scalar) else { throw mistake(.controlCharacter) }
       position += 1
@@ -101,20 +101,20 @@ struct TOMLParser {
     var table = root
     while true {
       try skipComment()
-      if takeNewline() { continue }
+      if consumeNewline() { continue }
       guard let next = peek() else { return root }
       if next == "[" { table = try header(of: root) } else { try readEntry(into: table) }
       try skipComment()
-      guard takeNewline() || peek() == nil else { throw mistake(.textAfterValue) }
+      guard consumeNewline() || peek() == nil else { throw mistake(.textAfterValue) }
     }
   }
 
   private mutating func header(of root: TOMLTable) throws(Mistake) -> TOMLTable {
     let start = position
     position += 1
-    let isListed = take("[")
+    let isListed = consume("[")
     let keys = try keys()
-    guard take("]"), !isListed || take("]") else { throw mistake(.missing(["]"])) }
+    guard consume("]"), !isListed || consume("]") else { throw mistake(.missing(["]"])) }
     path = keys
     outline.append(
       Item(kind: isListed ? .listedHeader : .header, keys: keys, range: start..<position)
@@ -128,7 +128,7 @@ struct TOMLParser {
   private mutating func readEntry(into table: TOMLTable) throws(Mistake) {
     let start = line
     let keys = try keys()
-    guard take("=") else { throw mistake(.missing(["="])) }
+    guard consume("=") else { throw mistake(.missing(["="])) }
     skipBlanks()
     let (outer, begin) = (path, position)
     path += keys
@@ -147,7 +147,7 @@ struct TOMLParser {
       skipBlanks()
       keys.append(try key())
       skipBlanks()
-    } while take(".")
+    } while consume(".")
     return keys
   }
 
@@ -195,29 +195,29 @@ struct TOMLParser {
     var values: [TOMLValue] = []
     while true {
       try skipLines()
-      if take("]") { return .array(values) }
+      if consume("]") { return .array(values) }
       let start = line
       values.append(TOMLValue(try value(), line: start))
       try skipLines()
-      if take("]") { return .array(values) }
-      guard take(",") else { throw mistake(.missing([",", "]"])) }
+      if consume("]") { return .array(values) }
+      guard consume(",") else { throw mistake(.missing([",", "]"])) }
     }
   }
 
   /// Moves behind all that may stand between the elements of an array.
   private mutating func skipLines() throws(Mistake) {
-    repeat { try skipComment() } while takeNewline()
+    repeat { try skipComment() } while consumeNewline()
   }
 
   private mutating func inlineTable() throws(Mistake) -> TOMLValue.Kind {
     let table = TOMLTable(.braces, line: line)
     skipBlanks()
-    if take("}") { return .table(table) }
+    if consume("}") { return .table(table) }
     while true {
       try readEntry(into: table)
       skipBlanks()
-      if take("}") { return .table(table) }
-      guard take(",") else { throw mistake(.missing([",", "}"])) }
+      if consume("}") { return .table(table) }
+      guard consume(",") else { throw mistake(.missing([",", "}"])) }
     }
   }
 

@@ -6,7 +6,7 @@ import ServiceAPI
 
 /// Runs a command that waits for others, and ends the process with its status.
 package enum CommandRun {
-  /// How long a command that was interrupted may take to put things in order.
+  /// The maximum time for cleanup after an interrupt.
   private static let exitTimeoutMilliseconds: Int32 = 3000
 
   /// Runs to the end, or to the first signal that asks for one: then the task is cancelled, and

@@ -1,11 +1,11 @@
 import Localization
 
 extension ContextNotice {
-  /// Tells the person.
+  /// Prints the message.
   ///
-  /// - Parameter keepsSession: whether the command signs in: where sessions are kept is of interest
-  ///   when one is.
-  package func tell(_ texts: Texts, keepsSession: Bool) {
+  /// - Parameter keepsSession: whether the command signs in. Only then the location of the session
+  ///   matters.
+  package func printMessage(_ texts: Texts, keepsSession: Bool) {
     if case .sessionInFile = self, !keepsSession { return }
     Output.printError(texts.shell(message))
   }

@@ -21,7 +21,7 @@ extension Listing {
       let records = await context.records(result.photos)
       Output.write(Array(printer.text(of: records).utf8))
     }
-    await keep(result, in: context)
+    await cache(result, in: context)
     if let problem = result.staleBecause { Output.printError(texts.shell(.stale(problem))) }
     return .done
   }

@@ -70,7 +70,7 @@ extension PhotoCommands {
       to: destination,
       atOnce: atOnce,
       onWait: { id in
-        progress.say { Output.printError(texts.shell(.waitingForOther(id: id))) }
+        progress.show { Output.printError(texts.shell(.waitingForOther(id: id))) }
       },
       progress: { id, received in
         progress.show(id, received.received, of: received.expected)

@@ -48,8 +48,8 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Prints a line about a download that goes on; no progress is printed meanwhile.
-  func say(_ report: () -> Void) { printWhole { _ in report() } }
+  /// Prints a line about a running download, without progress in between.
+  func show(_ report: () -> Void) { printWhole { _ in report() } }
 
   private func printWhole(_ report: (inout State) -> Void) {
     state.withLock { state in

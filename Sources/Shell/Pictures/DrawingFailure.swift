@@ -8,7 +8,7 @@ enum DrawingFailure: Error {
   case command(id: String, CommandFailure)
   case picture(name: String, ImagingError)
 
-  /// Says so on standard error.
+  /// Prints the failure to standard error.
   func printError(_ texts: Texts) -> CommandStatus {
     switch self {
     case .command(let id, let failure):

@@ -210,14 +210,14 @@ extension RenderJob {
       guard let value = Double(given), (0...1).contains(value) else { return nil }
       dither = value
     }
-    guard Self.take(&colors, options.removeValue(forKey: "--colors")),
-      Self.take(&symbols, options.removeValue(forKey: "--symbols")),
-      Self.take(&graphics, options.removeValue(forKey: "--graphics")), options.isEmpty
+    guard Self.assign(&colors, options.removeValue(forKey: "--colors")),
+      Self.assign(&symbols, options.removeValue(forKey: "--symbols")),
+      Self.assign(&graphics, options.removeValue(forKey: "--graphics")), options.isEmpty
     else { return nil }
   }
 
   /// - Returns: false for a value that there is not.
-  private static func take<Value: RawRepresentable<String>>(
+  private static func assign<Value: RawRepresentable<String>>(
     _ target: inout Value,
     _ given: String?
   ) -> Bool {

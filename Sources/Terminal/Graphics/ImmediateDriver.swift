@@ -48,8 +48,8 @@ final class ImmediateDriver: PixelDriver {
   private var isFresh: [Bool] = []
   private var numbers: [PixelImage.Key: Int32] = [:]
   private var drawings: [Drawing] = []
-  /// Narrow parts whose pixels were left as they are, with the image to draw them again.
-  private var kept: [(drawing: Drawing, canDraw: Bool)] = []
+  /// Narrow parts whose pixels are left on the screen, with the image to draw them again.
+  private var retained: [(drawing: Drawing, canDraw: Bool)] = []
   private var hasDrawn = false
   private(set) var needsFrame = false
   private(set) var teardownRevision = 0
@@ -77,7 +77,7 @@ final class ImmediateDriver: PixelDriver {
   func plan(_ frame: PictureFrame, cover: inout PixelCover) -> [UInt8] {
     needsFrame = false
     drawings.removeAll(keepingCapacity: true)
-    kept.removeAll(keepingCapacity: true)
+    retained.removeAll(keepingCapacity: true)
     let count = frame.columns * frame.rows
     if frame.columns != columns || frame.rows != rows || numbers.count > 1000 {
       (columns, rows) = (frame.columns, frame.rows)
@@ -90,7 +90,7 @@ final class ImmediateDriver: PixelDriver {
     for part in frame.parts {
       guard case .pieces(let pieces)? = part.picture.pixels else { continue }
       if let piece = pieces.first(where: { shows($0, part) }) {
-        keep(part, piece, exact: Self.piece(for: part, in: pieces), &cover)
+        collect(part, piece, exact: Self.piece(for: part, in: pieces), &cover)
         continue
       }
       guard let piece = Self.piece(for: part, in: pieces), piece.image.encoding == style.encoding,
@@ -108,7 +108,8 @@ final class ImmediateDriver: PixelDriver {
       teardownRevision += 1
     }
     swap(&pixels, &next)
-    hasPixelsOutsideCells = !drawings.isEmpty || !kept.isEmpty || pixels.contains { $0 != .none }
+    hasPixelsOutsideCells =
+      !drawings.isEmpty || !retained.isEmpty || pixels.contains { $0 != .none }
     return []
   }
 
@@ -143,7 +144,7 @@ final class ImmediateDriver: PixelDriver {
     }
   }
 
-  private func keep(
+  private func collect(
     _ part: PictureFrame.Part,
     _ piece: ShownPicture.Piece,
     exact: ShownPicture.Piece?,
@@ -152,7 +153,7 @@ final class ImmediateDriver: PixelDriver {
     mark(part, numbers[piece.image.key] ?? 0, &cover)
     guard part.rect.width <= Self.safeWidth else { return }
     let image = exact?.image ?? piece.image
-    kept.append(
+    retained.append(
       (
         Drawing(image: image, rect: part.rect, inBox: part.inBox),
         exact != nil && !image.bytes.isEmpty && image.encoding == style.encoding
@@ -200,12 +201,12 @@ final class ImmediateDriver: PixelDriver {
     if damage.isCleared {
       // Rare enough for drawing everything in the next frame.
       needsFrame = hasPixelsOutsideCells
-      forgetScreen()
+      invalidateScreen()
     }
-    for (drawing, canDraw) in kept where damage.spans(drawing.rect) {
+    for (drawing, canDraw) in retained where damage.spans(drawing.rect) {
       if canDraw { drawings.append(drawing) } else { lose(drawing.rect) }
     }
-    kept.removeAll(keepingCapacity: true)
+    retained.removeAll(keepingCapacity: true)
     guard !drawings.isEmpty else { return [] }
     var bytes = Array("\u{1B}7".utf8)
     for drawing in drawings {
@@ -226,15 +227,15 @@ final class ImmediateDriver: PixelDriver {
     needsFrame = true
   }
 
-  func forgetScreen() {
+  func invalidateScreen() {
     for index in pixels.indices { pixels[index] = .none }
   }
 
-  func forgetAll() {
-    forgetScreen()
+  func removeAll() {
+    invalidateScreen()
     numbers.removeAll()
     drawings.removeAll()
-    kept.removeAll()
+    retained.removeAll()
     needsFrame = false
     hasPixelsOutsideCells = false
     if hasDrawn {

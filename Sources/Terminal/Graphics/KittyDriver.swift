@@ -44,7 +44,7 @@ final class KittyDriver: PixelDriver {
   var images: KittyImages
   private var placements = KittyPlacements()
   var handovers: PixelHandover
-  /// What was handed over and has to be fetched before it is believed to be there.
+  /// Images handed over that the terminal must fetch before they count as stored.
   var offers: [PixelImage.Key: PendingTransfer] = [:]
   /// Nothing is sent for a moment, the end of which is known once it has begun.
   var isHeld = false
@@ -112,7 +112,7 @@ final class KittyDriver: PixelDriver {
       guard isPlaceholder || placesDirectly else { continue }
       let request = Request(image: image, box: isPlaceholder ? part.box : nil)
       if images[image.key] == nil, offers[image.key] == nil, upload == nil, !isHeld,
-        handovers.takes(image),
+        handovers.accepts(image),
         handedOver + image.footprint <= Self.handover
       {
         handedOver += image.footprint
@@ -153,7 +153,7 @@ final class KittyDriver: PixelDriver {
     _ cover: inout PixelCover
   ) {
     guard let box = request.box else {
-      placements.want(entry.id, source: source, part: part)
+      placements.add(entry.id, source: source, part: part)
       cover.fill(part.rect, PixelCover.hole)
       return
     }
@@ -166,7 +166,7 @@ final class KittyDriver: PixelDriver {
   }
 
   func commands(after damage: PixelDamage) -> [UInt8] {
-    if damage.isCleared { placements.forgetScreen() }
+    if damage.isCleared { placements.invalidateScreen() }
     guard placements.isDirty else { return [] }
     var bytes = finishUpload()
     bytes += "\u{1B}7".utf8
@@ -196,7 +196,7 @@ final class KittyDriver: PixelDriver {
   private func sendBox() -> [UInt8]? {
     while let (key, box) = boxes.popFirst() {
       guard let entry = images[key] else { continue }
-      placements.forget(id: entry.id)
+      placements.remove(id: entry.id)
       images.setBox(box, of: key)
       needsFrame = true
       return wrap(KittyCommands.removeAll(id: entry.id))
@@ -230,7 +230,7 @@ final class KittyDriver: PixelDriver {
   /// An id, and what has to be said before it is used.
   func reserve(_ request: Request) -> (UInt32, [[UInt8]])? {
     guard let (id, evicted) = images.reserve(footprint: request.image.footprint) else { return nil }
-    for old in evicted + [id] { placements.forget(id: old) }
+    for old in evicted + [id] { placements.remove(id: old) }
     return (id, evicted.map(free))
   }
 
@@ -313,9 +313,9 @@ final class KittyDriver: PixelDriver {
 
   // MARK: Forgetting
 
-  func forgetScreen() { placements.forgetScreen() }
+  func invalidateScreen() { placements.invalidateScreen() }
 
-  func forgetAll() {
+  func removeAll() {
     images.removeAll()
     placements.removeAll()
     boxes.removeAll()

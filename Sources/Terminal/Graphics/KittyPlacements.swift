@@ -14,24 +14,24 @@ struct KittyPlacements {
   }
 
   private var placed: [Name: Area] = [:]
-  private var wanted: [Name: Area] = [:]
+  private var target: [Name: Area] = [:]
   /// What is placed may have been cleared away, or moved.
   private var isUncertain = false
 
   /// Whether nothing is placed, nor will be.
-  var isEmpty: Bool { placed.isEmpty && wanted.isEmpty }
+  var isEmpty: Bool { placed.isEmpty && target.isEmpty }
   /// Whether `commands` has something to say.
-  var isDirty: Bool { placed != wanted || (isUncertain && !placed.isEmpty) }
+  var isDirty: Bool { placed != target || (isUncertain && !placed.isEmpty) }
 
-  mutating func beginFrame() { wanted.removeAll(keepingCapacity: true) }
+  mutating func beginFrame() { target.removeAll(keepingCapacity: true) }
 
-  /// Shows a part of a picture.
+  /// Adds a placement of a part of an image.
   ///
   /// - Parameter source: the pixels of the image that the whole box would show.
-  mutating func want(_ id: UInt32, source: Rect, part: PictureFrame.Part) {
+  mutating func add(_ id: UInt32, source: Rect, part: PictureFrame.Part) {
     var placement: UInt32 = 1
-    while wanted[Name(id: id, placement: placement)] != nil { placement += 1 }
-    wanted[Name(id: id, placement: placement)] = Area(
+    while target[Name(id: id, placement: placement)] != nil { placement += 1 }
+    target[Name(id: id, placement: placement)] = Area(
       rect: part.rect,
       source: Self.pixels(of: part.inBox, box: part.box, source: source)
     )
@@ -54,22 +54,22 @@ struct KittyPlacements {
     )
   }
 
-  /// The terminal may have cleared its screen.
-  mutating func forgetScreen() { isUncertain = true }
+  /// Marks all placements as uncertain: the terminal may have cleared its screen.
+  mutating func invalidateScreen() { isUncertain = true }
 
-  /// An image was freed, and its placements with it.
-  mutating func forget(id: UInt32) { placed = placed.filter { $0.key.id != id } }
+  /// Removes the placements of an image that was freed.
+  mutating func remove(id: UInt32) { placed = placed.filter { $0.key.id != id } }
 
   mutating func removeAll() { self = KittyPlacements() }
 
   /// The escape codes that make what is placed what is wanted; the cursor moves.
   mutating func commands() -> [[UInt8]] {
     var codes: [[UInt8]] = []
-    for name in Self.sorted(placed) where wanted[name] == nil {
+    for name in Self.sorted(placed) where target[name] == nil {
       codes.append(KittyCommands.remove(id: name.id, placement: name.placement))
     }
-    for name in Self.sorted(wanted) {
-      guard let area = wanted[name], isUncertain || placed[name] != area else { continue }
+    for name in Self.sorted(target) {
+      guard let area = target[name], isUncertain || placed[name] != area else { continue }
       codes.append(Array("\u{1B}[\(area.rect.y + 1);\(area.rect.x + 1)H".utf8))
       codes.append(
         KittyCommands.place(
@@ -80,7 +80,7 @@ struct KittyPlacements {
         )
       )
     }
-    placed = wanted
+    placed = target
     isUncertain = false
     return codes
   }

@@ -1,24 +1,25 @@
 import Canvas
 import Platform
 
-/// Images that were handed over behind tmux, until the terminal has fetched them.
+/// An image transfer through tmux, until the terminal has fetched the image.
 ///
-/// tmux drops what is meant for the terminal while the pane is hidden or about to be redrawn,
-/// without a word. A terminal deletes the memory or the file that it has read, so what is still
-/// there after a while is offered again, with another id and under another name, so that a terminal
-/// that is merely slow does not meet the first offer.
+/// tmux silently drops output to the terminal while the pane is hidden or about to be redrawn. A
+/// terminal deletes the memory or file that it has read. If it is still there after a while, it is
+/// transferred again with another id and name, so that a terminal that is merely slow doesn't meet
+/// the first one.
 struct PendingTransfer {
   var request: KittyDriver.Request
   var id: UInt32
   var medium: KittyCommands.Medium
-  /// How long it stands before it is made again.
+  /// The time after which the transfer is repeated.
   var timeout = Duration.milliseconds(150)
-  /// When to see whether it was taken; nil before its bytes are on their way.
+  /// The time of the next check; `nil` before the bytes are on their way.
   private(set) var nextPoll: MonotonicTime?
   private var end = MonotonicTime(nanoseconds: 0)
   private var pollDelay = Duration.milliseconds(5)
 
-  /// A hidden pane is seen again this long after its window is switched to, at most.
+  /// The maximum timeout and polling delay: a hidden pane is detected this long after it is shown
+  /// again.
   private static let maxDelay = Duration.seconds(2)
 
   init(_ request: KittyDriver.Request, id: UInt32, medium: KittyCommands.Medium) {
@@ -27,7 +28,7 @@ struct PendingTransfer {
     self.medium = medium
   }
 
-  /// The same under another name and id, for longer.
+  /// Returns a transfer of the same image with another name and id, and twice the timeout.
   func repeated(id: UInt32, medium: KittyCommands.Medium) -> Self {
     var next = Self(request, id: id, medium: medium)
     next.timeout = min(timeout * 2, Self.maxDelay)
@@ -41,7 +42,7 @@ struct PendingTransfer {
 
   func isOver(at now: MonotonicTime) -> Bool { end <= now }
 
-  /// Waits twice as long as the last time.
+  /// Doubles the polling delay.
   mutating func postponePoll(at now: MonotonicTime) {
     pollDelay = min(pollDelay * 2, Self.maxDelay)
     nextPoll = now < end ? min(now + pollDelay, end) : now + pollDelay
@@ -57,18 +58,18 @@ extension KittyDriver {
     (offers.values.map(\.nextPoll) + [heldUntil]).compactMap(\.self).min()
   }
 
-  func settle(at now: MonotonicTime) {
+  func update(at now: MonotonicTime) {
     if isHeld, heldUntil == nil { heldUntil = now + Self.hold }
     if let end = heldUntil, end <= now {
       (isHeld, heldUntil) = (false, nil)
       needsFrame = true
     }
     for (key, offer) in offers.sorted(by: { $0.value.id < $1.value.id }) {
-      settle(offer, key, at: now)
+      update(offer, key, at: now)
     }
   }
 
-  private func settle(_ offer: PendingTransfer, _ key: PixelImage.Key, at now: MonotonicTime) {
+  private func update(_ offer: PendingTransfer, _ key: PixelImage.Key, at now: MonotonicTime) {
     guard let poll = offer.nextPoll else {
       offers[key]?.begin(at: now)
       return
@@ -82,10 +83,10 @@ extension KittyDriver {
     }
     guard images.isShown(key) else {
       handovers.withdraw(offer.medium)
-      return give(up: offer)
+      return cancel(up: offer)
     }
     guard let medium = handovers.renamed(offer.medium) else { return accept(offer) }
-    give(up: offer)
+    cancel(up: offer)
     guard let (id, first) = reserve(offer.request) else { return handovers.withdraw(medium) }
     codes += first + transmission(of: offer.request.image, offer.request, id: id, medium)
     offers[key] = offer.repeated(id: id, medium: medium)
@@ -98,7 +99,7 @@ extension KittyDriver {
     needsFrame = true
   }
 
-  private func give(up offer: PendingTransfer) {
+  private func cancel(up offer: PendingTransfer) {
     offers[offer.request.image.key] = nil
     images.cancel(id: offer.id, footprint: offer.request.image.footprint)
     // It may have been fetched between two looks.

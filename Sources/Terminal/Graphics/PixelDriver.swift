@@ -4,11 +4,13 @@ import Platform
 /// How pictures get to one kind of terminal: there is one for each graphics protocol.
 ///
 /// A frame goes `plan`, then the cells are written, then `commands`; `nextCode` is asked between
-/// frames. The terminal calls `forgetScreen` before it clears the screen.
+/// frames. The terminal calls `invalidateScreen` before it clears the screen.
 protocol PixelDriver: AnyObject {
   /// Rows at the bottom of the screen that pixels must not touch.
   var reservedRows: Int { get }
-  /// What the terminal holds: it can be shown without being sent again.
+  /// The images that the terminal stores.
+  ///
+  /// They can be shown without being sent again.
   var storedImages: Set<PixelImage.Key> { get }
   /// Whether pixels lie on the screen that do not belong to its cells and would not scroll with
   /// them.
@@ -42,22 +44,22 @@ protocol PixelDriver: AnyObject {
   /// It is one that may stand between frames, and small: a key press may have to wait for it.
   func nextCode() -> [UInt8]?
 
-  /// When `settle` has something to do; nil for never.
+  /// The next time that `update` must be called; `nil` for never.
   var deadline: MonotonicTime? { get }
   /// Sees whether what was sent has come to the terminal, where that is not certain.
-  func settle(at now: MonotonicTime)
+  func update(at now: MonotonicTime)
 
-  /// The terminal is about to be cleared or resized: nothing on the screen is to be relied on.
-  func forgetScreen()
+  /// Marks the whole screen as unknown: the terminal is about to be cleared or resized.
+  func invalidateScreen()
 
-  /// The terminal was given `teardown`, or lost everything by itself.
-  func forgetAll()
+  /// Removes all images: the terminal got `teardown` or has lost everything.
+  func removeAll()
 }
 
 extension PixelDriver {
   var erasedColumns: [[Point]] { [] }
   var deadline: MonotonicTime? { nil }
-  func settle(at now: MonotonicTime) {}
+  func update(at now: MonotonicTime) {}
 }
 
 /// The pictures of a frame and where they are seen.

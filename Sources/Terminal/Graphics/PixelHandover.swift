@@ -13,7 +13,7 @@ struct PixelHandover {
   init(medium: GraphicsMedium) { self.medium = medium }
 
   /// Whether an image can be handed over.
-  func takes(_ image: PixelImage) -> Bool {
+  func accepts(_ image: PixelImage) -> Bool {
     medium != .direct && image.encoding == .rgb && !image.bytes.isEmpty
   }
 
@@ -40,7 +40,7 @@ struct PixelHandover {
     let folder = medium == .sharedMemory ? "/dev/shm" : ""
     guard rename(folder + old, folder + new) == 0 else { return nil }
     names.removeAll { $0 == old }
-    return keep(new)
+    return register(new)
   }
 
   /// Takes an offer back.
@@ -73,7 +73,7 @@ struct PixelHandover {
       return nil
     }
     if names.count >= 64 { names.removeAll { !Self.exists($0, medium) } }
-    return keep(name)
+    return register(name)
   }
 
   private mutating func nextName() -> String {
@@ -82,7 +82,7 @@ struct PixelHandover {
     return medium == .sharedMemory ? "/" + unique : PixelFile.path(unique)
   }
 
-  private mutating func keep(_ name: String) -> KittyCommands.Medium {
+  private mutating func register(_ name: String) -> KittyCommands.Medium {
     names.append(name)
     return medium == .sharedMemory ? .sharedMemory(name: name) : .temporaryFile(path: name)
   }

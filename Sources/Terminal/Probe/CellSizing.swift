@@ -21,7 +21,7 @@ struct CellSizing: Equatable, Sendable {
 
   init(_ size: TerminalSize, chosen: ChosenCell? = nil) {
     self.chosen = chosen
-    take(size)
+    record(size)
   }
 
   /// The kernel's record, which may be made up.
@@ -55,7 +55,7 @@ struct CellSizing: Equatable, Sendable {
     return TerminalSize.isMadeUp(width: width, height: height) ? nil : area
   }
 
-  private mutating func take(_ size: TerminalSize) {
+  private mutating func record(_ size: TerminalSize) {
     recorded = size.cellPixels
     isUsual = size.hasUsualCell
     columns = size.columns
@@ -68,7 +68,7 @@ struct CellSizing: Equatable, Sendable {
     if let window, let reported, result?.pixels == reported, window != reported {
       isWindowRefuted = true
     }
-    take(size)
+    record(size)
     if !isWindowRefuted { cellReport = nil }
     areaReport = nil
   }

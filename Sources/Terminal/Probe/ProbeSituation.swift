@@ -2,10 +2,10 @@ import Canvas
 
 /// What is known before the terminal is asked.
 package struct ProbeSituation: Equatable, Sendable {
-  /// How pictures shall be drawn, and who said so (`--graphics`); nil to find out.
+  /// The graphics protocol that the user chose, and by what (`--graphics`); `nil` to detect it.
   package var graphicsOverride: GraphicsOverride?
-  /// The symbols that pictures shall be drawn with where there are symbols (`--symbols`); nil for
-  /// the best that the terminal is known to have.
+  /// The symbol set that the user chose (`--symbols`); `nil` for the best one that the terminal is
+  /// known to support.
   package var symbolsOverride: SymbolSet?
   /// The size of a cell as the user has set it; `nil` to find it out.
   package var chosenCell: ChosenCell?
@@ -45,7 +45,11 @@ package struct ProbeSituation: Equatable, Sendable {
   package init(colors: ColorDepth = .trueColor) { self.colors = colors }
 
   /// Reads the environment.
-  package init(traits: TerminalTraits, environment: [String: String], graphicsOverride: GraphicsOverride? = nil) {
+  package init(
+    traits: TerminalTraits,
+    environment: [String: String],
+    graphicsOverride: GraphicsOverride? = nil
+  ) {
     self.graphicsOverride = graphicsOverride
     colors = traits.colors
     mayChangeColors = !traits.hasChosenColors

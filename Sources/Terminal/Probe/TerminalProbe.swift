@@ -43,7 +43,7 @@ package struct TerminalProbe: Sendable {
   private var openColors = 0
   private var openOuterQueries = 0
   private var outerAskedAt: MonotonicTime?
-  /// What is asked once the terminal has answered what it was asked before.
+  /// The queries to send once the terminal has replied to the earlier ones.
   private var pendingQueries = PendingQueries.nothing
 
   private enum PendingQueries: Int { case nothing, size, everything }
@@ -60,11 +60,12 @@ package struct TerminalProbe: Sendable {
     update()
   }
 
-  /// How long pictures wait for the terminal: a local one answers within milliseconds.
+  /// The maximum time that images wait for the first reply: a local terminal replies within
+  /// milliseconds.
   private var firstReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1000 : 200) }
-  /// How late an answer may be and still be ours to take away.
+  /// The time within which a late reply is still recognized and removed from the input.
   private var lateReplyTimeout: Duration { .milliseconds(situation.isRemote ? 1500 : 600) }
-  /// When an answer is taken for lost, and questions are asked all the same.
+  /// The time after which a reply counts as lost, and queries are sent again.
   private static let lostReplyTimeout = Duration.seconds(5)
 
   /// How long to wait each time before tmux is asked again.
@@ -80,10 +81,10 @@ package struct TerminalProbe: Sendable {
 
   // MARK: Asking
 
-  /// Has tmux asked anew: another terminal may show it now.
+  /// Queries tmux again, because another terminal may show it now.
   ///
-  /// The medium stays until that terminal answers: tmux drops questions while it redraws.
-  package mutating func forgetTmux() {
+  /// The medium stays until that terminal replies: tmux drops queries while it redraws.
+  package mutating func resetTmux() {
     tmuxRetries = 0
     tmuxRetry = nil
     awaitsTmux = true
@@ -140,8 +141,7 @@ package struct TerminalProbe: Sendable {
     pendingQueries = .everything
   }
 
-  /// Asks for this and all that is owed, at once or when the terminal has answered the last
-  /// question.
+  /// Sends this query and all pending ones, now or when the terminal has replied to the last one.
   private mutating func ask(_ wanted: PendingQueries, at now: MonotonicTime) -> [UInt8] {
     pendingQueries = pendingQueries.rawValue < wanted.rawValue ? wanted : pendingQueries
     if let askedAt, askedAt + Self.lostReplyTimeout < now { openFences = 0 }
@@ -258,7 +258,8 @@ package struct TerminalProbe: Sendable {
     update()
     // Only those that are known to take such queries: others would print them. And not where
     // pictures, by somebody's wish, may be on their way already: a command must not split another.
-    guard mayAsk, situation.graphicsOverride == nil, findings.graphics == .kitty, findings.envelope == .tmux
+    guard mayAsk, situation.graphicsOverride == nil, findings.graphics == .kitty,
+      findings.envelope == .tmux
     else { return [] }
     let codes = ProbeQueries.graphics(situation.isRemote ? nil : media)
     openOuterQueries = codes.count

@@ -86,7 +86,7 @@ struct SourceOptions: ParsableArguments {
       needsService: needsService,
       connections: connections,
       log: Logger(label: "imagefeed") { FileLogHandler(label: $0, file: file, level: logLevel) },
-      onNotice: { $0.tell(texts, keepsSession: keepsSession) }
+      onNotice: { $0.printMessage(texts, keepsSession: keepsSession) }
     )
     CommandRun.finish(opening, texts, body)
   }

@@ -203,10 +203,10 @@ import Testing
     state[state.search.list].load = .failed(problem)
     _ = AppReducer.reduce(&state, .tabPressed(.profile))
     _ = AppReducer.reduce(&state, .profile(.loaded(.success(Given.person))))
-    #expect(!state.isOffline && state.feed.wantsRefresh)
+    #expect(!state.isOffline && state.feed.needsRefresh)
     let back = AppReducer.reduce(&state, .tabPressed(.feed))
     #expect(back.contains(.feed(.loadPage(1))))
-    #expect(state.feed.isRefreshedBehind && !state.feed.wantsRefresh)
+    #expect(state.feed.isRefreshedBehind && !state.feed.needsRefresh)
     _ = AppReducer.reduce(&state, loaded(0..<30))
     let search = AppReducer.reduce(&state, .tabPressed(.search))
     #expect(search.contains(.feed(.loadPage(1, of: .search(SearchQuery("cat"))))))
@@ -322,7 +322,9 @@ import Testing
       .feed(.pageLoaded(2, .success(Given.page(30..<60, next: 3))))
     )
     let photos = (0..<60).map { Given.photo($0) }
-    #expect(effects.contains(.cache(.writeList(.feed, photos, next: 3, total: nil, isFresh: false))))
+    #expect(
+      effects.contains(.cache(.writeList(.feed, photos, next: 3, total: nil, isFresh: false)))
+    )
   }
 
   // MARK: Profile
@@ -364,7 +366,7 @@ import Testing
     let writes: [Effect] = [
       .cache(.writeLike(Given.photo(0), true)),
       .cache(.writeList(.feed, [], next: nil, total: nil, isFresh: true)),
-      .cache(.writeProfile(Given.person)), .cache(.forget),
+      .cache(.writeProfile(Given.person)), .cache(.removeAccount),
     ]
     #expect(Set(writes.map(\.id)).count == 1)
     #expect(writes.allSatisfy { $0.isOrdered && !$0.isRead })

@@ -13,7 +13,7 @@ extension DownloadsEffect {
     position: Int,
     _ intent: Download.Intent
   ) -> DownloadsEffect {
-    .note(Given.photo(id), to: id.destination, from: origin, position: position, intent)
+    .save(Given.photo(id), to: id.destination, from: origin, position: position, intent)
   }
 
   static func discard(_ id: DownloadID) -> DownloadsEffect {

@@ -70,7 +70,10 @@ import Testing
     var state = DownloadsTests.feed()
     state.launch.downloadsAtOnce = 1
     for number in 0..<2 {
-      _ = AppReducer.reduce(&state, .downloads(.requested(DownloadID(Given.id(number)), from: .feed)))
+      _ = AppReducer.reduce(
+        &state,
+        .downloads(.requested(DownloadID(Given.id(number)), from: .feed))
+      )
     }
     #expect(state.downloads.items.map(\.phase) == [.running, .queued])
   }

@@ -21,7 +21,8 @@ import Testing
   static func downloading(_ count: Int) -> AppState {
     var state = feed()
     for number in 0..<count {
-      _ = AppReducer.reduce(&state, .downloads(.requested(DownloadID(Given.id(number)), from: .feed)))
+      let id = DownloadID(Given.id(number))
+      _ = AppReducer.reduce(&state, .downloads(.requested(id, from: .feed)))
     }
     return state
   }
@@ -113,7 +114,8 @@ import Testing
   @Test func `three run, the others wait for their turn and are written down`() {
     var state = Self.downloading(3)
     #expect(phases(state) == [.running, .running, .running])
-    expect(&state, .downloads(.requested(DownloadID(Given.id(3)), from: .feed)), [save(3, .running)]) {
+    let id = DownloadID(Given.id(3))
+    expect(&state, .downloads(.requested(id, from: .feed)), [save(3, .running)]) {
       $0.downloads.items.append(
         DownloadItem(Self.key(3), origin: .feed, position: 4, phase: .queued)
       )
@@ -265,10 +267,11 @@ import Testing
 
   @Test func `what an earlier start has left goes on, what was paused stays so`() {
     var state = Self.feed(1)
+    let cats = ListID.search(SearchQuery("cat"))
     let downloads = (0..<6).map { number in
       Download(
         photo: Given.photo(number),
-        origin: .search(SearchQuery("cat")),
+        origin: cats,
         destination: number == 5 ? .pictures : .gallery,
         intent: number == 1 ? .paused : .running,
         position: number * 10,
@@ -284,11 +287,8 @@ import Testing
     var known = state.photos
     for number in 1..<6 { known[Given.id(number)] = Given.photo(number) }
     let photos = known
-    expect(
-      &state,
-      .downloads(.restored(.success(restored))),
-      [0, 2, 3].map { run($0, .search(SearchQuery("cat")), position: $0 * 10) } + [.downloads(.track)]
-    ) {
+    let runs = [0, 2, 3].map { run($0, cats, position: $0 * 10) }
+    expect(&state, .downloads(.restored(.success(restored))), runs + [.downloads(.track)]) {
       $0.photos = photos
       $0.gallery.ids = [Given.id(20)]
       $0.downloads.saved = [Given.id(21)]
@@ -296,7 +296,7 @@ import Testing
       $0.downloads.items = (0..<6).map { number in
         DownloadItem(
           Self.key(number, number == 5 ? .pictures : .gallery),
-          origin: .search(SearchQuery("cat")),
+          origin: cats,
           position: number * 10,
           phase: number == 1 ? .paused : number < 4 ? .running : .queued,
           progress: DownloadProgress(received: 4, expected: 10)

@@ -139,7 +139,7 @@ import Testing
       state.export = ExportState(photos: [Given.id(0)], focus: .download)
     }
     for row in state.exportRows where row != .download && row != .command(1) {
-      #expect(ExportReducer.reason(state, row) == .notKept, "\(row)")
+      #expect(ExportReducer.reason(state, row) == .notDownloaded, "\(row)")
     }
     // A command that wants the address alone needs no file.
     #expect(ExportReducer.reason(state, .command(1)) == nil)
@@ -156,7 +156,7 @@ import Testing
   @Test func `a file that is gone has to be fetched first`() {
     let state = exportMenu { $0.gallery.conditions[Given.id(0)] = .missing }
     #expect(state.exportRows.first == .download && state.export?.focus == .download)
-    #expect(ExportReducer.reason(state, .view) == .notKept)
+    #expect(ExportReducer.reason(state, .view) == .notDownloaded)
   }
 
   @Test func `several photographs are copied, those that are whole; the rest is for one`() {

@@ -25,7 +25,7 @@ import Testing
       )
     }
     let newest = entry("vk", 4, nil)
-    library.takeGallery(
+    library.replaceGallery(
       GalleryContents([
         newest, entry("unsplash", 3, nil), entry("vk", 2, "Mobile Up"), entry("vk", 1, "Old name"),
       ])

@@ -234,7 +234,7 @@ import Testing
     none.gallery.ids = []
     _ = AppReducer.reduce(&none, .pressed(.export))
     #expect(none.export?.focus == .download)
-    #expect(ExportReducer.reason(none, .copyFiles) == .notKept)
+    #expect(ExportReducer.reason(none, .copyFiles) == .notDownloaded)
     _ = AppReducer.reduce(&none, .pressed(.open))
     #expect(none.downloads.items.map(\.id.photo) == ids(0, 1))
     #expect(none.notice?.text == .downloadingPhotos(2, here: 0))

@@ -44,7 +44,13 @@ import Testing
       RateBudget(limit: number, remaining: number),
       LikeAnswer(isLiked: true, likes: number),
       CachedList(photos: [], next: number, total: number, time: time),
-      Download(photo: photo, origin: .feed, destination: .gallery, position: number, expected: bytes),
+      Download(
+        photo: photo,
+        origin: .feed,
+        destination: .gallery,
+        position: number,
+        expected: bytes
+      ),
       GalleryEntry(photo: photo, origin: .feed, fileName: "", size: bytes, hash: "", time: time),
       Session(service: "unsplash", baseURL: "", token: Secret(""), expires: time),
     ]

@@ -43,7 +43,7 @@ import Testing
   @Test func `every part of the program's state survives, and nothing of the account`() {
     let before = Self.changed()
     var state = before
-    _ = state.forgetAccount()
+    _ = state.removeAccount()
     #expect(state.program == before.program)
     #expect(state.library.local == before.library.local)
     #expect(state.launch == before.launch)
@@ -60,7 +60,7 @@ import Testing
     var state = Self.changed()
     state.alert(.problem(Problem(.feed, .unauthorized), retry: nil))
     state.alert(.databaseSetAside(path: "/data/old.db"))
-    _ = state.forgetAccount()
+    _ = state.removeAccount()
     #expect(state.alerts.map(\.kind) == [.databaseSetAside(path: "/data/old.db")])
   }
 }

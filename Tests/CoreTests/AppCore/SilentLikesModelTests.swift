@@ -71,7 +71,7 @@ private struct LikeWorld: Hashable {
       isLiked = state.photos[LikeWorld.id]?.isLiked
       likes = state.photos[LikeWorld.id]?.likes
       pending = state.likes.pending[LikeWorld.id]
-      wanted = silent?.wanted
+      wanted = silent?.target
       confirmed = silent?.confirmed.isLiked
       isUnsure = silent?.isUnsure
       isOffline = state.isOffline
@@ -193,7 +193,7 @@ private struct LikeWorld: Hashable {
           hasRetryTimer = false
         }
       case .cache(.writeLike(_, let liked)): kept = liked
-      case .cache(.forget): kept = nil
+      case .cache(.removeAccount): kept = nil
       case .cancelReads(.feed): pageTells = nil
       default: break
       }
@@ -212,7 +212,7 @@ private struct LikeWorld: Hashable {
     // What is ahead of the service is on its way, or will be; and it survives the program.
     if silent != nil { #expect(inFlight != nil || hasRetryTimer, "after \(event)") }
     if inFlight != nil { #expect(silent != nil, "after \(event)") }
-    #expect(kept == silent?.wanted, "after \(event)")
+    #expect(kept == silent?.target, "after \(event)")
     #expect(isLiked == wish, "after \(event)")
     #expect(state.photos[Self.id]?.likes == (isLiked ? 11 : 10), "after \(event)")
     #expect(!state.library.showsPendingLike(of: Self.id), "after \(event)")

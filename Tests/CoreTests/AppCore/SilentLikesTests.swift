@@ -82,7 +82,7 @@ import Testing
     #expect(!state.library.showsPendingLike(of: id))
     expect(&state, .pressed(.like), [.cache(.writeLike(Given.photo(0), false))]) {
       $0.favourites.recent = []
-      $0.likes.changes[Given.id(0)]?.wanted = false
+      $0.likes.changes[Given.id(0)]?.target = false
       $0.photos[Given.id(0)]?.isLiked = false
       $0.photos[Given.id(0)]?.likes = 10
     }
@@ -299,7 +299,7 @@ import Testing
     #expect(state.photos[id]?.isLiked == false && state.photo?.focus == .like)
     // Seen in the feed as well.
     _ = AppReducer.reduce(&state, .pressed(.back))
-    #expect(state.selected(in: .feed) == id && state.likes.changes[id]?.wanted == false)
+    #expect(state.selected(in: .feed) == id && state.likes.changes[id]?.target == false)
 
     var basic = Given.fullScreen(2)
     for _ in 0..<3 { _ = AppReducer.reduce(&basic, .pressed(.nextTab)) }

@@ -151,7 +151,7 @@ import Testing
     #expect(state.likes.changes[id]?.isUnsure == true)
     // It may have reached the service: taking it back has to be sent as well.
     _ = AppReducer.reduce(&state, .pressed(.like))
-    #expect(state.likes.changes[id]?.wanted == false && state.photos[id]?.isLiked == false)
+    #expect(state.likes.changes[id]?.target == false && state.photos[id]?.isLiked == false)
     #expect(AppReducer.reduce(&state, .likes(.waitingRetried)) == ask(id, false))
     _ = AppReducer.reduce(&state, answered(0, false))
     #expect(state.likes == LikesState())
@@ -227,7 +227,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.moveLeft))
     #expect(AppReducer.reduce(&state, .pressed(.open)) == [.session(.remove)])
     let effects = AppReducer.reduce(&state, .profile(.signedOut(.success(nil))))
-    #expect(effects.contains(.cancel(retry)) && effects.last == .cache(.forget))
+    #expect(effects.contains(.cancel(retry)) && effects.last == .cache(.removeAccount))
     #expect(state.likes == LikesState())
   }
 

@@ -355,7 +355,7 @@ struct World {
       let outcome: DownloadOutcome =
         download.destination == .gallery ? .downloaded(entry) : .saved(path: "/p/x.jpg")
       deliver(.downloads(.ended(download, failure.map { .failure($0) } ?? .success(outcome))))
-    case .note(let photo, let destination, _, _, _), .discard(let photo, let destination):
+    case .save(let photo, let destination, _, _, _), .discard(let photo, let destination):
       let download = DownloadID(photo.id, to: destination)
       if let failure { deliver(.downloads(.noteFailed(download, failure))) }
     case .track: deliver(.downloads(.tracked))

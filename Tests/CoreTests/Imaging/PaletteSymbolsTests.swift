@@ -145,7 +145,9 @@ import Testing
         }
       }
       let pair = parts.withUnsafeBufferPointer { parts in
-        parts.baseAddress.map { matcher.choose($0, stride: 2) } ?? (foreground: 0, background: 0, cost: 0)
+        parts.baseAddress.map { matcher.choose($0, stride: 2) } ?? (
+          foreground: 0, background: 0, cost: 0
+        )
       }
       errors += error(palette.lights[pair.foreground], palette.lights[pair.background])
       let lights = entries.map {

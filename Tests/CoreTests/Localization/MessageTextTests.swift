@@ -11,7 +11,7 @@ import Testing
     .likeOnlyInFeed, .likesNotOffered, .likesNotHere, .nothingSelected, .notConfigured, .noBrowser,
     .noPicturesFolder, .noAuthorPage, .noPage, .alreadySaving, .alreadyDownloading, .noDownload,
     .nothingToUndo,
-    .notKept, .onePhotoOnly, .detailsClosed, .noRoom,
+    .notDownloaded, .onePhotoOnly, .detailsClosed, .noRoom,
     .noClipboardProgram, .noMailProgram, .noViewer, .noWallpaperProgram,
     .noProgram(program),
   ]

@@ -33,18 +33,18 @@ enum BlankText: CaseIterable, Sendable {
     for person in state.library.directory.people.values {
       var person = person
       blankPerson(&person, blank)
-      state.library.directory.take(person)
+      state.library.directory.store(person)
     }
     for (list, info) in state.library.directory.infos {
       var info = info
       blankList(&info, blank)
-      state.library.directory.take(ListOffer(list, info))
+      state.library.directory.store(ListOffer(list, info))
     }
     for (subject, offers) in state.library.directory.offers {
       for offer in offers.all {
         var offer = offer
         blankOffer(&offer.info, blank)
-        state.library.directory.offers[subject]?.take(offer)
+        state.library.directory.offers[subject]?.insert(offer)
       }
     }
     if self == .search {

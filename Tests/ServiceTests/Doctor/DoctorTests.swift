@@ -35,7 +35,7 @@ import Testing
     if let answers {
       var decoder = InputDecoder()
       let events = decoder.feed(answers.utf8, at: start)
-      for (event, raw) in zip(events, decoder.takeReplies()) {
+      for (event, raw) in zip(events, decoder.drainReplies()) {
         guard case .reply(let reply) = event else { continue }
         _ = probe.absorb(reply, raw: raw, at: start)
       }
@@ -260,7 +260,7 @@ import Testing
   @Test func `counts them, compares sizes and names what is wrong`() async throws {
     let data = folder.path + "/data/imagefeed"
     let store = try Store.open(path: data + "/imagefeed.db", now: 0).store
-    for number in 1...3 { try await store.keep(entry(number, "bytes"), needsReport: false) }
+    for number in 1...3 { try await store.save(entry(number, "bytes"), needsReport: false) }
     let loading = Download(photo: entry(9, "").photo, origin: .feed, destination: .gallery)
     try await store.save(loading)
     // Of the right size: only `gallery verify` reads files.

@@ -149,10 +149,16 @@ import Testing
 
   @Test func `remembers what is paused, and what waits for its turn`() async throws {
     try await Rig.run { rig in
-      try await rig.coordinator.note(rig.photo, to: .gallery, from: .favourites, position: 2, .running)
+      try await rig.coordinator.save(
+        rig.photo,
+        to: .gallery,
+        from: .favourites,
+        position: 2,
+        .running
+      )
       #expect(try await rig.store.downloads().map(\.origin) == [.favourites])
       try await rig.interrupt()
-      try await rig.coordinator.note(rig.photo, to: .gallery, from: .feed, position: 2, .paused)
+      try await rig.coordinator.save(rig.photo, to: .gallery, from: .feed, position: 2, .paused)
       let row = try #require(try await rig.store.downloads().first)
       #expect(row.intent == .paused && row.tag != nil && row.origin == .favourites)
       _ = try await rig.run()
@@ -182,7 +188,7 @@ import Testing
     try await Rig.run { rig in
       guard case .downloaded(var old) = try await rig.run() else { return }
       old.time = 3
-      try await rig.store.keep(old, needsReport: false)
+      try await rig.store.save(old, needsReport: false)
       for isMissing in [true, false] {
         if isMissing { unlink(rig.path) } else { truncate(rig.path, 1000) }
         guard case .downloaded(let entry) = try await rig.run() else { return }
@@ -240,7 +246,7 @@ import Testing
         hash: "",
         time: 0
       )
-      try await rig.store.keep(entry, needsReport: true)
+      try await rig.store.save(entry, needsReport: true)
       await rig.coordinator.track()
       #expect(try await rig.store.pendingReports(of: "unsplash").count == 1)
       #expect(rig.tracked == 0)

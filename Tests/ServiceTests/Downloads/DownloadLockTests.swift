@@ -13,14 +13,14 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<200 {
         group.addTask {
-          await turns.begin(id)
+          await turns.acquire(id)
           working.withLock { working in
             working.now += 1
             working.most = max(working.most, working.now)
           }
           await Task.yield()
           working.withLock { $0.now -= 1 }
-          turns.end(id)
+          turns.release(id)
         }
       }
     }

@@ -15,7 +15,7 @@ import Testing
 @testable import ServiceAPI
 @testable import Unsplash
 
-/// A desk with a gallery of its own, and the demo service.
+/// A coordinator with a gallery of its own, and the demo service.
 struct DownloadRig {
   let world: DemoWorld
   let store: Store

@@ -107,7 +107,7 @@ import Testing
     #expect(server.requests.map { $0.header("if-range") } == ["\"v1\""])
     let start = try #require(seen.starts.first)
     #expect(seen.starts.count == 1)
-    #expect(start.tag == "\"v1\"" && start.kept == Int64(size))
+    #expect(start.tag == "\"v1\"" && start.offset == Int64(size))
     #expect(start.expected == 200_000)
     #expect(start.response.header("ETag") == "\"v1\"" && start.response.body.isEmpty)
     #expect(seen.progress.last == 200_000)
@@ -123,7 +123,7 @@ import Testing
     #expect(try result.get().status == 200)
     #expect(contents() == bytes)
     #expect(seen.starts.map(\.tag) == ["\"v2\""])
-    #expect(seen.starts.map(\.kept) == [0])
+    #expect(seen.starts.map(\.offset) == [0])
     #expect(seen.sizes == [300_000], "the old bytes are there until the caller agreed")
   }
 
@@ -157,7 +157,7 @@ import Testing
     let (result, seen) = await download(server, tag: "\"v1\"")
     #expect(try result.get().status == 200)
     #expect(contents() == bytes)
-    #expect(seen.starts.map(\.kept) == [0])
+    #expect(seen.starts.map(\.offset) == [0])
   }
 
   @Test func `a file that is whole already is a success`() async throws {
@@ -252,7 +252,7 @@ import Testing
       #expect(
         server.requests.map { $0.header("range") } == [nil] + places.map { "bytes=\($0)-" }
       )
-      #expect(seen.starts.map(\.kept) == [0] + places.map(Int64.init))
+      #expect(seen.starts.map(\.offset) == [0] + places.map(Int64.init))
     }
   }
 

@@ -60,7 +60,7 @@ import Testing
     let gate = Gate()
     let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: gate)
     let writes = [true, false].map { Effect.cache(.writeLike(photo, $0)) }
-    for write in writes { runner.start(write, id: CacheEffect.forget.id) }
+    for write in writes { runner.start(write, id: CacheEffect.removeAccount.id) }
     var events = gate.events.makeAsyncIterator()
     for write in writes {
       #expect(await events.next() == .began(write))
@@ -88,7 +88,7 @@ import Testing
     let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: Gate())
     let page = FeedEffect.loadPage(1).id
     let write = Effect.cache(.writeLike(photo, true))
-    let writeID = CacheEffect.forget.id
+    let writeID = CacheEffect.removeAccount.id
     func isLive(_ id: Effect.ID, _ token: UInt64) -> Bool {
       runner.isLive(EffectRun(id: id, token: token))
     }
@@ -112,9 +112,9 @@ import Testing
     var deadlines = Deadlines()
     let page = FeedEffect.loadPage(1).id
     deadlines.set(page, at: .now, .keysRead(.standard), isRead: true)
-    deadlines.set(CacheEffect.forget.id, at: .now, .started, isRead: false)
+    deadlines.set(CacheEffect.removeAccount.id, at: .now, .started, isRead: false)
     deadlines.cancelReads(of: page.scope)
-    deadlines.cancelReads(of: CacheEffect.forget.id.scope)
+    deadlines.cancelReads(of: CacheEffect.removeAccount.id.scope)
     #expect(deadlines.due(at: .now) == [.started])
   }
 
@@ -123,7 +123,7 @@ import Testing
     let runner = EffectRunner(mailbox: Mailbox {}, effectHandler: gate)
     let read = Effect.feed(.loadPage(1))
     let writes: [Effect] = [
-      .downloads(.note(photo, to: .gallery, from: .feed, position: 1, .paused)),
+      .downloads(.save(photo, to: .gallery, from: .feed, position: 1, .paused)),
       .downloads(.discard(photo, to: .pictures)),
       .cache(.writeLike(photo, true)), .search(.remember("sea")), .view(.writeSize(.feed, .large)),
     ]

@@ -64,7 +64,7 @@ import Testing
           var list = CachedList(photos: page.photos, next: page.next, total: page.total, time: 0)
           // The collections that hold a photograph are not kept.
           for index in list.photos.indices { list.photos[index].collections = nil }
-          try await store.keep(list, as: .feed, of: account)
+          try await store.save(list, as: .feed, of: account)
           #expect(try store.list(.feed, of: account) == list, "\(member)")
         }
         members.formUnion(names)

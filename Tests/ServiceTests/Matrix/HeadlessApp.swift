@@ -242,7 +242,7 @@ final class HeadlessApp {
     guard drawnRevision != engine.revision else { return }
     drawnRevision = engine.revision
     _ = engine.pictures(for: Screens.render(state, .forTests(.english)))
-    engine.wantPictures()
+    engine.requestPictures()
   }
 
   /// The frame's text in a language, row by row; pictures are blanks.

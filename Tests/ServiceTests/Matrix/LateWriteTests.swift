@@ -46,7 +46,7 @@ import Testing
         try await app.openFeed()
         try app.credentials.signOutElsewhere()
         let store = try Store.open(path: database, now: 0).store
-        try await store.forget(account: Self.account)
+        try await store.remove(account: Self.account)
         try app.press("R")
         try await app.until("the sign-in screen") { $0.state.stage == .signIn }
         try await app.settle()
@@ -72,7 +72,7 @@ final class HeldWrites: Sendable {
 
   func release() { opening.finish() }
 
-  /// A performer that holds what it is asked to write, and does the rest at once.
+  /// An effect handler that holds what it is asked to write, and does the rest at once.
   func holding(_ effectHandler: any EffectHandler) -> any EffectHandler {
     Holder(effectHandler: effectHandler, gate: gate)
   }

@@ -36,12 +36,12 @@ extension PictureStoreTests {
     try shelf.put(try Self.tall(patchesAt: top))
     let harness = Harness()
     let request = Self.tile(of: shelf)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
     // Only tiles that ask for it.
     let plain = Self.tile(of: shelf, follows: false)
-    harness.store.want(visible: [plain], ahead: [])
+    harness.store.setRequests(visible: [plain], ahead: [])
     await harness.rest()
     #expect(Self.colorfulness(try #require(harness.store.shown(for: plain).symbols)) == 0)
     #expect(harness.transport.asked == [])
@@ -56,7 +56,7 @@ extension PictureStoreTests {
       let harness = Harness(imageBudget: 16 << 20)
       harness.store.use(Self.output(graphics))
       let request = Self.tile(of: shelf, follows: follows)
-      harness.store.want(visible: [request], ahead: [])
+      harness.store.setRequests(visible: [request], ahead: [])
       await harness.rest()
       images.append(Self.images(harness.store.shown(for: request)))
     }
@@ -75,7 +75,7 @@ extension PictureStoreTests {
     let file = try Self.tall(patchesAt: top)
     for width in [100, 400] { harness.transport.answer(Self.url("a", width), body: file) }
     let request = Self.tile(of: nil)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
   }
@@ -88,7 +88,7 @@ extension PictureStoreTests {
     var request = Self.tile(of: shelf)
     for height in [0.94, 1.0 / 3] {
       request.part = Crop(x: 0, y: (1 - height) / 2, width: 1, height: height)
-      harness.store.want(visible: [request], ahead: [])
+      harness.store.setRequests(visible: [request], ahead: [])
       await harness.rest()
     }
     #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
@@ -99,11 +99,11 @@ extension PictureStoreTests {
     for width in [100, 400] { disk.keep("a", width: width, try Self.tall(patchesAt: 900)) }
     let request = Self.tile(of: nil)
     let first = Harness(cache: disk.cache())
-    first.store.want(visible: [request], ahead: [])
+    first.store.setRequests(visible: [request], ahead: [])
     await first.rest()
     let drawn = first.store.drawn([request], for: PictureOutput(symbols: SymbolOptions()))
     let second = Harness(cache: disk.cache())
-    #expect(second.store.take(drawn, for: [request]))
+    #expect(second.store.restore(drawn, for: [request]))
     #expect(Self.colorfulness(second.symbols(for: request)) > 40)
     #expect(second.symbols(for: request) == first.symbols(for: request))
   }
@@ -126,14 +126,14 @@ extension PictureStoreTests {
       box: Size(30, 12),
       part: Crop(x: 0, y: 0.02, width: 1, height: 0.96)
     )
-    harness.store.want(visible: [tile], ahead: [])
+    harness.store.setRequests(visible: [tile], ahead: [])
     await harness.rest()
     #expect(harness.transport.asked.count == 1)
     let first = Self.images(harness.store.shown(for: tile)).map(\.key)
     #expect(first.count == 1)
     tile.part = Crop(x: 0, y: 0.1, width: 1, height: 0.8)
     tile.file = shelf.path
-    harness.store.want(visible: [tile], ahead: [])
+    harness.store.setRequests(visible: [tile], ahead: [])
     await harness.rest()
     #expect(Self.images(harness.store.shown(for: tile)).map(\.key) == first)
   }
@@ -144,8 +144,8 @@ extension PictureStoreTests {
     let request = Self.tile(of: shelf)
     for top in [100, 900] {
       try shelf.put(try Self.tall(patchesAt: top))
-      harness.store.want(visible: [], ahead: [])
-      harness.store.want(visible: [request], ahead: [])
+      harness.store.setRequests(visible: [], ahead: [])
+      harness.store.setRequests(visible: [request], ahead: [])
       await harness.rest()
       #expect(Self.colorfulness(try #require(harness.store.shown(for: request).symbols)) > 40)
     }

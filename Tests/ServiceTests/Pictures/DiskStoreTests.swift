@@ -34,12 +34,12 @@ extension PictureStoreTests {
     let cache = disk.cache()
     let first = Harness(cache: cache)
     first.transport.answer(Self.url("a", 100), body: try Self.jpeg())
-    first.store.want(visible: [Self.request("a")], ahead: [])
+    first.store.setRequests(visible: [Self.request("a")], ahead: [])
     await first.rest()
     cache.finish()
     let harness = Harness(cache: disk.cache())
     let request = Self.request("a")
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     let statuses = await harness.statuses(of: request.id) { $0 == .thumbnail }
     await harness.rest()
     #expect(statuses == [.color, .thumbnail])
@@ -51,7 +51,7 @@ extension PictureStoreTests {
     let disk = Disk()
     let harness = Harness()
     harness.transport.answer(Self.url("a", 100), body: try Self.jpeg())
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     await harness.rest()
     #expect(access(disk.folder, F_OK) != 0)
   }
@@ -69,7 +69,7 @@ extension PictureStoreTests {
     case "format": harness.transport.answer(Self.url("a", 100), body: Array("GIF89a".utf8))
     default: harness.transport.answer(Self.url("a", 100), status: 404, body: whole)
     }
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     let last = await harness.statuses(of: Self.id("a")) {
       if case .failed = $0 { true } else { false }
     }
@@ -93,7 +93,7 @@ extension PictureStoreTests {
     try Data(bytes).write(to: URL(filePath: path))
     let cache = disk.cache()
     let harness = Harness(cache: cache)
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     await harness.transport.waitUntilAsked(1)
     harness.transport.answer(Self.url("a", 100), body: try Self.jpeg())
     let statuses = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
@@ -109,7 +109,7 @@ extension PictureStoreTests {
     cache.keepNow(Array("not a picture".utf8), for: Self.url("a", 100))
     let harness = Harness(cache: cache)
     harness.transport.answer(Self.url("a", 100), body: try Self.jpeg())
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     let statuses = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     #expect(statuses.last == .thumbnail && harness.transport.asked.count == 1)
   }
@@ -119,7 +119,7 @@ extension PictureStoreTests {
     let disk = Disk()
     disk.keep("a", width: width, try Self.jpeg(width: 400, height: 300))
     let harness = Harness(cache: disk.cache())
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     let statuses = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     await harness.rest()
     #expect(statuses == [.color, .thumbnail] && harness.transport.asked == [])
@@ -130,7 +130,7 @@ extension PictureStoreTests {
     disk.keep("a", width: 100, try Self.jpeg())
     let harness = Harness(cache: disk.cache())
     let full = Self.request("a", full: true, box: Size(60, 22))
-    harness.store.want(visible: [full], ahead: [])
+    harness.store.setRequests(visible: [full], ahead: [])
     #expect(await harness.statuses(of: full.id) { $0 == .thumbnail } == [.color, .thumbnail])
     await harness.transport.waitUntilAsked(1)
     harness.transport.answer(Self.url("a", 400), body: try Self.jpeg(width: 400, height: 300))
@@ -143,7 +143,7 @@ extension PictureStoreTests {
     let harness = Harness(cache: disk.cache())
     harness.transport.answer(Self.url("a", 1000), status: 404)
     let full = Self.request("a", full: true, box: Size(120, 45))
-    harness.store.want(visible: [full], ahead: [])
+    harness.store.setRequests(visible: [full], ahead: [])
     let statuses = await harness.statuses(of: full.id) {
       if case .failed = $0 { true } else { false }
     }
@@ -164,7 +164,7 @@ extension PictureStoreTests {
     let harness = Harness(cache: cache)
     harness.transport.fail(Self.url("a", 1000), .connectionRefused(host: "pictures.example"))
     let full = Self.request("a", full: true, box: Size(120, 45))
-    harness.store.want(visible: [full], ahead: [])
+    harness.store.setRequests(visible: [full], ahead: [])
     let statuses = await harness.statuses(of: full.id) { $0 == .full }
     await harness.rest()
     #expect(!statuses.contains { if case .failed = $0 { true } else { false } })
@@ -175,8 +175,8 @@ extension PictureStoreTests {
     let latest = read.max { $0.lastUse < $1.lastUse }
     #expect(latest?.name == PictureFileCache.name(of: Self.url("a", 400)))
     // Asked again once the person comes back to it.
-    harness.store.want(visible: [], ahead: [])
-    harness.store.want(visible: [full], ahead: [])
+    harness.store.setRequests(visible: [], ahead: [])
+    harness.store.setRequests(visible: [full], ahead: [])
     await harness.transport.waitUntilAsked(2)
   }
 
@@ -191,7 +191,7 @@ extension PictureStoreTests {
     }
     let harness = Harness(cache: cache)
     harness.transport.fail(Self.url("b", 100), .connectionRefused(host: "pictures.example"))
-    harness.store.want(visible: [Self.request("b")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("b")], ahead: [])
     let failed = PictureStatus.failed(
       Problem(.picture, .connectionRefused(host: "pictures.example"))
     )
@@ -210,13 +210,13 @@ extension PictureStoreTests {
     let harness = Harness(fileBudget: 1, cache: cache)
     for name in ["a", "b"] {
       harness.transport.answer(Self.url(name, 100), body: try Self.jpeg())
-      harness.store.want(visible: [Self.request(name)], ahead: [])
+      harness.store.setRequests(visible: [Self.request(name)], ahead: [])
       _ = await harness.statuses(of: Self.id(name)) { $0 == .thumbnail }
       await harness.rest()
       cache.finish()
     }
     let other = Self.request("a", box: Size(12, 4))
-    harness.store.want(visible: [other], ahead: [])
+    harness.store.setRequests(visible: [other], ahead: [])
     _ = await harness.statuses(of: other.id) { $0 == .thumbnail }
     await harness.rest()
     #expect(harness.transport.asked.count == 2)
@@ -228,7 +228,7 @@ extension PictureStoreTests {
     for name in ["a", "b", "c"] { disk.keep(name, width: 100, try Self.jpeg()) }
     let harness = Harness(fileBudget: 1, cache: disk.cache())
     let requests = ["a", "b", "c"].map { Self.request($0) }
-    harness.store.want(visible: requests, ahead: [])
+    harness.store.setRequests(visible: requests, ahead: [])
     await harness.rest()
     for request in requests {
       #expect(Self.names(harness.symbols(for: request)) == ["red", "green", "blue", "white"])
@@ -241,12 +241,12 @@ extension PictureStoreTests {
     disk.keep("a", width: 100, try Self.jpeg())
     let cache = disk.cache()
     let harness = Harness(cache: cache)
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     await harness.rest()
     harness.store.clear()
     cache.finish()
     #expect(cache.usage().files == 1)
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     await harness.rest()
     #expect(harness.transport.asked == [])
     #expect(
@@ -260,7 +260,7 @@ extension PictureStoreTests {
     let harness = Harness(cache: disk.cache())
     harness.store.use(Self.output(.kitty))
     let request = Self.request("a")
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     let (image, _) = try #require(Self.placed(harness, request))
     #expect(Self.corners(image) == ["red", "green", "blue", "white"])

@@ -69,7 +69,7 @@ extension PictureStoreTests {
     disk.keep("a", width: 100, try Self.jpeg())
     let requests = [Self.request("a"), Self.request("b")]
     let first = Harness(cache: disk.cache())
-    first.store.want(visible: [requests[0]], ahead: [])
+    first.store.setRequests(visible: [requests[0]], ahead: [])
     await first.rest()
     let output = PictureOutput(symbols: SymbolOptions())
     let drawn = first.store.drawn(requests, for: output)
@@ -78,9 +78,9 @@ extension PictureStoreTests {
     // The file is gone: there is nothing to be decoded.
     #expect(unlink(disk.folder + "/" + PictureFileCache.name(of: Self.url("a", 100))) == 0)
     let second = Harness(cache: disk.cache())
-    #expect(!second.store.take(drawn, for: requests))
-    #expect(second.store.take(drawn, for: [requests[0]]))
-    second.store.want(visible: [requests[0]], ahead: [])
+    #expect(!second.store.restore(drawn, for: requests))
+    #expect(second.store.restore(drawn, for: [requests[0]]))
+    second.store.setRequests(visible: [requests[0]], ahead: [])
     let statuses = await second.statuses(of: requests[0].id) { $0 == .thumbnail }
     #expect(statuses == [.color, .thumbnail])
     #expect(second.symbols(for: requests[0]) == first.symbols(for: requests[0]))
@@ -91,7 +91,7 @@ extension PictureStoreTests {
     let disk = Disk()
     disk.keep("a", width: 100, try Self.jpeg())
     let first = Harness(cache: disk.cache())
-    first.store.want(visible: [Self.request("a")], ahead: [])
+    first.store.setRequests(visible: [Self.request("a")], ahead: [])
     await first.rest()
     let other = PictureOutput(symbols: SymbolOptions(symbols: .sextants))
     #expect(first.store.drawn([Self.request("a")], for: other) == DrawnPictures())
@@ -99,12 +99,12 @@ extension PictureStoreTests {
     let drawn = first.store.drawn([Self.request("a")], for: output)
     for request in [Self.request("a", box: Size(6, 16)), Self.request("a", turns: 2)] {
       let second = Harness()
-      #expect(!second.store.take(drawn, for: [request]))
+      #expect(!second.store.restore(drawn, for: [request]))
       #expect(second.symbols(for: request) == .filled(request.box, request.filler))
     }
     let third = Harness()
     third.store.use(other)
-    #expect(!third.store.take(drawn, for: [Self.request("a")]))
+    #expect(!third.store.restore(drawn, for: [Self.request("a")]))
     #expect(third.symbols(for: Self.request("a")) == .filled(Size(16, 6), Self.request("a").filler))
   }
 }

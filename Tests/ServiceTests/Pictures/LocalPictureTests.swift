@@ -44,7 +44,7 @@ extension PictureStoreTests {
     try shelf.put(try Self.jpeg(width: 1600, height: 1200))
     let harness = Harness()
     for request in [shelf.request(), shelf.request(full: true, box: Size(120, 45))] {
-      harness.store.want(visible: [request], ahead: [])
+      harness.store.setRequests(visible: [request], ahead: [])
       let best: PictureStatus = request.id.use == .full ? .full : .thumbnail
       #expect(await harness.statuses(of: request.id) { $0 == best } == [.color, best])
       await harness.rest()
@@ -58,7 +58,7 @@ extension PictureStoreTests {
     try shelf.put(try Self.jpeg(width: 1600, height: 1200))
     let harness = Harness(imageBudget: 16 << 20)
     harness.store.use(Self.output(.kitty))
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     await harness.rest()
     let (image, _) = try #require(Self.placed(harness, shelf.request()))
     #expect(Self.corners(image) == ["red", "green", "blue", "white"])
@@ -71,7 +71,7 @@ extension PictureStoreTests {
     let cache = disk.cache()
     try shelf.put(try Self.jpeg())
     let harness = Harness(cache: cache)
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     await harness.rest()
     cache.finish()
     #expect(cache.usage().files == 0 && harness.transport.asked == [])
@@ -82,18 +82,18 @@ extension PictureStoreTests {
     let shelf = Shelf()
     let harness = Harness()
     let failed = PictureStatus.failed(Problem(.picture, .missingFile(path: shelf.path)))
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
     await harness.rest()
     try shelf.put(try Self.jpeg())
-    harness.store.want(visible: [], ahead: [])
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     #expect(await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }.last == .thumbnail)
     // And gone again, although it is drawn already.
     await harness.rest()
     unlink(shelf.path)
-    harness.store.want(visible: [], ahead: [])
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
     #expect(harness.transport.asked == [])
   }
@@ -104,10 +104,10 @@ extension PictureStoreTests {
     let shelf = Shelf()
     let harness = Harness()
     let failed = PictureStatus.failed(Problem(.picture, .missingFile(path: shelf.path)))
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
     harness.transport.answer(Self.url("a", 100), body: try Self.jpeg())
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     #expect(await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }.last == .thumbnail)
   }
 
@@ -124,7 +124,7 @@ extension PictureStoreTests {
     try shelf.put(bytes)
     let harness = Harness()
     let failed = PictureStatus.failed(Problem(.picture, cause))
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
   }
 
@@ -136,7 +136,7 @@ extension PictureStoreTests {
     try shelf.put(file.bytes)
     let harness = Harness()
     let failed = PictureStatus.failed(Problem(.picture, .hugePicture(megapixels: 101)))
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     #expect(await harness.statuses(of: Self.id("a")) { $0 == failed }.last == failed)
   }
 
@@ -149,7 +149,7 @@ extension PictureStoreTests {
       ("b", .scanBomb, .hugePicture(megapixels: 196)), ("c", small, .undecodablePicture),
     ] {
       harness.transport.answer(Self.url(name, 100), body: file.bytes)
-      harness.store.want(visible: [Self.request(name)], ahead: [])
+      harness.store.setRequests(visible: [Self.request(name)], ahead: [])
       let failed = PictureStatus.failed(Problem(.picture, cause))
       #expect(await harness.statuses(of: Self.id(name)) { $0 == failed }.last == failed)
     }
@@ -200,13 +200,13 @@ extension PictureStoreTests {
     }
     for await _ in holds { break }
     let harness = Harness(pool: pool)
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     while pool.waiting == 0 { await Task.yield() }
     #expect(harness.store.state.withLock { $0.renditions.cost } == 0)
-    harness.store.want(visible: [], ahead: [])
+    harness.store.setRequests(visible: [], ahead: [])
     await harness.rest()
     #expect(pool.waiting == 0)
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     end.signal()
     try await holder
     #expect(await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }.last == .thumbnail)
@@ -230,8 +230,8 @@ extension PictureStoreTests {
       (try Self.plain(20, 20, 220), "blue"),
     ] {
       try shelf.put(bytes)
-      harness.store.want(visible: [], ahead: [], storedImages: storedImages)
-      harness.store.want(visible: [shelf.request()], ahead: [], storedImages: storedImages)
+      harness.store.setRequests(visible: [], ahead: [], storedImages: storedImages)
+      harness.store.setRequests(visible: [shelf.request()], ahead: [], storedImages: storedImages)
       await harness.rest()
       let (names, key) = try corners()
       #expect(names == [name])
@@ -244,13 +244,13 @@ extension PictureStoreTests {
     let shelf = Shelf()
     try shelf.put(try Self.jpeg())
     let harness = Harness()
-    harness.store.want(visible: [shelf.request()], ahead: [])
+    harness.store.setRequests(visible: [shelf.request()], ahead: [])
     await harness.rest()
     let request = shelf.request()
-    harness.store.want(visible: [], ahead: [])
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
-    harness.store.want(visible: [Self.request("z")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("z")], ahead: [])
     let events = await harness.statuses { $0.id == Self.id("z") }
     // Once for the colour and the symbols; once for the return.
     #expect(events == [.color, .thumbnail, .thumbnail, .color])

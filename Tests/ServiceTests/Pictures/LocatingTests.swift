@@ -16,7 +16,7 @@ import Testing
     // Each picture is drawn twice, and each drawing looks at what all of them need next.
     for (box, total) in [(Size(16, 6), 8), (Size(40, 15), 16)] {
       let requests = names.map { PictureStoreTests.request($0, box: box) }
-      harness.store.want(visible: requests, ahead: [])
+      harness.store.setRequests(visible: requests, ahead: [])
       await harness.rest()
       #expect(harness.located.withLock { $0 } == total)
       for request in requests {
@@ -24,8 +24,11 @@ import Testing
       }
     }
     // What was not wanted for a while is written anew.
-    harness.store.want(visible: [], ahead: [])
-    harness.store.want(visible: [PictureStoreTests.request("0", box: Size(40, 15))], ahead: [])
+    harness.store.setRequests(visible: [], ahead: [])
+    harness.store.setRequests(
+      visible: [PictureStoreTests.request("0", box: Size(40, 15))],
+      ahead: []
+    )
     #expect(harness.located.withLock { $0 } == 17)
   }
 }

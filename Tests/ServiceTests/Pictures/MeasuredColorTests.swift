@@ -43,7 +43,7 @@ import Testing
     var colors: [UInt32] { all.withLock { $0.map(\.1) } }
 
     func show(_ box: Size, color: UInt32?) async {
-      store.want(
+      store.setRequests(
         visible: [
           PictureRequest(
             id: PictureKey(.photo(Photo.ID(service: "vk", value: "1_2")), .thumbnail),

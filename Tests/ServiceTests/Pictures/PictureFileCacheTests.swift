@@ -26,7 +26,7 @@ import Testing
   @Test func `gives back what was kept, also to the next start`() throws {
     let first = cache()
     #expect(first.bytes(for: "a") == nil)
-    first.keep(Self.bytes(1), for: "a")
+    first.store(Self.bytes(1), for: "a")
     first.finish()
     #expect(first.bytes(for: "a") == Self.bytes(1))
     let next = cache()
@@ -40,19 +40,19 @@ import Testing
 
   @Test func `knows what is not there without asking the disk`() {
     let cache = cache()
-    cache.keep(Self.bytes(1), for: "a")
+    cache.store(Self.bytes(1), for: "a")
     cache.finish()
     #expect(cache.mayHold("a") && !cache.mayHold("b"))
   }
 
   @Test func `a link in the folder's place is not followed`() throws {
     let first = cache()
-    first.keep(Self.bytes(1), for: "a")
+    first.store(Self.bytes(1), for: "a")
     first.finish()
     let elsewhere = home.path + "/elsewhere"
     #expect(rename(folder, elsewhere) == 0 && symlink(elsewhere, folder) == 0)
     let linked = cache(limit: 1)
-    linked.keep(Self.bytes(2), for: "b")
+    linked.store(Self.bytes(2), for: "b")
     linked.finish()
     #expect(linked.bytes(for: "a") == nil && !linked.mayHold("a"))
     DrawnPictures.discard(in: folder)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `only the program's own files are listed as such`() throws {
     let cache = cache()
-    cache.keep(Self.bytes(1), for: "a")
+    cache.store(Self.bytes(1), for: "a")
     cache.finish()
     let name = PictureFileCache.name(of: "b")
     let own = ["first-screen", "first-screen.77", ".\(name).12.34", name]
@@ -79,7 +79,7 @@ import Testing
   @Test func `counts its files and their bytes`() throws {
     let cache = cache()
     #expect(cache.usage().files == 0 && cache.usage().bytes == 0)
-    for number in 0..<3 { cache.keep(Self.bytes(number), for: "\(number)") }
+    for number in 0..<3 { cache.store(Self.bytes(number), for: "\(number)") }
     cache.finish()
     try Data("mine".utf8).write(to: URL(filePath: folder + "/notes.txt"))
     #expect(cache.usage().files == 3 && cache.usage().bytes == 3 * (1000 + 12))
@@ -88,12 +88,12 @@ import Testing
   @Test func `what was used longest ago goes first`() {
     let cache = cache(limit: 5 * 1012)
     for number in 0..<5 {
-      cache.keep(Self.bytes(number), for: "\(number)")
+      cache.store(Self.bytes(number), for: "\(number)")
       cache.finish()
     }
     #expect(cache.usage().files == 5)
     #expect(cache.bytes(for: "0") != nil)
-    cache.keep(Self.bytes(5), for: "5")
+    cache.store(Self.bytes(5), for: "5")
     cache.finish()
     let kept = (0...5).filter { cache.bytes(for: "\($0)") != nil }
     #expect(kept == [0, 3, 4, 5] && cache.usage().bytes <= 5 * 1012)
@@ -103,7 +103,7 @@ import Testing
   @Test func `a smaller limit takes effect at the next start`() {
     let large = cache()
     for number in 0..<10 {
-      large.keep(Self.bytes(number), for: "\(number)")
+      large.store(Self.bytes(number), for: "\(number)")
       large.finish()
     }
     let small = cache(limit: 4 * 1012)
@@ -117,9 +117,9 @@ import Testing
     let ours = cache(limit: limit)
     let theirs = cache(limit: limit)
     for number in 0..<64 {
-      ours.keep(Self.bytes(number), for: "our \(number)")
+      ours.store(Self.bytes(number), for: "our \(number)")
       ours.finish()
-      theirs.keep(Self.bytes(number), for: "their \(number)")
+      theirs.store(Self.bytes(number), for: "their \(number)")
       theirs.finish()
       // A sixteenth each, and what is being written.
       #expect(ours.usage().bytes <= limit + 2 * (limit / 16 + 1012))
@@ -167,7 +167,7 @@ import Testing
           for round in 0..<200 {
             let key = round % 5
             // Lengths differ too, so that a mixture cannot pass for either.
-            cache.keep(Self.bytes(key, count: 20_000 + index * 7000), for: "\(key)")
+            cache.store(Self.bytes(key, count: 20_000 + index * 7000), for: "\(key)")
             guard let bytes = cache.bytes(for: "\(key)") else { continue }
             let whole = [20_000, 27_000].map { Self.bytes(key, count: $0) }
             if !whole.contains(bytes) { wrong += 1 }
@@ -201,7 +201,7 @@ import Testing
     try Data().write(to: URL(filePath: home.path + "/cache"))
     let lines = LogLines()
     let cache = PictureFileCache(folder: folder, limit: 1 << 20, log: lines.logger)
-    for number in 0..<3 { cache.keep(Self.bytes(number), for: "\(number)") }
+    for number in 0..<3 { cache.store(Self.bytes(number), for: "\(number)") }
     cache.finish()
     #expect(cache.bytes(for: "0") == nil && !cache.mayHold("0"))
     #expect(cache.usage().files == 0)
@@ -231,7 +231,7 @@ import Testing
 extension PictureFileCache {
   /// Keeps a file and waits until it is there.
   func keepNow(_ bytes: [UInt8], for key: String) {
-    keep(bytes, for: key)
+    store(bytes, for: key)
     finish()
   }
 }

@@ -128,7 +128,7 @@ import Testing
   @Test func `a picture goes from its colour over its blur to itself`() async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     let statuses = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     #expect(statuses == [.color, .blurHash, .thumbnail])
   }
@@ -144,7 +144,7 @@ import Testing
       // Each file takes the place of the one before.
       for name in ["a", "b", "c", "d", "e"] {
         harness.transport.answer("https://pictures.example/\(name)?w=100", body: bytes)
-        harness.store.want(visible: [Self.request(name)], ahead: [])
+        harness.store.setRequests(visible: [Self.request(name)], ahead: [])
         _ = await harness.statuses(of: Self.id(name)) { $0 == .thumbnail }
         await harness.rest()
       }
@@ -156,7 +156,7 @@ import Testing
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
     let request = Self.request("a")
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     let grid = harness.symbols(for: request)
     #expect(Self.names(grid) == ["red", "green", "blue", "white"])
@@ -171,7 +171,7 @@ import Testing
     harness.transport.answer("https://pictures.example/a?w=400", body: try Self.jpeg())
     harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
     let request = Self.request("a", turns: turns)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     #expect(Self.names(harness.symbols(for: request)) == corners)
   }
@@ -181,16 +181,16 @@ import Testing
     let corner = Crop(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
     harness.transport.answer("https://pictures.example/a?w=400", body: try Self.jpeg())
     let request = Self.request("a", part: corner)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     #expect(Self.names(harness.symbols(for: request)) == ["white", "white", "white", "white"])
   }
 
   @Test func `what left the screen is cancelled`() async {
     let harness = Harness()
-    harness.store.want(visible: [Self.request("a"), Self.request("b")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a"), Self.request("b")], ahead: [])
     await harness.transport.waitUntilAsked(2)
-    harness.store.want(visible: [Self.request("b")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("b")], ahead: [])
     await harness.transport.waitUntilCancelled(1)
     #expect(harness.transport.cancelled == ["https://pictures.example/a?w=100"])
   }
@@ -198,7 +198,7 @@ import Testing
   @Test func `no more than six requests are under way`() async throws {
     let harness = Harness()
     let requests = (0..<10).map { Self.request("p\($0)") }
-    harness.store.want(visible: requests, ahead: [])
+    harness.store.setRequests(visible: requests, ahead: [])
     await harness.transport.waitUntilAsked(6)
     #expect(harness.transport.asked.count == 6)
     harness.transport.answer("https://pictures.example/p0?w=100", body: try Self.jpeg())
@@ -209,10 +209,10 @@ import Testing
   @Test func `a kept file is drawn for another box without asking again`() async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     let smaller = Self.request("a", box: Size(12, 4))
-    harness.store.want(visible: [smaller], ahead: [])
+    harness.store.setRequests(visible: [smaller], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     #expect(harness.transport.asked.count == 1)
     #expect(Self.names(harness.symbols(for: smaller)) == ["red", "green", "blue", "white"])
@@ -221,10 +221,10 @@ import Testing
   @Test func `full screen shows the card's picture until its own is there`() async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", body: try Self.jpeg())
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == .thumbnail }
     let full = Self.request("a", full: true, box: Size(60, 22))
-    harness.store.want(visible: [full], ahead: [])
+    harness.store.setRequests(visible: [full], ahead: [])
     let first = await harness.statuses(of: full.id) { $0 == .thumbnail }
     #expect(first.last == .thumbnail)
     harness.transport.answer(
@@ -238,7 +238,7 @@ import Testing
   @Test func `a failure is told once, and retry asks again`() async throws {
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", status: 404)
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     let failed = PictureStatus.failed(Problem(.picture, .notFound))
     _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
     #expect(harness.transport.asked.count == 1)
@@ -262,13 +262,13 @@ import Testing
     }
     let harness = Harness(pool: pool)
     harness.transport.answer("https://pictures.example/a?w=100", status: 404)
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     let failed = PictureStatus.failed(Problem(.picture, .notFound))
     _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
     gate.signal()
     await harness.rest()
     // The first word about the next picture comes after the last one about this.
-    harness.store.want(visible: [Self.request("z")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("z")], ahead: [])
     let next = await harness.statuses { $0.id == Self.id("z") }
     #expect(next == [failed, .color])
   }
@@ -277,11 +277,11 @@ import Testing
     let harness = Harness()
     harness.transport.answer("https://pictures.example/a?w=100", status: 404)
     let failed = PictureStatus.failed(Problem(.picture, .notFound))
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
     await harness.rest()
     let larger = Self.request("a", box: Size(14, 9))
-    harness.store.want(visible: [larger], ahead: [])
+    harness.store.setRequests(visible: [larger], ahead: [])
     _ = await harness.statuses(of: Self.id("a")) { $0 == failed }
     await harness.rest()
     let grid = try #require(harness.store.shown(for: larger).symbols)
@@ -296,7 +296,7 @@ import Testing
       "https://pictures.example/a?w=100",
       body: Array(bytes.prefix(bytes.count / 2))
     )
-    harness.store.want(visible: [Self.request("a")], ahead: [])
+    harness.store.setRequests(visible: [Self.request("a")], ahead: [])
     let failed = PictureStatus.failed(Problem(.picture, .truncatedPicture))
     let statuses = await harness.statuses(of: Self.id("a")) { $0 == failed }
     #expect(statuses.last == failed)

@@ -48,7 +48,7 @@ extension PictureStoreTests {
   @Test func `a card's image has just the pixels of its box`() async throws {
     let harness = try Self.pixelHarness(.kitty)
     let request = Self.request("a")
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     let (image, source) = try #require(Self.placed(harness, request))
     #expect(image.key.size == Size(160, 120) && source == Rect(x: 0, y: 0, width: 160, height: 120))
@@ -60,7 +60,7 @@ extension PictureStoreTests {
   @Test func `until the terminal is known there are symbols`() async throws {
     let harness = try Self.pixelHarness(nil)
     let request = Self.request("a")
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     #expect(harness.store.shown(for: request).pixels == nil)
     #expect(Self.names(harness.symbols(for: request)) == ["red", "green", "blue", "white"])
@@ -72,13 +72,13 @@ extension PictureStoreTests {
   @Test func `what the terminal keeps is neither fetched nor made again`() async throws {
     let harness = try Self.pixelHarness(.kitty, budget: 1)
     let request = Self.request("a")
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     let key = try #require(Self.placed(harness, request)).0.key
     // Another one pushes it out of the store's own memory.
-    harness.store.want(visible: [Self.request("b")], ahead: [], storedImages: [key])
+    harness.store.setRequests(visible: [Self.request("b")], ahead: [], storedImages: [key])
     await harness.rest()
-    harness.store.want(visible: [request], ahead: [], storedImages: [key])
+    harness.store.setRequests(visible: [request], ahead: [], storedImages: [key])
     #expect(harness.store.isIdle)
     let image = try #require(Self.placed(harness, request)).0
     #expect(image.key == key && image.bytes == [])
@@ -98,7 +98,7 @@ extension PictureStoreTests {
     // The lower right quarter is white.
     let part = Crop(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
     var request = Self.request("a", full: full, box: Size(20, 10), part: part)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     let (image, source) = try #require(Self.placed(harness, request))
     #expect(image.key.size == Size(200, 200) && source == Rect(image.key.size))
@@ -108,7 +108,7 @@ extension PictureStoreTests {
     // Another part has an image of its own, too; and the first one is still there.
     request.part.x = 0
     #expect(Self.placed(harness, request) == nil)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     let other = try #require(Self.placed(harness, request)).0
     #expect(other.key != image.key)
@@ -121,7 +121,7 @@ extension PictureStoreTests {
     let harness = try Self.pixelHarness(.kittyDirect)
     let part = Crop(x: 0.5, y: 0, width: 0.5, height: 1)
     let request = Self.request("a", box: Size(20, 10), part: part)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     let (image, source) = try #require(Self.placed(harness, request))
     #expect(source.x == image.key.size.width / 2 && source.height == image.key.size.height)
@@ -135,11 +135,11 @@ extension PictureStoreTests {
       box: Size(20, 10),
       part: Crop(x: 0, y: 0, width: 0.5, height: 0.5)
     )
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     let (first, left) = try #require(Self.placed(harness, request))
     request.part.x = 0.25
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     #expect(harness.store.isIdle)
     let (second, right) = try #require(Self.placed(harness, request))
     #expect(first == second && right.x == left.x + first.key.size.width / 4)
@@ -148,7 +148,7 @@ extension PictureStoreTests {
     request.part = Crop(x: 0.25, y: 0.25, width: 0.25, height: 0.25)
     let near = try #require(Self.placed(harness, request))
     #expect(near.0 == first && near.1.width == first.key.size.width / 4)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     #expect(try #require(Self.placed(harness, request)).0.key.size.width == 1000)
   }
@@ -176,7 +176,7 @@ extension PictureStoreTests {
     let harness = try Self.pixelHarness(graphics)
     var request = Self.request("a")
     request.visibleParts = [Rect(x: 0, y: 0, width: 16, height: 6)]
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     #expect(Self.pieces(harness, request).map(\.image.key.size) == [Size(160, 120)])
     // The upper half, and beside something the left of the lower one.
@@ -184,7 +184,7 @@ extension PictureStoreTests {
     request.visibleParts = parts
     // The whole one may still be seen around whatever lies over it.
     #expect(Self.pieces(harness, request).map(\.rect) == [Rect(x: 0, y: 0, width: 16, height: 6)])
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     await harness.rest()
     let pieces = Self.pieces(harness, request).filter { parts.contains($0.rect) }
       .sorted { $0.rect.y < $1.rect.y }
@@ -197,7 +197,7 @@ extension PictureStoreTests {
   @Test func `without pictures nothing is fetched, and nothing is waited for`() async throws {
     let harness = try Self.pixelHarness(.off)
     let request = Self.request("a")
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     #expect(await harness.statuses(of: request.id) { $0 == .thumbnail } == [.thumbnail])
     #expect(harness.store.isIdle && harness.transport.asked == [])
     let colors = Set(harness.symbols(for: request).symbols.map(\.background))

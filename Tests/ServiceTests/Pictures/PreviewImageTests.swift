@@ -39,7 +39,7 @@ extension PictureStoreTests {
   ) async throws {
     let harness = Self.waitingHarness(graphics)
     let request = Self.request("a")
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     let statuses = await harness.statuses(of: request.id) { $0 == .blurHash }
     #expect(statuses == [.color, .blurHash])
     let (image, source) = try #require(Self.placed(harness, request))
@@ -61,7 +61,7 @@ extension PictureStoreTests {
     let harness = Self.waitingHarness(graphics)
     var request = Self.request("a")
     request.visibleParts = [Rect(x: 0, y: 2, width: 16, height: 4)]
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     _ = await harness.statuses(of: request.id) { $0 == .blurHash }
     let pieces = Self.pieces(harness, request)
     #expect(pieces.map(\.rect) == request.visibleParts)
@@ -77,13 +77,13 @@ extension PictureStoreTests {
   @Test func `a preview shows the part that the tile shows`() async throws {
     let harness = Self.waitingHarness(.kitty)
     let left = Self.request("a", part: Crop(x: 0, y: 0, width: 0.5, height: 1))
-    harness.store.want(visible: [left], ahead: [])
+    harness.store.setRequests(visible: [left], ahead: [])
     _ = await harness.statuses(of: left.id) { $0 == .blurHash }
     let first = try #require(Self.placed(harness, left)).0
     var right = left
     right.part.x = 0.5
     #expect(Self.placed(harness, right) == nil)
-    harness.store.want(visible: [right], ahead: [])
+    harness.store.setRequests(visible: [right], ahead: [])
     _ = await harness.statuses(of: right.id) { $0 == .blurHash }
     let second = try #require(Self.placed(harness, right)).0
     #expect(first.key.size == second.key.size && first.bytes != second.bytes)
@@ -94,7 +94,7 @@ extension PictureStoreTests {
     var request = Self.request("a")
     request.blurHash = "~"
     harness.transport.answer("https://pictures.example/a?w=400", status: 404)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     let failed = PictureStatus.failed(Problem(.picture, .notFound))
     _ = await harness.statuses(of: request.id) { $0 == failed }
     await harness.rest()
@@ -105,7 +105,7 @@ extension PictureStoreTests {
     let harness = Self.waitingHarness(.kitty)
     let request = Self.request("a")
     harness.transport.answer("https://pictures.example/a?w=400", status: 404)
-    harness.store.want(visible: [request], ahead: [])
+    harness.store.setRequests(visible: [request], ahead: [])
     let failed = PictureStatus.failed(Problem(.picture, .notFound))
     _ = await harness.statuses(of: request.id) { $0 == failed }
     await harness.rest()

@@ -39,7 +39,7 @@ final class MemoryKeyring: SecretStore {
     return state.withLock { $0.secrets[key] }
   }
 
-  func keep(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
+  func store(_ secret: Secret, for key: SessionKey, unlocks: Bool) async throws(KeyringTrouble) {
     try open(unlocks)
     state.withLock { $0.secrets[key] = secret }
     state.withLock { $0.meanwhile }?()
@@ -112,7 +112,7 @@ final class MemoryKeyring: SecretStore {
     var demo = Self.session
     demo.baseURL = SessionKey.demo(of: "vk").baseURL
     try await store(.keyring).save(demo)
-    await store(.keyring).settle(demo.key)
+    await store(.keyring).relocate(demo.key)
     #expect(try file.session(for: demo.key) == demo)
     #expect(keyring.state.withLock { $0.calls } == 0)
   }
@@ -160,14 +160,14 @@ final class MemoryKeyring: SecretStore {
 
   @Test func `move to where they are wanted, once`() async throws {
     try file.save(Self.session)
-    await store().settle(Self.key)
+    await store().relocate(Self.key)
     #expect(try file.session(for: Self.key)?.isSealed == true)
     #expect(try await store().session(for: Self.key) == Self.session)
     let calls = keyring.state.withLock { $0.calls }
-    await store().settle(Self.key)
+    await store().relocate(Self.key)
     #expect(keyring.state.withLock { $0.calls } == calls)
 
-    await store(.file).settle(Self.key)
+    await store(.file).relocate(Self.key)
     #expect(try file.session(for: Self.key) == Self.session)
     #expect(keyring.state.withLock { $0.secrets }.isEmpty)
   }
@@ -177,16 +177,16 @@ final class MemoryKeyring: SecretStore {
     new.token = Secret("token-2")
     try file.save(Self.session)
     keyring.state.withLock { [file, new] in $0.meanwhile = { try? file.save(new) } }
-    await store().settle(Self.key)
+    await store().relocate(Self.key)
     #expect(try file.session(for: Self.key) == new)
   }
 
   @Test func `stay where they are when the keyring is locked`() async throws {
     try file.save(Self.session)
     keyring.state.withLock { $0.trouble = .locked }
-    await store().settle(Self.key)
+    await store().relocate(Self.key)
     #expect(try file.session(for: Self.key) == Self.session && told.withLock { $0 }.isEmpty)
-    await store(.keyring).settle(Self.key)
+    await store(.keyring).relocate(Self.key)
     #expect(told.withLock { $0 } == [.locked])
   }
 

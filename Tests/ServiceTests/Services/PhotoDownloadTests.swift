@@ -265,7 +265,7 @@ private struct Scene {
       let (waits, wait) = AsyncStream.makeStream(of: Void.self)
       let second = Task {
         defer { wait.finish() }
-        return try await scene.downloader.hold(scene.path) { wait.yield() }
+        return try await scene.downloader.lock(scene.path) { wait.yield() }
       }
       for await _ in waits { break }
       let discarded = await problem { () throws(Problem) in

@@ -85,7 +85,7 @@ import Testing
     let list = CachedList(photos: [photo], next: nil, time: 0)
     try await store.claim("a", for: "ada")
     try await store.setPending(true, of: photo, account: "a")
-    try await store.keep(list, as: .feed, of: "a")
+    try await store.save(list, as: .feed, of: "a")
     try await store.claim("a", for: "eve")
     #expect(try await store.pendingLikes(of: "a").isEmpty)
     #expect(try store.list(.feed, of: "a") == nil)

@@ -66,8 +66,11 @@ import Testing
     let path = try script("failing", status: 1)
     // The name of the desktop's command is looked up where the test looks: nowhere else.
     let error = await problem { () throws(Problem) in
-      try await Browser(environment: ["BROWSER": "\(path):/nowhere/y"], watchDuration: .seconds(600))
-        .open("https://u/")
+      try await Browser(
+        environment: ["BROWSER": "\(path):/nowhere/y"],
+        watchDuration: .seconds(600)
+      )
+      .open("https://u/")
     }
     #expect(error?.subject == .browser)
     guard case .commandFailed? = error?.cause else {

@@ -36,7 +36,7 @@ struct `A program that follows another one` {
     try "# mine\n[vk]\napp_id = 7\n".write(toFile: path, atomically: true, encoding: .utf8)
     let next = program(configuration: path).switched(to: .vk, isDemo: false)
     #expect(next.options.service == .vk && next.options.address == nil)
-    #expect(next.options.notKept == nil && next.options.edition == .extended)
+    #expect(next.options.saveProblem == nil && next.options.edition == .extended)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.contains("# mine") && text.contains("app_id = 7"))
     let xdg = XDG(environment: [:])
@@ -54,7 +54,7 @@ struct `A program that follows another one` {
     let folder = try TemporaryFolder()
     let path = folder.path + "/config.toml"
     let next = program(isDemo: wasAskedFor, configuration: path).switched(to: .vk, isDemo: true)
-    #expect(next.options.service == .vk && next.options.notKept == nil && next.options.isDemo)
+    #expect(next.options.service == .vk && next.options.saveProblem == nil && next.options.isDemo)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
@@ -64,7 +64,7 @@ struct `A program that follows another one` {
       isDemo: false
     )
     #expect(next.options.service == .vk)
-    #expect(next.options.notKept?.subject == .configuration)
+    #expect(next.options.saveProblem?.subject == .configuration)
     #expect(next.switched(to: .unsplash, isDemo: false).options.service == .unsplash)
   }
 }

@@ -94,7 +94,7 @@ import VK
     let result = try await listing.result(in: context)
     #expect(result.photos.map(\.id.value) == ["a"])
     #expect(try store.list(.feed, of: context.account) == nil)
-    await listing.keep(result, in: context)
+    await listing.cache(result, in: context)
     #expect(try store.list(.feed, of: context.account)?.photos.map(\.id.value) == ["a"])
   }
 }

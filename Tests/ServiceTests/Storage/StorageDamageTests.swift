@@ -28,7 +28,7 @@ struct `A database that cannot be used` {
 
   private func keepSomething(in store: Store) async throws {
     let photos = (0..<300).map { fullPhoto("\($0)") }
-    try await store.keep(CachedList(photos: photos, next: 2, time: 1), as: .feed, of: account)
+    try await store.save(CachedList(photos: photos, next: 2, time: 1), as: .feed, of: account)
   }
 
   /// The bytes of a sound database with 300 photographs, all in its main file.

@@ -72,12 +72,12 @@ struct `Photographs as files` {
       try await store.save(Download(photo: photo, origin: .feed, destination: destination))
     }
     let kept = entry(photo, time: 1, origin: .search(SearchQuery("ночь")))
-    try await store.keep(kept, needsReport: true)
+    try await store.save(kept, needsReport: true)
     #expect(try await store.downloads().map(\.destination) == [.pictures])
     #expect(try await store.gallery() == [kept])
     #expect(try await store.downloadedPhotos() == DownloadedPhotos(inGallery: [photo.id]))
 
-    try await store.keepInPictures(photo, needsReport: true)
+    try await store.saveInPictures(photo, needsReport: true)
     #expect(try await store.downloads().isEmpty)
     let downloaded = DownloadedPhotos(inGallery: [photo.id], saved: [photo.id])
     #expect(try await store.downloadedPhotos() == downloaded)
@@ -86,10 +86,10 @@ struct `Photographs as files` {
 
   @Test func `are in the gallery once, newest first, until they are removed`() async throws {
     let photos = ["a", "b", "c"].map { barePhoto($0) }
-    try await store.keep(entry(photos[0], time: 2), needsReport: false)
-    try await store.keep(entry(photos[1], time: 3, origin: .favourites), needsReport: false)
-    try await store.keep(entry(photos[2], time: 1), needsReport: false)
-    try await store.keep(entry(photos[2], time: 4, origin: .feed), needsReport: false)
+    try await store.save(entry(photos[0], time: 2), needsReport: false)
+    try await store.save(entry(photos[1], time: 3, origin: .favourites), needsReport: false)
+    try await store.save(entry(photos[2], time: 1), needsReport: false)
+    try await store.save(entry(photos[2], time: 4, origin: .feed), needsReport: false)
     let gallery = try await database.open().gallery()
     #expect(gallery.map(\.photo) == [photos[2], photos[1], photos[0]])
     #expect(gallery[1].origin == .favourites)
@@ -100,8 +100,8 @@ struct `Photographs as files` {
   }
 
   @Test func `are known as saved although nothing else is known of them`() async throws {
-    try await store.keepInPictures(barePhoto("a"), needsReport: false)
-    try await store.keepInPictures(barePhoto("a"), needsReport: false)
+    try await store.saveInPictures(barePhoto("a"), needsReport: false)
+    try await store.saveInPictures(barePhoto("a"), needsReport: false)
     #expect(try store.check().photos == 0)
     let downloaded = try await database.open().downloadedPhotos()
     #expect(downloaded == DownloadedPhotos(saved: [barePhoto("a").id]))
@@ -109,10 +109,10 @@ struct `Photographs as files` {
 
   @Test func `are told of once, however often they are kept`() async throws {
     let photos = [barePhoto("b"), barePhoto("a")]
-    try await store.keep(entry(photos[0], time: 1), needsReport: true)
-    try await store.keepInPictures(photos[1], needsReport: true)
-    try await store.keepInPictures(photos[0], needsReport: true)
-    try await store.keep(
+    try await store.save(entry(photos[0], time: 1), needsReport: true)
+    try await store.saveInPictures(photos[1], needsReport: true)
+    try await store.saveInPictures(photos[0], needsReport: true)
+    try await store.save(
       entry(barePhoto("c", service: ServiceID("other")), time: 1),
       needsReport: true
     )
@@ -124,8 +124,8 @@ struct `Photographs as files` {
 
     for photo in photos { try await store.tracked(photo.id) }
     #expect(try await store.pendingReports(of: "unsplash").isEmpty)
-    try await store.keep(entry(photos[0], time: 2), needsReport: true)
-    try await store.keepInPictures(photos[1], needsReport: true)
+    try await store.save(entry(photos[0], time: 2), needsReport: true)
+    try await store.saveInPictures(photos[1], needsReport: true)
     #expect(try await database.open().pendingReports(of: "unsplash").isEmpty)
   }
 }

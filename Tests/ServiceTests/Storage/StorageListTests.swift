@@ -22,7 +22,7 @@ struct `What is kept of lists` {
       time: 1_763_723_580.25
     )
     #expect(try store.list(.feed, of: account) == nil)
-    try await store.keep(kept, as: .feed, of: account)
+    try await store.save(kept, as: .feed, of: account)
     #expect(try store.list(.feed, of: account) == kept)
     #expect(try database.open().list(.feed, of: account) == kept)
 
@@ -31,23 +31,23 @@ struct `What is kept of lists` {
     var photo = barePhoto("c")
     photo.details = empty
     let end = CachedList(photos: [photo], next: nil, time: 0)
-    try await store.keep(end, as: .feed, of: account)
+    try await store.save(end, as: .feed, of: account)
     #expect(try store.list(.feed, of: account) == end)
     #expect(try store.check().photos == 1)
   }
 
   @Test func `stays as old as it was where only its photographs change`() async throws {
     var kept = CachedList(photos: [barePhoto("a")], next: 2, time: 1)
-    try await store.keep(kept, as: .favourites, of: account)
+    try await store.save(kept, as: .favourites, of: account)
     kept.photos = [barePhoto("b")]
     kept.time = 100
-    try await store.keep(kept, as: .favourites, of: account, updatesTime: false)
+    try await store.save(kept, as: .favourites, of: account, updatesTime: false)
     let read = try #require(try store.list(.favourites, of: account))
     #expect(read.photos == kept.photos && read.time == 1)
     // Nothing was kept of it yet.
-    try await store.keep(kept, as: .feed, of: account, updatesTime: false)
+    try await store.save(kept, as: .feed, of: account, updatesTime: false)
     #expect(try store.list(.feed, of: account)?.time == 100)
-    try await store.keep(kept, as: .favourites, of: account)
+    try await store.save(kept, as: .favourites, of: account)
     #expect(try store.list(.favourites, of: account)?.time == 100)
   }
 
@@ -56,7 +56,7 @@ struct `What is kept of lists` {
   ])
   func `has no page that nobody should follow, whoever wrote it`(link: String) async throws {
     let kept = CachedList(photos: [fullPhoto("a")], next: nil, time: 1)
-    try await store.keep(kept, as: .feed, of: account)
+    try await store.save(kept, as: .feed, of: account)
     let queue = try DatabaseQueue(path: database.path)
     try await queue.write { database in
       try database.execute(
@@ -71,7 +71,7 @@ struct `What is kept of lists` {
 
   @Test func `can be read in part`() async throws {
     let kept = CachedList(photos: (0..<40).map { barePhoto("\($0)") }, next: 3, total: 90, time: 1)
-    try await store.keep(kept, as: .feed, of: account)
+    try await store.save(kept, as: .feed, of: account)
     let start = try #require(try store.list(.feed, of: account, limit: 30))
     #expect(start.photos == Array(kept.photos[..<30]))
     #expect(start.next == 3)
@@ -87,7 +87,7 @@ struct `What is kept of lists` {
     for (number, list) in lists.enumerated() {
       for (time, name) in [(0.0, account), (1.0, "demo")] {
         let kept = CachedList(photos: [barePhoto("\(number) \(name)")], next: number, time: time)
-        try await store.keep(kept, as: list, of: name)
+        try await store.save(kept, as: list, of: name)
       }
     }
     for (number, list) in lists.enumerated() {
@@ -101,7 +101,7 @@ struct `What is kept of lists` {
   @Test func `of searches are the latest twenty of an account`() async throws {
     func keep(_ number: Int, of account: String) async throws {
       let kept = CachedList(photos: [barePhoto("\(number) of \(account)")], next: nil, time: 5)
-      try await store.keep(kept, as: .search(SearchQuery("\(number)")), of: account)
+      try await store.save(kept, as: .search(SearchQuery("\(number)")), of: account)
     }
     try await keep(0, of: "demo")
     for number in 0..<20 { try await keep(number, of: account) }
@@ -118,29 +118,29 @@ struct `What is kept of lists` {
   @Test func `brings what is newer to the other lists, and keeps details and colour`() async throws
   {
     let first = fullPhoto("a")
-    try await store.keep(CachedList(photos: [first], next: 1, time: 1), as: .feed, of: account)
+    try await store.save(CachedList(photos: [first], next: 1, time: 1), as: .feed, of: account)
     var second = barePhoto("a")
     second.likes = 4
     let favourites = CachedList(photos: [second], next: nil, time: 2)
-    try await store.keep(favourites, as: .favourites, of: account)
+    try await store.save(favourites, as: .favourites, of: account)
     second.details = first.details
     second.color = first.color
     #expect(try store.list(.feed, of: account)?.photos == [second])
 
     var third = second
     third.details = PhotoDetails(camera: "Leica")
-    try await store.keep(CachedList(photos: [third], next: 1, time: 1), as: .feed, of: account)
+    try await store.save(CachedList(photos: [third], next: 1, time: 1), as: .feed, of: account)
     #expect(try store.list(.favourites, of: account)?.photos == [third])
   }
 
   @Test func `leaves no photo behind that nothing else needs`() async throws {
     let photos = (0..<5).map { barePhoto("\($0)") }
-    try await store.keep(CachedList(photos: photos, next: 1, time: 1), as: .feed, of: account)
+    try await store.save(CachedList(photos: photos, next: 1, time: 1), as: .feed, of: account)
     try await store.setPending(true, of: photos[1], account: account)
     try await store.save(Download(photo: photos[2], origin: .feed, destination: .gallery))
-    try await store.keep(entry(photos[3], time: 1), needsReport: false)
-    try await store.keepInPictures(photos[4], needsReport: true)
-    try await store.keep(CachedList(photos: [], next: nil, time: 2), as: .feed, of: account)
+    try await store.save(entry(photos[3], time: 1), needsReport: false)
+    try await store.saveInPictures(photos[4], needsReport: true)
+    try await store.save(CachedList(photos: [], next: nil, time: 2), as: .feed, of: account)
     #expect(try store.check().photos == 4)
 
     try await store.setPending(nil, of: photos[1], account: account)
@@ -164,8 +164,8 @@ struct `What is kept of an account` {
   @Test func `is the profile`() async throws {
     #expect(try store.profile(of: account) == nil)
     let person = fullPhoto("a").author
-    try await store.keep(Person(username: "x", name: ""), time: 1, of: account)
-    try await store.keep(person, time: 2.5, of: account)
+    try await store.save(Person(username: "x", name: ""), time: 1, of: account)
+    try await store.save(person, time: 2.5, of: account)
     let kept = try #require(try database.open().profile(of: account))
     #expect(kept.person == person)
     #expect(kept.time == 2.5)
@@ -181,7 +181,7 @@ struct `What is kept of an account` {
     #expect(
       try await store.history(of: account) == ["same moment", "%", "Cat", "ночь", "cat"]
     )
-    try await store.forget(search: "Cat", of: account)
+    try await store.remove(search: "Cat", of: account)
     #expect(try await store.history(of: account) == ["same moment", "%", "ночь", "cat"])
 
     for number in 0..<50 {
@@ -215,18 +215,18 @@ struct `What is kept of an account` {
     for name in [account, "demo"] {
       let kept = CachedList(photos: [barePhoto(name), photo], next: nil, time: 0)
       for list in [ListID.feed, .favourites, .search(SearchQuery("x"))] {
-        try await store.keep(kept, as: list, of: name)
+        try await store.save(kept, as: list, of: name)
       }
-      try await store.keep(photo.author, time: 0, of: name)
+      try await store.save(photo.author, time: 0, of: name)
       try await store.remember(search: "x", at: 0, of: name)
       try await store.setPending(true, of: photo, account: name)
     }
     let download = Download(photo: photo, origin: .search(SearchQuery("x")), destination: .pictures)
     try await store.save(download)
-    try await store.keep(entry(photo, time: 0), needsReport: true)
+    try await store.save(entry(photo, time: 0), needsReport: true)
     try await store.set("columns", to: "3")
 
-    try await store.forget(account: account)
+    try await store.remove(account: account)
     for list in [ListID.feed, .favourites, .search(SearchQuery("x"))] {
       #expect(try store.list(list, of: account) == nil)
       #expect(try store.list(list, of: "demo") != nil)
@@ -238,7 +238,7 @@ struct `What is kept of an account` {
     #expect(try await store.history(of: "demo") == ["x"])
     #expect(try await store.pendingLikes(of: "demo").count == 1)
 
-    try await store.forget(account: "demo")
+    try await store.remove(account: "demo")
     #expect(try await store.downloads() == [download])
     #expect(try await store.gallery() == [entry(photo, time: 0)])
     #expect(try await store.pendingReports(of: "unsplash") == [photo])
@@ -249,8 +249,8 @@ struct `What is kept of an account` {
   @Test func `in brief is the gallery with what a line says of it`() async throws {
     var first = entry(fullPhoto("a"), time: 1)
     first.originTitle = "Fog"
-    try await store.keep(first, needsReport: false)
-    try await store.keep(entry(barePhoto("b"), time: 2), needsReport: false)
+    try await store.save(first, needsReport: false)
+    try await store.save(entry(barePhoto("b"), time: 2), needsReport: false)
     // The service has named the measures of one only: the other's are a placeholder.
     for (name, side) in [("c", 0), ("d", 1200)] {
       var photo = barePhoto(name)
@@ -258,7 +258,7 @@ struct `What is kept of an account` {
       photo.picture = .sizes([
         PictureSize(url: "https://vk.example/\(name)", width: side, height: side, name: "x")
       ])
-      try await store.keep(entry(photo, time: 3), needsReport: false)
+      try await store.save(entry(photo, time: 3), needsReport: false)
     }
     let whole = try await store.gallery()
     #expect(whole.map(\.originTitle) == [nil, nil, nil, "Fog"])

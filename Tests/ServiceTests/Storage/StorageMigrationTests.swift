@@ -145,7 +145,7 @@ struct `A database of version 3` {
       PictureSize(url: "https://sun.example/b", width: 0, height: 0, name: "новый"),
     ])
     let list = CachedList(photos: [photo], next: nil, total: 1, time: 1)
-    try await store.keep(list, as: .feed, of: "vk demo", updatesTime: true)
+    try await store.save(list, as: .feed, of: "vk demo", updatesTime: true)
     let read = try #require(try database.open().list(.feed, of: "vk demo"))
     #expect(read.photos.map(\.picture) == [photo.picture])
   }
@@ -184,7 +184,7 @@ struct `A database of version 4` {
     for kind in ListID.Kind.allCases {
       let list = ListID(kind, name: "name")
       let kept = CachedList(photos: [photo], next: 2, time: 1)
-      try await store.keep(kept, as: list, of: "other")
+      try await store.save(kept, as: list, of: "other")
       #expect(try store.list(list, of: "other") == kept)
       let entry = GalleryEntry(
         photo: photo,
@@ -194,7 +194,7 @@ struct `A database of version 4` {
         hash: "",
         time: 1
       )
-      try await store.keep(entry, needsReport: false)
+      try await store.save(entry, needsReport: false)
       #expect(try await store.galleryEntry(of: photo.id)?.origin == list.origin)
     }
   }

@@ -30,25 +30,25 @@ struct `What is kept of places` {
 
   @Test func `topics take the place of those before, in their order`() async throws {
     #expect(try store.topics(of: account) == nil)
-    try await store.keep(topics: [offer("c"), offer("a", total: 7)], time: 5, of: account)
+    try await store.save(topics: [offer("c"), offer("a", total: 7)], time: 5, of: account)
     let first = try #require(try store.topics(of: account))
     #expect(first.topics == [offer("c"), offer("a", total: 7)] && first.time == 5)
-    try await store.keep(topics: [offer("b")], time: 6, of: account)
+    try await store.save(topics: [offer("b")], time: 6, of: account)
     #expect(try store.topics(of: account)?.topics == [offer("b")])
     #expect(try store.topics(of: "other") == nil)
   }
 
   @Test func `what a list is called is read back, and leaves a topic in its place`() async throws {
-    try await store.keep(topics: [offer("a"), offer("b")], time: 5, of: account)
+    try await store.save(topics: [offer("a"), offer("b")], time: 5, of: account)
     var info = offer("a").info
     info.title = "New"
-    try await store.keep(info, of: .topic("a"), time: 6, account: account)
+    try await store.save(info, of: .topic("a"), time: 6, account: account)
     #expect(try store.info(of: .topic("a"), account: account) == info)
     #expect(try store.topics(of: account)?.topics.map(\.info.title) == ["New", "B"])
     let size = PictureSize(url: "https://example.com/s", width: 130, height: 87, name: "m")
     let cover = Cover(.sizes([size]), width: 130, height: 87)
     let collection = ListInfo(title: "Fog", owner: "Ann", cover: cover)
-    try await store.keep(collection, of: .collection("7"), time: 6, account: account)
+    try await store.save(collection, of: .collection("7"), time: 6, account: account)
     #expect(try store.info(of: .collection("7"), account: account) == collection)
     #expect(try store.info(of: .collection("8"), account: account) == nil)
   }
@@ -61,7 +61,7 @@ struct `What is kept of places` {
     try await store.setMember(photos[0], of: list, account: account, true)
     #expect(try store.list(list, of: account) == nil)
     let kept = CachedList(photos: Array(photos.dropFirst()), next: 2, total: 9, time: 5)
-    try await store.keep(kept, as: list, of: account)
+    try await store.save(kept, as: list, of: account)
     for _ in 0..<2 { try await store.setMember(photos[0], of: list, account: account, true) }
     var found = try #require(try store.list(list, of: account))
     #expect(found.photos.map(\.id) == photos.map(\.id))
@@ -75,10 +75,10 @@ struct `What is kept of places` {
   @Test func `only the latest photographers and collections stay`() async throws {
     for number in 0..<60 {
       let person = Person(username: "p\(number)", name: "P", bio: "x", totalPhotos: number)
-      try await store.keep(photographer: person, time: Double(number), of: account)
+      try await store.save(photographer: person, time: Double(number), of: account)
       let info = ListInfo(title: "C")
       let list = ListID.collection("\(number)")
-      try await store.keep(info, of: list, time: Double(number), account: account)
+      try await store.save(info, of: list, time: Double(number), account: account)
     }
     #expect(try store.person(named: "p59", of: account)?.totalPhotos == 59)
     #expect(try store.person(named: "p10", of: account) != nil)
@@ -88,11 +88,11 @@ struct `What is kept of places` {
   }
 
   @Test func `they go with the account`() async throws {
-    try await store.keep(topics: [offer("a")], time: 5, of: account)
+    try await store.save(topics: [offer("a")], time: 5, of: account)
     let person = Person(username: "ann", name: "Ann")
-    try await store.keep(photographer: person, time: 1, of: account)
+    try await store.save(photographer: person, time: 1, of: account)
     try await store.noteOpened(barePhoto("a"), at: 1, of: account)
-    try await store.forget(account: account)
+    try await store.remove(account: account)
     #expect(try store.topics(of: account) == nil)
     #expect(try store.person(named: "ann", of: account) == nil)
     #expect(try store.list(.history, of: account) == nil)
@@ -120,11 +120,11 @@ struct `What is kept of places` {
   @Test func `clearing the cache leaves the history`() async throws {
     try await store.noteOpened(barePhoto("a"), at: 1, of: account)
     let feed = CachedList(photos: [barePhoto("b")], next: nil, time: 1)
-    try await store.keep(feed, as: .feed, of: account)
-    try await store.keep(topics: [offer("a")], time: 1, of: account)
-    try await store.keep(photographer: Person(username: "ann", name: "Ann"), time: 1, of: account)
+    try await store.save(feed, as: .feed, of: account)
+    try await store.save(topics: [offer("a")], time: 1, of: account)
+    try await store.save(photographer: Person(username: "ann", name: "Ann"), time: 1, of: account)
     #expect(try await store.listCount() == 1)
-    try await store.forgetLists()
+    try await store.removeCachedLists()
     #expect(try await store.listCount() == 0)
     #expect(try store.list(.feed, of: account) == nil && store.topics(of: account) == nil)
     #expect(try store.person(named: "ann", of: account) == nil)
@@ -134,7 +134,7 @@ struct `What is kept of places` {
   @Test func `searches in another order are lists of their own`() async throws {
     let relevant = SearchQuery("fog")
     let latest = SearchQuery("fog", sort: .latest)
-    try await store.keep(
+    try await store.save(
       CachedList(photos: [barePhoto("a")], next: nil, time: 1),
       as: .search(relevant),
       of: account

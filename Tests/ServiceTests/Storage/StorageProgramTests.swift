@@ -77,7 +77,7 @@ struct `The database` {
       for (number, store) in stores.enumerated() {
         group.addTask {
           for step in 0..<40 {
-            try await store.keep(
+            try await store.save(
               entry(barePhoto("\(number)-\(step)"), time: 0),
               needsReport: false
             )
@@ -101,13 +101,13 @@ struct `The database` {
     async throws
   {
     let (store, other) = (try database.open(), try database.open())
-    try await store.keep(entry(barePhoto("a"), time: 1), needsReport: false)
+    try await store.save(entry(barePhoto("a"), time: 1), needsReport: false)
     func changed() async throws -> GalleryContents? {
       try await store.changedGalleryContents { $0.prefix(1).map(\.id) }
     }
     #expect(try await changed()?.stubs.count == 1)
     #expect(try await changed() == nil)
-    try await store.keep(entry(barePhoto("b"), time: 2), needsReport: false)
+    try await store.save(entry(barePhoto("b"), time: 2), needsReport: false)
     #expect(try await changed() == nil)
     try await other.removeFromGallery([barePhoto("a").id])
     #expect(try await changed() == GalleryContents([entry(barePhoto("b"), time: 2)]))
@@ -119,7 +119,7 @@ struct `The database` {
     let store = try database.open()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await store.keep(entry(barePhoto("a"), time: 0), needsReport: true)
+      try await store.save(entry(barePhoto("a"), time: 0), needsReport: true)
     }
     try await task.value
     #expect(try await store.gallery().count == 1)

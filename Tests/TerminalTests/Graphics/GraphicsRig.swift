@@ -178,7 +178,7 @@ final class GraphicsRig {
 
   /// Lets the terminal take everything that waits for it, for a second where it waits for time.
   func send() {
-    while terminal.wantsOutput { terminal.flushOutput() }
+    while terminal.needsOutput { terminal.flushOutput() }
     take()
     if terminal.pixelDeadline != nil { pass(.seconds(1)) }
   }
@@ -190,8 +190,8 @@ final class GraphicsRig {
       time = max(time, deadline)
       take()
       looks += 1
-      terminal.settlePixels(at: time)
-      while terminal.wantsOutput { terminal.flushOutput() }
+      terminal.updatePixels(at: time)
+      while terminal.needsOutput { terminal.flushOutput() }
       take()
     }
     time = end

@@ -74,7 +74,7 @@ extension TerminalTests {
     rig.terminal.suspend()
     rig.take()
     #expect(rig.model.images.isEmpty && rig.model.placements.isEmpty)
-    #expect(rig.terminal.storedImages.isEmpty && !rig.terminal.wantsOutput)
+    #expect(rig.terminal.storedImages.isEmpty && !rig.terminal.needsOutput)
     try rig.terminal.resume()
     rig.show([card(3)])
     #expect(rig.mismatch([card(3)]) == nil)

@@ -47,7 +47,7 @@ extension TerminalTests {
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10), weight: 100_000)
     rig.frame(rig.canvas([photo]), [photo])
     var pieces = 0
-    while rig.terminal.wantsOutput {
+    while rig.terminal.needsOutput {
       rig.terminal.flushOutput()
       #expect(rig.tty.output.count < 4200)
       pieces += 1
@@ -137,8 +137,8 @@ extension TerminalTests {
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10), weight: 10_000)
     var output: [UInt8] = []
     rig.frame(rig.canvas([photo]), [photo])
-    rig.terminal.settlePixels(at: .now + .seconds(1))
-    while rig.terminal.wantsOutput { rig.terminal.flushOutput() }
+    rig.terminal.updatePixels(at: .now + .seconds(1))
+    while rig.terminal.needsOutput { rig.terminal.flushOutput() }
     rig.terminal.close()
     output = rig.tty.output
     let text = String(decoding: output, as: UTF8.self)

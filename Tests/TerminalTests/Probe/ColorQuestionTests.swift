@@ -72,7 +72,7 @@ extension TerminalTests {
       $0.draw("x", at: Point(0, 0), style: Style(foreground: Color(0x2F_73C3)))
     }
     _ = rig.terminal.present(canvas, pictures: [], modes: plain)
-    return rig.tty.takeOutput()
+    return rig.tty.drainOutput()
   }
 
   private func answer(_ rig: Rig, _ text: String) {
@@ -96,7 +96,7 @@ extension TerminalTests {
     let rig = try Rig(term: "xterm", colors: before)
     rig.terminal.beginProbe()
     answer(rig, ColorQuestionTests.xterm)
-    #expect(rig.tty.takeOutput().hasSuffix(ColorQuestionTests.question))
+    #expect(rig.tty.drainOutput().hasSuffix(ColorQuestionTests.question))
     _ = draw(rig)
     #expect(rig.terminal.colors == before)
     answer(rig, AnswerSet.rendition(rendition) + AnswerSet.csi("?64;22c"))

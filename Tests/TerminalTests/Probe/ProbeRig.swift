@@ -26,7 +26,11 @@ struct ProbeRig {
     var traits = TerminalTraits.detect(environment: environment)
     if traits.colors != .monochrome { traits.colors = colors }
     let asked = graphics.map { ProbeSituation.GraphicsOverride($0, by: "--graphics") }
-    let situation = ProbeSituation(traits: traits, environment: environment, graphicsOverride: asked)
+    let situation = ProbeSituation(
+      traits: traits,
+      environment: environment,
+      graphicsOverride: asked
+    )
     probe = TerminalProbe(situation, size: size)
     questions = String(decoding: probe.begin(media: media, at: now), as: UTF8.self)
   }
@@ -66,7 +70,7 @@ struct ProbeRig {
   }
 
   /// Another terminal shows tmux.
-  mutating func attach() { probe.forgetTmux() }
+  mutating func attach() { probe.resetTmux() }
 
   mutating func resize(_ size: TerminalSize) {
     questions += String(decoding: probe.resize(size, at: now), as: UTF8.self)
@@ -77,7 +81,7 @@ struct ProbeRig {
   }
 
   private mutating func take(_ new: [InputEvent]) {
-    var answers = decoder.takeReplies().makeIterator()
+    var answers = decoder.drainReplies().makeIterator()
     for event in new {
       guard case .reply(let reply) = event else {
         events.append(event)

@@ -43,7 +43,7 @@ private final class SlowTerminal {
       deliver()
       events += rig.terminal.readInput(at: time)
       events += rig.terminal.flushInput(at: time)
-      rig.terminal.settleProbe(at: time)
+      rig.terminal.updateProbe(at: time)
       if next > end { return }
     }
   }
@@ -108,7 +108,7 @@ extension TerminalTests {
     #expect(rig.terminal.probeDeadline == nil)
     let canvas = rig.canvas { $0.draw("other", at: Point(0, 0)) }
     _ = rig.terminal.present(canvas, pictures: [], modes: plain)
-    #expect(rig.tty.takeOutput().hasPrefix("\u{1B}[?2026h"))
+    #expect(rig.tty.drainOutput().hasPrefix("\u{1B}[?2026h"))
   }
 
   @Test func `in the background, and on a console, nothing is asked`() throws {
@@ -139,16 +139,16 @@ extension TerminalTests {
     rig.tty.type(TerminalProbeTests.kitty0265)
     _ = rig.terminal.readInput(at: .now)
     #expect(rig.terminal.size.cellPixels == .init(width: 9, height: 20))
-    _ = rig.tty.takeOutput()
+    _ = rig.tty.drainOutput()
     // Through SSH the kernel knows no pixels: the terminal does.
     rig.terminal.resize()
-    #expect(rig.tty.takeOutput() == "\u{1B}[16t\u{1B}[14t\u{1B}[c")
+    #expect(rig.tty.drainOutput() == "\u{1B}[16t\u{1B}[14t\u{1B}[c")
     rig.terminal.resize()
-    #expect(rig.tty.takeOutput() == "", "one question at a time")
+    #expect(rig.tty.drainOutput() == "", "one question at a time")
     rig.tty.type("\u{1B}[6;30;14t\u{1B}[?62;c")
     _ = rig.terminal.readInput(at: .now)
     #expect(rig.terminal.size.cellPixels == .init(width: 14, height: 30))
-    #expect(rig.tty.takeOutput() == "\u{1B}[16t\u{1B}[14t\u{1B}[c", "the one that was left")
+    #expect(rig.tty.drainOutput() == "\u{1B}[16t\u{1B}[14t\u{1B}[c", "the one that was left")
     // The kernel's own pixels are known at once.
     rig.tty.currentSize?.cellPixels = .init(width: 14.5, height: 30)
     rig.tty.type("\u{1B}[6;30;15t\u{1B}[?62;c")
@@ -167,10 +167,10 @@ extension TerminalTests {
       followsColors: true
     )
     _ = terminal.present(Canvas(columns: 20, rows: 6), pictures: [], modes: plain)
-    #expect(tty.takeOutput().contains("\u{1B}[?2031h"))
+    #expect(tty.drainOutput().contains("\u{1B}[?2031h"))
     #expect(String(decoding: tty.crashTeardown ?? [], as: UTF8.self).contains("\u{1B}[?2031l"))
     terminal.close()
-    #expect(tty.takeOutput().contains("\u{1B}[?2031l"))
+    #expect(tty.drainOutput().contains("\u{1B}[?2031l"))
   }
 
   @Test func `after a suspension the terminal is asked again`() throws {
@@ -179,9 +179,9 @@ extension TerminalTests {
     rig.tty.type(TerminalProbeTests.kitty0265)
     _ = rig.terminal.readInput(at: .now)
     rig.terminal.suspend()
-    _ = rig.tty.takeOutput()
+    _ = rig.tty.drainOutput()
     try rig.terminal.resume()
-    let question = rig.tty.takeOutput()
+    let question = rig.tty.drainOutput()
     #expect(question.contains("\u{1B}[16t") && question.hasSuffix("\u{1B}[c"))
     #expect(question.contains("\u{1B}]11;?") && question.contains("\u{1B}[?996n"))
   }
@@ -193,13 +193,13 @@ extension TerminalTests {
     slow.run(until: 40)
     slow.rig.terminal.refresh()
     slow.rig.terminal.suspend()
-    _ = slow.rig.tty.takeOutput()
+    _ = slow.rig.tty.drainOutput()
     try slow.rig.terminal.resume()
-    #expect(slow.rig.tty.takeOutput().contains("\u{1B}]11;?"))
+    #expect(slow.rig.tty.drainOutput().contains("\u{1B}]11;?"))
     // Nor one whose answer was lost on the way.
     slow.run(until: 6000)
     slow.rig.terminal.refresh()
-    #expect(slow.rig.tty.takeOutput().contains("\u{1B}]11;?"))
+    #expect(slow.rig.tty.drainOutput().contains("\u{1B}]11;?"))
   }
 
   @Test func `questions are asked on the alternate screen, which is left whatever happens`() throws
@@ -207,18 +207,18 @@ extension TerminalTests {
     let rig = try Rig()
     rig.terminal.beginProbe()
     let teardown = String(decoding: rig.tty.crashTeardown ?? [], as: UTF8.self)
-    let output = rig.tty.takeOutput()
+    let output = rig.tty.drainOutput()
     let screen = try #require(output.firstRange(of: "\u{1B}[?1049h"))
     let query = try #require(output.firstRange(of: "\u{1B}_G"))
     #expect(screen.upperBound <= query.lowerBound && rig.tty.writes.count == 1)
     #expect(teardown.hasSuffix("\u{1B}[?1049l\u{1B}[?25h"))
     rig.terminal.close()
-    #expect(rig.tty.takeOutput().hasSuffix("\u{1B}[?1049l\u{1B}[?25h"))
+    #expect(rig.tty.drainOutput().hasSuffix("\u{1B}[?1049l\u{1B}[?25h"))
 
     let drawn = try Rig()
     drawn.terminal.beginProbe()
     // What the terminal has made of the questions.
-    drawn.tty.output = Array(drawn.tty.takeOutput().prefix { $0 != "_" }.dropLast().utf8)
+    drawn.tty.output = Array(drawn.tty.drainOutput().prefix { $0 != "_" }.dropLast().utf8)
     drawn.tty.output += Array("Gi=4201".utf8)
     drawn.present(drawn.canvas { $0.draw("first", at: Point(0, 1)) })
     #expect(!drawn.screen.text.joined().contains("Gi=") && drawn.screen.modes.contains(1049))

@@ -44,10 +44,14 @@ struct `VK's calls` {
     for text in ["", "x", String(repeating: "\u{7f}", count: 64)] {
       try Data(text.utf8).write(to: URL(filePath: path))
       let rateLimiter = VKRateLimiter(path: path)
-      #expect(rateLimiter.reserve(at: now) == .zero && rateLimiter.reserve(at: now) == .milliseconds(340))
+      #expect(
+        rateLimiter.reserve(at: now) == .zero && rateLimiter.reserve(at: now) == .milliseconds(340)
+      )
     }
     let rateLimiter = VKRateLimiter(path: "/proc/nowhere/pace")
-    #expect(rateLimiter.reserve(at: now) == .zero && rateLimiter.reserve(at: now) == .milliseconds(340))
+    #expect(
+      rateLimiter.reserve(at: now) == .zero && rateLimiter.reserve(at: now) == .milliseconds(340)
+    )
   }
 
   @Test(.timeLimit(.hang)) func `come no faster from several programs`() async throws {
