@@ -41,10 +41,10 @@ package struct Key: Hashable, Sendable {
   }
 }
 
-/// A press, release, drag or wheel step of the mouse (SGR encoding, mode 1006).
+/// A press, release, drag, move or wheel step of the mouse (SGR encoding, mode 1006).
 package struct MouseEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    case press, release, drag, wheelUp, wheelDown, wheelLeft, wheelRight
+    case press, release, drag, move, wheelUp, wheelDown, wheelLeft, wheelRight
   }
 
   package enum Button: Hashable, Sendable { case left, middle, right, none }

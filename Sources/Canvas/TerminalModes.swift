@@ -6,6 +6,8 @@ package struct TerminalModes: Hashable, Sendable {
   package var alternateScreen: Bool
   /// Button presses, drags and the wheel (1000, 1002, 1006).
   package var mouse: Bool
+  /// Moves of the pointer without a button (1003).
+  package var pointerMoves: Bool
   /// Pasted text comes in brackets (2004).
   package var bracketedPaste: Bool
   /// Focus reports (1004).
@@ -28,6 +30,7 @@ package struct TerminalModes: Hashable, Sendable {
   package init(
     alternateScreen: Bool = true,
     mouse: Bool = true,
+    pointerMoves: Bool = false,
     bracketedPaste: Bool = true,
     focusReports: Bool = false,
     cursor: Point? = nil,
@@ -36,6 +39,7 @@ package struct TerminalModes: Hashable, Sendable {
   ) {
     self.alternateScreen = alternateScreen
     self.mouse = mouse
+    self.pointerMoves = pointerMoves
     self.bracketedPaste = bracketedPaste
     self.focusReports = focusReports
     self.cursor = cursor

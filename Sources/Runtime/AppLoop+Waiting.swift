@@ -60,6 +60,7 @@ extension AppLoop {
   // MARK: Input
 
   private func handle(_ event: InputEvent) {
+    defer { showBars(after: event) }
     switch event {
     case .key(let key):
       if let action = KeyMap.action(for: key, in: engine.state) { engine.deliver(action) }
@@ -72,6 +73,15 @@ extension AppLoop {
         if asksForColorsOnFocus { parts.terminal.refresh() }
       }
     case .reply: break
+    }
+  }
+
+  /// Shows the bars of full screen after any input of the user.
+  private func showBars(after event: InputEvent) {
+    guard engine.state.hidesBars else { return }
+    switch event {
+    case .key, .paste, .mouse: engine.deliver(.photo(.inputReceived))
+    case .focus, .reply: break
     }
   }
 

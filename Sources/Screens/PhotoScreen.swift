@@ -16,14 +16,20 @@ enum PhotoScreen {
       DetailsPane.describe(&painter, state, photo, in: state.photoScreen.body)
     }
     guard !isShow else { return }
+    painter.frame.modes.pointerMoves = state.hidesBars
+    if state.program.hasPictures {
+      PhotoLetterbox.draw(&painter, state, view, around: layout.box)
+    }
     // The details say the same.
     if view.isInGallery, state.program.hasPictures, !state.showsDetails {
-      drawDescription(&painter, state, view)
+      drawCondition(&painter, state, view)
     }
     painter.downloadPanel(of: photo, state, over: state.photoScreen.body, true, at: .photo)
     if let strip = state.filmstrip { painter.filmstrip(strip, state) }
-    let focus = state.place == .photo ? view.focus : .picture
-    painter.topBar(photo, state, focus)
+    if !state.areBarsHidden {
+      let focus = state.place == .photo ? view.focus : .picture
+      painter.topBar(photo, state, focus)
+    }
     DetailsPane.draw(&painter, state, state.photoScreen)
   }
 
@@ -67,15 +73,15 @@ enum PhotoScreen {
     failureBadge(&painter, problem, hasKey: hasKey, in: body)
   }
 
-  /// What is known of a kept photograph, above the row that says what failed.
-  private static func drawDescription(
+  /// What became of the file of a photo in the gallery, above the row that says what failed.
+  private static func drawCondition(
     _ painter: inout Painter,
     _ state: AppState,
     _ view: PhotoState
   ) {
     var body = state.photoScreen.body
     if case .failed = state.pictures[PictureKey(.photo(view.id), .full)] { body.height -= 1 }
-    painter.description(state, view, in: body)
+    painter.condition(of: view.id, state, in: body)
   }
 
   /// How the picture is shown, where that is not plainly as a whole and upright.
@@ -178,14 +184,14 @@ extension Painter {
   ) {
     let bar = state.photoScreen.bar
     let isExtended = state.offers(.gallery)
+    // All buttons have labels, or none has.
     var isShort = false
-    var isShortEnds = false
     var hasCount = true
     func parts() -> (back: Line, right: [Line]) {
       let heart = barHeart(photo, state, focus == .like, hasCount: hasCount)
       let more = isExtended ? barActions(photo, state, focus, isShort: isShort) : []
-      let share = isShortEnds ? glyphs.share : texts[.share] + " " + glyphs.share
-      let back = isShortEnds ? glyphs.back : glyphs.back + " " + texts[.back]
+      let share = isShort ? glyphs.share : texts[.share] + " " + glyphs.share
+      let back = isShort ? glyphs.back : glyphs.back + " " + texts[.back]
       return (
         barButton(back, focus == .back, .photo(.backPressed)),
         [heart] + more + [barButton(share, focus == .share, .photo(.sharePressed))]
@@ -195,7 +201,7 @@ extension Painter {
     // In full words they leave the title at least a name's room; the date goes before they do.
     let name = min(22, TextWidth.of(heading(of: photo, state)) + 2)
     if isExtended, width() + name + 2 > bar.width { isShort = true }
-    if width() > bar.width { isShortEnds = true }
+    if width() > bar.width { isShort = true }
     if width() > bar.width { hasCount = false }
     let (back, right) = parts()
     draw(back, in: bar)

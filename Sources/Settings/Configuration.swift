@@ -18,6 +18,11 @@ package struct Configuration: Equatable, Sendable {
     case theme, terminal
   }
 
+  /// Whether the bars of full screen hide after a while without input, or always stay.
+  package enum Bars: String, CaseIterable, Sendable {
+    case auto, always
+  }
+
   package enum Colors: String, CaseIterable, Sendable {
     case auto, trueColor = "24bit", palette256 = "256", palette16 = "16", monochrome = "mono"
   }
@@ -39,6 +44,7 @@ package struct Configuration: Equatable, Sendable {
   package var language = Language.auto
   package var theme = Theme.auto
   package var background = Background.theme
+  package var bars = Bars.auto
   package var credentials = CredentialLocation.auto
   package var colors = Colors.auto
   package var graphics = Graphics.auto

@@ -50,6 +50,7 @@ struct SettingList {
       .choice("background", nil, { $0.configuration.background }) {
         $0.configuration.background = $1
       },
+      .choice("bars", "IMAGEFEED_BARS", { $0.configuration.bars }) { $0.configuration.bars = $1 },
       .choice("colors", nil, { $0.configuration.colors }) { $0.configuration.colors = $1 },
       .choice("graphics", nil, { $0.configuration.graphics }) { $0.configuration.graphics = $1 },
       Setting(

@@ -227,7 +227,7 @@ struct ControlSequence {
     guard bits & 128 == 0 else { return nil }
     let buttons: [MouseEvent.Button] = [.left, .middle, .right, .none]
     let button = buttons[bits & 3]
-    if bits & 32 != 0 { return event(.drag, button) }
+    if bits & 32 != 0 { return event(button == .none ? .move : .drag, button) }
     return event(final == UInt8(ascii: "M") ? .press : .release, button)
   }
 

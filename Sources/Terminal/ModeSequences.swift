@@ -52,6 +52,11 @@ struct ModeSequences {
         new.mouse
         ? "\u{1B}[?1006h\u{1B}[?1000h\u{1B}[?1002h" : "\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l"
     }
+    if old.pointerMoves != new.pointerMoves {
+      // A terminal has one mode of reports at a time: drags alone are asked for again.
+      before += new.pointerMoves ? "\u{1B}[?1003h" : "\u{1B}[?1003l"
+      if new.mouse, !new.pointerMoves { before += "\u{1B}[?1002h" }
+    }
     if old.bracketedPaste != new.bracketedPaste {
       before += new.bracketedPaste ? "\u{1B}[?2004h" : "\u{1B}[?2004l"
     }

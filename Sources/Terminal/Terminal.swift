@@ -337,6 +337,7 @@ package final class Terminal {
     var both = new
     both.alternateScreen = new.alternateScreen || old.alternateScreen
     both.mouse = new.mouse || old.mouse
+    both.pointerMoves = new.pointerMoves || old.pointerMoves
     both.bracketedPaste = new.bracketedPaste || old.bracketedPaste
     both.focusReports = new.focusReports || old.focusReports
     if old.cursor == nil { both.cursor = nil }

@@ -36,6 +36,27 @@ import Testing
     }
   }
 
+  @Test func `the bars hide after a while, and a key acts and shows them`() throws {
+    try Stage.run { stage in
+      var environment = try stage.home.environment(for: try stage.demo())
+      environment["IMAGEFEED_BARS"] = nil
+      let app = try stage.app(environment: environment)
+      try app.settles(on: .signIn)
+      try app.press("Enter")
+      try app.settles(on: .feed)
+      try app.press("Enter", settlingOn: .photo)
+      try app.shows("Back")
+      try app.shows("no bars") { !$0.contains("Back") && !$0.contains("help") }
+      try app.press("+", settlingOn: .photo)
+      try app.shows("Back")
+      try app.shows("%")
+      // A move of the pointer shows them as well.
+      try app.shows("no bars") { !$0.contains("Back") }
+      try app.terminal.type("\u{1b}[<35;10;10M")
+      try app.shows("Back")
+    }
+  }
+
   @Test func `opening a photograph costs no call of the API`() throws {
     try Stage.run { stage in
       let demo = try stage.demo()

@@ -29,6 +29,8 @@ package struct Home {
       "TZ": "UTC",
       "COLORTERM": "truecolor",
       "SHELL": "/bin/bash",
+      // What full screen shows does not depend on the time that a test takes.
+      "IMAGEFEED_BARS": "always",
       "XDG_CONFIG_HOME": path + "/config",
       "XDG_DATA_HOME": path + "/data",
       "XDG_CACHE_HOME": path + "/cache",

@@ -109,6 +109,7 @@ private let sequences: [(String, [InputEvent])] = [
   ("\u{1B}[<0;1;1M", [mouse(.press, .left, 0, 0)]),
   ("\u{1B}[<0;80;24m", [mouse(.release, .left, 79, 23)]),
   ("\u{1B}[<34;5;6M", [mouse(.drag, .right, 4, 5)]),
+  ("\u{1B}[<35;5;6M", [mouse(.move, .none, 4, 5)]),
   ("\u{1B}[<65;10;20M", [mouse(.wheelDown, .none, 9, 19)]),
   ("\u{1B}[<80;300;200M", [mouse(.wheelUp, .none, 299, 199, .control)]),
   ("\u{1B}[<128;1;1M", []),

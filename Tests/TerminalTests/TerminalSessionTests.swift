@@ -37,6 +37,25 @@ extension TerminalTests {
     #expect(rig.tty.output == [])
   }
 
+  @Test func `moves of the pointer are asked for and given back, drags stay`() throws {
+    let rig = try Rig()
+    var modes = TerminalModes()
+    rig.present(rig.canvas(), modes: modes)
+    #expect(!rig.screen.modes.contains(1003))
+    modes.pointerMoves = true
+    rig.present(rig.canvas(), modes: modes)
+    #expect(rig.screen.modes.contains(1003))
+    var crashed = rig.screen
+    crashed.feed(String(decoding: try #require(rig.tty.crashTeardown), as: UTF8.self))
+    #expect(crashed.modes == [25])
+    modes.pointerMoves = false
+    rig.present(rig.canvas(), modes: modes)
+    #expect(!rig.screen.modes.contains(1003) && rig.screen.modes.contains(1002))
+    rig.terminal.close()
+    rig.screen.feed(rig.tty.drainOutput())
+    #expect(rig.screen.modes == [25])
+  }
+
   @Test func `entering the alternate screen draws everything on it`() throws {
     let rig = try Rig()
     var modes = plain

@@ -18,6 +18,8 @@ package struct ProgramState: Equatable, Sendable {
   package var topics: [String] = []
   /// Whether pictures are shown at all; otherwise words stand in their place.
   package var hasPictures = true
+  /// Whether the bars of full screen hide after a while without input.
+  package var hidesBars = true
   /// The number of the last notice or alert, so that a late timer cannot close a newer one.
   package var nextNumber = 0
 

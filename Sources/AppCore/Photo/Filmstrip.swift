@@ -39,15 +39,18 @@ package struct Filmstrip: Equatable, Sendable {
       guard hasPictures else { return min(area.width, Self.nameColumns) }
       return max(3, min(min(area.width, height * 5), Int((photo.aspect * shape).rounded())))
     }
+    // Photos run off the edges of the screen; names are shown whole.
     func side(_ step: Int, _ room: Int) -> (widths: [Int], used: Int, isEnd: Bool) {
       var (widths, used): ([Int], Int) = ([], 0)
       while let next = photo(step * (widths.count + 1)) {
         let more = width(next) + Self.gap
-        guard used + more <= room else { return (widths, used, false) }
+        guard used + (hasPictures ? Self.gap : more) <= room else {
+          return (widths, used, false)
+        }
         widths.append(more - Self.gap)
         used += more
       }
-      return (widths, used, true)
+      return (widths, used, used <= room)
     }
     let own = photo(0).map(width) ?? 0
     let half = (area.width - own) / 2

@@ -27,6 +27,8 @@ package struct PhotoState: Equatable, Sendable {
   package var focus: Focus = .picture
   /// Whether the gallery, not the list, is what it was opened from.
   package var isInGallery = false
+  /// Whether the bars have hidden since the last input.
+  package var areBarsHidden = false
 
   /// Whether the details were open before: nobody finds them open who did not open them there.
   package var hadDetails = false
@@ -50,6 +52,10 @@ package enum PhotoAction: Equatable, Sendable {
   case filmstripPressed(Photo.ID)
   /// Retry of a picture that did not come.
   case retryPressed
+  /// The user pressed a key, or moved or pressed the mouse.
+  case inputReceived
+  /// The bars were visible for their time.
+  case barsExpired
 }
 
 extension AppState {
@@ -113,6 +119,8 @@ package enum PhotoReducer {
     case .slideshow(let step): return reduce(&state, step)
     case .filmstripPressed(let id): return press(&state, inFilmstrip: id)
     case .retryPressed: return retry(&state)
+    case .inputReceived: return showBars(&state)
+    case .barsExpired: return hideBars(&state)
     }
   }
 

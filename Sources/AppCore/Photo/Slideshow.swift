@@ -33,7 +33,12 @@ extension PhotoReducer {
   static func startSlideshow(_ state: inout AppState) -> [Effect] {
     guard state.photo != nil else { return [] }
     state.slideshow = Slideshow()
-    state.photo?.focus = .picture
+    // A slideshow shows photos whole and upright.
+    if let view = state.photo {
+      var plain = PhotoState(id: view.id, in: view.list)
+      (plain.isInGallery, plain.hadDetails) = (view.isInGallery, view.hadDetails)
+      state.photo = plain
+    }
     return [wait(state)]
   }
 

@@ -18,7 +18,7 @@ extension Painter {
       self.notice(notice, state, above: line.maxY)
       return
     }
-    guard state.place != .slideshow else { return }
+    guard state.place != .slideshow, !state.areBarsHidden else { return }
     let commands = state.hints(at: state.place)
     // Help leads to all the other keys: its place is kept for it at the right end.
     let help = commands.contains(.help) ? hint(.help, state) : nil

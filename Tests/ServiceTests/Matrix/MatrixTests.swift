@@ -137,7 +137,7 @@ extension HeadlessApp {
 
   /// Whether the words stand on the screen in their order, wherever a line was broken.
   func shows(_ text: String, _ language: Language) -> Bool {
-    let separators: (Character) -> Bool = { " │┃▌▐".contains($0) }
+    let separators: (Character) -> Bool = { " │┃▊▎".contains($0) }
     var rest = screen(language).flatMap { $0.split(whereSeparator: separators) }[...]
     for word in text.split(separator: " ") {
       guard let index = rest.firstIndex(of: word) else { return false }

@@ -1,0 +1,52 @@
+import Library
+import Model
+
+/// The bars of full screen, which hide while the user only looks.
+///
+/// Both bars hide after `PhotoBars.delay` without input. Any input shows them and has its usual
+/// effect as well.
+package enum PhotoBars {
+  /// The time for which the bars are visible after the last input.
+  static let delay = Duration.seconds(3)
+  static let timer = Effect.ID(.photo, "bars")
+}
+
+extension AppState {
+  /// Whether the bars of full screen hide at all here.
+  ///
+  /// They stay without a picture to look at, and if the terminal or the user wants them to stay.
+  package var hidesBars: Bool { program.hasPictures && program.hidesBars && photo != nil }
+
+  /// Whether the bars are hidden now.
+  package var areBarsHidden: Bool { hidesBars && place == .photo && photo?.areBarsHidden == true }
+
+  /// Whether the bars would be missed: a button has the focus, or the picture has failed.
+  fileprivate var needsBars: Bool {
+    guard let view = photo else { return true }
+    if case .failed = pictures[PictureKey(.photo(view.id), .full)] { return true }
+    return view.focus != .picture || pendingCount != nil
+  }
+}
+
+extension PhotoReducer {
+  /// Shows the bars after input, and starts their time again.
+  static func showBars(_ state: inout AppState) -> [Effect] {
+    guard state.hidesBars, state.slideshow == nil else { return [] }
+    state.photo?.areBarsHidden = false
+    return [waitToHideBars]
+  }
+
+  /// Hides the bars, unless something on the screen needs them.
+  static func hideBars(_ state: inout AppState) -> [Effect] {
+    guard state.hidesBars, state.slideshow == nil else { return [] }
+    guard state.place == .photo, !state.needsBars, state.notice == nil else {
+      return [waitToHideBars]
+    }
+    state.photo?.areBarsHidden = true
+    return []
+  }
+
+  private static var waitToHideBars: Effect {
+    .after(PhotoBars.timer, PhotoBars.delay, .photo(.barsExpired))
+  }
+}

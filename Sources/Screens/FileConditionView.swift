@@ -1,0 +1,25 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+
+extension Painter {
+  /// Says over the lowest row of a photo in full screen that its file in the gallery is missing or
+  /// damaged.
+  mutating func condition(of id: Photo.ID, _ state: AppState, in body: Rect) {
+    // A photo that is being downloaded again has its own panel.
+    guard body.height > 6, state.downloads.shown(for: id) == nil else { return }
+    let label: Label
+    switch state.gallery.conditions[id] {
+    case .missing: label = .fileMissing
+    case .damaged: label = .fileDamaged
+    case nil, .checking, .whole, .verified: return
+    }
+    onSurface { painter in
+      let row = Rect(x: body.x, y: body.maxY - 1, width: body.width, height: 1)
+      painter.fill(row)
+      painter.draw(Line(painter.texts[label], painter.ink.warning), in: row.inset(dx: 1, dy: 0))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import AppCore
+import Canvas
+import Library
+import Localization
+import Model
+
+/// The description of a photo in the space that its proportions leave empty in full screen: its
+/// title, then photographer, place, camera and exposure.
+enum PhotoLetterbox {
+  /// The fewest columns beside a tall photo that hold a description.
+  private static let leastColumns = 24
+
+  static func draw(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ view: PhotoState,
+    around picture: Rect
+  ) {
+    guard let photo = state.photos[view.id], view.zoom == .fit, !state.showsDetails else { return }
+    let body = state.photoScreen.body
+    let below = Rect(
+      x: body.x + 2,
+      y: picture.maxY,
+      width: body.width - 4,
+      height: body.maxY - picture.maxY
+    )
+    let beside = Rect(
+      x: picture.maxX + 2,
+      y: body.y,
+      width: body.maxX - picture.maxX - 4,
+      height: body.height
+    )
+    if below.height > 0 {
+      drawRows(&painter, photo, in: below)
+    } else if beside.width >= leastColumns {
+      drawColumn(&painter, photo, in: beside)
+    }
+  }
+
+  /// Draws a line for the title and one for the facts; in a single row, what fits of both.
+  private static func drawRows(_ painter: inout Painter, _ photo: Photo, in room: Rect) {
+    let (title, facts) = (title(of: photo), facts(painter, photo))
+    let dot = painter.glyphs.dot
+    func line(_ facts: ArraySlice<String>) -> Line {
+      Line(facts.joined(separator: dot), painter.ink.faint)
+    }
+    var lines = title.isEmpty ? [] : [Line(title, painter.ink.strong)]
+    if room.height > 1 || lines.isEmpty {
+      // What would be cut is left out, from the end.
+      var count = facts.count
+      while count > 1, line(facts.prefix(count)).width > room.width { count -= 1 }
+      lines.append(line(facts.prefix(count)))
+    }
+    // A row of air below the photo if there is one.
+    let top = room.y + min(1, room.height - lines.count)
+    for (index, line) in lines.enumerated() {
+      let row = Rect(x: room.x, y: top + index, width: room.width, height: 1)
+      painter.draw(line, in: row, .center)
+    }
+  }
+
+  /// Draws the description beside a tall photo, at its foot.
+  private static func drawColumn(_ painter: inout Painter, _ photo: Photo, in room: Rect) {
+    let title = painter.wrapped(
+      title(of: photo),
+      width: room.width,
+      painter.ink.strong,
+      limit: 4
+    )
+    let facts = facts(painter, photo).flatMap {
+      painter.wrapped($0, width: room.width, painter.ink.faint, limit: 2)
+    }
+    let lines = Array((title + facts).prefix(room.height))
+    for (index, line) in lines.enumerated() {
+      let y = room.maxY - lines.count + index
+      painter.draw(line, in: Rect(x: room.x, y: y, width: room.width, height: 1))
+    }
+  }
+
+  private static func title(of photo: Photo) -> String { ServiceText.line(photo.caption ?? "") }
+
+  /// Returns photographer, place, camera and exposure, as far as they are known.
+  private static func facts(_ painter: Painter, _ photo: Photo) -> [String] {
+    let known = painter.texts.facts(of: photo, times: painter.glyphs.times)
+    let details = [Label.place, .camera, .exposure].compactMap { label in
+      known.first { $0.label == label }.map { ServiceText.line($0.value) }
+    }
+    return ([ServiceText.line(photo.author.name)] + details).filter { !$0.isEmpty }
+  }
+}
