@@ -60,7 +60,7 @@ struct ProgramRunner: Sendable {
   /// What a program prints; nil where it cannot be started or fails.
   func output(of command: [String]) async -> String? {
     guard let command = resolved(command) else { return nil }
-    return await Offload.run {
+    return await BlockingWork.run {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { return nil }
       defer { close(ends[0]) }
@@ -127,7 +127,7 @@ private func wait(_ child: pid_t) -> Int32 {
 }
 
 /// Work that blocks its thread, away from those that tasks share.
-enum Offload {
+enum BlockingWork {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .utility).async { continuation.resume(returning: body()) }

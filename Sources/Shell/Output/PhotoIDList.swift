@@ -4,7 +4,7 @@ import Localization
 /// Photo ids as arguments and standard input give them, each once and in their order.
 ///
 /// A text that cannot be an id is reported and left out.
-package struct GivenPhotos: Sendable {
+package struct PhotoIDList: Sendable {
   package private(set) var ids: [String] = []
   /// `usage` if something was left out.
   package private(set) var status = CommandStatus.done
