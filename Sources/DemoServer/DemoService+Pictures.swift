@@ -3,7 +3,7 @@ import Platform
 
 // The image host: files with entity tags, whole or in part.
 extension DemoService {
-  func image(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
+  func image(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoResponse {
     guard let item = item(name) else { return .text(404, "") }
     let parameters = ImageParameters(query: request.query, original: item.size)
     guard let bytes = try? await imageRenderer.picture(item, parameters) else {
@@ -15,7 +15,7 @@ extension DemoService {
     return answer
   }
 
-  func avatar(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoAnswer {
+  func avatar(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoResponse {
     guard let index = Int(name), catalog.people.indices.contains(index) else {
       return .text(404, "")
     }
@@ -30,7 +30,7 @@ extension DemoService {
   }
 
   /// Counts what a connection is handed of a photograph's file, until the next reset.
-  func counter(of answer: DemoAnswer) -> @Sendable (Int) -> Void {
+  func counter(of answer: DemoResponse) -> @Sendable (Int) -> Void {
     guard let photo = answer.original else { return { _ in } }
     let resets = state.withLock { $0.resets }
     return { [state] count in
@@ -49,7 +49,7 @@ extension DemoService {
     _ parameters: ImageParameters,
     _ request: DemoRequest,
     _ faults: CallFaults
-  ) -> DemoAnswer {
+  ) -> DemoResponse {
     let edition = state.withLock { state in
       if faults.isTagChanged { state.edition += 1 }
       return state.edition
@@ -65,11 +65,11 @@ extension DemoService {
 
     let hasRanges = !faults.ignoresRange
     let range = hasRanges ? ByteRange(request, tag: tag, size: bytes.count) : .whole
-    var answer: DemoAnswer
+    var answer: DemoResponse
     switch range {
-    case .whole: answer = DemoAnswer(200, type: "image/jpeg", body: bytes)
+    case .whole: answer = DemoResponse(200, type: "image/jpeg", body: bytes)
     case .part(let part):
-      answer = DemoAnswer(206, type: "image/jpeg", body: Array(bytes[part]))
+      answer = DemoResponse(206, type: "image/jpeg", body: Array(bytes[part]))
       answer.headers.append(
         ("Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(bytes.count)")
       )

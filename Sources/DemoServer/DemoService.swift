@@ -78,7 +78,7 @@ final class DemoService: Sendable {
   /// The answer to a request.
   ///
   /// - Throws: `CancellationError` when the service is stopped while the answer is held back.
-  func answer(_ request: DemoRequest) async throws -> DemoAnswer {
+  func answer(_ request: DemoRequest) async throws -> DemoResponse {
     let call = Call(method: request.method, path: request.path)
     if case .control(let name) = call { return await control(name, request) }
     let part = parts.first { $0.folder == request.path.first }

@@ -19,7 +19,7 @@ package struct Library: Equatable, Sendable {
   package var details = DetailsState()
   package var profile = ProfileState()
   package var directory = DirectoryState()
-  package var collecting = CollectingState()
+  package var collecting = CollectionEditState()
   /// Whether the service could not be reached when it was last asked.
   package var isOffline = false
   /// What is left of the service's budget, by its last answer.

@@ -3,7 +3,7 @@ import Model
 /// What happened to the library: something a person did, or the result of an effect.
 package enum LibraryAction: Equatable, Sendable {
   case likes(LikesAction)
-  case collecting(CollectingAction)
+  case collecting(CollectionEditAction)
   case downloads(DownloadsAction)
   /// The service responded to a request, or didn't.
   case reachability(ServiceReachability)
@@ -16,7 +16,7 @@ package enum LibraryAction: Equatable, Sendable {
 /// Work that the library asks for, as plain data.
 package indirect enum LibraryEffect: Equatable, Sendable {
   case likes(LikesEffect)
-  case collecting(CollectingEffect)
+  case collecting(CollectionEditEffect)
   case downloads(DownloadsEffect)
   case cache(CacheEffect)
   /// Delivers an action after a time; starting the same id again replaces the timer.

@@ -6,7 +6,7 @@ package enum LibraryReducer {
     let effects =
       switch action {
       case .likes(let action): LikesReducer.reduce(&library, action)
-      case .collecting(let action): CollectingReducer.reduce(&library, action)
+      case .collecting(let action): CollectionEditReducer.reduce(&library, action)
       case .downloads(let action): DownloadsReducer.reduce(&library, action)
       case .reachability(let reachability): ConnectionReducer.reduce(&library, reachability)
       case .minutePassed: AgeReducer.minutePassed(&library)

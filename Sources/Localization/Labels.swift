@@ -18,7 +18,8 @@ package enum Label: Sendable, CaseIterable {
   case emptyFeed, emptyFeedAdvice, emptyListAdvice, repair
   case sponsored
   // Full screen and details.
-  case fill, details, loadingDetails, uploaded, size, likes, license, place, camera, exposure, views
+  case fill, details, loadingDetails, uploaded, size, likes, license, location, camera, exposure,
+    views
   case page
   case downloads
   // Profile.
@@ -137,7 +138,7 @@ extension Texts {
     case .uploaded: say("Uploaded", "Опубликовано")
     case .size: say("Size", "Размер")
     case .likes: say("Likes", "Лайки")
-    case .place: say("Place", "Место")
+    case .location: say("Place", "Место")
     case .camera: say("Camera", "Камера")
     case .exposure: say("Exposure", "Параметры съёмки")
     case .views: say("Views", "Просмотры")

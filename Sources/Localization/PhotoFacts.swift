@@ -20,7 +20,7 @@ extension Texts {
       (.size, photo.isMeasured ? size(of: photo, times) : nil),
       (.likes, photo.likes.map(number)),
       (.license, photo.license.map(license)),
-      (.place, details?.location),
+      (.location, details?.location),
       (.camera, details?.camera.map(camera)),
       (.exposure, details.flatMap(exposure)),
       (.views, details?.views.map(number)),

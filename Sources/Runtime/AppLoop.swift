@@ -63,7 +63,7 @@ package final class AppLoop {
   /// The revision of the terminal's findings that was taken over last.
   var seenFindings: Int?
   /// How pictures are drawn; nil as long as nothing is known.
-  var pictureWay: PictureWay?
+  var graphicsOutput: GraphicsOutput?
   /// Set from giving the terminal back until the shell continues us.
   var isSuspended = false
   private var frameCount = 0
@@ -114,7 +114,7 @@ package final class AppLoop {
   /// It takes some milliseconds. The deadline is for a disk that stores the last changes slowly.
   ///
   /// - Returns: what could not be written.
-  func shutdown(until deadline: MonotonicTime) -> [Effect.Written] {
+  func shutdown(until deadline: MonotonicTime) -> [Effect.WriteKind] {
     let rest = deadline.nanoseconds - MonotonicTime.now.nanoseconds
     return engine.shutdown(within: .nanoseconds(max(0, rest)))
   }
@@ -182,7 +182,7 @@ package final class AppLoop {
     let built = MonotonicTime.now
     var modes = frame.modes
     modes.mouse = modes.mouse && !parts.terminal.findings.holdsEscapeBack
-    modes.focusReports = (pictureWay?.losesPixels ?? false) || asksForColorsOnFocus
+    modes.focusReports = (graphicsOutput?.losesPixels ?? false) || asksForColorsOnFocus
     if !parts.terminal.findings.hasProgress { modes.progress = nil }
     let statistics = parts.terminal.present(
       frame.canvas,

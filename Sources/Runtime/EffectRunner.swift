@@ -20,7 +20,7 @@ final class EffectRunner {
   private var running: [Effect.ID: Running] = [:]
   private var lastToken: UInt64 = 0
   /// What is being written down, also by runs that others with their id wait behind.
-  private var writes: [EffectRun: Effect.Written] = [:]
+  private var writes: [EffectRun: Effect.WriteKind] = [:]
 
   init(mailbox: Mailbox, effectHandler: any EffectHandler) {
     self.mailbox = mailbox
@@ -36,7 +36,7 @@ final class EffectRunner {
     lastToken += 1
     let run = EffectRun(id: id, token: lastToken)
     let before = running[id]?.task
-    writes[run] = effect.written
+    writes[run] = effect.writeKind
     let previous = effect.isOrdered ? before : nil
     if previous == nil { before?.cancel() }
     let task = Task { [mailbox, effectHandler] in
@@ -73,7 +73,7 @@ final class EffectRunner {
   /// Blocks the calling thread until the shutdown is complete, at most for `timeout`.
   ///
   /// - Returns: what could not be written.
-  func shutdown(within timeout: Duration) -> [Effect.Written] {
+  func shutdown(within timeout: Duration) -> [Effect.WriteKind] {
     let tasks = end()
     if !tasks.isEmpty { wait(for: tasks, within: timeout) }
     var failed: Set<EffectRun> = []

@@ -187,7 +187,7 @@ package final class Engine {
   /// Blocks the calling thread until the shutdown is complete, at most for `timeout`.
   ///
   /// - Returns: what could not be written.
-  package func shutdown(within timeout: Duration) -> [Effect.Written] {
+  package func shutdown(within timeout: Duration) -> [Effect.WriteKind] {
     effects.shutdown(within: timeout)
   }
 }

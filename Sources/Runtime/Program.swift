@@ -114,7 +114,7 @@ package struct Program {
   package struct Ending {
     package var exit: AppLoop.Exit
     /// What could not be written for the next start, and the database it belongs into.
-    package var unwritten: [Effect.Written] = []
+    package var unwritten: [Effect.WriteKind] = []
     package var database = ""
   }
 

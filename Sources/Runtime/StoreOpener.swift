@@ -22,7 +22,8 @@ package final class StoreOpener: Sendable {
     case exposed(path: String, Exposure)
   }
 
-  struct Found: Sendable {
+  /// The data that was read for the first frame.
+  struct LaunchData: Sendable {
     /// Nil where the database cannot be used.
     var store: Store?
     /// The sizes lists were shown in last.
@@ -33,7 +34,7 @@ package final class StoreOpener: Sendable {
   }
 
   private struct State {
-    var found: Found?
+    var found: LaunchData?
     /// What has not been reported yet.
     var events: [Event] = []
     var listener: (@Sendable (Event) -> Void)?
@@ -57,14 +58,14 @@ package final class StoreOpener: Sendable {
     }
   }
 
-  private func find(_ xdg: XDG, _ environment: [String: String]) -> Found {
+  private func find(_ xdg: XDG, _ environment: [String: String]) -> LaunchData {
     guard launchGuard.safeMode == .off else {
       DrawnPictures.discard(in: xdg.pictureCacheFolder)
       let store = launchGuard.safeMode == .skipCache ? open(xdg.databaseFile) : nil
-      return Found(store: store, sizes: [:], feed: nil, drawn: DrawnPictures())
+      return LaunchData(store: store, sizes: [:], feed: nil, drawn: DrawnPictures())
     }
     let store = open(xdg.databaseFile)
-    return Found(
+    return LaunchData(
       store: store,
       sizes: store?.sizes ?? [:],
       feed: store.flatMap { store in
@@ -77,7 +78,7 @@ package final class StoreOpener: Sendable {
   }
 
   /// Waits for the database; nil, should there be nothing to wait for.
-  func finish() -> Found? {
+  func finish() -> LaunchData? {
     isDone.wait()
     isDone.signal()
     return state.withLock { $0.found }

@@ -21,7 +21,7 @@ package enum ContextNotice: Equatable, Sendable {
   /// Other people of this computer could read the sessions; `isLasting` where they still can.
   case sessionExposed(path: String, isLasting: Bool)
   /// The session is in the file, since the keyring does not work.
-  case sessionInFile(KeyringTrouble)
+  case sessionInFile(KeyringError)
 }
 
 /// Opens the context of a command: the configuration, the session, the database and the service.

@@ -11,7 +11,7 @@ package struct PhotoCommands: Sendable {
   package enum Outcome: Equatable, Sendable {
     /// - Parameter fileName: in the gallery; nil for a photograph that is not kept.
     case photo(Photo, fileName: String?)
-    case liked(id: String, LikeAnswer)
+    case liked(id: String, LikeResponse)
     case downloaded(id: String, path: String)
     case failed(id: String, CommandFailure)
   }

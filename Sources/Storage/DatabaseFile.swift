@@ -63,7 +63,7 @@ struct DatabaseFile: Sendable {
         }
         do {
           return (try connect(at: time), setAside)
-        } catch let unusable as Unusable {
+        } catch let unusable as UnusableFileError {
           return (try connect(at: time), unusable.path)
         }
       }
@@ -115,8 +115,8 @@ struct DatabaseFile: Sendable {
     return stat(path, &status) == 0 && status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// A file that cannot be used has been set aside under a path.
-  private struct Unusable: Error {
+  /// The file was unusable and has been set aside under a path.
+  private struct UnusableFileError: Error {
     enum Reason: String { case damaged, newer }
     let path: String
   }
@@ -161,7 +161,7 @@ struct DatabaseFile: Sendable {
     let applied = try queue.access { try Schema.migrator.appliedIdentifiers($0) }
     let known = Set(Schema.migrator.migrations)
     if !applied.isSubset(of: known) {
-      throw Unusable(path: try setAside(as: .newer, at: time))
+      throw UnusableFileError(path: try setAside(as: .newer, at: time))
     }
     if applied != known {
       do {
@@ -170,7 +170,7 @@ struct DatabaseFile: Sendable {
         let failure = Failure(error)
         // Tables of the same names that are not ours: the file is somebody else's.
         guard failure.code == .SQLITE_ERROR else { throw failure }
-        throw Unusable(path: try setAside(as: .damaged, at: time))
+        throw UnusableFileError(path: try setAside(as: .damaged, at: time))
       }
     }
   }
@@ -178,14 +178,14 @@ struct DatabaseFile: Sendable {
   /// Throws either way: that the file was set aside, or what else went wrong.
   private func setAsideIfDamaged(_ failure: Failure, at time: Double) throws -> Never {
     guard failure.isDamage else { throw failure }
-    throw Unusable(path: try setAside(as: .damaged, at: time))
+    throw UnusableFileError(path: try setAside(as: .damaged, at: time))
   }
 
   /// Gives the file and its log another name.
   ///
   /// Connections to it may and should still be open: SQLite leaves a file alone that has moved when
   /// its last connection is closed, and else would write the log into it first.
-  private func setAside(as reason: Unusable.Reason, at time: Double) throws -> String {
+  private func setAside(as reason: UnusableFileError.Reason, at time: Double) throws -> String {
     let base = path + "." + reason.rawValue + "-" + Self.text(of: time)
     var target = base
     var number = 1

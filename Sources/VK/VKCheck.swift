@@ -4,7 +4,7 @@ import Model
 import ServiceAPI
 
 /// What comes of a check, as VK wants it with the same call.
-enum VKCheckAnswer: Equatable {
+enum VKCheckResponse: Equatable {
   /// Further parameters, or none where it is enough that the person has done something.
   case parameters([String: String])
   /// Another token, and whose it is.
@@ -79,7 +79,7 @@ extension VKSource {
     guard var check = failure.check, isUsable(check.page) else { return nil }
     check.isRepeated = isRepeated
     while let text = await connection.check(check) {
-      switch VKCheckAnswer(text, to: failure) {
+      switch VKCheckResponse(text, to: failure) {
       case .parameters(let parameters): return .parameters(parameters)
       case .token(let token, let user):
         // Nobody goes on with another's token.

@@ -91,7 +91,7 @@ package final class VKSource: LikingSource, ProfileSource {
 
   // MARK: People
 
-  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeAnswer {
+  package func setLike(_ id: Photo.ID, liked: Bool) async throws(Problem) -> LikeResponse {
     let parts = id.value.split(separator: "_")
     guard parts.count == 2 else { throw Problem(liked ? .like : .unlike, .notFound) }
     let parameters = URLQuery([
@@ -102,7 +102,7 @@ package final class VKSource: LikingSource, ProfileSource {
       parameters,
       liked ? .like : .unlike
     )
-    return LikeAnswer(isLiked: liked, likes: answer.count)
+    return LikeResponse(isLiked: liked, likes: answer.count)
   }
 
   package func me() async throws(Problem) -> Person {

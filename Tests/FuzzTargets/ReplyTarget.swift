@@ -35,7 +35,7 @@ final class ReplyTarget: FuzzTarget {
     var decoder = InputDecoder()
     for line in input.dropFirst().split(separator: 0x0A, omittingEmptySubsequences: false) {
       if line.first == 0x09 {
-        let answer = TmuxAnswer(line: String(decoding: line.dropFirst(), as: UTF8.self))
+        let answer = TmuxReply(line: String(decoding: line.dropFirst(), as: UTF8.self))
         if let text = answer?.text {
           try promise(TextSanitizer.line(text) == text, "tmux's answer is safe to show")
         }

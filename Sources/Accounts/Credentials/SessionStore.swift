@@ -11,7 +11,7 @@ package final class SessionStore: CredentialStore {
   private let file: FileCredentialStore
   private let keyring: (any SecretStore)?
   private let location: CredentialLocation
-  private let onFallback: @Sendable (KeyringTrouble) -> Void
+  private let onFallback: @Sendable (KeyringError) -> Void
   private let lockPath: String?
   private let log: Logger
   /// Set after the fallback has been reported, so that it is reported once.
@@ -26,7 +26,7 @@ package final class SessionStore: CredentialStore {
     keyring: (any SecretStore)?,
     location: CredentialLocation,
     lockPath: String? = nil,
-    onFallback: @escaping @Sendable (KeyringTrouble) -> Void = { _ in },
+    onFallback: @escaping @Sendable (KeyringError) -> Void = { _ in },
     log: Logger
   ) {
     self.file = file
@@ -53,7 +53,7 @@ package final class SessionStore: CredentialStore {
     guard let kept = try file.session(for: key), kept.isSealed else {
       return try file.session(for: key)
     }
-    do throws(KeyringTrouble) {
+    do throws(KeyringError) {
       if let text = try await secret(for: key), let session = Session(text: text, key: key) {
         return session
       }
@@ -65,18 +65,18 @@ package final class SessionStore: CredentialStore {
     return nil
   }
 
-  private func secret(for key: SessionKey) async throws(KeyringTrouble) -> Secret? {
-    try await unlocking { keyring, unlocks async throws(KeyringTrouble) in
+  private func secret(for key: SessionKey) async throws(KeyringError) -> Secret? {
+    try await unlocking { keyring, unlocks async throws(KeyringError) in
       try await keyring.secret(for: key, unlocks: unlocks)
     }
   }
 
   /// Asks the keyring, and the person only where it is locked.
   private func unlocking<Result>(
-    _ ask: (any SecretStore, Bool) async throws(KeyringTrouble) -> Result
-  ) async throws(KeyringTrouble) -> Result {
+    _ ask: (any SecretStore, Bool) async throws(KeyringError) -> Result
+  ) async throws(KeyringError) -> Result {
     guard let keyring else { throw .noDesktop }
-    do throws(KeyringTrouble) { return try await ask(keyring, false) } catch {
+    do throws(KeyringError) { return try await ask(keyring, false) } catch {
       guard error == .locked else { throw error }
       return try await ask(keyring, true)
     }
@@ -96,7 +96,7 @@ package final class SessionStore: CredentialStore {
     defer { lock?.release() }
     var kept = session
     if isSecret(session.key) {
-      do throws(KeyringTrouble) {
+      do throws(KeyringError) {
         if let keyring {
           try await store(session, in: keyring)
           kept = session.sealed
@@ -111,7 +111,7 @@ package final class SessionStore: CredentialStore {
     try file.save(kept)
   }
 
-  private func store(_ session: Session, in keyring: any SecretStore) async throws(KeyringTrouble) {
+  private func store(_ session: Session, in keyring: any SecretStore) async throws(KeyringError) {
     guard let text = session.text else { throw .refused(reason: "cannot be encoded") }
     try await keyring.store(text, for: session.key, unlocks: unlocks)
   }
@@ -121,9 +121,9 @@ package final class SessionStore: CredentialStore {
     let lock = await lock(key)
     defer { lock?.release() }
     let kept = (try? file.session(for: key)) ?? nil
-    do throws(KeyringTrouble) {
+    do throws(KeyringError) {
       if kept?.isSealed == true {
-        try await unlocking { keyring, unlocks async throws(KeyringTrouble) in
+        try await unlocking { keyring, unlocks async throws(KeyringError) in
           try await keyring.discard(key, unlocks: unlocks)
         }
       } else if kept != nil, isSecret(key) {
@@ -143,7 +143,7 @@ package final class SessionStore: CredentialStore {
     let lock = await lock(key)
     defer { lock?.release() }
     guard let kept = misplaced(key) else { return }
-    do throws(KeyringTrouble) {
+    do throws(KeyringError) {
       if kept.isSealed {
         guard let text = try await secret(for: key), let session = Session(text: text, key: key)
         else { return }
@@ -168,7 +168,7 @@ package final class SessionStore: CredentialStore {
     return kept.flatMap { $0.isSealed == isSecret(key) ? nil : $0 }
   }
 
-  private func report(_ trouble: KeyringTrouble) {
+  private func report(_ trouble: KeyringError) {
     let isNew = hasReported.withLock { hasReported in
       defer { hasReported = true }
       return !hasReported

@@ -27,7 +27,7 @@ package final class SignInFlow: Sendable {
     /// The redirect leads to another computer, so that no request arrives here.
     case remoteRedirect
     case cannotListen(Problem)
-    case answer(SignInAnswer)
+    case answer(SignInResponse)
     case paste(String)
     case endOfPastes
     case outOfBand
@@ -80,7 +80,7 @@ package final class SignInFlow: Sendable {
   ) async -> Result<Session, Problem> {
     var round = Round()
     while true {
-      let answer: SignInAnswer
+      let answer: SignInResponse
       (answer, round) = await waitForAnswer(round, event)
       switch answer {
       case .failure(let cause):
@@ -131,7 +131,7 @@ package final class SignInFlow: Sendable {
   private func waitForAnswer(
     _ round: Round,
     _ event: @escaping @Sendable (SignInEvent) -> Void
-  ) async -> (SignInAnswer, Round) {
+  ) async -> (SignInResponse, Round) {
     await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask { [self] in
@@ -224,7 +224,7 @@ package final class SignInFlow: Sendable {
 }
 
 extension CallbackPages.Outcome {
-  fileprivate init(_ answer: SignInAnswer) {
+  fileprivate init(_ answer: SignInResponse) {
     self =
       switch answer {
       case .code, .grant: .received

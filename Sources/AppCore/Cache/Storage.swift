@@ -10,7 +10,7 @@ package enum StorageAction: Equatable, Sendable {
   /// Others had permissions for the file with the sessions, and may still have them.
   case sessionExposed(path: String, isLasting: Bool)
   /// The session is in the file, since the keyring could not take it.
-  case sessionInFile(KeyringTrouble)
+  case sessionInFile(KeyringError)
   /// The session cannot be saved: it ends with the program.
   case sessionNotSaved(Problem)
   /// The chosen service could not be saved for the next start.

@@ -96,8 +96,8 @@ extension AppState {
       && (launch.setup != .ready || signIn.hasBadKeys)
   }
 
-  /// The way in that Enter takes on the sign-in screen.
-  package enum SignInWay: Equatable, Sendable {
+  /// The kinds of sign-in that the screen offers.
+  package enum SignInOption: Equatable, Sendable {
     case browser
     /// The form for the application's keys.
     case keys
@@ -106,7 +106,7 @@ extension AppState {
     case service(String)
   }
 
-  package var signInWay: SignInWay {
+  package var signInOption: SignInOption {
     if needsKeys { return .keys }
     if launch.service.title != nil { return .service(launch.service.name) }
     return isDemo ? .demo : .browser

@@ -78,7 +78,7 @@ extension FeedReducer {
 
 extension FeedReducer {
   /// Changes a collection; its list stays where the person is in it.
-  static func collect(_ state: inout AppState, _ action: CollectingAction) -> [Effect] {
+  static func collect(_ state: inout AppState, _ action: CollectionEditAction) -> [Effect] {
     guard case .answered(let change, _) = action else {
       return state.inLibrary(.collecting(action))
     }

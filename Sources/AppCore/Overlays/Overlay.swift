@@ -12,7 +12,7 @@ package enum Overlay: Equatable, Sendable {
   case help(HelpState)
   case palette(PaletteState)
   case chooser(ChooserState)
-  case opening(OpeningState)
+  case opening(AddressInputState)
   case check(CheckState)
 
   package var place: Place {
@@ -38,7 +38,7 @@ package enum Overlay: Equatable, Sendable {
     case .palette where command.places.contains(state.place):
       self = .palette(PaletteState(over: state))
     case .openAddress where command.places.contains(state.place):
-      self = .opening(OpeningState())
+      self = .opening(AddressInputState())
     default: return nil
     }
   }
@@ -76,7 +76,7 @@ package enum Overlay: Equatable, Sendable {
     case .palette: PaletteReducer.type(&state, edit)
     case .help: HelpReducer.type(&state, edit)
     case .chooser: return ChooserReducer.type(&state, edit)
-    case .opening: OpeningReducer.type(&state, edit)
+    case .opening: AddressInputReducer.type(&state, edit)
     case .check: return CheckReducer.type(&state, edit)
     case .colors, .menu, .preview, .share, .downloads, .export: break
     }
@@ -105,7 +105,7 @@ package enum Overlay: Equatable, Sendable {
         CommandResult.handled(run(&state, palette.focused))
       case .palette: PaletteReducer.handle(&state, command)
       case .chooser: ChooserReducer.handle(&state, command)
-      case .opening: OpeningReducer.handle(&state, command)
+      case .opening: AddressInputReducer.handle(&state, command)
       case .check: CheckReducer.handle(&state, command)
       }
     guard handling == .ignored, command == .back else { return handling }
@@ -130,7 +130,7 @@ package enum OverlayAction: Equatable, Sendable {
   case typed(TextField.Edit)
   case rowPressed(PaletteState.Row)
   case listPressed(ListID)
-  case collectingPressed(CollectingRow)
+  case collectingPressed(CollectionEditRow)
   case retryPressed
 }
 
@@ -183,7 +183,7 @@ extension AppState {
     set { set(newValue.map(Overlay.chooser)) { if case .chooser = $0 { true } else { false } } }
   }
 
-  package var opening: OpeningState? {
+  package var opening: AddressInputState? {
     get { overlay { if case .opening(let state) = $0 { state } else { nil } } }
     set { set(newValue.map(Overlay.opening)) { if case .opening = $0 { true } else { false } } }
   }

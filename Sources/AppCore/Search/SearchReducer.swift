@@ -29,7 +29,7 @@ package enum SearchReducer {
       state.search.input = TextField()
       return []
     case .offerPressed(let text): return search(&state, text)
-    case .removePressed(let text): return forget(&state, text)
+    case .removePressed(let text): return remove(&state, text)
     case .historyRead(let texts):
       // What was searched for meanwhile is newer.
       let own = state.search.history
@@ -104,7 +104,7 @@ package enum SearchReducer {
       return .handled(
         reduce(&state, .lineClosed) + (origin.map { [.event(.destinationChosen(.tab($0)))] } ?? [])
       )
-    case .removeQuery: return .handled(state.search.chosen.map { forget(&state, $0) } ?? [])
+    case .removeQuery: return .handled(state.search.chosen.map { remove(&state, $0) } ?? [])
     default: return .ignored
     }
   }
@@ -139,7 +139,7 @@ package enum SearchReducer {
     return .done
   }
 
-  private static func forget(_ state: inout AppState, _ text: String) -> [Effect] {
+  private static func remove(_ state: inout AppState, _ text: String) -> [Effect] {
     let offers = state.search.offers
     guard state.search.history.contains(text) else { return [] }
     state.search.history.removeAll { $0 == text }
@@ -147,7 +147,7 @@ package enum SearchReducer {
       let rest = state.search.offers
       state.search.chosen = rest.isEmpty ? nil : rest[min(index, rest.count - 1)]
     }
-    return [.search(.forget(text))]
+    return [.search(.remove(text))]
   }
 
   private static func readHistory(_ state: AppState) -> [Effect] {
@@ -167,7 +167,7 @@ package enum SearchReducer {
     let same = state.search.history.filter { $0.lowercased() == text.lowercased() }
     let history = [text] + state.search.history.filter { !same.contains($0) }
     state.search.history = Array(history.prefix(SearchState.historyLimit))
-    return same.filter { $0 != text }.map { .search(.forget($0)) } + [.search(.remember(text))]
+    return same.filter { $0 != text }.map { .search(.remove($0)) } + [.search(.record(text))]
       + ask(&state, state.search.filters[text] ?? SearchQuery(text))
   }
 

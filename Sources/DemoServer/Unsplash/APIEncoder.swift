@@ -72,7 +72,7 @@ struct APIEncoder: Sendable {
     let views = Int(random.unit(.views, item.index) * 900_000) + 1200
     return [
       ("exif", exif(item)),
-      ("location", location(source.place)),
+      ("location", location(source.location)),
       ("meta", ["index": true]),
       ("public_domain", .bool(source.license.hasSuffix("Public-Domain"))),
       ("tags", .array(tags(source))),
@@ -180,13 +180,13 @@ struct APIEncoder: Sendable {
     ]
   }
 
-  private func location(_ place: Place?) -> JSON {
+  private func location(_ location: DemoLocation?) -> JSON {
     [
-      "name": .optional(place?.name),
-      "city": .optional(place?.city),
-      "country": .optional(place?.country),
+      "name": .optional(location?.name),
+      "city": .optional(location?.city),
+      "country": .optional(location?.country),
       "position": [
-        "latitude": .optional(place?.latitude), "longitude": .optional(place?.longitude),
+        "latitude": .optional(location?.latitude), "longitude": .optional(location?.longitude),
       ],
     ]
   }

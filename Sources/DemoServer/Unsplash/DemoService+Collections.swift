@@ -6,7 +6,7 @@ extension DemoService {
   /// The most characters of a collection's title.
   private static let titleLimit = 60
 
-  func makeCollection(_ request: DemoRequest, _ caller: Caller) -> DemoAnswer {
+  func makeCollection(_ request: DemoRequest, _ caller: Caller) -> DemoResponse {
     if let refusal = refusal(of: caller) { return refusal }
     let fields = request.fields
     guard let title = fields["title"] else { return .errors(400, "title is missing") }
@@ -35,7 +35,7 @@ extension DemoService {
     _ caller: Caller,
     isIn: Bool,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     if let refusal = refusal(of: caller) { return refusal }
     guard let photo, !photo.isEmpty else { return .errors(400, "photo_id is missing") }
     guard let collection = collection(named: id, for: caller) else {
@@ -66,7 +66,7 @@ extension DemoService {
     return .json(isIn ? 201 : 200, filled(template, item, caller, position: 0))
   }
 
-  private func refusal(of caller: Caller) -> DemoAnswer? {
+  private func refusal(of caller: Caller) -> DemoResponse? {
     guard caller.isUser else { return Refusal.invalidToken.answer }
     return caller.may("write_collections") ? nil : Refusal.missingScope.answer
   }

@@ -13,7 +13,7 @@ extension DemoService {
     var state: String? { redirect == WebPages.outOfBand ? nil : fields["state"] }
   }
 
-  func authorizePage(_ request: DemoRequest) -> DemoAnswer {
+  func authorizePage(_ request: DemoRequest) -> DemoResponse {
     switch authorization(request.query) {
     case .failure(let refusal): refusal.answer
     case .success(let authorization) where authorization.problem != nil:
@@ -28,7 +28,7 @@ extension DemoService {
   }
 
   /// The Login and Cancel buttons; Cancel comes as Rails sends a deletion from a form.
-  func authorizeDecision(_ request: DemoRequest) -> DemoAnswer {
+  func authorizeDecision(_ request: DemoRequest) -> DemoResponse {
     var fields = request.query
     fields.append(request.form)
     switch authorization(fields) {
@@ -59,7 +59,7 @@ extension DemoService {
     }
   }
 
-  func token(_ request: DemoRequest, isBare: Bool) -> DemoAnswer {
+  func token(_ request: DemoRequest, isBare: Bool) -> DemoResponse {
     var fields = request.form
     fields.append(request.query)
     guard fields["client_id"] == DemoClient.accessKey,
@@ -182,7 +182,7 @@ extension DemoService {
     _ authorization: AuthorizationRequest,
     refusing problem: (error: String, text: String)?
   )
-    -> DemoAnswer
+    -> DemoResponse
   {
     guard let problem else { return WebPages.error(400, "") }
     guard authorization.redirect != WebPages.outOfBand else {
@@ -195,7 +195,7 @@ extension DemoService {
   }
 
   private func redirect(_ authorization: AuthorizationRequest, with pairs: [(String, String)])
-    -> DemoAnswer
+    -> DemoResponse
   {
     let all = pairs + (authorization.state.map { [("state", $0)] } ?? [])
     let separator = authorization.redirect.contains("?") ? "&" : "?"
@@ -203,12 +203,12 @@ extension DemoService {
   }
 }
 
-extension DemoAnswer {
-  static func oauthError(_ status: Int, _ error: String, _ text: String) -> DemoAnswer {
+extension DemoResponse {
+  static func oauthError(_ status: Int, _ error: String, _ text: String) -> DemoResponse {
     .json(status, ["error": .string(error), "error_description": .string(text)])
   }
 
-  static func missing(_ name: String) -> DemoAnswer {
+  static func missing(_ name: String) -> DemoResponse {
     .oauthError(400, "invalid_request", "Missing required parameter: \(name).")
   }
 }

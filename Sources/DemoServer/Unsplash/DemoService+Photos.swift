@@ -4,7 +4,8 @@ import Platform
 
 // Photographs, one by one and in lists.
 extension DemoService {
-  func photos(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
+  func photos(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
+  {
     let arrived = state.withLock { $0.arrived }
     let answer = await list(request, caller, faults, total: catalog.count + arrived) { position in
       // The latest arrival first, then the feed as it was.
@@ -21,7 +22,7 @@ extension DemoService {
     _ request: DemoRequest,
     _ caller: Caller,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     let own = catalog.photos(of: person)
     return await list(request, caller, faults, total: own.count) { own[$0] }
@@ -32,7 +33,7 @@ extension DemoService {
     _ request: DemoRequest,
     _ caller: Caller,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     if let status = faults.likesGone { return .errors(status, "Unable to find endpoint") }
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     let likes =
@@ -41,7 +42,8 @@ extension DemoService {
     return await list(request, caller, faults, total: likes.count) { likes[$0] }
   }
 
-  func search(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
+  func search(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
+  {
     guard let query = request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
@@ -81,7 +83,7 @@ extension DemoService {
         .utf8
     )
     body += results + Array("}".utf8)
-    var answer = DemoAnswer.json(200, body)
+    var answer = DemoResponse.json(200, body)
     answer.headers += pagination.headers(
       base: encoder.base,
       path: "/search/photos",
@@ -90,7 +92,7 @@ extension DemoService {
     return answer
   }
 
-  func photo(_ name: String, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
+  func photo(_ name: String, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse {
     guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
@@ -106,7 +108,7 @@ extension DemoService {
     return .json(200, filled(template, item, caller, position: 0))
   }
 
-  func download(_ name: String, _ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+  func download(_ name: String, _ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     guard let item = item(name), !faults.deleted.contains(item.id) else {
       return .errors(404, "Couldn't find Photo")
     }
@@ -132,14 +134,14 @@ extension DemoService {
     _ faults: CallFaults,
     total: Int,
     index: (Int) -> Int
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     let total = faults.isEmpty ? 0 : total
     guard let pagination = Pagination(query: request.query, total: total) else {
       return .errors(400, "page is invalid")
     }
     let indices = pagination.range.map(index)
     guard let body = await items(indices, caller, faults) else { return .unreadable }
-    var answer = DemoAnswer.json(200, body)
+    var answer = DemoResponse.json(200, body)
     answer.headers += pagination.headers(
       base: encoder.base,
       path: "/" + request.path.joined(separator: "/"),
@@ -262,7 +264,7 @@ extension DemoService {
   }
 }
 
-extension DemoAnswer {
+extension DemoResponse {
   /// The photographs of the collection cannot be read.
-  static let unreadable = DemoAnswer.errors(500, "The demo photographs cannot be read")
+  static let unreadable = DemoResponse.errors(500, "The demo photographs cannot be read")
 }

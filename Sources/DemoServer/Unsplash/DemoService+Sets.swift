@@ -2,12 +2,12 @@ import Platform
 
 // Photographs by topic, in collections, and by chance.
 extension DemoService {
-  func topics(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+  func topics(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     let all = faults.isEmpty ? [] : Topics.offered.indices.map(topicJSON)
     return page(of: all, request)
   }
 
-  func topic(_ name: String) -> DemoAnswer {
+  func topic(_ name: String) -> DemoResponse {
     guard let index = index(ofTopic: name) else { return .errors(404, "Couldn't find Topic") }
     return .json(200, topicJSON(index).adding([("top_contributors", .array([]))]))
   }
@@ -17,18 +17,18 @@ extension DemoService {
     _ request: DemoRequest,
     _ caller: Caller,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     guard let index = index(ofTopic: name) else { return .errors(404, "Couldn't find Topic") }
     let photos = catalog.photos(ofTopic: Topics.offered[index].word)
     return await list(request, caller, faults, total: photos.count) { photos[$0] }
   }
 
-  func userCollections(_ name: String, _ request: DemoRequest, _ caller: Caller) -> DemoAnswer {
+  func userCollections(_ name: String, _ request: DemoRequest, _ caller: Caller) -> DemoResponse {
     guard let person = person(name) else { return .errors(404, "Couldn't find User") }
     return page(of: collections(of: person, for: caller).map(collectionJSON), request)
   }
 
-  func collection(_ id: String, _ caller: Caller) -> DemoAnswer {
+  func collection(_ id: String, _ caller: Caller) -> DemoResponse {
     guard let collection = collection(named: id, for: caller) else {
       return .errors(404, "Couldn't find Collection")
     }
@@ -40,7 +40,7 @@ extension DemoService {
     _ request: DemoRequest,
     _ caller: Caller,
     _ faults: CallFaults
-  ) async -> DemoAnswer {
+  ) async -> DemoResponse {
     guard let collection = collection(named: id, for: caller) else {
       return .errors(404, "Couldn't find Collection")
     }
@@ -49,7 +49,8 @@ extension DemoService {
   }
 
   /// Photographs by chance: one as it is, several as a list, though asked for one.
-  func random(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoAnswer {
+  func random(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
+  {
     let count = request.query["count"].map { Int($0).map { min(max(1, $0), 30) } } ?? 1
     guard let count else { return .errors(400, "count is invalid") }
     var pool = Array(0..<catalog.count)
@@ -84,7 +85,7 @@ extension DemoService {
     return .json(200, body)
   }
 
-  func searchUsers(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+  func searchUsers(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     found(request, faults) { words in
       let owners = Set(catalog.originals(matching: words).map(catalog.owner(ofSource:)))
       let people = catalog.people.filter { person in
@@ -94,7 +95,7 @@ extension DemoService {
     }
   }
 
-  func searchCollections(_ request: DemoRequest, _ faults: CallFaults) -> DemoAnswer {
+  func searchCollections(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
     found(request, faults) { words in
       catalog.people.flatMap { collections(of: $0, for: .client) }
         .filter { $0.title.lowercased().contains(words) }.map(collectionJSON)
@@ -107,7 +108,7 @@ extension DemoService {
     _ request: DemoRequest,
     _ faults: CallFaults,
     _ find: (String) -> [JSON]
-  ) -> DemoAnswer {
+  ) -> DemoResponse {
     guard let query = request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
@@ -166,11 +167,11 @@ extension DemoService {
   }
 
   /// One page of values that are made at once.
-  private func page(of all: [JSON], _ request: DemoRequest) -> DemoAnswer {
+  private func page(of all: [JSON], _ request: DemoRequest) -> DemoResponse {
     guard let pagination = Pagination(query: request.query, total: all.count) else {
       return .errors(400, "page is invalid")
     }
-    var answer = DemoAnswer.json(200, .array(Array(all[pagination.range])))
+    var answer = DemoResponse.json(200, .array(Array(all[pagination.range])))
     answer.headers += pagination.headers(
       base: encoder.base,
       path: "/" + request.path.joined(separator: "/"),

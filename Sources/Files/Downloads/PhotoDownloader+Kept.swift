@@ -5,10 +5,10 @@ import Model
 // What is on this machine already.
 extension PhotoDownloader {
   /// Returns the size and hash of a downloaded file; `nil` if there is no such file.
-  package static func finishedFile(at path: String) async -> Finished? {
+  package static func finishedFile(at path: String) async -> DownloadedFile? {
     do throws(FileSystem.Failure) {
-      let (size, hash) = try await Offload.hash(of: path)
-      return Finished(path: path, size: size, hash: hash)
+      let (size, hash) = try await BlockingWork.hash(of: path)
+      return DownloadedFile(path: path, size: size, hash: hash)
     } catch {
       return nil
     }

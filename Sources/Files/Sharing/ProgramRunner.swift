@@ -60,7 +60,7 @@ struct ProgramRunner: Sendable {
   /// What a program prints; nil where it cannot be started or fails.
   func output(of command: [String]) async -> String? {
     guard let command = resolved(command) else { return nil }
-    return await Offload.run {
+    return await BlockingWork.run {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { return nil }
       defer { close(ends[0]) }
@@ -126,8 +126,8 @@ private func wait(_ child: pid_t) -> Int32 {
   return status
 }
 
-/// Work that blocks its thread, away from those that tasks share.
-enum Offload {
+/// Runs work that blocks its thread away from the threads that tasks share.
+enum BlockingWork {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .utility).async { continuation.resume(returning: body()) }

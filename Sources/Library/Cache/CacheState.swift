@@ -22,7 +22,7 @@ package struct CacheState: Equatable, Sendable {
   /// even then.
   package var isAvoided = false
   /// Why the session is not in the keyring; shown once a lasting screen is up.
-  package var fileNotice: KeyringTrouble?
+  package var fileNotice: KeyringError?
   /// Colours of photographs that came without one, until the database has them.
   package var colors: [Photo.ID: UInt32] = [:]
 

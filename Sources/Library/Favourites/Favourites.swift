@@ -3,8 +3,8 @@ import Model
 /// What is known of the photographs that the person likes, beyond the list the service makes of
 /// them.
 package struct FavouritesState: Equatable, Sendable {
-  /// A photograph that was unliked and has left the list.
-  package struct Removed: Equatable, Sendable {
+  /// A photo that was unliked and removed from the list.
+  package struct RemovedPhoto: Equatable, Sendable {
     package var id: Photo.ID
     /// Where it stood.
     package var index: Int
@@ -19,7 +19,7 @@ package struct FavouritesState: Equatable, Sendable {
   }
 
   /// What has left the list, the last one last: undo brings it back to its place.
-  package var removed: [Removed] = []
+  package var removed: [RemovedPhoto] = []
   /// Liked since the start while the list was not loaded, the latest first.
   package var recent: [Photo.ID] = []
 

@@ -26,7 +26,7 @@ extension LikesReducer {
       let likes =
         photo.isLiked == pending.isLiked
         ? photo.likes.map { $0.adding(count: pending.isLiked ? -1 : 1) } : photo.likes
-      let before = LikeAnswer(isLiked: !pending.isLiked, likes: likes)
+      let before = LikeResponse(isLiked: !pending.isLiked, likes: likes)
       var change = LikeChange(confirmed: before, target: pending.isLiked)
       // Nobody knows how far it had come.
       change.isUnsure = true

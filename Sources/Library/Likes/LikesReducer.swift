@@ -50,7 +50,7 @@ enum LikesReducer {
       // Back at what the service has, and it was never asked for anything else.
       return [event] + putBack(&library, id)
     }
-    let known = LikeAnswer(isLiked: photo.isLiked, likes: photo.likes)
+    let known = LikeResponse(isLiked: photo.isLiked, likes: photo.likes)
     var change = library.likes.changes[id] ?? LikeChange(confirmed: known, target: liked)
     change.target = liked
     library.likes.changes[id] = change

@@ -1,7 +1,7 @@
 import Model
 
-/// What a list on disk has changed about the one that is shown.
-package enum CachedListTaken: Equatable, Sendable {
+/// The changes to the visible list by the cached one.
+package enum CachedListMerge: Equatable, Sendable {
   case nothing
   /// It is shown until the service answers; a page had failed before.
   case shown(failed: Problem?)
@@ -22,7 +22,7 @@ extension Library {
     _ cached: CachedList?,
     age: Duration,
     in list: ListID
-  ) -> CachedListTaken {
+  ) -> CachedListMerge {
     var known = lists[list]
     // A list that the service said to be empty is not filled from the past. That nothing was liked
     // then is worth knowing, since something may have been since.
@@ -52,7 +52,7 @@ extension Library {
 
   /// The service's first pages were here sooner: the cached list goes on behind them, if both meet
   /// and there is more of it.
-  private mutating func append(_ cached: CachedList, to list: ListID) -> CachedListTaken {
+  private mutating func append(_ cached: CachedList, to list: ListID) -> CachedListMerge {
     var known = lists[list]
     // The next page may have been asked for already: it need not come where it is cached.
     let isAsking = known.load == .loading && !known.isRefreshing

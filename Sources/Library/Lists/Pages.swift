@@ -1,7 +1,7 @@
 import Model
 
-/// What a page of the service has changed about a list.
-package struct PageTaken: Equatable, Sendable {
+/// The changes to a list by a page of the service.
+package struct PageMerge: Equatable, Sendable {
   package enum Change: Equatable, Sendable {
     /// The page has nothing in common with what is shown: the person says when it is replaced.
     case setAside
@@ -50,7 +50,7 @@ extension Library {
   // MARK: Taking
 
   /// Merges a page of the service into a list.
-  package mutating func merge(_ page: Page, _ number: Int, in list: ListID) -> PageTaken {
+  package mutating func merge(_ page: Page, _ number: Int, in list: ListID) -> PageMerge {
     var known = lists[list]
     let (isRefresh, isBehind) = (known.isRefreshing, known.isRefreshedBehind)
     known.load = .idle
@@ -58,7 +58,7 @@ extension Library {
     known.isRefreshedBehind = false
     let fresh = page.photos.map(\.id).filter { !known.known.contains($0) }
     let reshaped = page.photos.map { remember(list == .favourites ? $0.liked : $0) }
-    var taken = PageTaken(change: .appended, isReshaped: reshaped.contains(true))
+    var taken = PageMerge(change: .appended, isReshaped: reshaped.contains(true))
     let isWhole = list == .favourites && page.next == nil
     // Nothing in common with what the person looks at: they say when it is to be replaced.
     if isRefresh, isBehind, !isWhole, !fresh.isEmpty, fresh.count == page.photos.count {
@@ -110,7 +110,7 @@ extension PhotoList {
   /// Inserts new photos at the front.
   ///
   /// If they don't meet the old ones there would be a gap, so the list starts over.
-  fileprivate mutating func mergeRefresh(_ page: Page, new: [Photo.ID]) -> PageTaken.Change {
+  fileprivate mutating func mergeRefresh(_ page: Page, new: [Photo.ID]) -> PageMerge.Change {
     // An empty page says nothing about the photographs that are here.
     let isEmpty = page.photos.isEmpty && !order.isEmpty
     let repeats = page.photos.contains { known.contains($0.id) }
@@ -130,7 +130,7 @@ extension PhotoList {
 
   /// Replaces the list by a page that is the whole list: photos missing from it were removed
   /// elsewhere.
-  fileprivate mutating func replaceAll(_ page: Page) -> PageTaken.Change {
+  fileprivate mutating func replaceAll(_ page: Page) -> PageMerge.Change {
     let old = order
     order = Photo.ID.unique(page.photos.map(\.id))
     let new = order.count { !known.contains($0) }

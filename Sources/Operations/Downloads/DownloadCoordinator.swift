@@ -120,7 +120,7 @@ package struct DownloadCoordinator: Sendable {
     _ photo: Photo,
     _ destination: Download.Destination,
     at path: String,
-    _ hold: PhotoDownloader.Hold
+    _ hold: PhotoDownloader.PartLock
   ) async throws(Problem) -> DownloadOutcome? {
     switch destination {
     case .gallery:
@@ -156,7 +156,7 @@ package struct DownloadCoordinator: Sendable {
     to destination: Download.Destination,
     from origin: ListID,
     _ position: Int,
-    in hold: PhotoDownloader.Hold,
+    in hold: PhotoDownloader.PartLock,
     _ report: DownloadReport?,
     _ progress: @escaping @Sendable (PhotoDownloader.Progress) -> Void
   ) async throws(Problem) -> DownloadOutcome {
@@ -170,7 +170,7 @@ package struct DownloadCoordinator: Sendable {
       hold.removeIfEmpty()
       return try await record(finished, of: row)
     }
-    let point = known.map { PhotoDownloader.Point(tag: $0.tag, expected: $0.expected) }
+    let point = known.map { PhotoDownloader.ResumePoint(tag: $0.tag, expected: $0.expected) }
     row.intent = .running
     let begun = row
     report?.begin()
@@ -233,7 +233,7 @@ package struct DownloadCoordinator: Sendable {
   ///   - old: the gallery's entry of the photo, whose file was damaged.
   ///   - isReported: whether the download has been reported to the service.
   private func record(
-    _ finished: PhotoDownloader.Finished,
+    _ finished: PhotoDownloader.DownloadedFile,
     of row: Download,
     mending old: GalleryEntry? = nil,
     isReported: Bool = false
@@ -293,7 +293,7 @@ package struct DownloadCoordinator: Sendable {
     of row: Download,
     isKnown: Bool,
     at path: String
-  ) async -> PhotoDownloader.Finished? {
+  ) async -> PhotoDownloader.DownloadedFile? {
     guard isKnown, row.destination == .gallery, let expected = row.expected,
       PhotoDownloader.partSize(of: path) == 0, PhotoDownloader.size(of: path) == expected
     else { return nil }

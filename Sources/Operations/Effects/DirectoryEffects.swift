@@ -69,7 +69,7 @@ extension LiveEffectHandler {
     }
   }
 
-  func perform(_ effect: CollectingEffect, _ send: @Sendable (AppAction) -> Void) async {
+  func perform(_ effect: CollectionEditEffect, _ send: @Sendable (AppAction) -> Void) async {
     switch effect {
     case .set(let change):
       let result = await result { [backend] () throws(Problem) in
@@ -90,7 +90,7 @@ extension LiveEffectHandler {
     }
   }
 
-  func perform(_ effect: OpeningEffect, _ send: @Sendable (AppAction) -> Void) async {
+  func perform(_ effect: AddressInputEffect, _ send: @Sendable (AppAction) -> Void) async {
     switch effect {
     case .look(let text):
       switch (backend.service as? any AddressedSource)?.target(of: text) {
@@ -119,9 +119,9 @@ extension LiveEffectHandler {
 
 extension PhotoSource {
   /// This service, where its collections can be changed.
-  fileprivate var collecting: any CollectingSource {
+  fileprivate var collecting: any CollectionEditSource {
     get throws(Problem) {
-      guard let service = self as? any CollectingSource else {
+      guard let service = self as? any CollectionEditSource else {
         throw Problem(.collecting, .notOffered)
       }
       return service

@@ -160,10 +160,10 @@ package final class SessionHolder: Sendable {
   /// What waits for the keyring, where something does.
   private let completion = Lock<Task<Result<Session?, Problem>, Never>?>(nil)
   private let isSettled = Lock(false)
-  private let following = Lock(Following())
+  private let storedState = Lock(StoredSessionState())
 
-  /// The state of the stored session, as far as it is known.
-  private struct Following {
+  /// The state of the stored session, as last read.
+  private struct StoredSessionState {
     var isStored = false
     /// The version of the credentials that were compared last.
     var seen: String?
@@ -176,28 +176,28 @@ package final class SessionHolder: Sendable {
   ///
   /// Setting this forgets that an earlier session was lost.
   package var isStored: Bool {
-    get { following.withLock { $0.isStored } }
-    set { following.withLock { $0 = Following(isStored: newValue) } }
+    get { storedState.withLock { $0.isStored } }
+    set { storedState.withLock { $0 = StoredSessionState(isStored: newValue) } }
   }
 
   /// Whether another program has removed the session, or replaced it by a different user's.
-  var isLost: Bool { following.withLock { $0.isLost } }
+  var isLost: Bool { storedState.withLock { $0.isLost } }
 
   /// Takes over what other programs have done to the stored session since the last call.
   ///
   /// - Throws: `unauthorized` if they have removed it, or replaced it by a different user's.
   package func follow(_ credentials: any CredentialStore) throws(Problem) {
-    let known = following.withLock { $0 }
+    let known = storedState.withLock { $0 }
     guard known.isStored, let session = current, let version = credentials.version(),
       version != known.seen
     else { return }
     guard var kept = try credentials.outline(for: session.key),
       kept.username == nil || session.username == nil || kept.username == session.username
     else {
-      following.withLock { $0.isLost = true }
+      storedState.withLock { $0.isLost = true }
       throw Problem(.session, .unauthorized)
     }
-    following.withLock { $0.seen = version }
+    storedState.withLock { $0.seen = version }
     guard !kept.isSealed, !session.isSealed, kept.token != session.token else { return }
     kept.username = kept.username ?? session.username
     self.session.withLock { if $0 == session { $0 = kept } }

@@ -11,9 +11,9 @@ extension LiveEffectHandler {
     do throws(StorageError) {
       switch effect {
       case .readHistory: send(.search(.historyRead(try await store.history(of: accountKey))))
-      case .remember(let text):
-        try await store.remember(search: text, at: environment.now(), of: accountKey)
-      case .forget(let text): try await store.remove(search: text, of: accountKey)
+      case .record(let text):
+        try await store.save(search: text, at: environment.now(), of: accountKey)
+      case .remove(let text): try await store.remove(search: text, of: accountKey)
       }
     } catch {
       // What is found matters more to the person than what is remembered of the search.

@@ -50,7 +50,7 @@ package struct ServiceOpener: Sendable {
     host: DemoHost = DemoHost(),
     checks: ServiceCheckQueue? = nil,
     onExposure: @escaping @Sendable (Exposure) -> Void = { _ in },
-    onFallback: @escaping @Sendable (KeyringTrouble) -> Void = { _ in }
+    onFallback: @escaping @Sendable (KeyringError) -> Void = { _ in }
   ) {
     credentials = SessionStore(
       file: FileCredentialStore(path: xdg.credentialsFile, onExposure: onExposure),

@@ -100,7 +100,7 @@ extension Painter {
         state.isProfileRefreshing
       }
     if let age = state.listInView.flatMap({ state[$0].cacheAge }) ?? state.profileAge {
-      lines.append(Line(texts.kept(age, isShort: isShort), ink.faint))
+      lines.append(Line(texts.updated(age, isShort: isShort), ink.faint))
     }
     if state.isOffline { lines.append(Line(texts[.offline], ink.warning)) }
     if isRefreshing { lines.append(.busy("", ink.accent)) }

@@ -125,7 +125,7 @@ enum ChooserOverlay {
     _ painter: Painter,
     _ state: AppState,
     _ chooser: ChooserState,
-    _ row: CollectingRow
+    _ row: CollectionEditRow
   ) -> (name: String, end: String, isIn: Bool) {
     let texts = painter.texts
     switch row {

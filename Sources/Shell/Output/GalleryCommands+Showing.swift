@@ -14,7 +14,7 @@ extension GalleryCommands {
   }
 
   package func showPaths(
-    _ given: GivenPhotos,
+    _ given: PhotoIDList,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
     Self.show(try await paths(given.ids), texts).and(given.status)
@@ -22,7 +22,7 @@ extension GalleryCommands {
 
   /// - Parameter given: the photographs; without them, all of the gallery is copied.
   package func showExport(
-    _ given: GivenPhotos?,
+    _ given: PhotoIDList?,
     to folder: String,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {
@@ -66,7 +66,7 @@ extension GalleryCommands {
   ///
   /// - Parameter isAsked: whether the person has to agree.
   package func showRemoval(
-    _ given: GivenPhotos,
+    _ given: PhotoIDList,
     isAsked: Bool,
     _ texts: Texts
   ) async throws(CommandFailure) -> CommandStatus {

@@ -7,7 +7,7 @@ extension PhotoCommands {
   ///
   /// - Parameter printer: prints for programs; without it, people get a sheet of facts.
   package static func showPhotos(
-    _ given: GivenPhotos,
+    _ given: PhotoIDList,
     in context: CommandContext,
     _ printer: RecordPrinter?,
     _ texts: Texts
@@ -30,7 +30,7 @@ extension PhotoCommands {
 
   /// Prints the ids of photographs whose like the service has confirmed.
   package static func showLikes(
-    of given: GivenPhotos,
+    of given: PhotoIDList,
     to isLiked: Bool,
     in context: CommandContext,
     _ texts: Texts
@@ -49,7 +49,7 @@ extension PhotoCommands {
   ///
   /// - Parameter atOnce: downloads at a time.
   package static func showDownloads(
-    of given: GivenPhotos,
+    of given: PhotoIDList,
     to destination: Destination,
     atOnce: Int,
     in context: CommandContext,

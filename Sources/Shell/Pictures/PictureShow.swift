@@ -30,7 +30,7 @@ package struct PictureShow: Sendable {
       if item != "-", item.contains("/") || item.contains(".") {
         items.append(.file(item))
       } else {
-        let photos = GivenPhotos([item], texts)
+        let photos = PhotoIDList([item], texts)
         items += photos.ids.map(Item.photo)
         given = given.and(photos.status)
       }
@@ -98,7 +98,8 @@ package struct PictureShow: Sendable {
 
   private static let gap = 2
 
-  private struct Shown: Sendable {
+  /// A drawn image and its caption.
+  private struct CaptionedPicture: Sendable {
     var picture: DrawnPicture
     /// Inert.
     var caption: String
@@ -106,7 +107,7 @@ package struct PictureShow: Sendable {
     var damaged: String?
   }
 
-  private typealias Drawn = Result<Shown, DrawingFailure>
+  private typealias Drawn = Result<CaptionedPicture, DrawingFailure>
 
   private static func drawn(
     _ items: [Item],
@@ -145,14 +146,14 @@ package struct PictureShow: Sendable {
     _ files: [String: String],
     _ box: Size,
     _ style: PictureStyle
-  ) async throws(DrawingFailure) -> Shown {
+  ) async throws(DrawingFailure) -> CaptionedPicture {
     switch item {
     case .file(let path):
       let name = path.split(separator: "/").last.map(String.init) ?? path
       var isPartial = false
       do throws(ImagingError) {
         let picture = try style.draw(file: path, box: box) { _ in isPartial = true }
-        return Shown(
+        return CaptionedPicture(
           picture: picture,
           caption: TextSanitizer.line(name),
           damaged: isPartial ? path : nil
@@ -171,7 +172,7 @@ package struct PictureShow: Sendable {
         throw .command(id: id, error)
       }
       let picture = try style.picture(source, named: id, box: box)
-      return Shown(
+      return CaptionedPicture(
         picture: picture,
         caption: TextSanitizer.line(id) + "  " + TextSanitizer.line(photo.author.name)
       )

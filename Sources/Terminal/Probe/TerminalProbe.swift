@@ -22,7 +22,7 @@ package struct TerminalProbe: Sendable {
   private var largestSixel: Size?
   /// XTVERSION's answer.
   private(set) var saidIdentity: TerminalIdentity?
-  private(set) var tmux: TmuxAnswer?
+  private(set) var tmux: TmuxReply?
   /// The answer to the question about colours of 24 bits.
   private(set) var reportedForeground: ReportedForeground?
   private(set) var isFenceAnswered = false
@@ -236,7 +236,7 @@ package struct TerminalProbe: Sendable {
   ///
   /// - Returns: what to ask the terminal around it.
   package mutating func absorb(
-    tmux answer: TmuxAnswer?,
+    tmux answer: TmuxReply?,
     media: ProbeMedia?,
     at now: MonotonicTime
   ) -> [UInt8] {

@@ -61,7 +61,7 @@ struct GalleryCommand: ParsableCommand {
 
     func run() {
       let texts = source.texts
-      let given = ids.isEmpty ? nil : GivenPhotos(ids, texts)
+      let given = ids.isEmpty ? nil : PhotoIDList(ids, texts)
       let folder = folder
       source.run(needsService: false) { context throws(CommandFailure) in
         try await GalleryCommands(context).showExport(given, to: folder, texts)

@@ -35,7 +35,7 @@ import Testing
   }
 
   private func answer(_ state: inout AppState, _ number: Int, _ liked: Bool) {
-    let result = Result<LikeAnswer, Problem>.success(LikeAnswer(isLiked: liked, likes: nil))
+    let result = Result<LikeResponse, Problem>.success(LikeResponse(isLiked: liked, likes: nil))
     _ = AppReducer.reduce(&state, .likes(.answered(Given.id(number), liked: liked, result)))
   }
 

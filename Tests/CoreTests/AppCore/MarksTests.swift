@@ -130,7 +130,7 @@ import Testing
     var asked = Array(1...4)
     while let number = asked.first {
       asked.removeFirst()
-      let answer = LikeAnswer(isLiked: true, likes: 11)
+      let answer = LikeResponse(isLiked: true, likes: 11)
       let next = AppReducer.reduce(
         &state,
         .likes(.answered(Given.id(number), liked: true, .success(answer)))

@@ -42,7 +42,7 @@ import Testing
       photo,
       Page(photos: [], next: number, total: number),
       RateBudget(limit: number, remaining: number),
-      LikeAnswer(isLiked: true, likes: number),
+      LikeResponse(isLiked: true, likes: number),
       CachedList(photos: [], next: number, total: number, time: time),
       Download(
         photo: photo,

@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test func `Enter leads to the keys, the demo, the browser or a service's own login`() {
-    #expect(state().signInWay == .keys)
-    #expect(Given.signIn().signInWay == .browser)
+    #expect(state().signInOption == .keys)
+    #expect(Given.signIn().signInOption == .browser)
     var demo = Given.signIn()
     demo.launch.isDemo = true
-    #expect(demo.signInWay == .demo)
+    #expect(demo.signInOption == .demo)
   }
 
   @Test func `both keys are typed or pasted, then saved`() {

@@ -285,7 +285,7 @@ struct World {
     case .search(.readHistory): deliver(.search(.historyRead(["cat", "cow", "fog"])))
     case .view(.readSizes): deliver(.sizeRead(.search, .large))
     case .likes(.set(let id, let liked)):
-      let answer = LikeAnswer(isLiked: liked, likes: liked ? 11 : nil)
+      let answer = LikeResponse(isLiked: liked, likes: liked ? 11 : nil)
       deliver(.likes(.answered(id, liked: liked, result(answer))))
     case .details(.load(let id)):
       let photo = state.photos[id] ?? Given.photo(0)

@@ -31,7 +31,7 @@ import Testing
     )
     let start = MonotonicTime(nanoseconds: 0)
     _ = probe.begin(media: nil, at: start)
-    if let tmux { _ = probe.absorb(tmux: TmuxAnswer(line: tmux), media: nil, at: start) }
+    if let tmux { _ = probe.absorb(tmux: TmuxReply(line: tmux), media: nil, at: start) }
     if let answers {
       var decoder = InputDecoder()
       let events = decoder.feed(answers.utf8, at: start)

@@ -125,7 +125,7 @@ import Testing
     let writes: [Effect] = [
       .downloads(.save(photo, to: .gallery, from: .feed, position: 1, .paused)),
       .downloads(.discard(photo, to: .pictures)),
-      .cache(.writeLike(photo, true)), .search(.remember("sea")), .view(.writeSize(.feed, .large)),
+      .cache(.writeLike(photo, true)), .search(.record("sea")), .view(.writeSize(.feed, .large)),
     ]
     var events = gate.events.makeAsyncIterator()
     var seen: [Gate.Event] = []

@@ -174,10 +174,10 @@ struct `What is kept of an account` {
 
   @Test func `is the history, newest first and each text once`() async throws {
     for (number, text) in ["ночь", "cat", "ночь", "Cat", "%"].enumerated() {
-      try await store.remember(search: text, at: Double(number), of: account)
+      try await store.save(search: text, at: Double(number), of: account)
     }
-    try await store.remember(search: "other", at: 9, of: "demo")
-    try await store.remember(search: "same moment", at: 4, of: account)
+    try await store.save(search: "other", at: 9, of: "demo")
+    try await store.save(search: "same moment", at: 4, of: account)
     #expect(
       try await store.history(of: account) == ["same moment", "%", "Cat", "ночь", "cat"]
     )
@@ -185,7 +185,7 @@ struct `What is kept of an account` {
     #expect(try await store.history(of: account) == ["same moment", "%", "ночь", "cat"])
 
     for number in 0..<50 {
-      try await store.remember(search: "\(number)", at: 10 + Double(number), of: account)
+      try await store.save(search: "\(number)", at: 10 + Double(number), of: account)
     }
     let history = try await database.open().history(of: account)
     #expect(history == (0..<50).reversed().map { "\($0)" })
@@ -218,7 +218,7 @@ struct `What is kept of an account` {
         try await store.save(kept, as: list, of: name)
       }
       try await store.save(photo.author, time: 0, of: name)
-      try await store.remember(search: "x", at: 0, of: name)
+      try await store.save(search: "x", at: 0, of: name)
       try await store.setPending(true, of: photo, account: name)
     }
     let download = Download(photo: photo, origin: .search(SearchQuery("x")), destination: .pictures)

@@ -61,7 +61,7 @@ struct ProbeRig {
   mutating func tmux(_ line: String?) {
     questions += String(
       decoding: probe.absorb(
-        tmux: line.flatMap { TmuxAnswer(line: $0) },
+        tmux: line.flatMap { TmuxReply(line: $0) },
         media: ProbeMedia(sharedMemory: "/m"),
         at: now
       ),

@@ -52,7 +52,7 @@ struct `VK's checks` {
     }
 
     /// Likes a photograph; the person gives these answers, then none.
-    func like(_ answers: [String]) async -> Result<LikeAnswer, Problem> {
+    func like(_ answers: [String]) async -> Result<LikeResponse, Problem> {
       let rest = Lock(answers[...])
       var connection = ServiceConnection(
         transport: transport,
@@ -81,8 +81,8 @@ struct `VK's checks` {
     var kinds: [ServiceCheck.Kind] { asked.withLock { $0.map(\.kind) } }
   }
 
-  private static let liked = Result<LikeAnswer, Problem>.success(
-    LikeAnswer(isLiked: true, likes: 9)
+  private static let liked = Result<LikeResponse, Problem>.success(
+    LikeResponse(isLiked: true, likes: 9)
   )
 
   @Test func `letters go with the same call, and wrong ones are asked for again`() async {

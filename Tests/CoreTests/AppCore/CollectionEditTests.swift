@@ -5,7 +5,7 @@ import Testing
 import VK
 
 /// Photographs are put into one's own collections, and taken out.
-@Suite struct CollectingTests {
+@Suite struct CollectionEditTests {
   private let own = OfferSubject.collections(of: "ann")
   private let fog = ListOffer(.collection("7"), ListInfo(title: "Fog", total: 3))
   private let rain = ListOffer(.collection("8"), ListInfo(title: "Rain", total: 0))
@@ -29,7 +29,7 @@ import VK
     return state
   }
 
-  private func rows(_ state: AppState) -> [CollectingRow] {
+  private func rows(_ state: AppState) -> [CollectionEditRow] {
     state.chooser.map(state.collectingRows) ?? []
   }
 
@@ -38,7 +38,7 @@ import VK
   }
 
   private func set(_ number: Int, _ collection: String = "7", _ isIn: Bool = true) -> Effect {
-    .collecting(.set(CollectingChange(Given.id(number), in: collection, isIn)))
+    .collecting(.set(CollectionChange(Given.id(number), in: collection, isIn)))
   }
 
   private func answer(
@@ -48,7 +48,7 @@ import VK
     _ isIn: Bool = true,
     _ result: Result<ListInfo?, Problem> = .success(nil)
   ) -> [Effect] {
-    let change = CollectingChange(Given.id(number), in: collection, isIn)
+    let change = CollectionChange(Given.id(number), in: collection, isIn)
     return AppReducer.reduce(&state, .collecting(.answered(change, result)))
   }
 

@@ -5,7 +5,7 @@ import Operations
 import Platform
 
 /// The demo service as a program of its own.
-package enum DemoHosting {
+package enum DemoServerProgram {
   /// Why it did not start.
   package enum Failure: Error {
     case dataNotFound([String])

@@ -1,5 +1,5 @@
 /// What a service says after a like or an unlike.
-package struct LikeAnswer: Equatable, Sendable {
+package struct LikeResponse: Equatable, Sendable {
   package var isLiked: Bool
   /// Nil where the service gives none.
   package var likes: Int?

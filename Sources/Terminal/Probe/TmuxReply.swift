@@ -1,7 +1,7 @@
 import Canvas
 
 /// What tmux says about itself and the terminal around it.
-package struct TmuxAnswer: Equatable, Sendable {
+package struct TmuxReply: Equatable, Sendable {
   /// Whether escape codes get through to the terminal.
   package var isPassthrough: Bool
   /// Whether it can show sixels there.

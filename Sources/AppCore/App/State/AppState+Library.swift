@@ -35,7 +35,7 @@ extension AppState {
     _modify { yield &library.likes }
   }
 
-  package var collecting: CollectingState {
+  package var collecting: CollectionEditState {
     get { library.collecting }
     _modify { yield &library.collecting }
   }

@@ -38,7 +38,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case sizeRead(ListID.Kind, RowSize)
   case visits(VisitsAction)
   case chooser(ChooserAction)
-  case opening(OpeningAction)
+  case opening(AddressInputAction)
   case check(CheckAction)
   /// A photograph that came without a colour has this one on the whole.
   case colorMeasured(Photo.ID, UInt32)
@@ -52,7 +52,7 @@ package indirect enum AppAction: Equatable, Sendable {
   case cache(CacheAction)
   case storage(StorageAction)
   case likes(LikesAction)
-  case collecting(CollectingAction)
+  case collecting(CollectionEditAction)
   case marks(MarksAction)
   case details(DetailsAction)
   case photo(PhotoAction)

@@ -59,7 +59,7 @@ package struct Notice: Equatable, Sendable {
     /// used.
     case signedOut(browserAt: String?)
     /// The session is in the file, since the keyring could not take it.
-    case sessionInFile(KeyringTrouble)
+    case sessionInFile(KeyringError)
     /// The session cannot be saved: it ends with the program.
     case sessionNotSaved(Problem)
     /// This start reads nothing that is kept.

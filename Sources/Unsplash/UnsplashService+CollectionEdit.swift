@@ -4,7 +4,7 @@ import Model
 import ServiceAPI
 
 // Changing one's own collections.
-extension UnsplashService: CollectingSource {
+extension UnsplashService: CollectionEditSource {
   package func setCollected(
     _ photo: Photo.ID,
     in collection: String,

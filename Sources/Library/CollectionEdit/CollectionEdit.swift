@@ -1,7 +1,7 @@
 import Model
 
 /// What a photograph is to be in one of the person's own collections.
-package struct CollectingChange: Hashable, Sendable {
+package struct CollectionChange: Hashable, Sendable {
   package let photo: Photo.ID
   package let collection: String
   package let isIn: Bool
@@ -14,9 +14,9 @@ package struct CollectingChange: Hashable, Sendable {
 }
 
 /// Changes of the person's own collections that the service has not confirmed.
-package struct CollectingState: Equatable, Sendable {
+package struct CollectionEditState: Equatable, Sendable {
   /// In their order; the answer about the first one is awaited.
-  package internal(set) var queue: [CollectingChange] = []
+  package internal(set) var queue: [CollectionChange] = []
   /// The collection that is being created.
   package internal(set) var pending: PendingCollection?
   /// What did not work last, to be tried again.
@@ -31,7 +31,7 @@ package struct CollectingState: Equatable, Sendable {
   package struct Failure: Equatable, Sendable {
     package let problem: Problem
     /// What was not done, in its order.
-    var changes: [CollectingChange] = []
+    var changes: [CollectionChange] = []
     var pending: PendingCollection?
   }
 
@@ -46,7 +46,7 @@ package struct CollectingState: Equatable, Sendable {
   }
 }
 
-package enum CollectingAction: Equatable, Sendable {
+package enum CollectionEditAction: Equatable, Sendable {
   /// Photographs are to be in a collection; where all of them are, to leave it.
   case toggled([Photo.ID], collection: String)
   /// Creates a collection that contains these photos.
@@ -54,12 +54,12 @@ package enum CollectingAction: Equatable, Sendable {
   /// What did not work is to be tried again.
   case retried
   /// Nil where the answer does not say how the collection is now.
-  case answered(CollectingChange, Result<ListInfo?, Problem>)
+  case answered(CollectionChange, Result<ListInfo?, Problem>)
   case made(NewCollection, Result<ListOffer, Problem>)
 }
 
-package enum CollectingEffect: Equatable, Sendable {
-  case set(CollectingChange)
+package enum CollectionEditEffect: Equatable, Sendable {
+  case set(CollectionChange)
   case make(NewCollection)
 
   package var id: EffectID {

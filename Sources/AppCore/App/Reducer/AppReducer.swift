@@ -63,7 +63,7 @@ package enum AppReducer {
     case .help(let action): return HelpReducer.reduce(&state, action)
     case .marks(let action): return MarksReducer.reduce(&state, action)
     case .menu(let action): return MenuReducer.reduce(&state, action)
-    case .opening(let action): return OpeningReducer.reduce(&state, action)
+    case .opening(let action): return AddressInputReducer.reduce(&state, action)
     case .photo(let action): return PhotoReducer.reduce(&state, action)
     case .preview(let action): return PreviewReducer.reduce(&state, action)
     case .profile(let action): return ProfileReducer.reduce(&state, action)
@@ -136,7 +136,7 @@ package enum AppReducer {
     state.account = account
     state.stage = .main
     state.tab = .feed
-    let address = StorageReducer.enter(&state) + OpeningReducer.begin(&state)
+    let address = StorageReducer.enter(&state) + AddressInputReducer.begin(&state)
     let shown = begin(&state)
     guard state.offers(.cache) else { return shown + address }
     guard !state.cache.isAvoided else { return shown + GalleryReducer.enter(&state) + address }

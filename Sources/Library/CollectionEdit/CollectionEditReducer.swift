@@ -2,8 +2,8 @@ import Model
 
 /// Collections are changed one request after the other, so that many photographs are no burst, and
 /// stop at the first refusal: the others would be refused, too.
-enum CollectingReducer {
-  static func reduce(_ library: inout Library, _ action: CollectingAction) -> [LibraryEffect] {
+enum CollectionEditReducer {
+  static func reduce(_ library: inout Library, _ action: CollectionEditAction) -> [LibraryEffect] {
     switch action {
     case .toggled(let photos, let collection):
       guard library.offers(.collecting), !library.collecting.isChanging(collection) else {
@@ -13,11 +13,11 @@ enum CollectingReducer {
       let changed = missing.isEmpty ? photos : missing
       return enqueue(
         &library,
-        changed.map { CollectingChange($0, in: collection, !missing.isEmpty) }
+        changed.map { CollectionChange($0, in: collection, !missing.isEmpty) }
       )
     case .requested(let new, let photos):
       guard library.offers(.collecting), library.collecting.pending == nil else { return [] }
-      return make(&library, CollectingState.PendingCollection(new: new, photos: photos))
+      return make(&library, CollectionEditState.PendingCollection(new: new, photos: photos))
     case .retried:
       guard let failure = library.collecting.failure else { return [] }
       let made = failure.pending.map { make(&library, $0) } ?? []
@@ -29,7 +29,7 @@ enum CollectingReducer {
       case .failure(let problem):
         let changes = library.collecting.queue
         library.collecting.queue = []
-        return failed(&library, CollectingState.Failure(problem: problem, changes: changes))
+        return failed(&library, CollectionEditState.Failure(problem: problem, changes: changes))
       }
     case .made(let new, let result):
       guard let pending = library.collecting.pending, pending.new == new else { return [] }
@@ -37,14 +37,14 @@ enum CollectingReducer {
       switch result {
       case .success(let offer): return made(&library, offer, pending.photos)
       case .failure(let problem):
-        return failed(&library, CollectingState.Failure(problem: problem, pending: pending))
+        return failed(&library, CollectionEditState.Failure(problem: problem, pending: pending))
       }
     }
   }
 
   private static func enqueue(
     _ library: inout Library,
-    _ changes: [CollectingChange]
+    _ changes: [CollectionChange]
   ) -> [LibraryEffect] {
     library.collecting.failure = nil
     let isIdle = library.collecting.queue.isEmpty
@@ -58,7 +58,7 @@ enum CollectingReducer {
 
   private static func make(
     _ library: inout Library,
-    _ pending: CollectingState.PendingCollection
+    _ pending: CollectionEditState.PendingCollection
   ) -> [LibraryEffect] {
     library.collecting.failure = nil
     library.collecting.pending = pending
@@ -72,12 +72,12 @@ enum CollectingReducer {
   ) -> [LibraryEffect] {
     library.show(offer)
     guard case .collection(let id) = offer.list else { return [] }
-    return enqueue(&library, photos.map { CollectingChange($0, in: id, true) })
+    return enqueue(&library, photos.map { CollectionChange($0, in: id, true) })
   }
 
   private static func failed(
     _ library: inout Library,
-    _ failure: CollectingState.Failure
+    _ failure: CollectionEditState.Failure
   ) -> [LibraryEffect] {
     let cause = failure.problem.cause
     guard !cause.endsSession else { return [.event(.sessionRefused(cause))] }
@@ -87,7 +87,7 @@ enum CollectingReducer {
 
   private static func confirmed(
     _ library: inout Library,
-    _ change: CollectingChange,
+    _ change: CollectionChange,
     _ info: ListInfo?
   ) -> [LibraryEffect] {
     library.collecting.queue.removeFirst()
@@ -129,7 +129,7 @@ extension Library {
 
 extension Lists {
   /// Brings a collection's list in step, where something of it is known: what is new comes first.
-  fileprivate mutating func follow(_ change: CollectingChange, in list: ListID, pageSize: Int) {
+  fileprivate mutating func follow(_ change: CollectionChange, in list: ListID, pageSize: Int) {
     guard ids.contains(list), !self[list].order.isEmpty || self[list].hasEnded else { return }
     if change.isIn {
       guard self[list].known.insert(change.photo).inserted else { return }

@@ -2,15 +2,15 @@ import Library
 import Model
 
 /// A row of the chooser while photographs are collected.
-package enum CollectingRow: Equatable, Sendable {
+package enum CollectionEditRow: Equatable, Sendable {
   /// Asks for the name of a new collection.
   case name
   case make(NewCollection)
   case collection(ListOffer)
 }
 
-/// How many of the photographs are in a collection.
-package enum Collected: Equatable, Sendable {
+/// The number of the chosen photos that are in a collection.
+package enum CollectionMembership: Equatable, Sendable {
   case none
   case some(Int)
   case all
@@ -20,20 +20,20 @@ extension AppState {
   /// The rows to choose from: "New collection" and the collections that match the typed text.
   ///
   /// Where none matches, rows that create one of that name.
-  package func collectingRows(of chooser: ChooserState) -> [CollectingRow] {
+  package func collectingRows(of chooser: ChooserState) -> [CollectionEditRow] {
     let title = chooser.title
-    let makes: [CollectingRow] =
+    let makes: [CollectionEditRow] =
       title.isEmpty
       ? [] : [false, true].map { .make(NewCollection(title: title, isPrivate: $0)) }
     guard !chooser.isNaming else { return makes }
-    let found = choices(of: chooser).map(CollectingRow.collection)
+    let found = choices(of: chooser).map(CollectionEditRow.collection)
     if title.isEmpty { return [.name] + found }
     let isKnown = offers(of: chooser.subject).load == .idle
     return found.isEmpty && isKnown ? makes : found
   }
 
   /// How many of the chooser's photographs a collection is known to hold.
-  package func collected(_ chooser: ChooserState, in list: ListID) -> Collected {
+  package func collected(_ chooser: ChooserState, in list: ListID) -> CollectionMembership {
     guard case .collection(let id) = list else { return .none }
     let count = chooser.photos.count { library.holds($0, in: id) }
     return count == chooser.photos.count ? .all : count == 0 ? .none : .some(count)
@@ -82,7 +82,7 @@ extension ChooserReducer {
   static func handleCollecting(
     _ state: inout AppState,
     _ chooser: ChooserState,
-    _ rows: [CollectingRow],
+    _ rows: [CollectionEditRow],
     _ command: Command
   ) -> CommandResult {
     switch command {
@@ -98,7 +98,7 @@ extension ChooserReducer {
   }
 
   /// Does what a row says, if it is still there.
-  static func choose(_ state: inout AppState, _ row: CollectingRow) -> [Effect] {
+  static func choose(_ state: inout AppState, _ row: CollectionEditRow) -> [Effect] {
     guard let chooser = state.chooser, !chooser.photos.isEmpty else { return [] }
     let rows = state.collectingRows(of: chooser)
     switch row {

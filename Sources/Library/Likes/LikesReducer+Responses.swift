@@ -7,7 +7,7 @@ extension LikesReducer {
     _ id: Photo.ID,
     _ change: LikeChange,
     asked: Bool,
-    _ answer: LikeAnswer
+    _ answer: LikeResponse
   ) -> [LibraryEffect] {
     var change = change
     // An answer without a count has still moved it by this one.
@@ -15,7 +15,7 @@ extension LikesReducer {
     let event = LibraryEffect.event(
       .likeConfirmed(from: change.confirmed.isLiked, to: answer.isLiked)
     )
-    change.confirmed = LikeAnswer(isLiked: answer.isLiked, likes: likes)
+    change.confirmed = LikeResponse(isLiked: answer.isLiked, likes: likes)
     change.isUnsure = false
     library.likes.changes[id] = change
     if library.isReadingPhotos { library.likes.confirmed.insert(id) }

@@ -8,13 +8,13 @@ package indirect enum Effect: Equatable, Sendable {
   case signIn(SignInEffect)
   case feed(FeedEffect)
   case likes(LikesEffect)
-  case collecting(CollectingEffect)
+  case collecting(CollectionEditEffect)
   case details(DetailsEffect)
   case share(ShareEffect)
   case profile(ProfileEffect)
   case visits(VisitsEffect)
   case chooser(ChooserEffect)
-  case opening(OpeningEffect)
+  case opening(AddressInputEffect)
   case check(CheckEffect)
   case cache(CacheEffect)
   case downloads(DownloadsEffect)
@@ -76,10 +76,10 @@ package indirect enum Effect: Equatable, Sendable {
 
   /// Whether a quit waits for it rather than cancels it: it writes down what the person has
   /// decided, and what was decided last has to be so at the next start.
-  package var isFinishedAtQuit: Bool { written != nil }
+  package var isFinishedAtQuit: Bool { writeKind != nil }
 
   /// What it writes down for the next start; nil where nothing would be lost with it.
-  package var written: Written? {
+  package var writeKind: WriteKind? {
     switch self {
     case .cache(.writeLike): .like
     case .cache(.writeList), .cache(.writeMember), .cache(.writeOpened), .cache(.clearHistory):
@@ -88,16 +88,16 @@ package indirect enum Effect: Equatable, Sendable {
     case .cache(.writeProfile): .profile
     case .cache(.removeAccount): .signOut
     case .downloads(.save), .downloads(.discard): .download
-    case .search(.remember), .search(.forget): .search
+    case .search(.record), .search(.remove): .search
     case .view(.writeSize), .chooser(.writeSource): .view
     default: nil
     }
   }
 
-  /// What effects write down.
-  package enum Written: Hashable, Sendable, CaseIterable {
+  /// The kind of data that an effect writes.
+  package enum WriteKind: Hashable, Sendable, CaseIterable {
     case like, collection, download, list, profile, search, view
-    /// That the account's data are to go.
+    /// The removal of the account's data.
     case signOut
   }
 

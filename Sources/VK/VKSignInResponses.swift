@@ -5,7 +5,7 @@ import Model
 import ServiceAPI
 
 /// What comes back from VK's pages, through the browser or a paste, in all the shapes there are.
-package struct VKSignInAnswers: Sendable {
+package struct VKSignInResponses: Sendable {
   /// The fewest characters of a text that is taken for a token without anything around it.
   package static let bareTokenLength = 40
 

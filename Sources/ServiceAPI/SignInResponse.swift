@@ -1,7 +1,7 @@
 import Model
 
 /// What the service answered through the person's browser.
-package enum SignInAnswer: Equatable, Sendable {
+package enum SignInResponse: Equatable, Sendable {
   /// A code, and the redirect address it was issued for.
   case code(Secret, redirect: String)
   /// More than a code.
@@ -34,7 +34,7 @@ package struct SignInGrant: Equatable, Sendable {
 
 /// What a callback is worth.
 package enum SignInCallback: Equatable, Sendable {
-  case answer(SignInAnswer)
+  case answer(SignInResponse)
   /// Without this attempt's state: from another attempt, or made up by any web page.
   case foreign
   /// Neither a code nor an error.
@@ -42,7 +42,7 @@ package enum SignInCallback: Equatable, Sendable {
 }
 
 package enum SignInPaste: Equatable, Sendable {
-  case answer(SignInAnswer)
+  case answer(SignInResponse)
   /// Not what is waited for; the person may try again.
   case rejected(Problem.Cause)
 }

@@ -2,7 +2,7 @@ import Library
 import Model
 
 /// The line that takes an address of the service's site, or an id.
-package struct OpeningState: Equatable, Sendable {
+package struct AddressInputState: Equatable, Sendable {
   package internal(set) var line = TextField()
   /// Whether what stands in the line is being looked up.
   package internal(set) var isAsking = false
@@ -15,7 +15,7 @@ package struct OpeningState: Equatable, Sendable {
   package init() {}
 }
 
-package enum OpeningAction: Equatable, Sendable {
+package enum AddressInputAction: Equatable, Sendable {
   /// A text was pasted where nothing is typed.
   case pasted(String)
   case found(ListID)
@@ -26,19 +26,19 @@ package enum OpeningAction: Equatable, Sendable {
   case unknown
 }
 
-package enum OpeningEffect: Equatable, Sendable {
+package enum AddressInputEffect: Equatable, Sendable {
   case look(String)
   case load(Photo.ID)
 
   package var id: Effect.ID { Effect.ID(.app, "address") }
 }
 
-package enum OpeningReducer {
-  static func reduce(_ state: inout AppState, _ action: OpeningAction) -> [Effect] {
+package enum AddressInputReducer {
+  static func reduce(_ state: inout AppState, _ action: AddressInputAction) -> [Effect] {
     switch action {
     case .pasted(let text):
       guard state.offers(.opening), state.stage == .main else { return [] }
-      return [.opening(.look(String(text.prefix(OpeningState.limit))))]
+      return [.opening(.look(String(text.prefix(AddressInputState.limit))))]
     case .found(let list):
       state.opening = nil
       return [.event(.destinationChosen(.list(list)))]
@@ -67,7 +67,8 @@ package enum OpeningReducer {
     guard let text = state.address else { return [] }
     state.address = nil
     return state.offers(.opening)
-      ? [.opening(.look(String(text.prefix(OpeningState.limit))))] : [state.show(.unknownAddress)]
+      ? [.opening(.look(String(text.prefix(AddressInputState.limit))))]
+      : [state.show(.unknownAddress)]
   }
 
   static func handle(_ state: inout AppState, _ command: Command) -> CommandResult {
@@ -75,7 +76,7 @@ package enum OpeningReducer {
     if command == .back, opening.isAsking {
       // What was asked for is no longer wanted.
       state.opening = nil
-      return .handled([.cancel(OpeningEffect.look("").id)])
+      return .handled([.cancel(AddressInputEffect.look("").id)])
     }
     guard command == .open else { return .ignored }
     let text = opening.line.text
@@ -88,7 +89,7 @@ package enum OpeningReducer {
   static func type(_ state: inout AppState, _ edit: TextField.Edit) {
     guard let opening = state.opening, !opening.isAsking else { return }
     if case .insert(let text) = edit {
-      let room = max(0, OpeningState.limit - opening.line.text.count)
+      let room = max(0, AddressInputState.limit - opening.line.text.count)
       state.opening?.line.apply(.insert(String(text.prefix(room))))
     } else {
       state.opening?.line.apply(edit)
