@@ -45,11 +45,11 @@ struct SourcePhoto: Decodable, Sendable {
   /// What crops must keep, for those where not every crop is a good one.
   var focus: Focus? { Focus.known[String(file.prefix(2))] }
 
-  /// Where the photograph was taken, for those whose title says so.
+  /// The location where the photo was taken, for titles that name one.
   var location: DemoLocation? { DemoLocation.known[String(file.prefix(2))] }
 }
 
-/// A place on the map, in the words of the API.
+/// A geographic location, in the API's terms.
 struct DemoLocation: Sendable {
   let city: String?
   let country: String

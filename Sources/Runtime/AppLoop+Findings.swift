@@ -62,7 +62,7 @@ extension AppLoop {
   }
 }
 
-/// How pictures get to the terminal.
+/// The route of images to the terminal.
 struct GraphicsOutput: Equatable {
   var graphics: GraphicsProtocol
   var medium: GraphicsMedium

@@ -22,6 +22,7 @@ package final class StoreOpener: Sendable {
     case exposed(path: String, Exposure)
   }
 
+  /// The data that was read for the first frame.
   struct LaunchData: Sendable {
     /// Nil where the database cannot be used.
     var store: Store?

@@ -17,12 +17,15 @@ extension Configuration {
     let path = target(of: path)
     do throws(SettingFailure) {
       try rewrite(path) { (old) throws(SettingFailure) in
-        let text = adding(keys, in: section, to: old)
-        // What cannot be read stays as it is.
-        do throws(Problem) { _ = try ConfigurationFile(text: text, path: path) } catch {
+        do throws(Problem) {
+          // A file that can't be read stays as it is.
+          _ = try ConfigurationFile(text: old, path: path)
+          let text = try adding(keys, in: section, to: old, at: path)
+          _ = try ConfigurationFile(text: text, path: path)
+          return text
+        } catch {
           throw .problem(error)
         }
-        return text
       }
     } catch {
       guard case .problem(let problem) = error else {
@@ -38,49 +41,23 @@ extension Configuration {
     return String(cString: resolved)
   }
 
-  /// The text with these keys in a section: in place of lines that set them, or that show how, else
-  /// below the header.
-  static func adding(
+  /// Returns the text with these keys in a section.
+  ///
+  /// A commented line that shows a key is replaced.
+  private static func adding(
     _ keys: [(name: String, value: String)],
     in section: String,
-    to text: String
-  ) -> String {
-    let header = "[\(section)]"
-    func isHeader(_ line: String) -> Bool {
-      line.trimmed.prefix { $0 != "#" }.filter { $0 != " " && $0 != "\t" } == header
-    }
-    // Swift sees the two bytes as one character.
-    let end = text.contains("\r\n") ? "\r\n" : "\n"
-    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-      .map(String.init)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    if !lines.contains(where: isHeader) {
-      if !lines.isEmpty { lines.append("") }
-      lines.append(header)
-    }
-    guard let start = lines.firstIndex(where: isHeader) else { return text }
-    var next = start + 1
+    to text: String,
+    at path: String
+  ) throws(Problem) -> String {
+    var text = text
     for (name, value) in keys {
-      let end =
-        lines[(start + 1)...].firstIndex { $0.trimmed.hasPrefix("[") } ?? lines.endIndex
-      let line = "\(name) = \(quoted(value))"
-      let inside = (start + 1)..<end
-      let isSet = { (line: String, mark: String) in
-        line.trimmed.hasPrefix(mark + name)
-          && line.trimmed.dropFirst((mark + name).count)
-            .drop { $0 == " " }.hasPrefix("=")
+      guard let old = try? ConfigurationText(text) else {
+        throw Problem(.configuration, .disk(path: path, reason: "no place for the keys"))
       }
-      if let index = inside.first(where: { isSet(lines[$0], "") })
-        ?? inside.first(where: { isSet(lines[$0], "#") })
-      {
-        lines[index] = line
-        next = index + 1
-      } else {
-        lines.insert(line, at: next)
-        next += 1
-      }
+      text = old.setting("\(section).\(name)", to: quoted(value), replacesExample: true)
     }
-    return lines.joined(separator: end) + end
+    return text
   }
 
   /// A TOML string; keys have no control characters.

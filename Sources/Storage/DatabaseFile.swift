@@ -115,7 +115,7 @@ struct DatabaseFile: Sendable {
     return stat(path, &status) == 0 && status.st_size == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// A file that cannot be used has been set aside under a path.
+  /// The file was unusable and has been set aside under a path.
   private struct UnusableFileError: Error {
     enum Reason: String { case damaged, newer }
     let path: String

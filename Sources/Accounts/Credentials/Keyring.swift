@@ -122,7 +122,7 @@ package final class Keyring: SecretStore {
   }
 }
 
-/// How a call has ended.
+/// The result of a call to the keyring.
 enum KeyringResult: Sendable {
   case done(Secret?)
   case trouble(KeyringError)
@@ -150,7 +150,7 @@ enum KeyringResult: Sendable {
   func confirm() throws(KeyringError) { _ = try secret() }
 }
 
-/// One call, which ends with an answer or with its time.
+/// A call to the keyring, which ends with a result or a timeout.
 private final class KeyringCall: Sendable {
   private struct State {
     var done: (@Sendable (KeyringResult) -> Void)?

@@ -9,7 +9,7 @@ package enum CollectionEditRow: Equatable, Sendable {
   case collection(ListOffer)
 }
 
-/// How many of the photographs are in a collection.
+/// The number of the chosen photos that are in a collection.
 package enum CollectionMembership: Equatable, Sendable {
   case none
   case some(Int)

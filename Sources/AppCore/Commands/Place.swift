@@ -96,7 +96,7 @@ extension AppState {
       && (launch.setup != .ready || signIn.hasBadKeys)
   }
 
-  /// The way in that Enter takes on the sign-in screen.
+  /// The kinds of sign-in that the screen offers.
   package enum SignInOption: Equatable, Sendable {
     case browser
     /// The form for the application's keys.

@@ -1,7 +1,7 @@
 import Library
 import Model
 
-/// A cached value that follows from the rest of the state: it is ignored when states are compared.
+/// A cached value derived from the rest of the state; it is ignored when states are compared.
 package struct CachedValue<Value: Sendable>: Equatable, Sendable {
   package var value: Value
 

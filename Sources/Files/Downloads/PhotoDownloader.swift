@@ -10,7 +10,7 @@ import ServiceAPI
 /// What has come waits in a file `NAME.part` beside its place until it is whole, is a JPEG, and is
 /// on the disk; then it is renamed. Whoever may be killed meanwhile finds either.
 package struct PhotoDownloader: Sendable {
-  /// What has to be remembered of an unfinished file to continue it.
+  /// The data that resumes an unfinished download.
   package struct ResumePoint: Equatable, Sendable {
     /// The file's entity tag; nil where it can only start over.
     package let tag: String?
@@ -38,7 +38,7 @@ package struct PhotoDownloader: Sendable {
     }
   }
 
-  /// A photograph that is there.
+  /// A complete downloaded file.
   package struct DownloadedFile: Equatable, Sendable {
     package let path: String
     package let size: Int64
@@ -52,7 +52,9 @@ package struct PhotoDownloader: Sendable {
     }
   }
 
-  /// The unfinished file of a download, which no other program writes to until it is released.
+  /// The lock on the unfinished file of a download.
+  ///
+  /// No other program writes to it until it is released.
   package struct PartLock: Sendable {
     fileprivate let part: PartFile
     /// Whether another program had it first.

@@ -126,7 +126,7 @@ private func wait(_ child: pid_t) -> Int32 {
   return status
 }
 
-/// Work that blocks its thread, away from those that tasks share.
+/// Runs work that blocks its thread away from the threads that tasks share.
 enum BlockingWork {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in

@@ -3,7 +3,7 @@ import Model
 /// What is known of the photographs that the person likes, beyond the list the service makes of
 /// them.
 package struct FavouritesState: Equatable, Sendable {
-  /// A photograph that was unliked and has left the list.
+  /// A photo that was unliked and removed from the list.
   package struct RemovedPhoto: Equatable, Sendable {
     package var id: Photo.ID
     /// Where it stood.

@@ -1,6 +1,6 @@
 import Model
 
-/// What a list on disk has changed about the one that is shown.
+/// The changes to the visible list by the cached one.
 package enum CachedListMerge: Equatable, Sendable {
   case nothing
   /// It is shown until the service answers; a page had failed before.

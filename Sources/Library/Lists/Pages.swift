@@ -1,6 +1,6 @@
 import Model
 
-/// What a page of the service has changed about a list.
+/// The changes to a list by a page of the service.
 package struct PageMerge: Equatable, Sendable {
   package enum Change: Equatable, Sendable {
     /// The page has nothing in common with what is shown: the person says when it is replaced.

@@ -162,7 +162,7 @@ package final class SessionHolder: Sendable {
   private let isSettled = Lock(false)
   private let storedState = Lock(StoredSessionState())
 
-  /// The state of the stored session, as far as it is known.
+  /// The state of the stored session, as last read.
   private struct StoredSessionState {
     var isStored = false
     /// The version of the credentials that were compared last.

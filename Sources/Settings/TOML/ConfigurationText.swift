@@ -10,13 +10,14 @@ struct ConfigurationText {
     lineEnd = text.unicodeScalars.contains("\r") ? "\r\n" : "\n"
   }
 
-  /// The text with a key's value replaced, or with a line added: below a commented one that shows
-  /// the key, else as the last of its table.
+  /// Returns the text with a key's value replaced, or with a line added: below a commented one that
+  /// shows the key, else as the last of its table.
   ///
   /// - Parameters:
   ///   - key: with its table, a dot between them.
   ///   - literal: the value as TOML spells it.
-  func setting(_ key: String, to literal: String) -> String {
+  ///   - replacesExample: whether the line replaces the commented one.
+  func setting(_ key: String, to literal: String, replacesExample: Bool = false) -> String {
     let keys = key.split(separator: ".").map(String.init)
     if let item = outline.last(where: { $0.kind == .value && $0.keys == keys }) {
       return replacing(item.range, with: literal)
@@ -30,9 +31,11 @@ struct ConfigurationText {
         with: gap + header + lineEnd + line + lineEnd
       )
     }
-    let place = example(of: keys[keys.count - 1], in: region) ?? lastLine(of: region)
-    let gap = isLineStart(place) ? "" : lineEnd
-    return replacing(place..<place, with: gap + line + lineEnd)
+    let example = example(of: keys[keys.count - 1], in: region)
+    if replacesExample, let example { return replacing(example, with: line + lineEnd) }
+    let end = example?.upperBound ?? lastLine(of: region)
+    let gap = isLineStart(end) ? "" : lineEnd
+    return replacing(end..<end, with: gap + line + lineEnd)
   }
 
   /// Where the lines of a table are; nil where it has no header.
@@ -54,8 +57,8 @@ struct ConfigurationText {
     )
   }
 
-  /// Behind the line of a comment that shows how a key is set.
-  private func example(of name: String, in region: Range<Int>) -> Int? {
+  /// The line of a comment that shows how a key is set.
+  private func example(of name: String, in region: Range<Int>) -> Range<Int>? {
     var start = region.lowerBound
     while start < region.upperBound {
       let end = lineAfter(start)
@@ -64,7 +67,7 @@ struct ConfigurationText {
         line = line.drop { $0 == " " }
         if line.hasPrefix(name), line.dropFirst(name.count).drop(while: { $0 == " " }).first == "="
         {
-          return end
+          return start..<end
         }
       }
       start = end

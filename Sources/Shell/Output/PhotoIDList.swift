@@ -1,9 +1,9 @@
 import Glibc
 import Localization
 
-/// Photo ids as arguments and standard input give them, each once and in their order.
+/// The photo ids of the arguments and standard input, without duplicates and in their order.
 ///
-/// A text that cannot be an id is reported and left out.
+/// An invalid id is reported and left out.
 package struct PhotoIDList: Sendable {
   package private(set) var ids: [String] = []
   /// `usage` if something was left out.

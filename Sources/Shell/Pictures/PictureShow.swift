@@ -98,6 +98,7 @@ package struct PictureShow: Sendable {
 
   private static let gap = 2
 
+  /// A drawn image and its caption.
   private struct CaptionedPicture: Sendable {
     var picture: DrawnPicture
     /// Inert.

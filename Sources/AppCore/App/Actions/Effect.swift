@@ -94,10 +94,10 @@ package indirect enum Effect: Equatable, Sendable {
     }
   }
 
-  /// What effects write down.
+  /// The kind of data that an effect writes.
   package enum WriteKind: Hashable, Sendable, CaseIterable {
     case like, collection, download, list, profile, search, view
-    /// That the account's data are to go.
+    /// The removal of the account's data.
     case signOut
   }
 
