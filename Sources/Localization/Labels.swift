@@ -218,11 +218,21 @@ extension Texts {
     say("Login via \(service)", "Вход через \(service)")
   }
 
-  /// Who can still sign in this way.
+  /// The button that leads to the steps for an account of a service.
+  package func useAccount(of service: String) -> String {
+    say("Use my \(service) account", "У меня есть аккаунт \(service)")
+  }
+
+  /// `useAccount` where the sign-in screen offers that.
+  var accountOffered: String? {
+    if case .setup(let service) = signInWay { useAccount(of: service) } else { nil }
+  }
+
   package func switching(to service: String) -> String {
     say("Switch to \(service)", "Перейти к \(service)")
   }
 
+  /// Who can still sign in this way.
   package func oldApplicationsOnly(_ service: String) -> String {
     say(
       "\(service) grants this way of signing in only to apps made before mid-2024. Newer ones sign "

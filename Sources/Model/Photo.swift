@@ -236,6 +236,8 @@ package enum PictureSource: Hashable, Sendable {
   case avatar(String)
   /// The picture that stands for a list.
   case cover(ListID)
+  /// A photo that ships with the program, by its index, three quarters of the way to a color.
+  case bundled(Int, fading: UInt32)
 }
 
 /// The best that can be shown of a picture so far.

@@ -54,6 +54,7 @@ extension AppLoop {
     var new = context
     new.theme = theme.reduced(to: terminal.interfaceColors)
     new.hasColors = terminal.interfaceColors != .monochrome
+    new.hasShades = terminal.pictureColors.hasShades
     guard new != context else { return }
     context = new
     invalidate()

@@ -68,6 +68,21 @@ enum PictureBridge {
         box: box,
         visibleParts: whole
       )
+    case .bundled(let index, let color):
+      guard let photos = state.program.backdrop, photos.indices.contains(index) else { return nil }
+      let photo = photos[index]
+      return PictureRequest(
+        id: PictureKey(placement.source, placement.use),
+        picture: nil,
+        file: photo.path,
+        size: Size(photo.width, photo.height),
+        // Until it is decoded, the screen looks empty there.
+        color: color,
+        box: box,
+        part: placement.crop,
+        followsFocus: placement.followsFocus,
+        visibleParts: whole
+      )
     case .cover(let list):
       guard let cover = state.library.places.infos[list]?.cover else { return nil }
       return PictureRequest(

@@ -193,7 +193,8 @@ package struct Program {
       texts: Texts(language),
       theme: theme(configuration).reduced(to: traits.interfaceColors),
       glyphs: traits.isUTF8 && !traits.isLinuxConsole ? .unicode : .ascii,
-      hasColors: traits.interfaceColors != .monochrome
+      hasColors: traits.interfaceColors != .monochrome,
+      hasShades: traits.pictureColors.hasShades
     )
     var first = FirstScreen(
       state: state,
@@ -226,6 +227,7 @@ package struct Program {
     terminal.beginProbe()
     context.theme = theme(configuration).reduced(to: terminal.interfaceColors)
     context.hasColors = terminal.interfaceColors != .monochrome
+    context.hasShades = terminal.pictureColors.hasShades
     guard let ready = preparation.finish() else { return Ending(exit: .quit) }
     let output = PictureOutput(terminal, background: context.theme.background)
     ready.pictures.use(output)

@@ -1,4 +1,5 @@
 import Library
+import Model
 
 /// The state that stays from the start of the program to its end, across sign-ins and sign-outs.
 package struct ProgramState: Equatable, Sendable {
@@ -18,6 +19,9 @@ package struct ProgramState: Equatable, Sendable {
   package var topics: [String] = []
   /// Whether pictures are shown at all; otherwise words stand in their place.
   package var hasPictures = true
+  /// The photos behind the splash and the sign-in screen; `nil` until they are looked for, empty if
+  /// there are none.
+  package var backdrop: [BundledPhoto]?
   /// The number of the last notice or alert, so that a late timer cannot close a newer one.
   package var nextNumber = 0
 

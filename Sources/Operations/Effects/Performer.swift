@@ -28,6 +28,8 @@ package final class Performer: EffectPerformer {
     package var now: @Sendable () -> Double
     /// Starts the demo service and says how to talk to it; called once.
     package var startDemo: @Sendable () async throws(Problem) -> (Backend, Launch)
+    /// Returns the photos that ship with the program.
+    package var bundledPhotos: @Sendable () -> [BundledPhoto]
     /// Reloads the configuration.
     package var readConfiguration: @Sendable () throws(Problem) -> (Backend, Launch, KeyMap)
     /// Where calls wait for what the person is asked; nil where nobody is.
@@ -45,6 +47,7 @@ package final class Performer: EffectPerformer {
       callbackPages: CallbackPages,
       now: @escaping @Sendable () -> Double,
       startDemo: @escaping @Sendable () async throws(Problem) -> (Backend, Launch),
+      bundledPhotos: @escaping @Sendable () -> [BundledPhoto] = { [] },
       readConfiguration: @escaping @Sendable () throws(Problem) -> (Backend, Launch, KeyMap),
       checks: CheckDesk? = nil,
       log: Logger
@@ -59,6 +62,7 @@ package final class Performer: EffectPerformer {
       self.callbackPages = callbackPages
       self.now = now
       self.startDemo = startDemo
+      self.bundledPhotos = bundledPhotos
       self.readConfiguration = readConfiguration
       self.checks = checks
       self.log = log
