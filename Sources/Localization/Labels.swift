@@ -28,7 +28,8 @@ package enum Label: Sendable, CaseIterable {
   // Help.
   case keys
   // Search.
-  case searchPrompt, earlierSearches, topics, searchAdvice, clearFilters, anyValue, colors
+  case searchPrompt, earlierSearches, topics, photographers, searchAdvice, clearFilters, anyValue
+  case colors
   case saveToGallery, inGallery, exportPhoto, fullScreen
   // Gallery.
   case emptyGallery, emptyGalleryAdvice, readingGallery, fileMissing, fileDamaged, export
@@ -170,6 +171,7 @@ extension Texts {
 
     case .searchPrompt: say("Search for photos", "Поиск фотографий")
     case .earlierSearches: say("Recent searches", "Недавние запросы")
+    case .photographers: say("Photographers", "Авторы")
     case .topics: topical(say("Topics", "Темы"), albums: say("Albums", "Альбомы"))
     case .searchAdvice: say("Try fewer or different words.", "Попробуйте другие слова.")
     case .clearFilters: say("Clear filters", "Сбросить фильтры")

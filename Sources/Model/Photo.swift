@@ -256,7 +256,7 @@ package struct PictureKey: Hashable, Sendable {
     case thumbnail
     /// The full-screen view's size.
     case full
-    /// A tile's size among the neighbours under the full-screen view.
+    /// A tile's size among the neighbours under the full-screen view, or on the search board.
     case strip
   }
 

@@ -84,14 +84,16 @@ enum PictureBridge {
         visibleParts: whole
       )
     case .cover(let list):
-      guard let cover = state.library.places.infos[list]?.cover else { return nil }
+      guard let cover = state.library.places.cover(of: list) else { return nil }
       return PictureRequest(
-        id: PictureKey(placement.source, .thumbnail),
+        id: PictureKey(placement.source, placement.use),
         picture: cover.picture,
         size: Size(cover.width, cover.height),
         color: cover.color,
         blurHash: cover.blurHash,
         box: box,
+        part: placement.crop,
+        followsFocus: placement.followsFocus,
         visibleParts: whole
       )
     }

@@ -10,10 +10,11 @@ package enum ChooserReducer {
       for offer in page.offers { state.library.places.take(offer) }
       return subject == .topics && state.offers(.cache) ? [.cache(.writeTopics(page.offers))] : []
     case .topicsRead(let topics):
-      state.library.places.offers[.topics, default: .init()].takeCached(topics)
-      for topic in topics where state.library.places.infos[topic.list] == nil {
-        state.library.places.take(topic)
-      }
+      takeCached(&state, topics)
+      return []
+    case .topicsCached(let topics):
+      takeCached(&state, topics)
+      state.library.places.offers[.topics]?.load = .idle
       return []
     case .loaded(let subject, page: _, .failure(let problem)):
       state.library.places.offers[subject, default: .init()].load = .failed(problem)
@@ -28,6 +29,13 @@ package enum ChooserReducer {
         return []
       }
       return [.news(.destinationChosen(.source(list)))]
+    }
+  }
+
+  private static func takeCached(_ state: inout AppState, _ topics: [ListOffer]) {
+    state.library.places.offers[.topics, default: .init()].takeCached(topics)
+    for topic in topics where state.library.places.infos[topic.list] == nil {
+      state.library.places.take(topic)
     }
   }
 

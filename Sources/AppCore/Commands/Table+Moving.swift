@@ -81,7 +81,8 @@ extension CommandDefinition {
           state.focusedButton == nil
             && (state.launch.setup == .ready || state.needsKeys || state.offersSetup)
         case .gallery: state.gallery.count > 0
-        case .searchInput: state.search.line.text.contains { !$0.isWhitespace }
+        case .searchInput:
+          state.search.choice != nil || state.search.line.text.contains { !$0.isWhitespace }
         case .profile: false
         case .favourites: state.profileFocus != .signOut && state.hasPhotos
         default: state.hasPhotos

@@ -79,6 +79,11 @@ package struct PlacesState: Equatable, Sendable {
 
   package mutating func take(_ offer: ListOffer) { infos[offer.list] = offer.info }
 
+  /// Returns the cover of a list, from its own page or from the topics on offer.
+  package func cover(of list: ListID) -> Cover? {
+    infos[list]?.cover ?? offers[.topics]?.all.first { $0.list == list }?.info.cover
+  }
+
   /// Forgets what stands above a list.
   package mutating func forget(_ list: ListID) {
     infos[list] = nil
