@@ -79,15 +79,13 @@ import Testing
       try app.settles(on: .signIn)
       try app.shows("Use my Unsplash account")
       // By key and back, by the arrows and back, then by the mouse.
-      try app.press("o")
+      try app.press("o", settlingOn: .signIn)
       try app.shows("Write likes access")
-      try app.press("Escape")
-      try app.shows("Explore the demo")
-      try app.press("Down")
-      try app.press("Enter")
+      try app.press("Escape", settlingOn: .signIn)
+      try app.shows("Use my Unsplash account")
+      try app.press("Down", "Enter", settlingOn: .signIn)
       try app.shows("Write likes access")
-      try app.press("q")
-      try app.shows("Explore the demo")
+      try app.press("q", settlingOn: .signIn)
       try app.click("Explore the demo", settlingOn: .feed)
     }
   }
